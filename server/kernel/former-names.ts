@@ -24,8 +24,12 @@ const renamedTables: Readonly<Record<string, string>> = {
   topology_stay: 'device_presence_interval',
 }
 const renamedColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  alarm: { judged_at: 'acknowledged_at' },
   alarm_message: { alarm_user_id: 'notification_contact_id' },
+  campaign_device: { above: 'upstream_ids', hop: 'step_index' },
+  device: { alone: 'standalone' },
   notification: { alarm_user_id: 'notification_contact_id' },
+  notification_contact: { but: 'override_level', outside: 'outside_hours' },
   notification_contact_group: { alarm_user_id: 'notification_contact_id' },
   notification_contact_scene: { alarm_user_id: 'notification_contact_id' },
 }
@@ -35,6 +39,8 @@ const columnNow = (table: string, name: string) => renamedColumns[table]?.[name]
 
 /** A row as JSON text under the present names of its columns. */
 function rowNow(table: string, text: string): string {
+  // a quotation mark within a text is written with a backslash before it: this is a name in its JSON
+  if (table === 'alarm_config') return text.replaceAll('"but":', '"override_level":')
   if (!renamedColumns[table]) return text
   const row = JSON.parse(text) as Record<string, unknown>
   return JSON.stringify(Object.fromEntries(Object.entries(row).map(([key, value]) => [columnNow(table, key), value])))

@@ -36,8 +36,9 @@ afterAll(async () => {
   await rm(data, { recursive: true, force: true })
 })
 
-/** What is measured or counted at the moment of the call. */
+/** What is measured or counted at the moment of the call, and words of the release. */
 const momentary = new Set([
+  'action',
   'cpu',
   'device_online',
   'device_unknown',
@@ -48,16 +49,27 @@ const momentary = new Set([
   'online_cnt',
   'rx_bps',
   'status',
+  'text',
+  'title',
   'tx_bps',
   'unknown_since',
   'uptime',
+  'why',
 ])
+
+/** Fields of answers that were renamed since. */
+const renamed: Readonly<Record<string, string>> = {
+  alone: 'standalone',
+  but: 'override_level',
+  judged_at: 'acknowledged_at',
+  outside: 'outside_hours',
+}
 
 function lasting(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(lasting)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).flatMap(([key, part]) => (momentary.has(key) ? [] : [[key, lasting(part)]])),
+    Object.entries(value).flatMap(([key, part]) => (momentary.has(key) ? [] : [[renamed[key] ?? key, lasting(part)]])),
   )
 }
 
@@ -65,6 +77,24 @@ test.each(reads.map(({ at, payload }, index) => ({ at, payload, index })))('$at 
   const { code, msg, data } = await server.call(token, read.at, read.payload)
   expect(code, msg).toBe(0)
   expect(lasting(data)).toEqual(lasting(shifted(dump.answers[read.index], dump.at, by)))
+})
+
+test('what was changed before is undone', async () => {
+  const { data } = await server.call(token, 'GET log/sys', { page: 1, limit: 100 })
+  const changed = (data.list as { id: number; call: string }[]).filter(({ call }) =>
+    ['POST device/alone', 'PUT alarm/user', 'POST alarm/config'].includes(call),
+  )
+  expect(changed).toHaveLength(4)
+  // the settings of a scene that is gone
+  const undoable = changed.slice(1)
+  for (const { id, call } of undoable) {
+    const { code, msg, data } = await server.call(token, 'POST log/undo', { id })
+    expect({ call, code, msg, data }).toMatchObject({ code: 0, data: { err_cnt: 0 } })
+  }
+  const users = (await server.call(token, 'GET alarm/user', { page: 1, limit: 10, search: 'NOC' })).data.list
+  expect(users).toMatchObject([{ level: 1, override_level: 0, outside_hours: 0 }])
+  const devices = (await server.call(token, 'GET device/all', { page: 1, limit: 10, search: 'spare' })).data.list
+  expect(devices).toMatchObject([{ standalone: 0 }])
 })
 
 test('what was deleted before comes back, with what hung on it', async () => {
@@ -80,6 +110,10 @@ test('what was deleted before comes back, with what hung on it', async () => {
   expect(await found('GET scene', { search: 'Office' })).toHaveLength(1)
   expect(await found('GET alarm/silence', {})).toMatchObject([{}, { name: 'Known', scene_name: 'Office' }])
   expect(await found('GET alarm/user', { search: 'Old' })).toMatchObject([{ masked: 'ol***@example.com', scope: 0 }])
+  const [office] = await found('GET scene', { search: 'Office' })
+  const { list } = (await server.call(token, 'GET alarm/config', { scene_id: office?.['id'] as number })).data
+  const quiet = (list as { type: string; quiet: unknown }[]).find(({ type }) => type === 'dev_offline')?.quiet
+  expect(quiet).toEqual([{ weekdays: [], minute_from: 1320, minute_to: 420, override_level: 1 }])
   const [device] = await found('GET device/all', { search: 'leaving' })
   const device_id = device?.['id']
   expect(await found('GET alarm/log', { device_id })).toMatchObject([{ type: 'dev_reboot', note: '' }])

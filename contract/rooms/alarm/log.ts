@@ -36,7 +36,7 @@ export const AlarmRow = Type.Object({
   /** Who solved or ignored it; empty: it ended by itself. */
   changed_by: Type.String(),
   /** When somebody first dealt with it: wrote a note, solved or ignored it. */
-  judged_at: Maybe(Time),
+  acknowledged_at: Maybe(Time),
   /** The alarm of what the device is reached through, which explains this one; null: it is a cause itself. */
   parent_id: Maybe(Id),
   cause_name: Type.String(),

@@ -16,7 +16,7 @@ export const QuietHours = Type.Object({
   /** Before `minute_from`: over midnight. */
   minute_to: Minute,
   /** 0: nothing goes out. */
-  but: Type.Integer({ minimum: 0, maximum: 2 }),
+  override_level: Type.Integer({ minimum: 0, maximum: 2 }),
 })
 
 /** Contacts that hear of it, by id; an empty list: all contacts of the scene. */

@@ -37,9 +37,9 @@ const Rule = {
   named_only: Flag,
   /** Empty: at any time. */
   hours: Type.Array(Hours, { maxItems: 8 }),
-  outside: enumOf(outsideHours),
+  outside_hours: enumOf(outsideHours),
   /** This level and graver ones are told at any time; 0: none. */
-  but: Type.Integer({ minimum: 0, maximum: 2 }),
+  override_level: Type.Integer({ minimum: 0, maximum: 2 }),
   time_zone: Line(64, 1),
   /** Of robots: how one incident is worded, with places like {title}; '': as usual. */
   template: Lines(1000),

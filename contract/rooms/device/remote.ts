@@ -85,7 +85,7 @@ export const remoteCalls = defineCalls({
         bytes: Type.Integer(),
         recorded: Flag,
         /** 1: the recording stops before the session did, because it grew too big. */
-        cut: Flag,
+        truncated: Flag,
       }),
     ),
     shows: ['remote'],

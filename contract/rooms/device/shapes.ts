@@ -51,7 +51,7 @@ export const DeviceRow = Type.Object({
   verbs: Type.Array(Type.String()),
   simulated: Flag,
   /** 1: central configuration has let go of it. */
-  alone: Flag,
+  standalone: Flag,
   /** Whether it runs what it was sent. */
   sync: enumOf(syncState),
   created_at: Time,

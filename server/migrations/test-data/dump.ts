@@ -31,7 +31,6 @@ export const reads: { at: `GET ${string}`; payload: Record<string, unknown> }[] 
   { at: 'GET alarm/user/delivery', payload: page },
   { at: 'GET alarm/duty', payload: {} },
   { at: 'GET alarm/silence', payload: page },
-  { at: 'GET alarm/config', payload: {} },
   { at: 'GET change', payload: page },
   { at: 'GET log/sys', payload: { ...page, object: 'device' } },
   { at: 'GET log/task', payload: page },

@@ -58,7 +58,7 @@ async function fill({ system }: TestServer): Promise<void> {
     monitor: { type: 'tcp', port: 9, interval: 86_400 },
   })
   await db.run(sql`update device set family = 'ucentral-ap' where id = ${spare}`)
-  await say('POST device/alone', { ids: [spare], alone: 1 })
+  await say('POST device/alone', { ids: [spare], standalone: 1 })
 
   const person = { level: 1, hours: [{ weekdays: ['1'], from: '08:00', to: '18:00' }] }
   const contact = (await say('POST alarm/user', { type: 1, address: 'noc@example.com', name: 'NOC', level: 1 })).id
@@ -86,7 +86,15 @@ async function fill({ system }: TestServer): Promise<void> {
     minute_from: null,
     minute_to: null,
   })
-  await say('POST alarm/config', { list: [{ type: 'dev_offline', repeat_s: 3600 }] })
+  await say('PUT alarm/user', { id: contact, rev: 1, name: 'NOC', level: 2, override_level: 1, outside_hours: 1 })
+  const night = { weekdays: [], minute_from: 1320, minute_to: 420, override_level: 1 }
+  await say('POST alarm/config', {
+    list: [
+      { type: 'dev_offline', repeat_s: 3600 },
+      { type: 'dev_offline', quiet: [night] },
+    ],
+  })
+  await say('POST alarm/config', { scene_id: other, list: [{ type: 'dev_offline', quiet: [night] }] })
 
   await away(server, [core, floor, ap])
   const alarms = (await say('GET alarm/log', { page: 1, limit: 20, state: 0 })).list as { id: number }[]
@@ -173,7 +181,7 @@ async function unproduced({ system }: TestServer, scene: number, ids: number[]):
     `insert into radio_neighbor_scan values (${ap}, ${now}, '[{"bssid": "00:11:22:33:44:55", "ssid": "next door", "band": 2, "channel": 1, "signal": -70}]', '{"2": 20}'), (${leaving}, ${now}, '[]', '{}')`,
     `insert into notification_contact_scene (notification_contact_id, scene_id) select id, ${scene} from notification_contact where name = 'Old'`,
     `insert into condition_interval values (${leaving}, ${scene}, 'dev_cpu', '', ${now - 600}, ${now - 300}, 93.5), (${gateway}, ${scene}, 'dev_cpu', '', ${now - 600}, ${now - 300}, 91)`,
-    `insert into alarm (scene_id, device_id, type, level, first_at, last_at, judged_at) values (${scene}, ${leaving}, 'dev_reboot', 1, ${now - 500}, ${now - 400}, ${now - 300})`,
+    `insert into alarm (scene_id, device_id, type, level, first_at, last_at, acknowledged_at) values (${scene}, ${leaving}, 'dev_reboot', 1, ${now - 500}, ${now - 400}, ${now - 300})`,
     `insert into alarm_incident (alarm_id, scene_id, type, level, opened_at) select id, scene_id, type, level, first_at from alarm where device_id = ${leaving}`,
     `insert into incident_event (incident_id, state, at) select i.id, 1, opened_at from alarm_incident i join alarm a on a.id = i.alarm_id where a.device_id = ${leaving}`,
     `insert into incident_event_offset select n.id from incident_event n where not exists (select from incident_event_offset h where h.news_id = n.id)`,

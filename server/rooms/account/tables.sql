@@ -183,7 +183,7 @@ create table sent_code (
   -- SHA-256 of the code, sealed by the vault
   hash text not null,
   tries smallint not null default 0,
-  spent_at bigint,
+  used_at bigint,
   created_at bigint not null,
   expires_at bigint not null,
   -- where it was asked from, of IPv6 the /64

@@ -25,12 +25,12 @@ export const calls = implement(actCalls, {
       name: message.name,
       team: message.team,
       expires_at: message.created_at + LINK_VALID,
-      list: told.map(({ type, key, params, level, state, lasting, judged_at, ...one }) => ({
+      list: told.map(({ type, key, params, level, state, lasting, acknowledged_at, ...one }) => ({
         ...wordsOf({ type, key, params }, ctx.lang),
         level,
         state,
         lasting,
-        acknowledged: judged_at !== null && state === 0 ? (1 as const) : (0 as const),
+        acknowledged: acknowledged_at !== null && state === 0 ? (1 as const) : (0 as const),
         device_name: one.device_name,
         scene_name: one.scene_name,
         last_at: one.last_at,

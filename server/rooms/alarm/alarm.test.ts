@@ -144,13 +144,13 @@ describe('people', () => {
     expect(await reaction()).toBeGreaterThanOrEqual(0)
     expect(data).toMatchObject({ total_cnt: 2, err_cnt: 1 })
     await look()
-    const dealt = { state: 1, lasting: 1, note: 'ticket 7', changed_by: 'admin', judged_at: expect.any(Number) }
+    const dealt = { state: 1, lasting: 1, note: 'ticket 7', changed_by: 'admin', acknowledged_at: expect.any(Number) }
     expect((await list()).list).toMatchObject([dealt])
     await present(id, true, 0)
     await look()
     await present(id, false, 61)
     await look()
-    expect((await list()).list).toMatchObject([{ state: 0, lasting: 1, cnt: 2, judged_at: null }])
+    expect((await list()).list).toMatchObject([{ state: 0, lasting: 1, cnt: 2, acknowledged_at: null }])
   })
 
   test('are told how soon they deal with alarms, and how soon these end', async () => {

@@ -37,7 +37,7 @@ export interface AlarmRow {
   ignored_until: number | null
   note: string
   changed_by: string
-  judged_at: number | null
+  acknowledged_at: number | null
   parent_id: number | null
   cause_name: string
   children: number
@@ -45,7 +45,7 @@ export interface AlarmRow {
 
 const shown = sql`a.id, a.type, a.key, a.params, a.level, a.state, (a.ended_at is null)::int as lasting, a.scene_id,
       c.name as scene_name, a.device_id, d.name as device_name, d.type as device_type, d.serial as sn, a.cnt, a.first_at,
-      a.last_at, a.ended_at, a.ignored_until, a.note, a.changed_by, a.judged_at, a.parent_id, coalesce(pd.name, '') as cause_name,
+      a.last_at, a.ended_at, a.ignored_until, a.note, a.changed_by, a.acknowledged_at, a.parent_id, coalesce(pd.name, '') as cause_name,
       (select count(*)::int from alarm k where k.parent_id = a.id) as children`
 
 /** Alarms a search looks through: the latest ones. */
@@ -117,10 +117,10 @@ export function handlingSince(
   from: number,
   scene_id?: number,
 ): Promise<Out<typeof logCalls.handling>> {
-  const judged = sql`filter (where a.judged_at <= coalesce(a.ended_at, a.judged_at))`
+  const judged = sql`filter (where a.acknowledged_at <= coalesce(a.ended_at, a.acknowledged_at))`
   const ended = sql`filter (where a.ended_at > a.last_at)`
   return db.one(sql`
-    select count(*)::int as raised, count(*) ${judged}::int as judged, avg(greatest(0, a.judged_at - a.last_at)) ${judged}::float8 as judged_after,
+    select count(*)::int as raised, count(*) ${judged}::int as judged, avg(greatest(0, a.acknowledged_at - a.last_at)) ${judged}::float8 as judged_after,
       count(*) ${ended}::int as ended, avg(a.ended_at - a.last_at) ${ended}::float8 as ended_after
     from alarm a where a.first_at >= ${from} and a.parent_id is null and ${access.sees(sql`a.scene_id`)}
       and ${scene_id ? sql`a.scene_id = ${scene_id}` : sql`true`}`)
@@ -177,7 +177,7 @@ export interface Judged {
 export async function judgeAlarms({ db, access }: Reach, ids: readonly number[], to: Judged): Promise<void> {
   await db.run(sql`
     update alarm a set state = ${to.state}, ignored_until = ${to.ignored_until}, note = coalesce(${to.note ?? null}, note), changed_by = ${to.by},
-      judged_at = case when ${to.at}::bigint is null then null else coalesce(judged_at, ${to.at}) end
+      acknowledged_at = case when ${to.at}::bigint is null then null else coalesce(acknowledged_at, ${to.at}) end
     where a.id = any(${numbers(ids)}::bigint[]) and ${access.writes(sql`a.scene_id`)}`)
 }
 
@@ -233,7 +233,7 @@ export interface Raised {
 const raising = sql`again as (
       update alarm a set ended_at = null, last_at = c.at, cnt = a.cnt + 1, level = least(a.level, c.level), parent_id = null,
         state = case when a.state = 1 then 0 else a.state end, params = c.params::jsonb,
-        judged_at = case when a.state = 1 then null else a.judged_at end
+        acknowledged_at = case when a.state = 1 then null else a.acknowledged_at end
       from cause c
       where a.id = (
         select b.id from alarm b where b.device_id = c.device_id and b.type = c.type and b.key = c.key order by b.id desc limit 1
@@ -277,7 +277,7 @@ export function raiseAloud(db: Db, rises: readonly Rise[], now: number): Promise
     heard as (select * from raised where state <> 2), ${worsening(sql`heard`, now)}, ${opening(sql`heard`, now)}
     select e.n::int, e.silent, a.id, a.type, a.key, a.params, a.level, a.state, 1 as lasting, a.scene_id, c.name as scene_name,
       a.device_id, d.name as device_name, d.type as device_type, d.serial as sn, a.cnt, a.first_at, a.last_at, a.ended_at,
-      a.ignored_until, a.note, a.changed_by, a.judged_at, a.parent_id, '' as cause_name,
+      a.ignored_until, a.note, a.changed_by, a.acknowledged_at, a.parent_id, '' as cause_name,
       (select count(*)::int from alarm k where k.parent_id = a.id) as children
     from every e left join raised a on a.device_id = e.device_id and a.type = e.type and a.key = e.key
       left join device d on d.id = a.device_id left join scene c on c.id = a.scene_id`)

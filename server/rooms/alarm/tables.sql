@@ -19,7 +19,7 @@ create table alarm (
   note text not null default '',
   changed_by text not null default '',
   -- when somebody first dealt with it since it was raised; by itself or by a silence is nobody
-  judged_at bigint,
+  acknowledged_at bigint,
   -- the alarm of what it is reached through: people hear of that one alone
   parent_id bigint references alarm on delete set null
 );
@@ -166,9 +166,9 @@ create table notification_contact (
   named_only smallint not null check (named_only in (0, 1)),
   -- [{weekdays, minute_from, minute_to}]; empty: at any time
   hours jsonb not null default '[]',
-  -- outside of them: 0 not told, 1 told when they begin; `but`: this level and graver ones are told at any time
-  outside smallint not null check (outside in (0, 1)),
-  but smallint not null check (but between 0 and 2),
+  -- outside of them: 0 dropped, 1 delivered when they begin; up to this level messages are delivered at any time
+  outside_hours smallint not null check (outside_hours in (0, 1)),
+  override_level smallint not null check (override_level between 0 and 2),
   time_zone text not null,
   template text not null default '',
   -- messages have links by which their reader handles the alarms

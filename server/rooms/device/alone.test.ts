@@ -25,7 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-const set = (alone: 0 | 1, which = ids.slice(0, 1)) => server.call(token, 'POST device/alone', { ids: which, alone })
+const set = (standalone: 0 | 1, which = ids.slice(0, 1)) =>
+  server.call(token, 'POST device/alone', { ids: which, standalone })
 const rowOf = async (id?: number) =>
   (await server.call(token, 'GET device/ap', { scene_id, limit: 10 })).data.list.find((one: any) => one.id === id)
 const reviewed = async () => {
@@ -39,8 +40,8 @@ const configOf = (id = 0) => findConfig({ db: server.system.db, access: server.s
 test('a device on its own is out of reach of changes to its scene, and stays where it is', async () => {
   expect((await reviewed()).summary).toMatchObject({ device_cnt: 2, changed_cnt: 2, unconfigurable_cnt: 0 })
   expect(await set(1)).toMatchObject({ code: 0, data: { total_cnt: 1, err_cnt: 0 } })
-  expect(await rowOf(ids[0])).toMatchObject({ alone: 1, online: 1, scene_id })
-  expect(await rowOf(ids[1])).toMatchObject({ alone: 0 })
+  expect(await rowOf(ids[0])).toMatchObject({ standalone: 1, online: 1, scene_id })
+  expect(await rowOf(ids[1])).toMatchObject({ standalone: 0 })
   const review = await reviewed()
   expect(review.summary).toMatchObject({ changed_cnt: 1, unconfigurable_cnt: 1 })
   const own = review.list.find(({ id }: { id: number }) => id === ids[0])
@@ -54,7 +55,7 @@ test('a device on its own is out of reach of changes to its scene, and stays whe
 
 test('taken back it is read anew', async () => {
   expect(await set(0)).toMatchObject({ code: 0, data: { err_cnt: 0 } })
-  expect(await rowOf(ids[0])).toMatchObject({ alone: 0 })
+  expect(await rowOf(ids[0])).toMatchObject({ standalone: 0 })
   expect(await configOf(ids[0])).toMatchObject({ base: null, base_at: 0 })
   expect((await reviewed()).summary).toMatchObject({ changed_cnt: 2, unconfigurable_cnt: 0 })
 })

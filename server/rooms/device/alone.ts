@@ -13,17 +13,23 @@ import { devicesOut } from './batch-out.ts'
 import { findDevice, type HeldDevice, holdDevices } from './store.ts'
 
 export const calls = implement(aloneCalls, {
-  async set(ctx, { ids, alone = 1 }) {
+  async set(ctx, { ids, standalone = 1 }) {
     const devices = await holdDevices(ctx, ids)
     const reasons = await reasonsAgainst(ctx, devices)
     const going = devices.filter(({ id }) => !reasons.has(id))
-    const how = { alone: alone === 1, by: ctx.session?.name ?? '', at: ctx.now() }
+    const how = { standalone: standalone === 1, by: ctx.session?.name ?? '', at: ctx.now() }
     const mine = going.map(({ id }) => id)
     const changed = await setAlone(ctx, mine, how)
-    if (alone === 1) await forgetConfigs(ctx, [...changed])
+    if (standalone === 1) await forgetConfigs(ctx, [...changed])
     for (const { id, name, scene_id } of going) {
       if (!changed.has(id)) continue
-      ctx.audit({ object: `device:${id}`, name, scene_id, before: { alone: alone === 1 ? 0 : 1 }, after: { alone } })
+      ctx.audit({
+        object: `device:${id}`,
+        name,
+        scene_id,
+        before: { standalone: standalone === 1 ? 0 : 1 },
+        after: { standalone },
+      })
       // one that is taken back is read anew by whoever hears this
       ctx.emit(deviceMoved, { device_id: id, scene_id, from: scene_id })
     }
@@ -56,9 +62,9 @@ const alone: Reversal = {
   kind: 'device',
   async read(ctx, id) {
     const found = await findDevice(ctx, id)
-    return found && { alone: found.alone }
+    return found && { standalone: found.standalone }
   },
-  change: (ctx, id, to) => calls.handlers.set(ctx, { ids: [id], alone: to['alone'] === 1 ? 1 : 0 }),
+  change: (ctx, id, to) => calls.handlers.set(ctx, { ids: [id], standalone: to['standalone'] === 1 ? 1 : 0 }),
 }
 
 export const undo = defineUndo(aloneCalls, { set: alone })

@@ -44,7 +44,7 @@ export interface DeviceRow {
   tx_bps: number | null
   verbs: string[]
   simulated: 0 | 1
-  alone: 0 | 1
+  standalone: 0 | 1
   sync: 0 | 1 | 2 | 3 | 4
   created_at: number
   rev: number
@@ -63,7 +63,7 @@ const row = sql`d.id, d.serial as sn, d.name, d.type, d.vendor, d.model, d.firmw
   case when ${onlineHere} then s.terminals end as terminals,
   case when ${onlineHere} then s.rx_bps end as rx_bps,
   case when ${onlineHere} then s.tx_bps end as tx_bps,
-  d.verbs, d.simulated::int as simulated, d.alone::int as alone,
+  d.verbs, d.simulated::int as simulated, d.standalone::int as standalone,
   ${sync} as sync, d.created_at, d.rev`
 const joined = sql`join device_state s on s.device_id = d.id join scene c on c.id = d.scene_id left join device_group g on g.id = d.group_id ${joinsGateway}`
 
@@ -159,7 +159,7 @@ function matching(typed: string): Sql {
     ? sql`or s.wan_ip like ${start} or s.lan_ip like ${start} or s.address like ${start}`
     : sql``
   return sql`(${join(
-    inside.map((one) => sql`d.haystack like ${one}`),
+    inside.map((one) => sql`d.search_text like ${one}`),
     ' or ',
   )} ${addresses})`
 }

@@ -34,7 +34,7 @@ create table device (
   family text not null default '',
   mac text,
   -- what a search looks through
-  haystack text not null generated always as (lower(name || ' ' || serial || ' ' || model)) stored,
+  search_text text not null generated always as (lower(name || ' ' || serial || ' ' || model)) stored,
   verbs text[] not null default '{}',
   cgi text[] not null default '{}',
   capabilities jsonb not null default '{}',
@@ -42,7 +42,7 @@ create table device (
   told text not null default '',
   simulated boolean not null default false,
   -- central configuration has let go of it: it keeps what it runs, and stays watched
-  alone boolean not null default false,
+  standalone boolean not null default false,
   -- refused at the gateway
   blocked boolean not null default false,
   -- the key it is bound to: SHA-256 of the public key (SPKI), hex; empty: it has never dialled with one
@@ -63,7 +63,7 @@ create table device (
 create index device_scene on device (scene_id, type, id);
 create index device_unclaimed on device (id) where scene_id is null;
 create index device_of_group on device (group_id) where group_id is not null;
-create index device_find on device using gin ((haystack || ' ' || replace(lower(coalesce(mac, '')), ':', '')) gin_trgm_ops);
+create index device_find on device using gin ((search_text || ' ' || replace(lower(coalesce(mac, '')), ':', '')) gin_trgm_ops);
 
 -- How many devices of a type a scene has, kept by triggers: a list is counted without looking at its rows.
 create table device_count (
@@ -487,7 +487,7 @@ create table device_remote (
   bytes bigint not null default 0,
   -- name in the file store; the vault sealed it
   file text,
-  cut boolean not null default false
+  truncated boolean not null default false
 );
 create index device_remote_device on device_remote (device_id, id desc);
 create index device_remote_scene on device_remote (scene_id, id desc);

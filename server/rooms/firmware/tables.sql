@@ -94,13 +94,14 @@ create table campaign_device (
   msg text not null default '',
   -- images to install one after the other, and how many of them run
   path int[] not null,
-  hop int not null default 0,
+  step_index int not null default 0,
   from_version text not null,
   to_version text not null,
-  -- what it hangs on, 0 unknown; slot: turn of an access point whose place is unknown, -1 otherwise; above: what it is reached through
+  -- place: what it hangs on, 0 unknown; slot: turn of an access point whose place is unknown, -1 otherwise; upstream_ids: what it is
+  -- reached through, nearest first
   place int not null,
   slot smallint not null,
-  above int[] not null,
+  upstream_ids int[] not null,
   since bigint not null,
   deadline bigint,
   -- 1: its driver died while it was told; 2: told once more for that

@@ -110,7 +110,7 @@ export async function compileDevices(
   const result = new Map<number, CompiledDevice>()
   devices.forEach((device, n) => {
     const wish = wanted(device)
-    const compile = device.alone ? undefined : compilers.get(device.family)
+    const compile = device.standalone ? undefined : compilers.get(device.family)
     const made = compile?.(wish.effective, able[n] ?? {}, open(2 * n), alike, reportedBy(device))
     result.set(device.id, new Compilation(device, wish, made, shelf, 2 * n + 1))
   })
@@ -271,7 +271,7 @@ class Compilation implements CompiledDevice {
 }
 
 function refusalsOf(device: ConfiguredDevice, own: readonly Stated[], made: Compiled | undefined): Refusal[] {
-  if (!made) return [{ intent: '', reason: device.alone ? alone : cannot }]
+  if (!made) return [{ intent: '', reason: device.standalone ? alone : cannot }]
   if (made.missing) return [{ intent: '', reason: made.missing }, ...made.refusals.filter((one) => concerns(one, own))]
   const unread = device.unread ? [{ intent: '', reason: replaced }] : []
   const { refusals } = made

@@ -167,7 +167,7 @@ export function listUntold(
   return db.rows(sql`
     select d.id, d.family, d.capabilities, t.facts, coalesce(s.config_uuid, 0) as config_uuid, c.base, c.desired_id is not null as sent
     from device d join device_state s on s.device_id = d.id left join device_detail t on t.device_id = d.id left join device_config c on c.device_id = d.id
-    where d.family = any(${families}::text[]) and d.scene_id is not null and not d.alone and not ('running' = any(d.verbs))
+    where d.family = any(${families}::text[]) and d.scene_id is not null and not d.standalone and not ('running' = any(d.verbs))
       and (c.base_at is null or c.base_open and t.at >= c.base_at) and (t.device_id is not null or ${!!ids}::boolean) and ${ids ? sql`d.id = any(${numbers(ids)}::int[])` : sql`true`}
     order by coalesce(c.base_at, 0), d.id limit ${most}`)
 }
@@ -434,7 +434,7 @@ export async function listUnread(
 ): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`
     select d.id from device d join device_state s on s.device_id = d.id left join device_config c on c.device_id = d.id
-    where s.online and d.scene_id is not null and not d.alone and 'running' = any(d.verbs) and c.base_at is null
+    where s.online and d.scene_id is not null and not d.standalone and 'running' = any(d.verbs) and c.base_at is null
       and not ${ids ? sql`false` : within(sql`c.sync_at`, READ_AGAIN, now)} and ${ids ? sql`d.id = any(${numbers(ids)}::int[])` : sql`true`}
     order by d.id limit ${most}`)
   return rows.map(({ id }) => id)

@@ -71,7 +71,7 @@ export function countCodeTry(
 ): Promise<TriedCode | undefined> {
   return db.find<TriedCode>(sql`
     update sent_code set tries = tries + (place = ${place})::int, tries_elsewhere = tries_elsewhere + (place <> ${place})::int
-    where id = (select id from sent_code where key = ${key} and spent_at is null and expires_at > ${now}
+    where id = (select id from sent_code where key = ${key} and used_at is null and expires_at > ${now}
         order by place = ${place} desc, id desc limit 1)
       and case when place = ${place} then tries else tries_elsewhere end < ${most}
     returning id, hash, place = ${place} as own`)
@@ -89,7 +89,7 @@ export async function uncountCodeTry({ db }: Reach, { id, own }: TriedCode): Pro
 /** With it all codes of the key are spent. False when it was spent already. */
 export async function markSpent({ db }: Reach, id: number, key: Buffer, now: number): Promise<boolean> {
   const spent = await db.rows<{ id: number }>(
-    sql`update sent_code set spent_at = ${now} where key = ${key} and spent_at is null returning id`,
+    sql`update sent_code set used_at = ${now} where key = ${key} and used_at is null returning id`,
   )
   return spent.some((one) => one.id === id)
 }

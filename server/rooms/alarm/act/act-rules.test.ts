@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { after, appliesTo, noteOf, partsOf, SILENCE, tokenOf } from './act-rules.ts'
 
-const open = { state: 0 as const, judged_at: null }
-const seen = { state: 0 as const, judged_at: 7 }
-const solved = { state: 1 as const, judged_at: 7 }
-const ignored = { state: 2 as const, judged_at: 7 }
+const open = { state: 0 as const, acknowledged_at: null }
+const seen = { state: 0 as const, acknowledged_at: 7 }
+const solved = { state: 1 as const, acknowledged_at: 7 }
+const ignored = { state: 2 as const, acknowledged_at: 7 }
 
 test.each([
   ['acknowledge', [true, false, false, false]],

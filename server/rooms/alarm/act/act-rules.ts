@@ -11,12 +11,12 @@ export const SILENCE = 3600
 
 interface Alarm {
   state: 0 | 1 | 2
-  judged_at: number | null
+  acknowledged_at: number | null
 }
 
 /** Has the action a meaning for an alarm as it is? Acknowledged is what somebody has seen and not ended. */
-export function appliesTo(action: LinkAction, { state, judged_at }: Alarm): boolean {
-  if (action === 'acknowledge') return state === 0 && judged_at === null
+export function appliesTo(action: LinkAction, { state, acknowledged_at }: Alarm): boolean {
+  if (action === 'acknowledge') return state === 0 && acknowledged_at === null
   return action === 'silence' ? state === 0 : state !== 1
 }
 

@@ -40,7 +40,7 @@ export type LinkedAlarm = Pick<
   | 'last_at'
   | 'ended_at'
   | 'ignored_until'
-  | 'judged_at'
+  | 'acknowledged_at'
   | 'note'
   | 'changed_by'
 >
@@ -49,7 +49,7 @@ export type LinkedAlarm = Pick<
 export function holdTold(db: Db, { id, team_id }: LinkedMessage): Promise<LinkedAlarm[]> {
   return db.rows<LinkedAlarm>(sql`
     select a.id, a.scene_id, c.name as scene_name, d.name as device_name, a.type, a.key, a.params, a.level, a.state,
-      (a.ended_at is null)::int as lasting, a.last_at, a.ended_at, a.ignored_until, a.judged_at, a.note, a.changed_by
+      (a.ended_at is null)::int as lasting, a.last_at, a.ended_at, a.ignored_until, a.acknowledged_at, a.note, a.changed_by
     from alarm a join scene c on c.id = a.scene_id and c.team_id = ${team_id} join device d on d.id = a.device_id
     where a.id in (select n.alarm_id from notification n where n.message_id = ${id}) order by a.level, a.id limit 1000 for update of a`)
 }
@@ -83,6 +83,6 @@ export interface Handled {
 export async function handleAlarms(db: Db, ids: readonly number[], to: Handled, at: number): Promise<void> {
   await db.run(sql`
     update alarm set state = ${to.state}, ignored_until = ${to.ignored_until}, note = case when note = '' then ${to.note} else note end,
-      changed_by = ${to.changed_by}, judged_at = coalesce(judged_at, ${at})
+      changed_by = ${to.changed_by}, acknowledged_at = coalesce(acknowledged_at, ${at})
     where id = any(${numbers(ids)}::bigint[])`)
 }

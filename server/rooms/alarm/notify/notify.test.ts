@@ -137,7 +137,7 @@ describe('links in a message', () => {
     expect((await act(t, 'acknowledge', { by: 'Li Lei' })).data).toEqual({ total_cnt: 1 })
     expect(await alarm()).toMatchObject({
       state: 0,
-      judged_at: expect.any(Number),
+      acknowledged_at: expect.any(Number),
       note: 'Acknowledge: Li Lei (Duty chat)',
     })
     expect(await act(t, 'acknowledge')).toMatchObject({ code: 11381 })
@@ -227,7 +227,7 @@ describe('an incident', () => {
 
   test('that is over before anybody was told is told to nobody', async () => {
     const [one] = [await device(), await robot()]
-    const slow = { hours: [{ weekdays: [], minute_from: 0, minute_to: 0 }], outside: 1 }
+    const slow = { hours: [{ weekdays: [], minute_from: 0, minute_to: 0 }], outside_hours: 1 }
     await robot(slow)
     await server.system.db.run(sql`delete from notification_contact where hours = '[]'`)
     await away([one])
@@ -425,8 +425,8 @@ describe('the settings', () => {
   test('quiet hours hold what is not grave enough', async () => {
     const now = new Date()
     const minute = (now.getUTCHours() * 60 + now.getUTCMinutes() + 8 * 60) % 1440
-    const quiet = (but: number) => [
-      { weekdays: [], minute_from: (minute + 1430) % 1440, minute_to: (minute + 20) % 1440, but },
+    const quiet = (override_level: number) => [
+      { weekdays: [], minute_from: (minute + 1430) % 1440, minute_to: (minute + 20) % 1440, override_level },
     ]
     await robot()
     await set({ quiet: quiet(0) })

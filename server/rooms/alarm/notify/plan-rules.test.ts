@@ -54,7 +54,7 @@ describe('an opening', () => {
     expect(heard(at('2026-01-02'))).toEqual([2, 1])
   })
   test('waits for the end of quiet hours, unless it is grave enough', () => {
-    const always = { weekdays: [], minute_from: 0, minute_to: 1440, but: 1 as const }
+    const always = { weekdays: [], minute_from: 0, minute_to: 1440, override_level: 1 as const }
     expect(plan({ quiet: [always] })).toEqual([])
     expect(
       planOpening({ ...incident, level: 1 }, { ...setting, quiet: [always] }, hearers, 'Asia/Shanghai', now),

@@ -39,7 +39,7 @@ export function outAt(
   timeZone: string,
   now: number,
 ): number | undefined {
-  const silent = quiet.filter(({ but }) => level > but)
+  const silent = quiet.filter(({ override_level }) => level > override_level)
   return nextMoment(silent, timeZone, now, false)
 }
 

@@ -95,7 +95,8 @@ export async function addRecoveries(
     on conflict (notification_contact_id, incident_id, kind, seq) do nothing`)
 }
 
-export interface Listener extends Pick<AlarmUserRule, 'lang' | 'template' | 'time_zone' | 'hours' | 'outside' | 'but'> {
+export interface Listener
+  extends Pick<AlarmUserRule, 'lang' | 'template' | 'time_zone' | 'hours' | 'outside_hours' | 'override_level'> {
   id: number
   team_id: number
   type: AlarmUserType
@@ -109,7 +110,7 @@ export interface Listener extends Pick<AlarmUserRule, 'lang' | 'template' | 'tim
 /** Those to whom something is due; nobody else packs their messages before the transaction ends. */
 export function lockListeners(db: Db, now: number, most: number): Promise<Listener[]> {
   return db.rows<Listener>(sql`
-    select u.id, u.team_id, u.type, u.provider, u.target, u.place, u.lang, u.template, u.time_zone, u.hours, u.outside, u.but,
+    select u.id, u.team_id, u.type, u.provider, u.target, u.place, u.lang, u.template, u.time_zone, u.hours, u.outside_hours, u.override_level,
       (select max(m.next_at) from alarm_message m where m.notification_contact_id = u.id and m.state = 0 and m.attempts > 0) as busy_until
     from notification_contact u
     where u.id in (select n.notification_contact_id from notification n where n.state = 0 and n.due_at <= ${now} group by 1 limit ${most})
@@ -125,7 +126,7 @@ export function dueNotices(
   return db.rows(sql`
     select n.id, n.kind, n.seq, n.repeat_s,
       n.told || jsonb_build_object('children', greatest(i.children, (n.told ->> 'children')::int), 'cnt', greatest(a.cnt, (n.told ->> 'cnt')::int)) as told,
-      a.state as alarm_state, (a.judged_at is not null) as judged, (i.recovered_at is not null) as over
+      a.state as alarm_state, (a.acknowledged_at is not null) as judged, (i.recovered_at is not null) as over
     from notification n join alarm_incident i on i.id = n.incident_id join alarm a on a.id = i.alarm_id
     where n.notification_contact_id = ${notification_contact_id} and n.state = 0 and n.due_at <= ${now} order by n.id limit ${most}`)
 }

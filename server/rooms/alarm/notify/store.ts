@@ -17,7 +17,7 @@ const robot = 3
 const scenesOf = sql`coalesce((select array_agg(s.scene_id order by s.scene_id) from notification_contact_scene s where s.notification_contact_id = u.id), '{}')`
 const groupsOf = sql`coalesce((select array_agg(g.group_id order by g.group_id) from notification_contact_group g where g.notification_contact_id = u.id), '{}')`
 const rule = sql`u.lang, u.status, u.level, u.scope, ${scenesOf} as scene_ids, ${groupsOf} as group_ids, u.types, u.recover, u.named_only,
-  u.hours, u.outside, u.but, u.time_zone, u.template, u.links`
+  u.hours, u.outside_hours, u.override_level, u.time_zone, u.template, u.links`
 
 export function listUsers({ db, access }: Reach, asked: In<typeof userCalls.list>): Promise<TableOut<UserRow>> {
   const { type, robot: wanted, provider, status, scene_id, search } = asked
@@ -144,10 +144,10 @@ export async function addUser({ db }: Reach, one: NewUser): Promise<number | und
   const add = async () => {
     const made = await db.one<{ id: number }>(sql`
       insert into notification_contact (team_id, type, name, provider, target, masked, place, verified_at, leave_hash, leave_token, lang, status, level,
-        scope, types, recover, named_only, hours, outside, but, time_zone, template, links, created_at, updated_at, changed_by)
+        scope, types, recover, named_only, hours, outside_hours, override_level, time_zone, template, links, created_at, updated_at, changed_by)
       values (${one.team_id}, ${one.type}, ${one.name}, ${one.provider}, ${one.target}, ${one.masked}, ${one.place}, ${one.verified_at},
         ${one.leave_hash}, ${one.leave_token}, ${r.lang}, ${r.status}, ${r.level}, ${r.scope}, ${typesSql(r)}, ${r.recover}, ${r.named_only},
-        ${jsonText(r.hours)}, ${r.outside}, ${r.but}, ${r.time_zone}, ${r.template}, ${r.links}, ${one.now}, ${one.now}, ${one.by})
+        ${jsonText(r.hours)}, ${r.outside_hours}, ${r.override_level}, ${r.time_zone}, ${r.template}, ${r.links}, ${one.now}, ${one.now}, ${one.by})
       returning id`)
     id = made.id
   }
@@ -189,7 +189,7 @@ export async function changeUser(
   const changed = await unlessTaken(
     db.run(sql`
       update notification_contact u set name = ${name}, lang = ${r.lang}, status = ${r.status}, level = ${r.level}, scope = ${r.scope}, types = ${typesSql(r)},
-        recover = ${r.recover}, named_only = ${r.named_only}, hours = ${jsonText(r.hours)}, outside = ${r.outside}, but = ${r.but},
+        recover = ${r.recover}, named_only = ${r.named_only}, hours = ${jsonText(r.hours)}, outside_hours = ${r.outside_hours}, override_level = ${r.override_level},
         time_zone = ${r.time_zone}, template = ${r.template}, links = ${r.links}, rev = rev + 1, updated_at = ${now}, changed_by = ${by}
       where u.id = ${id} and ${access.owns(sql`u.team_id`)}`),
   )

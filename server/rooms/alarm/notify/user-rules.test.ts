@@ -32,16 +32,16 @@ describe('hours', () => {
 })
 
 describe('who is told', () => {
-  const rule = { hours: work, outside: 0 as const, but: 0, time_zone: zone }
+  const rule = { hours: work, outside_hours: 0 as const, override_level: 0, time_zone: zone }
   const evening = at('2026-11-20T20:00:00+08:00')
   test('at any time without hours', () => expect(mayTell({ ...rule, hours: [] }, 3, evening)).toBe('now'))
   test('not outside of them', () => expect(mayTell(rule, 1, evening)).toBe('never'))
   test('what is grave enough nevertheless', () => {
-    expect(mayTell({ ...rule, but: 1 }, 1, evening)).toBe('now')
-    expect(mayTell({ ...rule, but: 1 }, 2, evening)).toBe('never')
+    expect(mayTell({ ...rule, override_level: 1 }, 1, evening)).toBe('now')
+    expect(mayTell({ ...rule, override_level: 1 }, 2, evening)).toBe('never')
   })
   test('when they begin', () =>
-    expect(mayTell({ ...rule, outside: 1 }, 2, evening)).toEqual({ at: at('2026-11-23T09:00:00+08:00') }))
+    expect(mayTell({ ...rule, outside_hours: 1 }, 2, evening)).toEqual({ at: at('2026-11-23T09:00:00+08:00') }))
 })
 
 test('of a secret address its host and end are shown', () => {

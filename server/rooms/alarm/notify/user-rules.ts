@@ -54,12 +54,17 @@ export function nextMoment(
 
 /** What a contact's hours say to an alarm of a level now: told, not told, or when it is told. */
 export function mayTell(
-  { hours, outside, but, time_zone }: Pick<AlarmUserRule, 'hours' | 'outside' | 'but' | 'time_zone'>,
+  {
+    hours,
+    outside_hours,
+    override_level,
+    time_zone,
+  }: Pick<AlarmUserRule, 'hours' | 'outside_hours' | 'override_level' | 'time_zone'>,
   level: number,
   now: number,
 ): 'now' | 'never' | { at: number } {
-  if (hours.length === 0 || level <= but || isWithin(hours, time_zone, now)) return 'now'
-  const at = outside === 1 ? nextMoment(hours, time_zone, now, true) : undefined
+  if (hours.length === 0 || level <= override_level || isWithin(hours, time_zone, now)) return 'now'
+  const at = outside_hours === 1 ? nextMoment(hours, time_zone, now, true) : undefined
   return at === undefined ? 'never' : { at }
 }
 

@@ -20,8 +20,8 @@ export type AlarmUserRule = Pick<
   | 'recover'
   | 'named_only'
   | 'hours'
-  | 'outside'
-  | 'but'
+  | 'outside_hours'
+  | 'override_level'
   | 'time_zone'
   | 'template'
   | 'links'
@@ -38,8 +38,8 @@ const usual: AlarmUserRule = {
   recover: 1,
   named_only: 0,
   hours: [],
-  outside: 0,
-  but: 0,
+  outside_hours: 0,
+  override_level: 0,
   time_zone: 'Asia/Shanghai',
   template: '',
   links: 0,

@@ -12,7 +12,7 @@ export interface Powering {
 /** A device the caller may change, held until the transaction ends. */
 export function holdPowering({ db, access }: Reach, id: number): Promise<Powering | undefined> {
   return db.find<Powering>(sql`
-    select d.id, d.name, d.scene_id, s.online, 'configure' = any(d.verbs) and not d.alone as configurable
+    select d.id, d.name, d.scene_id, s.online, 'configure' = any(d.verbs) and not d.standalone as configurable
     from device d join device_state s on s.device_id = d.id
     where d.id = ${id} and d.scene_id is not null and ${access.writes(sql`d.scene_id`)} for no key update of d`)
 }

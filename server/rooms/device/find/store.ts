@@ -14,7 +14,7 @@ const MOST_RANKED = 200
 
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 /** The expression the index `device_find` stands on. */
-const haystack = sql`(d.haystack || ' ' || replace(lower(coalesce(d.mac, '')), ':', ''))`
+const searchText = sql`(d.search_text || ' ' || replace(lower(coalesce(d.mac, '')), ':', ''))`
 
 /**
  * The devices that fit best to a piece of a name, serial number, hardware address, IP address or model, however it is
@@ -26,7 +26,7 @@ export function findDevices(at: Reach, typed: string): Promise<Found[]> {
   const mine = at.access.sees(sql`d.scene_id`)
   const hits = pieces(text).map(
     (piece) =>
-      sql`(select d.id from device d where ${haystack} like ${`%${literal(piece)}%`} and ${mine} limit ${MOST_RANKED})`,
+      sql`(select d.id from device d where ${searchText} like ${`%${literal(piece)}%`} and ${mine} limit ${MOST_RANKED})`,
   )
   if (isAddress(text)) hits.push(withAddress(`${literal(text)}%`, mine))
   return at.db.rows<Found>(sql`

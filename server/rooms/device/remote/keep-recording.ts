@@ -23,8 +23,8 @@ export function keepRecording(system: System, session: string, recorder: Recorde
     async end() {
       clearInterval(timer)
       const file = await save(system, session, recorder)
-      const before = await keepSoFar(system.db, session, file, recorder.bytes, recorder.cut)
-      await endRemote(system.db, session, { at: system.now(), bytes: recorder.bytes, cut: recorder.cut })
+      const before = await keepSoFar(system.db, session, file, recorder.bytes, recorder.truncated)
+      await endRemote(system.db, session, { at: system.now(), bytes: recorder.bytes, truncated: recorder.truncated })
       if (before) await system.files.remove(before)
     },
   }
@@ -34,7 +34,7 @@ async function soFar(system: System, session: string, recorder: Recorder): Promi
   if (!recorder.changed) return
   try {
     const file = await save(system, session, recorder)
-    const before = await keepSoFar(system.db, session, file, recorder.bytes, recorder.cut)
+    const before = await keepSoFar(system.db, session, file, recorder.bytes, recorder.truncated)
     if (before) await system.files.remove(before)
   } catch (error) {
     system.log.warn({ session, error: String(error) }, 'recording')

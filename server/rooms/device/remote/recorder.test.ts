@@ -69,7 +69,7 @@ test('everything shown is kept with its time, text cut between messages included
 test('a recording is bounded, and says so', () => {
   const recorder = new Recorder(80, 24, () => 0)
   for (let n = 0; n < 100; n++) recorder.shown(Buffer.alloc(64 << 10, 'x'))
-  expect(recorder.cut).toBe(true)
+  expect(recorder.truncated).toBe(true)
   expect(JSON.stringify(recorder.cast()).length).toBeLessThan(3 << 20)
   expect(recorder.bytes).toBe(100 * (64 << 10))
 })

@@ -17,7 +17,7 @@ export interface Cast {
 /** Keeps what a terminal shows and what is typed into it, with the time of each. */
 export class Recorder {
   bytes = 0
-  cut = false
+  truncated = false
   /** Something came since it was last asked for. */
   changed = false
   private readonly width: number
@@ -62,10 +62,10 @@ export class Recorder {
 
   private keep(kind: Recorded[1], of: Typed): void {
     this.changed = true
-    if (this.cut || of.text === '') return
+    if (this.truncated || of.text === '') return
     this.size += of.text.length + 20
     if (this.size > MOST) {
-      this.cut = true
+      this.truncated = true
       return
     }
     this.events.push({ at: Math.round(this.clock() - this.started) / 1000, kind, of })

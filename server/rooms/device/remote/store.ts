@@ -34,17 +34,17 @@ export interface RemoteEnd {
   at: number
   bytes: number
   file?: string | undefined
-  cut?: boolean
+  truncated?: boolean
 }
 
 /** The first end counts; undefined when it had ended. */
 export function endRemote(
   db: Db,
   session: string,
-  { at, bytes, file, cut = false }: RemoteEnd,
+  { at, bytes, file, truncated = false }: RemoteEnd,
 ): Promise<{ task_id: number; device_id: number; scene_id: number } | undefined> {
   return db.find(sql`
-    update device_remote r set ended_at = ${at}, bytes = ${bytes}, file = coalesce(${file ?? null}, file), cut = ${cut}
+    update device_remote r set ended_at = ${at}, bytes = ${bytes}, file = coalesce(${file ?? null}, file), truncated = ${truncated}
     where r.session = ${session} and r.ended_at is null returning r.task_id, r.device_id, r.scene_id`)
 }
 
@@ -54,10 +54,10 @@ export async function keepSoFar(
   session: string,
   file: string,
   bytes: number,
-  cut: boolean,
+  truncated: boolean,
 ): Promise<string | undefined> {
   const before = await db.find<{ file: string | null }>(sql`
-    update device_remote r set file = ${file}, bytes = ${bytes}, cut = ${cut} from (select id, file from device_remote where session = ${session}) b
+    update device_remote r set file = ${file}, bytes = ${bytes}, truncated = ${truncated} from (select id, file from device_remote where session = ${session}) b
     where r.id = b.id returning b.file`)
   return before?.file ?? undefined
 }
@@ -100,7 +100,7 @@ export function listRemote(at: Reach, asked: In<typeof remoteCalls.list>): Promi
     order: { id: sql`r.id`, started_at: sql`r.started_at`, seconds: took, operator: sql`r.operator` },
     newestFirst: true,
     select: sql`r.id, r.kind, r.device_id, r.device_name, r.scene_id, r.task_id, r.operator, r.target, r.started_at, r.ended_at,
-      r.expires_at, (${took})::int as seconds, r.bytes, (r.file is not null)::int as recorded, r.cut::int as cut`,
+      r.expires_at, (${took})::int as seconds, r.bytes, (r.file is not null)::int as recorded, r.truncated::int as truncated`,
     join: sql`join device_remote r on r.id = page.id`,
   })
 }

@@ -137,7 +137,7 @@ test('a session is recorded, sealed, listed and replayed', async () => {
   await expect.poll(async () => (await list())[0]?.recorded).toBe(1)
   const [row] = await list()
   expect(row).not.toHaveProperty('session')
-  expect(row).toMatchObject({ id: remote_id, kind: 'shell', device_id: id, operator: 'admin', cut: 0 })
+  expect(row).toMatchObject({ id: remote_id, kind: 'shell', device_id: id, operator: 'admin', truncated: 0 })
   const { data } = await server.call(token, 'GET device/remote/replay', { id: row.id })
   const of = (kind: string) => data.events.filter((one: any) => one[1] === kind).map((one: any) => one[2])
   expect(of('i').join('')).toBe('uptime\r•••••••')

@@ -67,7 +67,7 @@ function radiosOf(device: RadioDevice, runs: Effective | undefined, weakest: Rea
         now: { channel, width: width_mhz },
         power: tx_power_dbm === undefined ? null : Math.round(tx_power_dbm),
         utilisation: utilisation ?? null,
-        fixed: !device.online || device.alone || !device.verbs.includes('configure'),
+        fixed: !device.online || device.standalone || !device.verbs.includes('configure'),
         weakest: weakest.get(`${device.id} ${links[band]}`) ?? null,
       },
     ]

@@ -16,7 +16,7 @@ export interface RadioDevice {
   name: string
   sn: string
   online: boolean
-  alone: boolean
+  standalone: boolean
   verbs: string[]
   wifi: Record<string, unknown> | null
   country: string | null
@@ -33,7 +33,7 @@ const radios = sql`case json_typeof(t.facts -> 'radios') when 'array' then t.fac
 /** Devices of a scene that told of radios, with what they heard within a week. */
 export function listRadioDevices({ db, access }: Reach, scene_id: number, now: number): Promise<RadioDevice[]> {
   return db.rows<RadioDevice>(sql`
-    select d.id, d.name, d.serial as sn, s.online, d.alone, d.verbs, d.capabilities -> 'wifi' as wifi, d.capabilities ->> 'country' as country,
+    select d.id, d.name, d.serial as sn, s.online, d.standalone, d.verbs, d.capabilities -> 'wifi' as wifi, d.capabilities ->> 'country' as country,
       json_build_object('radios', t.facts -> 'radios', 'ssids', t.facts -> 'ssids') as facts, h.heard, h.at as heard_at, h.power as heard_power
     from device d join device_state s on s.device_id = d.id join device_detail t on t.device_id = d.id
       left join radio_neighbor_scan h on h.device_id = d.id and h.at >= ${now - GOOD}

@@ -73,7 +73,7 @@ function devicesOf({ waves, chosen }: CampaignPlan): NewDevice[] {
     ids.flatMap((id) => {
       const one = chosen.get(id)
       if (!one) return []
-      const { device, path, place, slot, above } = one
+      const { device, path, place, slot, upstream_ids } = one
       const { sn, name, type, model, scene_id, firmware } = device
       const ends = { from_version: versionText(firmware), to_version: path.at(-1)?.version ?? '' }
       const canary = kind === 'canary'
@@ -91,7 +91,7 @@ function devicesOf({ waves, chosen }: CampaignPlan): NewDevice[] {
           ...ends,
           place,
           slot,
-          above,
+          upstream_ids,
         },
       ]
     }),

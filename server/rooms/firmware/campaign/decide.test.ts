@@ -11,13 +11,13 @@ const device = (id: number, more: Partial<RunDevice> = {}): RunDevice => ({
   scene_id: 1,
   place: 0,
   slot: -1,
-  above: [],
+  upstream_ids: [],
   wave: 0,
   canary: false,
   step: 'waiting',
   model: 'A',
   path: ['2.0'],
-  hop: 0,
+  step_index: 0,
   since: 0,
   deadline: null,
   tries: 0,
@@ -59,7 +59,7 @@ describe('a device by itself', () => {
       'runs it, and another is to follow: its turn again',
       { step: 'restarting', firmware: 'OS 2.0', path: ['2.0', '3.0'] },
       {},
-      { hop: 1 },
+      { step_index: 1 },
     ],
     ['whose answer is awaited is left alone', { step: 'told' }, { held: [1] }, undefined],
     ['whose driver died is followed', { step: 'told' }, {}, { step: 'restarting', deadline: 1600 }],
@@ -210,7 +210,7 @@ describe('a campaign', () => {
     ],
     [
       'nor one below another that is dark',
-      [device(1, { type: 2, step: 'told' }), device(2, { above: [1] })],
+      [device(1, { type: 2, step: 'told' }), device(2, { upstream_ids: [1] })],
       { held: [1] },
       { begin: [] },
     ],
@@ -251,7 +251,7 @@ describe('whatever happens', () => {
         depth: 2,
         place: placed ? place : 0,
         slot: placed ? -1 : i % 4,
-        above: placed ? [place] : [],
+        upstream_ids: placed ? [place] : [],
       }
     })
     const waves = planWaves(plan, { canary: 1, most: 20 })

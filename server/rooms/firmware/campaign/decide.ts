@@ -19,7 +19,7 @@ export interface RunDevice extends Dark {
   model: string
   /** Versions to install one after the other, and how many of them run. */
   path: readonly string[]
-  hop: number
+  step_index: number
   /** Unix seconds of its present step, and when that must have ended. */
   since: number
   deadline: number | null
@@ -63,7 +63,7 @@ export interface Move {
   id: number
   step: Step
   reason?: Reason
-  hop?: number
+  step_index?: number
   tries?: number
   deadline?: number | null
   wave?: number
@@ -127,7 +127,7 @@ const applied = (one: RunDevice, move: Move, now: number): RunDevice => ({
   ...one,
   step: move.step,
   since: now,
-  hop: move.hop ?? one.hop,
+  step_index: move.step_index ?? one.step_index,
   wave: move.wave ?? one.wave,
   canary: move.canary ?? one.canary,
 })
@@ -138,7 +138,7 @@ function follow(one: RunDevice, { back }: RunOptions, held: ReadonlySet<number>,
   if (one.lost && (active(step) || step === 'waiting')) return { id, step: 'cancelled', reason: one.lost }
   if (!active(step)) return undefined
   if (step === 'backup') return held.has(id) ? undefined : { id, step: 'waiting' }
-  if (one.online && runsVersion(one.firmware, one.path[one.hop] ?? '')) return arrived(one)
+  if (one.online && runsVersion(one.firmware, one.path[one.step_index] ?? '')) return arrived(one)
   // the one who waited for its answer is gone: what the device runs is the answer
   if (step === 'told')
     return held.has(id)
@@ -157,8 +157,8 @@ function follow(one: RunDevice, { back }: RunOptions, held: ReadonlySet<number>,
  */
 const isThere = ({ online, heard_at, since }: RunDevice) => online && heard_at > since
 
-function arrived({ id, hop, path }: RunDevice): Move {
-  return hop + 1 < path.length ? { id, step: 'waiting', hop: hop + 1 } : { id, step: 'done' }
+function arrived({ id, step_index, path }: RunDevice): Move {
+  return step_index + 1 < path.length ? { id, step: 'waiting', step_index: step_index + 1 } : { id, step: 'done' }
 }
 
 /** Why the campaign must not go on, from what ended since a person looked last. */

@@ -63,10 +63,10 @@ export class CampaignDriver {
     const kept = await this.keep(run, moves)
     await keepRun(db, run, me, decision.to, now())
     if (kept.size > 0 || decision.to.state !== run.state || decision.to.phase !== run.phase) this.tell(rows)
-    const hops = new Map(moves.map(({ id: device_id, hop }) => [device_id, hop]))
+    const steps = new Map(moves.map(({ id: device_id, step_index }) => [device_id, step_index]))
     for (const row of rows) {
       if (!decision.begin.includes(row.id) || !kept.has(row.id)) continue
-      this.begin(run, rows, row, images.get(row.path[hops.get(row.id) ?? row.hop] ?? 0))
+      this.begin(run, rows, row, images.get(row.path[steps.get(row.id) ?? row.step_index] ?? 0))
     }
     if (decision.to.ended) return 'over'
     return this.held.size > 0 || decision.to.phase === 'wave' ? 'again' : 'idle'

@@ -19,7 +19,7 @@ export interface Place {
   /** Which turn an access point has whose place nobody tells; -1: it has a place, or is none. */
   slot: number
   /** What it is reached through, the nearest first. */
-  above: number[]
+  upstream_ids: number[]
 }
 
 export const AP = 1
@@ -52,7 +52,7 @@ export function hang(nodes: readonly Node[]): Map<number, Place> {
     )
     for (const { id, type } of loose) {
       const depth = type === AP ? Math.max(usual(AP), deepest) : usual(type)
-      places.set(id, { depth, place: 0, slot: -1, above: [] })
+      places.set(id, { depth, place: 0, slot: -1, upstream_ids: [] })
     }
   }
   return places
@@ -87,14 +87,19 @@ function spread(
       for (const next of [...(links.get(node.id) ?? [])].sort((a, b) => a - b)) {
         const other = known.get(next)
         if (!other || places.has(next)) continue
-        places.set(next, { depth: here.depth + 1, place: node.id, slot: -1, above: [node.id, ...here.above] })
+        places.set(next, {
+          depth: here.depth + 1,
+          place: node.id,
+          slot: -1,
+          upstream_ids: [node.id, ...here.upstream_ids],
+        })
         queue.push(other)
       }
     }
   }
   const begin = (node: Node, depth: number) => {
     if (places.has(node.id)) return
-    places.set(node.id, { depth, place: 0, slot: -1, above: [] })
+    places.set(node.id, { depth, place: 0, slot: -1, upstream_ids: [] })
     queue.push(node)
   }
   // every uplink first: one that is a neighbour of another is beside it, not below
@@ -137,7 +142,7 @@ export function groupBy<T, K>(list: readonly T[], keyOf: (one: T) => K): Map<K, 
 }
 
 /** A device that may be dark for a while. */
-export type Dark = Pick<Place, 'place' | 'slot' | 'above'> & { id: number; type: number; scene_id: number }
+export type Dark = Pick<Place, 'place' | 'slot' | 'upstream_ids'> & { id: number; type: number; scene_id: number }
 
 /**
  * Devices that may be dark at a time, looked up quickly. The rule: never a device together with what it is reached through;
@@ -146,13 +151,14 @@ export type Dark = Pick<Place, 'place' | 'slot' | 'above'> & { id: number; type:
  */
 export class DarkSet {
   private readonly ids = new Set<number>()
-  private readonly above = new Map<number, number>()
+  private readonly upstream = new Map<number, number>()
   private readonly keys = new Map<string, number>()
   private readonly turns = new Map<number, { slot: number; count: number }>()
 
   /** True when the device and one of those here would be dark together although the rule forbids it. */
   clashes(one: Dark): boolean {
-    if (this.ids.has(one.id) || this.above.has(one.id) || one.above.some((id) => this.ids.has(id))) return true
+    if (this.ids.has(one.id) || this.upstream.has(one.id) || one.upstream_ids.some((id) => this.ids.has(id)))
+      return true
     const turn = this.turns.get(one.scene_id)
     if (one.slot >= 0 && turn && turn.slot !== one.slot) return true
     const key = keyOf(one)
@@ -161,7 +167,7 @@ export class DarkSet {
 
   add(one: Dark): void {
     this.ids.add(one.id)
-    for (const id of one.above) this.above.set(id, (this.above.get(id) ?? 0) + 1)
+    for (const id of one.upstream_ids) this.upstream.set(id, (this.upstream.get(id) ?? 0) + 1)
     const key = keyOf(one)
     if (key !== undefined) this.keys.set(key, one.id)
     if (one.slot >= 0)

@@ -97,7 +97,7 @@ export async function planOf(
   return { waves: planWaves([...chosen.values()], options), chosen, left }
 }
 
-const nowhere: Place = { depth: 0, place: 0, slot: -1, above: [] }
+const nowhere: Place = { depth: 0, place: 0, slot: -1, upstream_ids: [] }
 
 type Going = Pick<Chosen, 'device' | 'path' | 'fetch'>
 

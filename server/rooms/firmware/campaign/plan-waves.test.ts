@@ -81,7 +81,7 @@ describe('any network', () => {
       for (const [at, one] of dark.entries()) {
         for (const other of dark.slice(at + 1)) {
           // nothing together with what it is reached through
-          expect(one.above.includes(other.id) || other.above.includes(one.id)).toBe(false)
+          expect(one.upstream_ids.includes(other.id) || other.upstream_ids.includes(one.id)).toBe(false)
           if (one.scene_id !== other.scene_id) continue
           // one uplink of a scene at a time
           expect(one.type === 0 && other.type === 0).toBe(false)

@@ -187,7 +187,7 @@ export interface NewDevice {
   to_version: string
   place: number
   slot: number
-  above: number[]
+  upstream_ids: number[]
 }
 
 export type NewCampaign = Pick<
@@ -207,11 +207,11 @@ export async function insertCampaign({ db, access }: Reach, made: NewCampaign): 
       ${jsonText(made.options)}::jsonb, ${made.waves}, ${made.task_id}, ${made.at}, ${[...new Set(made.devices.map(({ scene_id }) => scene_id))]}::int[]) returning id`)
   await db.run(sql`
     insert into campaign_device (campaign_id, device_id, sn, name, type, model, scene_id, wave, canary, path, from_version, to_version, place, slot,
-      above, since)
+      upstream_ids, since)
     select ${id}, i.id, i.sn, i.name, i.type, i.model, i.scene_id, i.wave, i.canary, array(select jsonb_array_elements_text(i.path)::int),
-      i.from_version, i.to_version, i.place, i.slot, array(select jsonb_array_elements_text(i.above)::int), ${made.at}
+      i.from_version, i.to_version, i.place, i.slot, array(select jsonb_array_elements_text(i.upstream_ids)::int), ${made.at}
     from jsonb_to_recordset(${jsonText(made.devices)}::jsonb) as i(id int, sn text, name text, type smallint, model text, scene_id int, wave int,
-      canary boolean, path jsonb, from_version text, to_version text, place int, slot smallint, above jsonb)`)
+      canary boolean, path jsonb, from_version text, to_version text, place int, slot smallint, upstream_ids jsonb)`)
   return id
 }
 
@@ -298,9 +298,9 @@ export interface DriveRow {
   scene_id: number
   place: number
   slot: number
-  above: number[]
+  upstream_ids: number[]
   path: number[]
-  hop: number
+  step_index: number
   since: number
   deadline: number | null
   tries: number
@@ -317,7 +317,7 @@ export interface DriveRow {
 /** Its devices as they are now. */
 export function listDriven(db: Db, id: number): Promise<DriveRow[]> {
   return db.rows<DriveRow>(sql`
-    select x.device_id as id, x.wave, x.canary, x.step, x.model, x.type, x.scene_id, x.place, x.slot, x.above, x.path, x.hop, x.since, x.deadline, x.tries,
+    select x.device_id as id, x.wave, x.canary, x.step, x.model, x.type, x.scene_id, x.place, x.slot, x.upstream_ids, x.path, x.step_index, x.since, x.deadline, x.tries,
       coalesce(s.online, false) as online, coalesce(s.since, 0) as up_since, coalesce(s.seen_at, 0) as heard_at,
       coalesce(d.family, '') as family, coalesce(d.firmware, '') as firmware, d.scene_id as now_in, coalesce(c.time_zone, 'UTC') as time_zone
     from campaign_device x left join device d on d.id = x.device_id left join device_state s on s.device_id = x.device_id
@@ -336,16 +336,16 @@ export async function keepMoves(
   now: number,
 ): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`
-    update campaign_device x set step = m.step, reason = m.reason, msg = m.msg, hop = coalesce(m.hop, x.hop), tries = coalesce(m.tries, x.tries), deadline = m.deadline,
+    update campaign_device x set step = m.step, reason = m.reason, msg = m.msg, step_index = coalesce(m.step_index, x.step_index), tries = coalesce(m.tries, x.tries), deadline = m.deadline,
       wave = coalesce(m.wave, x.wave), canary = coalesce(m.canary, x.canary),
       since = case when m.step = x.step then x.since else ${now} end
     from unnest(
       ${numbers(moves.map((move) => move.id))}::int[], ${texts(moves.map(({ was }) => was))}, ${texts(moves.map(({ step }) => step))},
       ${texts(moves.map(({ reason }) => reason ?? null))}, ${texts(moves.map(({ msg }) => msg ?? ''))},
-      ${numbers(moves.map(({ hop }) => hop ?? null))}::int[], ${numbers(moves.map(({ deadline }) => deadline ?? null))}::bigint[],
+      ${numbers(moves.map(({ step_index }) => step_index ?? null))}::int[], ${numbers(moves.map(({ deadline }) => deadline ?? null))}::bigint[],
       ${numbers(moves.map(({ tries }) => tries ?? null))}::smallint[], ${numbers(moves.map(({ wave }) => wave ?? null))}::int[],
       ${moves.map(({ canary }) => canary ?? null)}::boolean[]
-    ) as m(device_id, was, step, reason, msg, hop, deadline, tries, wave, canary), campaign c
+    ) as m(device_id, was, step, reason, msg, step_index, deadline, tries, wave, canary), campaign c
     where x.campaign_id = ${id} and x.device_id = m.device_id and x.step = m.was and c.id = x.campaign_id and c.driver = ${driver}
     returning x.device_id as id`)
   return rows.map((row) => row.id)

@@ -31,14 +31,14 @@ export interface RaisedStep {
 
 export function listRaised(at: Reach, scope: Scope, { step, origin, from, to }: Steps): Promise<RaisedStep[]> {
   // as the alarm room tells of it: since it came last, and while it lasted
-  const judged = sql`filter (where a.judged_at <= coalesce(a.ended_at, a.judged_at))`
+  const judged = sql`filter (where a.acknowledged_at <= coalesce(a.ended_at, a.acknowledged_at))`
   // one small key for all that rows are grouped by: there are very many of them
   return at.db.rows(
     withItsValues(sql`
       select key / 8 * ${step}::int + ${origin}::int as ts, key / 2 % 4 as level, key % 2 as followed, n, ended, lasted, acked, waited from (
         select (a.first_at::int - ${origin}::int) / ${step}::int * 8 + a.level * 2 + (a.parent_id is not null)::int as key, count(*)::int as n,
           count(a.ended_at)::int as ended, coalesce(sum((a.ended_at - a.first_at)::int), 0)::float8 as lasted,
-          count(*) ${judged}::int as acked, coalesce(sum(greatest(0, a.judged_at - a.last_at)::int) ${judged}, 0)::float8 as waited
+          count(*) ${judged}::int as acked, coalesce(sum(greatest(0, a.acknowledged_at - a.last_at)::int) ${judged}, 0)::float8 as waited
         from alarm a where a.first_at >= ${from} and a.first_at < ${to} and ${ofScenes(at, scope, sql`a.scene_id`)} group by 1
       ) r order by 1`),
   )

@@ -14,7 +14,7 @@ const MOST = 8
 const MOST_RANKED = 200
 
 /** The expression the index `terminal_find` stands on. */
-const haystack = sql`lower(coalesce(t.hostname, '') || ' ' || coalesce(t.ip, '') || ' ' || replace(t.mac::text, ':', ''))`
+const searchText = sql`lower(coalesce(t.hostname, '') || ' ' || coalesce(t.ip, '') || ' ' || replace(t.mac::text, ':', ''))`
 
 /** The terminals that fit best to a piece of a name, an IP address or a hardware address, however it is written. */
 export function findTerminals(at: Reach, typed: string): Promise<Found[]> {
@@ -22,7 +22,7 @@ export function findTerminals(at: Reach, typed: string): Promise<Found[]> {
   const mac = macPiece(text)
   const hits = [...new Set(mac ? [text, mac] : [text])].map(
     (piece) => sql`(select t.id from terminal t
-      where ${haystack} like ${`%${piece.replace(/[\\%_]/g, '\\$&')}%`} and ${at.access.sees(sql`t.scene_id`)} limit ${MOST_RANKED})`,
+      where ${searchText} like ${`%${piece.replace(/[\\%_]/g, '\\$&')}%`} and ${at.access.sees(sql`t.scene_id`)} limit ${MOST_RANKED})`,
   )
   const may = at.access.within(commandCalls.kick).writes(sql`t.scene_id`)
   return at.db.rows<Found>(sql`

@@ -28,7 +28,7 @@ export function AlarmDetail({ alarm }: { alarm: Alarm }) {
           { label: { zh: '次数', en: 'Count' }, value: alarm.cnt },
           {
             label: { zh: '首次处理', en: 'First dealt with' },
-            value: alarm.judged_at && absoluteTime(alarm.judged_at),
+            value: alarm.acknowledged_at && absoluteTime(alarm.acknowledged_at),
           },
           { label: { zh: '恢复时间', en: 'Ended' }, value: alarm.ended_at && absoluteTime(alarm.ended_at) },
           {

@@ -24,7 +24,7 @@ const raised = (id: number, more: Partial<AlarmRaised> = {}): AlarmRaised => ({
   ignored_until: null,
   note: '',
   changed_by: '',
-  judged_at: null,
+  acknowledged_at: null,
   parent_id: null,
   cause_name: '',
   children: 0,

@@ -183,7 +183,7 @@ export const csv: CsvColumn<Alarm>[] = [
   {
     label: { zh: '首次处理', en: 'First dealt with' },
     property: 'changed_by',
-    value: ({ judged_at }) => judged_at && absoluteTime(judged_at),
+    value: ({ acknowledged_at }) => acknowledged_at && absoluteTime(acknowledged_at),
   },
   { label: { zh: '处理人', en: 'By' }, property: 'changed_by', value: ({ changed_by }) => changed_by },
   { label: { zh: '备注', en: 'Note' }, property: 'note', value: ({ note }) => note },

@@ -17,7 +17,7 @@ interface QuietFieldsProps {
   disabled: boolean
 }
 
-const night: Quiet = { weekdays: [], minute_from: 22 * 60, minute_to: 7 * 60, but: 1 }
+const night: Quiet = { weekdays: [], minute_from: 22 * 60, minute_to: 7 * 60, override_level: 1 }
 const buts = [
   { id: 0, zh: '全部等待', en: 'Everything waits' },
   { id: 1, zh: '严重的除外', en: 'But critical ones' },
@@ -57,8 +57,8 @@ export function QuietFields({ value, onChange, disabled }: QuietFieldsProps) {
             className="w-44"
             name={{ zh: '例外', en: 'Exceptions' }}
             options={buts}
-            value={one.but}
-            onChange={(but) => put(at, { but })}
+            value={one.override_level}
+            onChange={(override_level) => put(at, { override_level })}
             disabled={disabled}
           />
           <Suspense>

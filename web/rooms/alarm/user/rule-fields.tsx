@@ -162,14 +162,14 @@ function HourFields({ draft, set, problems, faults }: RuleFieldsProps) {
         <Select
           label={{ zh: '时段之外', en: 'Outside of them' }}
           options={outsideHours.values}
-          value={draft.outside}
-          onChange={(outside) => set({ outside })}
+          value={draft.outside_hours}
+          onChange={(outside_hours) => set({ outside_hours })}
         />
         <Select
           label={{ zh: '紧急情况', en: 'When it is grave' }}
           options={always}
-          value={draft.but as 0 | 1 | 2}
-          onChange={(but) => set({ but })}
+          value={draft.override_level as 0 | 1 | 2}
+          onChange={(override_level) => set({ override_level })}
         />
       </div>
       <p className="text-xs text-faint">

@@ -13,8 +13,8 @@ type Rule = Pick<
   | 'types'
   | 'recover'
   | 'named_only'
-  | 'outside'
-  | 'but'
+  | 'outside_hours'
+  | 'override_level'
   | 'time_zone'
   | 'template'
   | 'links'
@@ -50,8 +50,8 @@ export function draftOf(user: AlarmUser | undefined, type: AlarmUser['type'], la
     types = [],
     recover = 1,
     named_only = 0,
-    outside = 0,
-    but = 0,
+    outside_hours = 0,
+    override_level = 0,
     time_zone = here,
     template = '',
     links = 1,
@@ -65,8 +65,8 @@ export function draftOf(user: AlarmUser | undefined, type: AlarmUser['type'], la
     types,
     recover,
     named_only,
-    outside,
-    but,
+    outside_hours,
+    override_level,
     time_zone,
     template,
     links,

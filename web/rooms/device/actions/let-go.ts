@@ -9,7 +9,7 @@ import { nameOf, type Device } from '../device-table/device.ts'
 /** Lets a device out of central configuration, or takes it back, after saying what that means. */
 export async function letGo(confirm: ReturnType<typeof useConfirm>, device: Device): Promise<void> {
   const name = nameOf(device)
-  const isBack = device.alone === 1
+  const isBack = device.standalone === 1
   const title = isBack
     ? say({ zh: '恢复“{name}”的集中配置？', en: 'Configure “{name}” from here again?' }, { name })
     : say({ zh: '让“{name}”脱离集中配置？', en: 'Let “{name}” out of central configuration?' }, { name })
@@ -24,7 +24,7 @@ export async function letGo(confirm: ReturnType<typeof useConfirm>, device: Devi
       })
   const ok = isBack ? { zh: '恢复', en: 'Take it back' } : { zh: '脱离', en: 'Let it go' }
   if (!(await confirm({ title, body, ok }))) return
-  const { rejected } = await call(aloneCalls.set, { ids: [device.id], alone: isBack ? 0 : 1 })
+  const { rejected } = await call(aloneCalls.set, { ids: [device.id], standalone: isBack ? 0 : 1 })
   void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.call.shows?.includes('device') ?? false })
   if (rejected?.[0]) toast.error(rejected[0].reason)
   else

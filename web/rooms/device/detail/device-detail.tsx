@@ -92,7 +92,7 @@ function useSections(detail: Detail): Section[] {
     may('device.command') &&
     writable(detail.device) &&
     detail.device.online === 1 &&
-    detail.device.alone === 0 &&
+    detail.device.standalone === 0 &&
     detail.device.sync === syncState.id.synced &&
     can(detail.device, 'configure')
   const kick = useKick()

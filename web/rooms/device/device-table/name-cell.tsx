@@ -19,7 +19,7 @@ export const NameCell = memo(function NameCell({ device, writable }: { device: D
         {nameOf(device)}
       </span>
       {device.simulated === 1 && <SimulatedMark />}
-      {device.alone === 1 && (
+      {device.standalone === 1 && (
         <span data-tip={say(alone)} className="shrink-0 rounded bg-sunken px-1 text-xs text-soft">
           {say({ zh: '独立', en: 'Standalone' })}
         </span>

@@ -126,7 +126,7 @@ function menuItems(props: RowActionsProps): (MenuEntry | 'line')[] {
     run: () => actions.timers({ device_id: device.id }, device),
   }
   const alone = {
-    label: device.alone
+    label: device.standalone
       ? { zh: '恢复集中配置', en: 'Configure from here again' }
       : { zh: '脱离集中配置', en: 'Make it standalone' },
     icon: Unlink,

@@ -39,7 +39,7 @@ function deviceOf(id: number): Device {
     temp: 40,
     load: 0.5,
     uptime: 86_400 + id,
-    alone: 0,
+    standalone: 0,
     sync: 1,
     terminals: id % 40,
     rx_bps: id * 1_013,

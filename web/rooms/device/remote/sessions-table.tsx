@@ -45,8 +45,8 @@ const columns: Column<Session>[] = [
     property: 'recorded',
     label: { zh: '录像', en: 'Recording' },
     width: 110,
-    format: ({ recorded, cut }) =>
-      recorded === 1 && say(cut ? { zh: '部分', en: 'In part' } : { zh: '完整', en: 'Whole' }),
+    format: ({ recorded, truncated }) =>
+      recorded === 1 && say(truncated ? { zh: '部分', en: 'In part' } : { zh: '完整', en: 'Whole' }),
   },
 ]
 

@@ -117,7 +117,7 @@ const fields: Readonly<Record<string, Field>> = {
   target: { label: { zh: '目标', en: 'Target' } },
   action: { label: { zh: '操作', en: 'Action' } },
   app: { label: { zh: '应用', en: 'App' } },
-  alone: { label: { zh: '脱离集中配置', en: 'Excluded from central configuration' }, text: yesNo },
+  standalone: { label: { zh: '脱离集中配置', en: 'Excluded from central configuration' }, text: yesNo },
   scope: { label: { zh: '范围', en: 'Scope' }, text: of(timerScope) },
   'device-timer.kind': { label: { zh: '操作', en: 'Action' }, text: of(taskType) },
   kind: { label: { zh: '类型', en: 'Kind' } },
