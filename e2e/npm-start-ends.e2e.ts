@@ -33,7 +33,7 @@ interface Case {
   readonly whom: 'npm' | 'group' | 'program'
 }
 
-const ports = ['port', 'device-port', 'enrol-port', 'file-port', 'shell-port', 'cwmp-port', 'remote-port']
+const ports = ['port', 'device-port', 'enrol-port', 'file-port', 'shell-port', 'remote-port']
 const server = ['--', '--data', 'DIR', '--no-demo', ...ports.flatMap((name) => [`--${name}`, '0'])]
 const test = ['test', '--', 'server/rooms/scene']
 const pictures = ['test', '--', '--pictures', 'DIR', '/login']

@@ -142,9 +142,10 @@ interface Started {
 
 function startServer(data: string, more: readonly string[]): Promise<Started> {
   const main = join(import.meta.dirname, '../server/main.ts')
-  const ports = ['port', 'device-port', 'enrol-port', 'file-port', 'shell-port', 'cwmp-port', 'remote-port'].flatMap(
-    (name) => [`--${name}`, '0'],
-  )
+  const ports = ['port', 'device-port', 'enrol-port', 'file-port', 'shell-port', 'remote-port'].flatMap((name) => [
+    `--${name}`,
+    '0',
+  ])
   const flags = ['--data', data, '--log-level', 'error', ...ports, ...more]
   const env = { ...process.env, BELVEDERE_ADMIN_PASSWORD: password }
   const child = startProgram([main, ...flags], { env })

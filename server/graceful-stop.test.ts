@@ -38,20 +38,7 @@ test('a server that is asked to stop answers what is under way, keeps what it to
   const database = await testDatabase()
   const store = new pg.Client({ connectionString: database.url })
   await store.connect()
-  const ports = [
-    '--port',
-    '0',
-    '--device-port',
-    '0',
-    '--enrol-port',
-    '0',
-    '--file-port',
-    '0',
-    '--shell-port',
-    '0',
-    '--cwmp-port',
-    '0',
-  ]
+  const ports = ['--port', '0', '--device-port', '0', '--enrol-port', '0', '--file-port', '0', '--shell-port', '0']
   const flags = ['--data', data, '--database-url', database.url, '--no-demo', '--log-level', 'fatal', ...ports]
   const server = await startServer(readConfig(flags, {}), openLog('fatal'))
   const ask = async (token: string, at: string, payload: object) =>

@@ -5,7 +5,7 @@ import type { IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
 import type { BaseFrom, Compile, PortChoices, ReadBack } from './compile.ts'
 import type { Sources } from './statistics.ts'
 import type { Board, Transplant } from './transplant.ts'
-import type { CommandResult, CommandVerb, DeviceCommand, DeviceFacts, DeviceIdentity, Happening } from './facts.ts'
+import type { CommandResult, DeviceCommand, DeviceFacts, DeviceIdentity, Happening } from './facts.ts'
 
 /** First message of a device, as its protocol puts it. */
 export interface Hello {
@@ -172,4 +172,4 @@ export function isDeviceDriver(value: unknown): value is DeviceDriver {
   return typeof value === 'object' && value !== null && mark in value
 }
 
-export type { CommandResult, CommandVerb, DeviceCommand, DeviceFacts, DeviceIdentity, Happening }
+export type { CommandResult, DeviceCommand, DeviceFacts, DeviceIdentity, Happening }

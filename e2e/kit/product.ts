@@ -63,7 +63,6 @@ export async function startProduct(how: ProductHow = {}): Promise<Product> {
     'device-port': devicePort,
     'enrol-port': enrolPort,
     'file-port': filePort,
-    'cwmp-port': 0,
     'shell-port': 0,
     'remote-port': 0,
     data,

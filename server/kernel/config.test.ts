@@ -3,10 +3,10 @@ import { ConfigError, helpText, options, readConfig } from './config.ts'
 
 test('defaults hold when nothing is given', () => {
   const config = readConfig([], {})
-  expect([config.port, config['device-port'], config['cwmp-port'], config.host]).toEqual([
+  expect([config.port, config['device-port'], config['shell-port'], config.host]).toEqual([
     8080,
     15002,
-    7547,
+    5912,
     '127.0.0.1',
   ])
   expect([...config.roles]).toEqual(['api', 'gateway', 'worker'])

@@ -92,13 +92,6 @@ export const options = {
       en: 'remote shells: access points and switches connect here while one is open (TLS)',
     },
   },
-  'cwmp-port': {
-    kind: 'port',
-    env: 'BELVEDERE_CWMP_PORT',
-    default: '7547',
-    hint: 'PORT',
-    words: { zh: 'TR-069 接入', en: 'TR-069 devices' },
-  },
   'remote-port': {
     kind: 'port',
     env: 'BELVEDERE_REMOTE_PORT',

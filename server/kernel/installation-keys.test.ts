@@ -21,10 +21,7 @@ afterAll(async () => {
 
 /** Starts a node over the one database and stops it again; what a person at the terminal reads. */
 async function startOn(data: string, ...flags: string[]): Promise<string> {
-  const ports = ['port', 'device-port', 'enrol-port', 'file-port', 'shell-port', 'cwmp-port'].flatMap((name) => [
-    `--${name}`,
-    '0',
-  ])
+  const ports = ['port', 'device-port', 'enrol-port', 'file-port', 'shell-port'].flatMap((name) => [`--${name}`, '0'])
   const where = ['--data', join(dir, data), '--database-url', database.url, '--log-level', 'fatal', '--no-demo']
   const config = readConfig([...where, ...ports, ...flags], {})
   return startServer(config, openLog('fatal')).then(

@@ -32,8 +32,6 @@ const ports = [
   '0',
   '--shell-port',
   '0',
-  '--cwmp-port',
-  '0',
   '--no-demo',
 ]
 

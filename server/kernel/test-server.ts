@@ -37,20 +37,7 @@ export async function startTestServer(flags: string[] = []): Promise<TestServer>
   const database = await testDatabase()
   const data = await mkdtemp(join(tmpdir(), 'belvedere-test-'))
   process.env['BELVEDERE_ADMIN_PASSWORD'] = ADMIN_PASSWORD
-  const ports = [
-    '--port',
-    '0',
-    '--device-port',
-    '0',
-    '--enrol-port',
-    '0',
-    '--file-port',
-    '0',
-    '--shell-port',
-    '0',
-    '--cwmp-port',
-    '0',
-  ]
+  const ports = ['--port', '0', '--device-port', '0', '--enrol-port', '0', '--file-port', '0', '--shell-port', '0']
   const config = readConfig(
     [
       '--data',

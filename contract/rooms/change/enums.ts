@@ -105,10 +105,3 @@ export const blastAction = defineEnum({
   poe: { id: 'poe', zh: 'PoE 重启', en: 'PoE power cycle' },
   remove: { id: 'remove', zh: '删除', en: 'Removal' },
 })
-
-/** Whether the reader's own connection to this console runs through what goes away. */
-export const ownPath = defineEnum({
-  no: { id: 'no', zh: '否', en: 'No' },
-  maybe: { id: 'maybe', zh: '可能', en: 'Perhaps' },
-  yes: { id: 'yes', zh: '是', en: 'Yes', tone: 'danger' },
-})

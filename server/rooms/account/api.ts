@@ -8,7 +8,7 @@ import { addAccount, addTeam, findFirstAdmin } from './store.ts'
 
 export { issueCode, requireTarget, spendCode } from './code/code.ts'
 export { maskTarget } from './code/code-rules.ts'
-export { activeChannel, type ReadyChannel } from './delivery/active-channel.ts'
+export { activeChannel } from './delivery/active-channel.ts'
 export { againFaults, mergeSettings, settingFaults } from './delivery/channel-rules.ts'
 export { mailAdministrators } from './delivery/mail-administrators.ts'
 export { inCall } from './in-call.ts'

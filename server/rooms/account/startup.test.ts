@@ -23,20 +23,7 @@ afterEach(async () => {
 })
 
 function start(dir = data, ...more: string[]) {
-  const ports = [
-    '--port',
-    '0',
-    '--device-port',
-    '0',
-    '--enrol-port',
-    '0',
-    '--file-port',
-    '0',
-    '--shell-port',
-    '0',
-    '--cwmp-port',
-    '0',
-  ]
+  const ports = ['--port', '0', '--device-port', '0', '--enrol-port', '0', '--file-port', '0', '--shell-port', '0']
   const flags = ['--data', dir, '--database-url', database.url, '--no-demo', '--log-level', 'fatal', ...ports, ...more]
   const config = readConfig(flags, {})
   return startServer(config, openLog(config['log-level']))

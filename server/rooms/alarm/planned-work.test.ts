@@ -2,13 +2,12 @@ import type { CommandResult } from '@belvedere/drivers/kit/facts.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { commandSubject, deviceCame } from '../../kernel/device-link.ts'
-import { eventSubject } from '../../kernel/event.ts'
 import type { Ingest } from '../../kernel/ingest.ts'
 import { facts, introduce, openIngest } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { forgetSurroundings, learnedOf, tellDevice } from '../device/api.ts'
-import { alarmIncident, type Incident } from './incident/incident.ts'
-import { tellIncidents } from './incident/tell.ts'
+import type { Incident } from './incident/incident.ts'
+import { incidentsAfter } from './incident/incidents-after.ts'
 import { raise } from './raise.ts'
 import { forgetPlaces } from './uplinks.ts'
 import { lookAtPresence } from './watch-presence.ts'
@@ -26,7 +25,6 @@ beforeAll(async () => {
   server = await startTestServer()
   ingest = await openIngest(server.system)
   token = await server.signIn()
-  server.system.bus.subscribe(eventSubject(alarmIncident.name), (one: Incident) => void told.push(one))
 })
 afterAll(() => server?.close())
 beforeEach(async () => {
@@ -73,9 +71,12 @@ async function back(device_id: number): Promise<void> {
 const absences = (device_id: number) =>
   server.system.db.rows<{ work: string; cause_id: number; back_at: number | null; bound: number }>(sql`
     select work, cause_id, back_at, until - from_at as bound from device_absence where device_id = ${device_id} order by id`)
+async function readNews(): Promise<void> {
+  told.push(...(await incidentsAfter(server.system.db, told.at(-1)?.news_id ?? 0, 500)))
+}
 const look = async () => {
   await lookAtPresence(server.system)
-  await tellIncidents(server.system)
+  await readNews()
 }
 const listed = async () =>
   (await server.call(token, 'GET alarm/log', { scene_id: scene, all: 1, lang: 'en' })).data.list as any[]

@@ -57,10 +57,8 @@ create table incident_event (
   -- 1 opened, 2 worsened, 3 recovered
   state smallint not null check (state between 1 and 3),
   at bigint not null,
-  told boolean not null default false,
   unique (incident_id, state)
 );
-create index incident_event_untold on incident_event (id) where not told;
 
 -- When an alarm of a type is raised and how, as far as it is not what the level above says: of a team (both null), of a group of
 -- its scenes, of a scene. `fields`: of AlarmFields.

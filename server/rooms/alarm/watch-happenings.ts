@@ -10,7 +10,6 @@ import { alarmChanged, changedBy } from './changed.ts'
 import { isWrong } from './config/rules.ts'
 import { settingsNow } from './config/settings.ts'
 import type { AlarmType, Heard } from './define-alarm-type.ts'
-import { tellIncidents } from './incident/tell.ts'
 import { note, raise } from './raise.ts'
 import { keepSpells, type Spell } from './spell/store.ts'
 import { type End, endAlarms, linesOf, listLastingOf, type Rise } from './store.ts'
@@ -120,7 +119,6 @@ function telling(system: System): Gathered<readonly Spell[], void> {
   const known = tellers.get(system)
   if (known) return known
   const tell = gather<readonly Spell[], void>(async (lists) => {
-    await tellIncidents(system)
     await keepSpells(system.db, lists.flat())
     return []
   })

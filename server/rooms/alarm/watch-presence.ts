@@ -13,7 +13,6 @@ import { alarmChanged } from './changed.ts'
 import { ClockSteps } from './clock-rules.ts'
 import { settingsNow } from './config/settings.ts'
 import { openIncidents, settleIncidents } from './incident/store.ts'
-import { tellIncidents } from './incident/tell.ts'
 import { judgeAway, type Planned, underRoots } from './presence-rules.ts'
 import { type Arisen, raiseUnder, scenesOf, settle } from './raise.ts'
 import { dropOldSpells } from './spell/store.ts'
@@ -70,7 +69,6 @@ export const watch = defineStartup<System>({
           looked = now
           await lookAtPresence(system)
         }
-        await tellIncidents(system)
       } catch (error) {
         if (error instanceof StoreClosed) clearInterval(timer)
         else system.log.warn({ error: String(error) }, 'alarms of presence are not looked at')

@@ -329,10 +329,6 @@ export async function askSet(at: Reach, id: number, what: 'cancel' | 'finish'): 
   return asked > 0
 }
 
-export async function markUndone({ db }: Reach, id: number, by: number): Promise<void> {
-  await db.run(sql`update change_set set undone_by = ${by} where id = ${id}`)
-}
-
 export interface TrailRow {
   id: number
   at: number

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
+import { crc32, deflateRawSync } from 'node:zlib'
 import { packTar } from '../../engines/archive/test-tar.ts'
 
 /** For tests: images as vendors make them. */
@@ -57,5 +57,3 @@ export function installer(payload: Buffer, head = 'machine="terrace_ts-2410p"\ni
     payload,
   ])
 }
-
-export const gzip = gzipSync

@@ -23,11 +23,10 @@ import { devicesOf } from './store.ts'
 export { type At, type CompiledDevice, compileDevices } from './compile-devices.ts'
 export { devicesStrayed, intentChanged } from './changed.ts'
 export { deleteHolds, editionOfBases, forgetConfigs, insertHolds } from './config-store.ts'
-export { type DocumentDiff, diffDocuments, type Hunk } from './diff-documents.ts'
-export { checkEdits, type Committed, commitEdits, hideEdits, sealEdits } from './edits.ts'
+export { diffDocuments } from './diff-documents.ts'
+export { checkEdits, commitEdits, hideEdits, sealEdits } from './edits.ts'
 export { forgetConfig } from './forget-config.ts'
 export { keepImported } from './keep-imported.ts'
-export { masked } from './mask.ts'
 export { holdIntents, type IntentRow } from './store.ts'
 export { dropPolicies, listToResend, noteResent, type ToResend } from './policy-store.ts'
 export { sendableFormer } from './former.ts'
@@ -37,15 +36,13 @@ export { restoreEdits } from './restore-revision.ts'
 export {
   keepRevisions,
   markPending,
-  type NewRevision,
-  type RevisionHow,
   revisionsToSend,
   type RevisionToSend,
   settle,
   settleUnneeded,
   wishesOf,
 } from './revisions.ts'
-export { type UnderGroup, underGroup } from './under-group.ts'
+export { underGroup } from './under-group.ts'
 export { whatRuns } from './what-runs.ts'
 
 /**

@@ -8,7 +8,7 @@ import { counters } from './sample.ts'
 import { findCounted } from './store.ts'
 
 export { memoryUsed, tenths, hundredths } from './rules.ts'
-export { type Curves, curvesOf } from './series.ts'
+export { curvesOf } from './series.ts'
 export { listUse } from './use/store.ts'
 export type { Point } from './store.ts'
 export type { Traffic } from './counters.ts'

@@ -7,7 +7,6 @@ export const captureState = defineEnum({
   failed: { id: 2, zh: '失败', en: 'Failed', tone: 'danger' },
 })
 
-/** Bytes a device may send; days a capture is kept; captures of one team at a time. */
-export const CAPTURE_BYTES = 10 << 20
+/** Days a capture is kept; captures of one team at a time. */
 export const CAPTURE_DAYS = 7
 export const CAPTURES_OF_TEAM = 50

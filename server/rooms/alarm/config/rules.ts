@@ -2,8 +2,6 @@ import type { AlarmField, AlarmSetting } from '@belvedere/contract/rooms/alarm/s
 import type { AlarmType } from '../define-alarm-type.ts'
 
 export type { AlarmSetting } from '@belvedere/contract/rooms/alarm/shapes.ts'
-export type Quiet = AlarmSetting['quiet'][number]
-export type Step = AlarmSetting['escalate'][number]
 
 /** What is said at one place of one type. */
 export type Said = Partial<AlarmSetting>

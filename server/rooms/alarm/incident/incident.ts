@@ -1,11 +1,10 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { incidentState } from '@belvedere/contract/rooms/alarm/set-enums.ts'
-import { defineEvent } from '../../../kernel/event.ts'
 import type { Level } from '../define-alarm-type.ts'
 
 /** One word on one incident: what people are told. */
 export interface Incident {
-  /** Of this word; rises. `incidentsAfter` gives those after it. */
+  /** Of this word; rises. `incidentsAfter` gives the later ones. */
   news_id: number
   /** The same from the opening to the recovery. */
   id: number
@@ -33,9 +32,3 @@ export interface Incident {
   /** Name of the type and what happened. */
   words: { title: Words; text: Words }
 }
-
-/**
- * An incident opened, worsened or recovered. The word is written in the transaction that raised or ended its alarm and the
- * event follows the commit, from one process and once; whoever must not miss one asks `incidentsAfter`.
- */
-export const alarmIncident = defineEvent<Incident>('alarm.incident')

@@ -2,7 +2,7 @@ import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import type { incidentState } from '@belvedere/contract/rooms/alarm/set-enums.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import { numbers } from '../../../kernel/columns.ts'
-import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Db } from '../../../kernel/db.ts'
 import type { Level } from '../define-alarm-type.ts'
 
 export type IncidentState = IdOf<typeof incidentState>
@@ -126,45 +126,9 @@ const told = sql`i.id, i.alarm_id, i.scene_id, c.name as scene_name, i.type, a.k
   d.name as device_name, d.type as device_type, d.serial as sn, i.children, a.cnt`
 const whole = sql`join alarm a on a.id = i.alarm_id join device d on d.id = a.device_id join scene c on c.id = i.scene_id`
 
-/** What is to be told and was not, oldest first; nobody else gets it. */
-export function takeNews(db: Db, limit: number): Promise<IncidentRow[]> {
-  return db.rows<IncidentRow>(sql`
-    with n as (
-      update incident_event set told = true where id in (
-        select id from incident_event where not told order by id limit ${limit} for update skip locked
-      ) returning *
-    )
-    select n.id as news_id, n.state, n.at, ${told} from n join alarm_incident i on i.id = n.incident_id ${whole} order by n.id`)
-}
-
 /** What was to be told after that one, for whoever keeps a mark of its own. */
 export function newsAfter(db: Db, after: number, limit: number): Promise<IncidentRow[]> {
   return db.rows<IncidentRow>(sql`
     select n.id as news_id, n.state, n.at, ${told} from incident_event n join alarm_incident i on i.id = n.incident_id ${whole}
     where n.id > ${after} order by n.id limit ${limit}`)
-}
-
-export interface IncidentNow {
-  id: number
-  alarm_id: number
-  scene_id: number
-  type: string
-  level: Level
-  /** Of its alarm: 0 open, 1 solved, 2 ignored. */
-  alarm_state: 0 | 1 | 2
-  recovered_at: number | null
-  merged_into: number | null
-  children: number
-}
-
-/** What became of an incident; undefined: cleared, or not the caller's. */
-export function findIncident({ db, access }: Reach, id: number): Promise<IncidentNow | undefined> {
-  return db.find<IncidentNow>(sql`
-    select i.id, i.alarm_id, i.scene_id, i.type, i.level, a.state as alarm_state, i.recovered_at, i.merged_into, i.children
-    from alarm_incident i join alarm a on a.id = i.alarm_id where i.id = ${id} and ${access.sees(sql`i.scene_id`)}`)
-}
-
-/** Told incidents need no memory longer than their alarms; untold words of long ago nobody wants to hear. */
-export function dropOldNews(db: Db, before: number): Promise<number> {
-  return db.run(sql`update incident_event set told = true where not told and at < ${before}`)
 }

@@ -3,7 +3,7 @@ import type { System } from '../../../kernel/implement.ts'
 import { dutyOf } from '../duty/store.ts'
 import { settingFor } from '../config/settings.ts'
 import type { Incident } from '../incident/incident.ts'
-import { incidentsAfter } from '../incident/tell.ts'
+import { incidentsAfter } from '../incident/incidents-after.ts'
 import { noticeKind, outAt, planOpening, toldOf } from './plan-rules.ts'
 import {
   addNotices,
