@@ -9,7 +9,11 @@ export const terminalLink = defineEnum({
   band6: { id: 3, zh: '6G', en: '6 GHz' },
 })
 
-/** How a terminal was let in (SPEC section 3: auth type 0..5). The meanings are ours; no device tells them yet. */
+/**
+ * How a terminal was let in (SPEC section 3: auth type 0..5). The meanings are ours; no device tells them yet.
+ *
+ * @public for whoever reads the contract; `npm run check` takes it for used.
+ */
 export const authType = defineEnum({
   none: { id: 0, zh: '免认证', en: 'None' },
   pppoe: { id: 1, zh: 'PPPoE 认证', en: 'PPPoE' },
