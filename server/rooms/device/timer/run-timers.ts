@@ -2,6 +2,7 @@ import type { ErrorSpec } from '@belvedere/contract/kit/define-errors.ts'
 import { accountErrors } from '@belvedere/contract/rooms/account/errors.ts'
 import { timerCalls } from '@belvedere/contract/rooms/device/timer.ts'
 import { lastRun, nextRun } from '../../../engines/schedule/recurrence-rules.ts'
+import { followScene, pullBack, type StoredSchedule } from '../../../engines/schedule/stored-schedule.ts'
 import type { Db } from '../../../kernel/db.ts'
 import { listen } from '../../../kernel/event.ts'
 import type { AuditNote, System } from '../../../kernel/implement.ts'
@@ -16,6 +17,7 @@ import { type Orderer, type Plan, type StartedTask, startTask } from '../command
 import { type HeldDevice, pickDevices } from '../store.ts'
 import { orderOf } from './order-of.ts'
 import {
+  type Clock,
   type Due,
   idsOfRun,
   keepOutcome,
@@ -31,7 +33,6 @@ import { rhythmOf } from './timing.ts'
 
 /** Runs begun with one turn of the job; the rest with the next. */
 const MOST = 2000
-const DAY = 86_400
 /** Seconds behind its time at which a run counts as late: the job comes once a minute. */
 const LATE = 150
 
@@ -44,31 +45,28 @@ export const runTimers = defineJob<unknown, System>({
   },
 })
 
+const clocks: Omit<StoredSchedule<Clock>, 'takeDue'> = {
+  ofScene: runsOfScene,
+  after: runsAfter,
+  nextOf: ({ time_zone, ...when }, now) => nextRun(rhythmOf(when), time_zone, now),
+  setNext: (db, { timer_id, scene_id }, next_at) => setNext(db, timer_id, scene_id, next_at),
+}
+
 /** Devices move between scenes and groups; their timers follow. */
 export const followDevices = defineJob<unknown, System>({
   name: 'device.timer-scenes',
   every: '*/10 * * * *',
   async run(_, system) {
-    const added = await syncScenes(system.db)
-    for (const { timer_id, scene_id, time_zone, ...when } of added)
-      await setNext(system.db, timer_id, scene_id, nextRun(rhythmOf(when), time_zone, system.now()) ?? null)
-    await pullBack(system)
+    const { db, now } = system
+    for (const clock of await syncScenes(db)) await clocks.setNext(db, clock, clocks.nextOf(clock, now()) ?? null)
+    await pullBack(clocks, system)
   },
 })
 
-/** A clock that was ahead put moments further away than the next one. */
-async function pullBack({ db, now }: System): Promise<void> {
-  for (const { timer_id, scene_id, time_zone, next_at, ...when } of await runsAfter(db, now() + DAY)) {
-    const next = nextRun(rhythmOf(when), time_zone, now())
-    if (next !== undefined && next < next_at) await setNext(db, timer_id, scene_id, next)
-  }
-}
-
 /** Another time zone: the same time by other clocks. */
-export const followClocks = listen(sceneChanged, async ({ scene_id }, system: System) => {
-  for (const { timer_id, time_zone, ...when } of await runsOfScene(system.db, scene_id))
-    await setNext(system.db, timer_id, scene_id, nextRun(rhythmOf(when), time_zone, system.now()) ?? null)
-})
+export const followClocks = listen(sceneChanged, ({ scene_id }, system: System) =>
+  followScene(clocks, system, scene_id),
+)
 
 /** Runs the longest due timer; false when there is none. What was begun is told to its devices after the commit. */
 async function runOne(system: System): Promise<boolean> {

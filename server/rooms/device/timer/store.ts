@@ -284,7 +284,7 @@ export async function idsOfRun({ db, access }: Reach, id: number, scene_id?: num
   return rows.map((one) => one.id)
 }
 
-interface Clock {
+export interface Clock {
   timer_id: number
   scene_id: number
   time_zone: string

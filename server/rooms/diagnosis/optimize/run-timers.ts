@@ -3,10 +3,13 @@ import type { AccountLoss } from '@belvedere/contract/rooms/account/loss/enums.t
 import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
 import { optimizeCalls } from '@belvedere/contract/rooms/diagnosis/optimize.ts'
 import { nextRun } from '../../../engines/schedule/recurrence-rules.ts'
+import { followScene, runDue, type StoredSchedule } from '../../../engines/schedule/stored-schedule.ts'
+import { listen } from '../../../kernel/event.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
 import { Refusal } from '../../../kernel/refuse.ts'
 import { actAs, inCall } from '../../account/api.ts'
+import { sceneChanged } from '../../scene/api.ts'
 import { noteLost } from '../patrol/stop-lost.ts'
 import { radioMoved } from '../api.ts'
 import { applyPlan } from './apply-plan.ts'
@@ -16,7 +19,6 @@ import { airOf } from './radios.ts'
 import {
   addPlan,
   beginListening,
-  type KeptTimer,
   listUnmeasured,
   meanBusy,
   setMeasured,
@@ -24,6 +26,9 @@ import {
   stopTimer,
   takeDueTimer,
   type TimerFields,
+  timersAfter,
+  timersOfScene,
+  type ZonedTimer,
 } from './store.ts'
 
 const MOST = 100
@@ -33,28 +38,28 @@ export const rhythmOf = ({ weekdays, time }: TimerFields) => ({
   minute: Number(time.slice(0, 2)) * 60 + Number(time.slice(3)),
 })
 
+export const radioTimers: StoredSchedule<ZonedTimer> = {
+  takeDue: takeDueTimer,
+  ofScene: timersOfScene,
+  after: timersAfter,
+  nextOf: ({ fields, time_zone }, now) => nextRun(rhythmOf(fields), time_zone, now),
+  setNext: (db, { scene_id }, next_at) => setNextTimer(db, scene_id, next_at),
+}
+
 /** Begins what is due; each scene goes on by itself. */
 export const runTimers = defineJob<unknown, System>({
   name: 'diagnosis.optimize',
   every: '* * * * *',
-  async run(_, system) {
-    for (let n = 0; n < MOST; n++) {
-      let due: (KeptTimer & { time_zone: string }) | undefined
-      await system.database.transaction(async (db) => {
-        due = await takeDueTimer(db, system.now())
-        if (due)
-          await setNextTimer(db, due.scene_id, nextRun(rhythmOf(due.fields), due.time_zone, system.now()) ?? null)
-      })
-      if (!due) return
-      await system.enqueue(optimizeScene, {
-        scene_id: due.scene_id,
-        uid: due.uid,
-        by: due.changed_by,
-        fields: due.fields,
-      })
-    }
-  },
+  run: (_, system) =>
+    runDue(radioTimers, system, MOST, ({ scene_id, uid, changed_by: by, fields }) => () => {
+      return system.enqueue(optimizeScene, { scene_id, uid, by, fields })
+    }),
 })
+
+/** Another time zone: the same time by other clocks. */
+export const followClocks = listen(sceneChanged, ({ scene_id }, system: System) =>
+  followScene(radioTimers, system, scene_id),
+)
 
 interface Order {
   scene_id: number

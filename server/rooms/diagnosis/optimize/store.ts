@@ -189,14 +189,23 @@ export async function putTimer({ db, access }: Reach, one: KeptTimer): Promise<v
     on conflict (scene_id) do update set fields = excluded.fields, next_at = excluded.next_at, uid = excluded.uid, changed_by = excluded.changed_by`)
 }
 
-export function takeDueTimer(db: Db, now: number): Promise<(KeptTimer & { time_zone: string }) | undefined> {
+/** A timer with the time zone of its scene. */
+export type ZonedTimer = KeptTimer & { time_zone: string }
+
+export function takeDueTimer(db: Db, now: number): Promise<ZonedTimer | undefined> {
   return db.find(sql`
     select t.*, s.time_zone from radio_timer t join scene s on s.id = t.scene_id where t.next_at <= ${now} order by t.next_at limit 1
     for update of t skip locked`)
 }
 
+/** The timer of a scene, if it has a next moment. */
+export function timersOfScene(db: Db, scene_id: number): Promise<ZonedTimer[]> {
+  return db.rows(sql`
+    select t.*, s.time_zone from radio_timer t join scene s on s.id = t.scene_id where t.scene_id = ${scene_id} and t.next_at is not null`)
+}
+
 /** Timers whose next moment is after `after`. */
-export function timersAfter(db: Db, after: number): Promise<(KeptTimer & { next_at: number; time_zone: string })[]> {
+export function timersAfter(db: Db, after: number): Promise<ZonedTimer[]> {
   return db.rows(sql`
     select t.*, s.time_zone from radio_timer t join scene s on s.id = t.scene_id where t.next_at > ${after}`)
 }

@@ -173,8 +173,14 @@ export function takeDue(db: Db, now: number): Promise<Timer | undefined> {
     limit 1 for update of t skip locked`)
 }
 
+/** The timer of a scene, if it has a next moment. */
+export function timersOfScene(db: Db, scene_id: number): Promise<Timer[]> {
+  return db.rows(sql`
+    select ${timer} from patrol_timer t join scene s on s.id = t.scene_id where t.scene_id = ${scene_id} and t.next_at is not null`)
+}
+
 /** Timers whose next moment is after `after`. */
-export function timersAfter(db: Db, after: number): Promise<(Timer & { next_at: number })[]> {
+export function timersAfter(db: Db, after: number): Promise<Timer[]> {
   return db.rows(sql`select ${timer} from patrol_timer t join scene s on s.id = t.scene_id where t.next_at > ${after}`)
 }
 

@@ -1,5 +1,7 @@
 import { say } from '@belvedere/contract/kit/text.ts'
 import { reportCalls } from '@belvedere/contract/rooms/diagnosis/report.ts'
+import { followScene, type Following, runDue, type StoredSchedule } from '../../../engines/schedule/stored-schedule.ts'
+import type { Db } from '../../../kernel/db.ts'
 import { listen } from '../../../kernel/event.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
@@ -8,7 +10,6 @@ import { actAs } from '../../account/api.ts'
 import { Refusal } from '../../../kernel/refuse.ts'
 import { sceneChanged } from '../../scene/api.ts'
 import { reportMoved } from '../api.ts'
-import { findNamed } from './facts-store.ts'
 import { makeReport } from './make-report.ts'
 import { nextReport } from './period-rules.ts'
 import { requireReport } from './quotas.ts'
@@ -16,9 +17,10 @@ import {
   addReport,
   type DueProfile,
   failReport,
-  findProfile,
   forgetReports,
   listStuck,
+  profilesAfter,
+  profilesOfScene,
   setNextReport,
   takeDueProfile,
 } from './store.ts'
@@ -36,48 +38,48 @@ export const nextOf = (profile: Profile, time_zone: string, now: number): number
     ? nextReport({ ...profile, weekday: Number(profile.weekday), minute: minuteOf(profile) }, time_zone, now)
     : null
 
+export const reportSchedules: StoredSchedule<DueProfile> = {
+  takeDue: takeDueProfile,
+  ofScene: profilesOfScene,
+  after: profilesAfter,
+  nextOf: ({ fields, time_zone }, now) => nextOf({ ...usual, ...fields }, time_zone, now),
+  setNext: (db, { scene_id }, next_at) => setNextReport(db, scene_id, next_at),
+}
+
 /** Orders reports whose time has come, with the rights of whoever set it. */
 export const runSchedules = defineJob<unknown, System>({
   name: 'diagnosis.reports',
   every: '* * * * *',
   async run(_, system) {
-    for (let n = 0; n < MOST; n++) if (!(await runOne(system))) break
+    await runDue(reportSchedules, system, MOST, (profile, db) => order(system, db, profile))
     for (const id of await listStuck(system.db, system.now() - 900)) await system.enqueue(makeReport, { id })
   },
 })
 
-/** The report is ordered and the next moment set, or neither. */
-async function runOne(system: System): Promise<boolean> {
-  let due: DueProfile | undefined
-  let id: number | undefined
-  await system.database.transaction(async (db) => {
-    due = await takeDueProfile(db, system.now())
-    if (!due) return
-    const { scene_id, uid, changed_by, time_zone } = due
-    const profile = { ...usual, ...due.fields }
-    await setNextReport(db, scene_id, nextOf(profile, time_zone, system.now()))
-    const wish = { ...wishOf({ scene_id }, profile, time_zone, system.now()), targets: profile.targets }
-    const how = {
-      scene_id,
-      uid,
-      by: changed_by,
-      way: 'timer' as const,
-      lang: profile.lang,
-      created_at: system.now(),
-      wish,
-    }
-    const refused = await requireReport({ db, now: () => system.now() }, scene_id).catch(asRefusal)
-    id = await addReport({ db }, how)
-    const rights = await actAs(system, uid, reportCalls.setProfile, scene_id)
-    // it is in the list of reports, with the reason
-    if ('lost' in rights) await failReport(db, id, loss.label(rights.lost, profile.lang))
-    else if (refused) await failReport(db, id, say(refused.spec, profile.lang, refused.values))
-  })
-  if (due && id !== undefined) {
-    await system.enqueue(makeReport, { id })
-    system.emit(reportMoved, { scene_id: due.scene_id })
+/** The report is ordered in the transaction that sets the next moment. */
+async function order(system: System, db: Db, due: DueProfile): Promise<Following> {
+  const { scene_id, uid, changed_by, time_zone } = due
+  const profile = { ...usual, ...due.fields }
+  const wish = { ...wishOf({ scene_id }, profile, time_zone, system.now()), targets: profile.targets }
+  const how = {
+    scene_id,
+    uid,
+    by: changed_by,
+    way: 'timer' as const,
+    lang: profile.lang,
+    created_at: system.now(),
+    wish,
   }
-  return due !== undefined
+  const refused = await requireReport({ db, now: () => system.now() }, scene_id).catch(asRefusal)
+  const id = await addReport({ db }, how)
+  const rights = await actAs(system, uid, reportCalls.setProfile, scene_id)
+  // it is in the list of reports, with the reason
+  if ('lost' in rights) await failReport(db, id, loss.label(rights.lost, profile.lang))
+  else if (refused) await failReport(db, id, say(refused.spec, profile.lang, refused.values))
+  return async () => {
+    await system.enqueue(makeReport, { id })
+    system.emit(reportMoved, { scene_id })
+  }
 }
 
 function asRefusal(error: unknown): Refusal {
@@ -86,11 +88,9 @@ function asRefusal(error: unknown): Refusal {
 }
 
 /** Another time zone: the same time by other clocks. */
-export const followClocks = listen(sceneChanged, async ({ scene_id }, system: System) => {
-  const [kept, scene] = [await findProfile(system, scene_id), await findNamed(system, scene_id)]
-  if (kept && scene)
-    await setNextReport(system.db, scene_id, nextOf({ ...usual, ...kept.fields }, scene.time_zone, system.now()))
-})
+export const followClocks = listen(sceneChanged, ({ scene_id }, system: System) =>
+  followScene(reportSchedules, system, scene_id),
+)
 
 /** Seconds that reports are kept. */
 const KEPT = 400 * 86_400

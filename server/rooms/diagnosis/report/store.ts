@@ -203,8 +203,14 @@ export function takeDueProfile(db: Db, now: number): Promise<DueProfile | undefi
     for update of p skip locked`)
 }
 
+/** The profile of a scene, if a report of it goes out by itself. */
+export function profilesOfScene(db: Db, scene_id: number): Promise<DueProfile[]> {
+  return db.rows(sql`
+    select p.*, s.time_zone from report_profile p join scene s on s.id = p.scene_id where p.scene_id = ${scene_id} and p.next_at is not null`)
+}
+
 /** Profiles whose next report is after `after`. */
-export function profilesAfter(db: Db, after: number): Promise<(DueProfile & { next_at: number })[]> {
+export function profilesAfter(db: Db, after: number): Promise<DueProfile[]> {
   return db.rows(sql`
     select p.*, s.time_zone from report_profile p join scene s on s.id = p.scene_id where p.next_at > ${after}`)
 }
