@@ -19,10 +19,10 @@ import { Menu } from '../../../ui/menu.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { textOf } from '../../../ui/text-of.ts'
-import { saveJson, savePng, saveSvg } from './export.ts'
+import { saveJson, savePng, saveSvg } from './drawing/export.ts'
 import { choicesOf } from './filter.ts'
 import { bandNames, type NetNode, type Network } from './network.ts'
-import type { Picture } from './paint.ts'
+import type { Picture } from './drawing/paint.ts'
 
 interface Url extends Record<string, string | number> {
   at: number

@@ -1,8 +1,8 @@
 import { Maximize, Minus, Plus } from 'lucide-react'
 import type { RefObject } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { readLook } from './look.ts'
-import { legend } from './paint.ts'
+import { readLook } from './drawing/look.ts'
+import { legend } from './drawing/paint.ts'
 import type { StageHandle } from './stage/stage.tsx'
 
 /** Nearer, farther, all; beside it what lines mean. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { distanceTo, wayBetween } from '../shapes.ts'
+import { distanceTo, wayBetween } from '../drawing/shapes.ts'
 import { centredOn, fitTo, sightOf } from './camera.ts'
 
 const size = { width: 800, height: 600 }

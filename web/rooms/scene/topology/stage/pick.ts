@@ -1,7 +1,7 @@
 import type { ZoomTransform } from 'd3-zoom'
 import type { PlacedNode, Spot } from '../network.ts'
-import { type Picture, wayOf } from '../paint.ts'
-import { distanceTo, isOver } from '../shapes.ts'
+import { type Picture, wayOf } from '../drawing/paint.ts'
+import { distanceTo, isOver } from '../drawing/shapes.ts'
 
 /** Pixels from a line that still count as on it. */
 const NEAR = 7

@@ -1,6 +1,6 @@
 import type { ZoomTransform } from 'd3-zoom'
 import type { RefObject } from 'react'
-import type { Picture } from '../paint.ts'
+import type { Picture } from '../drawing/paint.ts'
 import type { Size } from './camera.ts'
 
 /** What the parts of the stage share between two drawings. */

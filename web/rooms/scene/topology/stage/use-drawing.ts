@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { readLook } from '../look.ts'
-import { paint, type Picture } from '../paint.ts'
-import { CanvasPen, forgetMeasures } from '../pen.ts'
+import { readLook } from '../drawing/look.ts'
+import { paint, type Picture } from '../drawing/paint.ts'
+import { CanvasPen, forgetMeasures } from '../drawing/pen.ts'
 import { sightOf } from './camera.ts'
 import type { Scenery } from './scenery.ts'
 

@@ -1,5 +1,5 @@
 import { linkKind, linkState, nodeStatus } from '@belvedere/contract/rooms/topology/enums.ts'
-import { isUp, nameOf, type NetEdge, type Network, type NetNode, portsOf, radioText } from './network.ts'
+import { isUp, nameOf, type NetEdge, type Network, type NetNode, portsOf, radioText } from '../network.ts'
 
 /** How something is otherwise than it was. */
 export type Otherwise = 'came' | 'went' | 'worse' | 'better' | 'moved'

@@ -1,6 +1,6 @@
-import { saveDownload } from '../../../kit/call.ts'
+import { saveDownload } from '../../../../kit/call.ts'
 import { readLook } from './look.ts'
-import type { Network, PlacedNode } from './network.ts'
+import type { Network, PlacedNode } from '../network.ts'
 import { paint, type Picture } from './paint.ts'
 import { CanvasPen, SvgPen } from './pen.ts'
 import { boxOf } from './shapes.ts'

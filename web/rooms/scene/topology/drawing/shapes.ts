@@ -1,6 +1,6 @@
 import { nodeKind } from '@belvedere/contract/rooms/topology/enums.ts'
-import type { Box } from './stage/camera.ts'
-import type { NetNode, PlacedNode, Spot } from './network.ts'
+import type { Box } from '../stage/camera.ts'
+import type { NetNode, PlacedNode, Spot } from '../network.ts'
 
 /** Of a card, in world units. */
 export const card = { width: 140, height: 46 } as const

@@ -1,4 +1,4 @@
-import type { Spot } from './network.ts'
+import type { Spot } from '../network.ts'
 
 export interface Stroke {
   color: string

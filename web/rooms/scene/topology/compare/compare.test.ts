@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { differencesOf, ghostsOf } from './compare.ts'
-import type { NetEdge, NetNode, Network } from './network.ts'
+import type { NetEdge, NetNode, Network } from '../network.ts'
 
 const node = (id: string, more: Partial<NetNode> = {}) =>
   ({

@@ -1,0 +1,19 @@
+import { useMemo } from 'react'
+import type { Network } from '../network.ts'
+import { differencesOf, ghostsOf } from './compare.ts'
+
+/** The moment that is looked at with now; now with a day before, or with the first that is known. */
+export const compareFrom = (at: number, oldest: number, span: number) =>
+  at > 0 ? { vs: at, at: 0 } : { vs: Math.max(oldest, Math.floor(Date.now() / 1000) - Math.min(span, 86_400)) }
+
+/** What is otherwise than in the other network: what went and where it was, what to light, and with which marks. */
+export function useComparison(other: Network | undefined, network: Network | undefined) {
+  return useMemo(() => {
+    if (!other || !network) return undefined
+    const list = differencesOf(other, network)
+    const { nodes, edges } = ghostsOf(other, network)
+    const marks = new Map(list.map(({ id, tone }) => [id, tone]))
+    const ends = [...network.edges, ...edges].filter(({ id }) => marks.has(id)).flatMap(({ from, to }) => [from, to])
+    return { list, nodes, edges, marks, lit: list.length > 0 ? new Set([...marks.keys(), ...ends]) : undefined }
+  }, [other, network])
+}

@@ -1,0 +1,58 @@
+import { topologyCalls } from '@belvedere/contract/rooms/topology/topology.ts'
+import { layoutBeside } from '@belvedere/pure/tree-layout.ts'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useMutateCall } from '../../../kit/query.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { isPlaced, type NetNode, type PlacedNode, type Spot } from './network.ts'
+
+/** Moves that can be taken back by the button. */
+const MOST_BACK = 50
+
+/** Nodes with what was moved but is not told back yet; places them, and takes that back. */
+export function useMoves(scene_id: number, told: readonly NetNode[] | undefined) {
+  const { run } = useMutateCall(topologyCalls.place)
+  const [ahead, setAhead] = useState<ReadonlyMap<string, Spot>>()
+  const former = useRef<ReadonlyMap<string, Spot>[]>([])
+  const nodes = useMemo(
+    () => (ahead ? (told ?? []).map((node) => ({ ...node, ...ahead.get(node.id) })) : (told ?? [])),
+    [told, ahead],
+  )
+  // what the server tells next holds the move
+  useEffect(() => setAhead(undefined), [told])
+  const latest = useRef(nodes)
+  latest.current = nodes
+  const send = useCallback(
+    async (spots: ReadonlyMap<string, Spot>) => {
+      setAhead((was) => new Map([...(was ?? []), ...spots]))
+      const places = [...spots].slice(0, 5000).map(([id, { x, y }]) => ({ id, x, y }))
+      const answer = places.length > 0 ? await run({ scene_id, places }) : undefined
+      if (!answer) setAhead(undefined)
+      return answer !== undefined
+    },
+    [run, scene_id],
+  )
+  const place = useCallback(
+    (spots: ReadonlyMap<string, Spot>) => {
+      const before = latest.current.filter(isPlaced).filter(({ id }) => spots.has(id))
+      former.current = [...former.current, new Map(before.map(({ id, x, y }) => [id, { x, y }]))].slice(-MOST_BACK)
+      void send(spots)
+    },
+    [send],
+  )
+  const back = useCallback(() => {
+    const spots = former.current.pop()
+    if (!spots?.size) return toast.info({ zh: '没有可撤销的移动', en: 'No move to take back' })
+    void send(spots)
+  }, [send])
+  return { nodes, place, back }
+}
+
+/** Places for nodes that have none, beside those that have. */
+export function placesBeside(
+  nodes: readonly NetNode[],
+  placed: readonly PlacedNode[],
+  ids: readonly string[],
+): Map<string, Spot> {
+  const all = layoutBeside(nodes, new Map(placed.map(({ id, x, y }) => [id, { x, y }])))
+  return new Map(ids.flatMap((id) => (all.has(id) ? [[id, all.get(id) as Spot] as const] : [])))
+}
