@@ -5,7 +5,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { Config } from './kernel/config.ts'
 import { openDatabase } from './kernel/db.ts'
-import { deviceHappened } from './kernel/device-link.ts'
+import { deviceEvent } from './kernel/device-link.ts'
 import { discoverGateways } from './kernel/discover.ts'
 import { fairQueue } from './kernel/fair-queue.ts'
 import { openFiles } from './kernel/files.ts'
@@ -100,7 +100,7 @@ async function run(
     transaction: (work) => database.transaction(work),
     sinks: house.sinks,
     tell: system.tell,
-    happened: (happened) => system.emit(deviceHappened, happened),
+    happened: (happened) => system.emit(deviceEvent, happened),
     onError: (error) => log.error({ error: told(error) }, 'logs of devices'),
   })
   countLogs(logs)

@@ -1,5 +1,5 @@
 import type { Bus } from './bus.ts'
-import { deviceMoved } from './device-link.ts'
+import { deviceSceneChanged } from './device-link.ts'
 import { eventSubject } from './event.ts'
 import type { Log } from './log.ts'
 import type { Asked } from './access.ts'
@@ -134,7 +134,7 @@ export function openChannels(bus: Bus, log: Pick<Log, 'warn'>): Channels {
       }
     }),
     bus.subscribe(
-      eventSubject(deviceMoved.name),
+      eventSubject(deviceSceneChanged.name),
       ({ device_id, scene_id, gone }: { device_id: number; scene_id: number; gone?: true }) => {
         for (const channel of open)
           if (channel.grounds.device_id === device_id && (gone || channel.grounds.scene_id !== scene_id))

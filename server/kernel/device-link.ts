@@ -114,7 +114,7 @@ export interface ResumedSession {
   address: string
 }
 
-export const deviceCame = defineEvent<Link & { address: string; reason?: string }>('device.came', {
+export const deviceConnected = defineEvent<Link & { address: string; reason?: string }>('device.connected', {
   // `presence`: for those who count who is there, and need not hear of every report
   live: ({ scene_id, device_id }) => [
     { topic: 'device', scene_id, ids: [device_id] },
@@ -122,7 +122,7 @@ export const deviceCame = defineEvent<Link & { address: string; reason?: string 
   ],
 })
 
-export const deviceLeft = defineEvent<Link & { reason: string }>('device.left', {
+export const deviceDisconnected = defineEvent<Link & { reason: string }>('device.disconnected', {
   live: ({ scene_id, device_id }) => ({ topic: 'device', scene_id, ids: [device_id] }),
 })
 
@@ -142,7 +142,7 @@ export interface Happened {
   happening: Happening
 }
 
-export const deviceHappened = defineEvent<Happened>('device.happened')
+export const deviceEvent = defineEvent<Happened>('device.event')
 
 /** One message's facts on their way to the stores. */
 export interface Report {
@@ -182,7 +182,7 @@ export interface LogReport {
   /** Unix seconds, when the gateway received them. */
   at: number
   lines: readonly LogLine[]
-  /** What happens was told beside them (`deviceHappened`): they are stored and nothing follows from them. */
+  /** What happens was told beside them (`deviceEvent`): they are stored and nothing follows from them. */
   heard?: true
 }
 
@@ -209,11 +209,11 @@ export function oncePerReport<T>(make: (report: Report) => T): (report: Report) 
 }
 
 /**
- * A device was claimed, moved or released. Gateways listen (`eventSubject('device.moved')`): a connection of it carries
+ * A device was claimed, moved or released. Gateways listen (`eventSubject('device.scene-changed')`): a connection of it carries
  * `scene_id` from now on; `gone`: its id is void, close the connection, the device dials again and is identified anew.
  */
-export const deviceMoved = defineEvent<{ device_id: number; scene_id: number; from: number; gone?: true }>(
-  'device.moved',
+export const deviceSceneChanged = defineEvent<{ device_id: number; scene_id: number; from: number; gone?: true }>(
+  'device.scene-changed',
   {
     live: ({ device_id, scene_id, from }) =>
       [...new Set([scene_id, from])].map((scene) => ({ topic: 'device', scene_id: scene, ids: [device_id] })),

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deviceMoved } from './device-link.ts'
+import { deviceSceneChanged } from './device-link.ts'
 import { eventSubject } from './event.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
@@ -20,7 +20,7 @@ test('a write that waits for another one, which waits for it, is done again', as
   const rows = await system.database.rows<{ id: number }>(sql`select id from device order by id`)
   const ids = rows.map(({ id }) => id)
   const told: unknown[] = []
-  system.bus.subscribe(eventSubject(deviceMoved.name), (payload) => told.push(payload))
+  system.bus.subscribe(eventSubject(deviceSceneChanged.name), (payload) => told.push(payload))
   const name = (client: { query(text: string, values: unknown[]): Promise<unknown> }, id: number | undefined) =>
     client.query('update device set name = $2 where id = $1', [id, 'other'])
   let removed: ReturnType<TestServer['call']> | undefined

@@ -1,7 +1,7 @@
 import type { DeviceFacts, DeviceIdentity } from '@belvedere/drivers/kit/facts.ts'
 import { openDatabase } from './db.ts'
 import { discoverGateways } from './discover.ts'
-import { deviceHappened, type IdentifyAnswer, type IdentifyAsk, identifySubject } from './device-link.ts'
+import { deviceEvent, type IdentifyAnswer, type IdentifyAsk, identifySubject } from './device-link.ts'
 import type { System } from './implement.ts'
 import { type LateIntake, startLateIntake } from './late-intake.ts'
 import { type LogIntake, type logLimits, startLogIntake } from './log-intake.ts'
@@ -76,7 +76,7 @@ export async function openLogIntake(system: System, limits: Partial<typeof logLi
     transaction: (work) => system.database.transaction(work),
     sinks,
     tell: system.tell,
-    happened: (happened) => system.emit(deviceHappened, happened),
+    happened: (happened) => system.emit(deviceEvent, happened),
     onError,
     limits,
   })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { deviceMoved } from '../../kernel/device-link.ts'
+import { deviceSceneChanged } from '../../kernel/device-link.ts'
 import { eventSubject } from '../../kernel/event.ts'
 import { defineGateway, type Gateway } from '../../kernel/gateway.ts'
 import type { System } from '../../kernel/implement.ts'
@@ -53,11 +53,14 @@ export const poll: Gateway<System> = defineGateway<System>({
     const stops = [
       () => clearInterval(comparing),
       bus.subscribe(eventSubject(pollChanged.name), () => leases.now()),
-      bus.subscribe(eventSubject(deviceMoved.name), (moved: { device_id: number; scene_id: number; gone?: true }) => {
-        const watched = poller.watched.get(moved.device_id)
-        if (moved.gone) poller.unwatch([moved.device_id])
-        else if (watched) watched.target.scene_id = moved.scene_id
-      }),
+      bus.subscribe(
+        eventSubject(deviceSceneChanged.name),
+        (moved: { device_id: number; scene_id: number; gone?: true }) => {
+          const watched = poller.watched.get(moved.device_id)
+          if (moved.gone) poller.unwatch([moved.device_id])
+          else if (watched) watched.target.scene_id = moved.scene_id
+        },
+      ),
       bus.serve(pollTestSubject, async ({ target, reach }: PollTestAsk) =>
         triedOf(await poller.try(target, monitorGuard(reach))),
       ),

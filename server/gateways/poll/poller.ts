@@ -5,8 +5,8 @@ import type { Bus } from '../../kernel/bus.ts'
 import {
   type Departure,
   departSubject,
-  deviceCame,
-  deviceLeft,
+  deviceConnected,
+  deviceDisconnected,
   type IdentifyAnswer,
   type IdentifyAsk,
   identifySubject,
@@ -223,7 +223,7 @@ export class Poller {
       this.drop(target.device_id)
       return false
     }
-    this.how.emit(deviceCame, { ...this.linkOf(watched), address: target.ip })
+    this.how.emit(deviceConnected, { ...this.linkOf(watched), address: target.ip })
     return true
   }
 
@@ -233,7 +233,7 @@ export class Poller {
     watched.toldText = ''
     const departure: Departure = link
     await this.how.bus.request(departSubject, departure, 30_000)
-    this.how.emit(deviceLeft, { ...link, reason: outcome.ok ? '' : outcome.fault })
+    this.how.emit(deviceDisconnected, { ...link, reason: outcome.ok ? '' : outcome.fault })
   }
 
   private linkOf({ target: { device_id, scene_id, serial }, session }: Watched) {

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { createServer, type TLSSocket } from 'node:tls'
 import { AddressList } from '../../kernel/address.ts'
 import { Crowd } from '../../kernel/crowd.ts'
-import { deviceLeft } from '../../kernel/device-link.ts'
+import { deviceDisconnected } from '../../kernel/device-link.ts'
 import { eventSubject } from '../../kernel/event.ts'
 import { defineGateway, type Gateway } from '../../kernel/gateway.ts'
 import { guardServer } from '../../kernel/guard-socket.ts'
@@ -54,7 +54,7 @@ export const rtty: Gateway<System> = defineGateway<System>({
     })
     const stops = [
       pki.onRenewed(() => server.setSecureContext(tlsOf(pki))),
-      bus.subscribe(eventSubject(deviceLeft.name), (left: { device_id: number; session: string }) => {
+      bus.subscribe(eventSubject(deviceDisconnected.name), (left: { device_id: number; session: string }) => {
         for (const line of lines) line.left(left)
       }),
     ]

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 let count = 0
 const sessionName = () => `session-${++count}`
-const idOf = (one: string) => rig.events('device.came').findLast((came) => came.serial === one).device_id as number
+const idOf = (one: string) => rig.events('device.connected').findLast((came) => came.serial === one).device_id as number
 
 /** The device's program: what it receives, in order. */
 async function dialIn(credentials?: Credentials) {

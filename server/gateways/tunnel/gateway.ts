@@ -1,7 +1,7 @@
 import { hasShare } from '@belvedere/pure/fair-share.ts'
 import { Proxies } from '../../kernel/address.ts'
 import { consoleUrl, tunnelOrigin } from '../../kernel/config.ts'
-import { deviceLeft, endsWith } from '../../kernel/device-link.ts'
+import { deviceDisconnected, endsWith } from '../../kernel/device-link.ts'
 import { eventSubject } from '../../kernel/event.ts'
 import { defineGateway } from '../../kernel/gateway.ts'
 import type { System } from '../../kernel/implement.ts'
@@ -62,7 +62,7 @@ export const gateway = defineGateway({
       system.bus.subscribe(closeTunnelSubject, ({ session, why }: { session: string; why: string }) =>
         end(session, why),
       ),
-      system.bus.subscribe(eventSubject(deviceLeft.name), (left: { device_id: number; session: string }) => {
+      system.bus.subscribe(eventSubject(deviceDisconnected.name), (left: { device_id: number; session: string }) => {
         for (const [session, { asked }] of ways)
           if (endsWith(left, asked.device_id, asked.connection)) end(session, 'offline')
       }),

@@ -12,7 +12,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { readConfig, tunnelOrigin } from '../../kernel/config.ts'
 import { MakerPki } from '../../kernel/pki/test-maker-pki.ts'
 import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
-import { commandSubject, deviceLeft, streamSubject } from '../../kernel/device-link.ts'
+import { commandSubject, deviceDisconnected, streamSubject } from '../../kernel/device-link.ts'
 import { hashToken } from '../../kernel/session.ts'
 import { introduce } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
@@ -202,9 +202,9 @@ test('it ends when it is closed, when its time is over and when the device leave
     sql`select session as connection from device_state where device_id = ${id}`,
   )
   const left = { device_id: id, scene_id: scene, serial: '', at: 1, reason: 'gone' }
-  server.system.emit(deviceLeft, { ...left, session: 'an older one, late' })
+  server.system.emit(deviceDisconnected, { ...left, session: 'an older one, late' })
   expect((await fetch(other.base, { headers: { cookie: other.cookie } })).status).toBe(200)
-  server.system.emit(deviceLeft, { ...left, session: connection })
+  server.system.emit(deviceDisconnected, { ...left, session: connection })
   await expect(fetch(other.base, { headers: { cookie: other.cookie } })).rejects.toThrow()
   await expect.poll(() => links.size, { message: 'nothing is left on the device' }).toBe(0)
 })

@@ -7,9 +7,9 @@ import { uuidOf } from '@belvedere/drivers/kit/ucentral/hears.ts'
 import {
   commandSubject,
   type DeviceKey,
-  deviceCame,
-  deviceHappened,
-  deviceLeft,
+  deviceConnected,
+  deviceEvent,
+  deviceDisconnected,
   type IdentifyAnswer,
   type IdentifyAsk,
   identifySubject,
@@ -519,7 +519,7 @@ export class Connection implements Due {
     const { device_id, scene_id } = this
     const now = this.hub.now()
     const at = happening.at < 1_600_000_000 || happening.at > now + 120 ? now : happening.at
-    this.hub.emit(deviceHappened, { device_id, scene_id, happening: { ...happening, at } })
+    this.hub.emit(deviceEvent, { device_id, scene_id, happening: { ...happening, at } })
     this.log(linesOfHappening(happening), true)
   }
 
@@ -610,7 +610,7 @@ export class Connection implements Due {
     older?.replaced()
     this.stopServing = hub.bus.serve(commandSubject(device_id), (payload: never) => hub.commands.run(this, payload))
     if (hub.rivals.isContested(this.bearer)) this.holdContested()
-    hub.emit(deviceCame, { device_id, scene_id, serial, at: hub.now(), session, address, reason })
+    hub.emit(deviceConnected, { device_id, scene_id, serial, at: hub.now(), session, address, reason })
     hub.commands.resumed(this, uuid)
     hub.wheel.remove(this, this.slot)
     this.slot = hub.wheel.add(this, driver.pingSeconds)
@@ -624,7 +624,7 @@ export class Connection implements Due {
   left(ago: number): void {
     const { device_id, scene_id, serial, session, ending, hub } = this
     const at = hub.now() - ago
-    hub.emit(deviceLeft, { device_id, scene_id, serial, at, session, reason: ending })
+    hub.emit(deviceDisconnected, { device_id, scene_id, serial, at, session, reason: ending })
     depart(hub, { device_id, scene_id, session, ago })
   }
 
@@ -643,6 +643,6 @@ export class Connection implements Due {
     const { hub, device_id, scene_id, serial, session, address } = this
     // it went while that was written down
     if (this.ending) this.depart(this)
-    else hub.emit(deviceCame, { device_id, scene_id, serial, at: hub.now(), session, address })
+    else hub.emit(deviceConnected, { device_id, scene_id, serial, at: hub.now(), session, address })
   }
 }

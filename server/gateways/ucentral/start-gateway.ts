@@ -3,7 +3,7 @@ import type { RawData, WebSocket } from 'ws'
 import type { DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
 import type { Bus } from '../../kernel/bus.ts'
 import { AddressList } from '../../kernel/address.ts'
-import { deviceCame, deviceMoved, probeSubject } from '../../kernel/device-link.ts'
+import { deviceConnected, deviceSceneChanged, probeSubject } from '../../kernel/device-link.ts'
 import { type EventKind, eventSubject } from '../../kernel/event.ts'
 import type { Ingest } from '../../kernel/ingest.ts'
 import type { LateIntake } from '../../kernel/late-intake.ts'
@@ -163,7 +163,7 @@ interface Came {
 function listenToBus({ bus, byDevice, bySerial, released, rivals, sessions }: Hub): () => void {
   const stops = [
     bus.subscribe(
-      eventSubject(deviceMoved.name),
+      eventSubject(deviceSceneChanged.name),
       ({ device_id, scene_id, gone }: { device_id: number; scene_id: number; gone?: true }) => {
         const connection = byDevice.get(device_id)
         if (gone) released.add(device_id)
@@ -174,7 +174,7 @@ function listenToBus({ bus, byDevice, bySerial, released, rivals, sessions }: Hu
     bus.subscribe(probeSubject, ({ device_ids }: { device_ids: number[] }) => {
       for (const id of device_ids) byDevice.get(id)?.probe()
     }),
-    bus.subscribe(eventSubject(deviceCame.name), ({ device_id, serial, session }: Came) => {
+    bus.subscribe(eventSubject(deviceConnected.name), ({ device_id, serial, session }: Came) => {
       sessions.came(device_id)
       const connection = bySerial.get(serial)
       if (connection && connection.session !== session) connection.replaced()

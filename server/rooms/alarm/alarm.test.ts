@@ -2,7 +2,7 @@ import { titleOf } from '@belvedere/contract/rooms/alarm/titles.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AlarmRaised } from '@belvedere/contract/rooms/alarm/log.ts'
-import { deviceCame, deviceHappened, deviceLeft } from '../../kernel/device-link.ts'
+import { deviceConnected, deviceEvent, deviceDisconnected } from '../../kernel/device-link.ts'
 import type { LiveNews } from '../../kernel/event.ts'
 import type { Ingest } from '../../kernel/ingest.ts'
 import { liveSubject } from '../../kernel/live.ts'
@@ -246,13 +246,13 @@ describe('what a device reports', () => {
     const { session } = await server.system.db.one<{ session: string }>(
       sql`select session from device_state where device_id = ${id}`,
     )
-    server.system.emit(deviceLeft, { ...link, session: 'older', reason: 'closed' })
-    server.system.emit(deviceCame, { ...link, session })
+    server.system.emit(deviceDisconnected, { ...link, session: 'older', reason: 'closed' })
+    server.system.emit(deviceConnected, { ...link, session })
     await present(id, false, 0)
-    server.system.emit(deviceLeft, { ...link, session, reason: 'closed' })
+    server.system.emit(deviceDisconnected, { ...link, session, reason: 'closed' })
     await vi.waitFor(async () => expect(await spells()).toBe(1), 10_000)
     await present(id, true, 0)
-    server.system.emit(deviceCame, { ...link, session: 'newer' })
+    server.system.emit(deviceConnected, { ...link, session: 'newer' })
     await vi.waitFor(async () => expect((await list()).list).toMatchObject([{ type: 'dev_online' }]), 10_000)
     expect(await spells()).toBe(1)
 
@@ -261,7 +261,7 @@ describe('what a device reports', () => {
     await server.system.db.run(sql`insert into condition_interval (device_id, scene_id, type, key, from_at, to_at)
       values (${id}, ${scene}, 'dev_offline', '', ${server.system.now() - 3700}, 2147483647)`)
     await present(id, true, 3600)
-    server.system.emit(deviceCame, { ...link, session: 'another' })
+    server.system.emit(deviceConnected, { ...link, session: 'another' })
     const lasting = async () =>
       (
         await server.system.db.rows<{ to_at: number }>(
@@ -324,7 +324,7 @@ describe('what a device reports', () => {
 
 describe('what happens on a device', () => {
   const refused = (device_id: number, line: string) =>
-    server.system.emit(deviceHappened, {
+    server.system.emit(deviceEvent, {
       device_id,
       scene_id: scene,
       happening: { at: server.system.now(), type: 'device.log', text: `pppd: PAP authentication failed on ${line}` },

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
 import type { Happening } from '@belvedere/drivers/kit/facts.ts'
-import { deviceHappened } from '../../kernel/device-link.ts'
+import { deviceEvent } from '../../kernel/device-link.ts'
 import { discoverDrivers } from '../../kernel/discover.ts'
 import { eventSubject } from '../../kernel/event.ts'
 import type { Ingest } from '../../kernel/ingest.ts'
@@ -61,7 +61,7 @@ async function hear(
   await ingest.drain()
 }
 const publish = (device_id: number, happening: Happening) =>
-  server.system.bus.publish(eventSubject(deviceHappened.name), { device_id, scene_id: scene, happening })
+  server.system.bus.publish(eventSubject(deviceEvent.name), { device_id, scene_id: scene, happening })
 
 const alarm = (said: object) => ({
   data: {

@@ -1,7 +1,7 @@
 import type { CommandResult } from '@belvedere/drivers/kit/facts.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { commandSubject, deviceCame } from '../../kernel/device-link.ts'
+import { commandSubject, deviceConnected } from '../../kernel/device-link.ts'
 import type { Ingest } from '../../kernel/ingest.ts'
 import { facts, introduce, openIngest } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
@@ -64,7 +64,7 @@ async function back(device_id: number): Promise<void> {
     sql`update device_state set online = true, since = ${server.system.now()} where device_id = ${device_id}`,
   )
   const link = { device_id, scene_id: scene, serial: '', at: server.system.now(), session: 's', address: '' }
-  server.system.emit(deviceCame, link)
+  server.system.emit(deviceConnected, link)
   const ended = async () => (await absences(device_id)).every(({ back_at }) => back_at !== null)
   await expect.poll(ended, { timeout: 20_000 }).toBe(true)
 }

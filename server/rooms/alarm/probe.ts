@@ -1,4 +1,4 @@
-import { deviceHappened, deviceLeft, probeSubject } from '../../kernel/device-link.ts'
+import { deviceEvent, deviceDisconnected, probeSubject } from '../../kernel/device-link.ts'
 import { listen } from '../../kernel/event.ts'
 import type { System } from '../../kernel/implement.ts'
 import { placesOf } from './uplinks.ts'
@@ -24,11 +24,11 @@ const doubts = new Map<number, Doubt[]>()
 const asked = new Map<number, number>()
 let timer: NodeJS.Timeout | undefined
 
-export const left = listen(deviceLeft, ({ device_id, scene_id, reason }, system: System) => {
+export const left = listen(deviceDisconnected, ({ device_id, scene_id, reason }, system: System) => {
   if (reason !== 'replaced' && reason !== 'released') doubt(system, scene_id, { device_id, above: true })
 })
 
-export const happened = listen(deviceHappened, ({ device_id, scene_id, happening }, system: System) => {
+export const happened = listen(deviceEvent, ({ device_id, scene_id, happening }, system: System) => {
   if (happening.type === 'wired.carrier-down') doubt(system, scene_id, { device_id, above: false })
 })
 

@@ -1,4 +1,4 @@
-import { deviceCame, deviceLeft } from '../../kernel/device-link.ts'
+import { deviceConnected, deviceDisconnected } from '../../kernel/device-link.ts'
 import { listen } from '../../kernel/event.ts'
 import { gather, type Gathered } from '../../kernel/gather.ts'
 import type { System } from '../../kernel/implement.ts'
@@ -36,11 +36,11 @@ function pass(system: System, passage: Passage): Promise<void> | undefined {
   return gathered.take(passage)
 }
 
-export const came = listen(deviceCame, ({ device_id, scene_id, session }, system: System) =>
+export const came = listen(deviceConnected, ({ device_id, scene_id, session }, system: System) =>
   pass(system, { device_id, scene_id, session, came: true }),
 )
 /** Another connection of the device took over, or it was let go: it is not away. */
-export const left = listen(deviceLeft, ({ device_id, scene_id, session, reason }, system: System) =>
+export const left = listen(deviceDisconnected, ({ device_id, scene_id, session, reason }, system: System) =>
   reason === 'replaced' ? undefined : pass(system, { device_id, scene_id, session, came: false }),
 )
 

@@ -1,5 +1,5 @@
 import type { Happening } from '@belvedere/drivers/kit/facts.ts'
-import { deviceHappened } from '../../kernel/device-link.ts'
+import { deviceEvent } from '../../kernel/device-link.ts'
 import { defineEvent, eventSubject, listen } from '../../kernel/event.ts'
 import { gather, type Gathered } from '../../kernel/gather.ts'
 import type { System } from '../../kernel/implement.ts'
@@ -35,7 +35,7 @@ interface Named {
 }
 
 /** Alarms were raised or ended by events: the process that reads the reports of these devices ends them, or raises them again. */
-export const alarmHeard = defineEvent<{ list: Named[]; over: Named[]; lasting: HeardFault[] }>('alarm.heard')
+export const alarmObserved = defineEvent<{ list: Named[]; over: Named[]; lasting: HeardFault[] }>('alarm.observed')
 
 export const knowHeard = defineStartup<System>({
   order: 21,
@@ -46,14 +46,14 @@ export const knowHeard = defineStartup<System>({
       list.forEach(knowTrouble)
       lasting.forEach(knowFault)
     }
-    system.bus.subscribe(eventSubject(alarmHeard.name), hear)
+    system.bus.subscribe(eventSubject(alarmObserved.name), hear)
   },
 })
 
 let gathered: { system: System; take: Gathered<Told, void> } | undefined
 
 /** What happens on devices is raised at once, together with what comes in the same moment. */
-export const hear = listen(deviceHappened, async ({ device_id, scene_id, happening }, system: System) => {
+export const hear = listen(deviceEvent, async ({ device_id, scene_id, happening }, system: System) => {
   const types = listeners.get(happening.type)
   if (!types || !scene_id) return
   for (const type of types) {
@@ -104,7 +104,7 @@ async function takeHeard(system: System, list: readonly Told[]): Promise<undefin
   const arisen = await raise(system, unique(rises), now)
   for (const rise of lasting) wait(rise)
   if (rises.length + ends.length + lasting.length)
-    system.emit(alarmHeard, { list: rises.map(nameOf), over: ends.map(nameOf), lasting: lasting.map(faultOf) })
+    system.emit(alarmObserved, { list: rises.map(nameOf), over: ends.map(nameOf), lasting: lasting.map(faultOf) })
   if (others.length + arisen.length) system.emit(alarmChanged, changedBy(arisen, others))
   // what is heard next does not wait for what is told and remembered of this
   void telling(system)(spells).catch((error: unknown) =>
@@ -213,7 +213,7 @@ export async function raiseHeard(system: System): Promise<void> {
     }
   }
   const arisen = await raise(system, unique(rises), now)
-  if (rises.length) system.emit(alarmHeard, { list: rises.map(nameOf), over: [], lasting: [] })
+  if (rises.length) system.emit(alarmObserved, { list: rises.map(nameOf), over: [], lasting: [] })
   if (arisen.length) system.emit(alarmChanged, changedBy(arisen, []))
 }
 

@@ -1,5 +1,5 @@
 import { ALARM_DAYS } from '@belvedere/contract/rooms/alarm/titles.ts'
-import { deviceCame, deviceLeft } from '../../kernel/device-link.ts'
+import { deviceConnected, deviceDisconnected } from '../../kernel/device-link.ts'
 import { listen } from '../../kernel/event.ts'
 import type { System } from '../../kernel/implement.ts'
 import type { Db } from '../../kernel/db.ts'
@@ -50,8 +50,8 @@ const stir = () => {
   stirred = performance.now() / 1000
   wake()
 }
-export const left = listen(deviceLeft, stir)
-export const came = listen(deviceCame, stir)
+export const left = listen(deviceDisconnected, stir)
+export const came = listen(deviceConnected, stir)
 
 /** Looks at who is there, whatever events were lost on the way: two processes may look at once, each alarm is raised once. */
 export const watch = defineStartup<System>({

@@ -7,7 +7,7 @@ export { requestReporting } from './report/request.ts'
 export { findReserved } from './store.ts'
 
 /** A draft changed (`uid`: its author alone hears), or a set under way made a step. */
-export const changeMoved = defineEvent<{ id: number; uid: number; scene_ids: number[] }>('change.moved', {
+export const changeUpdated = defineEvent<{ id: number; uid: number; scene_ids: number[] }>('change.updated', {
   live: ({ id, uid, scene_ids }) => [
     { topic: 'change', scene_id: 0, uid, ids: [id] },
     ...scene_ids.map((scene_id) => ({ topic: 'change', scene_id, ids: [id] })),

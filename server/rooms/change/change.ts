@@ -7,7 +7,7 @@ import { bury } from '../../kernel/grave.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { hideEdits } from '../intent/api.ts'
-import { changeMoved, changeStarted } from './api.ts'
+import { changeUpdated, changeStarted } from './api.ts'
 import { startChange } from './draft/start-set.ts'
 import { draftOfInverse } from './draft/undo.ts'
 import { reviewOf } from './review/review.ts'
@@ -115,7 +115,7 @@ export const calls = implement(changeCalls, {
 const inSight = (edits: readonly Edit[], names: ReadonlyMap<string, string>): Edit[] =>
   edits.filter(({ level, target_id }) => names.has(`${level} ${target_id}`))
 
-export const moved = (ctx: Ctx, id: number) => ctx.emit(changeMoved, { id, uid: ctx.uid, scene_ids: [] })
+export const moved = (ctx: Ctx, id: number) => ctx.emit(changeUpdated, { id, uid: ctx.uid, scene_ids: [] })
 
 async function asked(ctx: Ctx, { id, name }: SetDetail, what: string) {
   await addTrail(ctx, id, { at: ctx.now(), by: ctx.session?.name ?? '', what })

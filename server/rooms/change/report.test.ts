@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
-import { type CommandAnswer, commandSubject, deviceCame } from '../../kernel/device-link.ts'
+import { type CommandAnswer, commandSubject, deviceConnected } from '../../kernel/device-link.ts'
 import { introduce } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { startRequested } from './report/run-requests.ts'
@@ -88,7 +88,7 @@ describe('a device is asked for its state', () => {
   }
   const come = (device_id: number, serial: string, reason: string) => {
     const link = { device_id, scene_id, serial, at: 1, session: 'another', address: '192.0.2.7' }
-    server.system.emit(deviceCame, { ...link, reason })
+    server.system.emit(deviceConnected, { ...link, reason })
   }
 
   test('when it is claimed, and when it has booted', async () => {

@@ -2,7 +2,7 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { aloneCalls } from '@belvedere/contract/rooms/device/alone.ts'
 import { say, type Words } from '@belvedere/contract/kit/text.ts'
 import { changeErrors } from '@belvedere/contract/rooms/change/errors.ts'
-import { deviceMoved } from '../../kernel/device-link.ts'
+import { deviceSceneChanged } from '../../kernel/device-link.ts'
 import { discoverDrivers } from '../../kernel/discover.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { defineUndo, type Reversal } from '../../kernel/undo.ts'
@@ -31,7 +31,7 @@ export const calls = implement(aloneCalls, {
         after: { standalone },
       })
       // one that is taken back is read anew by whoever hears this
-      ctx.emit(deviceMoved, { device_id: id, scene_id, from: scene_id })
+      ctx.emit(deviceSceneChanged, { device_id: id, scene_id, from: scene_id })
     }
     return devicesOut(ctx, ids, going, ({ id }) => reasons.get(id) ?? commonErrors.notFound)
   },

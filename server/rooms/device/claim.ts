@@ -1,12 +1,12 @@
 import { claimCalls } from '@belvedere/contract/rooms/device/claim.ts'
 import { claimState } from '@belvedere/contract/rooms/device/claim/enums.ts'
-import { deviceMoved } from '../../kernel/device-link.ts'
+import { deviceSceneChanged } from '../../kernel/device-link.ts'
 import { type Ctx, implement, type System } from '../../kernel/implement.ts'
 import { defineJob } from '../../kernel/job.ts'
 import { defineUndo, type Reversal } from '../../kernel/undo.ts'
 import { batchOut } from '../../kernel/batch-out.ts'
 import { CLAIM_LIFE } from './claim/claim-device.ts'
-import { claimMoved } from './claim/news.ts'
+import { claimUpdated } from './claim/news.ts'
 import {
   type ClaimRow,
   dropClaims,
@@ -36,7 +36,7 @@ export const calls = implement(claimCalls, {
     )
     for (const { id, sn, scene_id } of held) {
       ctx.audit({ object: `device-claim:${id}`, name: sn, scene_id, before: { sn, scene_id } })
-      ctx.emit(claimMoved, { scene_id })
+      ctx.emit(claimUpdated, { scene_id })
     }
     return batchOut(ctx, ids, held)
   },
@@ -75,14 +75,14 @@ async function give(ctx: Ctx, one: ClaimRow): Promise<boolean> {
   await endClaims(ctx.db, [sn], team_id)
   note(ctx, one, { device_id: id })
   ctx.audit({ object: `device:${id}`, name: name || sn, scene_id, after: { sn, scene_id } })
-  ctx.emit(deviceMoved, { device_id: id, scene_id, from: 0 })
+  ctx.emit(deviceSceneChanged, { device_id: id, scene_id, from: 0 })
   return true
 }
 
 /** In the log of who decided: the scene is another team's. */
 function note(ctx: Ctx, { id, sn, team_name, state, scene_id }: ClaimRow, after: object): void {
   ctx.audit({ object: `device-claim:${id}`, name: `${sn} · ${team_name}`, before: { state }, after })
-  ctx.emit(claimMoved, { scene_id })
+  ctx.emit(claimUpdated, { scene_id })
 }
 
 export const forget = defineJob<unknown, System>({
@@ -90,7 +90,7 @@ export const forget = defineJob<unknown, System>({
   every: '35 * * * *',
   async run(_, system) {
     const over = await forgetOver(system, system.now())
-    for (const scene_id of new Set(over.map((one) => one.scene_id))) system.emit(claimMoved, { scene_id })
+    for (const scene_id of new Set(over.map((one) => one.scene_id))) system.emit(claimUpdated, { scene_id })
   },
 })
 

@@ -1,5 +1,5 @@
 import { demoCalls } from '@belvedere/contract/rooms/device/demo.ts'
-import { deviceMoved } from '../../kernel/device-link.ts'
+import { deviceSceneChanged } from '../../kernel/device-link.ts'
 import { implement } from '../../kernel/implement.ts'
 import { defineUndo } from '../../kernel/undo.ts'
 import { forgetSessions, uidsOfTeam } from '../account/api.ts'
@@ -26,7 +26,7 @@ export const calls = implement(demoCalls, {
     const uids = await uidsOfTeam(ctx, ctx.access.team_id)
     ctx.audit({ object: 'demo', name: 'demo', before: { scene_ids, devices: ids.length } })
     for (const { id, scene_id } of devices)
-      ctx.emit(deviceMoved, { device_id: id, scene_id: 0, from: scene_id ?? 0, gone: true })
+      ctx.emit(deviceSceneChanged, { device_id: id, scene_id: 0, from: scene_id ?? 0, gone: true })
     // first the news, while browsers may still hear of the scenes, then their rights
     ctx.emit(demoRemoved, { scene_ids })
     ctx.afterwards(() => forgetSessions(ctx.system, uids))

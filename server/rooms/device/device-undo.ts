@@ -1,6 +1,6 @@
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
-import { deviceMoved } from '../../kernel/device-link.ts'
+import { deviceSceneChanged } from '../../kernel/device-link.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Done, type Reversal } from '../../kernel/undo.ts'
 import { claim } from './claim.ts'
@@ -34,8 +34,8 @@ export const device: Reversal = {
     await raise()
     await setReturned(ctx, id, removedAt)
     await allowKeyOf(ctx, id)
-    if (dialled) ctx.emit(deviceMoved, { device_id: dialled.id, scene_id: 0, from: 0, gone: true })
-    ctx.emit(deviceMoved, { device_id: id, scene_id, from: 0 })
+    if (dialled) ctx.emit(deviceSceneChanged, { device_id: dialled.id, scene_id: 0, from: 0, gone: true })
+    ctx.emit(deviceSceneChanged, { device_id: id, scene_id, from: 0 })
   },
 }
 

@@ -5,7 +5,7 @@ import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
 import { batchOut } from '../../kernel/batch-out.ts'
-import { deviceMoved } from '../../kernel/device-link.ts'
+import { deviceSceneChanged } from '../../kernel/device-link.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { requireConfirmed } from '../../kernel/require-confirmed.ts'
@@ -80,7 +80,7 @@ export const calls = implement(deviceCalls, {
         before: { sn, blocked: 0 },
         after: block === 1 ? { sn, blocked: 1 } : undefined,
       })
-      ctx.emit(deviceMoved, { device_id: id, scene_id: 0, from: 0, gone: true })
+      ctx.emit(deviceSceneChanged, { device_id: id, scene_id: 0, from: 0, gone: true })
     }
     return batchOut(ctx, ids, gone)
   },
@@ -99,7 +99,7 @@ export const calls = implement(deviceCalls, {
     const { id, online } = claimed
     if (report === 1 && ctx.access.may(reportCalls.start)) await requestReporting(ctx, [id])
     ctx.audit({ object: `device:${id}`, name: name || serial, scene_id, after: { sn: serial, scene_id } })
-    ctx.emit(deviceMoved, { device_id: id, scene_id, from: 0 })
+    ctx.emit(deviceSceneChanged, { device_id: id, scene_id, from: 0 })
     return { id, sn: serial, online: online ? (1 as const) : (0 as const) }
   },
 
@@ -139,5 +139,5 @@ export async function changeHeld(ctx: Ctx, before: HeldDevice, change: Change): 
     before: shown(before),
     after: shown(after),
   })
-  ctx.emit(deviceMoved, { device_id: id, scene_id: after.scene_id, from: before.scene_id })
+  ctx.emit(deviceSceneChanged, { device_id: id, scene_id: after.scene_id, from: before.scene_id })
 }

@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto'
 import { publicHost } from '../../kernel/config.ts'
 import { implement, type System } from '../../kernel/implement.ts'
 import { defineJob } from '../../kernel/job.ts'
-import { doorMoved } from './door/news.ts'
+import { doorUpdated } from './door/news.ts'
 import { dropRefused, forgetRefused, listRefused } from './door/store.ts'
 import { devicePort, fitsName, shownCertificate } from './door/way-in.ts'
 
@@ -15,7 +15,7 @@ export const calls = implement(doorCalls, {
 
   async forget(ctx, { ids }) {
     const gone = await dropRefused(ctx, ids)
-    ctx.emit(doorMoved, { scene_ids: [] })
+    ctx.emit(doorUpdated, { scene_ids: [] })
     return { total_cnt: ids.length, err_cnt: ids.length - gone }
   },
 
@@ -50,6 +50,6 @@ export const forgetRefusals = defineJob<unknown, System>({
   name: 'device.forget-refusals',
   every: '25 * * * *',
   async run(_, system) {
-    if (await forgetRefused(system, system.now() - KEPT)) system.emit(doorMoved, { scene_ids: [] })
+    if (await forgetRefused(system, system.now() - KEPT)) system.emit(doorUpdated, { scene_ids: [] })
   },
 })

@@ -1,7 +1,7 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
 import { keyCalls } from '@belvedere/contract/rooms/device/key.ts'
-import { deviceMoved } from '../../kernel/device-link.ts'
+import { deviceSceneChanged } from '../../kernel/device-link.ts'
 import { type Ctx, implement, type System } from '../../kernel/implement.ts'
 import { defineJob } from '../../kernel/job.ts'
 import { refuse } from '../../kernel/refuse.ts'
@@ -42,7 +42,7 @@ export const calls = implement(keyCalls, {
     await bindChange(ctx, change, { by: ctx.session?.name ?? '', at: ctx.now() })
     note(ctx, change, fingerprint)
     // whoever is connected holds the former key; the device dials again and is asked anew who it is
-    ctx.emit(deviceMoved, { device_id: id, scene_id: change.scene_id, from: change.scene_id, gone: true })
+    ctx.emit(deviceSceneChanged, { device_id: id, scene_id: change.scene_id, from: change.scene_id, gone: true })
     return {}
   },
 
@@ -50,7 +50,7 @@ export const calls = implement(keyCalls, {
     const change = await held(ctx, id, fingerprint)
     await revokeChange(ctx, change, { at: ctx.now(), until: Math.max(change.ends_at, ctx.now() + BLOCKED) })
     note(ctx, change, change.bound)
-    ctx.emit(deviceMoved, { device_id: id, scene_id: change.scene_id, from: change.scene_id })
+    ctx.emit(deviceSceneChanged, { device_id: id, scene_id: change.scene_id, from: change.scene_id })
     return {}
   },
 })

@@ -1,4 +1,4 @@
-import { deviceMoved } from '../../kernel/device-link.ts'
+import { deviceSceneChanged } from '../../kernel/device-link.ts'
 import type { Removing } from '../../kernel/cleanup.ts'
 import { bury } from '../../kernel/grave.ts'
 import { dropContents } from './backup/drop-contents.ts'
@@ -20,7 +20,7 @@ export async function releaseDevices(ctx: Removing, ids: readonly number[]): Pro
   await deleteDevices(ctx, mine)
   for (const { id, sn, name, type, scene_id } of devices) {
     ctx.audit({ object: `device:${id}`, name, scene_id, before: { sn, name, type, scene_id }, grave: graves.get(id) })
-    ctx.emit(deviceMoved, { device_id: id, scene_id: 0, from: scene_id, gone: true })
+    ctx.emit(deviceSceneChanged, { device_id: id, scene_id: 0, from: scene_id, gone: true })
   }
   ctx.afterwards(() => dropContents(ctx.system, contents))
   return devices

@@ -1,7 +1,7 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
 import { thirdCalls } from '@belvedere/contract/rooms/device/third.ts'
-import { deviceMoved } from '../../kernel/device-link.ts'
+import { deviceSceneChanged } from '../../kernel/device-link.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { pollChanged } from '../../kernel/poll-link.ts'
 import { refuse } from '../../kernel/refuse.ts'
@@ -96,5 +96,5 @@ function noteChange(ctx: Ctx, before: ThirdRow, after: ThirdRow): void {
     after: shownThird(after),
   })
   ctx.emit(pollChanged, { device_ids: [id] })
-  ctx.emit(deviceMoved, { device_id: id, scene_id, from: scene_id })
+  ctx.emit(deviceSceneChanged, { device_id: id, scene_id, from: scene_id })
 }

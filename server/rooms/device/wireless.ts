@@ -2,7 +2,7 @@ import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.
 import { wirelessCalls } from '@belvedere/contract/rooms/device/wireless.ts'
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import type { Words } from '@belvedere/contract/kit/text.ts'
-import { addToDraft, changeMoved } from '../change/api.ts'
+import { addToDraft, changeUpdated } from '../change/api.ts'
 import { checkEdits } from '../intent/api.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
@@ -45,7 +45,7 @@ export const calls = implement(wirelessCalls, {
 
 async function keep(ctx: Ctx, edits: Parameters<typeof addToDraft>[1]): Promise<number> {
   const { id } = await addToDraft(ctx, edits, named[ctx.lang])
-  ctx.emit(changeMoved, { id, uid: ctx.uid, scene_ids: [] })
+  ctx.emit(changeUpdated, { id, uid: ctx.uid, scene_ids: [] })
   return id
 }
 

@@ -6,11 +6,11 @@ export const patrolled = defineEvent<{ scene_id: number }>('diagnosis.patrolled'
 })
 
 /** A report took a step, or how they are made changed. */
-export const reportMoved = defineEvent<{ scene_id: number }>('diagnosis.report-moved', {
+export const reportUpdated = defineEvent<{ scene_id: number }>('diagnosis.report-updated', {
   live: ({ scene_id }) => ({ topic: 'report', scene_id }),
 })
 
 /** Radios of a scene listened, or a plan of them was made or measured. */
-export const radioMoved = defineEvent<{ scene_id: number }>('diagnosis.radio-moved', {
+export const radioUpdated = defineEvent<{ scene_id: number }>('diagnosis.radio-updated', {
   live: ({ scene_id }) => ({ topic: 'radio', scene_id }),
 })

@@ -6,7 +6,7 @@ import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Reversal } from '../../kernel/undo.ts'
 import type { Given } from '../../kernel/confirm.ts'
 import { requireConfirmed } from '../../kernel/require-confirmed.ts'
-import { radioMoved } from './api.ts'
+import { radioUpdated } from './api.ts'
 import { applyPlan } from './optimize/apply-plan.ts'
 import { listenNow } from './optimize/listen.ts'
 import { planOf } from './optimize/make-plan.ts'
@@ -48,7 +48,7 @@ export const calls = implement(optimizeCalls, {
     const ids = able.map(({ id }) => id)
     if (await beginListening(ctx.db, scene_id, ids.length, ctx.now()))
       ctx.afterwards(() => ctx.system.enqueue(listenNow, { scene_id, ids }))
-    ctx.emit(radioMoved, { scene_id })
+    ctx.emit(radioUpdated, { scene_id })
     return { total: ids.length }
   },
   async plan(ctx, { scene_id, mode, bands, threshold = 5, dfs, width, power, items = [], ...given }) {
@@ -89,7 +89,7 @@ async function setTimer(ctx: Ctx, scene_id: number, fields: TimerFields): Promis
     before,
     after: fields,
   })
-  ctx.emit(radioMoved, { scene_id })
+  ctx.emit(radioUpdated, { scene_id })
   return next_at
 }
 

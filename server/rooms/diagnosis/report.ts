@@ -8,7 +8,7 @@ import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Reversal } from '../../kernel/undo.ts'
 import { activeChannel } from '../account/api.ts'
 import { confirmedMail } from '../alarm/api.ts'
-import { reportMoved } from './api.ts'
+import { reportUpdated } from './api.ts'
 import { buildReport } from './report/build-report.ts'
 import { drawLogo } from './report/logo.ts'
 import { findNamed, type SceneName } from './report/facts-store.ts'
@@ -48,7 +48,7 @@ export const calls = implement(reportCalls, {
     await putLogo(ctx, scene_id, logo, ctx.uid, ctx.session?.name ?? '')
     const { name } = await requireScene(ctx, scene_id)
     ctx.audit({ object: `report-logo:${scene_id}`, name, scene_id, before: { logo: before }, after: { logo } })
-    ctx.emit(reportMoved, { scene_id })
+    ctx.emit(reportUpdated, { scene_id })
     return { logo }
   },
   async preview(ctx, asked) {
@@ -68,7 +68,7 @@ export const calls = implement(reportCalls, {
     const how = { scene_id, uid: ctx.uid, by, way: 'manual' as const, lang: ctx.lang, created_at: ctx.now(), wish }
     const id = await addReport(ctx, how)
     ctx.afterwards(() => ctx.system.enqueue(makeReport, { id }))
-    ctx.emit(reportMoved, { scene_id })
+    ctx.emit(reportUpdated, { scene_id })
     return { id }
   },
   list: listReports,
@@ -92,7 +92,7 @@ export const calls = implement(reportCalls, {
     ctx.afterwards(async () => {
       for (const name of gone.files) await ctx.system.files.remove(name)
     })
-    ctx.emit(reportMoved, { scene_id })
+    ctx.emit(reportUpdated, { scene_id })
     return {}
   },
 })
@@ -131,7 +131,7 @@ async function setProfile(ctx: Ctx, scene_id: number, profile: Profile): Promise
   const next_at = nextOf(profile, time_zone, ctx.now())
   await putProfile(ctx, { scene_id, fields: profile, next_at, uid: ctx.uid, changed_by: ctx.session?.name ?? '' })
   ctx.audit({ object: `report-profile:${scene_id}`, name, scene_id, before, after: profile })
-  ctx.emit(reportMoved, { scene_id })
+  ctx.emit(reportUpdated, { scene_id })
   return next_at
 }
 
@@ -149,7 +149,7 @@ const logo: Reversal = {
   async change(ctx, scene_id, to) {
     await putLogo(ctx, scene_id, String(to['logo']), ctx.uid, ctx.session?.name ?? '')
     ctx.audit({ object: `report-logo:${scene_id}`, scene_id, before: { logo: '' }, after: to })
-    ctx.emit(reportMoved, { scene_id })
+    ctx.emit(reportUpdated, { scene_id })
   },
 }
 

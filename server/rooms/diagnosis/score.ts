@@ -5,7 +5,7 @@ import { nextRun } from '../../engines/schedule/recurrence-rules.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Reversal, type State } from '../../kernel/undo.ts'
-import { addToDraft, changeMoved } from '../change/api.ts'
+import { addToDraft, changeUpdated } from '../change/api.ts'
 import { patrolled } from './api.ts'
 import { catalogue } from './patrol/catalogue.ts'
 import { ignoreOf } from './patrol/ignore-rules.ts'
@@ -90,7 +90,7 @@ export const calls = implement(scoreCalls, {
     })
     const name = say(mending, ctx.lang, { title: rule.title[ctx.lang] }).slice(0, 64)
     const draft = await addToDraft(ctx, await editsOf(ctx, mends), name)
-    ctx.emit(changeMoved, { id: draft.id, uid: ctx.uid, scene_ids: [] })
+    ctx.emit(changeUpdated, { id: draft.id, uid: ctx.uid, scene_ids: [] })
     const device_cnt = new Set(mends.map(({ device_id }) => device_id)).size
     return { draft_id: draft.id, edit_cnt: mends.length, device_cnt }
   },

@@ -15,6 +15,6 @@ export const libraryChanged = defineEvent<{ scene_id: number; uid: number }>('fi
 })
 
 /** A campaign or one of its devices took a step. */
-export const campaignMoved = defineEvent<{ id: number; scene_ids: number[] }>('firmware.campaign-moved', {
+export const campaignUpdated = defineEvent<{ id: number; scene_ids: number[] }>('firmware.campaign-updated', {
   live: ({ scene_ids }) => scene_ids.map((scene_id) => ({ topic: 'campaign', scene_id })),
 })

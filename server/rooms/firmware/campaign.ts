@@ -5,7 +5,7 @@ import { firmwareErrors as errors } from '@belvedere/contract/rooms/firmware/err
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { requireConfirmed } from '../../kernel/require-confirmed.ts'
-import { campaignMoved } from './api.ts'
+import { campaignUpdated } from './api.ts'
 import { beginCampaign, leftOut } from './campaign/begin.ts'
 import type { RunState } from './campaign/decide.ts'
 import { drive } from './campaign/drive.ts'
@@ -164,7 +164,7 @@ async function order(
     after: { state: to.state },
   })
   const devices = await store.listCampaignDevices(ctx, id)
-  ctx.emit(campaignMoved, { id, scene_ids: [...new Set(devices.map(({ scene_id }) => scene_id))] })
+  ctx.emit(campaignUpdated, { id, scene_ids: [...new Set(devices.map(({ scene_id }) => scene_id))] })
   ctx.afterwards(() => ctx.system.enqueue(drive, { id }))
   return { campaign: rowOf(await hold(ctx, id)) }
 }

@@ -2,7 +2,7 @@ import { intentErrors as errors } from '@belvedere/contract/rooms/intent/errors.
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { commandSubject, deviceCame } from '../../kernel/device-link.ts'
+import { commandSubject, deviceConnected } from '../../kernel/device-link.ts'
 import { introduce } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { foundTeam } from '../account/api.ts'
@@ -180,7 +180,7 @@ test('what was changed by hand under the same number is found within ten minutes
   expect(await get('state'), 'read before the clock was set back').toMatchObject({ sync: 3 })
   await looked(0)
   const link = { device_id: device, scene_id: scene, serial: '0c6666aa0001', at: server.system.now(), session: 's' }
-  server.system.emit(deviceCame, { ...link, address: '192.0.2.1' })
+  server.system.emit(deviceConnected, { ...link, address: '192.0.2.1' })
   await expect.poll(async () => (await get('state')).sync, { timeout: 20_000 }).toBe(3)
   await push()
   expect((await post('read')).data).toEqual({ sync: 1, differences: 0 })

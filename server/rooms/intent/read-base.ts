@@ -1,4 +1,4 @@
-import { deviceCame, deviceMoved } from '../../kernel/device-link.ts'
+import { deviceConnected, deviceSceneChanged } from '../../kernel/device-link.ts'
 import { listen } from '../../kernel/event.ts'
 import { gather, type Gathered } from '../../kernel/gather.ts'
 import type { System } from '../../kernel/implement.ts'
@@ -21,10 +21,10 @@ const KEEP_EVERY = 100
 const waiting = new WeakMap<System, { ids: Set<number>; busy: boolean }>()
 
 /** What a device has when it comes into a scene is its base: what was done on it by hand stays. */
-export const readWhenItComes = listen(deviceCame, ({ device_id, scene_id }, system: System) => {
+export const readWhenItComes = listen(deviceConnected, ({ device_id, scene_id }, system: System) => {
   if (scene_id) return readSoon(system, [device_id])
 })
-export const readWhenClaimed = listen(deviceMoved, ({ device_id, scene_id, gone }, system: System) => {
+export const readWhenClaimed = listen(deviceSceneChanged, ({ device_id, scene_id, gone }, system: System) => {
   if (scene_id && !gone) return readSoon(system, [device_id])
 })
 export const readBases = defineJob({

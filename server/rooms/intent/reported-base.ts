@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BaseFrom } from '@belvedere/drivers/kit/compile.ts'
 import type { DeviceFacts } from '@belvedere/drivers/kit/facts.ts'
-import { deviceCame, deviceMoved } from '../../kernel/device-link.ts'
+import { deviceConnected, deviceSceneChanged } from '../../kernel/device-link.ts'
 import { discoverDrivers } from '../../kernel/discover.ts'
 import { listen } from '../../kernel/event.ts'
 import type { System } from '../../kernel/implement.ts'
@@ -21,10 +21,10 @@ export const describeBases = defineJob({
     await describe(system, undefined)
   },
 })
-export const describeWhenClaimed = listen(deviceMoved, ({ device_id, scene_id, gone }, system: System) => {
+export const describeWhenClaimed = listen(deviceSceneChanged, ({ device_id, scene_id, gone }, system: System) => {
   if (scene_id && !gone) describeSoon(system, device_id)
 })
-export const describeWhenCome = listen(deviceCame, ({ device_id, scene_id }, system: System) => {
+export const describeWhenCome = listen(deviceConnected, ({ device_id, scene_id }, system: System) => {
   if (scene_id) describeSoon(system, device_id)
 })
 

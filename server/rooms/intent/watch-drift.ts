@@ -1,5 +1,5 @@
 import { syncState } from '@belvedere/contract/rooms/intent/sync/enums.ts'
-import { deviceCame } from '../../kernel/device-link.ts'
+import { deviceConnected } from '../../kernel/device-link.ts'
 import { listen } from '../../kernel/event.ts'
 import type { System } from '../../kernel/implement.ts'
 import { defineJob } from '../../kernel/job.ts'
@@ -23,7 +23,7 @@ export const watchDrift = defineJob({
 const waiting = new WeakMap<System, { ids: Set<number>; busy: boolean }>()
 
 /** A device that reconnects is read at once: while it was away its configuration may have been lost, or changed under the same number. */
-export const lookWhenItComes = listen(deviceCame, async ({ device_id, scene_id }, system: System) => {
+export const lookWhenItComes = listen(deviceConnected, async ({ device_id, scene_id }, system: System) => {
   if (!scene_id) return
   let line = waiting.get(system)
   if (!line) waiting.set(system, (line = { ids: new Set(), busy: false }))

@@ -1,4 +1,4 @@
-import { deviceCame, deviceHappened } from '../../kernel/device-link.ts'
+import { deviceConnected, deviceEvent } from '../../kernel/device-link.ts'
 import { defineEvent, eventSubject, listen } from '../../kernel/event.ts'
 import type { System } from '../../kernel/implement.ts'
 import { defineJob } from '../../kernel/job.ts'
@@ -11,23 +11,23 @@ import { bumpScenes, endAtPort, forgetPast } from './store.ts'
 const KEPT = 120
 
 /** Whoever leaves is told of once that is booked, by the device room. */
-export const came = listen(deviceCame, ({ scene_id }, system: System) => {
+export const came = listen(deviceConnected, ({ scene_id }, system: System) => {
   if (scene_id !== 0) system.emit(topologyChanged, { scene_ids: [scene_id] })
 })
 
 /** Links of a device were ended by what happened: whoever reads its reports may not take the next one for nothing new. */
-export const linksEnded = defineEvent<{ device_id: number }>('topology.links-ended')
+export const linksLost = defineEvent<{ device_id: number }>('topology.links-lost')
 
 export const forgetEnded = defineStartup<System>({
   order: 21,
   role: 'gateway',
   async run({ bus }) {
-    bus.subscribe(eventSubject(linksEnded.name), ({ device_id }: { device_id: number }) => forgetSights(device_id))
+    bus.subscribe(eventSubject(linksLost.name), ({ device_id }: { device_id: number }) => forgetSights(device_id))
   },
 })
 
 /** A socket lost its carrier: its links are over now, and not with the device's next report. */
-export const carrier = listen(deviceHappened, async ({ device_id, happening }, system: System) => {
+export const carrier = listen(deviceEvent, async ({ device_id, happening }, system: System) => {
   const port = happening.type === 'wired.carrier-down' ? happening.data?.['name'] : undefined
   if (typeof port !== 'string' || port === '') return
   const scene_ids = await system.database.transaction(async (db) => {
@@ -35,7 +35,7 @@ export const carrier = listen(deviceHappened, async ({ device_id, happening }, s
     if (scenes.length > 0) await bumpScenes(db, scenes)
     return scenes
   })
-  system.emit(linksEnded, { device_id })
+  system.emit(linksLost, { device_id })
   if (scene_ids.length > 0) system.emit(topologyChanged, { scene_ids })
 })
 

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { DeviceFacts } from '@belvedere/drivers/kit/facts.ts'
 import { Access } from '../../kernel/access.ts'
-import { deviceHappened } from '../../kernel/device-link.ts'
+import { deviceEvent } from '../../kernel/device-link.ts'
 import type { Ingest } from '../../kernel/ingest.ts'
 import { introduce, openIngest } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
@@ -215,7 +215,7 @@ describe('the drawing', () => {
       await end('core', 'P1', true, at)
       expect(await state()).toBe(1)
       const happening = { at: now + at, type: 'wired.carrier-down', text: '', data: { name: port } }
-      server.system.emit(deviceHappened, { device_id: id(who), scene_id: scene, happening: happening as never })
+      server.system.emit(deviceEvent, { device_id: id(who), scene_id: scene, happening: happening as never })
       await vi.waitFor(async () => expect(await state(), `${who} told it`).toBe(0))
       // its next report says the same
       await end(who, port, false, (at += 60))

@@ -102,7 +102,7 @@ describe('identity', () => {
     const device = await rig.dial('0c1111aa0006')
     device.tell('connect', { serial: '0c1111aa0006', uuid: 0, firmware: '1', capabilities: {} })
     expect(await device.closed).toEqual({ code: 1008, reason: 'refused' })
-    expect(rig.events('device.came').some(({ serial }) => serial === '0c1111aa0006')).toBe(false)
+    expect(rig.events('device.connected').some(({ serial }) => serial === '0c1111aa0006')).toBe(false)
     rig.identify = before
   })
 
@@ -138,7 +138,7 @@ describe('upgrade', () => {
   test.each(['/', '/?encoding=text', '/any/where'])('path %s is fine', async (path) => {
     const device = await rig.device('0c1111aa0010', { path })
     device.close()
-    await until(() => rig.events('device.left').length > 0)
+    await until(() => rig.events('device.disconnected').length > 0)
   })
 
   test('a request that is no upgrade is told so', async () => {

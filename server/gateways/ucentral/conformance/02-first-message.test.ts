@@ -17,7 +17,7 @@ describe('nothing but connect first', () => {
     expect(rig.asks).toEqual([])
     expect(rig.reports).toEqual([])
     device.send(recorded('ucentral-ap', 'connect', serial))
-    await until(() => rig.events('device.came').length === 1)
+    await until(() => rig.events('device.connected').length === 1)
     expect(rig.reports).toEqual([])
   })
 
@@ -30,7 +30,7 @@ describe('nothing but connect first', () => {
   test('a silent one is let go after thirty seconds', async () => {
     const device = await rig.dial(serial)
     expect(await device.closed).toEqual({ code: 1008, reason: 'no-connect' })
-    expect(rig.events('device.left')).toEqual([])
+    expect(rig.events('device.disconnected')).toEqual([])
   })
 
   test('messages right behind connect wait for the identity and are heard in order', async () => {
@@ -59,7 +59,7 @@ describe('nothing but connect first', () => {
     device.send(recorded('ucentral-ap', 'healthcheck', serial))
     await until(() => rig.reports.length === 1)
     expect(rig.asks).toHaveLength(1)
-    expect(rig.events('device.came')).toHaveLength(1)
+    expect(rig.events('device.connected')).toHaveLength(1)
   })
 
   test('one that hangs up meanwhile is booked as gone once it was booked as there', async () => {
@@ -74,7 +74,7 @@ describe('nothing but connect first', () => {
     answer()
     await until(() => rig.departures.length === 1)
     expect(rig.departures).toMatchObject([{ device_id: 1, scene_id: 4, session: rig.asks[0]?.session }])
-    expect(rig.events('device.came')).toEqual([])
+    expect(rig.events('device.connected')).toEqual([])
   })
 
   test('nobody to ask: the device is told to come again', async () => {
@@ -119,12 +119,12 @@ describe('one connection a serial', () => {
     const second = await rig.device(serial)
     await first.closed
     await sleep(20)
-    expect(rig.events('device.left')).toEqual([])
-    const [one, two] = rig.events('device.came').map(({ session }) => session)
+    expect(rig.events('device.disconnected')).toEqual([])
+    const [one, two] = rig.events('device.connected').map(({ session }) => session)
     expect(one).not.toBe(two)
     second.close()
-    await until(() => rig.events('device.left').length === 1)
-    expect(rig.events('device.left')[0]).toMatchObject({ serial, session: two, device_id: 1, reason: 'closed' })
+    await until(() => rig.events('device.disconnected').length === 1)
+    expect(rig.events('device.disconnected')[0]).toMatchObject({ serial, session: two, device_id: 1, reason: 'closed' })
   })
 
   test('commands go to the new one', async () => {
@@ -138,25 +138,25 @@ describe('one connection a serial', () => {
 
 test('a device that was moved to another scene reports there at once; one that was removed dials again', async () => {
   const device = await rig.device(serial)
-  rig.bus.publish('event.device.moved', { device_id: 1, scene_id: 9, from: 1 })
+  rig.bus.publish('event.device.scene-changed', { device_id: 1, scene_id: 9, from: 1 })
   device.send(recorded('ucentral-ap', 'healthcheck', serial))
   await until(() => rig.reports.length === 1)
   expect(rig.reports[0]?.scene_id).toBe(9)
-  rig.bus.publish('event.device.moved', { device_id: 1, scene_id: 0, from: 9, gone: true })
+  rig.bus.publish('event.device.scene-changed', { device_id: 1, scene_id: 0, from: 9, gone: true })
   expect(await device.closed).toEqual({ code: 1012, reason: 'released' })
-  expect(rig.events('device.left')).toEqual([])
+  expect(rig.events('device.disconnected')).toEqual([])
 })
 
 test('a gateway that stops lets go of its devices without calling them lost', async () => {
   const device = await rig.device(serial)
   await rig.gateway.stop()
   expect(await device.closed).toEqual({ code: 1001, reason: 'stopping' })
-  expect(rig.events('device.left')).toEqual([])
+  expect(rig.events('device.disconnected')).toEqual([])
 })
 
 test('a device that came back on another gateway is let go here', async () => {
   const device = await rig.device(serial)
-  rig.bus.publish('event.device.came', { serial, session: 'of another gateway' })
+  rig.bus.publish('event.device.connected', { serial, session: 'of another gateway' })
   expect((await device.closed).reason).toBe('replaced')
-  expect(rig.events('device.left')).toEqual([])
+  expect(rig.events('device.disconnected')).toEqual([])
 })

@@ -28,8 +28,8 @@ test('who misses two pings is gone, and nobody else', async () => {
   const good = await rig.device('0c1111aa0002')
   expect((await deaf.closed).code).toBe(1008)
   expect(deaf.pings()).toBe(2)
-  await until(() => rig.events('device.left').length > 0)
-  expect(rig.events('device.left')).toMatchObject([{ serial, reason: 'silent' }])
+  await until(() => rig.events('device.disconnected').length > 0)
+  expect(rig.events('device.disconnected')).toMatchObject([{ serial, reason: 'silent' }])
   expect(good.ws.readyState).toBe(1)
 })
 

@@ -44,9 +44,9 @@ test.each([
   ['alarm', { data: { text: 'packed', type_id: 'X' } }],
   ['telemetry', { data: { dhcp: [[1790003700, {}]] } }],
 ])('compressed %s is taken too', async (method, params) => {
-  const before = rig.events('device.happened').length
+  const before = rig.events('device.event').length
   device.tell(method, { compress_64: pack({ serial, ...params }) })
-  await until(() => rig.events('device.happened').length === before + 1)
+  await until(() => rig.events('device.event').length === before + 1)
 })
 
 test('a compressed first message', async () => {

@@ -58,8 +58,8 @@ describe('answers', () => {
     device.answer(id, { status: { error: 0, text: 'pending' } })
     expect(await answer).toMatchObject({ result: 0 })
     device.answer(id, { status: { error: 1, text: 'done' } })
-    await until(() => rig.events('device.happened').length === 1)
-    expect(rig.events('device.happened')[0].happening).toMatchObject({
+    await until(() => rig.events('device.event').length === 1)
+    expect(rig.events('device.event')[0].happening).toMatchObject({
       type: 'command.answered-again',
       text: 'done',
       data: { method: 'script', id },
@@ -166,7 +166,7 @@ describe('one at a time', () => {
 
 test('a device that is offline has nobody who serves its commands', async () => {
   device.close()
-  await until(() => rig.events('device.left').length === 1)
+  await until(() => rig.events('device.disconnected').length === 1)
   await expect(rig.command(serial, 'reboot')).rejects.toThrow('nobody serves')
 })
 
@@ -180,7 +180,7 @@ test('what a device cannot is said without asking it', async () => {
 test('the output of a shell goes to who watches it, piece by piece', async () => {
   const host = await rig.device('5ce91e102001', { like: 'linux-agent' })
   const pieces: unknown[] = []
-  rig.bus.subscribe(streamSubject(rig.events('device.came').at(-1).device_id, 's1'), (piece) => pieces.push(piece))
+  rig.bus.subscribe(streamSubject(rig.events('device.connected').at(-1).device_id, 's1'), (piece) => pieces.push(piece))
   const tell = (payload: object) => host.tell('event', { data: { event: [1, { type: 'belvedere.shell', payload }] } })
   tell({ session: 's1', data: 'aGk=' })
   tell({ session: 's2', data: 'bm8=' })

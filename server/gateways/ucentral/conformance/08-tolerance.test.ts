@@ -20,10 +20,10 @@ async function facts(device: TestDevice, state: unknown) {
 }
 
 async function happening(device: TestDevice, method: string, params: Record<string, unknown>) {
-  const before = rig.events('device.happened').length
+  const before = rig.events('device.event').length
   device.tell(method, params)
-  await until(() => rig.events('device.happened').length > before)
-  return rig.events('device.happened')[before].happening
+  await until(() => rig.events('device.event').length > before)
+  return rig.events('device.event')[before].happening
 }
 
 test.each([[true], [1], ['1']])('carrier %j is up, to both kinds of client', async (carrier) => {

@@ -39,10 +39,10 @@ test('afterwards it goes and comes back with another firmware', async () => {
   device.answer((await device.next('upgrade')).id)
   await answer
   device.close()
-  await until(() => rig.events('device.left').length === 1)
+  await until(() => rig.events('device.disconnected').length === 1)
   await rig.device(ap, { hello: { firmware: 'TIP-v5.0.0', reason: 'upgrade' } })
   expect(rig.asks.map(({ identity }) => identity.firmware)).toEqual([expect.stringContaining('v4.1.0'), 'TIP-v5.0.0'])
-  expect(rig.events('device.came').at(-1)).toMatchObject({ reason: 'upgrade' })
+  expect(rig.events('device.connected').at(-1)).toMatchObject({ reason: 'upgrade' })
 })
 
 test.each([
@@ -55,7 +55,7 @@ test.each([
 ])('what it kept after %s is read from firmware and number, not from the reason', async (_, hello, config_uuid) => {
   await rig.device(ap, { hello })
   expect(rig.asks.at(-1)).toMatchObject({ config_uuid, identity: { firmware: hello.firmware } })
-  expect(rig.events('device.came').at(-1)).toMatchObject({ reason: hello.reason })
+  expect(rig.events('device.connected').at(-1)).toMatchObject({ reason: hello.reason })
 })
 
 const status = (operation: string, more = {}) => ({
@@ -74,7 +74,7 @@ test('a switch accepts at once and tells its progress; its last word counts', as
     device.tell('event', status(operation, more))
   }
   expect(await answer).toEqual({ result: 1, msg: 'no space' })
-  expect(rig.events('device.happened').map(({ happening }) => happening.data.operation)).toEqual([
+  expect(rig.events('device.event').map(({ happening }) => happening.data.operation)).toEqual([
     'download',
     'install',
     'fail',
@@ -86,7 +86,7 @@ test('a switch that restarts after it accepted has done it', async () => {
   const answer = rig.command(sw, 'upgrade', { uri })
   device.answer((await device.next('upgrade')).id)
   device.tell('event', status('install'))
-  await until(() => rig.events('device.happened').length === 1)
+  await until(() => rig.events('device.event').length === 1)
   device.close()
   expect(await answer).toEqual({ result: 0, msg: '' })
 })

@@ -68,7 +68,7 @@ test.each<[string, string]>([
   await alive()
   device.sendText(text)
   expect(await device.closed).toEqual({ code: 1008, reason: 'malformed' })
-  await until(() => rig.events('device.left').length === 1)
+  await until(() => rig.events('device.disconnected').length === 1)
 })
 
 test('one fault is forgiven each beat', async () => {

@@ -56,7 +56,7 @@ test('more than the door takes: the overflow is closed at once, and all are in a
   const refused = herd.attempts.filter(({ ok }) => !ok)
   expect(refused.length).toBeGreaterThan(0)
   expect(Math.max(...refused.map(({ ms }) => ms))).toBeLessThan(6000)
-  expect(rig.events('device.left')).toEqual([])
+  expect(rig.events('device.disconnected')).toEqual([])
   herd.stop()
 }, 25_000)
 
@@ -126,5 +126,5 @@ test('a gateway that restarts on the same port gets its devices back, none is ca
   const first = await rig.device('0c1111aa0001')
   await rig.gateway.stop()
   await first.closed
-  expect(rig.events('device.left')).toEqual([])
+  expect(rig.events('device.disconnected')).toEqual([])
 })

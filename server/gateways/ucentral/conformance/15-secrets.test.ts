@@ -18,9 +18,9 @@ const everything = () =>
   JSON.stringify([
     rig.asks,
     rig.reports,
-    rig.events('device.came'),
-    rig.events('device.left'),
-    rig.events('device.happened'),
+    rig.events('device.connected'),
+    rig.events('device.disconnected'),
+    rig.events('device.event'),
   ])
 
 test('connect.password, deviceupdate.currentPassword and their like stay inside', async () => {
@@ -32,7 +32,7 @@ test('connect.password, deviceupdate.currentPassword and their like stay inside'
   })
   device.tell('log', { log: 'x', severity: 3, data: { password: secrets[1] } })
   device.tell('telemetry', { data: { radius: [[1, { user: 'a', 'User-Password': secrets[1] }]] } })
-  await until(() => rig.events('device.happened').length === 4)
+  await until(() => rig.events('device.event').length === 4)
   expect(recorded('ucentral-ap', 'connect', serial).params).toHaveProperty('password', secrets[0])
   for (const secret of secrets) expect(everything()).not.toContain(secret)
   expect(everything()).toContain('Shop')
@@ -54,7 +54,7 @@ test('what is sent to a device is not logged, also when it fails', async () => {
     30,
   )
   device.close()
-  await until(() => rig.events('device.left').length === 1)
+  await until(() => rig.events('device.disconnected').length === 1)
   for (const secret of secrets) expect(everything()).not.toContain(secret)
 })
 

@@ -1,6 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deviceMoved } from '../../../kernel/device-link.ts'
+import { deviceSceneChanged } from '../../../kernel/device-link.ts'
 import { type CertificateAsk, certificateSubject } from '../../../kernel/enrol-link.ts'
 import { eventSubject } from '../../../kernel/event.ts'
 import { issuerIn, recorded, type Rig, startRig, until } from './rig.ts'
@@ -90,12 +90,12 @@ test('neither agents that cannot, nor devices of others, are bothered', async ()
 test('a device that is let go of while it is identified is not kept', async () => {
   const before = rig.identify
   rig.identify = (ask) => {
-    rig.bus.publish(eventSubject(deviceMoved.name), { device_id: 4711, scene_id: 0, from: 1, gone: true })
+    rig.bus.publish(eventSubject(deviceSceneChanged.name), { device_id: 4711, scene_id: 0, from: 1, gone: true })
     return { device_id: 4711, scene_id: Number(ask.simulated) }
   }
   const device = await rig.dial('0c2222ad0001')
   device.send(recorded('linux-agent', 'connect', '0c2222ad0001'))
   expect(await device.closed).toMatchObject({ reason: 'released' })
-  expect(rig.events('device.came').some(({ serial }) => serial === '0c2222ad0001')).toBe(false)
+  expect(rig.events('device.connected').some(({ serial }) => serial === '0c2222ad0001')).toBe(false)
   rig.identify = before
 })

@@ -14,7 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-const idOf = (serial: string) => rig.events('device.came').find((came) => came.serial === serial).device_id as number
+const idOf = (serial: string) =>
+  rig.events('device.connected').find((came) => came.serial === serial).device_id as number
 const tell = (device: TestDevice, payload: object, type = 'belvedere.shell') =>
   device.tell('event', { data: { event: [1, { type, payload }] } })
 
@@ -55,18 +56,18 @@ test('a second answer to what another device was asked is nobody’s business', 
   const { id } = await mine.next('x-belvedere.shell.close')
   mine.answer(id)
   await answer
-  const before = rig.events('device.happened').length
+  const before = rig.events('device.event').length
   foreign.answer(id, { status: { error: 0, text: 'me too' } })
   await sleep(100)
-  expect(rig.events('device.happened')).toHaveLength(before)
+  expect(rig.events('device.event')).toHaveLength(before)
 })
 
 test('what was asked for slows nobody: pieces of a session that was opened on it; others count', async () => {
   const strict = await startRig({ limits: { messageMs: 1000, aheadMs: 10_000 } })
   const serial = '5ce91e102003'
   const device = await strict.device(serial, { like: 'linux-agent' })
-  const id = strict.events('device.came')[0].device_id as number
-  const flooded = () => strict.events('device.happened').some(({ happening }) => happening.type === 'device.flooding')
+  const id = strict.events('device.connected')[0].device_id as number
+  const flooded = () => strict.events('device.event').some(({ happening }) => happening.type === 'device.flooding')
   const heard: unknown[] = []
   strict.bus.subscribe(streamSubject(id, session), (piece) => heard.push(piece))
   const opened = strict.command(serial, 'shell', { op: 'open', session })

@@ -13,9 +13,9 @@ afterEach(() => rig.close())
 
 const duplicates = () =>
   rig
-    .events('device.happened')
+    .events('device.event')
     .filter(({ happening }: { happening: { type: string } }) => happening.type === 'device.duplicate')
-const cameSoFar = () => rig.events('device.came').length
+const cameSoFar = () => rig.events('device.connected').length
 
 /** Dials with the one certificate, as both devices do. */
 const join = (how: object = {}) => rig.device(serial, { credentials, ...how })
@@ -44,7 +44,7 @@ test('two devices with one certificate: one stays, the other is refused, and the
   // the refused one is not identified: the device stays online by the connection that stays
   expect(cameSoFar()).toBe(came)
   expect(rig.asks).toHaveLength(came)
-  expect(rig.events('device.left')).toEqual([])
+  expect(rig.events('device.disconnected')).toEqual([])
   expect(duplicates().at(-1)).toMatchObject({
     scene_id: 1,
     happening: { type: 'device.duplicate', data: { kept: '127.0.0.1', refused: '127.0.0.1' } },
@@ -80,7 +80,7 @@ test('two devices at two gateways: the one that is connected stays, the other is
   const gateways = [rig, other]
   const reported = () =>
     gateways
-      .flatMap((one) => one.events('device.happened'))
+      .flatMap((one) => one.events('device.event'))
       .filter(({ happening }) => happening.type === 'device.duplicate')
   let holder: TestDevice | undefined
   // each gateway counts its own: the third connection that the first one lost is the sixth in all
@@ -90,7 +90,7 @@ test('two devices at two gateways: the one that is connected stays, the other is
     if (before) expect(await before.closed).toEqual({ code: 1008, reason: 'replaced' })
   }
   await until(() => reported().length > 0)
-  const cameSoFar = () => gateways.flatMap((one) => one.events('device.came')).length
+  const cameSoFar = () => gateways.flatMap((one) => one.events('device.connected')).length
   const came = cameSoFar()
   for (let turn = 0; turn < 4; turn++) {
     const rival = await (gateways[turn % 2] as Rig).dial(serial, { credentials })

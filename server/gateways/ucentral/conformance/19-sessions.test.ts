@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 afterEach(() => rig.close())
 
-const cameOf = (one: string) => rig.events('device.came').filter((came) => came.serial === one)
+const cameOf = (one: string) => rig.events('device.connected').filter((came) => came.serial === one)
 
 test('the sessions held are compared every few seconds', async () => {
   await rig.device(serial)
@@ -92,6 +92,6 @@ test('a device that closed while this process was stopped and returns did not le
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STOPPED_MS * 2)
   await until(() => rig.gateway.size.sockets === 0)
   await rig.device(serial)
-  expect(rig.events('device.left')).toEqual([])
+  expect(rig.events('device.disconnected')).toEqual([])
   expect(rig.departures).toEqual([])
 })

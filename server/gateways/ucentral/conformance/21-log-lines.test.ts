@@ -39,7 +39,7 @@ test('what a stock device writes of itself is a line of its log, and is told as 
   expect(rig.logs).toMatchObject([
     { heard: true, lines: [{ severity: 3, program: 'hostapd', text: '[31mno channel' }] },
   ])
-  expect(rig.events('device.happened')).toHaveLength(1)
+  expect(rig.events('device.event')).toHaveLength(1)
 })
 
 test('an access point that tells of ssh raises what its log would', async () => {
@@ -49,7 +49,7 @@ test('an access point that tells of ssh raises what its log would', async () => 
   device.tell('event', { serial: '0c1111fa0104', data: { event: [1_790_000_000, { type: 'ssh', payload: { msg } }] } })
   await until(() => rig.logs.length > 0)
   expect(rig.logs).toMatchObject([{ lines: [{ program: 'dropbear', text: msg }] }])
-  expect(rig.events<{ happening: object }>('device.happened').at(-1)?.happening).toMatchObject({
+  expect(rig.events<{ happening: object }>('device.event').at(-1)?.happening).toMatchObject({
     type: 'device.log',
     text: `dropbear: ${msg}`,
   })

@@ -138,7 +138,7 @@ test('a message that makes a driver or the gateway fail ends its own connection 
   const { bus } = rig
   const publish = bus.publish.bind(bus)
   bus.publish = (subject, payload) => {
-    if (subject.startsWith('event.device.happened')) throw new RangeError('defect')
+    if (subject.startsWith('event.device.event')) throw new RangeError('defect')
     publish(subject, payload)
   }
   device.tell('crashlog', { loglines: ['x'] })

@@ -125,15 +125,15 @@ describe('on the WebSocket', () => {
   test('a message over the limit', async () => {
     device.sendText('x'.repeat(600_000))
     expect((await device.closed).code).toBe(1009)
-    await until(() => rig.events('device.left').length === 1)
+    await until(() => rig.events('device.disconnected').length === 1)
     await unharmed()
   })
 
   test('a message of the largest allowed size is fine', async () => {
     const log = 'x'.repeat(511_000)
     device.tell('log', { log, severity: 3 })
-    await until(() => rig.events('device.happened').length === 1)
-    expect(rig.events('device.happened')[0].happening.text.length).toBeLessThanOrEqual(4096)
+    await until(() => rig.events('device.event').length === 1)
+    expect(rig.events('device.event')[0].happening.text.length).toBeLessThanOrEqual(4096)
   })
 
   test.each<[string, Buffer]>([
@@ -153,7 +153,7 @@ describe('on the WebSocket', () => {
   ])('%s', async (_, bytes) => {
     device.tls.write(bytes)
     expect((await device.closed).code).toBeGreaterThan(1001)
-    await until(() => rig.events('device.left').length === 1)
+    await until(() => rig.events('device.disconnected').length === 1)
     await unharmed()
   })
 
@@ -169,8 +169,8 @@ describe('on the WebSocket', () => {
     const drip = setInterval(() => device.tls.writable && device.tls.write(Buffer.alloc(1)), 20)
     await device.closed
     clearInterval(drip)
-    await until(() => rig.events('device.left').length === 1)
-    expect(rig.events('device.left')).toMatchObject([{ serial, reason: 'silent' }])
+    await until(() => rig.events('device.disconnected').length === 1)
+    expect(rig.events('device.disconnected')).toMatchObject([{ serial, reason: 'silent' }])
     await unharmed()
   })
 
@@ -194,7 +194,7 @@ describe('on the WebSocket', () => {
     device.sendText(
       '{"method":"event","params":{"__proto__":{"x":1},"data":{"event":[1,{"type":"x","payload":{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}}]}}}',
     )
-    await until(() => rig.events('device.happened').length === 1)
+    await until(() => rig.events('device.event').length === 1)
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 
@@ -219,7 +219,7 @@ describe('on the WebSocket', () => {
   test('a flood of pings ends the connection', async () => {
     for (let i = 0; i < 3000; i++) device.ws.ping()
     expect((await device.closed).code).toBeGreaterThan(1001)
-    await until(() => rig.events('device.left').length === 1)
+    await until(() => rig.events('device.disconnected').length === 1)
     await unharmed()
   })
 
@@ -241,7 +241,7 @@ describe('on the WebSocket', () => {
     const many = await Promise.all(Array.from({ length: 15 }, () => rig.device(serial)))
     await until(() => many.filter(({ ws }) => ws.readyState === 1).length === 1)
     expect(rig.gateway.size.devices).toBe(2)
-    expect(rig.events('device.left')).toEqual([])
+    expect(rig.events('device.disconnected')).toEqual([])
     await unharmed()
   })
 
@@ -262,5 +262,5 @@ test('devices that come and go leave nothing behind', async () => {
   await until(() => rig.gateway.size.sockets === 1)
   expect(rig.gateway.size).toEqual({ devices: 1, sockets: 1 })
   await sleep(10)
-  expect(rig.events('device.left')).toHaveLength(30)
+  expect(rig.events('device.disconnected')).toHaveLength(30)
 })

@@ -150,11 +150,12 @@ export async function startRig(how: RigHow = {}): Promise<Rig> {
     },
     async device(serial, { hello, like = 'ucentral-ap', ...dialHow } = {}) {
       const device = await rig.dial(serial, dialHow)
-      const before = rig.events('device.came').length
+      const before = rig.events('device.connected').length
       device.send(recorded(like, 'connect', serial, hello))
       await until(
         () =>
-          rig.events('device.came').length > before && rig.events('device.came').some((came) => came.serial === serial),
+          rig.events('device.connected').length > before &&
+          rig.events('device.connected').some((came) => came.serial === serial),
       )
       return device
     },

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deviceHappened } from '../../../kernel/device-link.ts'
+import { deviceEvent } from '../../../kernel/device-link.ts'
 import { eventSubject } from '../../../kernel/event.ts'
 import type { Ingest } from '../../../kernel/ingest.ts'
 import { facts, introduce, openIngest } from '../../../kernel/test-devices.ts'
@@ -60,7 +60,7 @@ const list = async (asked: object = {}) =>
   (await server.call(token, 'GET alarm/log', { lang: 'en', scene_id: scene, ...asked })).data.list
 const happen = (device_id: number, type: string, text: string, times = 1) => {
   for (let n = 0; n < times; n++)
-    server.system.bus.publish(eventSubject(deviceHappened.name), {
+    server.system.bus.publish(eventSubject(deviceEvent.name), {
       device_id,
       scene_id: scene,
       happening: { at: server.system.now(), type, text },
@@ -270,7 +270,7 @@ describe('what counts decides', () => {
   describe('a dial that must fail for a while', () => {
     const wan = (up: boolean) => ({ wans: [{ name: 'WAN2', up, type: 'pppoe', addresses: [] }] })
     const fail = (device_id: number, ago: number) =>
-      server.system.bus.publish(eventSubject(deviceHappened.name), {
+      server.system.bus.publish(eventSubject(deviceEvent.name), {
         device_id,
         scene_id: scene,
         happening: {

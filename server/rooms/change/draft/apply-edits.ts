@@ -9,7 +9,7 @@ import { startChange } from './start-set.ts'
 
 /**
  * Brings edits to their devices as a change set of their own, with the usual canary and way back. Refuses while the caller has a
- * draft: what is in it was not meant. The caller emits `changeStarted` and `changeMoved` afterwards. 0 devices: nothing changes. `confirmed`: what came with the call
+ * draft: what is in it was not meant. The caller emits `changeStarted` and `changeUpdated` afterwards. 0 devices: nothing changes. `confirmed`: what came with the call
  * of a person.
  */
 export async function applyEdits(

@@ -11,7 +11,7 @@ import {
   settleUnneeded,
 } from '../../intent/api.ts'
 import { scenesOfTask, writeOperations } from '../../log/api.ts'
-import { changeMoved } from '../api.ts'
+import { changeUpdated } from '../api.ts'
 import { isInEffect } from '../rules.ts'
 import { addTrail } from '../store.ts'
 import { endTask } from './end-task.ts'
@@ -139,7 +139,7 @@ async function conclude(
 
 async function announce({ system, id, set }: Run, items: readonly DrivenItem[]): Promise<void> {
   const scenes = Map.groupBy(items, ({ scene_id }) => scene_id)
-  system.emit(changeMoved, { id, uid: set.uid, scene_ids: [...scenes.keys()].slice(0, 50) })
+  system.emit(changeUpdated, { id, uid: set.uid, scene_ids: [...scenes.keys()].slice(0, 50) })
   for (const [scene_id, list] of scenes) system.emit(intentChanged, { scene_id, ids: list.map((one) => one.id) })
   if (set.task_id === null) return
   for (const scene_id of await scenesOfTask(system, set.task_id)) system.tell({ topic: 'task', scene_id })

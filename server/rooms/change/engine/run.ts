@@ -4,7 +4,7 @@ import type { System } from '../../../kernel/implement.ts'
 import type { actAs } from '../../account/api.ts'
 import type { Work } from '../../device/api.ts'
 import type { At } from '../../intent/api.ts'
-import { changeMoved } from '../api.ts'
+import { changeUpdated } from '../api.ts'
 import type { Ahead } from './back-up.ts'
 import { type DrivenItem, type DrivenSet, type SetStep, type Step, writeSet, writeSteps } from './store.ts'
 
@@ -99,7 +99,7 @@ function tellSoon(system: System, { id, uid }: DrivenSet): (scene_id: number) =>
   return (scene_id) => {
     scenes.add(scene_id)
     timer ??= setTimeout(() => {
-      system.emit(changeMoved, { id, uid, scene_ids: [...scenes].slice(0, 50) })
+      system.emit(changeUpdated, { id, uid, scene_ids: [...scenes].slice(0, 50) })
       scenes.clear()
       timer = undefined
     }, GATHER).unref()
@@ -112,7 +112,7 @@ export async function moveSet(run: Run, step: SetStep, what?: string, data?: unk
   const line = what === undefined ? undefined : { at: system.now(), what, data }
   if (!(await writeSet(system.db, id, by, step, line))) throw new LeaseLost()
   run.between?.(`set ${step.state ?? step.phase ?? what}`)
-  system.emit(changeMoved, { id, uid: run.set.uid, scene_ids: [] })
+  system.emit(changeUpdated, { id, uid: run.set.uid, scene_ids: [] })
 }
 
 export async function pause(run: Run, seconds = run.times.look): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { holdIntents } from '../../intent/api.ts'
-import { changeMoved, changeStarted } from '../api.ts'
+import { changeUpdated, changeStarted } from '../api.ts'
 import { applyEdits } from '../draft/apply-edits.ts'
 import { requestReporting } from './request.ts'
 import { sortByReadiness } from './store.ts'
@@ -21,7 +21,7 @@ export async function startReporting(
   if (ready.length === 0) return { id: 0, device_cnt: 0, waiting_cnt: others.length }
   const { id, device_cnt } = await applyEdits(ctx, await editsOf(ctx, ready), named[ctx.lang], confirmed)
   ctx.emit(changeStarted, { id })
-  ctx.emit(changeMoved, { id, uid: ctx.uid, scene_ids: [] })
+  ctx.emit(changeUpdated, { id, uid: ctx.uid, scene_ids: [] })
   return { id, device_cnt, waiting_cnt: others.length }
 }
 

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deviceCame } from '../../../kernel/device-link.ts'
+import { deviceConnected } from '../../../kernel/device-link.ts'
 import { introduce } from '../../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 import { setBases } from '../../intent/config-store.ts'
@@ -45,7 +45,7 @@ async function network(verbs = ['configure', 'running', 'arm', 'confirm']): Prom
   const come = async (config_uuid: number) => {
     const met = await introduce(system, sn, { identity: { verbs: verbs as never }, config_uuid })
     const told = { ...met, serial: sn, at: system.now(), session: `session of ${sn}`, address: '192.0.2.7' }
-    system.emit(deviceCame, told)
+    system.emit(deviceConnected, told)
     return met
   }
   const { device_id } = await come(1)

@@ -15,7 +15,7 @@ import {
   type ToResend,
 } from '../../intent/api.ts'
 import { writeOperations } from '../../log/api.ts'
-import { changeMoved, changeStarted } from '../api.ts'
+import { changeUpdated, changeStarted } from '../api.ts'
 import { applyBeside, optionsFor } from '../draft/apply-beside.ts'
 
 const MOST = 500
@@ -49,7 +49,7 @@ async function resend(system: System, devices: readonly ToResend[]): Promise<voi
       if (edits.length === 0) return
       const { id } = await applyBeside(ctx, edits, named[ctx.lang], { options: optionsFor(ids) })
       ctx.emit(changeStarted, { id })
-      ctx.emit(changeMoved, { id, uid: ctx.uid, scene_ids: [scene_id] })
+      ctx.emit(changeUpdated, { id, uid: ctx.uid, scene_ids: [scene_id] })
     })
   } catch (error) {
     // they stay drifted, and are shown as such

@@ -5,7 +5,7 @@ import { homeTeams, requireQuota } from '../../account/api.ts'
 import { type Claim, claimDevice, holdSerial, registerDevice, seenIn } from '../store.ts'
 import { claims, requireDevices } from '../quota/quotas.ts'
 import { checkCodes } from './check-codes.ts'
-import { claimMoved } from './news.ts'
+import { claimUpdated } from './news.ts'
 import { type Asked, askFor, countWaiting, endClaims, type NewClaim } from './store.ts'
 
 /** Seconds a request waits, and a refusal stands. */
@@ -78,6 +78,6 @@ export async function requestAll(ctx: Ctx, list: readonly NewClaim[]): Promise<A
     list.map(({ serial }) => serial),
   )
   const asked = await askFor(ctx, list, { by: ctx.session?.name ?? '', at, until: at + CLAIM_LIFE })
-  for (const scene_id of new Set(list.map((one) => one.scene_id))) ctx.emit(claimMoved, { scene_id })
+  for (const scene_id of new Set(list.map((one) => one.scene_id))) ctx.emit(claimUpdated, { scene_id })
   return asked
 }

@@ -4,7 +4,7 @@ import type { commandCalls } from '@belvedere/contract/rooms/device/command.ts'
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
-import { applyBeside, changeMoved, changeStarted, optionsFor } from '../../change/api.ts'
+import { applyBeside, changeUpdated, changeStarted, optionsFor } from '../../change/api.ts'
 import { checkEdits, compileDevices, holdIntents, sealEdits } from '../../intent/api.ts'
 import { insertTask } from '../../log/api.ts'
 import { devicesOut } from '../batch-out.ts'
@@ -42,7 +42,7 @@ export async function changePassword(
   const { id } = await applyBeside(ctx, wanted, named[ctx.lang], how)
   const scene_ids = [...new Set(able.map(({ scene_id }) => scene_id))]
   ctx.emit(changeStarted, { id })
-  ctx.emit(changeMoved, { id, uid: ctx.uid, scene_ids })
+  ctx.emit(changeUpdated, { id, uid: ctx.uid, scene_ids })
   ctx.afterwards(() => scene_ids.forEach((scene_id) => ctx.system.tell({ topic: 'task', scene_id })))
   return { ...out, task_id, change_id: id }
 }

@@ -4,7 +4,7 @@ import { type DoorRefusal, doorSubject } from '../../../kernel/door-link.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { authorityLines } from '../../../kernel/pki/device-authorities.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
-import { doorMoved } from './news.ts'
+import { doorUpdated } from './news.ts'
 import { keepRefused } from './store.ts'
 import { nameLines } from './way-in.ts'
 
@@ -16,7 +16,7 @@ export const keepRefusals = defineStartup<System>({
     system.bus.serve(doorSubject, async ({ refusals }: { refusals: DoorRefusal[] }) => {
       const list = refusals.map((one) => ({ ...one, reason: doorReason.id[one.reason] }))
       const scene_ids = await system.database.transaction((db) => keepRefused(db, list))
-      system.emit(doorMoved, { scene_ids })
+      system.emit(doorUpdated, { scene_ids })
     })
     return [...authorityLines(system.pki.authorities), ...nameLines(system)]
   },

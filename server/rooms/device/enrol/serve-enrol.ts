@@ -1,5 +1,5 @@
 import { type EnrolAnswer, type EnrolAsk, enrolSubject } from '../../../kernel/enrol-link.ts'
-import { deviceMoved } from '../../../kernel/device-link.ts'
+import { deviceSceneChanged } from '../../../kernel/device-link.ts'
 import type { Db } from '../../../kernel/db.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
@@ -105,7 +105,7 @@ async function admit(system: System, serial: string, ask: EnrolAsk, made: MadeOu
   }
   const { id: device_id, scene_id, from } = done
   system.log.info({ serial, scene_id, address: ask.address }, 'host enrolled')
-  system.emit(deviceMoved, { device_id, scene_id, from })
+  system.emit(deviceSceneChanged, { device_id, scene_id, from })
   return undefined
 }
 

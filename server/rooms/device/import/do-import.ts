@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../kernel/implement.ts'
-import { deviceMoved } from '../../../kernel/device-link.ts'
+import { deviceSceneChanged } from '../../../kernel/device-link.ts'
 import { pollChanged } from '../../../kernel/poll-link.ts'
 import { openVault } from '../../../kernel/vault.ts'
 import { makerOfMac } from '../../../engines/addresses/api.ts'
@@ -53,9 +53,9 @@ export async function doImport(ctx: Ctx, planned: readonly Planned[], scene_id: 
   if (added.length) ctx.emit(pollChanged, { device_ids: added.slice(0, 100) })
   // gateways must know each that has dialled; the lists of the scenes only that something came
   for (const { id, scene_id, dialled } of claimed)
-    if (dialled) ctx.emit(deviceMoved, { device_id: id, scene_id, from: 0 })
+    if (dialled) ctx.emit(deviceSceneChanged, { device_id: id, scene_id, from: 0 })
   for (const scene of new Set([...byScene.keys(), ...claimed.map(({ scene_id }) => scene_id)]))
-    ctx.emit(deviceMoved, { device_id: ids[0] ?? 0, scene_id: scene, from: 0 })
+    ctx.emit(deviceSceneChanged, { device_id: ids[0] ?? 0, scene_id: scene, from: 0 })
 }
 
 async function addAll(

@@ -1,4 +1,4 @@
-import { deviceCame } from '../../../kernel/device-link.ts'
+import { deviceConnected } from '../../../kernel/device-link.ts'
 import { listen } from '../../../kernel/event.ts'
 import { gather } from '../../../kernel/gather.ts'
 import type { System } from '../../../kernel/implement.ts'
@@ -42,4 +42,4 @@ function comersOf(system: System): (device_id: number) => Promise<void> {
 }
 
 /** While a device is away its addresses may have been changed. */
-export const whenCame = listen(deviceCame, ({ device_id }, system: System) => comersOf(system)(device_id))
+export const whenCame = listen(deviceConnected, ({ device_id }, system: System) => comersOf(system)(device_id))

@@ -1,5 +1,5 @@
 import { Silence } from '@belvedere/pure/silence.ts'
-import { deviceLeft } from '../../../kernel/device-link.ts'
+import { deviceDisconnected } from '../../../kernel/device-link.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
@@ -37,7 +37,7 @@ export async function sweepLost(system: System, silence: Silence<number>, now?: 
   const runs = await listBeats(system.db)
   const silent = silence.look(runs, now ?? performance.now() / 1000)
   const lost = silent ? await markLost(system.db, silent) : []
-  for (const device of lost) system.emit(deviceLeft, { ...device, reason: 'lost' })
+  for (const device of lost) system.emit(deviceDisconnected, { ...device, reason: 'lost' })
   return lost.length
 }
 

@@ -1,4 +1,4 @@
-import { deviceCame, deviceHappened, deviceMoved } from '../../../kernel/device-link.ts'
+import { deviceConnected, deviceEvent, deviceSceneChanged } from '../../../kernel/device-link.ts'
 import { listen } from '../../../kernel/event.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { tellDevice } from '../command/tell.ts'
@@ -18,7 +18,7 @@ interface Line {
 const lines = new WeakMap<System, Line>()
 
 /** A claimed device is asked for its state, as its own next report may be ten minutes away. */
-export const refreshWhenClaimed = listen(deviceMoved, ({ device_id, scene_id, from, gone }, system: System) => {
+export const refreshWhenClaimed = listen(deviceSceneChanged, ({ device_id, scene_id, from, gone }, system: System) => {
   if (scene_id && !from && !gone) refreshSoon(system, device_id)
 })
 
@@ -26,7 +26,7 @@ export const refreshWhenClaimed = listen(deviceMoved, ({ device_id, scene_id, fr
  * A device that has booted may run another configuration or firmware. Its reason does not say which: `upgrade` comes with and without
  * the configuration, `upgradefailed` with all it had, and `coldboot` also after the reset button. Any but `socket` is a boot.
  */
-export const refreshWhenStarted = listen(deviceCame, ({ device_id, scene_id, reason }, system: System) => {
+export const refreshWhenStarted = listen(deviceConnected, ({ device_id, scene_id, reason }, system: System) => {
   const isStart = reason !== undefined && reason !== '' && reason !== 'socket'
   if (scene_id && (isStart || lines.get(system)?.owing.has(device_id))) refreshSoon(system, device_id)
 })
@@ -38,7 +38,7 @@ const SETTLES = 5_000
 const settling = new WeakMap<System, Map<number, boolean>>()
 
 /** A port that gains or loses its link is shown at once: the device's own next report may be minutes away. */
-export const refreshWhenLinked = listen(deviceHappened, ({ device_id, scene_id, happening }, system: System) => {
+export const refreshWhenLinked = listen(deviceEvent, ({ device_id, scene_id, happening }, system: System) => {
   if (scene_id && (happening.type === 'wired.carrier-up' || happening.type === 'wired.carrier-down'))
     refreshPorts(system, device_id)
 })

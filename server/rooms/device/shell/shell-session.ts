@@ -1,7 +1,7 @@
 import { type CommandAnswer, streamSubject } from '../../../kernel/device-link.ts'
 import { eventSubject } from '../../../kernel/event.ts'
 import type { System } from '../../../kernel/implement.ts'
-import { deviceLeft, endsWith } from '../../../kernel/device-link.ts'
+import { deviceDisconnected, endsWith } from '../../../kernel/device-link.ts'
 import { tellDevice } from '../command/tell.ts'
 import type { Recorder } from '../remote/recorder.ts'
 import type { HeldDevice } from '../store.ts'
@@ -56,7 +56,7 @@ export class ShellSession {
     this.onEnd = onEnd
     this.stops = [
       system.bus.subscribe(streamSubject(device_id, id), (piece: Piece) => this.heard(piece)),
-      system.bus.subscribe(eventSubject(deviceLeft.name), (left: { device_id: number; session: string }) => {
+      system.bus.subscribe(eventSubject(deviceDisconnected.name), (left: { device_id: number; session: string }) => {
         if (endsWith(left, device_id, connection)) this.end(undefined, 'offline')
       }),
     ]

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
-import { commandSubject, deviceLeft, streamSubject } from '../../../kernel/device-link.ts'
+import { commandSubject, deviceDisconnected, streamSubject } from '../../../kernel/device-link.ts'
 import { introduce } from '../../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 
@@ -91,11 +91,11 @@ test('a goodbye of an older connection that comes late ends no shell, one of its
   const { socket, seen } = attach(session, ticket)
   await expect.poll(() => seen.bytes).toBe('$ ')
   const left = { device_id: id, scene_id: scene, serial: '0c3333aa0001', at: 1, reason: 'closed' }
-  server.system.emit(deviceLeft, { ...left, session: 'older' })
+  server.system.emit(deviceDisconnected, { ...left, session: 'older' })
   socket.send(Buffer.from('x'))
   await expect.poll(() => seen.bytes).toBe('$ x')
   expect(seen.closed).toBe(false)
-  server.system.emit(deviceLeft, { ...left, session: connection })
+  server.system.emit(deviceDisconnected, { ...left, session: connection })
   await expect.poll(() => seen.closed).toBe(true)
 })
 

@@ -3,7 +3,7 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import type { thirdCalls } from '@belvedere/contract/rooms/device/third.ts'
 import { formatMac, macDigits } from '@belvedere/pure/mac.ts'
-import { deviceMoved } from '../../../kernel/device-link.ts'
+import { deviceSceneChanged } from '../../../kernel/device-link.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { pollChanged } from '../../../kernel/poll-link.ts'
 import { refuse } from '../../../kernel/refuse.ts'
@@ -53,7 +53,7 @@ export function noteAdded(
   for (const { id, ...after } of made) ctx.audit({ object: `device:${id}`, name: after.name, scene_id, after })
   ctx.emit(pollChanged, { device_ids: made.slice(0, 100).map(({ id }) => id) })
   const [first] = made
-  if (first) ctx.emit(deviceMoved, { device_id: first.id, scene_id, from: 0 })
+  if (first) ctx.emit(deviceSceneChanged, { device_id: first.id, scene_id, from: 0 })
 }
 
 /** What is written of a device: its address in the usual spelling, its maker by that address, a picture that is the caller's. */

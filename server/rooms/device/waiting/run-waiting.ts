@@ -1,5 +1,5 @@
 import { commandCalls } from '@belvedere/contract/rooms/device/command.ts'
-import { deviceCame } from '../../../kernel/device-link.ts'
+import { deviceConnected } from '../../../kernel/device-link.ts'
 import { listen } from '../../../kernel/event.ts'
 import { gather } from '../../../kernel/gather.ts'
 import type { System } from '../../../kernel/implement.ts'
@@ -41,7 +41,7 @@ function comersOf(system: System): (device_id: number) => Promise<void> {
   return made
 }
 
-export const whenCame = listen(deviceCame, ({ device_id }, system: System) => comersOf(system)(device_id))
+export const whenCame = listen(deviceConnected, ({ device_id }, system: System) => comersOf(system)(device_id))
 
 /** News may be lost with a process: what is waited for is also looked for, and what waited too long ends. */
 export const sweepWaiting = defineJob<unknown, System>({

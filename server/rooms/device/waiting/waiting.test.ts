@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
-import { type CommandAnswer, commandSubject, deviceCame } from '../../../kernel/device-link.ts'
+import { type CommandAnswer, commandSubject, deviceConnected } from '../../../kernel/device-link.ts'
 import { introduce } from '../../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 import { loseTasks } from '../../log/store.ts'
@@ -37,7 +37,8 @@ function come(device_id: number, serial: string, news = true, answer: CommandAns
   })
   const session = 'new'
   const at = server.system.now()
-  if (news) server.system.emit(deviceCame, { device_id, scene_id: scene, serial, at, session, address: '192.0.2.1' })
+  if (news)
+    server.system.emit(deviceConnected, { device_id, scene_id: scene, serial, at, session, address: '192.0.2.1' })
 }
 
 const order = (verb: string, payload: object) =>

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../kernel/implement.ts'
-import { applyEdits, changeMoved, changeStarted } from '../../change/api.ts'
-import { radioMoved } from '../api.ts'
+import { applyEdits, changeUpdated, changeStarted } from '../../change/api.ts'
+import { radioUpdated } from '../api.ts'
 import { editsOf } from '../patrol/mend-finding.ts'
 import { type Chosen, chosenPlan } from './make-plan.ts'
 import type { SceneAir } from './radios.ts'
@@ -35,7 +35,7 @@ export async function applyPlan(
     said: '',
   })
   ctx.emit(changeStarted, { id })
-  ctx.emit(changeMoved, { id, uid: ctx.uid, scene_ids: [scene_id] })
-  ctx.emit(radioMoved, { scene_id })
+  ctx.emit(changeUpdated, { id, uid: ctx.uid, scene_ids: [scene_id] })
+  ctx.emit(radioUpdated, { scene_id })
   return { ...plan, moved_cnt: mends.length, change_id: id }
 }

@@ -2,7 +2,7 @@ import type { HeardNetwork } from '@belvedere/drivers/kit/facts.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
 import { tellDevice } from '../../device/api.ts'
-import { radioMoved } from '../api.ts'
+import { radioUpdated } from '../api.ts'
 import { countListening, endListening, putHeard } from './store.ts'
 
 /** Access points that listen at a time: each leaves its channels for some seconds, and not all of a place shall at once. */
@@ -24,12 +24,12 @@ export async function listenAll(system: System, scene_id: number, ids: readonly 
       const heard = await ask(system, id)
       if (heard) await putHeard(system.db, id, system.now(), heard)
       await countListening(system.db, scene_id, heard !== undefined)
-      system.emit(radioMoved, { scene_id })
+      system.emit(radioUpdated, { scene_id })
     }
   }
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, ids.length) }, lane))
   await endListening(system.db, scene_id, system.now())
-  system.emit(radioMoved, { scene_id })
+  system.emit(radioUpdated, { scene_id })
 }
 
 async function ask(system: System, device_id: number): Promise<HeardNetwork[] | undefined> {

@@ -11,7 +11,7 @@ import { Refusal } from '../../../kernel/refuse.ts'
 import { actAs, inCall } from '../../account/api.ts'
 import { sceneChanged } from '../../scene/api.ts'
 import { noteLost } from '../patrol/stop-lost.ts'
-import { radioMoved } from '../api.ts'
+import { radioUpdated } from '../api.ts'
 import { applyPlan } from './apply-plan.ts'
 import { listenAll } from './listen.ts'
 import { planOf } from './make-plan.ts'
@@ -81,7 +81,7 @@ async function stop(system: System, who: Pick<Order, 'scene_id' | 'uid'>, lost: 
     await stopTimer(db, who.scene_id)
     await noteLost(system, db, who, what)
   })
-  system.emit(radioMoved, { scene_id: who.scene_id })
+  system.emit(radioUpdated, { scene_id: who.scene_id })
 }
 
 async function optimize(system: System, { scene_id, uid, by, fields }: Order): Promise<void> {
@@ -137,7 +137,7 @@ async function optimize(system: System, { scene_id, uid, by, fields }: Order): P
     }
     await addPlan(system, { ...plan, said: said.slice(0, 300) })
   }
-  system.emit(radioMoved, { scene_id })
+  system.emit(radioUpdated, { scene_id })
 }
 
 /** Seconds after a change set was done that the air is measured again. */
@@ -153,7 +153,7 @@ export const measure = defineJob<unknown, System>({
       const busy = await meanBusy(system, scene_id)
       if (busy === null) continue
       await setMeasured(system.db, id, busy)
-      system.emit(radioMoved, { scene_id })
+      system.emit(radioUpdated, { scene_id })
     }
   },
 })

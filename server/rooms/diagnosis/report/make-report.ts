@@ -5,7 +5,7 @@ import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
 import { Refusal } from '../../../kernel/refuse.ts'
 import { activeChannel, actAs } from '../../account/api.ts'
-import { reportMoved } from '../api.ts'
+import { reportUpdated } from '../api.ts'
 import type { Looking } from '../patrol/look-at-scene.ts'
 import { percentText } from './availability-rules.ts'
 import { buildReport, type Report } from './build-report.ts'
@@ -30,7 +30,7 @@ export const makeReport = defineJob<{ id: number }, System>({
         error instanceof Refusal ? say(error.spec, kept.lang, error.values) : String((error as Error)?.message ?? error)
       system.log.error({ report: id, error: String((error as Error)?.stack ?? error) }, 'report')
       await failReport(system.db, id, why)
-      system.emit(reportMoved, { scene_id: kept.scene_id })
+      system.emit(reportUpdated, { scene_id: kept.scene_id })
     }
   },
 })
@@ -40,13 +40,13 @@ async function make(system: System, kept: KeptReport): Promise<void> {
   const rights = await actAs(system, uid, reportCalls.make, scene_id)
   if ('lost' in rights) {
     await failReport(system.db, id, loss.label(rights.lost, lang))
-    return system.emit(reportMoved, { scene_id })
+    return system.emit(reportUpdated, { scene_id })
   }
   // as of when it was asked for: what is made later says the same
   const at: Looking = { db: system.db, access: rights.access, system, now: () => kept.created_at }
   const tell = async (share: number) => {
     await setProgress(system.db, id, Math.round(100 * share))
-    system.emit(reportMoved, { scene_id })
+    system.emit(reportUpdated, { scene_id })
   }
   await tell(0.05)
   const report = await buildReport(at, scene_id, wish, lang, tell)
@@ -63,7 +63,7 @@ async function make(system: System, kept: KeptReport): Promise<void> {
     availability: report.availability,
   })
   if (wish.targets.length > 0) await send(system, kept, report)
-  system.emit(reportMoved, { scene_id })
+  system.emit(reportUpdated, { scene_id })
 }
 
 const noMail = { zh: '没有配置邮件通道，未发送', en: 'No channel for mail is set up; it was not sent' }

@@ -9,7 +9,7 @@ import { loss } from '@belvedere/contract/rooms/account/loss/enums.ts'
 import { actAs } from '../../account/api.ts'
 import { Refusal } from '../../../kernel/refuse.ts'
 import { sceneChanged } from '../../scene/api.ts'
-import { reportMoved } from '../api.ts'
+import { reportUpdated } from '../api.ts'
 import { makeReport } from './make-report.ts'
 import { nextReport } from './period-rules.ts'
 import { requireReport } from './quotas.ts'
@@ -78,7 +78,7 @@ async function order(system: System, db: Db, due: DueProfile): Promise<Following
   else if (refused) await failReport(db, id, say(refused.spec, profile.lang, refused.values))
   return async () => {
     await system.enqueue(makeReport, { id })
-    system.emit(reportMoved, { scene_id })
+    system.emit(reportUpdated, { scene_id })
   }
 }
 

@@ -4,7 +4,7 @@ import { defineJob } from '../../../kernel/job.ts'
 import { Refusal } from '../../../kernel/refuse.ts'
 import { activeChannel, mails, spendQuota } from '../../account/api.ts'
 import { confirmedMail } from '../../alarm/api.ts'
-import { reportMoved } from '../api.ts'
+import { reportUpdated } from '../api.ts'
 import { findReport, teamOf, tellSending, tellSent } from './store.ts'
 
 interface Sending {
@@ -48,7 +48,7 @@ export const sendReport = defineJob<Sending, System>({
     const to = await confirmedMail(system, team_id, target)
     const tell = async (why: Words) => {
       await tellSending(system.db, id, say(refused, lang, { target, why: why[lang] }))
-      system.emit(reportMoved, { scene_id })
+      system.emit(reportUpdated, { scene_id })
     }
     if (!to) return tell(notConfirmed)
     if (to.left) return tell(hasLeft)
@@ -80,7 +80,7 @@ export const sendReport = defineJob<Sending, System>({
       : { ok: false, answer: noMail[lang], again: true as const }
     if (end.ok) await tellSent(system.db, id)
     else await tellSending(system.db, id, say(end.again ? later : refused, lang, { target, why: end.answer }))
-    system.emit(reportMoved, { scene_id })
+    system.emit(reportUpdated, { scene_id })
     // what did not go out uses nothing up
     if (channel && !end.ok) await spendQuota(system, mails, team_id, -1)
     if (end.again) throw new Error(`the report ${id} was not sent: ${end.answer}`)

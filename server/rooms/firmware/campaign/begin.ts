@@ -4,7 +4,7 @@ import { noteShared } from '../../../kernel/note-shared.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { unlessTaken } from '../../../kernel/unless-taken.ts'
 import { insertTask } from '../../log/api.ts'
-import { campaignMoved } from '../api.ts'
+import { campaignUpdated } from '../api.ts'
 import { drive } from './drive.ts'
 import { type CampaignPlan, versionText } from './make-plan.ts'
 import { insertCampaign, type KeptOptions, type NewDevice } from './store.ts'
@@ -63,7 +63,7 @@ export async function beginCampaign(ctx: Ctx, plan: CampaignPlan, { name, option
       name: versions.join(', '),
       after: { versions, devices: devices.filter(({ scene_id }) => scene_id === scene).length, ...options },
     }))
-  ctx.emit(campaignMoved, { id, scene_ids })
+  ctx.emit(campaignUpdated, { id, scene_ids })
   ctx.afterwards(() => ctx.system.enqueue(drive, { id }))
   return { id, task_id, total: devices.length }
 }

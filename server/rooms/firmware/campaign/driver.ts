@@ -3,7 +3,7 @@ import { campaignCalls } from '@belvedere/contract/rooms/firmware/campaign.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { endItems, type ItemEnd } from '../../log/api.ts'
 import { actAs } from '../../account/api.ts'
-import { campaignMoved } from '../api.ts'
+import { campaignUpdated } from '../api.ts'
 import { firmwareOf, type Firmware } from '../store.ts'
 import { decide, type RunDevice, type Step } from './decide.ts'
 import {
@@ -132,7 +132,7 @@ export class CampaignDriver {
 
   private tell(rows: readonly DriveRow[]): void {
     const scene_ids = [...new Set(rows.map(({ scene_id }) => scene_id))]
-    this.system.emit(campaignMoved, { id: this.id, scene_ids })
+    this.system.emit(campaignUpdated, { id: this.id, scene_ids })
     for (const scene_id of scene_ids) this.system.tell({ topic: 'task', scene_id })
   }
 }

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { deviceHappened, type Happened, type LogReport } from '../../../kernel/device-link.ts'
+import { deviceEvent, type Happened, type LogReport } from '../../../kernel/device-link.ts'
 import { eventSubject } from '../../../kernel/event.ts'
 import { introduce, openLogIntake } from '../../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
@@ -69,10 +69,7 @@ test('lines are typed by the first rule they meet', () => {
 
 test('lines are stored with their type, and those alarms may follow from are told', async () => {
   const happened: Happened[] = []
-  const stop = server.system.bus.subscribe(
-    eventSubject(deviceHappened.name),
-    (one: Happened) => void happened.push(one),
-  )
+  const stop = server.system.bus.subscribe(eventSubject(deviceEvent.name), (one: Happened) => void happened.push(one))
   const intake = await openLogIntake(server.system)
   const now = server.system.now()
   intake.push(

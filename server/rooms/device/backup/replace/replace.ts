@@ -3,7 +3,7 @@ import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
 import { recoverProblem, replaceProblem } from '@belvedere/contract/rooms/device/backup/enums.ts'
 import { Access } from '../../../../kernel/access.ts'
-import { deviceMoved } from '../../../../kernel/device-link.ts'
+import { deviceSceneChanged } from '../../../../kernel/device-link.ts'
 import type { Ctx, System } from '../../../../kernel/implement.ts'
 import { requireConfirmed } from '../../../../kernel/require-confirmed.ts'
 import { forgetConfig, keepImported } from '../../../intent/api.ts'
@@ -116,7 +116,7 @@ async function takePlace(
     return kept
   })
   for (const { id, scene_id } of [old, target])
-    system.emit(deviceMoved, { device_id: id, scene_id, from: scene_id, gone: true })
+    system.emit(deviceSceneChanged, { device_id: id, scene_id, from: scene_id, gone: true })
   await dropContents(system, contents)
   return { ...end, data: { device_id: old.id } }
 }
