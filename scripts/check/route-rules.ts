@@ -1,4 +1,4 @@
-import { asideAreas } from '../../web/shell/areas.ts'
+import { asideAreas } from '../../web/shell/menu/areas.ts'
 import type { Finding } from './finding.ts'
 import { servedByShell, type StatedRoute } from './inventory.ts'
 import { type FoundScreen, sameAddress } from './print-screens.ts'

@@ -9,7 +9,7 @@ import { useList, type ListProps } from './use-list.ts'
 import { say } from './words.ts'
 
 export type { Column } from '../ui/data-table/column.ts'
-export type { FilterSpec } from '../ui/data-table/filter-spec.ts'
+export type { FilterSpec } from '../ui/data-table/filter/filter-spec.ts'
 export type { Batch } from './list-table.tsx'
 export type { CsvColumn } from './save-csv.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { orderWithin } from '../ui/data-table/column.ts'
-import { filterKeys, type FilterSpec } from '../ui/data-table/filter-spec.ts'
+import { filterKeys, type FilterSpec } from '../ui/data-table/filter/filter-spec.ts'
 import { keepHabit, useHabit } from './habit.ts'
 import { useUrlState } from './url-state.ts'
 

@@ -1,15 +1,15 @@
 import { Filter, Search } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
-import { FilterChips } from '../ui/data-table/filter-chips.tsx'
-import { filterKeys } from '../ui/data-table/filter-spec.ts'
+import { FilterChips } from '../ui/data-table/filter/filter-chips.tsx'
+import { filterKeys } from '../ui/data-table/filter/filter-spec.ts'
 import { LazyText } from '../ui/data-table/lazy-text.tsx'
 import { Badge } from '../ui/status.tsx'
 import { lazyPart } from './lazy-part.ts'
 import type { List } from './use-list.ts'
 import { say, type Words } from './words.ts'
 
-const FilterPanel = lazyPart(() => import('../ui/data-table/filter-panel.tsx'), 'FilterPanel')
+const FilterPanel = lazyPart(() => import('../ui/data-table/filter/filter-panel.tsx'), 'FilterPanel')
 
 interface TableToolsProps {
   list: List

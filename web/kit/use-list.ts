@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo } from 'react'
 import { sortField, type Column } from '../ui/data-table/column.ts'
-import { filterInput, type FilterSpec } from '../ui/data-table/filter-spec.ts'
+import { filterInput, type FilterSpec } from '../ui/data-table/filter/filter-spec.ts'
 import { keepHabit, useHabit, type SavedView } from './habit.ts'
 import { pageSizes, useListState, type ListState } from './list-state.ts'
 

@@ -3,7 +3,7 @@ import { useGo } from '../kit/go.tsx'
 import { useSession } from '../kit/session.ts'
 import { say } from '../kit/words.ts'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
-import { currentMenu } from './current-menu.ts'
+import { currentMenu } from './menu/current-menu.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 export function AvatarMenu() {

@@ -5,7 +5,7 @@ import { useHabit } from '../kit/habit.ts'
 import { useSession } from '../kit/session.ts'
 import { say } from '../kit/words.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { currentMenu } from './current-menu.ts'
+import { currentMenu } from './menu/current-menu.ts'
 import { routesOf, routesWith, trail, type Route } from './header/routes.ts'
 
 /** Says that an address leads nowhere, and helps on: a search over the pages, the last visited ones, the start page. */

@@ -11,9 +11,9 @@ import { ShareNotices } from '../rooms/scene/api.tsx'
 import { DraftFoot } from './draft-foot.tsx'
 import { Header } from './header.tsx'
 import { useLeaveGuard } from './leave-guard.ts'
-import { MobileMenu } from './mobile-menu.tsx'
+import { MobileMenu } from './menu/mobile-menu.tsx'
 import { useSessionWatch } from './session-watch.ts'
-import { SideMenu } from './side-menu.tsx'
+import { SideMenu } from './menu/side-menu.tsx'
 
 /** What every page of a signed-in user stands on, in the frame below or in a window of its own. */
 export function SignedIn() {

@@ -6,7 +6,7 @@ import { Marked } from '../../ui/marked.tsx'
 import { popupFrame } from '../../ui/popup-frame.ts'
 import { isApple } from '../../ui/shortcuts.ts'
 import { placeOf, useActive } from '../../ui/use-active.ts'
-import { currentMenu } from '../current-menu.ts'
+import { currentMenu } from '../menu/current-menu.ts'
 import { openPalette } from '../palette/open-palette.ts'
 import { routesOf, routesWith, trail, type Route } from './routes.ts'
 

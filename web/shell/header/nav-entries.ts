@@ -1,5 +1,5 @@
 import { say } from '../../kit/words.ts'
-import type { Place } from '../menu-tree.ts'
+import type { Place } from '../menu/menu-tree.ts'
 
 /** The entry that is in every order (SPEC section 7): the area the product begins with. */
 const indexSlug = '/index'

@@ -6,9 +6,9 @@ import { encodedStorage } from '../../kit/encoded-storage.ts'
 import { isSilent } from '../../kit/refusal.ts'
 import { session, useSession } from '../../kit/session.ts'
 import { toast } from '../../ui/toast.tsx'
-import { asideAreas } from '../areas.ts'
-import { currentMenu } from '../current-menu.ts'
-import type { Place } from '../menu-tree.ts'
+import { asideAreas } from '../menu/areas.ts'
+import { currentMenu } from '../menu/current-menu.ts'
+import type { Place } from '../menu/menu-tree.ts'
 import { entriesOf, inOrder } from './nav-entries.ts'
 
 interface Nav {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defineScreen } from '../../kit/define-screen.ts'
-import { menuTree } from '../menu-tree.ts'
+import { menuTree } from '../menu/menu-tree.ts'
 import { routesOf, routesWith, trail } from './routes.ts'
 
 const screen = (path: string, zh: string, en: string, more = {}) => defineScreen({ path, title: { zh, en }, ...more })

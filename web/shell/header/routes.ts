@@ -1,7 +1,7 @@
 import type { Screen } from '../../kit/define-screen.ts'
 import type { Words } from '../../kit/words.ts'
-import { asideAreas } from '../areas.ts'
-import type { Place } from '../menu-tree.ts'
+import { asideAreas } from '../menu/areas.ts'
+import type { Place } from '../menu/menu-tree.ts'
 
 /** A page that can be found by its title. */
 export interface Route {

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useGo } from '../../kit/go.tsx'
 import { lazyPart } from '../../kit/lazy-part.ts'
-import { currentMenu } from '../current-menu.ts'
-import { trailTo } from '../menu-tree.ts'
+import { currentMenu } from '../menu/current-menu.ts'
+import { trailTo } from '../menu/menu-tree.ts'
 import { useRecentPages } from './recent.ts'
 import { closePalette, useOpenPalette } from './open-palette.ts'
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { say } from '../../kit/words.ts'
-import { currentMenu } from '../current-menu.ts'
+import { currentMenu } from '../menu/current-menu.ts'
 import { routesOf } from '../header/routes.ts'
 import { findingEntries, fittingActions, fittingPages, pageEntry, type Entry, type Section } from './entries.ts'
 import { useOwnActions } from './own-entries.ts'

@@ -1,13 +1,13 @@
 import { RotateCcw } from 'lucide-react'
-import { Button } from '../button.tsx'
-import { controlFrame, Field } from '../field.tsx'
-import { cx } from '../join-classes.ts'
-import { localTime, unixOfLocal } from '../local-time.ts'
-import { Select } from '../select.tsx'
-import { say } from '../words.ts'
+import { Button } from '../../button.tsx'
+import { controlFrame, Field } from '../../field.tsx'
+import { cx } from '../../join-classes.ts'
+import { localTime, unixOfLocal } from '../../local-time.ts'
+import { Select } from '../../select.tsx'
+import { say } from '../../words.ts'
 import { filterKeys, partsOf, partsText, type FilterSpec, type FilterValues } from './filter-spec.ts'
-import { LazyText } from './lazy-text.tsx'
-import { MultiSelect } from './multi-select.tsx'
+import { LazyText } from '../lazy-text.tsx'
+import { MultiSelect } from '../multi-select.tsx'
 
 interface FilterPanelProps {
   filters: readonly FilterSpec[]

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
-import { absoluteTime } from '../relative-time.tsx'
-import { say } from '../words.ts'
+import { absoluteTime } from '../../relative-time.tsx'
+import { say } from '../../words.ts'
 import { appliedFilters, filterKeys, type FilterSpec, type FilterValues } from './filter-spec.ts'
 
 interface FilterChipsProps {

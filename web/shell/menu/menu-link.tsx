@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { say } from '../kit/words.ts'
-import { cx } from '../ui/join-classes.ts'
-import { Badge } from '../ui/status.tsx'
+import { say } from '../../kit/words.ts'
+import { cx } from '../../ui/join-classes.ts'
+import { Badge } from '../../ui/status.tsx'
 import { firstScreen, type Place } from './menu-tree.ts'
-import { reloadPage } from './reload-page.ts'
+import { reloadPage } from '../reload-page.ts'
 
 export const entryLook =
   'flex h-8 items-center gap-2.5 rounded-md text-soft transition-colors hover:bg-hover hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent-text'
