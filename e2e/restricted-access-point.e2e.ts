@@ -61,7 +61,7 @@ async function isReviewed(page: Page, session: Session, ap: Ap): Promise<number>
   await speak(page, 'en')
   const told = page.getByRole('region', { name: 'Effect', exact: true })
   await told.getByRole('button', { name: /Configuration unknown\s*1/ }).waitFor()
-  await told.getByText('1 device cannot return by itself').waitFor()
+  await told.getByText('1 device cannot roll back automatically').waitFor()
   await page
     .getByRole('region', { name: new RegExp(ap.name) })
     .getByText('Cannot return by itself')

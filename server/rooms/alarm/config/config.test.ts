@@ -238,9 +238,9 @@ describe('what counts decides', () => {
     // the full line explains the others
     expect((await list()).map((one: { type: string }) => one.type)).toEqual(['dev_wan_full'])
     expect((await list({ all: 1 })).map((one: { type: string; text: string }) => [one.type, one.text]).sort()).toEqual([
-      ['dev_net_delay', 'The round trip over WAN takes 400 ms'],
-      ['dev_net_delay', 'The round trip takes 400 ms'],
-      ['dev_net_pkg_loss', 'WAN loses 20.0 % of its packets'],
+      ['dev_net_delay', 'Round-trip time over WAN: 400 ms'],
+      ['dev_net_delay', 'Round-trip time: 400 ms'],
+      ['dev_net_pkg_loss', 'Packet loss on WAN: 20.0 %'],
       ['dev_wan_full', 'WAN carries 93 % of its bandwidth'],
     ])
   })
