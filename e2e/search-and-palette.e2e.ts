@@ -52,6 +52,10 @@ export const journey: Journey = {
     await page.getByRole('group', { name: '场景' }).getByRole('option', { name: '湖畔酒店' }).waitFor()
     await page.keyboard.press('Escape')
 
+    await openPalette(page, '设备日志')
+    await page.getByRole('group', { name: '日志' }).getByRole('option', { name: '设备日志' }).click()
+    await page.waitForURL(/\/maintenance\/log\/sys\?tab=devices/)
+
     await actsOnDevice(page)
     await openPalette(page, 'theme')
     const colours = await theme(page)

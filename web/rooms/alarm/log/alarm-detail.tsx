@@ -40,7 +40,7 @@ export function AlarmDetail({ alarm }: { alarm: Alarm }) {
       {alarm.children > 0 && <Children alarm={alarm} />}
       {alarm.parent_id === null && (
         <section>
-          <h4 className="mb-1 text-xs text-soft">{say({ zh: '通知记录', en: 'Notified' })}</h4>
+          <h2 className="mb-1 text-xs text-soft">{say({ zh: '通知记录', en: 'Notified' })}</h2>
           <Notified alarmId={alarm.id} />
         </section>
       )}
@@ -60,9 +60,9 @@ function Children({ alarm: { id, children } }: { alarm: Alarm }) {
   const rest = data.total - data.list.length
   return (
     <section>
-      <h4 className="mb-1 text-xs text-soft">
+      <h2 className="mb-1 text-xs text-soft">
         {say({ zh: '因此失联的 {n} 台设备', en: '{n} {n:device|devices} offline because of it' }, { n: children })}
-      </h4>
+      </h2>
       <MiniTable
         className="max-h-56"
         label={{ zh: '因此失联的设备', en: 'Devices that went with it' }}

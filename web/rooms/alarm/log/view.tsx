@@ -99,7 +99,7 @@ export function View() {
         searchHint={{ zh: '设备 / 序列号 / 备注', en: 'Device, serial or note' }}
         csv={csv}
         rowActions={rowActions}
-        actionsWidth={isOpen && mayWrite ? 108 : 48}
+        actionsWidth={isOpen && mayWrite ? 108 : 64}
         expand={Behind}
         {...(mayWrite && { batch })}
         empty={

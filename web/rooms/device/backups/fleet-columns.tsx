@@ -38,7 +38,7 @@ export const fleetColumns: Column<FleetDevice>[] = [
   {
     property: 'source',
     label: { zh: '来源', en: 'Kind' },
-    width: 164,
+    width: 180,
     format: ({ source, derived }) => source && <Kind source={source} derived={derived ?? 0} />,
   },
   {
@@ -60,7 +60,7 @@ export const fleetColumns: Column<FleetDevice>[] = [
   {
     property: 'note',
     label: { zh: '备注', en: 'Note' },
-    minWidth: 104,
+    minWidth: 90,
     format: ({ note, keep }) => (note || keep === 1) && <KeptNote note={note ?? ''} keep={keep ?? 0} />,
   },
   { property: 'total', label: { zh: '份数', en: 'Backups' }, width: 84, position: 'right', defaultHide: true },

@@ -2,6 +2,7 @@ import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { syncState } from '@belvedere/contract/rooms/intent/sync/enums.ts'
 import { Suspense, useState, type ReactNode } from 'react'
+import { Go } from '../../../kit/go.tsx'
 import { useQueryCall } from '../../../kit/query.ts'
 import { useMay, useMayIn } from '../../../kit/session.ts'
 import { say, type Words } from '../../../kit/words.ts'
@@ -55,8 +56,8 @@ function Loaded({ detail }: { detail: Detail }) {
   const at = sections.find(({ id }) => id === wanted) ?? sections[0]
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex items-end gap-4">
-        <Tabs className="flex-1" tabs={sections} value={at?.id ?? ''} onChange={setWanted} />
+      <div className="flex items-end gap-4 max-sm:flex-wrap max-sm:gap-y-1">
+        <Tabs className="min-w-0 flex-1 max-sm:basis-full" tabs={sections} value={at?.id ?? ''} onChange={setWanted} />
         <p className="pb-2 text-xs whitespace-nowrap text-faint">
           {detail.facts_at > 0 && (
             <>
@@ -157,9 +158,18 @@ function useSections(detail: Detail): Section[] {
       id: 'alarms',
       label: { zh: '告警', en: 'Alarms' },
       draw: () => (
-        <Suspense fallback={<Skeleton className="h-24" />}>
-          <DeviceAlarms device_id={id} />
-        </Suspense>
+        <>
+          <Suspense fallback={<Skeleton className="h-24" />}>
+            <DeviceAlarms device_id={id} />
+          </Suspense>
+          {mayIn(detail.device.scene_id, 'log.read') && (
+            <p className="text-xs">
+              <Go to="/maintenance/log/sys" search={{ tab: 'devices', 'log/device.device': detail.device.sn }}>
+                {say({ zh: '该设备的日志', en: 'Logs of this device' })}
+              </Go>
+            </p>
+          )}
+        </>
       ),
     },
     { id: 'key', label: { zh: '密钥', en: 'Key' }, draw: () => <KeyPanel device_id={id} /> },

@@ -66,13 +66,13 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
             error={wrong.account}
           />
         )}
+        <Select
+          label={{ zh: '权限', en: 'Right' }}
+          options={permissions}
+          value={draft.permission}
+          onChange={(permission) => write({ permission })}
+        />
         <div className="grid gap-4 sm:grid-cols-2">
-          <Select
-            label={{ zh: '权限', en: 'Right' }}
-            options={permissions}
-            value={draft.permission}
-            onChange={(permission) => write({ permission })}
-          />
           <Select
             label={{ zh: '有效期', en: 'Lasts' }}
             options={lasting}

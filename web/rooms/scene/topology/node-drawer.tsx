@@ -170,7 +170,12 @@ function Links({ node, nodes, edges, onChoose }: Pick<NodeDrawerProps, 'node' | 
               const other = far(edge)
               return (
                 other && (
-                  <button type="button" className="text-accent-text hover:underline" onClick={() => onChoose(other.id)}>
+                  <button
+                    type="button"
+                    className="max-w-36 truncate align-middle text-accent-text hover:underline"
+                    data-tip-cut=""
+                    onClick={() => onChoose(other.id)}
+                  >
                     {nameOf(other)}
                   </button>
                 )

@@ -22,7 +22,7 @@ export function ZoomButtons({ stage }: { stage: RefObject<StageHandle | null> })
 function Legend() {
   const look = readLook()
   return (
-    <ul className="pointer-events-none absolute right-14 bottom-3 hidden flex-wrap justify-end gap-x-3 gap-y-1 text-xs text-faint md:flex">
+    <ul className="pointer-events-none absolute right-14 bottom-2 hidden flex-wrap justify-end gap-x-3 gap-y-1 rounded-md bg-surface/85 px-2 py-1 text-xs text-soft md:flex">
       {legend().map(({ stroke, label }) => {
         const { color, width, dash } = stroke(look)
         return (

@@ -110,7 +110,7 @@ export function KpiStrip({ scenes, period }: KpiStripProps) {
               {amountText(critical + warning + notice, '')}
               <span className="ml-2 text-xs text-soft">
                 {say({ zh: '今日新增 {n}', en: '{n} raised today' }, { n: today })}{' '}
-                <ChangeMark now={today} before={yesterday} />
+                {yesterday > 0 && <ChangeMark now={today} before={yesterday} />}
               </span>
             </>
           ),

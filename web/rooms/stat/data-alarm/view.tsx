@@ -59,7 +59,7 @@ function Now({ scenes }: { scenes: { scene_id?: number; group_id?: number } }) {
       {data && (
         <span>
           {say({ zh: '今日新增 {today}，昨日 {yesterday}', en: '{today} raised today, {yesterday} yesterday' }, data)}{' '}
-          <ChangeMark now={data.today} before={data.yesterday} />
+          {data.yesterday > 0 && <ChangeMark now={data.today} before={data.yesterday} />}
         </span>
       )}
     </p>
