@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { circlesOf } from './circles.ts'
 import { documentBreachesOf, promisingDocuments } from './document-rules.ts'
 import { show } from './finding.ts'
+import { formerWordsIn } from './former-words.ts'
 import { breachesIn, nameBreachesOf, resolvesInside, wordBreachesOf } from './house-rules.ts'
 import { floorBreachesOf, floorDocumentBreachesOf, floorNote } from './floor-rules.ts'
 import { breachesOf } from './import-rules.ts'
@@ -31,7 +32,10 @@ function checkImports(): Outcome {
 function checkHouse(): Outcome {
   const files = listFiles()
   const sources = files.filter(isCode).map(readSource)
-  const words = files.filter(isText).flatMap((path) => wordBreachesOf(path, readFileSync(join(root, path), 'utf8')))
+  const words = files.filter(isText).flatMap((path) => {
+    const text = readFileSync(join(root, path), 'utf8')
+    return [...wordBreachesOf(path, text), ...formerWordsIn(path, text)]
+  })
   const isThere = (path: string) => existsSync(join(root, path))
   const promises = promisingDocuments.flatMap((path) =>
     documentBreachesOf(path, readFileSync(join(root, path), 'utf8'), isThere),
