@@ -241,7 +241,7 @@ describe('what counts decides', () => {
       ['dev_net_delay', 'Round-trip time over WAN: 400 ms'],
       ['dev_net_delay', 'Round-trip time: 400 ms'],
       ['dev_net_pkg_loss', 'Packet loss on WAN: 20.0 %'],
-      ['dev_wan_full', 'WAN carries 93 % of its bandwidth'],
+      ['dev_wan_full', 'WAN uses 93 % of its bandwidth'],
     ])
   })
 
