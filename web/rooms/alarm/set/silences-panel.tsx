@@ -1,4 +1,3 @@
-import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import { silenceKind } from '@belvedere/contract/rooms/alarm/set-enums.ts'
 import { silenceCalls } from '@belvedere/contract/rooms/alarm/silence.ts'
 import { CalendarClock, Pencil, Trash2 } from 'lucide-react'
@@ -14,10 +13,9 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { absoluteTime, RelativeTime } from '../../../ui/relative-time.tsx'
 import { Badge, Status } from '../../../ui/status.tsx'
 import { timeText } from './draft.ts'
+import type { Silence } from './silence-draft.ts'
 
 const SilenceDialog = lazyPart(() => import('./silence-dialog.tsx'), 'SilenceDialog')
-
-export type Silence = Out<typeof silenceCalls.list>['list'][number]
 
 const weekday = new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', { weekday: 'short', timeZone: 'UTC' })
 /** The fourth of January 1970 was a Sunday. */
