@@ -1,4 +1,5 @@
 import { ALARM_DAYS } from '@belvedere/contract/rooms/alarm/titles.ts'
+import { startLoop } from '../../engines/leased-loop/loop.ts'
 import { deviceConnected, deviceDisconnected } from '../../kernel/device-link.ts'
 import { listen } from '../../kernel/event.ts'
 import type { System } from '../../kernel/implement.ts'
@@ -6,7 +7,6 @@ import type { Db } from '../../kernel/db.ts'
 import { defineJob } from '../../kernel/job.ts'
 import { defineStartup } from '../../kernel/startup.ts'
 import { storeNow } from '../../kernel/store-clock.ts'
-import { StoreClosed } from '../../kernel/recognise-error.ts'
 import { devOffline } from './alarm-types/dev-offline.ts'
 import { type Expected, listExpected } from '../device/api.ts'
 import { alarmChanged } from './changed.ts'
@@ -58,26 +58,14 @@ export const watch = defineStartup<System>({
   order: 40,
   role: 'worker',
   async run(system) {
-    let looking = false
     let looked = Number.NEGATIVE_INFINITY
-    const turn = async () => {
+    const loop = startLoop(BUSY * 1000, system, 'alarms of presence are not looked at', async () => {
       const now = performance.now() / 1000
-      if (looking) return
-      looking = true
-      try {
-        if (now - stirred < STIRRED || now - looked >= CALM) {
-          looked = now
-          await lookAtPresence(system)
-        }
-      } catch (error) {
-        if (error instanceof StoreClosed) clearInterval(timer)
-        else system.log.warn({ error: String(error) }, 'alarms of presence are not looked at')
-      } finally {
-        looking = false
+      if (now - stirred < STIRRED || now - looked >= CALM) {
+        looked = now
+        await lookAtPresence(system)
       }
-    }
-    const timer = setInterval(turn, BUSY * 1000)
-    timer.unref()
+    })
     let soon: NodeJS.Timeout | undefined
     let hurried = Number.NEGATIVE_INFINITY
     wake = () => {
@@ -86,7 +74,7 @@ export const watch = defineStartup<System>({
       hurried = Math.max(now + SOON, hurried + APART)
       soon = setTimeout(() => {
         soon = undefined
-        void turn()
+        loop.now()
       }, hurried - now).unref()
     }
   },

@@ -1,9 +1,9 @@
+import { startLoop } from '../../../engines/leased-loop/loop.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
 import { Refusal } from '../../../kernel/refuse.ts'
 import { mails, spendQuota, textMessages } from '../../account/api.ts'
-import { StoreClosed } from '../../../kernel/recognise-error.ts'
 import { actionsOf } from '../act/sign-link.ts'
 import { alarmUserChanged } from './changed.ts'
 import { type DueMessage, endMessage, forgetMessages, putOff, takeMessages } from './message-store.ts'
@@ -26,21 +26,7 @@ export const tell = defineStartup<System>({
   order: 45,
   role: 'worker',
   async run(system) {
-    const turn = makeTurn(system)
-    let looking = false
-    const timer = setInterval(async () => {
-      if (looking) return
-      looking = true
-      try {
-        await turn()
-      } catch (error) {
-        if (error instanceof StoreClosed) clearInterval(timer)
-        else system.log.warn({ error: String(error) }, 'alarms are not told')
-      } finally {
-        looking = false
-      }
-    }, EVERY)
-    timer.unref()
+    startLoop(EVERY, system, 'alarms are not told', makeTurn(system))
   },
 })
 

@@ -10,7 +10,7 @@ import { bringBack } from './bring-back.ts'
 import { closeReturned, commitSet } from './end-set.ts'
 import { type Engine, LeaseLost, moveSet, openRun, pause, type Run } from './run.ts'
 import { sendAll } from './send-one.ts'
-import { countHealth, type DrivenItem, lease, loadItems, loadSet, lookAgain, release } from './store.ts'
+import { countHealth, type DrivenItem, leases, loadItems, loadSet, lookAgain } from './store.ts'
 
 const askState = { verb: 'refresh' as const, args: { message: 'state' } }
 /** ms for an answer, and devices of the canary that are asked. */
@@ -20,7 +20,7 @@ const MOST_ASKED = 100
 /** Drives a set until it ends, another engine has it, or this one is to stop. Throws what goes wrong on the way. */
 export async function drive(engine: Engine, id: number, signal?: AbortSignal): Promise<void> {
   const { system, by, times } = engine
-  if (!(await lease(system.db, id, by, times.lease))) return
+  if (!(await leases.take(system.db, id, by, times.lease))) return
   const set = await loadSet(system.db, id)
   if (!set) return
   const run = openRun(engine, set)
@@ -29,7 +29,7 @@ export async function drive(engine: Engine, id: number, signal?: AbortSignal): P
   try {
     let last: Move['do'] | undefined = 'gate'
     while (last && !signal?.aborted) last = await step(run, items, last)
-    await release(system.db, id, by)
+    await leases.release(system.db, id, by)
   } catch (error) {
     // after anything else the lease runs out by itself, which is the pause before the next try
     if (!(error instanceof LeaseLost)) throw error
@@ -43,7 +43,7 @@ export async function drive(engine: Engine, id: number, signal?: AbortSignal): P
 function keepLease(run: Run, items: readonly DrivenItem[], signal: AbortSignal | undefined): () => void {
   const { system, by, id, times } = run
   const beat = async () => {
-    const kept = await lease(system.db, id, by, times.lease)
+    const kept = await leases.take(system.db, id, by, times.lease)
     const now = kept ? await loadSet(system.db, id) : undefined
     const ends = now?.state === 'running' && (now.asked === 'cancel' || (await lostBy(run, items)) !== undefined)
     if (!now || signal?.aborted || ends) run.stopped = true

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
+import { leasesOf } from '../../../engines/leased-loop/lease-store.ts'
 import { jsonText, numbers, texts } from '../../../kernel/columns.ts'
 import type { Db } from '../../../kernel/db.ts'
-import { storeSeconds } from '../../../kernel/store-clock.ts'
 import { deleteHolds } from '../../intent/api.ts'
 import type { ItemState, Options, SetFacts } from '../rules.ts'
 import type { ItemLine, Reason } from '../store.ts'
@@ -45,31 +45,11 @@ export interface DrivenItem {
   gone: boolean
 }
 
-/** Sets that nobody drives. Leases go by the clock of the store: those of processes differ. */
-export async function findUndriven(db: Db): Promise<number[]> {
-  const rows = await db.rows<{ id: number }>(sql`
-    select id from change_set where state in ('running', 'returning') and lease_until < ${storeSeconds} order by id limit 100`)
-  return rows.map(({ id }) => id)
-}
-
-/** Leases that were taken by a clock that was set back since end as if they were taken now. */
-export async function shortenLeases(db: Db, seconds: number): Promise<void> {
-  await db.run(sql`
-    update change_set set lease_until = ${storeSeconds} + ${seconds}
-    where state in ('running', 'returning') and lease_until > ${storeSeconds} + ${seconds}`)
-}
-
-/** Takes or keeps the lease; false: another one drives it, or there is nothing to drive. */
-export async function lease(db: Db, id: number, by: string, seconds: number): Promise<boolean> {
-  const got = await db.run(sql`
-    update change_set set lease_by = ${by}, lease_until = ${storeSeconds} + ${seconds}
-    where id = ${id} and state in ('running', 'returning') and (lease_by = ${by} or lease_until < ${storeSeconds})`)
-  return got > 0
-}
-
-export async function release(db: Db, id: number, by: string): Promise<void> {
-  await db.run(sql`update change_set set lease_until = 0 where id = ${id} and lease_by = ${by}`)
-}
+export const leases = leasesOf({
+  table: 'change_set',
+  holder: 'lease_by',
+  open: sql`state in ('running', 'returning')`,
+})
 
 export function loadSet(db: Db, id: number): Promise<DrivenSet | undefined> {
   return db.find<DrivenSet>(sql`

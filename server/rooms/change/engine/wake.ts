@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
+import { startLoop } from '../../../engines/leased-loop/loop.ts'
 import { clockSet } from '../../../kernel/clock-link.ts'
 import { listen } from '../../../kernel/event.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
-import { StoreClosed } from '../../../kernel/recognise-error.ts'
 import { changeStarted } from '../api.ts'
 import { drive } from './drive.ts'
 import { type Engine, usualTimes } from './run.ts'
-import { findUndriven, shortenLeases } from './store.ts'
+import { leases } from './store.ts'
 
 /** Seconds between two looks for sets that nobody drives. */
 const LOOK = 5
@@ -37,23 +37,16 @@ export const begin = listen(changeStarted, ({ id }, system: System) => {
 })
 
 /** A clock that was set back would keep the set of an engine that died for as long. */
-export const shorten = listen(clockSet, (_, system: System) => shortenLeases(system.db, usualTimes.lease))
+export const shorten = listen(clockSet, (_, system: System) => leases.shorten(system.db, usualTimes.lease))
 
 /** Sets whose engine died go on here: at the start, and whenever a lease runs out. */
 export const wake = defineStartup<System>({
   order: 60,
   role: 'worker',
   async run(system) {
-    await shortenLeases(system.db, usualTimes.lease)
-    const look = async () => {
-      for (const id of await findUndriven(system.db)) void begin.hear({ id }, system)
-    }
-    const timer = setInterval(() => {
-      look().catch((error: unknown) => {
-        // the pool of a stopped server; while PostgreSQL restarts the next look tries again
-        if (error instanceof StoreClosed) clearInterval(timer)
-      })
-    }, LOOK * 1000)
-    timer.unref()
+    await leases.shorten(system.db, usualTimes.lease)
+    startLoop(LOOK * 1000, system, 'change sets are not taken up', async () => {
+      for (const id of await leases.undriven(system.db)) void begin.hear({ id }, system)
+    })
   },
 })

@@ -1,9 +1,9 @@
 import { hostname } from 'node:os'
+import { startLoop } from '../../../engines/leased-loop/loop.ts'
 import { type IdentifyAnswer, type IdentifyAsk, identifySubject } from '../../../kernel/device-link.ts'
 import { gather } from '../../../kernel/gather.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
-import { StoreClosed } from '../../../kernel/recognise-error.ts'
 import { noteRefused } from '../key/note-refused.ts'
 import { proofsAt } from '../claim/settle-proofs.ts'
 import { forgetReports } from '../report/forget-reports.ts'
@@ -38,13 +38,7 @@ export const identify = defineStartup<System>({
     const host = hostname()
     const run = await startRun(system.db, host, system.node)
     const every = Math.min(BEAT, system.config['gateway-silence'] / 4)
-    const timer = setInterval(() => {
-      beat(system.db, run, host, system.node).catch((error: unknown) => {
-        // the pool of a stopped server; while PostgreSQL restarts the next beat tries again
-        if (error instanceof StoreClosed) clearInterval(timer)
-      })
-    }, every * 1000)
-    timer.unref()
+    startLoop(every * 1000, system, 'this gateway is not noted as alive', () => beat(system.db, run, host, system.node))
     servePresence(system, run)
   },
 })

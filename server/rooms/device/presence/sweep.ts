@@ -1,9 +1,9 @@
 import { Silence } from '@belvedere/pure/silence.ts'
+import { startLoop } from '../../../engines/leased-loop/loop.ts'
 import { deviceDisconnected } from '../../../kernel/device-link.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
-import { StoreClosed } from '../../../kernel/recognise-error.ts'
 import { forgetRuns, listBeats, markLost } from './store.ts'
 
 /** Seconds between looks at the gateways, at most: several within the silence that counts. */
@@ -20,15 +20,7 @@ export const sweep = defineStartup<System>({
     const bound = system.config['gateway-silence']
     const every = Math.min(EVERY, bound / 4)
     const silence = new Silence<number>(bound, every)
-    const timer = setInterval(async () => {
-      try {
-        await sweepLost(system, silence)
-      } catch (error) {
-        if (error instanceof StoreClosed) clearInterval(timer)
-        else system.log.warn({ error: String(error) }, 'gateways are not looked at')
-      }
-    }, every * 1000)
-    timer.unref()
+    startLoop(every * 1000, system, 'gateways are not looked at', () => sweepLost(system, silence))
   },
 })
 

@@ -5,7 +5,7 @@ import { listen } from '../../../kernel/event.ts'
 import { defineJob } from '../../../kernel/job.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
 import { CampaignDriver, LEASE } from './driver.ts'
-import { shortenLeases, undriven } from './store.ts'
+import { leases } from './store.ts'
 
 /** Milliseconds between two looks while something is under way, and while it waits for people or clocks. */
 const PACE = { again: 1500, idle: 8000 }
@@ -21,20 +21,20 @@ export const drive = defineJob<{ id?: number } | null, System>({
     const id = payload?.id
     const mine = id === undefined ? undefined : driven.get(system)?.get(id)
     if (mine) return mine.wake.abort()
-    const ids = id === undefined ? await undriven(system.db, system.now()) : [id]
+    const ids = id === undefined ? await leases.undriven(system.db) : [id]
     for (const one of ids) follow(system, one)
   },
 })
 
 /** A clock that was set back would keep the campaign of a driver that died for as long. */
-export const shorten = listen(clockSet, (_, system: System) => shortenLeases(system.db, system.now(), LEASE))
+export const shorten = listen(clockSet, (_, system: System) => leases.shorten(system.db, LEASE))
 
 /** A process that was killed comes back and goes on as soon as its own lease is over, not only with the next minute. */
 export const takeUp = defineStartup<System>({
   order: 60,
   role: 'worker',
   async run(system) {
-    await shortenLeases(system.db, system.now(), LEASE)
+    await leases.shorten(system.db, LEASE)
     const again = () =>
       system.enqueue(drive, {}).catch((error: unknown) => system.log.warn({ error: String(error) }, 'campaigns'))
     setTimeout(() => void again(), (LEASE + 1) * 1000).unref()

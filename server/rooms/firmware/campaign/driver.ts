@@ -6,16 +6,7 @@ import { actAs } from '../../account/api.ts'
 import { campaignUpdated } from '../api.ts'
 import { firmwareOf, type Firmware } from '../store.ts'
 import { decide, type RunDevice, type Step } from './decide.ts'
-import {
-  type Campaign,
-  type DriveRow,
-  getRun,
-  type KeptMove,
-  keepMoves,
-  keepRun,
-  listDriven,
-  takeLease,
-} from './store.ts'
+import { type Campaign, type DriveRow, getRun, type KeptMove, keepMoves, keepRun, leases, listDriven } from './store.ts'
 import { upgradeDevice } from './upgrade-device.ts'
 import { inHours } from './window.ts'
 
@@ -51,7 +42,7 @@ export class CampaignDriver {
   async tick(): Promise<Outcome> {
     const { system, id, me, now } = this
     const { db } = system
-    if (!(await takeLease(db, id, me, now(), now() + LEASE))) return this.held.size > 0 ? 'again' : 'over'
+    if (!(await leases.take(db, id, me, LEASE))) return this.held.size > 0 ? 'again' : 'over'
     const run = await getRun(db, id)
     if (!run || run.ended_at !== null) return 'over'
     const rows = await listDriven(db, id)

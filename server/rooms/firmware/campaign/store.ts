@@ -4,6 +4,7 @@ import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { campaignCalls } from '@belvedere/contract/rooms/firmware/campaign.ts'
 import type { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
+import { leasesOf } from '../../../engines/leased-loop/lease-store.ts'
 import { jsonText, numbers, texts } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
 import { containsSql } from '../../../kernel/list-sql.ts'
@@ -261,27 +262,7 @@ export function listReached({ db, access }: Reach, id: number): Promise<{ id: nu
     where x.campaign_id = ${id} and x.step in ('done', 'failed', 'lost') and ${access.writes(sql`x.scene_id`)} order by x.device_id`)
 }
 
-/** Takes or keeps the right to drive a campaign, until that moment; false while another process has it. */
-export async function takeLease(db: Db, id: number, driver: string, now: number, until: number): Promise<boolean> {
-  const taken = await db.run(sql`
-    update campaign set driver = ${driver}, lease_until = ${until}
-    where id = ${id} and ended_at is null and (driver = ${driver} or driver is null or lease_until < ${now})`)
-  return taken > 0
-}
-
-/** Of drivers that took theirs by a clock that was set back since: they end as if they were taken now. */
-export async function shortenLeases(db: Db, now: number, seconds: number): Promise<void> {
-  const most = now + seconds
-  await db.run(sql`update campaign set lease_until = ${most} where ended_at is null and lease_until > ${most}`)
-}
-
-/** Open campaigns nobody drives. */
-export async function undriven(db: Db, now: number): Promise<number[]> {
-  const rows = await db.rows<{ id: number }>(
-    sql`select id from campaign where ended_at is null and (driver is null or lease_until < ${now}) order by id`,
-  )
-  return rows.map(({ id }) => id)
-}
+export const leases = leasesOf({ table: 'campaign', holder: 'driver', open: sql`ended_at is null` })
 
 /** A campaign for whoever drives it. */
 export function getRun(db: Db, id: number): Promise<Campaign | undefined> {
