@@ -5,11 +5,11 @@ import { useEffect, useState } from 'react'
 import { brand } from '../../../kit/brand.ts'
 import { call } from '../../../kit/call.ts'
 import { Logo } from '../../../kit/logo.tsx'
-import { isSilent } from '../../../kit/refusal.ts'
+import { isSilent, Refusal } from '../../../kit/refusal.ts'
 import { useUrlState } from '../../../kit/url-state.ts'
 import { say } from '../../../kit/words.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorState } from '../../../ui/empty-state.tsx'
+import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
 import { absoluteTime } from '../../../ui/relative-time.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Status } from '../../../ui/status.tsx'
@@ -46,7 +46,11 @@ export function View() {
         {say(brand)}
       </p>
       <h1 className="text-xl font-semibold">{say({ zh: '处理告警', en: 'Handle alarms' })}</h1>
-      {error && <ErrorState error={error} {...(!shown && { onRetry: () => void look() })} />}
+      {error instanceof Refusal && !shown ? (
+        <EmptyState title={error.message} />
+      ) : (
+        error && <ErrorState error={error} {...(!shown && { onRetry: () => void look() })} />
+      )}
       {!shown && !error && <Skeleton className="h-40" />}
       {shown && (
         <>
