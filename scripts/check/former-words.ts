@@ -51,6 +51,13 @@ export const formerWords: readonly FormerWord[] = [
   }),
   ...all('identifier', {
     Grave: 'DeletedSnapshot',
+    GRAVE_LIFE: 'SNAPSHOT_LIFE',
+    KeptGrave: 'KeptSnapshot',
+    bury: 'captureSnapshots',
+    dropGraves: 'dropSnapshots',
+    graves: 'snapshots',
+    keepGraves: 'keepSnapshots',
+    takeGrave: 'takeSnapshot',
     alarmHeard: 'alarmObserved',
     campaignMoved: 'campaignUpdated',
     changeMoved: 'changeUpdated',

@@ -21,7 +21,7 @@ export interface AuditEntry {
   before: unknown
   after: unknown
   /** What a removal took away, so that it can come back. */
-  grave?: DeletedSnapshot | undefined
+  snapshot?: DeletedSnapshot | undefined
 }
 
 export interface Auditor {

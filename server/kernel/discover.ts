@@ -176,11 +176,11 @@ export async function discoverCleanup(of: Cleanup['of']): Promise<Omit<Cleanup, 
 /** Tells of what a call did whether that can be undone, as far as one sees without trying. */
 export function undoableIn({ undos }: Pick<House, 'undos'>): (call: string, note: AuditNote) => boolean {
   const stated = new Map(undos.flatMap(({ how }) => [...how]))
-  return (call, { object, before = null, after = null, grave }) => {
+  return (call, { object, before = null, after = null, snapshot }) => {
     const told = stated.get(call)
     const done = { call, object, way: 'console', before: before as State | null, after: after as State | null }
     const how = typeof told === 'function' ? told(done) : told
-    return how !== undefined && isReversal(how) && (before === null || after !== null || grave !== undefined)
+    return how !== undefined && isReversal(how) && (before === null || after !== null || snapshot !== undefined)
   }
 }
 

@@ -21,8 +21,8 @@ export interface AuditNote {
   scene_id?: number
   before?: unknown
   after?: unknown
-  /** What a removal took away (`bury`), so that it can come back. */
-  grave?: DeletedSnapshot | undefined
+  /** The rows that a deletion removes (`captureSnapshots`), so that it can be undone. */
+  snapshot?: DeletedSnapshot | undefined
   /** Who did it, where the call itself has no session yet: signing in. */
   actor?: { uid: number; account: string; team_id: number }
 }

@@ -290,7 +290,7 @@ export function entriesOf(call: string, ctx: Ctx, notes: readonly AuditNote[]): 
     request_id: ctx.request_id,
     call,
   }
-  return notes.map(({ object, name = '', scene_id = null, before = null, after = null, grave, actor }) => ({
+  return notes.map(({ object, name = '', scene_id = null, before = null, after = null, snapshot, actor }) => ({
     ...common,
     ...actor,
     object,
@@ -298,7 +298,7 @@ export function entriesOf(call: string, ctx: Ctx, notes: readonly AuditNote[]): 
     scene_id,
     before,
     after,
-    grave,
+    snapshot,
   }))
 }
 

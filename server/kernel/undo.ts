@@ -29,10 +29,10 @@ export interface Reversal {
   /** Takes away what an operation made. */
   remove?(ctx: Ctx, id: number): Promise<unknown>
   /**
-   * Brings back what an operation removed: `raise` puts its rows where they were, before it refuse, after it announce.
+   * Restores what an operation deleted: `restoreRows` inserts its rows again; check and refuse before, announce after.
    * `removedAt`: when it was removed, unix seconds.
    */
-  restore?(ctx: Ctx, id: number, state: State, raise: () => Promise<void>, removedAt: number): Promise<unknown>
+  restore?(ctx: Ctx, id: number, state: State, restoreRows: () => Promise<void>, removedAt: number): Promise<unknown>
 }
 
 /** Why not; `to` is the page where it is done in another way. */

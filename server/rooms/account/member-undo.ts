@@ -23,9 +23,9 @@ const member: Reversal = {
     if (found) await handlers.change(ctx, { id, rev: found.rev, ...wish })
   },
   remove: (ctx, id) => handlers.remove(ctx, { id }),
-  async restore(ctx, id, state, raise) {
+  async restore(ctx, id, state, restoreRows) {
     requireRight(await holdTeam(ctx), state as unknown as Parameters<typeof requireRight>[1])
-    await raise()
+    await restoreRows()
     ctx.afterwards(() => forgetSessions(ctx.system, [id]))
   },
 }

@@ -4,7 +4,7 @@ import { accountRole } from '@belvedere/contract/rooms/account/enums.ts'
 import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
 import { memberCalls } from '@belvedere/contract/rooms/account/member.ts'
 import { mayManage, type RoleId } from '@belvedere/contract/rooms/account/roles.ts'
-import { bury } from '../../kernel/grave.ts'
+import { captureSnapshots } from '../../kernel/capture-snapshot.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { forgetSessions } from './api.ts'
@@ -74,9 +74,9 @@ export const calls = implement(memberCalls, {
     const member = await findMember(ctx, id)
     if (id === me.id) throw refuse(errors.notYourself)
     await requireChange(ctx, me, member, undefined)
-    const grave = (await bury(ctx.db, 'account', [id], ['session'])).get(id)
+    const snapshot = (await captureSnapshots(ctx.db, 'account', [id], ['session'])).get(id)
     await removeAccount(ctx, id)
-    ctx.audit({ object: `account:${id}`, name: member.account, before: shown(member), grave })
+    ctx.audit({ object: `account:${id}`, name: member.account, before: shown(member), snapshot })
     ctx.afterwards(() => forgetSessions(ctx.system, [id]))
     return {}
   },

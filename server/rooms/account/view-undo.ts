@@ -13,10 +13,10 @@ const view: Reversal = {
   },
   change: (ctx, id, to) => handlers.change(ctx, { id, ...(to as Partial<Pick<View, 'name' | 'usual' | 'state'>>) }),
   remove: (ctx, id) => handlers.remove(ctx, { id }),
-  async restore(ctx, id, state, raise) {
+  async restore(ctx, id, state, restoreRows) {
     const { list, usual } = state as unknown as View
     if (usual) await makeWay(ctx, list, id)
-    await raise()
+    await restoreRows()
   },
 }
 

@@ -2,7 +2,7 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
 import { viewCalls } from '@belvedere/contract/rooms/account/view.ts'
 import type { DeletedSnapshot } from '../../kernel/deleted-snapshot.ts'
-import { bury } from '../../kernel/grave.ts'
+import { captureSnapshots } from '../../kernel/capture-snapshot.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { addView, clearUsual, findView, listViews, removeView, saveView, type View } from './view/store.ts'
@@ -32,9 +32,9 @@ export const calls = implement(viewCalls, {
   async remove(ctx, { id }) {
     const was = await findView(ctx, ctx.uid, id)
     if (!was) throw refuse(commonErrors.notFound)
-    const grave = (await bury(ctx.db, 'list_view', [id])).get(id)
+    const snapshot = (await captureSnapshots(ctx.db, 'list_view', [id])).get(id)
     await removeView(ctx, ctx.uid, id)
-    note(ctx, was, stateOf(was), undefined, grave)
+    note(ctx, was, stateOf(was), undefined, snapshot)
     return {}
   },
 })
@@ -52,9 +52,9 @@ function note(
   { id, name }: View,
   before: object | undefined,
   after: object | undefined,
-  grave?: DeletedSnapshot,
+  snapshot?: DeletedSnapshot,
 ): void {
-  ctx.audit({ object: `view:${id}`, name, before, after, grave })
+  ctx.audit({ object: `view:${id}`, name, before, after, snapshot })
 }
 
 function named({ lang }: Ctx, view: View | undefined): View {

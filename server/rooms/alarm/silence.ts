@@ -3,7 +3,7 @@ import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import { alarmErrors as errors } from '@belvedere/contract/rooms/alarm/errors.ts'
 import { silenceCalls } from '@belvedere/contract/rooms/alarm/silence.ts'
 import { defineEvent } from '../../kernel/event.ts'
-import { bury } from '../../kernel/grave.ts'
+import { captureSnapshots } from '../../kernel/capture-snapshot.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Reversal } from '../../kernel/undo.ts'
@@ -63,10 +63,16 @@ export const calls = implement(silenceCalls, {
   },
   async remove(ctx, { id }) {
     const before = await requireSilence(ctx, id)
-    const grave = (await bury(ctx.db, 'alarm_silence', [id])).get(id)
+    const snapshot = (await captureSnapshots(ctx.db, 'alarm_silence', [id])).get(id)
     await removeSilence(ctx, id)
     await wakeHushed(ctx, before.name, ctx.now())
-    ctx.audit({ object: `alarm-silence:${id}`, name: before.name, ...sceneOf(before), before: wishOf(before), grave })
+    ctx.audit({
+      object: `alarm-silence:${id}`,
+      name: before.name,
+      ...sceneOf(before),
+      before: wishOf(before),
+      snapshot,
+    })
     announce(ctx, before)
     return {}
   },

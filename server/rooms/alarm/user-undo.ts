@@ -18,10 +18,10 @@ const user: Reversal = {
     if (found) await handlers.change(ctx, { id, rev: found.rev, ...(to as Partial<AlarmUserRule>) })
   },
   remove: (ctx, id) => handlers.remove(ctx, { id }),
-  async restore(ctx, _, state, raise) {
+  async restore(ctx, _, state, restoreRows) {
     const { name, type } = state as { name?: string; type?: number }
     if (name && type !== undefined && (await isNameTaken(ctx, type, name))) throw refuseTaken(ctx, name)
-    await raise()
+    await restoreRows()
     ctx.emit(alarmUserChanged, { team_id: ctx.access.team_id })
   },
 }

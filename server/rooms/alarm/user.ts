@@ -6,7 +6,7 @@ import { userCalls } from '@belvedere/contract/rooms/alarm/user.ts'
 import { userErrors as errors } from '@belvedere/contract/rooms/alarm/user-errors.ts'
 import type { ChannelSettings, NotifyChannel } from '@belvedere/drivers/kit/define-notify-channel.ts'
 import { consoleUrl } from '../../kernel/config.ts'
-import { bury } from '../../kernel/grave.ts'
+import { captureSnapshots } from '../../kernel/capture-snapshot.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { hashToken, newToken } from '../../kernel/session.ts'
@@ -116,13 +116,13 @@ export const calls = implement(userCalls, {
   },
   async remove(ctx, { id }) {
     const before = await requireUser(ctx, id)
-    const grave = (await bury(ctx.db, 'notification_contact', [id], ['alarm_message'])).get(id)
+    const snapshot = (await captureSnapshots(ctx.db, 'notification_contact', [id], ['alarm_message'])).get(id)
     await removeUser(ctx, id)
     ctx.audit({
       object: `alarm-user:${id}`,
       name: before.name,
       before: { name: before.name, type: before.type, ...ruleIn(before) },
-      grave,
+      snapshot,
     })
     announce(ctx)
     return {}

@@ -21,9 +21,9 @@ const set: Reversal = {
     return found && { name: found.name }
   },
   change: (ctx, id, { name }) => calls.handlers.rename(ctx, { id, name: String(name) }),
-  async restore(ctx, id, _, raise) {
+  async restore(ctx, id, _, restoreRows) {
     if (await holdDraft(ctx, undefined)) throw refuse(errors.draftOpen)
-    await raise()
+    await restoreRows()
     moved(ctx, id)
   },
 }

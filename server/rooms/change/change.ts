@@ -3,7 +3,7 @@ import { say } from '@belvedere/contract/kit/text.ts'
 import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
 import { changeErrors as errors } from '@belvedere/contract/rooms/change/errors.ts'
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
-import { bury } from '../../kernel/grave.ts'
+import { captureSnapshots } from '../../kernel/capture-snapshot.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { hideEdits } from '../intent/api.ts'
@@ -63,9 +63,9 @@ export const calls = implement(changeCalls, {
   review: async (ctx, asked) => reviewOf(ctx, draftOnly(await requireSet(ctx, asked.id)), asked),
   async discard(ctx, { id }) {
     const draft = draftOnly(await requireSet(ctx, id, 'hold'))
-    const grave = (await bury(ctx.db, 'change_set', [id])).get(id)
+    const snapshot = (await captureSnapshots(ctx.db, 'change_set', [id])).get(id)
     await deleteSet(ctx, id)
-    ctx.audit({ object: `change:${id}`, name: draft.name, before: { edits: draft.edit_cnt }, grave })
+    ctx.audit({ object: `change:${id}`, name: draft.name, before: { edits: draft.edit_cnt }, snapshot })
     moved(ctx, id)
     return {}
   },

@@ -13,8 +13,8 @@ const backup: Reversal = {
     return found && { sn: found.sn, created_at: found.created_at, note: found.note, keep: found.keep }
   },
   change: (ctx, id, to) => calls.handlers.change(ctx, { id, ...(to as { note?: string; keep?: 0 | 1 }) }),
-  async restore(ctx, id, _, raise) {
-    await raise()
+  async restore(ctx, id, _, restoreRows) {
+    await restoreRows()
     const found = await findBackup(ctx, id)
     if (!found) throw refuse(errors.noBackup)
     ctx.access.enter(found.scene_id, 'write')

@@ -267,7 +267,7 @@ describe('the fleet', () => {
     expect(await fleet({ ids: [id] })).toMatchObject([{ backup_id: first.id, total: 1 }])
     // the week in which the deletion can be undone goes by
     await server.system.db.run(sql`update deleted_snapshot set until = 0`)
-    for (const job of ['log.drop-graves', 'device.drop-contents'])
+    for (const job of ['log.drop-snapshots', 'device.drop-contents'])
       await server.house.jobs.find(({ name }) => name === job)?.run({}, server.system)
     expect((await contents()).n).toBe(n - 1)
   })

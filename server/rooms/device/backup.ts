@@ -1,6 +1,6 @@
 import { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
-import { bury } from '../../kernel/grave.ts'
+import { captureSnapshots } from '../../kernel/capture-snapshot.ts'
 import { implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { readContent } from './backup/content/content.ts'
@@ -79,10 +79,10 @@ export const calls = implement(backupCalls, {
   replace: replaceDevice,
 
   async remove(ctx, { ids }) {
-    const graves = await bury(ctx.db, 'device_backup', ids)
+    const snapshots = await captureSnapshots(ctx.db, 'device_backup', ids)
     const gone = await deleteBackups(ctx, ids)
     for (const { id, sn, name, scene_id, created_at } of gone) {
-      ctx.audit({ object: `backup:${id}`, name, scene_id, before: { sn, created_at }, grave: graves.get(id) })
+      ctx.audit({ object: `backup:${id}`, name, scene_id, before: { sn, created_at }, snapshot: snapshots.get(id) })
     }
     ctx.afterwards(async () => {
       const contents = gone.map(({ content_id }) => content_id)

@@ -22,7 +22,7 @@ export const device: Reversal = {
     if (found) await changeHeld(ctx, found, to as Change)
   },
   remove: (ctx, id) => calls.handlers.remove(ctx, { ids: [id] }),
-  async restore(ctx, id, state, raise, removedAt) {
+  async restore(ctx, id, state, restoreRows, removedAt) {
     const { sn, scene_id } = state as { sn: string; scene_id: number }
     ctx.access.enter(scene_id, 'write')
     const dialled = await holdSerial(ctx, sn)
@@ -31,7 +31,7 @@ export const device: Reversal = {
     // it dialled meanwhile and nobody claimed it: its connection ends, and it comes as who it was
     if (dialled) await dropUnclaimed(ctx, dialled.id)
     await requireDevices(ctx, [scene_id])
-    await raise()
+    await restoreRows()
     await setReturned(ctx, id, removedAt)
     await allowKeyOf(ctx, id)
     if (dialled) ctx.emit(deviceSceneChanged, { device_id: dialled.id, scene_id: 0, from: 0, gone: true })

@@ -33,10 +33,10 @@ const group: Reversal = {
       await handlers.change(ctx, { id, rev: now.rev, ...(details as Partial<GroupDetails>) })
   },
   remove: (ctx, id) => handlers.remove(ctx, { id }),
-  async restore(ctx, id, state, raise) {
+  async restore(ctx, id, state, restoreRows) {
     const { name } = state as unknown as GroupDetails
     if (await hasGroupNamed(ctx, name)) throw taken(ctx, name)
-    await raise()
+    await restoreRows()
     announce(ctx, await listMembers(ctx, id))
   },
 }

@@ -3,7 +3,7 @@ import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.
 import { groupCalls } from '@belvedere/contract/rooms/device/group.ts'
 import { groupColor } from '@belvedere/contract/rooms/scene/enums.ts'
 import { defineEvent } from '../../kernel/event.ts'
-import { bury } from '../../kernel/grave.ts'
+import { captureSnapshots } from '../../kernel/capture-snapshot.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { devicesOut } from './batch-out.ts'
@@ -58,10 +58,10 @@ export const calls = implement(groupCalls, {
     const group = await requireGroup(ctx, id)
     const members = await listMembers(ctx, id)
     const timers = await countTimers(ctx, id)
-    const grave = (await bury(ctx.db, 'device_group', [id])).get(id)
+    const snapshot = (await captureSnapshots(ctx.db, 'device_group', [id])).get(id)
     await removeGroup(ctx, id)
     const before = { ...detailsOf(group), devices: members.length, timers }
-    ctx.audit({ object: `device-group:${id}`, name: group.name, before, grave })
+    ctx.audit({ object: `device-group:${id}`, name: group.name, before, snapshot })
     announce(ctx, members)
     return {}
   },

@@ -2,7 +2,7 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
 import { logoCalls, mostLogos } from '@belvedere/contract/rooms/device/logo.ts'
 import { dataUrl, redraw } from '../../engines/picture/redraw.ts'
-import { bury } from '../../kernel/grave.ts'
+import { captureSnapshots } from '../../kernel/capture-snapshot.ts'
 import { implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Reversal } from '../../kernel/undo.ts'
@@ -32,9 +32,9 @@ export const calls = implement(logoCalls, {
   async remove(ctx, { id }) {
     const logo = await findLogo(ctx, id)
     if (!logo) throw refuse(commonErrors.notFound)
-    const grave = (await bury(ctx.db, 'device_logo', [id])).get(id)
+    const snapshot = (await captureSnapshots(ctx.db, 'device_logo', [id])).get(id)
     await deleteLogo(ctx, id)
-    ctx.audit({ object: `logo:${id}`, name: logo.name, before: { name: logo.name }, grave })
+    ctx.audit({ object: `logo:${id}`, name: logo.name, before: { name: logo.name }, snapshot })
     return {}
   },
 })
@@ -48,7 +48,7 @@ const picture: Reversal = {
     return found && { name: found.name }
   },
   remove: (ctx, id) => calls.handlers.remove(ctx, { id }),
-  restore: (_ctx, _id, _state, raise) => raise(),
+  restore: (_ctx, _id, _state, restoreRows) => restoreRows(),
 }
 
 export const undo = defineUndo(logoCalls, { add: picture, remove: picture })

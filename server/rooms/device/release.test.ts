@@ -25,7 +25,7 @@ async function deviceWithBackup(sn: string, scene_id: number, text: string): Pro
 /** The week in which a release can be undone goes by. */
 async function forgetReleased(): Promise<void> {
   await server.system.db.run(sql`update deleted_snapshot set until = ${server.system.now() - 10}`)
-  for (const job of ['log.drop-graves', 'device.drop-contents'])
+  for (const job of ['log.drop-snapshots', 'device.drop-contents'])
     await server.house.jobs.find(({ name }) => name === job)?.run({}, server.system)
 }
 

@@ -1,6 +1,6 @@
 import { deviceSceneChanged } from '../../kernel/device-link.ts'
 import type { Removing } from '../../kernel/cleanup.ts'
-import { bury } from '../../kernel/grave.ts'
+import { captureSnapshots } from '../../kernel/capture-snapshot.ts'
 import { dropContents } from './backup/drop-contents.ts'
 import { contentsOf } from './backup/store.ts'
 import { deleteDevices, type HeldDevice, holdDevices } from './store.ts'
@@ -16,10 +16,16 @@ export async function releaseDevices(ctx: Removing, ids: readonly number[]): Pro
   const devices = await holdDevices(ctx, ids)
   const mine = devices.map(({ id }) => id)
   const contents = await contentsOf(ctx.db, mine)
-  const graves = await bury(ctx.db, 'device', mine, momentary)
+  const snapshots = await captureSnapshots(ctx.db, 'device', mine, momentary)
   await deleteDevices(ctx, mine)
   for (const { id, sn, name, type, scene_id } of devices) {
-    ctx.audit({ object: `device:${id}`, name, scene_id, before: { sn, name, type, scene_id }, grave: graves.get(id) })
+    ctx.audit({
+      object: `device:${id}`,
+      name,
+      scene_id,
+      before: { sn, name, type, scene_id },
+      snapshot: snapshots.get(id),
+    })
     ctx.emit(deviceSceneChanged, { device_id: id, scene_id: 0, from: scene_id, gone: true })
   }
   ctx.afterwards(() => dropContents(ctx.system, contents))

@@ -25,8 +25,8 @@ const timer: Reversal = {
     if (found && paused !== undefined) await pause(ctx, found, paused === true)
   },
   remove: (ctx, id) => handlers.remove(ctx, { ids: [id] }),
-  async restore(ctx, id, _, raise) {
-    await raise()
+  async restore(ctx, id, _, restoreRows) {
+    await restoreRows()
     const scenes = (await clocksOf(ctx, id)).map(({ scene_id }) => scene_id)
     for (const one of scenes) ctx.access.enter(one, 'write')
     tellTimers(ctx, scenes)

@@ -1,6 +1,6 @@
 import { timerCalls } from '@belvedere/contract/rooms/device/timer.ts'
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
-import { bury } from '../../kernel/grave.ts'
+import { captureSnapshots } from '../../kernel/capture-snapshot.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import type { Given } from '../../kernel/confirm.ts'
@@ -54,7 +54,7 @@ export const calls = implement(timerCalls, {
       ctx,
       ids.filter((id) => !left.some((one) => one.id === id)),
     )
-    const graves = await bury(ctx.db, 'device_timer', ids)
+    const snapshots = await captureSnapshots(ctx.db, 'device_timer', ids)
     for (const timer of held) {
       const scenes = (await clocksOf(ctx, timer.id)).map(({ scene_id }) => scene_id)
       const before = { ...timer, ids: await targetsOf(ctx, timer.id), scene_ids: scenes }
@@ -63,7 +63,7 @@ export const calls = implement(timerCalls, {
         name: timer.name,
         ...onlyOne(scenes),
         before,
-        grave: graves.get(timer.id),
+        snapshot: snapshots.get(timer.id),
       })
       noteVisits(ctx, timer, scenes, { before: { name: timer.name, kind: timer.kind } })
       tellTimers(ctx, scenes)

@@ -25,8 +25,8 @@ const key: Reversal = {
     return found && { name: found.name }
   },
   remove: (ctx, id) => calls.handlers['distrust']?.(ctx, { id } as never) ?? Promise.resolve(),
-  async restore(ctx, _id, _state, raise) {
-    await raise()
+  async restore(ctx, _id, _state, restoreRows) {
+    await restoreRows()
     await tellTeam(ctx)
   },
 }

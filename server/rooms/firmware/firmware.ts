@@ -2,7 +2,7 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { firmwareErrors as errors } from '@belvedere/contract/rooms/firmware/errors.ts'
 import { firmwareCalls } from '@belvedere/contract/rooms/firmware/firmware.ts'
 import { createHash } from 'node:crypto'
-import { bury } from '../../kernel/grave.ts'
+import { captureSnapshots } from '../../kernel/capture-snapshot.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { firstSceneOf } from '../scene/api.ts'
@@ -88,10 +88,10 @@ export const calls = implement(firmwareCalls, {
   },
 
   async distrust(ctx, { id }) {
-    const grave = (await bury(ctx.db, 'firmware_key', [id])).get(id)
+    const snapshot = (await captureSnapshots(ctx.db, 'firmware_key', [id])).get(id)
     const gone = await store.deleteKey(ctx, id)
     if (!gone) throw refuse(commonErrors.notFound)
-    ctx.audit({ object: `firmware_key:${id}`, name: gone.name, before: gone, grave })
+    ctx.audit({ object: `firmware_key:${id}`, name: gone.name, before: gone, snapshot })
     await tellTeam(ctx)
     return {}
   },

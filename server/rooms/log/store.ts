@@ -13,7 +13,7 @@ import { allOf, pageOf } from '../../kernel/page.ts'
 import type { System } from '../../kernel/implement.ts'
 import { openVault } from '../../kernel/vault.ts'
 import { kept } from './kept.ts'
-import { asGuest, inLog, insertGraves } from './undo/store.ts'
+import { asGuest, inLog, insertSnapshots } from './undo/store.ts'
 
 /** What is written of an undo besides. */
 interface Undoing {
@@ -22,7 +22,7 @@ interface Undoing {
 }
 
 /** Seconds that what was removed can come back. */
-const GRAVE_LIFE = 7 * 86_400
+const SNAPSHOT_LIFE = 7 * 86_400
 
 /** Returns their numbers in the same order; what was removed is kept for an undo where `system` can seal it. */
 export async function writeOperations(
@@ -46,24 +46,24 @@ export async function writeOperations(
     left join scene s on s.id = e.scene_id
     order by n returning id`)
   const ids = rows.map(({ id }) => id).sort((a, b) => a - b)
-  if (system) await keepGraves(db, entries, ids, system)
+  if (system) await keepSnapshots(db, entries, ids, system)
   return ids
 }
 
-async function keepGraves(
+async function keepSnapshots(
   db: Db,
   entries: readonly AuditEntry[],
   ids: readonly number[],
   system: System,
 ): Promise<void> {
   const vault = await openVault(system.config.data)
-  const list = entries.flatMap(({ grave, at }, n) => {
+  const list = entries.flatMap(({ snapshot, at }, n) => {
     const audit_id = ids[n]
-    if (!grave || audit_id === undefined) return []
-    const sealed = vault.seal(JSON.stringify(grave), `grave ${audit_id}`)
-    return [{ audit_id, sealed, holds: grave.holds, until: at + GRAVE_LIFE }]
+    if (!snapshot || audit_id === undefined) return []
+    const sealed = vault.seal(JSON.stringify(snapshot), `grave ${audit_id}`)
+    return [{ audit_id, sealed, holds: snapshot.holds, until: at + SNAPSHOT_LIFE }]
   })
-  if (list.length > 0) await insertGraves(db, list)
+  if (list.length > 0) await insertSnapshots(db, list)
 }
 
 export interface OperationRow {

@@ -5,7 +5,7 @@ import { parseNetwork } from '@belvedere/pure/outbound.ts'
 import { publicHost } from '../../kernel/config.ts'
 import { defineEvent } from '../../kernel/event.ts'
 import { gatewayPortSubject } from '../../kernel/gateway.ts'
-import { bury } from '../../kernel/grave.ts'
+import { captureSnapshots } from '../../kernel/capture-snapshot.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { hashToken, newToken } from '../../kernel/session.ts'
@@ -50,9 +50,9 @@ export const calls = implement(syslogCalls, {
   },
   async remove(ctx, { id }) {
     const one = await requireSource(ctx, id)
-    const grave = (await bury(ctx.db, 'syslog_source', [id])).get(id)
+    const snapshot = (await captureSnapshots(ctx.db, 'syslog_source', [id])).get(id)
     await removeSource(ctx, id)
-    ctx.audit({ object: `syslog-source:${id}`, name: one.name, scene_id: one.scene_id, before: stateOf(one), grave })
+    ctx.audit({ object: `syslog-source:${id}`, name: one.name, scene_id: one.scene_id, before: stateOf(one), snapshot })
     announce(ctx, one.scene_id)
     return {}
   },
@@ -88,8 +88,8 @@ const source: Reversal = {
     return one && stateOf(one)
   },
   remove: (ctx, id) => calls.handlers.remove(ctx, { id }),
-  async restore(ctx, id, _, raise) {
-    await raise()
+  async restore(ctx, id, _, restoreRows) {
+    await restoreRows()
     announce(ctx, (await requireSource(ctx, id)).scene_id)
   },
 }

@@ -4,7 +4,7 @@ import { undoCalls } from '@belvedere/contract/rooms/log/undo.ts'
 import { type Ctx, implement, type System } from '../../kernel/implement.ts'
 import { defineJob } from '../../kernel/job.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { dropGraves, requestOf, type Which } from './undo/store.ts'
+import { dropSnapshots, requestOf, type Which } from './undo/store.ts'
 import { undoMany } from './undo/undo-many.ts'
 
 export const calls = implement(undoCalls, {
@@ -30,9 +30,9 @@ async function answer(ctx: Ctx, which: Which, preview: 0 | 1 | undefined) {
 
 /** What was removed comes back for a week, then it is gone for good. */
 export const dropKept = defineJob<unknown, System>({
-  name: 'log.drop-graves',
+  name: 'log.drop-snapshots',
   every: '25 * * * *',
   async run(_, system) {
-    await dropGraves(system, system.now())
+    await dropSnapshots(system, system.now())
   },
 })

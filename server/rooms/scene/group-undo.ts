@@ -28,10 +28,10 @@ const group: Reversal = {
     if (Object.keys(details).length) await handlers.change(ctx, { id, rev: now.rev, ...details })
   },
   remove: (ctx, id) => handlers.remove(ctx, { id }),
-  async restore(ctx, id, state, raise) {
+  async restore(ctx, id, state, restoreRows) {
     const { name, scene_ids = [] } = state as Partial<ReturnType<typeof stateOf>>
     if (name && (await hasGroupNamed(ctx, name))) throw refuseTaken(ctx, name)
-    await raise()
+    await restoreRows()
     ctx.emit(sceneGroupChanged, { group_id: id, team_id: ctx.access.team_id, scene_ids })
   },
 }

@@ -1,7 +1,7 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { groupCalls } from '@belvedere/contract/rooms/scene/group.ts'
 import { batchOut, listing, whyNotIn } from '../../kernel/batch-out.ts'
-import { bury } from '../../kernel/grave.ts'
+import { captureSnapshots } from '../../kernel/capture-snapshot.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { sceneGroupChanged } from './api.ts'
@@ -58,9 +58,9 @@ export const calls = implement(groupCalls, {
   },
   async remove(ctx, { id }) {
     const { name, color, scene_ids } = await requireGroup(ctx, id)
-    const grave = (await bury(ctx.db, 'scene_group', [id])).get(id)
+    const snapshot = (await captureSnapshots(ctx.db, 'scene_group', [id])).get(id)
     await removeGroup(ctx, id)
-    ctx.audit({ object: `scene-group:${id}`, name, before: { name, color, scene_ids }, grave })
+    ctx.audit({ object: `scene-group:${id}`, name, before: { name, color, scene_ids }, snapshot })
     announce(ctx, id, scene_ids)
     return {}
   },

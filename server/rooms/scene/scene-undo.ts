@@ -18,10 +18,10 @@ const scene: Reversal = {
   },
   // what is in it, and whom it is shared with, is not the operation's to take away
   remove: (ctx, id) => handlers.remove(ctx, { id }),
-  async restore(ctx, id, state, raise) {
+  async restore(ctx, id, state, restoreRows) {
     const { name } = state as unknown as SceneState
     if (await hasSceneNamed(ctx, name)) throw refuseTaken(ctx, name)
-    await raise()
+    await restoreRows()
     await forgetAfterwards(ctx, ctx.access.team_id, await guestsOf({ ...ctx, access: ctx.system.access }, id))
     ctx.emit(sceneAdded, { scene_id: id, team_id: ctx.access.team_id, name })
   },

@@ -3,7 +3,7 @@ import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import { coordinateSystem } from '@belvedere/contract/rooms/scene/place-enums.ts'
 import { sceneErrors as errors } from '@belvedere/contract/rooms/scene/errors.ts'
 import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
-import { bury } from '../../kernel/grave.ts'
+import { captureSnapshots } from '../../kernel/capture-snapshot.ts'
 import { discoverCleanup } from '../../kernel/discover.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
@@ -72,9 +72,9 @@ export const calls = implement(sceneCalls, {
     await requireRemovable(ctx, scene, asked)
     const guests = await guestsOf(ctx, id)
     await (await discoverCleanup('scene')).run(ctx, id)
-    const grave = (await bury(ctx.db, 'scene', [id], momentary)).get(id)
+    const snapshot = (await captureSnapshots(ctx.db, 'scene', [id], momentary)).get(id)
     await removeScene(ctx, id)
-    ctx.audit({ object: `scene:${id}`, name: scene.name, scene_id: id, before: stateOf(scene), grave })
+    ctx.audit({ object: `scene:${id}`, name: scene.name, scene_id: id, before: stateOf(scene), snapshot })
     // first the news, while browsers may still hear of the scene, then their rights
     ctx.emit(sceneRemoved, { scene_id: id, team_id: scene.team_id, name: scene.name })
     await forgetAfterwards(ctx, scene.team_id, guests)

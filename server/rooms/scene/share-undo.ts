@@ -2,7 +2,7 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { sceneErrors as errors } from '@belvedere/contract/rooms/scene/errors.ts'
 import { shareStatus } from '@belvedere/contract/rooms/scene/enums.ts'
 import { shareCalls } from '@belvedere/contract/rooms/scene/share.ts'
-import { bury } from '../../kernel/grave.ts'
+import { captureSnapshots } from '../../kernel/capture-snapshot.ts'
 import type { Ctx } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Done, type Reversal } from '../../kernel/undo.ts'
@@ -49,14 +49,14 @@ const share: Reversal = {
   async remove(ctx, id) {
     const [found] = await holdShares(ctx, [id])
     if (!found?.own) throw refuse(errors.shareOver)
-    const grave = (await bury(ctx.db, 'scene_share', [id])).get(id)
+    const snapshot = (await captureSnapshots(ctx.db, 'scene_share', [id])).get(id)
     await deleteShare(ctx, id)
     if (found.uid !== null) await removeGuest(ctx, found.scene_id, found.uid)
-    note(ctx, found, stateOf(found), undefined, grave)
+    note(ctx, found, stateOf(found), undefined, snapshot)
     tellAfterwards(ctx, found)
   },
-  async restore(ctx, id, state, raise) {
-    await raise()
+  async restore(ctx, id, state, restoreRows) {
+    await restoreRows()
     const [found] = await holdShares(ctx, [id])
     if (!found) throw refuse(commonErrors.ownerOnly)
     if (isLiving(found) && !found.own) throw refuse(errors.shareOver)

@@ -6,7 +6,7 @@ import { shareStatus, shareWay } from '@belvedere/contract/rooms/scene/enums.ts'
 import { shareCalls } from '@belvedere/contract/rooms/scene/share.ts'
 import { maskPhone } from '@belvedere/pure/phone.ts'
 import type { DeletedSnapshot } from '../../kernel/deleted-snapshot.ts'
-import { bury } from '../../kernel/grave.ts'
+import { captureSnapshots } from '../../kernel/capture-snapshot.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { hashToken, newToken } from '../../kernel/session.ts'
@@ -215,12 +215,12 @@ async function end(ctx: Ctx, share: Share): Promise<void> {
 
 /** Ends it and takes it out of the caller's list. */
 async function takeOut(ctx: Ctx, share: Share): Promise<void> {
-  const grave = (await bury(ctx.db, 'scene_share', [share.id])).get(share.id)
+  const snapshot = (await captureSnapshots(ctx.db, 'scene_share', [share.id])).get(share.id)
   const live = isLive(share, ctx.now())
   const status = live ? endOf(share, share.own ? 'owner' : 'receiver') : share.status
   if (live) await endShare(ctx, share, status, ctx.now())
   const gone = await hideShare(ctx, share.id, share.own ? 'sent' : 'received')
-  note(ctx, share, { status: share.status, hidden: share.hidden }, gone ? undefined : { status, hidden: 1 }, grave)
+  note(ctx, share, { status: share.status, hidden: share.hidden }, gone ? undefined : { status, hidden: 1 }, snapshot)
 }
 
 /** Does it with each share of the caller; those that are not there, and for which it answers false, are named. */
@@ -241,7 +241,14 @@ export function note(
   { id, scene_id, scene_name }: Pick<Share, 'id' | 'scene_id' | 'scene_name'>,
   before: object | undefined,
   after: object | undefined,
-  grave?: DeletedSnapshot,
+  snapshot?: DeletedSnapshot,
 ) {
-  ctx.audit({ object: `share:${id}`, name: scene_name, scene_id, before, after, grave: after ? undefined : grave })
+  ctx.audit({
+    object: `share:${id}`,
+    name: scene_name,
+    scene_id,
+    before,
+    after,
+    snapshot: after ? undefined : snapshot,
+  })
 }

@@ -90,16 +90,16 @@ export async function markUndone({ db }: Pick<Reach, 'db'>, id: number, by: numb
   await db.run(sql`update audit_log set undone_by = ${by} where id = ${id}`)
 }
 
-// graves
+// snapshots
 
-export interface KeptGrave {
+export interface KeptSnapshot {
   audit_id: number
   sealed: string
   holds: readonly string[]
   until: number
 }
 
-export async function insertGraves(db: Db, list: readonly KeptGrave[]): Promise<void> {
+export async function insertSnapshots(db: Db, list: readonly KeptSnapshot[]): Promise<void> {
   await db.run(sql`
     insert into deleted_snapshot (audit_id, sealed, holds, until)
     select g.audit_id, g.sealed, array(select jsonb_array_elements_text(g.holds::jsonb)), g.until
@@ -110,7 +110,7 @@ export async function insertGraves(db: Db, list: readonly KeptGrave[]): Promise<
 }
 
 /** Taken once: what comes back is kept no longer. */
-export async function takeGrave(db: Db, audit_id: number, now: number): Promise<string | undefined> {
+export async function takeSnapshot(db: Db, audit_id: number, now: number): Promise<string | undefined> {
   const found = await db.find<{ sealed: string }>(
     sql`delete from deleted_snapshot where audit_id = ${audit_id} and until >= ${now} returning sealed`,
   )
@@ -118,7 +118,7 @@ export async function takeGrave(db: Db, audit_id: number, now: number): Promise<
 }
 
 /** Destroys what was kept until then. */
-export function dropGraves({ db }: Reach, now: number): Promise<number> {
+export function dropSnapshots({ db }: Reach, now: number): Promise<number> {
   return db.run(sql`delete from deleted_snapshot where until < ${now}`)
 }
 

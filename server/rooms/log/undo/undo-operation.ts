@@ -2,7 +2,7 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { sceneRightOf, type Who } from '@belvedere/contract/kit/define-calls.ts'
 import { logErrors as errors } from '@belvedere/contract/rooms/log/errors.ts'
 import type { DeletedSnapshot } from '../../../kernel/deleted-snapshot.ts'
-import { raise } from '../../../kernel/grave.ts'
+import { restoreSnapshot } from '../../../kernel/capture-snapshot.ts'
 import type { Asked } from '../../../kernel/access.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { type Refusal, refuse } from '../../../kernel/refuse.ts'
@@ -10,7 +10,7 @@ import { unlessTaken } from '../../../kernel/unless-taken.ts'
 import { type How, isReversal, type Never, type Reversal } from '../../../kernel/undo.ts'
 import { openVault } from '../../../kernel/vault.ts'
 import { actionOf, type Statements } from './statements.ts'
-import { findOperation, listLater, type Operation, takeGrave } from './store.ts'
+import { findOperation, listLater, type Operation, takeSnapshot } from './store.ts'
 import { idOf, isSame, isTooLarge, kindOf, wayBack } from './undo-rules.ts'
 
 /** The call that says how this operation is undone: of an undo, the one it undid. */
@@ -102,18 +102,18 @@ async function takeAway(
 
 async function bringBack(ctx: Ctx, operation: Operation, how: Reversal, id: number, now: unknown): Promise<void> {
   if (now) throw refuse(errors.isThere)
-  const sealed = await takeGrave(ctx.db, operation.id, ctx.now())
+  const sealed = await takeSnapshot(ctx.db, operation.id, ctx.now())
   if (!sealed || !how.restore) throw refuse(errors.tooLate)
   const vault = await openVault(ctx.system.config.data)
-  const grave = JSON.parse(vault.open(sealed, `grave ${operation.id}`)) as DeletedSnapshot
+  const snapshot = JSON.parse(vault.open(sealed, `grave ${operation.id}`)) as DeletedSnapshot
   const { object, name, scene_id, before } = operation
-  const raiseWhole = async () => {
+  const restoreWhole = async () => {
     let whole = false
-    const fits = await unlessTaken(raise(ctx.db, grave).then((all) => (whole = all)))
+    const fits = await unlessTaken(restoreSnapshot(ctx.db, snapshot).then((all) => (whole = all)))
     if (!fits) throw refuse(errors.isThere)
     if (!whole) throw refuse(errors.ownerGone)
   }
-  await how.restore(ctx, id, before ?? {}, raiseWhole, operation.at)
+  await how.restore(ctx, id, before ?? {}, restoreWhole, operation.at)
   ctx.audit({ object, name, ...(scene_id && { scene_id }), after: before })
 }
 

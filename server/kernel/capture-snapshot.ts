@@ -3,10 +3,10 @@ import type { Db } from './db.ts'
 import type { DeletedSnapshot } from './deleted-snapshot.ts'
 import { underPresentNames } from './former-names.ts'
 
-/** Rows of one grave, and of one statement for many graves; what has more hanging on it is not kept. */
+/** Rows of one snapshot, and of one statement for many snapshots. An object with more rows is deleted without a snapshot. */
 const MOST_ROWS = 20_000
 const MOST_AT_ONCE = 200_000
-/** Characters of one grave. */
+/** Characters of one snapshot. */
 const MOST_TEXT = 16 << 20
 
 class TooMuch extends Error {}
@@ -23,7 +23,7 @@ interface Reference {
 
 let known: Promise<Reference[]> | undefined
 
-/** Every foreign key; the schema does not change while a process runs. */
+/** All foreign keys; the schema does not change while a process runs. */
 function references(db: Db): Promise<Reference[]> {
   known ??= db.rows<Reference>(sql`
     select c.conrelid::regclass::text as table, a.attname as column, c.confrelid::regclass::text as to_table, f.attname as to_column,
@@ -51,10 +51,10 @@ interface Heap {
 }
 
 /**
- * What hangs on these rows of a table, by their id; call it before they are deleted. Rows of tables in `without` are let go.
- * An id is absent when there is no such row, or too much hangs on it.
+ * Snapshots of these rows of a table with all rows that refer to them, by id; call it before the rows are deleted. Rows of tables in
+ * `without` are left out. An id is absent when there is no such row, or too many rows refer to it.
  */
-export async function bury(
+export async function captureSnapshots(
   db: Db,
   table: string,
   ids: readonly number[],
@@ -72,12 +72,12 @@ export async function bury(
     throw error
   }
   const order = inOrder(all)
-  const graves = [...heaps].flatMap(([id, { tables, links, holds, ...size }]): [number, DeletedSnapshot][] => {
+  const snapshots = [...heaps].flatMap(([id, { tables, links, holds, ...size }]): [number, DeletedSnapshot][] => {
     if (!tables.has(table) || !fits(size)) return []
     const rows = order([...tables.keys()]).map((one) => ({ table: one, rows: [...(tables.get(one) ?? [])] }))
     return [[id, { root: table, tables: rows, links, holds: [...holds] }]]
   })
-  return new Map(graves)
+  return new Map(snapshots)
 }
 
 /** Adds the rows of a table whose column has one of the values to the heaps of those roots, then what refers to them. */
@@ -163,18 +163,18 @@ function inOrder(all: readonly Reference[]): (tables: string[]) => string[] {
 }
 
 /**
- * Puts the rows where they were. What referred to something that is gone meanwhile is left out or, where its deletion would
- * have emptied the reference, put in without it; false when that is so of what was removed itself. Throws PostgreSQL's error
- * when a name is taken meanwhile.
+ * Inserts the rows again. A row whose reference no longer exists is left out; where deleting the referenced row would set the reference
+ * to null, it is inserted with null. False when the deleted row itself is left out. Throws PostgreSQL's error when a unique
+ * value is taken.
  */
-export async function raise(db: Db, kept: DeletedSnapshot): Promise<boolean> {
-  const grave = underPresentNames(kept)
+export async function restoreSnapshot(db: Db, kept: DeletedSnapshot): Promise<boolean> {
+  const snapshot = underPresentNames(kept)
   const all = await references(db)
-  for (const { table, rows } of grave.tables) {
+  for (const { table, rows } of snapshot.tables) {
     const count = await putBack(db, all, table, rows)
-    if (table === grave.root && count < rows.length) return false
+    if (table === snapshot.root && count < rows.length) return false
   }
-  for (const { table, column, to, key } of grave.links) {
+  for (const { table, column, to, key } of snapshot.links) {
     const names = Object.keys(JSON.parse(key) as object)
     const same = names.map((one) => sql`t.${name(one)} = k.${name(one)}`).reduce((a, b) => sql`${a} and ${b}`)
     await db.run(sql`
