@@ -9,7 +9,7 @@ import { drive } from '@belvedere/server/rooms/change/engine/drive.ts'
 import { startChange } from '@belvedere/server/rooms/change/draft/start-set.ts'
 import { usualOptions } from '@belvedere/server/rooms/change/rules.ts'
 import { holdDraft, holdSet, putEdits } from '@belvedere/server/rooms/change/store.ts'
-import { tellDevice } from '@belvedere/server/rooms/device/api.ts'
+import { sendCommand } from '@belvedere/server/devices/send-command.ts'
 import { type At, compileDevices, keepRevisions, revisionsToSend, settle } from '@belvedere/server/rooms/intent/api.ts'
 import { defineFigure } from '../kit/define-figure.ts'
 import { type Product, startProduct } from '../kit/product.ts'
@@ -125,7 +125,7 @@ async function sendBare({ at, system, scene, ids, turn }: Furnished): Promise<nu
     [...kept.values()].map(({ id }) => id),
   )
   await Promise.all(
-    [...ready.values()].map(({ device_id, args }) => tellDevice(system, device_id, { verb: 'configure', args }, 1000)),
+    [...ready.values()].map(({ device_id, args }) => sendCommand(system, device_id, { verb: 'configure', args }, 1000)),
   )
   await settle(
     at,

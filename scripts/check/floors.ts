@@ -25,16 +25,6 @@ export interface RoomException {
 export const upwardExceptions: readonly RoomException[] = [
   {
     from: 'device',
-    to: 'topology',
-    files: [
-      'server/rooms/device/absence/declare.ts',
-      'server/rooms/device/absence/surroundings.ts',
-      'server/rooms/device/report/forget-reports.ts',
-    ],
-    reason: 'a declared absence becomes an observer of commands in the topology room',
-  },
-  {
-    from: 'device',
     to: 'change',
     files: [
       'server/rooms/device/alone.ts',
@@ -82,6 +72,12 @@ export const upwardExceptions: readonly RoomException[] = [
       'server/rooms/device/report/present.ts',
     ],
     reason: 'counters go below the rooms, curves of a device to the room stat',
+  },
+  {
+    from: 'device',
+    to: 'topology',
+    files: ['server/rooms/device/report/forget-reports.ts'],
+    reason: 'what follows from a new connection is stated by the room that has to do it',
   },
   {
     from: 'log',

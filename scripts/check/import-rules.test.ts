@@ -23,6 +23,7 @@ describe('each line of the table refuses what it must', () => {
     ['server/kernel/pipeline.ts', `import { nextRun } from '../engines/schedule/recurrence-rules.ts'`],
     ['server/engines/schedule/schedule.ts', `import { listScenes } from '../../rooms/scene/api.ts'`],
     ['server/engines/schedule/schedule.ts', `import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'`],
+    ['server/devices/send-command.ts', `import { endOf } from '../rooms/device/command/end-of.ts'`],
     ['server/engines/schedule/schedule.ts', `import { send } from '../outbox/outbox.ts'`],
     ['server/rooms/device/rules.ts', `import { schedule } from '../../engines/schedule/schedule.ts'`],
     ['server/gateways/ucentral/gateway.ts', `import { identify } from '../../rooms/device/api.ts'`],

@@ -49,6 +49,12 @@ export const rules: readonly Rule[] = [
     says: 'the kernel may import contract/kit, pure and types of drivers/kit; it knows no room',
   },
   {
+    from: /^server\/devices\//,
+    may: ['^server/kernel/', '^server/devices/', '^contract/kit/', '^pure/', ...outside],
+    mayTypes: ['^drivers/kit/'],
+    says: 'what stands between rooms and hardware may import the kernel, contract/kit and pure; it knows no room',
+  },
+  {
     from: /^server\/engines\/([^/]+)\//,
     may: [
       '^server/kernel/',
@@ -63,7 +69,14 @@ export const rules: readonly Rule[] = [
   },
   {
     from: /^server\/gateways\/([^/]+)\//,
-    may: ['^server/(kernel|engines)/', '^server/gateways/$1/', '^drivers/kit/', '^contract/kit/', '^pure/', ...outside],
+    may: [
+      '^server/(kernel|engines|devices)/',
+      '^server/gateways/$1/',
+      '^drivers/kit/',
+      '^contract/kit/',
+      '^pure/',
+      ...outside,
+    ],
     says: 'a gateway may import the kernel, engines, drivers/kit, contract/kit and pure',
   },
   {
@@ -74,13 +87,13 @@ export const rules: readonly Rule[] = [
       '^server/rooms/$1/(.+/)?(rules|[^/]+-rules)\\.ts$',
       '^server/engines/[^/]+/[^/]+-rules\\.ts$',
     ],
-    mayTypes: ['^drivers/kit/', '^server/rooms/$1/'],
+    mayTypes: ['^drivers/kit/', '^server/devices/', '^server/rooms/$1/'],
     says: 'rules decide with contract, pure and the rules of engines alone: no I/O, no clock',
   },
   {
     from: /^server\/rooms\/([^/]+)\//,
     may: [
-      '^server/(kernel|engines)/',
+      '^server/(kernel|engines|devices)/',
       '^contract/',
       '^pure/',
       '^server/rooms/$1/',
@@ -88,12 +101,12 @@ export const rules: readonly Rule[] = [
       ...outside,
     ],
     mayTypes: ['^drivers/kit/'],
-    says: "a room may import the kernel, engines, contract, pure and other rooms' api.ts",
+    says: "a room may import the kernel, engines, devices, contract, pure and other rooms' api.ts",
   },
   {
     from: /^server\/[^/]+$/,
     may: [
-      '^server/(kernel|engines)/',
+      '^server/(kernel|engines|devices)/',
       '^server/[^/]+$',
       '^server/rooms/[^/]+/api\\.ts$',
       '^contract/',

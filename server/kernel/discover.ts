@@ -79,6 +79,11 @@ async function exportsOf(paths: readonly string[]): Promise<{ path: string; key:
   return found
 }
 
+let loaded: ReturnType<typeof exportsOf> | undefined
+
+/** What the rooms bring along; read once. */
+const roomExports = () => (loaded ??= exportsOf(roomFiles().takePart))
+
 /** The calls the contract states, in the order of their files. */
 export async function discoverCalls(): Promise<DiscoveredCall[]> {
   const rooms = join(root, 'contract/rooms')
@@ -120,7 +125,7 @@ let undos: Promise<Undo[]> | undefined
 
 /** How the rooms' writes are undone; the rooms are loaded already when somebody asks. */
 export function discoverUndos(): Promise<Undo[]> {
-  undos ??= exportsOf(roomFiles().takePart).then((found) => pick(found, isUndo))
+  undos ??= roomExports().then((found) => pick(found, isUndo))
   return undos
 }
 
@@ -128,7 +133,7 @@ let quotas: Promise<Quota[]> | undefined
 
 /** What customers may have only so much of; the rooms are loaded already when somebody asks. */
 export function discoverQuotas(): Promise<Quota[]> {
-  quotas ??= exportsOf(roomFiles().takePart).then((found) => pick(found, isQuota).sort((a, b) => a.order - b.order))
+  quotas ??= roomExports().then((found) => pick(found, isQuota).sort((a, b) => a.order - b.order))
   return quotas
 }
 
@@ -136,7 +141,7 @@ let grants: Promise<GrantSource> | undefined
 
 /** Which scenes accounts may enter; the rooms are loaded already when somebody asks. */
 export function discoverGrants(): Promise<GrantSource> {
-  grants ??= exportsOf(roomFiles().takePart).then((found) => {
+  grants ??= roomExports().then((found) => {
     const [source, ...others] = pick(found, isGrantSource)
     if (!source || others.length) throw new Error(`${others.length + Number(!!source)} grant sources, one is needed`)
     return source
@@ -148,7 +153,7 @@ let confirmation: Promise<Confirmation> | undefined
 
 /** What must be confirmed before it is done; the rooms are loaded already when somebody asks. */
 export function discoverConfirmation(): Promise<Confirmation> {
-  confirmation ??= exportsOf(roomFiles().takePart).then((found) => {
+  confirmation ??= roomExports().then((found) => {
     const [stated, ...others] = pick(found, isConfirmation)
     if (!stated || others.length) throw new Error(`${others.length + Number(!!stated)} confirmations, one is needed`)
     return stated
@@ -156,11 +161,22 @@ export function discoverConfirmation(): Promise<Confirmation> {
   return confirmation
 }
 
+/** What a layer above the kernel finds in the rooms by a mark of its own; the rooms are loaded already when somebody asks. */
+export function discoverAll<T>(is: (value: unknown) => value is T): Promise<T[]> {
+  const known = found.get(is) as Promise<T[]> | undefined
+  if (known) return known
+  const looked = roomExports().then((all) => pick(all, is))
+  found.set(is, looked)
+  return looked
+}
+
+const found = new Map<unknown, Promise<unknown>>()
+
 let cleanups: Promise<Cleanup[]> | undefined
 
 /** What goes with a removed team or scene, all rooms together; the rooms are loaded already when somebody asks. */
 export async function discoverCleanup(of: Cleanup['of']): Promise<Omit<Cleanup, 'of'>> {
-  cleanups ??= exportsOf(roomFiles().takePart).then((found) => pick(found, isCleanup))
+  cleanups ??= roomExports().then((found) => pick(found, isCleanup))
   const stated = (await cleanups).filter((one) => one.of === of)
   return {
     async run(ctx, id) {
@@ -219,7 +235,7 @@ const pick = <T>(from: { value: unknown }[], is: (value: unknown) => value is T)
 export async function discover(): Promise<House> {
   const [calls, rooms, kernel, families] = await Promise.all([
     discoverCalls(),
-    exportsOf(roomFiles().takePart),
+    roomExports(),
     exportsOf(['device-link.ts', 'poll-link.ts'].map((file) => join(import.meta.dirname, file))),
     discoverDrivers(),
   ])

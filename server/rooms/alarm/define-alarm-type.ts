@@ -5,7 +5,7 @@ import type { AlarmTypeId } from '@belvedere/contract/rooms/alarm/titles.ts'
 import type { Happening } from '@belvedere/drivers/kit/facts.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Report } from '../../kernel/device-link.ts'
-import type { WorkKind } from '../device/api.ts'
+import type { WorkKind } from '../../devices/send-command.ts'
 
 export type Level = IdOf<typeof alarmLevel>
 

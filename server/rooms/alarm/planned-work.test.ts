@@ -5,7 +5,8 @@ import { commandSubject, deviceConnected } from '../../kernel/device-link.ts'
 import type { Ingest } from '../../kernel/ingest.ts'
 import { facts, introduce, openIngest } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
-import { forgetSurroundings, learnedOf, tellDevice } from '../device/api.ts'
+import { forgetSurroundings, learnedOf } from '../topology/api.ts'
+import { sendCommand } from '../../devices/send-command.ts'
 import type { Incident } from './incident/incident.ts'
 import { incidentsAfter } from './incident/incidents-after.ts'
 import { raise } from './raise.ts'
@@ -182,7 +183,7 @@ test('ports that lose their power take what they power, and nothing else', async
   })
   await ingest.drain()
   const work = { by: 'admin', ref: '', power: { ports: ['Ethernet1'], seconds: 5 } }
-  await tellDevice(server.system, core, { verb: 'configure', args: {} }, 1000, work)
+  await sendCommand(server.system, core, { verb: 'configure', args: {} }, 1000, work)
   expect(await absences(one)).toMatchObject([{ work: 'power', cause_id: core }])
   expect([...(await absences(core)), ...(await absences(other))]).toEqual([])
 })
@@ -223,7 +224,7 @@ test('the bound is learned from those that came back', async () => {
 test('a configuration that was taken and confirmed covers moments only, not the time of the device’s own timer', async () => {
   const ap = await device(1)
   const tell = (verb: 'arm' | 'configure' | 'confirm', args = {}) =>
-    tellDevice(server.system, ap, { verb, args }, 1000, { by: 'admin', ref: 'change:7' })
+    sendCommand(server.system, ap, { verb, args }, 1000, { by: 'admin', ref: 'change:7' })
   await tell('arm', { seconds: 600 })
   await tell('configure')
   expect((await absences(ap)).map(({ work, bound }) => [work, bound > 600])).toEqual([

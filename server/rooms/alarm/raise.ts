@@ -2,7 +2,7 @@ import type { Db } from '../../kernel/db.ts'
 import type { System } from '../../kernel/implement.ts'
 import { catalogue } from './catalogue.ts'
 import { linkTypes, underCauses } from './cause-rules.ts'
-import { explainMoments } from '../device/api.ts'
+import { explainMoments } from '../topology/api.ts'
 import { adopt, countChildren, openIncidents, worsenIncidents } from './incident/store.ts'
 import { silencesFor } from './silence/silenced.ts'
 import {

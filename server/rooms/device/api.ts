@@ -4,20 +4,6 @@ import { demoScenes } from './demo/store.ts'
 
 export { type BackedUp, backupBefore, backupUnkept } from './backup/backup-before.ts'
 export { type AgentPackage, agentPackage } from './command/package.ts'
-export type { WorkKind } from './absence/absence-rules.ts'
-export type { Work } from './absence/declare.ts'
-export { FRESH as SURROUNDINGS_FRESH, forgetSurroundings, surroundingsOf } from './absence/surroundings.ts'
-export { boundFrom, restarting } from './absence/absence-rules.ts'
-export {
-  endAbsences,
-  type Expected,
-  explainMoments,
-  learnedOf,
-  listAtWork,
-  listExpected,
-  listPlanned,
-} from './absence/store.ts'
-export { endOf, type Told, tellDevice } from './command/tell.ts'
 export { repeatOrder } from './command/repeat-order.ts'
 export { letGo } from './waiting/store.ts'
 export { issueImageLinks } from './fetch/image-links.ts'

@@ -7,7 +7,7 @@ import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo } from '../../kernel/undo.ts'
 import { askAll, askApps } from './app/ask-apps.ts'
 import { listApps, tellersOf } from './app/store.ts'
-import { tellDevice, type Told } from './command/tell.ts'
+import { sendCommand, type CommandOutcome } from '../../devices/send-command.ts'
 import { pickDevices } from './store.ts'
 
 /** Milliseconds a device has to start or stop something. */
@@ -26,7 +26,7 @@ export const calls = implement(appCalls, {
     const [device] = await pickDevices(ctx, [device_id])
     if (!device) throw refuse(commonErrors.notFound)
     const args = { name, action }
-    requireDone(await tellDevice(ctx.system, device_id, { verb: 'service', args }, TIME))
+    requireDone(await sendCommand(ctx.system, device_id, { verb: 'service', args }, TIME))
     const { id, scene_id } = device
     ctx.audit({ object: `device:${id}`, name: device.name, scene_id, after: { app: name, action } })
     const apps = await askApps(ctx.system, device)
@@ -38,7 +38,7 @@ export const calls = implement(appCalls, {
   },
 })
 
-function requireDone(told: Told): void {
+function requireDone(told: CommandOutcome): void {
   if ('nobody' in told) throw refuse(errors.offline)
   if ('late' in told) throw refuse(errors.timedOut, { seconds: TIME / 1000 })
   if ('broken' in told) throw refuse(errors.appRefused, { reason: told.broken })

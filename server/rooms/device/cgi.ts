@@ -4,7 +4,7 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { say } from '@belvedere/contract/kit/text.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { tellDevice, type Told } from './command/tell.ts'
+import { sendCommand, type CommandOutcome } from '../../devices/send-command.ts'
 import { normalSerial } from './rules.ts'
 import { type DeviceRow, findAsked } from './store.ts'
 import { contentOf } from './table-request.ts'
@@ -25,7 +25,7 @@ export const calls = implement(cgiCalls, {
     const page = contentOf(content)
     const device = await asked(ctx, sn, is_main === 1 || !sn ? scene_id : undefined)
     if (!device.online) return inner(errors.offline.code, errors.offline[ctx.lang])
-    return answerOf(ctx, await tellDevice(ctx.system, device.id, { verb: 'cgi', args: { type, content: page } }, TIME))
+    return answerOf(ctx, await sendCommand(ctx.system, device.id, { verb: 'cgi', args: { type, content: page } }, TIME))
   },
 })
 
@@ -41,7 +41,7 @@ async function asked(ctx: Ctx, sn: string | undefined, scene_id: number | undefi
 
 const inner = (code: number, msg: string, data: unknown = null): Inner => ({ code, msg, data })
 
-function answerOf({ lang }: Ctx, told: Told): Inner {
+function answerOf({ lang }: Ctx, told: CommandOutcome): Inner {
   if ('nobody' in told) return inner(errors.offline.code, errors.offline[lang])
   if ('late' in told) return inner(errors.timedOut.code, say(errors.timedOut, lang, { seconds: TIME / 1000 }))
   if ('broken' in told) return inner(1, told.broken)

@@ -4,7 +4,7 @@ import { watchCalls } from '@belvedere/contract/rooms/device/watch.ts'
 import { type Ctx, implement, type System } from '../../kernel/implement.ts'
 import { defineJob } from '../../kernel/job.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { tellDevice } from './command/tell.ts'
+import { sendCommand } from '../../devices/send-command.ts'
 import { pickDevices } from './store.ts'
 import { endWatch, forgetWatch, keepWatch, watchesOver } from './watch/store.ts'
 
@@ -16,7 +16,7 @@ const GIVEN_UP = 3600
 const TIME = 15_000
 
 const tell = (system: System, device_id: number, seconds: number) =>
-  tellDevice(system, device_id, { verb: 'watch', args: { seconds } }, TIME)
+  sendCommand(system, device_id, { verb: 'watch', args: { seconds } }, TIME)
 
 async function watched(ctx: Ctx, id: number) {
   const [device] = await pickDevices(ctx, [id])

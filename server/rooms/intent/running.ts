@@ -1,7 +1,7 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { CommandResult } from '@belvedere/drivers/kit/facts.ts'
 import type { System } from '../../kernel/implement.ts'
-import { tellDevice } from '../device/api.ts'
+import { sendCommand } from '../../devices/send-command.ts'
 import type { Json } from './documents.ts'
 
 export type Running = { uuid: number; config: Json } | { why: Words; nothing?: true }
@@ -17,7 +17,7 @@ const LARGEST = 2 << 20
 
 /** What a device runs now, without its number inside; or why it cannot be told. */
 export async function askRunning(system: System, device_id: number): Promise<Running> {
-  const told = await tellDevice(system, device_id, { verb: 'running', args: {} }, WAIT)
+  const told = await sendCommand(system, device_id, { verb: 'running', args: {} }, WAIT)
   if ('nobody' in told) return { why: offline }
   if ('late' in told) return { why: { zh: '设备没有响应', en: 'it did not answer' } }
   if ('broken' in told) return { why: both(told.broken) }

@@ -1,113 +1,14 @@
-import { defineEvent } from '../../kernel/event.ts'
-import type { Reach } from '../../kernel/db.ts'
-import { domainOf } from './domain-rules.ts'
-import { deviceKey, type Graph } from './graph-rules.ts'
-import { graphsOf, type SceneGraph } from './graph.ts'
-import { besideOf, endsAt, type Outage, outageOf } from './outage-rules.ts'
-import { causesOf, pathOf } from './path-rules.ts'
-import { listHops, scenesOf } from './store.ts'
-
-export { conflictsAmong, type Holder } from './domain-rules.ts'
+export { boundFrom, restarting } from './absence/absence-rules.ts'
+export { FRESH as SURROUNDINGS_FRESH, forgetSurroundings, surroundingsOf } from './absence/surroundings.ts'
+export {
+  endAbsences,
+  type Expected,
+  explainMoments,
+  learnedOf,
+  listAtWork,
+  listExpected,
+  listPlanned,
+} from './absence/store.ts'
+export { conflictsAmong } from './domain-rules.ts'
 export { forgetSights } from './heard.ts'
-
-/** Somebody came, went, or is linked otherwise. */
-export const topologyChanged = defineEvent<{ scene_ids: number[] }>('topology.changed', {
-  live: ({ scene_ids }) => scene_ids.map((scene_id) => ({ topic: 'topology', scene_id })),
-})
-
-/**
- * The way out of each device, as device ids from its parent up to the gateway of its scene; empty for a gateway, and for a
- * device nobody is seen to be linked with. From what devices told, also of those that are offline now: nothing is asked of
- * a device. Ten thousand devices in ten scenes, measured on a busy machine: 25 to 100 ms (two statements) while no link changed
- * since it was asked last, about half a second when all graphs must be made. Devices the caller does not see are left out.
- */
-export async function uplinkPaths(at: Reach, ids: readonly number[], now: number): Promise<Map<number, number[]>> {
-  const paths = new Map<number, number[]>()
-  await eachGraph(at, ids, now, (graph, mine) => {
-    for (const id of mine) paths.set(id, pathOf(graph, graph.parents, deviceKey(id)))
-  })
-  return paths
-}
-
-/** The broadcast domain of each address that was seen at a device: see `domainOf`. */
-export async function domainsOf(
-  at: Reach,
-  seen: readonly { device_id: number; ip: string }[],
-  now: number,
-): Promise<string[]> {
-  const paths = await uplinkPaths(at, [...new Set(seen.map(({ device_id }) => device_id))], now)
-  const ids = new Set([...paths].flatMap(([id, path]) => [id, ...path]))
-  const hops = new Map((await listHops(at, [...ids])).map((one) => [one.id, one]))
-  return seen.map(({ device_id, ip }) => {
-    const way = [device_id, ...(paths.get(device_id) ?? [])].flatMap((id) => hops.get(id) ?? [])
-    return domainOf(ip, way)
-  })
-}
-
-/**
- * Of devices that are offline: which of them explain it. One that has a live way up to itself names itself; one that hangs on
- * others that are offline names those (several where it had several ways). `ids` are all that are offline in their scenes:
- * those left out count as being there.
- */
-export async function offlineCauses(at: Reach, ids: readonly number[], now: number): Promise<Map<number, number[]>> {
-  const causes = new Map<number, number[]>()
-  await eachGraph(at, ids, now, (graph, mine) => {
-    for (const [key, list] of causesOf(graph, new Set(mine.map(deviceKey))))
-      causes.set(
-        Number(key.slice(1)),
-        list.map((one) => Number(one.slice(1))),
-      )
-  })
-  return causes
-}
-
-/** The network of a scene, as its devices tell of it. */
-export interface NetworkNow {
-  /** What goes while those devices, and what is at the end of those sockets, are away. */
-  without(down: ReadonlySet<number>, ends?: readonly SocketsOf[]): Outage & { down: Set<number> }
-  /** Devices next to each device. */
-  beside: ReadonlyMap<number, ReadonlySet<number>>
-}
-
-/** Sockets of one device. */
-interface SocketsOf {
-  device_id: number
-  ports: ReadonlySet<string>
-}
-
-/** The networks that devices are in, of scenes the caller sees. */
-export async function networksOf(at: Reach, ids: readonly number[], now: number): Promise<NetworkNow[]> {
-  const networks: NetworkNow[] = []
-  await eachGraph(at, ids, now, (graph) => networks.push(networkOf(graph)))
-  return networks
-}
-
-function networkOf(graph: Graph): NetworkNow {
-  return {
-    without(ids, ends = []) {
-      const mine = [...ids].map(deviceKey).filter((key) => graph.nodes.has(key))
-      const keys = new Set([...mine, ...ends.flatMap(({ device_id, ports }) => endsAt(graph, device_id, ports))])
-      const devices = [...keys].flatMap((key) => {
-        const node = graph.nodes.get(key)
-        return node?.kind === 'device' ? node.device_id : []
-      })
-      return { ...outageOf(graph, keys), down: new Set(devices) }
-    },
-    beside: besideOf(graph),
-  }
-}
-
-async function eachGraph(
-  at: Reach,
-  ids: readonly number[],
-  now: number,
-  use: (graph: SceneGraph, ids: number[]) => unknown,
-): Promise<void> {
-  if (ids.length === 0) return
-  const scenes = Map.groupBy(await scenesOf(at, ids), ({ scene_id }) => scene_id)
-  for (const graph of await graphsOf(at, [...scenes.keys()], now))
-    use(
-      graph,
-      (scenes.get(graph.scene_id) ?? []).map(({ id }) => id),
-    )
-}
+export { domainsOf, type NetworkNow, networksOf, uplinkPaths } from './networks.ts'

@@ -3,7 +3,7 @@ import { defineEvent, eventSubject, listen } from '../../kernel/event.ts'
 import type { System } from '../../kernel/implement.ts'
 import { defineJob } from '../../kernel/job.ts'
 import { defineStartup } from '../../kernel/startup.ts'
-import { topologyChanged } from './api.ts'
+import { topologyChanged } from './changed.ts'
 import { forgetSights } from './heard.ts'
 import { bumpScenes, endAtPort, forgetPast } from './store.ts'
 

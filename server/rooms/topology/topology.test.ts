@@ -7,7 +7,7 @@ import type { Ingest } from '../../kernel/ingest.ts'
 import { introduce, openIngest } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { forgetEnded } from './links.ts'
-import { offlineCauses, uplinkPaths } from './api.ts'
+import { offlineCauses, uplinkPaths } from './networks.ts'
 
 let server: TestServer
 let ingest: Ingest

@@ -1,4 +1,4 @@
-import { restarting } from '../../device/api.ts'
+import { restarting } from '../../topology/api.ts'
 import { checkOf, saidOf } from '../checks.ts'
 import { defineAlarmType } from '../define-alarm-type.ts'
 

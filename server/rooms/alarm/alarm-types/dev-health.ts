@@ -1,5 +1,5 @@
 import type { CheckFact } from '@belvedere/drivers/kit/facts.ts'
-import { restarting } from '../../device/api.ts'
+import { restarting } from '../../topology/api.ts'
 import { defineAlarmType, type Params } from '../define-alarm-type.ts'
 
 export const devHealth = defineAlarmType({

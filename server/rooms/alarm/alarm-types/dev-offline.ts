@@ -1,5 +1,5 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
-import type { WorkKind } from '../../device/api.ts'
+import type { WorkKind } from '../../../devices/send-command.ts'
 import { defineAlarmType, type Params } from '../define-alarm-type.ts'
 
 export const devOffline = defineAlarmType({

@@ -1,5 +1,5 @@
 import type { Db } from '../../../kernel/db.ts'
-import { listAtWork } from '../../device/api.ts'
+import { listAtWork } from '../../topology/api.ts'
 import { catalogue } from '../catalogue.ts'
 import type { Raised } from '../store.ts'
 import { placesOf } from '../uplinks.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CommandVerb } from '@belvedere/drivers/kit/facts.ts'
-import { tellDevice, type Told } from '../../device/api.ts'
+import { sendCommand, type CommandOutcome } from '../../../devices/send-command.ts'
 import type { Run } from './run.ts'
 import { findRunning } from './store.ts'
 
@@ -18,9 +18,9 @@ export async function tell(
   verb: CommandVerb,
   args: Record<string, unknown>,
   seconds = run.times.answer,
-): Promise<Told> {
+): Promise<CommandOutcome> {
   run.between?.(`before ${verb}`)
-  const told = await tellDevice(run.system, id, { verb, args }, seconds * 1000, run.work)
+  const told = await sendCommand(run.system, id, { verb, args }, seconds * 1000, run.work)
   run.between?.(`after ${verb}`)
   return told
 }
@@ -57,12 +57,12 @@ interface Answered {
 }
 
 /** It is there, and says no. */
-const refused = (told: Told): boolean => 'answer' in told
+const refused = (told: CommandOutcome): boolean => 'answer' in told
 
 /** The device said yes. */
-export const took = (told: Told): boolean =>
+export const took = (told: CommandOutcome): boolean =>
   'answer' in told && !('unsupported' in told.answer) && told.answer.result === 0
 
 /** The device runs the configuration it was sent, or the part it accepted. */
-export const tookSome = (told: Told): boolean =>
+export const tookSome = (told: CommandOutcome): boolean =>
   took(told) || ('answer' in told && !('unsupported' in told.answer) && told.answer.result === 2)

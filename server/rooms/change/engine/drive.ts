@@ -3,7 +3,7 @@ import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
 import { probeSubject } from '../../../kernel/device-link.ts'
 import { actAs } from '../../account/api.ts'
 import { countBegun } from '../../alarm/api.ts'
-import { tellDevice } from '../../device/api.ts'
+import { sendCommand } from '../../../devices/send-command.ts'
 import { gateOf, idsOf, isInEffect, type Move, nextMove } from '../rules.ts'
 import { backUpAhead } from './back-up.ts'
 import { bringBack } from './bring-back.ts'
@@ -140,7 +140,7 @@ async function gate(run: Run, items: readonly DrivenItem[]): Promise<void> {
   if (canary.length > 0 && set.options.soak > 0) {
     system.bus.publish(probeSubject, { device_ids: looked })
     // nor does a device say by itself at once whom it reaches no more
-    await Promise.all(canary.slice(0, MOST_ASKED).map((id) => tellDevice(system, id, askState, ANSWERS)))
+    await Promise.all(canary.slice(0, MOST_ASKED).map((id) => sendCommand(system, id, askState, ANSWERS)))
     await pause(run, run.times.probe)
   }
   const [{ away, terminals }, alarms] = await Promise.all([

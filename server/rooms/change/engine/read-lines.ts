@@ -1,6 +1,6 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { Remark } from '@belvedere/drivers/kit/facts.ts'
-import type { Told } from '../../device/api.ts'
+import type { CommandOutcome } from '../../../devices/send-command.ts'
 import { wishesOf } from '../../intent/api.ts'
 import type { ItemLine } from '../store.ts'
 import type { Run } from './run.ts'
@@ -15,7 +15,7 @@ const unsaid: Words = {
 }
 
 /** What the device said of the configuration, each with the intents it is about; null: nothing. */
-export async function linesOf({ at }: Run, revision_id: number, told: Told): Promise<ItemLine[] | null> {
+export async function linesOf({ at }: Run, revision_id: number, told: CommandOutcome): Promise<ItemLine[] | null> {
   if (!('answer' in told) || 'unsupported' in told.answer) return null
   const { result, data, msg } = told.answer
   const remarks = ((data as { rejected?: Remark[] } | undefined)?.rejected ?? []).slice(0, MOST)

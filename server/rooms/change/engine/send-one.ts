@@ -1,4 +1,4 @@
-import type { Told } from '../../device/api.ts'
+import type { CommandOutcome } from '../../../devices/send-command.ts'
 import { revisionsToSend, type RevisionToSend, tellsWithin } from '../../intent/api.ts'
 import { confirmUntil, failedTooMuch, isInEffect } from '../rules.ts'
 import { askRunning, tell, took, tookSome } from './ask-device.ts'
@@ -102,7 +102,7 @@ const isPartial = ({ lines }: DrivenItem): boolean => lines?.some(({ rejected })
 type Fate = 'taken' | 'away' | 'back' | { reason: 'refused' | 'unsupported'; msg: string }
 
 /** A clear no leaves a device as it was; everything that is not clear may have changed it. */
-function fateOf(told: Told): Fate {
+function fateOf(told: CommandOutcome): Fate {
   if ('nobody' in told) return 'away'
   if (!('answer' in told)) return 'taken'
   if ('unsupported' in told.answer) return { reason: 'unsupported', msg: '' }
@@ -113,7 +113,7 @@ function fateOf(told: Told): Fate {
     : { reason: 'refused', msg: wordsOf(told) }
 }
 
-function wordsOf(told: Told): string {
+function wordsOf(told: CommandOutcome): string {
   if ('broken' in told) return told.broken.slice(0, 1000)
   return 'answer' in told && 'msg' in told.answer ? told.answer.msg.slice(0, 1000) : ''
 }

@@ -6,7 +6,7 @@ import { say } from '@belvedere/contract/kit/text.ts'
 import type { Ctx, System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
 import { refuse } from '../../../kernel/refuse.ts'
-import { tellDevice, type Told, type Work } from '../../device/api.ts'
+import { sendCommand, type CommandOutcome, type Work } from '../../../devices/send-command.ts'
 import { type At, compileDevices, holdIntents, keepRevisions, revisionsToSend, settle } from '../../intent/api.ts'
 import { findReserved } from '../store.ts'
 import { type Dark, hasLater, holdPowering, listDark, type Powering } from './store.ts'
@@ -58,16 +58,17 @@ async function withoutPower(ctx: Ctx, id: number, ports: readonly string[]): Pro
   return places.map((place): Edit => ({ ...place, set: { ...rows.get(place.key), poe: 0 } }))
 }
 
-async function send(system: System, device_id: number, revision_id: number, work: Work): Promise<Told> {
+async function send(system: System, device_id: number, revision_id: number, work: Work): Promise<CommandOutcome> {
   const revision = (await revisionsToSend(atOf(system), [revision_id])).get(revision_id)
-  return tellDevice(system, device_id, { verb: 'configure', args: { ...revision?.args } }, TAKE, work)
+  return sendCommand(system, device_id, { verb: 'configure', args: { ...revision?.args } }, TAKE, work)
 }
 
 /** A clear no, or nobody there: the power stayed on. Everything else may have taken it. */
-const refused = (told: Told): boolean =>
+const refused = (told: CommandOutcome): boolean =>
   'nobody' in told || ('answer' in told && ('unsupported' in told.answer || told.answer.result === 1))
 
-const wordsOf = (told: Told): string => ('answer' in told && 'msg' in told.answer ? told.answer.msg.slice(0, 1000) : '')
+const wordsOf = (told: CommandOutcome): string =>
+  'answer' in told && 'msg' in told.answer ? told.answer.msg.slice(0, 1000) : ''
 
 /** Sends what it ran before, unless it was sent something else since. */
 async function giveBack(

@@ -1,6 +1,6 @@
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
-import { tellDevice } from '../command/tell.ts'
+import { sendCommand } from '../../../devices/send-command.ts'
 import { type App, readApps } from './read-apps.ts'
 import { keepApps, staleTellers, type Teller } from './store.ts'
 
@@ -19,7 +19,7 @@ export async function askApps(system: System, { id, scene_id }: Teller): Promise
   const rows: unknown[] = []
   for (let page = 1; page <= PAGES; page++) {
     const args = { type: 'services', content: { page, limit: ROWS } }
-    const told = await tellDevice(system, id, { verb: 'cgi', args }, TIME)
+    const told = await sendCommand(system, id, { verb: 'cgi', args }, TIME)
     if (!('answer' in told) || 'unsupported' in told.answer || told.answer.result !== 0) return undefined
     const { total, list } = (told.answer.data ?? {}) as { total?: unknown; list?: unknown }
     if (Array.isArray(list)) rows.push(...list)

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Access } from '../../../kernel/access.ts'
 import type { System } from '../../../kernel/implement.ts'
 import type { ItemEnd } from '../../log/api.ts'
-import { endOf, tellDevice } from '../command/tell.ts'
+import { endOf } from '../command/end-of.ts'
+import { sendCommand } from '../../../devices/send-command.ts'
 import { type HeldDevice, pickDevices } from '../store.ts'
 import { listUnkept } from './store.ts'
 import { askBackups, BACKUP_TIME, type BackupOrder, canBackUp, settleBackup } from './order-backup.ts'
@@ -31,7 +32,7 @@ export async function backupBefore(
   }
   const backUp = async (device: HeldDevice): Promise<BackedUp> => {
     if (!canBackUp(device)) return { failed: { device_id: device.id, result: 1, reason: 'unsupported' }, able: false }
-    const told = await tellDevice(system, device.id, ask(device), timeout)
+    const told = await sendCommand(system, device.id, ask(device), timeout)
     return backedUp(await settleBackup(system, order, device, endOf(device.id, told)))
   }
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, devices.length) }, lane))

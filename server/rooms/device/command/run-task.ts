@@ -3,8 +3,8 @@ import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
 import { gather } from '../../../kernel/gather.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { endItems, type ItemEnd } from '../../log/api.ts'
-import type { Work } from '../absence/declare.ts'
-import { endOf, tellDevice } from './tell.ts'
+import { type Work, sendCommand } from '../../../devices/send-command.ts'
+import { endOf } from './end-of.ts'
 
 /** Devices of one task that are asked at a time unless it says otherwise: each may fetch or send a file. */
 const AT_ONCE = 1000
@@ -59,7 +59,7 @@ export async function runTask(system: System, devices: readonly Target[], run: R
         pending.push(keep(end))
         continue
       }
-      const told = await tellDevice(system, device.id, run.commandOf(device), run.timeout, work)
+      const told = await sendCommand(system, device.id, run.commandOf(device), run.timeout, work)
       if ('nobody' in told && run.later) {
         await run.later(device)
         continue

@@ -10,7 +10,7 @@ import { keepWaiting } from '../waiting/keep-waiting.ts'
 import type { Obstacle, Obstacles } from './check-upgrade.ts'
 import type { Order } from './plans.ts'
 import { type Run, runTask } from './run-task.ts'
-import { longest } from './tell.ts'
+import { longest } from '../../../devices/send-command.ts'
 import { watchRights } from './watch-rights.ts'
 
 /** On whose behalf a task runs: a caller, the owner of a timer, the product itself. `access` says what they may touch now. */

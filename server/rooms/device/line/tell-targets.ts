@@ -2,7 +2,7 @@ import { deviceConnected } from '../../../kernel/device-link.ts'
 import { listen } from '../../../kernel/event.ts'
 import { gather } from '../../../kernel/gather.ts'
 import type { System } from '../../../kernel/implement.ts'
-import { tellDevice } from '../command/tell.ts'
+import { sendCommand } from '../../../devices/send-command.ts'
 import { targetsOf } from './store.ts'
 
 const TIME = 15_000
@@ -23,7 +23,7 @@ export async function tellTargets(
   const byDevice = Map.groupBy(rows, ({ device_id }) => device_id)
   for (const device_id of new Set([...all, ...byDevice.keys()])) {
     const lines = (byDevice.get(device_id) ?? []).map(({ name, targets }) => ({ name, targets }))
-    await tellDevice(system, device_id, { verb: 'measure', args: { lines } }, TIME)
+    await sendCommand(system, device_id, { verb: 'measure', args: { lines } }, TIME)
   }
 }
 

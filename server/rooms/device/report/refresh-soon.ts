@@ -1,7 +1,7 @@
 import { deviceConnected, deviceEvent, deviceSceneChanged } from '../../../kernel/device-link.ts'
 import { listen } from '../../../kernel/event.ts'
 import type { System } from '../../../kernel/implement.ts'
-import { tellDevice } from '../command/tell.ts'
+import { sendCommand } from '../../../devices/send-command.ts'
 
 /** Devices asked at a time, and kept waiting for it: of very many at once the others report by themselves. */
 const AT_ONCE = 20
@@ -69,7 +69,7 @@ async function work(system: System, line: Line): Promise<void> {
   for (const id of line.ids) {
     line.ids.delete(id)
     const isLast = line.owing.delete(id)
-    const told = await tellDevice(system, id, { verb: 'refresh', args: { message: 'state' } }, WAIT)
+    const told = await sendCommand(system, id, { verb: 'refresh', args: { message: 'state' } }, WAIT)
     const isDone = 'answer' in told && ('unsupported' in told.answer || told.answer.result === 0)
     if (!isDone && !isLast && line.owing.size < MOST) line.owing.add(id)
   }

@@ -4,7 +4,7 @@ import { NobodyServes, TimedOut } from '../../../kernel/bus.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { type PollFound, type PollSweepAsk, pollSweepSubject } from '../../../kernel/poll-link.ts'
 import { refuse } from '../../../kernel/refuse.ts'
-import { tellDevice, type Told } from '../command/tell.ts'
+import { sendCommand, type CommandOutcome } from '../../../devices/send-command.ts'
 import { type DeviceRow, findExtra } from '../store.ts'
 import { guardOf } from '../third/reach.ts'
 import {
@@ -64,7 +64,7 @@ export async function scanFromDevice(ctx: Ctx, device: DeviceRow, subnet: string
   return {
     networks,
     found: foundIn(
-      textOf(await tellDevice(ctx.system, device.id, { verb: 'script', args }, (SECONDS + 15) * 1000)),
+      textOf(await sendCommand(ctx.system, device.id, { verb: 'script', args }, (SECONDS + 15) * 1000)),
       networks,
     ),
   }
@@ -78,7 +78,7 @@ async function addressesOf(ctx: Ctx, id: number): Promise<string[]> {
   return sorted.flatMap(({ addresses }) => addresses ?? [])
 }
 
-function textOf(told: Told): string {
+function textOf(told: CommandOutcome): string {
   if ('nobody' in told) throw refuse(errors.offline)
   if ('late' in told) throw refuse(errors.timedOut, { seconds: SECONDS })
   if ('broken' in told) throw refuse(errors.scanFailed, { why: told.broken })

@@ -12,7 +12,8 @@ import { closeTunnelSubject } from '../../../kernel/tunnel-link.ts'
 import { mostOf } from '../../account/api.ts'
 import { shells } from '../quota/quotas.ts'
 import { endItems, insertTask, type ItemEnd } from '../../log/api.ts'
-import { endOf, type Told } from '../command/tell.ts'
+import { endOf } from '../command/end-of.ts'
+import type { CommandOutcome } from '../../../devices/send-command.ts'
 import { type HeldDevice, pickDevices } from '../store.ts'
 import { keepRecording } from '../remote/keep-recording.ts'
 import { Recorder } from '../remote/recorder.ts'
@@ -116,7 +117,7 @@ async function finish(
   }
 }
 
-function troubleOf(told: Told): Refusal | undefined {
+function troubleOf(told: CommandOutcome): Refusal | undefined {
   if ('nobody' in told) return refuse(errors.offline)
   if ('late' in told) return refuse(errors.timedOut, { seconds: OPEN_TIME / 1000 })
   if ('broken' in told) return refuse(errors.notSupported, undefined, { detail: told.broken })

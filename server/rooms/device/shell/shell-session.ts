@@ -2,7 +2,7 @@ import { type CommandAnswer, streamSubject } from '../../../kernel/device-link.t
 import { eventSubject } from '../../../kernel/event.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { deviceDisconnected, endsWith } from '../../../kernel/device-link.ts'
-import { tellDevice } from '../command/tell.ts'
+import { sendCommand } from '../../../devices/send-command.ts'
 import type { Recorder } from '../remote/recorder.ts'
 import type { HeldDevice } from '../store.ts'
 
@@ -66,7 +66,7 @@ export class ShellSession {
     return this.over
   }
 
-  async open(cols: number, rows: number): Promise<Awaited<ReturnType<typeof tellDevice>>> {
+  async open(cols: number, rows: number): Promise<Awaited<ReturnType<typeof sendCommand>>> {
     return this.tell({ op: 'open', cols, rows }, OPEN_TIME)
   }
 
@@ -119,7 +119,7 @@ export class ShellSession {
   }
 
   private tell(args: Record<string, unknown>, time = TIME) {
-    return tellDevice(this.system, this.device_id, { verb: 'shell', args: { ...args, session: this.id } }, time)
+    return sendCommand(this.system, this.device_id, { verb: 'shell', args: { ...args, session: this.id } }, time)
   }
 
   private end(exit: number | undefined, why: string): void {

@@ -1,7 +1,7 @@
 import type { HeardNetwork } from '@belvedere/drivers/kit/facts.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
-import { tellDevice } from '../../device/api.ts'
+import { sendCommand } from '../../../devices/send-command.ts'
 import { radioUpdated } from '../api.ts'
 import { countListening, endListening, putHeard } from './store.ts'
 
@@ -33,7 +33,7 @@ export async function listenAll(system: System, scene_id: number, ids: readonly 
 }
 
 async function ask(system: System, device_id: number): Promise<HeardNetwork[] | undefined> {
-  const told = await tellDevice(system, device_id, { verb: 'listen', args: {} }, PATIENCE)
+  const told = await sendCommand(system, device_id, { verb: 'listen', args: {} }, PATIENCE)
   if (!('answer' in told) || 'unsupported' in told.answer || told.answer.result !== 0) return undefined
   return (told.answer.data as { heard?: HeardNetwork[] } | undefined)?.heard
 }

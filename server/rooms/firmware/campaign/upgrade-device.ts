@@ -1,5 +1,7 @@
+import { boundFrom, learnedOf } from '../../topology/api.ts'
+import { sendCommand } from '../../../devices/send-command.ts'
 import type { System } from '../../../kernel/implement.ts'
-import { backupBefore, boundFrom, learnedOf, offerImages, tellDevice } from '../../device/api.ts'
+import { backupBefore, offerImages } from '../../device/api.ts'
 import type { Firmware } from '../store.ts'
 import type { Step } from './decide.ts'
 import { type Campaign, hasRecentBackup, type KeptMove } from './store.ts'
@@ -60,7 +62,7 @@ async function order(system: System, { run, device: { id, ...kind }, now }: Work
   const keep = run.options.clean ? { keep_config: 0 } : {}
   const work = { by: run.operator, ref: `campaign:${run.id}` }
   const begun = now()
-  const told = await tellDevice(system, id, { verb: 'upgrade', args: { ...args, ...keep } }, DOWNLOAD, work)
+  const told = await sendCommand(system, id, { verb: 'upgrade', args: { ...args, ...keep } }, DOWNLOAD, work)
   // those of its model that came back say how long it takes, from the order on
   const learned = await learnedOf(system.db, id, 'upgrade')
   const most = now() + run.options.back * 60

@@ -4,7 +4,7 @@ import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.
 import { inArchiveTurn } from '../../../../kernel/archive-turns.ts'
 import type { Ctx } from '../../../../kernel/implement.ts'
 import { refuse } from '../../../../kernel/refuse.ts'
-import { tellDevice } from '../../command/tell.ts'
+import { sendCommand } from '../../../../devices/send-command.ts'
 import { documentText } from '../content/content.ts'
 import { type BackupFile, findBackup, findPrevious } from '../store.ts'
 import { compareFiles } from './compare-files.ts'
@@ -61,7 +61,7 @@ async function runningSide(
 
 /** What a device runs now, from the device itself. */
 async function runningConfig({ system }: Ctx, device_id: number): Promise<object> {
-  const told = await tellDevice(system, device_id, { verb: 'running', args: {} }, TIME)
+  const told = await sendCommand(system, device_id, { verb: 'running', args: {} }, TIME)
   if ('nobody' in told) throw refuse(errors.offline)
   if ('late' in told) throw refuse(errors.timedOut, { seconds: TIME / 1000 })
   if ('broken' in told || 'unsupported' in told.answer) throw refuse(errors.notSupported)

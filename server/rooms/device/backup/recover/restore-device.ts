@@ -4,7 +4,8 @@ import { Access } from '../../../../kernel/access.ts'
 import type { System } from '../../../../kernel/implement.ts'
 import { keepRevisions, revisionsToSend, settle } from '../../../intent/api.ts'
 import type { ItemEnd } from '../../../log/api.ts'
-import { endOf, tellDevice } from '../../command/tell.ts'
+import { endOf } from '../../command/end-of.ts'
+import { sendCommand } from '../../../../devices/send-command.ts'
 import { issueTickets } from '../../command/tickets.ts'
 
 /** Seconds after which a device that was armed returns by itself. */
@@ -29,7 +30,7 @@ const teller =
   (system: System, device_id: number, { task_id, operator }: RestoreBy): Tell =>
   async (verb, args, timeout) => {
     const work = { by: operator, ref: `task:${task_id}`, kind: 'restore' as const }
-    return endOf(device_id, await tellDevice(system, device_id, { verb, args }, timeout, work))
+    return endOf(device_id, await sendCommand(system, device_id, { verb, args }, timeout, work))
   }
 
 const canReturn = ({ verbs }: RestoreTarget) => verbs.includes('arm') && verbs.includes('confirm')

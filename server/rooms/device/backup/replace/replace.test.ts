@@ -6,7 +6,7 @@ import { commandSubject, type DeviceKey } from '../../../../kernel/device-link.t
 import { introduce, openIngest } from '../../../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../../kernel/test-server.ts'
 import { packTar } from '../../../../engines/archive/test-tar.ts'
-import { forgetSurroundings } from '../../absence/surroundings.ts'
+import { forgetSurroundings } from '../../../topology/absence/surroundings.ts'
 import { deviceOf, type Obey, sends, sha256, transfer } from '../test-backups.ts'
 
 let server: TestServer

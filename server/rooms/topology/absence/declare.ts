@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
 import { gather, type Gathered } from '../../../kernel/gather.ts'
 import type { System } from '../../../kernel/implement.ts'
+import type { Work, WorkKind } from '../../../devices/send-command.ts'
 import { defineJob } from '../../../kernel/job.ts'
-import { networksOf } from '../../topology/api.ts'
-import { boundFrom, kindOf, restarting, statedBound, usualBound, type WorkKind } from './absence-rules.ts'
+import { networksOf } from '../networks.ts'
+import { boundFrom, kindOf, restarting, statedBound, usualBound } from './absence-rules.ts'
 import {
   dropAbsences,
   forgetAbsences,
@@ -14,17 +15,6 @@ import {
   type Shortened,
 } from './store.ts'
 import { surroundingsOf } from './surroundings.ts'
-
-/** Who ordered the work on a device, and as what. */
-export interface Work {
-  by: string
-  /** Where it is found: `task:12`, `change:3`, `campaign:7`. */
-  ref: string
-  /** What it is, where the verb does not say it. */
-  kind?: WorkKind
-  /** Sockets that lose their power for so many seconds: only what is at their ends goes. */
-  power?: { ports: readonly string[]; seconds: number }
-}
 
 interface Ask {
   device_id: number

@@ -1,7 +1,5 @@
+import type { WorkKind } from '../../../devices/send-command.ts'
 import type { CommandVerb } from '@belvedere/drivers/kit/facts.ts'
-
-/** What a device is expected to be away for. `power`: a port that powers it is switched off and on. */
-export type WorkKind = 'reboot' | 'upgrade' | 'factory' | 'configure' | 'restore' | 'power'
 
 /** Work that restarts devices, as against work during which the connection may break. */
 export const restarting: readonly WorkKind[] = ['reboot', 'upgrade', 'factory', 'restore', 'power']

@@ -1,6 +1,7 @@
+import type { WorkKind } from '../../../devices/send-command.ts'
 import type { System } from '../../../kernel/implement.ts'
-import { uplinkPaths } from '../../topology/api.ts'
-import { belowOf, type Learned, type WorkKind } from './absence-rules.ts'
+import { uplinkPaths } from '../networks.ts'
+import { belowOf, type Learned } from './absence-rules.ts'
 import { learnedIn, listBeside } from './store.ts'
 
 /** What a declaration needs to know of a device. */
