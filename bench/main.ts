@@ -8,14 +8,17 @@ const ROUNDS = 3
 endOnSignals()
 const args = process.argv.slice(2)
 const wanted = args.filter((arg) => !arg.startsWith('--'))
-const rounds = Number(/^--rounds=(\d+)$/.exec(args.find((arg) => arg.startsWith('--rounds=')) ?? '')?.[1] ?? ROUNDS)
-const quickOnly = args.includes('--quick')
+const short = args.includes('--short')
+if (short) process.env['BENCH_SHORT'] = '1'
+const rounds = Number(
+  /^--rounds=(\d+)$/.exec(args.find((arg) => arg.startsWith('--rounds=')) ?? '')?.[1] ?? (short ? 1 : ROUNDS),
+)
 const files = await Promise.all(figureFiles().map(async (file) => ({ file, figures: await figuresOf(file) })))
 const all = files.flatMap(({ figures }) => figures)
 const unknown = wanted.filter((name) => !all.some((figure) => figure.name === name))
 if (args.includes('--help') || unknown.length) {
   process.stdout.write(
-    `npm run bench [NAME …] [-- --json] [-- --rounds=N] [-- --quick]\n\n${all.map(({ name, what }) => `  ${name.padEnd(20)}${what}`).join('\n')}\n`,
+    `npm run bench [NAME …] [-- --json] [-- --rounds=N] [-- --short]\n\n${all.map(({ name, what }) => `  ${name.padEnd(20)}${what}`).join('\n')}\n`,
   )
   process.exit(unknown.length ? 2 : 0)
 }
@@ -26,7 +29,7 @@ const say = (line: Line) => {
   process.stdout.write(args.includes('--json') ? `${JSON.stringify(line)}\n` : `${people(line)}\n`)
 }
 for (const { file, figures } of files) {
-  const some = figures.filter(({ name, quick }) => (wanted.length ? wanted.includes(name) : !quickOnly || quick))
+  const some = figures.filter(({ name, quick }) => (wanted.length ? wanted.includes(name) : !short || quick))
   await runFigures(file, some, rounds, say)
 }
 process.exit(failed ? 1 : 0)

@@ -9,14 +9,12 @@ import type { Proof } from './proof.ts'
 
 const DEVICES = 200
 const KILLS = 20
-const BACK_MS = 3000
 /** Samples committed between two kills, so that each one hits a server at work. */
 const SAMPLES = 150
 
 export const proof: Proof = {
   title:
-    'Twenty kill -9 of the server and of PostgreSQL lose nothing that was acknowledged, and each is over in three seconds',
-  alone: true,
+    'Twenty kill -9 of the server and of PostgreSQL lose nothing that was acknowledged, and it serves again after each',
   async run(say) {
     const product = await startProduct()
     try {
@@ -52,8 +50,6 @@ async function survives(product: Product, say: (line: string) => void): Promise<
     )
     say(`refused meanwhile); ${samples.size} samples were seen, none vanished`)
     say(`ready after the server's start: ${range(server)}; answers after PostgreSQL's end: ${range(postgres)}`)
-    const late = [...server, ...postgres].filter((ms) => ms > BACK_MS)
-    holds(`back within ${seconds(BACK_MS)}, not ${late.map(seconds).join(', ')}`, late.length === 0)
   } catch (error) {
     throw new Error(`${(error as Error).message}\nfleet: ${fleet.heard}`, { cause: error })
   } finally {

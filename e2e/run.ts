@@ -8,10 +8,8 @@ import { type Journey, openRig, type Rig } from './rig.ts'
 
 // Every `*.e2e.ts` beside this file and in `attacks/`. A file exports a `journey`, which is given a browser, or a `proof`, which needs none and
 // mostly waits: journeys run one after another, two browsers at once would measure each other, and proofs one after another
-// beside them, those that wait for minutes three at a time; a proof that measures how long the server takes is played
-// alone, after them. One that fails is played once more
-// and named at the end also when it passes then: what wavers wants mending, but a machine that stood still for a moment is no
-// fault. Names given as arguments choose some. `BELVEDERE_RESULT_FILE` names where `{passed, failed}` is written.
+// beside them, those that wait for minutes three at a time. What failed is not played again. Names given
+// as arguments choose some. `BELVEDERE_RESULT_FILE` names where `{passed, failed}` is written.
 
 endOnSignals()
 const wanted = process.argv.slice(2)
@@ -25,9 +23,6 @@ function isWanted(file: string): boolean {
 
 /** A file that takes longer hangs, unless it says so. */
 const FILE_SECONDS = 300
-
-/** More than so many failed files are no waver. */
-const FEW = 5
 
 interface Part {
   readonly file: string
@@ -114,18 +109,15 @@ process.on('unhandledRejection', (error) => console.log(`an error nothing waited
 const parts = await Promise.all(
   files.map(async (file) => ({ file, ...((await import(join(import.meta.dirname, file))) as Omit<Part, 'file'>) })),
 )
-const [alone, beside] = [parts.filter(({ proof }) => proof?.alone), parts.filter(({ proof }) => !proof?.alone)]
-const rows = Object.groupBy(beside, ({ journey, proof }) => (journey ? 'journeys' : proof?.waits ? 'waits' : 'proofs'))
+const rows = Object.groupBy(parts, ({ journey, proof }) => (journey ? 'journeys' : proof?.waits ? 'waits' : 'proofs'))
 const played = await Promise.all([
   playAll(rows.journeys ?? []),
   playAll(rows.proofs ?? []),
   playWaiting(rows.waits ?? []),
 ])
-const wavering = [...played.flat(), ...(await playAll(alone))]
-const failing = wavering.length > FEW ? wavering : await playAll(wavering)
+const failing = played.flat()
 const [failed, passed] = [failing.length, files.length - failing.length]
-const wavered = wavering.filter((part) => !failing.includes(part)).map(({ file }) => file)
-if (wavered.length > 0) console.log(`passed only when played again: ${wavered.join(', ')}`)
+if (failed > 0) console.log(`failed: ${failing.map(({ file }) => file).join(', ')}`)
 console.log(`journeys: ${passed} passed, ${failed} failed`)
 const resultFile = process.env.BELVEDERE_RESULT_FILE
 if (resultFile) await writeFile(resultFile, JSON.stringify({ passed, failed }))

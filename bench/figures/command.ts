@@ -1,14 +1,17 @@
-import { defineFigure } from '../kit/define-figure.ts'
+import { bareSingles } from '../kit/bare-singles.ts'
+import { defineFigure, type Round } from '../kit/define-figure.ts'
 import { startBareServer } from '../kit/floor.ts'
 import { makeHerd } from '../kit/herd.ts'
 import { quantile } from '../kit/process-figures.ts'
 import { pause, rigOf } from '../kit/rig.ts'
+import { sized } from '../kit/sized.ts'
 
 /** Of so many that a pause of the store or of a collector is one of them, not a hundredth. */
-const SINGLE = 2000
+const SINGLE = sized(2000)
+const DEVICES = sized(10_000)
 
-async function single(share: number): Promise<number> {
-  const { product, ids } = await rigOf(10_000)
+async function single(share: number): Promise<Round> {
+  const { product, ids } = await rigOf(DEVICES)
   const took: number[] = []
   for (let n = 0; n < SINGLE + 20; n++) {
     const id = ids[(n * 37) % ids.length]
@@ -16,31 +19,38 @@ async function single(share: number): Promise<number> {
     await product.call('POST device/command/reboot', { ids: [id], wait: 5 })
     if (n >= 20) took.push(performance.now() - began)
   }
-  return quantile(took, share)
+  const floor = await bareSingles(product, SINGLE)
+  return { value: quantile(took, share), floor: quantile(floor, share) }
 }
+
+const bare = 'a command to a bare WebSocket client, its answer, and one committed INSERT'
 
 export const commandMedian = defineFigure({
   name: 'command-p50',
   what: 'one command through the HTTP API to one of 10,000 devices, result durable, p50',
   must: { is: 'at most', value: 3, unit: 'ms' },
-  round: async () => ({ value: await single(0.5) }),
+  bare,
+  quick: true,
+  round: () => single(0.5),
 })
 
 export const commandTail = defineFigure({
   name: 'command-p99',
   what: 'one command through the HTTP API to one of 10,000 devices, result durable, p99',
   must: { is: 'at most', value: 15, unit: 'ms' },
-  round: async () => ({ value: await single(0.99) }),
+  bare,
+  round: () => single(0.99),
 })
 
-const MANY = 5000
+const MANY = sized(5000)
 
 export const commandMany = defineFigure({
   name: 'command-many',
   what: 'one command to 5,000 devices at once, each result durable, against a bare fan-out and its answers',
   must: { is: 'at most', value: 3, unit: '×' },
+  quick: true,
   async round() {
-    const { product, ids } = await rigOf(10_000)
+    const { product, ids } = await rigOf(DEVICES)
     const began = performance.now()
     const { task_id } = await product.call<{ task_id: number }>('POST device/command/reboot', {
       ids: ids.slice(0, MANY),

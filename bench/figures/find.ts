@@ -48,13 +48,39 @@ async function furnish(): Promise<Product> {
   return made
 }
 
+interface Timed {
+  call: string
+  word: string
+  ms: number
+}
+
+/** No order, no count, no rights: what any search pays. */
+const statements: Readonly<Record<string, string>> = {
+  'GET device/find': `select d.id, d.name, d.serial, s.wan_ip from device d join device_state s on s.device_id = d.id
+    where d.name ilike $1 or d.serial ilike $1 limit 10`,
+  'GET terminal/find': `select id, mac, hostname, ip from terminal where hostname ilike $1 limit 10`,
+}
+
+/** Median of milliseconds. */
+async function barely({ db }: Product, { call, word }: Timed): Promise<number> {
+  const took: number[] = []
+  for (let turn = 0; turn <= TURNS; turn++) {
+    const began = performance.now()
+    await db.query({ name: call, text: statements[call] as string, values: [`%${word}%`] })
+    took.push(performance.now() - began)
+  }
+  // the first plans
+  return median(took.slice(1))
+}
+
 export const find = defineFigure({
   name: 'find',
   what: 'device/find and terminal/find over HTTP with 20,000 devices and 200,000 terminals: median of the slowest of eighteen words',
   must: { is: 'at most', value: 30, unit: 'ms' },
+  bare: 'ten rows whose name or address has the word, by bare SQL on the same indexes',
   async round() {
     product ??= await furnish()
-    const medians: { word: string; ms: number }[] = []
+    const medians: Timed[] = []
     for (const [call, words] of Object.entries(typed))
       for (const word of words) {
         const took: number[] = []
@@ -63,11 +89,12 @@ export const find = defineFigure({
           await product.call(call, { search: word })
           took.push(performance.now() - began)
         }
-        medians.push({ word, ms: median(took) })
+        medians.push({ call, word, ms: median(took) })
       }
     const slowest = medians.reduce((worst, one) => (one.ms > worst.ms ? one : worst))
     return {
       value: slowest.ms,
+      floor: await barely(product, slowest),
       note: `“${slowest.word}”; the middle one ${median(medians.map(({ ms }) => ms)).toFixed(1)} ms`,
     }
   },

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineFigure } from '../kit/define-figure.ts'
 import { residentOf } from '../kit/process-figures.ts'
-import { type Product, startProduct } from '../kit/product.ts'
+import { freePort, type Product, startProduct } from '../kit/product.ts'
 import { pause } from '../kit/rig.ts'
+import { startSideProcess } from '../kit/side-process.ts'
+import { sized } from '../kit/sized.ts'
 
 let data = ''
 
@@ -16,15 +18,77 @@ async function restart(): Promise<Product> {
   return startProduct(data)
 }
 
+const bare = 'a process of Node that connects to the store and listens'
+
 export const startTime = defineFigure({
   name: 'start',
   what: 'start on an existing store to ready',
   must: { is: 'at most', value: 2.5, unit: 's' },
+  bare,
+  quick: true,
   async round() {
     const product = await restart()
+    const floor = await bareStart(product)
     await product.db.end()
     await product.kill('SIGTERM')
-    return { value: product.readyAfter / 1000 }
+    return { value: product.readyAfter / 1000, floor }
+  },
+})
+
+/** Seconds until such a process answers. */
+async function bareStart({ db }: Product): Promise<number> {
+  const port = await freePort()
+  const began = performance.now()
+  const side = startSideProcess('floors/bare-start-child.ts', db.options.connectionString as string, String(port))
+  const isReady = () => fetch(`http://127.0.0.1:${port}/`).then(({ ok }) => ok)
+  while (!(await isReady().catch(() => false))) await pause(25)
+  const took = performance.now() - began
+  await side.stop()
+  return took / 1000
+}
+
+export const killed = defineFigure({
+  name: 'killed',
+  what: 'kill -9 of a server at work, from its start to ready, the slowest of five',
+  must: { is: 'at most', value: 3, unit: 's' },
+  bare,
+  async round() {
+    const took: number[] = []
+    let product = await restart()
+    for (let n = 0; n < sized(5); n++) {
+      await product.call('POST scene', { name: `Before ${n}` })
+      await product.db.end()
+      await product.kill('SIGKILL')
+      product = await restart()
+      took.push(product.readyAfter / 1000)
+    }
+    const floor = await bareStart(product)
+    await product.db.end()
+    await product.kill('SIGTERM')
+    return { value: Math.max(...took), floor, note: took.map((s) => s.toFixed(2)).join(' ') }
+  },
+})
+
+export const storeKilled = defineFigure({
+  name: 'store-killed',
+  what: 'kill -9 of PostgreSQL, until a call that writes is answered again, the slowest of five',
+  must: { is: 'at most', value: 3, unit: 's' },
+  bare,
+  async round() {
+    const product = await restart()
+    const took: number[] = []
+    for (let n = 0; n < 5; n++) {
+      const pid = product.postgresPid
+      process.kill(pid, 'SIGKILL')
+      const began = performance.now()
+      const writes = () => product.call('POST scene', { name: `After ${n} ${Math.random()}` }).then(() => true)
+      while (product.postgresPid === pid || !(await writes().catch(() => false))) await pause(20)
+      took.push((performance.now() - began) / 1000)
+    }
+    await product.db.end()
+    const floor = await bareStart(product)
+    await product.kill('SIGTERM')
+    return { value: Math.max(...took), floor, note: took.map((s) => s.toFixed(2)).join(' ') }
   },
 })
 

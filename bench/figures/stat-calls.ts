@@ -126,9 +126,11 @@ export const statCalls = defineFigure({
   name: 'stat-calls',
   what: 'every stat/* call over 30 days, 10,000 devices and 200,000 terminals: p95 of the slowest',
   must: { is: 'at most', value: 50, unit: 'ms' },
+  bare: 'the same result out of a roll-up by bare SQL over bare HTTP',
   async round() {
     const all = await timeAll()
-    return { ...worst(all, ({ ours }) => ours), floor: sum(all) }
+    const slowest = all.reduce((a, b) => (a.ours > b.ours ? a : b))
+    return { ...worst(all, ({ ours }) => ours), floor: slowest.bare }
   },
 })
 

@@ -8,8 +8,9 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { WebSocketServer } from 'ws'
 
 /**
- * The least a server can do with the same sockets, as a floor: accept mutual TLS, parse, and (mode `copy`) keep. Orders come
- * over the process channel. argv: folder with the certificates, mode `idle` or `copy`, database address for `copy`.
+ * The least a server can do with the same sockets, as a floor: accept mutual TLS, parse, and (mode `copy`) keep; with a database address single
+ * commands and their rows. Orders come
+ * over the process channel. argv: folder with the certificates, mode `idle` or `copy`, database address.
  */
 const [caDir = '', mode = 'idle', database = ''] = process.argv.slice(2)
 const read = (name: string) => readFileSync(`${caDir}/${name}`, 'utf8')
@@ -73,8 +74,25 @@ async function fan(count: number): Promise<number> {
   return performance.now() - began
 }
 
+/** Commands one after another, each with its answer and one committed row; milliseconds of each. */
+async function single(count: number): Promise<number[]> {
+  const [socket] = sockets.clients
+  const took: number[] = []
+  for (let n = 0; n < count; n++) {
+    const began = performance.now()
+    ;[expected, answers] = [1, 0]
+    const done = new Promise<void>((resolve) => (allAnswered = resolve))
+    socket?.send(JSON.stringify({ jsonrpc: '2.0', id: n + 2, method: 'reboot', params: { serial: '', when: 0 } }))
+    await done
+    await db?.query({ name: 'single', text: 'insert into bench_floor values ($1, $2, null)', values: ['single', n] })
+    took.push(performance.now() - began)
+  }
+  return took
+}
+
 process.on('message', async ({ order, count }: { order: string; count: number }) => {
-  if (order === 'fan') process.send?.({ ms: await fan(count) })
+  if (order === 'single') process.send?.({ took: await single(count) })
+  else if (order === 'fan') process.send?.({ ms: await fan(count) })
   else process.send?.({ received, stored, connected: sockets.clients.size })
 })
 process.on('disconnect', () => process.exit(0))

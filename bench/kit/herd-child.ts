@@ -107,13 +107,15 @@ async function send({
   perSecond,
   kind,
   share = 1,
+  only,
 }: {
   each: number
   perSecond: number
   kind: Kind
   share?: number
+  only?: string
 }) {
-  const all = [...sockets].slice(0, Math.ceil(sockets.size * share))
+  const all = [...sockets].slice(0, Math.ceil(sockets.size * share)).filter(([serial]) => !only || serial === only)
   const began = performance.now()
   let sent = 0
   for (let n = 0; n < each; n++) {

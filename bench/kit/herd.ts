@@ -10,7 +10,14 @@ export interface Herd {
   readonly serials: readonly string[]
   /** Opens what is not open; returns when all are, with the tries that were turned away. */
   connect(port: number, concurrency?: number): Promise<{ connected: number; failed: number }>
-  send(how: { each: number; perSecond: number; kind: Kind; share?: number }): Promise<{ sent: number; ms: number }>
+  /** `only`: the device with this serial number. */
+  send(how: {
+    each: number
+    perSecond: number
+    kind: Kind
+    share?: number
+    only?: string
+  }): Promise<{ sent: number; ms: number }>
   /** Makes what each agent will hand in: `count` rows from number `first` on, a minute each from `from` (unix seconds) on. */
   prepare(how: { first: number; count: number; from: number; now: number }): Promise<void>
   /** All hand in at once; ms until the gateway has said of each that it is kept. */

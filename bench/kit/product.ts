@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -19,6 +19,7 @@ export interface Product {
   /** Folder with the authority that simulated devices' certificates come from. */
   readonly caDir: string
   readonly pid: number
+  /** Changes when PostgreSQL is started again; 0 meanwhile. */
   readonly postgresPid: number
   readonly db: pg.Pool
   readonly token: string
@@ -32,7 +33,8 @@ export interface Product {
   stop(): Promise<void>
 }
 
-async function freePort(): Promise<number> {
+/** Nobody listens on it now. */
+export async function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number }
@@ -87,7 +89,9 @@ export async function startProduct(
     readyAfter,
     caDir: join(data, 'pki'),
     pid: child.pid as number,
-    postgresPid: Number(readFileSync(join(data, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]),
+    get postgresPid() {
+      return Number(postmasterOf(data)[0])
+    },
     call: (at, payload) => callOver(url, token, uid, at, payload) as never,
     metric: async (name) =>
       Number(new RegExp(`^belvedere_${name} (.*)$`, 'm').exec(await (await fetch(`${url}/metrics`)).text())?.[1] ?? 0),
@@ -100,8 +104,13 @@ export async function startProduct(
   }
 }
 
+function postmasterOf(data: string): string[] {
+  const file = join(data, 'postgres/cluster/postmaster.pid')
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
+}
+
 function databaseUrl(data: string): string {
-  const lines = readFileSync(join(data, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')
+  const lines = postmasterOf(data)
   return `postgres://belvedere@localhost/belvedere?host=${encodeURIComponent(lines[4] ?? '')}&port=${lines[3]}`
 }
 

@@ -18,7 +18,7 @@ export async function runTests(node, args) {
     total.failed += failed
     total.names.push(...names)
   }
-  if (args.length > 0) add(resultOf(await runVitestOnce(node, args)))
+  if (args.length > 0) add(await runVitest(node, args))
   else {
     add(await runVitest(node, []))
     add(await runVitest(node, ['-c', 'web/vitest.browser.config.ts']))
@@ -30,25 +30,7 @@ export async function runTests(node, args) {
   return total.failed > 0 || total.passed === 0 ? 1 : 0
 }
 
-/** More than so many failed files are no waver. */
-const FEW = 5
-
-/**
- * Files that fail are run once more, alone, as journeys are: a machine that stood still for a moment is no fault, and what
- * passes only then is named.
- */
 async function runVitest(node, args) {
-  const first = await runVitestOnce(node, args)
-  const files = failedFiles(first)
-  if (files.length === 0 || files.length > FEW) return resultOf(first)
-  const again = await runVitestOnce(node, [...args, ...files])
-  const { failed, names } = resultOf(again)
-  const wavered = resultOf(first).names.filter((name) => !names.includes(name))
-  if (wavered.length > 0) console.log(`passed only when run again: ${wavered.join(', ')}`)
-  return { passed: first.passed + first.failed - failed, failed, names }
-}
-
-async function runVitestOnce(node, args) {
   const file = inCache('vitest.json')
   rmSync(file, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
@@ -58,15 +40,9 @@ async function runVitestOnce(node, args) {
     numFailedTests,
     testResults = [],
   } = readResult(file, { numPassedTests: 0, numFailedTests: 0 })
-  return {
-    code,
-    passed: numPassedTests,
-    failed: numFailedTests,
-    files: testResults.filter(({ status }) => status === 'failed'),
-  }
+  const files = testResults.filter(({ status }) => status === 'failed')
+  return resultOf({ code, passed: numPassedTests, failed: numFailedTests, files })
 }
-
-const failedFiles = ({ files }) => files.map(({ name }) => relative(process.cwd(), name))
 
 /** A file that does not load has no tests to count and stands for itself, as does an error outside of all tests. */
 function resultOf({ code, passed, failed, files }) {

@@ -122,9 +122,8 @@ describe.each(kinds)('%s', (_name, there, open) => {
 
   test.skipIf(!there)('nobody serves: known at once, not after the time-out', async () => {
     const [here, away] = await open()
-    const began = Date.now()
-    await expect(here.request('nobody', {}, 5000)).rejects.toBeInstanceOf(NobodyServes)
-    expect(Date.now() - began).toBeLessThan(2500)
+    // longer than a test may take: it would end that way
+    await expect(here.request('nobody', {}, 600_000)).rejects.toBeInstanceOf(NobodyServes)
     await Promise.all([here.close(), away.close()])
   })
 

@@ -11,6 +11,9 @@ const silent = { info() {}, warn() {}, error() {} }
 const root = process.getuid?.() === 0
 const program = join(import.meta.dirname, 'embedded-postgres.ts')
 
+/** How long it takes is a figure of `npm run bench`; here it comes back at all. */
+const BACK_MS = 60_000
+
 const cleanUps: (() => unknown)[] = []
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
@@ -75,18 +78,15 @@ async function kill(child: ChildProcess): Promise<void> {
 
 test('first start makes a cluster, later starts find it', async () => {
   const dir = folder()
-  const began = Date.now()
   const first = await startEmbeddedPostgres({ dataDir: dir, log: silent })
-  const took = Date.now() - began
-  expect(took).toBeLessThan(30_000)
+  const madeAt = () => statSync(join(dir, 'cluster/PG_VERSION')).mtimeMs
+  const made = madeAt()
   await ask(first.url, `create table kept as select 'ÄÖ东'::text as word`)
   await first.stop()
   expect(isAlive(first.pid)).toBe(false)
 
-  const again = Date.now()
   const second = await start(dir)
-  // what is made once takes longer than what is found, however busy the machine is
-  expect(Date.now() - again).toBeLessThan(Math.max(2000, took))
+  expect(madeAt()).toBe(made)
   expect(await ask(second.url, 'select lower(word) as word from kept')).toEqual([{ word: 'äö东' }])
   expect(await ask(second.url, `show synchronous_commit`)).toEqual([{ synchronous_commit: 'on' }])
   expect(await ask(second.url, `show listen_addresses`)).toEqual([{ listen_addresses: '' }])
@@ -107,21 +107,25 @@ test('outlives a killed parent, and the next start takes it over', async () => {
   expect(isAlive(before.pid)).toBe(false)
 })
 
-test('killed itself, it is back within seconds with everything that was committed', async () => {
-  const postgres = await start(folder())
-  await ask(postgres.url, 'create table kept (n int)')
-  const { pid } = postgres
-  for (let n = 0; n < 50; n++) await ask(postgres.url, `insert into kept values (${n})`)
-  process.kill(pid, 'SIGKILL')
-  const back = () =>
-    ask(postgres.url, 'select count(*)::int as n from kept').then(
-      ([row]) => row?.['n'],
-      () => undefined,
-    )
-  expect(await until(async () => (await back()) === 50, 3000)).toBe(true)
-  // it may answer a moment before its starter has seen it
-  expect(await until(async () => postgres.pid !== pid, 1000)).toBe(true)
-})
+test(
+  'killed itself, it comes back with everything that was committed',
+  async () => {
+    const postgres = await start(folder())
+    await ask(postgres.url, 'create table kept (n int)')
+    const { pid } = postgres
+    for (let n = 0; n < 50; n++) await ask(postgres.url, `insert into kept values (${n})`)
+    process.kill(pid, 'SIGKILL')
+    const back = () =>
+      ask(postgres.url, 'select count(*)::int as n from kept').then(
+        ([row]) => row?.['n'],
+        () => undefined,
+      )
+    expect(await until(async () => (await back()) === 50, BACK_MS)).toBe(true)
+    // it may answer a moment before its starter has seen it
+    expect(await until(async () => postgres.pid !== pid, BACK_MS)).toBe(true)
+  },
+  3 * BACK_MS,
+)
 
 test('left-over lock files that name somebody else are no obstacle', async () => {
   const dir = folder()

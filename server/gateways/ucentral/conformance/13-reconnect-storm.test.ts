@@ -3,6 +3,9 @@ import { afterEach, expect, test } from 'vitest'
 import { type Credentials, recorded, type Rig, type RigHow, sleep, startRig, until } from './rig.ts'
 import { dial } from './test-device.ts'
 
+/** How long a herd takes is a figure of `npm run bench`; here it comes in at all. */
+const PATIENCE = 60_000
+
 let rig: Rig
 afterEach(() => rig.close())
 
@@ -41,37 +44,44 @@ test.each([[50], [100]])(
   async (again) => {
     await start({})
     const herd = await herdOf(150, again)
-    await until(() => herd.back() === 150, 15_000)
+    await until(() => herd.back() === 150, PATIENCE)
     expect(rig.asks).toHaveLength(150)
     expect(new Set(rig.asks.map(({ serial }) => serial)).size).toBe(150)
     herd.stop()
   },
-  20_000,
+  PATIENCE + 5000,
 )
 
-test('more than the door takes: the overflow is closed at once, and all are in after some rounds', async () => {
-  await start({ handshakes: 1, waiting: 2, burst: 1 })
-  const herd = await herdOf(120, 60)
-  await until(() => herd.back() === 120, 20_000)
-  const refused = herd.attempts.filter(({ ok }) => !ok)
-  expect(refused.length).toBeGreaterThan(0)
-  expect(Math.max(...refused.map(({ ms }) => ms))).toBeLessThan(6000)
-  expect(rig.events('device.disconnected')).toEqual([])
-  herd.stop()
-}, 25_000)
+test(
+  'more than the door takes: the overflow is closed at once, and all are in after some rounds',
+  async () => {
+    await start({ handshakes: 1, waiting: 2, burst: 1 })
+    const herd = await herdOf(120, 60)
+    await until(() => herd.back() === 120, PATIENCE)
+    const refused = herd.attempts.filter(({ ok }) => !ok)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(rig.events('device.disconnected')).toEqual([])
+    herd.stop()
+  },
+  PATIENCE + 5000,
+)
 
-test('handshakes that never end do not shut the door: who waits too long is closed', async () => {
-  await start({ handshakes: 2, waitMs: 300, tickMs: 20, upgradeMs: 4000 })
-  const idle = [1, 2].map(() => connectTcp(rig.gateway.port, '127.0.0.1').on('error', () => {}))
-  await sleep(50)
-  const begin = performance.now()
-  await expect(rig.dial('0c1111aa0001')).rejects.toThrow()
-  expect(performance.now() - begin).toBeLessThan(3500)
-  // the two give way when their handshake's time is over
-  await until(() => idle.every(({ destroyed }) => destroyed), 10_000)
-  const device = await rig.device('0c1111aa0001')
-  device.close()
-})
+test(
+  'handshakes that never end do not shut the door: who waits too long is closed',
+  async () => {
+    await start({ handshakes: 2, waitMs: 300, tickMs: 20, upgradeMs: 6000 })
+    const idle = [1, 2].map(() => connectTcp(rig.gateway.port, '127.0.0.1').on('error', () => {}))
+    await sleep(50)
+    await expect(rig.dial('0c1111aa0001')).rejects.toThrow()
+    // it was closed while those two still held the door
+    expect(idle.filter(({ destroyed }) => destroyed)).toEqual([])
+    // the two give way when their handshake's time is over
+    await until(() => idle.every(({ destroyed }) => destroyed), PATIENCE)
+    const device = await rig.device('0c1111aa0001')
+    device.close()
+  },
+  PATIENCE + 5000,
+)
 
 test('handshakes that fail leave their place, whichever way they do', async () => {
   await start({ handshakes: 1, upgradeMs: 300 })
@@ -93,21 +103,25 @@ test('sockets beyond what the process can hold are closed at once, those inside 
   expect(inside[1]?.ws.readyState).toBe(1)
 })
 
-test('identity questions are bounded: the room is asked a few at a time', async () => {
-  await start({ identities: 5 })
-  let asking = 0
-  let most = 0
-  rig.identify = async ({ serial }) => {
-    most = Math.max(most, ++asking)
-    await sleep(40)
-    asking--
-    return { device_id: Number.parseInt(serial.slice(7), 16), scene_id: 1 }
-  }
-  const herd = await herdOf(40, 100)
-  await until(() => herd.back() === 40, 10_000)
-  expect(most).toBe(5)
-  herd.stop()
-})
+test(
+  'identity questions are bounded: the room is asked a few at a time',
+  async () => {
+    await start({ identities: 5 })
+    let asking = 0
+    let most = 0
+    rig.identify = async ({ serial }) => {
+      most = Math.max(most, ++asking)
+      await sleep(40)
+      asking--
+      return { device_id: Number.parseInt(serial.slice(7), 16), scene_id: 1 }
+    }
+    const herd = await herdOf(40, 100)
+    await until(() => herd.back() === 40, PATIENCE)
+    expect(most).toBe(5)
+    herd.stop()
+  },
+  PATIENCE + 5000,
+)
 
 test('while a herd comes in the process goes on doing other things', async () => {
   await start({})

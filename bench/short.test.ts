@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import type { Line } from './kit/measure.ts'
+
+// The quick figures, with a few devices: not what they say, but that they still run.
+
+const run = promisify(execFile)
+const MOST_MS = 240_000
+
+test(
+  'the figures run: a start, commands to a herd, freshness',
+  async () => {
+    const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'main.ts'), '--short', '--json'])
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Line)
+    expect(lines.map(({ figure, failed }) => `${figure} ${failed ?? ''}`.trim())).toEqual([
+      'command-many',
+      'command-p50',
+      'start',
+      'freshness',
+    ])
+    for (const { figure, value } of lines) expect(value, figure).toBeGreaterThan(0)
+  },
+  MOST_MS,
+)
