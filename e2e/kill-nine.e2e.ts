@@ -15,6 +15,7 @@ const SAMPLES = 150
 export const proof: Proof = {
   title:
     'Twenty kill -9 of the server and of PostgreSQL lose nothing that was acknowledged, and it serves again after each',
+  seconds: 900,
   async run(say) {
     const product = await startProduct()
     try {
