@@ -5,17 +5,8 @@ import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
 import { openVault } from '../../../kernel/vault.ts'
 import { activeChannel } from './active-channel.ts'
-import { backOff, KEEP, LEASE, MAX_ATTEMPTS, MOST_ANSWER, SEND_LIMIT } from './delivery-rules.ts'
-import {
-  addMessage,
-  type DueMessage,
-  endMessage,
-  listDue,
-  type Outcome,
-  putOff,
-  sweepMessages,
-  takeMessage,
-} from './store.ts'
+import { KEEP, LEASE, PACE, SEND_LIMIT } from './delivery-rules.ts'
+import { addMessage, type DueMessage, listDue, outbox, sweepMessages, takeMessage, withoutBody } from './store.ts'
 
 /** The wording of a message. */
 export type Body = Omit<Notice, 'target'>
@@ -55,7 +46,7 @@ export async function queueMessage(db: Db, system: System, one: Outgoing, nobody
 /** Sends one message now. Throws when it is to be tried again: the queue waits longer each time. */
 export const deliver = defineJob<{ id: number }, System>({
   name: 'account.deliver',
-  retries: MAX_ATTEMPTS,
+  retries: PACE.tries,
   run: ({ id }, system) => deliverNow(system, id),
 })
 
@@ -87,15 +78,10 @@ async function deliverNow(system: System, id: number): Promise<void> {
     ...(await openBody(system, message.body)),
     target: vault.open(message.target, sealedFor),
   }
-  const { ok, again, ...told } = await channel.send(notice, AbortSignal.timeout(SEND_LIMIT * 1000))
-  const answer = { channel: channel.id, answer: plainLine(told.answer) }
-  if (again && message.attempts < MAX_ATTEMPTS) {
-    await putOff(system, id, answer, system.now() + backOff(message.attempts))
-    tellOutbox(system)
-    throw new Error(`message ${id} by ${channel.id}: ${answer.answer}`)
-  }
-  const state = ok ? messageState.id.sent : messageState.id.failed
-  await end(system, id, { ...answer, state })
+  const delivery = await channel.send(notice, AbortSignal.timeout(SEND_LIMIT * 1000))
+  const { again, answer } = await outbox.note(system.db, message, channel.id, delivery, system.now(), withoutBody)
+  tellOutbox(system)
+  if (again) throw new Error(`message ${id} by ${channel.id}: ${answer}`)
 }
 
 /** On a fresh machine nothing can be sent: whoever runs it reads the code in the log or on the outbox page. */
@@ -103,14 +89,8 @@ async function leaveToAdministrators(system: System, { id, body, masked, purpose
   const { text, template } = await openBody(system, body)
   const said = template.values['code'] ? { code: template.values['code'] } : { text }
   system.log.warn({ to: masked, purpose, ...said }, 'no channel to send this by; it is also on the outbox page')
-  await end(system, id, { state: messageState.id.unset, channel: '', answer: '', keep: true })
-}
-
-/** What a provider said, on one line: it is shown. */
-const plainLine = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, MOST_ANSWER)
-
-async function end(system: System, id: number, outcome: Outcome): Promise<void> {
-  await endMessage(system, id, outcome, system.now())
+  // the wording stays, for administrators to read
+  await outbox.end(system.db, id, { state: messageState.id.unset, channel: '', answer: '' }, system.now())
   tellOutbox(system)
 }
 

@@ -3,10 +3,11 @@ import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { outboxCalls } from '@belvedere/contract/rooms/account/outbox.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
+import { outboxOf } from '../../../engines/outbox/outbox-store.ts'
 import { containsSql } from '../../../kernel/list-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
 import type { State } from './delivery-rules.ts'
-import { FURTHEST } from './delivery-rules.ts'
+import { PACE } from './delivery-rules.ts'
 
 export interface NewMessage {
   carrier: 'email' | 'sms'
@@ -40,48 +41,24 @@ export interface DueMessage {
   attempts: number
 }
 
-const isDue = (now: number) => sql`(next_at <= ${now} or next_at > ${now + FURTHEST})`
+export const outbox = outboxOf<State>({ table: 'message', pace: PACE })
 
 /** Takes a waiting message for `lease` seconds, so that nobody else sends it meanwhile. */
 export function takeMessage({ db }: Reach, id: number, lease: number, now: number): Promise<DueMessage | undefined> {
   return db.find<DueMessage>(sql`
-    update message set attempts = attempts + 1, next_at = ${now + lease}
-    where id = ${id} and state = 0 and ${isDue(now)} and expires_at > ${now} and body is not null
+    update message set ${outbox.taken(lease, now)}
+    where id = ${id} and state = 0 and ${outbox.isDue(now)} and expires_at > ${now} and body is not null
     returning id, carrier, target, masked, purpose, body, attempts`)
 }
 
 /** Messages whose turn has come: never tried, to be tried again, or lost with the process that had taken them. */
 export async function listDue({ db }: Reach, now: number, most: number): Promise<number[]> {
-  const due = sql`select id from message where state = 0 and ${isDue(now)} and expires_at > ${now} order by next_at limit ${most}`
+  const due = sql`select id from message where state = 0 and ${outbox.isDue(now)} and expires_at > ${now} order by next_at limit ${most}`
   return (await db.rows<{ id: number }>(due)).map(({ id }) => id)
 }
 
-export interface Outcome {
-  state: State
-  channel: string
-  answer: string
-  /** The wording stays, for administrators to read. */
-  keep?: boolean
-}
-
-/** Ends a message. */
-export async function endMessage({ db }: Reach, id: number, to: Outcome, now: number): Promise<void> {
-  await db.run(sql`
-    update message set state = ${to.state}, channel = ${to.channel}, answer = ${to.answer}, done_at = ${now},
-      body = case when ${to.keep ?? false} then body end
-    where id = ${id} and state = 0`)
-}
-
-/** Leaves a message waiting until then. */
-export async function putOff(
-  { db }: Reach,
-  id: number,
-  { channel, answer }: Pick<Outcome, 'channel' | 'answer'>,
-  next_at: number,
-): Promise<void> {
-  await db.run(sql`
-    update message set channel = ${channel}, answer = ${answer}, next_at = ${next_at} where id = ${id} and state = 0`)
-}
+/** With the end of a message its wording goes. */
+export const withoutBody = sql`, body = null`
 
 /** Ends messages that waited too long, forgets wordings that are over, and removes what is older than `before`. */
 export async function sweepMessages({ db }: Reach, now: number, before: number): Promise<void> {

@@ -2,13 +2,16 @@ import sql from 'sql-template-tag'
 import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { userCalls } from '@belvedere/contract/rooms/alarm/user.ts'
+import { outboxOf } from '../../../engines/outbox/outbox-store.ts'
 import { jsonText, numbers } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
 import { containsSql } from '../../../kernel/list-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
-import { FURTHEST } from './send-rules.ts'
+import { PACE } from './send-rules.ts'
 import type { AlarmUserType } from './user-state.ts'
 import type { Body } from './wording.ts'
+
+export const outbox = outboxOf({ table: 'alarm_message', pace: PACE })
 
 export type MessageRow = Omit<Out<typeof userCalls.delivery>['list'][number], 'channel_name'>
 
@@ -96,9 +99,9 @@ export function takeMessages(
 ): Promise<DueMessage[]> {
   return db.rows<DueMessage>(sql`
     with due as (
-      select id, answer = ${handed} as unknown from alarm_message where state = 0 and (next_at <= ${now} or next_at > ${now + FURTHEST}) order by next_at, id limit ${most} for update skip locked
+      select id, answer = ${handed} as unknown from alarm_message where state = 0 and ${outbox.isDue(now)} order by next_at, id limit ${most} for update skip locked
     ), taken as (
-      update alarm_message m set attempts = attempts + 1, next_at = ${now + lease}, tried_at = ${now}, answer = ${handed}
+      update alarm_message m set ${outbox.taken(lease, now)}, tried_at = ${now}, answer = ${handed}
       from due where m.id = due.id returning m.*, due.unknown
     )
     select t.id, t.uuid, t.team_id, t.body, t.attempts, u.type, u.provider, u.target, u.leave_token, u.links, t.unknown,
@@ -111,28 +114,6 @@ export async function triedAt(db: Db, place: string, since: number): Promise<num
   const rows = await db.rows<{ tried_at: number }>(sql`
     select tried_at from alarm_message where place = ${place} and tried_at >= ${since} order by tried_at desc limit 200`)
   return rows.map(({ tried_at }) => tried_at)
-}
-
-export async function endMessage(
-  db: Db,
-  id: number,
-  to: { state: 1 | 2; channel: string; answer: string },
-  now: number,
-): Promise<void> {
-  await db.run(sql`
-    update alarm_message set state = ${to.state}, channel = ${to.channel}, answer = ${to.answer}, done_at = ${now} where id = ${id} and state = 0`)
-}
-
-/** Leaves a message waiting until then. */
-export async function putOff(
-  db: Db,
-  id: number,
-  { channel, answer }: { channel: string; answer: string },
-  next_at: number,
-): Promise<void> {
-  await db.run(
-    sql`update alarm_message set channel = ${channel}, answer = ${answer}, next_at = ${next_at} where id = ${id} and state = 0`,
-  )
 }
 
 export async function forgetMessages(db: Db, before: number): Promise<void> {

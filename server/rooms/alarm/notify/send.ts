@@ -6,7 +6,7 @@ import { Refusal } from '../../../kernel/refuse.ts'
 import { mails, spendQuota, textMessages } from '../../account/api.ts'
 import { actionsOf } from '../act/sign-link.ts'
 import { alarmUserChanged } from './changed.ts'
-import { type DueMessage, endMessage, forgetMessages, putOff, takeMessages } from './message-store.ts'
+import { type DueMessage, forgetMessages, outbox, takeMessages } from './message-store.ts'
 import { leaveLinks } from './mail-target.ts'
 import { asMail } from './mail-words.ts'
 import { packMessages } from './pack.ts'
@@ -14,7 +14,7 @@ import { isTime, planNotices } from './plan.ts'
 import { forgetHeard } from './plan-store.ts'
 import { wayTo } from './reach.ts'
 import { ownAnswer, perhapsAgain } from './own-answers.ts'
-import { backOff, KEEP, LEASE, MAX_ATTEMPTS, plainLine, SEND_LIMIT } from './send-rules.ts'
+import { KEEP, LEASE, SEND_LIMIT } from './send-rules.ts'
 import { sweepBinds } from './store.ts'
 
 /** Messages on their way at once, of one process. */
@@ -58,7 +58,7 @@ export function makeTurn(system: System): () => Promise<{ sent: Promise<unknown>
 }
 
 async function sendOne(system: System, message: DueMessage): Promise<void> {
-  const { id, uuid, team_id, attempts } = message
+  const { uuid, team_id } = message
   const found = message.barred ? undefined : await wayTo(system, message)
   const spent = found !== undefined && (await isSpent(system, message))
   const way = spent ? undefined : found
@@ -80,11 +80,7 @@ async function sendOne(system: System, message: DueMessage): Promise<void> {
         AbortSignal.timeout(SEND_LIMIT * 1000),
       )
     : { ok: false, answer: whyNot(message, spent) }
-  const said = { channel: way?.id ?? '', answer: plainLine(delivery.answer) }
-  const now = system.now()
-  const again = delivery.again === true && attempts < MAX_ATTEMPTS
-  if (again) await putOff(system.db, id, said, now + backOff(attempts, delivery.after))
-  else await endMessage(system.db, id, { ...said, state: delivery.ok ? 1 : 2 }, now)
+  await outbox.note(system.db, message, way?.id ?? '', delivery, system.now())
   system.emit(alarmUserChanged, { team_id })
 }
 

@@ -1,0 +1,70 @@
+import sql, { empty, raw, type Sql } from 'sql-template-tag'
+import type { Delivery } from '@belvedere/drivers/kit/define-notify-channel.ts'
+import type { Db } from '../../kernel/db.ts'
+import { plainLine, type Pace, waitAfter } from './pace-rules.ts'
+
+/** Messages of a room that wait until they are sent: a table with `state` (0 waiting), `attempts`, `next_at`, `done_at`, `channel`, `answer`. */
+export interface OutboxTable {
+  readonly table: string
+  readonly pace: Pace
+}
+
+/** What became of a message, as it is shown. */
+export interface Outcome<State extends number> {
+  state: State
+  channel: string
+  answer: string
+}
+
+/** A message that was taken, and the try that it is. */
+export interface Tried {
+  id: number
+  attempts: number
+}
+
+const outboxState = { sent: 1, failed: 2 } as const
+
+export interface Outbox<State extends number> {
+  /** Of a row: its turn has come, or it was put off by a clock that was ahead. */
+  isDue(now: number): Sql
+  /** What a taker sets: it counts the try, and nobody else sends the message for so many seconds; a lost process keeps it no longer. */
+  taken(lease: number, now: number): Sql
+  /** Notes what a try came to: the message waits for the next one, or it is over. `also`: what else is set when it is. */
+  note(db: Db, tried: Tried, channel: string, delivery: Delivery, now: number, also?: Sql): Promise<Noted>
+  /** Ends a message that waits. */
+  end(db: Db, id: number, outcome: Outcome<State>, now: number, also?: Sql): Promise<void>
+}
+
+export interface Noted {
+  /** It waits for another try. */
+  again: boolean
+  /** As it is shown. */
+  answer: string
+}
+
+export function outboxOf<State extends number>({ table, pace }: OutboxTable): Outbox<State | 1 | 2> {
+  const rows = raw(table)
+  const end = async (db: Db, id: number, to: Outcome<State | 1 | 2>, now: number, also: Sql = empty) => {
+    await db.run(sql`
+      update ${rows} set state = ${to.state}, channel = ${to.channel}, answer = ${to.answer}, done_at = ${now}${also}
+      where id = ${id} and state = 0`)
+  }
+  return {
+    isDue: (now) => sql`(next_at <= ${now} or next_at > ${now + pace.furthest})`,
+    taken: (lease, now) => sql`attempts = attempts + 1, next_at = ${now + lease}`,
+    end,
+    async note(db, { id, attempts }, channel, delivery, now, also) {
+      const answer = plainLine(delivery.answer)
+      const again = delivery.again === true && attempts < pace.tries
+      if (again)
+        await db.run(sql`
+          update ${rows} set channel = ${channel}, answer = ${answer}, next_at = ${now + waitAfter(pace, attempts, delivery.after)}
+          where id = ${id} and state = 0`)
+      else {
+        const state = delivery.ok ? outboxState.sent : outboxState.failed
+        await end(db, id, { state, channel, answer }, now, also)
+      }
+      return { again, answer }
+    },
+  }
+}
