@@ -27,7 +27,7 @@ const renamedColumns: Readonly<Record<string, Readonly<Record<string, string>>>>
   alarm: { judged_at: 'acknowledged_at' },
   alarm_message: { alarm_user_id: 'notification_contact_id' },
   campaign_device: { above: 'upstream_ids', hop: 'step_index' },
-  device: { alone: 'standalone' },
+  device: { alone: 'standalone', told: 'identity_digest' },
   notification: { alarm_user_id: 'notification_contact_id' },
   notification_contact: { but: 'override_level', outside: 'outside_hours' },
   notification_contact_group: { alarm_user_id: 'notification_contact_id' },

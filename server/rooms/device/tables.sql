@@ -38,8 +38,8 @@ create table device (
   verbs text[] not null default '{}',
   cgi text[] not null default '{}',
   capabilities jsonb not null default '{}',
-  -- digest of what it said of itself last time, so that coming back costs no rewriting
-  told text not null default '',
+  -- digest of the identity it reported last: when it reconnects with the same one, nothing is rewritten
+  identity_digest text not null default '',
   simulated boolean not null default false,
   -- central configuration has let go of it: it keeps what it runs, and stays watched
   standalone boolean not null default false,

@@ -62,14 +62,14 @@ const replaced: Words = {
 }
 
 /** What devices say they can do, by device; it holds as long as the digest of what they said is the same. */
-const said = new Lately<number, { told: string; capabilities: Json }>(12_000)
+const said = new Lately<number, { identity_digest: string; capabilities: Json }>(12_000)
 
 /** What each of the devices says it can do, in their order; what was asked for lately is not read again. */
 async function capabilitiesOf(at: At, devices: readonly ConfiguredDevice[]): Promise<Json[]> {
   // without a digest nobody can tell whether it said something else since
-  const known = devices.map(({ id, told }) => {
-    const one = told ? said.get(id) : undefined
-    return one?.told === told ? one.capabilities : undefined
+  const known = devices.map(({ id, identity_digest }) => {
+    const one = identity_digest ? said.get(id) : undefined
+    return one?.identity_digest === identity_digest ? one.capabilities : undefined
   })
   const missing = devices.filter((_, at) => known[at] === undefined)
   if (missing.length === 0) return known as Json[]
@@ -78,7 +78,8 @@ async function capabilitiesOf(at: At, devices: readonly ConfiguredDevice[]): Pro
     missing.map(({ id }) => id),
   )
   const byId = new Map(read.map((one) => [one.id, one.capabilities]))
-  for (const { id, told } of missing) if (told) said.set(id, { told, capabilities: byId.get(id) ?? {} })
+  for (const { id, identity_digest } of missing)
+    if (identity_digest) said.set(id, { identity_digest, capabilities: byId.get(id) ?? {} })
   return devices.map(({ id }, at) => known[at] ?? byId.get(id) ?? {})
 }
 

@@ -65,7 +65,7 @@ export interface ConfiguredDevice {
   group_id: number | null
   family: string
   /** Digest of what it said of itself. */
-  told: string
+  identity_digest: string
   /** Central configuration has let go of it. */
   standalone: boolean
   /** It runs something that was neither read nor imported, and nobody agreed to replace it. */
@@ -92,7 +92,7 @@ export interface ConfiguredDevice {
 /** Devices the caller sees with all that compiling needs. */
 export function listConfigured({ db, access }: Reach, ids: readonly number[]): Promise<ConfiguredDevice[]> {
   return db.rows<ConfiguredDevice>(sql`
-    select d.id, d.scene_id, d.group_id, d.family, d.told, d.standalone,
+    select d.id, d.scene_id, d.group_id, d.family, d.identity_digest, d.standalone,
       c.desired_id is null and coalesce(c.base_from, 'reported') = 'reported' as unread, coalesce(c.base_from = 'agreed', false) as agreed,
       c.sync = 3 and not 'running' = any(d.verbs) and s.config_uuid is distinct from r.uuid as lost,
       c.base, c.desired_id, r.digest as desired, case when c.sync = 3 and exists (select from config_lock h where h.device_id = d.id) then 2 else coalesce(c.sync, 0) end as sync, c.running, s.uplinks, s.powers, s.upstream

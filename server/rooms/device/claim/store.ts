@@ -74,7 +74,7 @@ export function listRequests(at: Reach, asked: In<typeof claimCalls.requests>): 
     select: sql`${row}, t.name as team_name,
       (select count(*)::int from device_claim o where o.serial = c.serial and o.id <> c.id and o.state = 0) as rivals,
       (d.scene_id is not null)::int as taken,
-      case when d.told <> '' then jsonb_build_object('type', d.type, 'vendor', d.vendor, 'model', d.model, 'online', x.online::int,
+      case when d.identity_digest <> '' then jsonb_build_object('type', d.type, 'vendor', d.vendor, 'model', d.model, 'online', x.online::int,
         'address', x.address, 'seen_at', x.seen_at, 'simulated', d.simulated::int, 'blocked', d.blocked::int) end as device`,
     join: sql`join device_claim c on c.id = page.id ${joined}
       left join device d on d.serial = c.serial left join device_state x on x.device_id = d.id`,
@@ -211,7 +211,7 @@ export function giveWay(db: Db, serial: string, scene_id: number): Promise<GaveW
   return db.find<GaveWay>(sql`
     with former as (
       select d.id, d.name, d.scene_id, c.team_id from device d join scene c on c.id = d.scene_id
-      where d.serial = ${serial} and d.scene_id <> ${scene_id} and d.told = '' and d.family = '' and d.key_fingerprint = ''
+      where d.serial = ${serial} and d.scene_id <> ${scene_id} and d.identity_digest = '' and d.family = '' and d.key_fingerprint = ''
         and not exists (select from monitored_device h where h.device_id = d.id) for update of d
     )
     update device d set scene_id = null, group_id = null, claimed_at = null from former f where d.id = f.id returning f.*`)

@@ -122,7 +122,7 @@ function comerOf(ask: IdentifyAsk): Comer {
   const { serial, session, address, config_uuid, key } = ask
   return {
     serial,
-    told: digestOf(ask),
+    identity_digest: digestOf(ask),
     session,
     address: address.slice(0, 64),
     config_uuid: Math.trunc(config_uuid) || 0,
@@ -138,13 +138,15 @@ function introduce(
   news: readonly Comer[],
   bySerial: ReadonlyMap<string, IdentifyAsk>,
 ): Promise<KnownSerial[]> {
-  const asks = news.flatMap(({ serial, told }) => {
+  const asks = news.flatMap(({ serial, identity_digest }) => {
     const ask = bySerial.get(serial)
-    return ask ? [{ ask, told }] : []
+    return ask ? [{ ask, identity_digest }] : []
   })
   return system.database.transaction(async (db) => {
     const scenes = asks.some(({ ask }) => ask.simulated) ? await demoScenes(db) : new Map<string, number>()
-    const list = asks.map(({ ask, told }) => introductionOf(ask, told, scenes.get(simulatedPart(ask).scene) ?? null))
+    const list = asks.map(({ ask, identity_digest }) =>
+      introductionOf(ask, identity_digest, scenes.get(simulatedPart(ask).scene) ?? null),
+    )
     const proofs = proofsAt(
       asks.map(({ ask }) => ask),
       system,

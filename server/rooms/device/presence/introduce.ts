@@ -33,7 +33,7 @@ export function digestOf({ family, identity, simulated }: IdentifyAsk): string {
 
 const cut = (value: string | undefined, most = 128) => (value ?? '').slice(0, most)
 
-export function introductionOf(ask: IdentifyAsk, told: string, scene_id: number | null): Introduction {
+export function introductionOf(ask: IdentifyAsk, identity_digest: string, scene_id: number | null): Introduction {
   const { identity, serial } = ask
   return {
     serial,
@@ -49,7 +49,7 @@ export function introductionOf(ask: IdentifyAsk, told: string, scene_id: number 
     cgi: identity.cgi,
     capabilities: withoutProof(identity.capabilities),
     simulated: ask.simulated,
-    told,
+    identity_digest,
     key_fingerprint: ask.key?.fingerprint ?? '',
     key_issuer: keyIssuer.id[ask.key?.issuer ?? 'none'],
     key_certificate: ask.key?.certificate ?? '',

@@ -16,19 +16,19 @@ const takenOver = sql`on conflict (device_id) do update set
   since = case when s.online then s.since else excluded.since end,
   seen_at = excluded.seen_at, address = excluded.address, config_uuid = excluded.config_uuid, config_at = excluded.config_at`
 
-/** What the store knows of a serial number; `told` is the digest of what the device said of itself last time. */
+/** What the store knows of a serial number; `identity_digest` is the digest of what the device said of itself last time. */
 export interface KnownSerial {
   id: number
   serial: string
   scene_id: number | null
   blocked: boolean
-  told: string
+  identity_digest: string
   /** Fingerprint of the key it is bound to. */
   key_fingerprint: string
 }
 
 /** As a device at the door finds it. */
-export interface Welcomed extends Omit<KnownSerial, 'id' | 'blocked' | 'told'> {
+export interface Welcomed extends Omit<KnownSerial, 'id' | 'blocked' | 'identity_digest'> {
   /** Null: there is no such device, but this key of its must not come. */
   id: number | null
   blocked: boolean
@@ -41,7 +41,7 @@ export interface Welcomed extends Omit<KnownSerial, 'id' | 'blocked' | 'told'> {
 /** A device at the door: what it says of itself, as a digest, and what is marked when it is let in. */
 export interface Comer extends Omit<Arrival, 'device_id'> {
   serial: string
-  told: string
+  identity_digest: string
   /** '': it has none. */
   fingerprint: string
   ends_at: number
@@ -55,14 +55,14 @@ export function welcome(db: Db, list: readonly Comer[], gateway_run: number): Pr
   return db.rows<Welcomed>(sql`
     with came as (
       select * from unnest(
-        ${texts(list.map(({ serial }) => serial))}, ${texts(list.map(({ told }) => told))}, ${texts(list.map(({ session }) => session))},
+        ${texts(list.map(({ serial }) => serial))}, ${texts(list.map(({ identity_digest }) => identity_digest))}, ${texts(list.map(({ session }) => session))},
         ${texts(list.map(({ address }) => address))}, ${numbers(list.map(({ config_uuid }) => config_uuid))}::bigint[],
         ${texts(list.map(({ fingerprint }) => fingerprint))}, ${numbers(list.map(({ ends_at }) => ends_at))}::bigint[]
-      ) as c(serial, told, session, address, config_uuid, fingerprint, ends_at)
+      ) as c(serial, identity_digest, session, address, config_uuid, fingerprint, ends_at)
     ), known as (
       select d.id, c.serial, d.scene_id, coalesce(d.blocked, false) as blocked, coalesce(d.key_fingerprint, '') as key_fingerprint,
         r.serial is not null as revoked, c.session, c.address, c.config_uuid,
-        d.told = c.told and not d.blocked and r.serial is null and d.key_fingerprint = c.fingerprint and d.key_ends_at >= c.ends_at as same
+        d.identity_digest = c.identity_digest and not d.blocked and r.serial is null and d.key_fingerprint = c.fingerprint and d.key_ends_at >= c.ends_at as same
       from came c left join device d on d.serial = c.serial
         left join device_key_revoked r on r.serial = c.serial and r.fingerprint = c.fingerprint
       where d.id is not null or r.serial is not null
@@ -89,7 +89,7 @@ export interface Introduction {
   cgi: string[]
   capabilities: Record<string, unknown>
   simulated: boolean
-  told: string
+  identity_digest: string
   key_fingerprint: string
   key_issuer: number
   key_certificate: string
@@ -110,19 +110,19 @@ const sameKey = sql`d.key_fingerprint = excluded.key_fingerprint`
 export async function keepIntroductions(db: Db, list: readonly Introduction[], at: number): Promise<KnownSerial[]> {
   const all = jsonText(list)
   return db.rows<KnownSerial>(sql`
-    with told as (
+    with reported as (
       select * from jsonb_to_recordset(${all}::jsonb) as i(
         serial text, scene_id int, type smallint, name text, vendor text, model text, firmware text, family text, mac text,
-        verbs jsonb, cgi jsonb, capabilities jsonb, simulated boolean, told text,
+        verbs jsonb, cgi jsonb, capabilities jsonb, simulated boolean, identity_digest text,
         key_fingerprint text, key_issuer smallint, key_certificate text, key_ends_at bigint)
     ), kept as (
-      insert into device as d (serial, scene_id, type, name, vendor, model, firmware, family, mac, verbs, cgi, capabilities, simulated, told,
+      insert into device as d (serial, scene_id, type, name, vendor, model, firmware, family, mac, verbs, cgi, capabilities, simulated, identity_digest,
         key_fingerprint, key_issuer, key_certificate, key_ends_at, key_at, claimed_at, created_at, updated_at)
       select serial, scene_id, type, name, vendor, model, firmware, family, mac,
-        array(select jsonb_array_elements_text(verbs)), array(select jsonb_array_elements_text(cgi)), capabilities, simulated, told,
+        array(select jsonb_array_elements_text(verbs)), array(select jsonb_array_elements_text(cgi)), capabilities, simulated, identity_digest,
         key_fingerprint, key_issuer, key_certificate, key_ends_at, case when key_fingerprint <> '' then ${at}::bigint end,
         case when scene_id is not null then ${at}::bigint end, ${at}::bigint, ${at}::bigint
-      from told order by serial
+      from reported order by serial
       on conflict (serial) do update set
         type = case when d.type_set then d.type else excluded.type end,
         -- a device registered ahead is called by its serial number until it says what it is
@@ -130,12 +130,12 @@ export async function keepIntroductions(db: Db, list: readonly Introduction[], a
         scene_id = coalesce(d.scene_id, excluded.scene_id),
         vendor = excluded.vendor, model = excluded.model, firmware = excluded.firmware, family = excluded.family, mac = excluded.mac,
         verbs = excluded.verbs, cgi = excluded.cgi, capabilities = excluded.capabilities, simulated = excluded.simulated,
-        told = excluded.told, updated_at = ${at},
+        identity_digest = excluded.identity_digest, updated_at = ${at},
         key_fingerprint = excluded.key_fingerprint, key_issuer = excluded.key_issuer, key_certificate = excluded.key_certificate,
         key_ends_at = case when ${sameKey} then greatest(d.key_ends_at, excluded.key_ends_at) else excluded.key_ends_at end,
         key_at = case when ${sameKey} then d.key_at else excluded.key_at end
       where ${fits}
-      returning d.id, d.serial, d.scene_id, d.blocked, d.told, d.key_fingerprint
+      returning d.id, d.serial, d.scene_id, d.blocked, d.identity_digest, d.key_fingerprint
     ), states as (
       insert into device_state (device_id) select id from kept on conflict do nothing
     )

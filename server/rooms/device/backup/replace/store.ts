@@ -45,7 +45,7 @@ export async function swapHardware(
   const serial = (id: number) => rows.find((one) => one.id === id)?.serial ?? NOBODY
   await db.run(sql`
     update device d set type = o.type, type_set = o.type_set, vendor = o.vendor, model = o.model, firmware = o.firmware,
-      family = o.family, mac = o.mac, verbs = o.verbs, cgi = o.cgi, capabilities = o.capabilities, simulated = o.simulated, told = '',
+      family = o.family, mac = o.mac, verbs = o.verbs, cgi = o.cgi, capabilities = o.capabilities, simulated = o.simulated, identity_digest = '',
       key_fingerprint = o.key_fingerprint, key_issuer = o.key_issuer, key_certificate = o.key_certificate, key_ends_at = o.key_ends_at,
       key_at = o.key_at,
       serial = case when d.id = ${new_id} then ${NOBODY} else d.serial end,
