@@ -88,20 +88,8 @@ export const upwardExceptions: readonly RoomException[] = [
   {
     from: 'scene',
     to: 'device',
-    files: ['server/rooms/scene/counts.ts', 'server/rooms/scene/map.ts', 'server/rooms/scene/scene.ts'],
+    files: ['server/rooms/scene/scene.ts'],
     reason: "counts are composed by the screen's room, removal becomes `defineCleanup`",
-  },
-  {
-    from: 'scene',
-    to: 'terminal',
-    files: ['server/rooms/scene/counts.ts'],
-    reason: "counts are composed by the screen's room",
-  },
-  {
-    from: 'scene',
-    to: 'alarm',
-    files: ['server/rooms/scene/map.ts'],
-    reason: "counts are composed by the screen's room",
   },
 ]
 

@@ -1,2 +1,2 @@
-export { countBegun, countOpenByScene } from './store.ts'
+export { countBegun } from './store.ts'
 export { confirmedMail } from './notify/mail-target.ts'

@@ -11,7 +11,7 @@ export { offerImages, waysNow } from './fetch/offer-images.ts'
 export type { Chosen as ImageWay } from './fetch/way-rules.ts'
 export { issueTickets } from './command/tickets.ts'
 export { scanOf } from './scan/scan-scene.ts'
-export { countByScene, type DeviceRow, findAsked, findDevice, listDevices, type SceneDevices } from './store.ts'
+export { type DeviceRow, findAsked, findDevice, listDevices } from './store.ts'
 
 /** The demo network was removed: its simulated devices must go too. */
 export const demoRemoved = defineEvent<{ scene_ids: number[] }>('device.demo-removed', {

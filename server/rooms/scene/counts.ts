@@ -1,7 +1,7 @@
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import type { Reach } from '../../kernel/db.ts'
-import { countByScene as countDevices } from '../device/api.ts'
-import { countByScene as countTerminals } from '../terminal/api.ts'
+import { discoverAll } from '../../kernel/discover.ts'
+import { isSceneCount, type SceneCount, type SceneCountRow } from '../../kernel/scene-count.ts'
 
 type Kind = keyof typeof deviceType.id
 type Count = { total: number; online: number }
@@ -27,13 +27,26 @@ const nothing = (): SceneCounts => ({
   terminal_cnt: 0,
 })
 
+/** What the rooms above count in these scenes, or in all the caller sees. */
+export async function countIn(
+  at: Reach,
+  of: SceneCount['of'],
+  scene_ids?: readonly number[],
+): Promise<readonly SceneCountRow[]> {
+  const stated = (await discoverAll(isSceneCount)).filter((one) => one.of === of)
+  return (await Promise.all(stated.map((one) => one.count(at, scene_ids)))).flat()
+}
+
 /** What is in each of the scenes, with one question to each room for all of them. */
 export async function countsOf(at: Reach, scene_ids: number[]): Promise<(scene_id: number) => SceneCounts> {
   const counts = new Map(scene_ids.map((id) => [id, nothing()]))
   if (scene_ids.length) {
-    const [devices, terminals] = await Promise.all([countDevices(at, scene_ids), countTerminals(at, scene_ids)])
-    for (const { scene_id, type, ...count } of devices) add(counts.get(scene_id), kindOf.get(type) ?? 'other', count)
-    for (const { scene_id, online } of terminals) {
+    const [devices, terminals] = await Promise.all([
+      countIn(at, 'device', scene_ids),
+      countIn(at, 'terminal', scene_ids),
+    ])
+    for (const { scene_id, kind, ...count } of devices) add(counts.get(scene_id), kindOf.get(kind) ?? 'other', count)
+    for (const { scene_id, online = 0 } of terminals) {
       const one = counts.get(scene_id)
       if (one) one.terminal_cnt += online
     }
@@ -41,7 +54,11 @@ export async function countsOf(at: Reach, scene_ids: number[]): Promise<(scene_i
   return (scene_id) => counts.get(scene_id) ?? nothing()
 }
 
-function add(to: SceneCounts | undefined, kind: Kind, { total, online, unknown }: Count & { unknown: number }): void {
+function add(
+  to: SceneCounts | undefined,
+  kind: Kind,
+  { total, online = 0, unknown = 0 }: Omit<SceneCountRow, 'scene_id' | 'kind'>,
+): void {
   if (!to) return
   to.device[kind].total += total
   to.device[kind].online += online

@@ -1,8 +1,7 @@
 import { alarmLevel } from '@belvedere/contract/rooms/alarm/enums.ts'
 import { mapCalls } from '@belvedere/contract/rooms/scene/map.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
-import { countOpenByScene } from '../alarm/api.ts'
-import { countByScene } from '../device/api.ts'
+import { countIn } from './counts.ts'
 import { bpsOf, sceneStateOf, sumOf } from './rules.ts'
 import { listMapped } from './store.ts'
 
@@ -29,13 +28,20 @@ export const calls = implement(mapCalls, {
 
 /** How each of the caller's scenes fares: one question to each room for all of them. */
 async function fares(ctx: Ctx) {
-  const [devices, alarms] = await Promise.all([countByScene(ctx), countOpenByScene(ctx)])
-  const kindsIn = Map.groupBy(devices, ({ scene_id }) => scene_id)
+  const [devices, alarms] = await Promise.all([countIn(ctx, 'device'), countIn(ctx, 'alarm')])
+  const counted = devices.map(({ kind, online = 0, unknown = 0, bps = 0, ...row }) => ({
+    ...row,
+    type: kind,
+    online,
+    unknown,
+    bps,
+  }))
+  const kindsIn = Map.groupBy(counted, ({ scene_id }) => scene_id)
   const alarmsIn = Map.groupBy(alarms, ({ scene_id }) => scene_id)
   return (scene_id: number) => {
     const [kinds, open] = [kindsIn.get(scene_id) ?? [], alarmsIn.get(scene_id) ?? []]
     const { total: device_total, online: device_online, unknown: device_unknown } = sumOf(kinds)
-    const ofLevel = (wanted: number) => open.find(({ level }) => level === wanted)?.n ?? 0
+    const ofLevel = (wanted: number) => open.find(({ kind }) => kind === wanted)?.total ?? 0
     const { critical, warning, notice } = alarmLevel.id
     return {
       state: sceneStateOf(kinds, ofLevel(critical) + ofLevel(warning)),

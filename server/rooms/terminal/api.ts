@@ -1,2 +1,2 @@
-export { countByScene, listOfDevice, listOfMac, terminalsAmong } from './store.ts'
+export { listOfDevice, listOfMac, terminalsAmong } from './store.ts'
 export { forgetTerminals } from './due.ts'
