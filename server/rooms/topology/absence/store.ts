@@ -18,22 +18,32 @@ export interface NewAbsence {
   seconds: number
 }
 
+/**
+ * The commit of this statement does not wait for the disk. A declaration that a crash of the store takes away is one of work whose end
+ * nobody was told: the end of an item is written after it and waits for all that was written before. What is left is a false alarm of
+ * a device that was told less than a second before the crash. The setting ends with the statement; never inside a transaction.
+ */
+const unflushed = sql`unflushed as materialized (select set_config('synchronous_commit', 'off', true))`
+
+/** Outside a transaction. */
 export async function insertAbsences(db: Db, list: readonly NewAbsence[]): Promise<void> {
   await db.run(sql`
+    with ${unflushed}
     insert into device_absence (device_id, cause_id, work, model, by_name, ref, token, from_at, until)
     select t.device_id, t.cause_id, t.work, d.model, t.by_name, t.ref, t.token::uuid, ${now}, ${now} + t.seconds
     from unnest(${numbers(list.map(({ device_id }) => device_id))}::int[], ${numbers(list.map(({ cause_id }) => cause_id))}::int[],
       ${texts(list.map(({ work }) => work))}, ${texts(list.map(({ by }) => by))}, ${texts(list.map(({ ref }) => ref))},
       ${texts(list.map(({ token }) => token))}, ${numbers(list.map(({ seconds }) => seconds))}::int[])
-      as t(device_id, cause_id, work, by_name, ref, token, seconds)
+      as t(device_id, cause_id, work, by_name, ref, token, seconds) cross join unflushed
     join device d on d.id = t.device_id and d.scene_id is not null order by t.device_id`)
 }
 
-/** The work was refused: nobody goes for it. */
+/** The work was refused: nobody goes for it. Outside a transaction. */
 export async function dropAbsences(db: Db, tokens: readonly string[]): Promise<void> {
   await db.run(sql`
+    with ${unflushed}
     delete from device_absence where id in (
-      select id from device_absence where token = any(${texts(tokens)}::uuid[]) order by id for update
+      select id from device_absence cross join unflushed where token = any(${texts(tokens)}::uuid[]) order by id for update of device_absence
     )`)
 }
 
