@@ -40,6 +40,12 @@ printf '[Journal]\\nReadKMsg=no\\nForwardToSyslog=no\\n' > /run/systemd/journald
 ${journald} < /dev/null > /dev/null 2>&1 & echo $! > /run/journald
 exec "$@"`
 
+/** Prints what the watch hands over, until its input ends. */
+const watching = `
+import { watchLog } from ${JSON.stringify(join(import.meta.dirname, 'watch-log.ts'))}
+watchLog((batch) => console.log(JSON.stringify(batch)))
+process.stdin.on('end', () => process.exit(0)).resume()`
+
 interface Journal {
   lines: LogLine[]
   log(...words: string[]): void
@@ -49,7 +55,7 @@ interface Journal {
 
 /** The watch in a namespace of its own, with a real journal. Undefined: journald does not run here. */
 async function openJournal(): Promise<Journal | undefined> {
-  const words = ['-m', 'sh', '-c', host, 'sh', process.execPath, join(import.meta.dirname, 'test-journal.ts')]
+  const words = ['-m', 'sh', '-c', host, 'sh', process.execPath, '--input-type=module', '-e', watching]
   const child: ChildProcess = spawn('unshare', words, { stdio: ['pipe', 'pipe', 'ignore'] })
   const lines: LogLine[] = []
   if (child.stdout)

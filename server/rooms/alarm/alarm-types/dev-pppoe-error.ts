@@ -1,12 +1,16 @@
 import { defineAlarmType } from '../define-alarm-type.ts'
 
-/** How pppd and its plugins say that a call failed; the line is named in front, behind, or not at all. */
+/**
+ * How pppd and its plugins say that a call failed; the line is named in front, behind, or not at all. Where it says that the peer
+ * failed, the host is the provider.
+ */
 const said =
-  /(PAP authentication failed|CHAP authentication failed|authentication failed|unable to complete PPPoE Discovery|timeout waiting for PAD[OS] packets|LCP: timeout sending config-requests|no response to \d+ echo-requests)(?:.*? on (\S{1,32}))?/i
+  /(PAP authentication failed|CHAP authentication failed|(?<!peer )authentication failed|unable to complete PPPoE Discovery|timeout waiting for PAD[OS] packets|LCP: timeout sending config-requests|no response to \d+ echo-requests)(?:.*? on (\S{1,32}))?/i
 
 const because: readonly (readonly [RegExp, string, string])[] = [
   [/authentication/i, '账号或密码被运营商拒绝', 'The provider refuses account or password'],
   [/PAD|Discovery/i, '运营商侧无应答', 'Nobody answers at the provider'],
+  [/echo/i, '对端不再应答', 'The other end no longer answers'],
   [/./, '链路协商失败', 'The two ends could not agree'],
 ]
 
@@ -31,7 +35,7 @@ export const devPppoeError = defineAlarmType({
     return words ? { key: line, what: 'rises', params: { words } } : undefined
   },
   text: ({ words }, key) => {
-    const [, zh, en] = because.find(([pattern]) => pattern.test(String(words ?? ''))) ?? because[2] ?? ['', '', '']
+    const [, zh, en] = because.find(([pattern]) => pattern.test(String(words ?? ''))) ?? because.at(-1) ?? ['', '', '']
     return { zh: `${key ? `线路 ${key} ` : ''}拨号失败：${zh}`, en: `${key ? `${key}: ` : ''}${en}` }
   },
 })
