@@ -105,9 +105,9 @@ test.runIf(possible)('lines of a real journal are handed over as they come', { t
   journal.log('-t', 'last', 'ended')
   await expect.poll(() => heard('ended').length, within).toBe(1)
   const now = Math.floor(Date.now() / 1000)
-  const [[time = 0, ...failed] = []] = heard('PAP authentication failed')
-  expect(failed).toEqual([3, 'pppd', 'PAP authentication failed'])
-  expect(Math.abs(now - time)).toBeLessThan(120)
+  const [failed] = heard('PAP authentication failed')
+  expect(failed?.slice(1)).toEqual([3, 'pppd', 'PAP authentication failed'])
+  expect(Math.abs(now - (failed?.[0] ?? 0))).toBeLessThan(120)
   expect(heard('Failed password for root from 198.51.100.7 port 50122 ssh2')).toMatchObject([
     [expect.any(Number), 6, 'sshd', expect.any(String)],
   ])
