@@ -1,8 +1,8 @@
 import { Maximize, Minus, Plus } from 'lucide-react'
 import type { RefObject } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { readLook } from './drawing/look.ts'
 import { legend } from './drawing/paint.ts'
+import { useLook } from './drawing/use-look.ts'
 import type { StageHandle } from './stage/stage.tsx'
 
 /** Nearer, farther, all; beside it what lines mean. */
@@ -20,7 +20,7 @@ export function ZoomButtons({ stage }: { stage: RefObject<StageHandle | null> })
 }
 
 function Legend() {
-  const look = readLook()
+  const look = useLook()
   return (
     <ul className="pointer-events-none absolute right-14 bottom-2 hidden flex-wrap justify-end gap-x-3 gap-y-1 rounded-md bg-surface/85 px-2 py-1 text-xs text-soft md:flex">
       {legend().map(({ stroke, label }) => {

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { readLook } from '../drawing/look.ts'
+import { useCallback, useEffect, useRef } from 'react'
+import { useLook } from '../drawing/use-look.ts'
 import { paint, type Picture } from '../drawing/paint.ts'
 import { CanvasPen, forgetMeasures } from '../drawing/pen.ts'
 import { sightOf } from './camera.ts'
@@ -35,15 +35,4 @@ export function useDrawing({ canvas, camera, size, picture: latest }: Scenery, p
     return () => document.fonts.removeEventListener('loadingdone', onFont)
   }, [redraw])
   return { draw, redraw }
-}
-
-/** The colours of the theme that shows. */
-function useLook() {
-  const [look, setLook] = useState(readLook)
-  useEffect(() => {
-    const theme = new MutationObserver(() => setLook(readLook()))
-    theme.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-    return () => theme.disconnect()
-  }, [])
-  return look
 }
