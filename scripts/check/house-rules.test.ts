@@ -70,7 +70,7 @@ describe('words in pairs', () => {
 
   test.each([
     `const title = { zh: '设备', en: 'Devices' }`,
-    'const title = { zh: `${count} 台设备`, en: `${count} devices` }',
+    'const title = { zh: `${name} 的设备`, en: `Devices of ${name}` }',
     `const title = { zh: many ? '多台' : '一台', en: many ? 'many' : 'one' }`,
     `const title = (count) => ({ zh: '共 ' + count + ' 台', en: count + ' devices' })`,
     `const label = lang === 'zh' ? '切换到英文' : 'Switch to Chinese'`,
