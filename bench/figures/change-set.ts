@@ -56,7 +56,7 @@ async function furnish(): Promise<Furnished> {
   const { capabilities } = sampleDevice('ap')
   const { rows } = await product.db.query<{ id: number }>(
     `with d as (
-       insert into device (serial, scene_id, type, name, model, family, capabilities, told, verbs)
+       insert into device (serial, scene_id, type, name, model, family, capabilities, identity_digest, verbs)
        select lpad(to_hex(n), 12, '0'), $1, 1, 'ap-' || n, 'M' || n % 2, 'ucentral-ap', $2::jsonb, md5(n::text), '{configure,arm,confirm,running}'
        from generate_series(1, $3::int) n returning id), s as (insert into device_state (device_id, online) select id, true from d)
      select id from d order by id`,

@@ -39,7 +39,7 @@ export async function furnish(how: Furnishing): Promise<CompileRig> {
   const { id: scene } = await product.call<{ id: number }>('POST scene', { name: 'The one' })
   const { rows } = await product.db.query<{ id: number }>(
     `with d as (
-       insert into device (serial, scene_id, type, name, family, capabilities, told)
+       insert into device (serial, scene_id, type, name, family, capabilities, identity_digest)
        select lpad(to_hex(n), 12, '0'), $1, $4::int, 'device-' || n, $5, $2::jsonb || jsonb_build_object('serial', lpad(to_hex(n), 12, '0')), md5(n::text)
        from generate_series(1, $3::int) n returning id), s as (insert into device_state (device_id, uplinks) select id, $6 from d)
      select id from d order by id`,
