@@ -20,10 +20,8 @@ export const verbs = {
 }
 
 /**
- * As server/node.json has it: a young generation of the size that ten thousand devices need and not of four times that; an old
- * one that is looked through when it has grown by two fifths; what was compiled and learnt is kept over a quiet minute; the
- * collector can be called, which each thread does once after the start; and memory outside the heap from two arenas: one a
- * thread, as is usual, keeps ten megabytes more.
+ * As server/node.json has it: a young generation of a fixed size; the collector can be called, which each thread does once after
+ * the start; and memory outside the heap from two arenas. What each gains is measured in ADR 70.
  */
 function start(node, args) {
   const { flags, env } = JSON.parse(readFileSync(join(root, 'server/node.json'), 'utf8'))

@@ -14,7 +14,6 @@ import { bearerOf } from './certificate.ts'
 import { Commands } from './commands.ts'
 import { Connection, type Dialled } from './connection.ts'
 import { countClose } from './counters.ts'
-import { emptyList } from './empty-list.ts'
 import { type Front, type FrontPki, openFront } from './front.ts'
 import { depart, type Hub } from './hub.ts'
 import { LateSamplesDesk } from './late-samples-desk.ts'
@@ -236,10 +235,7 @@ function guarded(work: (device: Connection, data: RawData) => void) {
   }
 }
 
-const onMessage = guarded((device, data) => {
-  device.hear(data as Buffer)
-  emptyList(device.socket)
-})
+const onMessage = guarded((device, data) => device.hear(data as Buffer))
 const onSign = guarded((device) => device.sign())
 const onPong = guarded((device) => device.ponged())
 function onClose(this: WebSocket, code: number): void {
