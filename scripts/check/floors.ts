@@ -54,13 +54,13 @@ export const upwardExceptions: readonly RoomException[] = [
     from: 'device',
     to: 'firmware',
     files: ['server/rooms/device/command/check-upgrade.ts', 'server/rooms/device/command/start-task.ts'],
-    reason: 'what follows from an order becomes `defineOrder`',
+    reason: 'what follows from an order becomes `defineOrder`; depth becomes that of the topology room',
   },
   {
     from: 'device',
     to: 'terminal',
-    files: ['server/rooms/device/device.ts', 'server/rooms/device/report/forget-reports.ts'],
-    reason: "what follows from a new connection becomes `defineCleanup`; details are composed by the screen's room",
+    files: ['server/rooms/device/device.ts'],
+    reason: "details of a device are composed by the screen's room",
   },
   {
     from: 'device',
@@ -68,16 +68,9 @@ export const upwardExceptions: readonly RoomException[] = [
     files: [
       'server/rooms/device/load.ts',
       'server/rooms/device/report/detail.ts',
-      'server/rooms/device/report/forget-reports.ts',
       'server/rooms/device/report/present.ts',
     ],
     reason: 'counters go below the rooms, curves of a device to the room stat',
-  },
-  {
-    from: 'device',
-    to: 'topology',
-    files: ['server/rooms/device/report/forget-reports.ts'],
-    reason: 'what follows from a new connection is stated by the room that has to do it',
   },
   {
     from: 'log',
@@ -89,7 +82,7 @@ export const upwardExceptions: readonly RoomException[] = [
     from: 'scene',
     to: 'device',
     files: ['server/rooms/scene/scene.ts'],
-    reason: "counts are composed by the screen's room, removal becomes `defineCleanup`",
+    reason: "the main device and the search of scenes are composed by the screen's room",
   },
 ]
 

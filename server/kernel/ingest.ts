@@ -11,6 +11,8 @@ export interface Sink {
   readonly order: number
   /** Reports come sorted by device id, one device may come more than once, oldest first. Returns what browsers are told. */
   take(reports: readonly Report[], db: Db): Promise<LiveNews[] | undefined | void>
+  /** A new connection of the device: what this process remembers of its reports may be old. */
+  forget?(device_id: number): void
   /** The same of what devices measured earlier and hand in now (`startLateIntake`), in a transaction of its own. */
   takeLate?(reports: readonly LateReport[], db: Transaction): Promise<void>
   /** Lines of logs (`startLogIntake`), in a transaction of their own. */
@@ -29,7 +31,16 @@ const mark = Symbol.for('belvedere.sink')
 /** Export the result from a file of the room. */
 export function defineSink(sink: Sink): Sink {
   Object.defineProperty(sink, mark, { value: true })
+  defined.add(sink)
   return sink
+}
+
+/** Sinks of this process, each with a memory of its own. */
+const defined = new Set<Sink>()
+
+/** A new connection of a device: its first report is written whole and compared with the store, not with memory. */
+export function forgetReports(device_id: number): void {
+  for (const sink of defined) sink.forget?.(device_id)
 }
 
 export function isSink(value: unknown): value is Sink {

@@ -2,7 +2,6 @@ import type { InterfaceFact, RadioFact } from '@belvedere/drivers/kit/facts.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Report } from '../../kernel/device-link.ts'
 import { airTime } from './air-time.ts'
-import { appCounters } from './apps/book.ts'
 import type { Traffic } from './counters.ts'
 import { counters } from './sample.ts'
 import { findCounted } from './store.ts'
@@ -20,12 +19,6 @@ export function trafficOf(report: Report): Traffic | undefined {
 
 export function countersKnow(device_id: number): boolean {
   return counters.knows(device_id)
-}
-
-/** A new connection of the device: what this process remembers may be old. */
-export function forgetCounters(device_id: number): void {
-  counters.forget(device_id)
-  appCounters.forget(device_id)
 }
 
 /** The counters a device told last, as the store has them. */

@@ -18,6 +18,7 @@ export const sink = defineSink({
   name: 'stat.sample',
   // beside the present states
   order: 10,
+  forget: (device_id) => counters.forget(device_id),
   async take(reports, db) {
     const samples: Sample[] = []
     const grown = new Map<number, readonly string[]>()

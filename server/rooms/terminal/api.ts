@@ -1,2 +1,1 @@
 export { listOfDevice, listOfMac, terminalsAmong } from './store.ts'
-export { forgetTerminals } from './due.ts'

@@ -1,7 +1,7 @@
 import type { TerminalFact } from '@belvedere/drivers/kit/facts.ts'
 import type { Report } from '../../kernel/device-link.ts'
 import { defineSink } from '../../kernel/ingest.ts'
-import { dueTerminals } from './due.ts'
+import { dueTerminals, forgetTerminals } from './due.ts'
 import { type Gone, keepSightings, markGone, type Sighting } from './store.ts'
 
 /** Terminals of one device that are kept. */
@@ -12,6 +12,7 @@ const links = { wired: 0, '2.4G': 1, '5G': 2, '6G': 3 } as const
 export const sink = defineSink({
   name: 'terminal.sighting',
   order: 30,
+  forget: forgetTerminals,
   async take(reports, db) {
     const sightings: Sighting[] = []
     const left = new Map<number, Gone>()

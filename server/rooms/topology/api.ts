@@ -10,5 +10,4 @@ export {
   listPlanned,
 } from './absence/store.ts'
 export { conflictsAmong } from './domain-rules.ts'
-export { forgetSights } from './heard.ts'
 export { domainsOf, type NetworkNow, networksOf, uplinkPaths } from './networks.ts'

@@ -55,6 +55,7 @@ export function forgetSights(device_id: number): void {
 export const sink = defineSink({
   name: 'topology.heard',
   order: 40,
+  forget: forgetSights,
   async take(reports, db) {
     await recognise(reports, db)
     const told = new Map<number, Told>()

@@ -5,7 +5,7 @@ import type { Db } from '../../../kernel/db.ts'
 import { defineSink } from '../../../kernel/ingest.ts'
 import { countersKnow, hundredths, memoryUsed, takeUpCounting, tenths, trafficOf } from '../../stat/api.ts'
 import { bareAddress } from '../rules.ts'
-import { detailText, dueDetail } from './detail.ts'
+import { detailText, dueDetail, forgetDetail } from './detail.ts'
 import { findCounters, type Leap, type StateRow, writeDetails, writeStates } from './store.ts'
 import { hasRestarted, type OwnTime } from './uptime-rules.ts'
 
@@ -20,6 +20,7 @@ export const heardBefore = defineSink({
 export const sink = defineSink({
   name: 'device.present',
   order: 10,
+  forget: forgetDetail,
   async take(reports, db) {
     const states = new Map<number, StateRow>()
     const restarts = new Restarts()

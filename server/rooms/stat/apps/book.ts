@@ -10,6 +10,7 @@ export const appCounters = new AppCounters()
 export const sink = defineSink({
   name: 'stat.app',
   order: 41,
+  forget: (device_id) => appCounters.forget(device_id),
   async take(reports, db) {
     const counted = reports.filter(({ facts, scene_id }) => facts.apps && scene_id)
     const unknown = [...new Set(counted.map(({ device_id }) => device_id))].filter((id) => !appCounters.knows(id))
