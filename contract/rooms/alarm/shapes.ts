@@ -9,7 +9,7 @@ const Minute = Type.Integer({ minimum: 0, maximum: 1440 })
 /** 0 Sunday … 6 Saturday; empty: every day. */
 const Weekdays = Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), { maxItems: 7 })
 
-/** Hours, by the clock of the scene, in which messages wait; those of the level `but` and graver go out nevertheless. */
+/** Hours, by the clock of the scene, in which messages wait; alarms of the level `override_level` and of more severe ones are sent at once. */
 export const QuietHours = Type.Object({
   weekdays: Weekdays,
   minute_from: Minute,

@@ -38,7 +38,7 @@ const Rule = {
   /** Empty: at any time. */
   hours: Type.Array(Hours, { maxItems: 8 }),
   outside_hours: enumOf(outsideHours),
-  /** This level and graver ones are told at any time; 0: none. */
+  /** Alarms of this level and of more severe ones are sent at any time; 0: none. */
   override_level: Type.Integer({ minimum: 0, maximum: 2 }),
   time_zone: Line(64, 1),
   /** Of robots: how one incident is worded, with places like {title}; '': as usual. */
