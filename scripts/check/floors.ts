@@ -227,11 +227,6 @@ export const circleExceptions: readonly FileException[] = [
     reason: 'the type gets a file of its own',
   },
   {
-    from: 'server/rooms/change/engine/run.ts',
-    to: 'server/rooms/change/engine/back-up.ts',
-    reason: 'the type gets a file of its own',
-  },
-  {
     from: 'server/rooms/device/command/start-task.ts',
     to: 'server/rooms/device/command/plans.ts',
     reason: 'the type gets a file of its own',

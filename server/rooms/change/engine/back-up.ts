@@ -1,21 +1,11 @@
 import { backupUnkept } from '../../device/api.ts'
-import { revisionsToSend, type RevisionToSend } from '../../intent/api.ts'
+import { revisionsToSend } from '../../intent/api.ts'
 import { addTrail } from '../store.ts'
 import type { Run } from './run.ts'
 import type { DrivenItem } from './store.ts'
 
 /** Seconds a backup that was made ahead counts as one of what the device still runs. */
 const FRESH = 600
-
-/** What is made ready while the canary is watched, so that nobody waits for it afterwards. */
-export interface Ahead {
-  /** By wave: over, well or not. */
-  readonly waves: Map<number, Promise<void>>
-  /** By device: the moment it was asked. */
-  readonly kept: Map<number, number>
-  /** What is to be sent, by revision. */
-  readonly ready: Map<number, RevisionToSend>
-}
 
 /** Begins to read what the devices after the canary are sent, and to back them up, one wave after the other; stops when the set does. */
 export function backUpAhead(run: Run, items: readonly DrivenItem[]): void {

@@ -5,7 +5,7 @@ import type { actAs } from '../../account/api.ts'
 import type { Work } from '../../../devices/send-command.ts'
 import type { At } from '../../intent/api.ts'
 import { changeUpdated } from '../api.ts'
-import type { Ahead } from './back-up.ts'
+import type { Ahead } from './ahead.ts'
 import { type DrivenItem, type DrivenSet, type SetStep, type Step, writeSet, writeSteps } from './store.ts'
 
 /** Seconds. */
