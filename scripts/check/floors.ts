@@ -256,11 +256,6 @@ export const circleExceptions: readonly FileException[] = [
     to: 'server/rooms/diagnosis/report/build-report.ts',
     reason: 'the type gets a file of its own',
   },
-  {
-    from: 'server/rooms/topology/changes.ts',
-    to: 'server/rooms/topology/drawing.ts',
-    reason: 'the type gets a file of its own',
-  },
   { from: 'web/kit/live.ts', to: 'web/kit/live-relay.ts', reason: 'the type gets a file of its own' },
   {
     from: 'web/rooms/account/login/captcha/asked-question.tsx',

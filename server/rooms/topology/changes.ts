@@ -1,7 +1,12 @@
+import type { topologyCalls } from '@belvedere/contract/rooms/topology/topology.ts'
+import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import { randomBytes } from 'node:crypto'
 import { ChangeLog } from './changes-rules.ts'
 import type { DrawnEdge, DrawnNode } from './draw-rules.ts'
-import type { Drawing, WholeDrawing } from './drawing.ts'
+
+export type Drawing = Out<typeof topologyCalls.get>
+/** All of a network at a moment. */
+export type WholeDrawing = Omit<Drawing, 'whole' | 'gone' | 'mark'>
 
 /** What a scene's last answers were; a mark is its run and the number of the telling. */
 interface Told {

@@ -1,9 +1,7 @@
-import type { topologyCalls } from '@belvedere/contract/rooms/topology/topology.ts'
-import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import { layoutBeside, layoutTrees } from '@belvedere/pure/tree-layout.ts'
 import type { Reach } from '../../kernel/db.ts'
 import type { System } from '../../kernel/implement.ts'
-import { changesOf } from './changes.ts'
+import { changesOf, type Drawing, type WholeDrawing } from './changes.ts'
 import { drawingOf, flowsOfSample, type DrawnNode } from './draw-rules.ts'
 import {
   findLayout,
@@ -17,10 +15,6 @@ import {
   putPlaces,
 } from './draw-store.ts'
 import { graphAt, graphsOf, type SceneGraph } from './graph.ts'
-
-export type Drawing = Out<typeof topologyCalls.get>
-/** All of a network at a moment. */
-export type WholeDrawing = Omit<Drawing, 'whole' | 'gone' | 'mark'>
 
 /** Seconds in which a layout nobody touched takes in what appears: a network is not plugged together in a moment. */
 const YOUNG = 600
