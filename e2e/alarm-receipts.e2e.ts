@@ -19,6 +19,7 @@ const WHSEC = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 export const proof: Proof = {
   title:
     'Incidents reach a chat robot and a webhook exactly once each, signed, receipts kept, over a kill -9 between the two',
+  waits: true,
   async run(say) {
     const [dingtalk, webhook] = [await receiver(isDingtalk), await receiver(isWebhook)]
     const product = await startProduct({ flags: ['--webhook-inside', 'allow'] })

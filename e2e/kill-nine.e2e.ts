@@ -16,6 +16,7 @@ export const proof: Proof = {
   title:
     'Twenty kill -9 of the server and of PostgreSQL lose nothing that was acknowledged, and it serves again after each',
   seconds: 900,
+  waits: true,
   async run(say) {
     const product = await startProduct()
     try {

@@ -167,7 +167,7 @@ async function losesPackets(ground: Ground, seen: Seen): Promise<void> {
     500,
   )
   const [alarm] = await alarms(ground, 'dev_net_pkg_loss')
-  const lost = Number(/loses ([\d.]+) %/.exec(alarm?.text ?? '')?.[1])
+  const lost = Number(/([\d.]+) %/.exec(alarm?.text ?? '')?.[1])
   holds(`about a fifth is lost (${alarm?.text})`, lost > 8 && lost < 35)
   await within(ground, 'nft', 'delete table ip loss')
   const over = await timed(

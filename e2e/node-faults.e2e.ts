@@ -22,7 +22,7 @@ const SILENCE = 20
 const ALARM_AFTER = 5
 const DAY = 86_400
 /** ms in which a loss must be shown, and what comes back. */
-const SHOWN = 30_000
+const SHOWN = 60_000
 const BACK = 60_000
 
 export const proof: Proof = {
@@ -45,6 +45,7 @@ export const proof: Proof = {
     const db = new pg.Client({ connectionString: apart.databaseUrl })
     await db.connect()
     const browser = await launchBrowser()
+    let fault: Error | undefined
     try {
       const session = await apart.api.signIn()
       await withFleet({ apart, db, session, inner, mails, say }, async () => {
@@ -52,14 +53,18 @@ export const proof: Proof = {
         await playAll({ apart, db, session, inner, mails, screens, say })
       })
     } catch (error) {
-      throw new Error(`${(error as Error).stack}\n${apart.heard}`, { cause: error })
-    } finally {
+      fault = new Error(`${(error as Error).stack}\n${apart.heard}`, { cause: error })
+    }
+    const close = async () => {
       await browser.close()
       await db.end()
       await apart.close()
       await mails.close()
       await rm(data, { recursive: true, force: true })
     }
+    // a process that hangs does not end in order either: that is not what went wrong
+    await close().catch((error: unknown) => (fault ??= error as Error))
+    if (fault) throw fault
   },
 }
 

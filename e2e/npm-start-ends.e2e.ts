@@ -56,8 +56,8 @@ async function endsBy({ words, when, by, whom }: Case): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'belvedere-npm-'))
   const isNpm = !words[0]?.endsWith('.ts')
   const args = words.map((word) => (word === 'DIR' ? dir : word))
-  // the run that plays this has a result of its own
-  const env = { ...process.env, BELVEDERE_RESULT_FILE: '' }
+  // the run that plays this has a result of its own, and its PostgreSQL of tests is not to be found
+  const env = { ...process.env, BELVEDERE_RESULT_FILE: '', ...(words === test ? { TMPDIR: dir } : {}) }
   const child = endsWithRun(
     spawn(isNpm ? 'npm' : process.execPath, args, {
       cwd: root,

@@ -60,6 +60,7 @@ export const proof: Proof = {
   title:
     'Random wishes on strict access points and switches: what is called done is in force, what is refused is named',
   seconds: 300 + SEQUENCES * 4,
+  waits: true,
   async run(say) {
     const product = await startProduct()
     try {

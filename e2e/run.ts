@@ -59,7 +59,8 @@ const WAITING = 3
 
 /** Plays `WAITING` at a time, each after whichever ends first, and returns those that failed. */
 async function playWaiting(parts: readonly Part[]): Promise<Part[]> {
-  const left = [...parts]
+  // those that may take longest begin first
+  const left = parts.toSorted((one, other) => (other.proof?.seconds ?? 0) - (one.proof?.seconds ?? 0))
   const row = async () => {
     const failed: Part[] = []
     for (let part = left.shift(); part; part = left.shift()) failed.push(...(await playAll([part])))

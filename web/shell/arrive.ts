@@ -19,7 +19,9 @@ export function followArrivals(to: typeof router): void {
     if (visit) rememberVisit(toLocation.pathname)
     if (!pathChanged) return
     const content = document.getElementById('content')
-    // On the first page the browser's own order stands; a field that took the focus keeps it.
-    if (fromLocation && content && !content.contains(document.activeElement)) content.focus({ preventScroll: true })
+    // On the first page the browser's own order stands; a field or an open dialog that took the focus keeps it.
+    const has = document.activeElement
+    const keeps = content?.contains(has) || has?.closest('[role$="dialog"][data-open]')
+    if (fromLocation && !keeps) content?.focus({ preventScroll: true })
   })
 }
