@@ -7,7 +7,7 @@ import type { Body } from './delivery.ts'
 const subject: Words = { zh: '{code} 是您的{purpose}验证码', en: '{code} is your code: {purpose}' }
 const text: Words = {
   zh: '您的{purpose}验证码是 {code}，{minutes} 分钟内有效。\n\n请勿将验证码告诉任何人，包括自称管理员的人。如非本人操作，请忽略本消息。\n\n揽景网络管理平台',
-  en: 'Your code ({purpose}) is {code}, good for {minutes} {minutes:minute|minutes}.\n\nTell it to nobody, not even to somebody who says to be an administrator. If you did not ask for it, ignore this message.\n\nBelvedere, network management',
+  en: 'Your code ({purpose}) is {code}. It is valid for {minutes} {minutes:minute|minutes}.\n\nDo not share it with anyone, including anyone who claims to be an administrator. If you did not request it, ignore this message.\n\nBelvedere, network management',
 }
 
 const takenSubject: Words = { zh: '您已有揽景账号', en: 'You have an account already' }
@@ -19,7 +19,7 @@ const takenText: Words = {
 /** To somebody who may know nothing of this: the code is for who added the address. */
 const contactText: Words = {
   zh: '有人把这个地址添加为揽景的告警联系人，网络出现故障时会收到通知。\n\n如果您愿意接收，请把验证码 {code} 告诉添加您的管理员，{minutes} 分钟内有效。如果您不知道这件事，请忽略本消息，以后不会再收到。\n\n揽景网络管理平台',
-  en: 'Somebody added this address at Belvedere, to be told when something is wrong in a network.\n\nIf that is fine with you, tell the administrator who did so the code {code}, good for {minutes} {minutes:minute|minutes}. If you know nothing of it, ignore this message: no other will follow.\n\nBelvedere, network management',
+  en: 'This address was added to Belvedere as a contact for alarms of a network.\n\nTo accept, give the administrator who added it the code {code}. It is valid for {minutes} {minutes:minute|minutes}. If you do not know about this, ignore this message. No further message will be sent.\n\nBelvedere, network management',
 }
 
 /** A code as it travels. */

@@ -74,7 +74,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         <Checkbox
           label={{
             zh: '保留 API 令牌（仅当确信密码没有泄露）',
-            en: 'Keep API tokens (only if nobody else knows the old password)',
+            en: 'Keep API tokens (only if the old password is not known to anyone else)',
           }}
           checked={keepsTokens}
           onChange={setKeepsTokens}

@@ -160,7 +160,7 @@ function Now({ duty: { members, now, next, next_at } }: { duty: Duty }) {
     <p className="rounded-md bg-sunken px-3 py-2">
       {now
         ? say({ zh: '当前值班：{name}', en: 'On call now: {name}' }, { name: now.name })
-        : say({ zh: '当前无人可通知', en: 'Nobody on the rota can be notified now' })}
+        : say({ zh: '当前无人可通知', en: 'No contact on the rota can be notified now' })}
       {next && next_at !== null && next.id !== now?.id && (
         <span className="text-soft">
           {say(

@@ -14,7 +14,9 @@ export function Notified({ alarmId }: { alarmId: number }) {
   if (!data) return <Skeleton className="h-16" />
   if (data.total === 0)
     return (
-      <p className="text-faint">{say({ zh: '没有人收到此告警的通知', en: 'Nobody was notified of this alarm' })}</p>
+      <p className="text-faint">
+        {say({ zh: '没有人收到此告警的通知', en: 'No notifications were sent for this alarm' })}
+      </p>
     )
   return (
     <>
