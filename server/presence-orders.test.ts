@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultLimits } from './gateways/ucentral/limits.ts'
-import { type HeldSession, Sessions } from './gateways/ucentral/sessions.ts'
+import { type HeldSession, SessionSync } from './gateways/ucentral/sessions.ts'
 import { type Bus, localBus } from './kernel/bus.ts'
 import { type Departure, departSubject } from './kernel/device-link.ts'
 import type { System } from './kernel/implement.ts'
@@ -39,11 +39,11 @@ afterAll(() => server?.close())
 let rounds = 0
 const log = pino({ level: 'silent' })
 
-class Device {
+class OrderedDevice {
   readonly serial: string
   id = 0
   /** What it believes to be its connection. */
-  link: Connection | undefined
+  link: SimulatedConnection | undefined
   /** As it was shown when it was last looked at. */
   shown = false
 
@@ -53,9 +53,9 @@ class Device {
 }
 
 /** A gateway's end of a connection. */
-class Connection implements HeldSession {
-  readonly device: Device
-  readonly gateway: Gateway
+class SimulatedConnection implements HeldSession {
+  readonly device: OrderedDevice
+  readonly gateway: SimulatedGateway
   readonly session: string
   readonly address = '192.0.2.1'
   alive = true
@@ -66,7 +66,7 @@ class Connection implements HeldSession {
   /** Since when the other end is gone, seconds. */
   private deadSince: number | undefined
 
-  constructor(device: Device, gateway: Gateway) {
+  constructor(device: OrderedDevice, gateway: SimulatedGateway) {
     this.device = device
     this.gateway = gateway
     this.session = gateway.sessions.name()
@@ -112,27 +112,27 @@ class Connection implements HeldSession {
   }
 }
 
-class Gateway {
+class SimulatedGateway {
   readonly bus: Bus
   readonly system: System
-  readonly held = new Map<number, Connection>()
-  readonly all = new Set<Connection>()
-  readonly sessions: Sessions
+  readonly held = new Map<number, SimulatedConnection>()
+  readonly all = new Set<SimulatedConnection>()
+  readonly sessions: SessionSync
   state: 'runs' | 'stopped' | 'dead' = 'runs'
   /** When it beat last, ms: one that goes on and is stopped again at once has not. */
   beatAt = 0
   run = 0
-  private readonly world: World
+  private readonly world: PresenceSimulation
   private departing: Promise<unknown>[] = []
 
-  constructor(world: World) {
+  constructor(world: PresenceSimulation) {
     this.world = world
     this.bus = localBus((error) => {
       throw error
     })
     // its own clock is set as it pleases
     this.system = { ...server.system, bus: this.bus, now: () => Math.floor(world.now / 1000) + world.clock }
-    this.sessions = new Sessions({
+    this.sessions = new SessionSync({
       bus: this.bus,
       log,
       limits,
@@ -156,7 +156,7 @@ class Gateway {
     this.departing.push(this.bus.request(departSubject, { device_id, scene_id: 0, session, ago }, 10_000))
   }
 
-  drop(connection: Connection): void {
+  drop(connection: SimulatedConnection): void {
     this.all.delete(connection)
     if (this.held.get(connection.device_id) === connection) this.held.delete(connection.device_id)
   }
@@ -175,21 +175,21 @@ class Gateway {
   }
 }
 
-class World {
+class PresenceSimulation {
   /** ms, steady. */
   now = 0
   /** What clocks say beyond that, seconds. */
   clock = 0
-  readonly devices: Device[]
-  readonly gateways: Gateway[]
+  readonly devices: OrderedDevice[]
+  readonly gateways: SimulatedGateway[]
   private readonly silence = new Silence<number>(BOUND, STEP)
   /** Identities that were asked and are written down later. */
-  private slow: { gateway: Gateway; identify(): Promise<void> }[] = []
+  private slow: { gateway: SimulatedGateway; identify(): Promise<void> }[] = []
 
   constructor() {
     rounds++
-    this.devices = Array.from({ length: DEVICES }, (_, number) => new Device(rounds, number))
-    this.gateways = Array.from({ length: GATEWAYS }, () => new Gateway(this))
+    this.devices = Array.from({ length: DEVICES }, (_, number) => new OrderedDevice(rounds, number))
+    this.gateways = Array.from({ length: GATEWAYS }, () => new SimulatedGateway(this))
   }
 
   async start(): Promise<void> {
@@ -203,9 +203,9 @@ class World {
   }
 
   /** `slow`: it is written down when the device may have gone elsewhere. `news`: other gateways hear of it. */
-  async connect(device: Device, gateway: Gateway, slow: boolean, news: boolean): Promise<void> {
+  async connect(device: OrderedDevice, gateway: SimulatedGateway, slow: boolean, news: boolean): Promise<void> {
     if (gateway.state !== 'runs') return
-    const connection = new Connection(device, gateway)
+    const connection = new SimulatedConnection(device, gateway)
     device.link = connection
     gateway.all.add(connection)
     const identify = async () => {
@@ -229,7 +229,7 @@ class World {
   }
 
   /** As a gateway does with a connection whose device came by another one: it did not leave. */
-  private replace(connection: Connection): void {
+  private replace(connection: SimulatedConnection): void {
     connection.alive = false
     connection.gateway.drop(connection)
     if (connection.isOurs) connection.device.link = undefined
@@ -241,21 +241,21 @@ class World {
     for (const { gateway, identify } of asked) if (gateway.state !== 'stopped') await identify()
   }
 
-  notice(gateway: Gateway): void {
+  notice(gateway: SimulatedGateway): void {
     if (gateway.state !== 'runs') return
     for (const one of gateway.all) if (!one.isOurs) one.gone()
   }
 
-  stop(gateway: Gateway): void {
+  stop(gateway: SimulatedGateway): void {
     if (gateway.state !== 'runs') return
     gateway.state = 'stopped'
   }
 
-  goOn(gateway: Gateway): void {
+  goOn(gateway: SimulatedGateway): void {
     if (gateway.state === 'stopped') gateway.state = 'runs'
   }
 
-  kill(gateway: Gateway): void {
+  kill(gateway: SimulatedGateway): void {
     gateway.state = 'dead'
     for (const one of gateway.all) {
       one.wasKilled = true
@@ -304,53 +304,64 @@ class World {
   }
 }
 
-type Deed = readonly [name: string, play: (world: World) => Promise<void> | void]
+type SimulationStep = readonly [name: string, play: (world: PresenceSimulation) => Promise<void> | void]
 
 const device = fc.nat(DEVICES - 1)
 const gateway = fc.nat(GATEWAYS - 1)
-const deed = (slow: boolean): fc.Arbitrary<Deed> =>
+const deed = (slow: boolean): fc.Arbitrary<SimulationStep> =>
   fc.oneof(
     {
       weight: 6,
       arbitrary: fc
         .tuple(device, gateway, slow ? fc.boolean() : fc.constant(false), fc.boolean())
         .map(
-          ([d, g, late, news]): Deed => [
+          ([d, g, late, news]): SimulationStep => [
             `device ${d} comes to ${g}${late ? ' slowly' : ''}${news ? '' : ' unnoticed'}`,
-            (world) => world.connect(world.devices[d] as Device, world.gateways[g] as Gateway, late, news),
+            (world) =>
+              world.connect(world.devices[d] as OrderedDevice, world.gateways[g] as SimulatedGateway, late, news),
           ],
         ),
     },
     {
       weight: 3,
       arbitrary: device.map(
-        (d): Deed => [`device ${d} dies`, (world) => void ((world.devices[d] as Device).link = undefined)],
+        (d): SimulationStep => [
+          `device ${d} dies`,
+          (world) => void ((world.devices[d] as OrderedDevice).link = undefined),
+        ],
       ),
     },
     {
       weight: 3,
       arbitrary: gateway.map(
-        (g): Deed => [`${g} hears goodbyes`, (world) => world.notice(world.gateways[g] as Gateway)],
+        (g): SimulationStep => [`${g} hears goodbyes`, (world) => world.notice(world.gateways[g] as SimulatedGateway)],
       ),
     },
     {
       weight: 3,
-      arbitrary: gateway.map((g): Deed => [`${g} is stopped`, (world) => world.stop(world.gateways[g] as Gateway)]),
+      arbitrary: gateway.map(
+        (g): SimulationStep => [`${g} is stopped`, (world) => world.stop(world.gateways[g] as SimulatedGateway)],
+      ),
     },
     {
       weight: 3,
-      arbitrary: gateway.map((g): Deed => [`${g} goes on`, (world) => world.goOn(world.gateways[g] as Gateway)]),
+      arbitrary: gateway.map(
+        (g): SimulationStep => [`${g} goes on`, (world) => world.goOn(world.gateways[g] as SimulatedGateway)],
+      ),
     },
     {
       weight: 1,
-      arbitrary: gateway.map((g): Deed => [`${g} is killed`, (world) => world.kill(world.gateways[g] as Gateway)]),
+      arbitrary: gateway.map(
+        (g): SimulationStep => [`${g} is killed`, (world) => world.kill(world.gateways[g] as SimulatedGateway)],
+      ),
     },
     {
       weight: 2,
       arbitrary: gateway.map(
-        (g): Deed => [
+        (g): SimulationStep => [
           `${g} starts again`,
-          (world) => ((world.gateways[g] as Gateway).state === 'dead' ? world.gateways[g]?.start() : undefined),
+          (world) =>
+            (world.gateways[g] as SimulatedGateway).state === 'dead' ? world.gateways[g]?.start() : undefined,
         ],
       ),
     },
@@ -358,22 +369,27 @@ const deed = (slow: boolean): fc.Arbitrary<Deed> =>
       weight: 6,
       arbitrary: fc
         .integer({ min: 1, max: 15 })
-        .map((n): Deed => [`${n * STEP} s pass`, (world) => world.pass(n * STEP)]),
+        .map((n): SimulationStep => [`${n * STEP} s pass`, (world) => world.pass(n * STEP)]),
     },
     {
       weight: 2,
       arbitrary: fc
         .integer({ min: -86_400, max: 86_400 })
-        .map((s): Deed => [`clocks are set by ${s} s`, (world) => void (world.clock += s)]),
+        .map((s): SimulationStep => [`clocks are set by ${s} s`, (world) => void (world.clock += s)]),
     },
     ...(slow
-      ? [{ weight: 3, arbitrary: fc.constant<Deed>(['what was slow is written down', (world) => world.writeDown()]) }]
+      ? [
+          {
+            weight: 3,
+            arbitrary: fc.constant<SimulationStep>(['what was slow is written down', (world) => world.writeDown()]),
+          },
+        ]
       : []),
   )
 
 /** Plays the deeds; `isWatched`: what is shown never changes without a reason meanwhile. */
-async function play(deeds: readonly Deed[], isWatched: boolean): Promise<void> {
-  const world = new World()
+async function play(deeds: readonly SimulationStep[], isWatched: boolean): Promise<void> {
+  const world = new PresenceSimulation()
   await world.start()
   if (!isWatched) world.look = async () => {}
   for (const [, work] of deeds) {
@@ -392,13 +408,13 @@ async function play(deeds: readonly Deed[], isWatched: boolean): Promise<void> {
     expect(shown.get(id), 'what is shown in the end').toBe(link?.gateway.state === 'runs' && link.alive)
 }
 
-const told = (deeds: readonly Deed[]) => deeds.map(([name]) => name).join('; ')
+const told = (deeds: readonly SimulationStep[]) => deeds.map(([name]) => name).join('; ')
 
 test('devices whose gateway was stopped for too long are shown online again once it goes on', async () => {
-  const world = new World()
+  const world = new PresenceSimulation()
   await world.start()
-  const [stops, other] = world.gateways as [Gateway, Gateway]
-  const [stays, dies, moves] = world.devices as [Device, Device, Device]
+  const [stops, other] = world.gateways as [SimulatedGateway, SimulatedGateway]
+  const [stays, dies, moves] = world.devices as [OrderedDevice, OrderedDevice, OrderedDevice]
   for (const one of world.devices) await world.connect(one, stops, false, true)
   await world.pass(STEP)
   expect([...(await world.shown()).values()]).toEqual([true, true, true])

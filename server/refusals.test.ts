@@ -10,7 +10,7 @@ import { makeHttp } from './kernel/http.ts'
 import { openLive } from './kernel/live.ts'
 import { refuse } from './kernel/refuse.ts'
 import { ADMIN_PASSWORD, startTestServer, type TestServer } from './kernel/test-server.ts'
-import { fingerprint, furnish, MARK, payloadOf, sample, type Schema, settle, VICTIM } from './test-victim.ts'
+import { fingerprint, furnish, MARK, payloadOf, sample, type PayloadSchema, settle, VICTIM } from './test-victim.ts'
 
 /**
  * Derived from the contract: every call is refused without a session, with another user's uid, without its permission,
@@ -19,7 +19,7 @@ import { fingerprint, furnish, MARK, payloadOf, sample, type Schema, settle, VIC
 const calls = await discoverCalls()
 
 /** Values the schema must refuse, one per property that has any bound. */
-function wrongValues(schema: Schema): unknown[] {
+function wrongValues(schema: PayloadSchema): unknown[] {
   if (schema.enum) return ['no-such-value']
   if (schema.type === 'integer') return ['x', '1.5', ...(schema.maximum === undefined ? [] : [schema.maximum + 1])]
   if (schema.type === 'string' && schema.maxLength !== undefined) return ['x'.repeat(schema.maxLength + 1)]
@@ -98,7 +98,7 @@ const scened = guarded.filter(({ spec }) => spec.scene !== 'none')
 const writing = scened.filter(({ spec }) => spec.scene === 'write' || spec.scene === 'own')
 const owners = scened.filter(({ spec }) => spec.scene === 'own' || spec.own)
 const bounded = calls.flatMap(({ spec, name }) =>
-  Object.entries((spec.in as Schema).properties ?? {}).flatMap(([field, schema]) =>
+  Object.entries((spec.in as PayloadSchema).properties ?? {}).flatMap(([field, schema]) =>
     wrongValues(schema)
       .slice(0, 1)
       .map((value) => ({ name: `${name} ${field}`, spec, field, value })),
@@ -170,8 +170,10 @@ describe('in mode 3', () => {
 /** What only the owner may do: of a scene that is shared for managing it, nothing goes. */
 describe('as a guest who manages', () => {
   test.each(owners)('$name', async ({ spec }) => {
-    const { properties = {} } = spec.in as Schema
-    const fields = Object.fromEntries((spec.own ?? []).map((field) => [field, sample(properties[field] as Schema)]))
+    const { properties = {} } = spec.in as PayloadSchema
+    const fields = Object.fromEntries(
+      (spec.own ?? []).map((field) => [field, sample(properties[field] as PayloadSchema)]),
+    )
     const payload = { ...payloadOf(spec), ...fields }
     const answer = await server.call(manager, spec.at, payload)
     expect(answer.code).not.toBe(commonErrors.internal.code)
@@ -189,7 +191,7 @@ function freshPayloadOf(spec: CallSpec): Record<string, unknown> {
   const payload = payloadOf(spec)
   if (!spec.fresh || spec.fresh === true) return payload
   const [[field, values] = ['', []]] = Object.entries(spec.fresh)
-  return { ...payload, [field]: values[0] ?? sample((spec.in as Schema).properties?.[field] ?? {}) }
+  return { ...payload, [field]: values[0] ?? sample((spec.in as PayloadSchema).properties?.[field] ?? {}) }
 }
 
 describe('with a session whose owner showed up long ago', () => {

@@ -12,9 +12,9 @@ import { fingerprint, furnish, furnishAnew, MARK, payloadOf, SECRET, settle } fr
  * to come of it is derived from what the contract states; what comes of it is asked over HTTP. A new call is covered by being
  * stated, and refused to guests until a share names its permission.
  */
-type Share = 'none' | 'view' | 'operate' | 'manage' | 'owner'
-const shares: readonly Share[] = ['none', 'view', 'operate', 'manage', 'owner']
-const modes: Readonly<Record<Share, number>> = { none: 0, view: 3, operate: 2, manage: 1, owner: 0 }
+type MatrixShare = 'none' | 'view' | 'operate' | 'manage' | 'owner'
+const shares: readonly MatrixShare[] = ['none', 'view', 'operate', 'manage', 'owner']
+const modes: Readonly<Record<MatrixShare, number>> = { none: 0, view: 3, operate: 2, manage: 1, owner: 0 }
 
 /** They go out into a network for seconds; that they are refused is asked all the same. */
 const farAway = ['GET scene/scan', 'POST device/scan', 'POST device/third/test', 'POST scene/optimize/listen']
@@ -32,7 +32,7 @@ const names = [...new Set(calls.map(({ who }) => who).filter((who) => who.includ
 const changes = (spec: CallSpec) => methodOf(spec) !== 'GET'
 
 /** By role, and in what is the victim's. `reached`: it may show and change what is the victim's. */
-function expected(spec: CallSpec, role: RoleId, share: Share): { made: boolean; reached: boolean } {
+function expected(spec: CallSpec, role: RoleId, share: MatrixShare): { made: boolean; reached: boolean } {
   const own = !spec.who.includes('.') || permissionsOf(role, false, names).includes(spec.who)
   if (share === 'owner') return { made: own, reached: own }
   const asked = { who: spec.who, scene: sceneRightOf(spec, payloadOf(spec)) }
@@ -48,7 +48,7 @@ const walls = [foreignScene, sceneReadOnly, ownerOnly, noPermission].map(({ code
 let server: TestServer
 let print = ''
 const tokens = new Map<string, string>()
-const nameOf = (role: number, share: Share) => `${share}${role}`
+const nameOf = (role: number, share: MatrixShare) => `${share}${role}`
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -63,14 +63,14 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server?.close())
 
-interface Answer {
+interface MatrixAnswer {
   code: number
   msg: string
   data: unknown
 }
 
 /** As `server.call`, for files too: their text is the data. */
-async function callOver(token: string, spec: CallSpec, payload: Record<string, unknown>): Promise<Answer> {
+async function callOver(token: string, spec: CallSpec, payload: Record<string, unknown>): Promise<MatrixAnswer> {
   const method = methodOf(spec)
   const query = method === 'GET' || method === 'DELETE'
   const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
@@ -80,7 +80,7 @@ async function callOver(token: string, spec: CallSpec, payload: Record<string, u
   const response = await fetch(url, { method, headers, ...(query ? {} : { body: JSON.stringify(payload) }) })
   const text = await response.text()
   return response.headers.get('content-type')?.includes('json')
-    ? (JSON.parse(text) as Answer)
+    ? (JSON.parse(text) as MatrixAnswer)
     : { code: 0, msg: '', data: text }
 }
 
@@ -93,7 +93,7 @@ describe.each(cells)('$en at home, share: $share', ({ role, share }) => {
   const inside = calls.filter((spec) => expected(spec, role, share).reached && !farAway.includes(spec.at))
 
   /** What is wrong with an answer to a call that must not reach the victim. */
-  function leakOf(spec: CallSpec, { code, msg, data }: Answer): string | undefined {
+  function leakOf(spec: CallSpec, { code, msg, data }: MatrixAnswer): string | undefined {
     const { made } = expected(spec, role, share)
     counted[made ? 'made' : 'refused']++
     const said = `${spec.at}: ${code} ${msg}`
@@ -133,7 +133,7 @@ describe.each(cells)('$en at home, share: $share', ({ role, share }) => {
 
   test('what it may reach, it does', async () => {
     const wrong: string[] = []
-    const judge = (spec: CallSpec, { code, msg, data }: Answer) => {
+    const judge = (spec: CallSpec, { code, msg, data }: MatrixAnswer) => {
       counted.reached++
       const theirs = (share === 'manage' || share === 'operate') && ordersOfOwner.test(spec.at) && changes(spec)
       if (theirs ? code !== ownerOnly.code : [...walls, authFailed.code, internal.code].includes(code))

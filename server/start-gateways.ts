@@ -54,7 +54,7 @@ const gatewayThread = new URL('gateway-thread.ts', import.meta.url)
 
 /** Runs the gateways in a thread of this process; `code` is what the thread runs. */
 export function loadGateways(config: Config, log: Log, code = gatewayThread): LoadedGateways {
-  const load = () => new Loaded(config, log, code)
+  const load = () => new GatewayThread(config, log, code)
   const first = load()
   return {
     start: (system, how) => keepRunning(first, () => load().start(system, how), system, how),
@@ -63,7 +63,7 @@ export function loadGateways(config: Config, log: Log, code = gatewayThread): Lo
 }
 
 async function keepRunning(
-  first: Loaded,
+  first: GatewayThread,
   again: () => Promise<Thread>,
   system: System,
   how: GatewayThreadNeeds,
@@ -110,7 +110,7 @@ async function keepRunning(
   }
 }
 
-class Loaded {
+class GatewayThread {
   private readonly port: MessagePort
   private readonly name = randomUUID()
   private readonly worker: Worker

@@ -1,5 +1,5 @@
 import type { CallSpec } from '@belvedere/contract/kit/define-calls.ts'
-import { payloadOf, sample, type Schema } from './test-victim.ts'
+import { payloadOf, sample, type PayloadSchema } from './test-victim.ts'
 
 /** What breaks stores and formatters. `unsound`: no store can keep it, so a field of text must refuse it. */
 export const hostile = {
@@ -27,8 +27,8 @@ export interface HostilePayload {
   readonly unsound: boolean
 }
 
-interface Place {
-  readonly schema: Schema
+interface PayloadSlot {
+  readonly schema: PayloadSchema
   /** The whole input with a value in this place. */
   put(value: unknown): Record<string, unknown>
 }
@@ -37,13 +37,13 @@ interface Place {
 const MOST_DEPTH = 4
 
 /** Every field of a call's input, those inside lists and objects too. */
-export function* fieldsOf(spec: CallSpec): Generator<Place> {
+export function* fieldsOf(spec: CallSpec): Generator<PayloadSlot> {
   const good = payloadOf(spec)
-  for (const [name, schema] of Object.entries((spec.in as Schema).properties ?? {}))
+  for (const [name, schema] of Object.entries((spec.in as PayloadSchema).properties ?? {}))
     yield* placesIn(schema, (value) => ({ ...good, [name]: value }), MOST_DEPTH)
 }
 
-function* placesIn(schema: Schema, put: Place['put'], depth: number): Generator<Place> {
+function* placesIn(schema: PayloadSchema, put: PayloadSlot['put'], depth: number): Generator<PayloadSlot> {
   yield { schema, put }
   if (depth === 0) return
   if (schema.items) yield* placesIn(schema.items, (value) => put([value]), depth - 1)

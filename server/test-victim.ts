@@ -11,14 +11,14 @@ export const MARK = 'FOREIGN-MARK'
 /** In what is configured, recorded or logged, and not for those who may only look. */
 export const SECRET = `${MARK}-SECRET`
 
-export interface Schema {
+export interface PayloadSchema {
   /** Several: an object or nothing. */
   type?: string | string[]
   enum?: unknown[]
   const?: unknown
-  anyOf?: Schema[]
-  items?: Schema
-  properties?: Record<string, Schema>
+  anyOf?: PayloadSchema[]
+  items?: PayloadSchema
+  properties?: Record<string, PayloadSchema>
   required?: string[]
   pattern?: string
   minimum?: number
@@ -49,7 +49,7 @@ const candidates = [
 ]
 
 /** A value the schema accepts. */
-export function sample(schema: Schema): unknown {
+export function sample(schema: PayloadSchema): unknown {
   if (schema.enum) return schema.enum[0]
   if (schema.const !== undefined) return schema.const
   if (schema.anyOf) return sample(schema.anyOf.find(({ type }) => type !== 'null') ?? {})
@@ -63,21 +63,21 @@ export function sample(schema: Schema): unknown {
   return 'a'.repeat(schema.minLength ?? 1)
 }
 
-function textFits(text: string, { pattern, minLength = 0, maxLength = 1000 }: Schema): boolean {
+function textFits(text: string, { pattern, minLength = 0, maxLength = 1000 }: PayloadSchema): boolean {
   return text.length >= minLength && text.length <= maxLength && (!pattern || new RegExp(pattern).test(text))
 }
 
-function sampleObject({ properties = {}, required = [] }: Schema): Record<string, unknown> {
+function sampleObject({ properties = {}, required = [] }: PayloadSchema): Record<string, unknown> {
   const names = Object.keys(properties).filter(
     (name) => required.includes(name) || /^(id|ids|scene_id|scene_ids|group_id|sn)$/.test(name),
   )
   return Object.fromEntries(
-    names.map((name) => [name, name === 'sn' ? '0c1111aa4242' : sample(properties[name] as Schema)]),
+    names.map((name) => [name, name === 'sn' ? '0c1111aa4242' : sample(properties[name] as PayloadSchema)]),
   )
 }
 
 /** An input of the call that names the victim's objects wherever it names any. */
-export const payloadOf = ({ in: schema }: CallSpec) => sampleObject(schema as Schema)
+export const payloadOf = ({ in: schema }: CallSpec) => sampleObject(schema as PayloadSchema)
 
 const rows = [
   `insert into scene (id, team_id, name, created_at, updated_at, changed_by) overriding system value select ${VICTIM}, team_id, '${MARK}', 0, 0, '' from account where account = 'admin'`,

@@ -180,12 +180,12 @@ test('a thousand random writes, undone in reverse, leave everything as it was', 
   const [mine, theirs] = [await uid('admin'), await uid('guest')]
   const view = () => ({ limit: 10, orderby: '', search: word(), filters: {} })
 
-  type Wish = [
+  type UndoCall = [
     at: `${string} ${string}`,
     payload: Record<string, unknown>,
     file?: [field: string, bytes: Uint8Array<ArrayBuffer>],
   ]
-  type Act = () => Promise<Wish | undefined>
+  type Act = () => Promise<UndoCall | undefined>
   const one = (table: string, where?: string) => async () => of(await ids(table, where))
   const scene = one('scene', `team_id = (select team_id from account where id = ${mine})`)
   const [group, device, deviceGroup] = [one('scene_group'), one('device', 'scene_id is not null'), one('device_group')]

@@ -11,7 +11,7 @@ export type CommandOutcome = { answer: CommandAnswer } | { nobody: true } | { la
 export type WorkKind = 'reboot' | 'upgrade' | 'factory' | 'configure' | 'restore' | 'power'
 
 /** Who ordered the work on a device, and as what. */
-export interface Work {
+export interface OrderedWork {
   by: string
   /** Where it is found: `task:12`, `change:3`, `campaign:7`. */
   ref: string
@@ -22,17 +22,17 @@ export interface Work {
 }
 
 /** A command on its way. */
-export interface Sending {
+export interface PendingSend {
   readonly system: System
   readonly device_id: number
   readonly command: DeviceCommand
-  readonly work: Work | undefined
+  readonly work: OrderedWork | undefined
 }
 
 /** What a room has to do around every command. */
 export interface CommandObserver {
   /** Before the command is sent; it waits for this. What is answered runs with the outcome. Neither may throw. */
-  before(sending: Sending): Promise<((outcome: CommandOutcome) => Promise<void>) | undefined>
+  before(sending: PendingSend): Promise<((outcome: CommandOutcome) => Promise<void>) | undefined>
 }
 
 const mark = Symbol.for('belvedere.command-observer')
@@ -56,7 +56,7 @@ export async function sendCommand(
   device_id: number,
   command: DeviceCommand,
   timeout: number,
-  work?: Work,
+  work?: OrderedWork,
 ): Promise<CommandOutcome> {
   const observers = await discoverAll(isCommandObserver)
   const sending = { system, device_id, command, work }

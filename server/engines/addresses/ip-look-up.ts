@@ -7,15 +7,15 @@ import { asOf, cityOf, regionOf } from './sources/data-files.ts'
 import { type Clues, placeOf } from './place.ts'
 import { type SpecialBlock, specialBlockOf } from './special-addresses.ts'
 
-type Told = Out<typeof toolCalls.ipQuery>
+type IpQueryAnswer = Out<typeof toolCalls.ipQuery>
 
-export interface Address {
+export interface IpAddress {
   version: 4 | 6
   value: bigint
 }
 
 /** An address as it is typed or pasted; undefined when it is none. */
-export function readAddress(text: string): Address | undefined {
+export function readAddress(text: string): IpAddress | undefined {
   const four = parseIpv4(text)
   if (four !== undefined) return { version: 4, value: BigInt(four) }
   // a link-local address is often copied with its interface
@@ -24,7 +24,7 @@ export function readAddress(text: string): Address | undefined {
 }
 
 /** What is known of an address; of the IPv4 address inside, where there is one. */
-export async function lookUpIp(address: Address, lang: Lang): Promise<Told> {
+export async function lookUpIp(address: IpAddress, lang: Lang): Promise<IpQueryAnswer> {
   const special = specialBlockOf(address.version, address.value)
   const embedded = embeddedIn(address, special)
   const subject = special ? embedded : address
@@ -45,14 +45,14 @@ export async function lookUpIp(address: Address, lang: Lang): Promise<Told> {
   }
 }
 
-const textOf = ({ version, value }: Address) => (version === 4 ? formatIpv4(Number(value)) : compressIpv6(value))
+const textOf = ({ version, value }: IpAddress) => (version === 4 ? formatIpv4(Number(value)) : compressIpv6(value))
 
-function embeddedIn({ value }: Address, special: SpecialBlock | undefined): Address | undefined {
+function embeddedIn({ value }: IpAddress, special: SpecialBlock | undefined): IpAddress | undefined {
   if (special?.ipv4At === undefined) return undefined
   return { version: 4, value: (value >> BigInt(special.ipv4At)) & 0xffffffffn }
 }
 
-async function cluesOf({ version, value }: Address): Promise<Clues> {
+async function cluesOf({ version, value }: IpAddress): Promise<Clues> {
   const region = version === 4 ? await regionOf(formatIpv4(Number(value))) : ''
   return { region, city: cityOf(version, value), system: asOf(version, value) }
 }

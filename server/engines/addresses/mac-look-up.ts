@@ -7,7 +7,7 @@ import { formatMac, macFlags } from '@belvedere/pure/mac.ts'
 import { makerOf } from './sources/data-files.ts'
 import { knownName } from './sources/maker-names.ts'
 
-type Told = Omit<Out<typeof toolCalls.macQuery>, 'seen'>
+type MacQueryAnswer = Omit<Out<typeof toolCalls.macQuery>, 'seen'>
 
 const notes = {
   local: {
@@ -56,7 +56,7 @@ const virtual: readonly (readonly [string, Words])[] = [
 ]
 
 /** What 6 to 12 hexadecimal digits tell about a MAC address. */
-export function lookUpMac(digits: string, lang: Lang): Told {
+export function lookUpMac(digits: string, lang: Lang): MacQueryAnswer {
   const kind = kindOf(digits)
   const maker = kind === 'maker' || kind === 'unknown' ? registeredFor(digits) : undefined
   const named = [...groups, ...virtual].find(([front]) => digits.startsWith(front))?.[1]

@@ -4,7 +4,7 @@ import { cityNamed, provinceNamed } from './sources/china-names.ts'
 import type { AutonomousSystem, City } from './sources/data-files.ts'
 
 /** Where an address is and whose; '' where the data does not know. */
-export interface Place {
+export interface AddressLocation {
   country: Words
   province: Words
   city: Words
@@ -19,7 +19,7 @@ export interface Clues {
   system?: AutonomousSystem | undefined
 }
 
-interface Region {
+interface RegionRow {
   country: string
   province: string
   city: string
@@ -40,7 +40,7 @@ const apart: Readonly<Record<string, string>> = { HK: '香港', MO: '澳门', TW
  * Weighs the sources: inside China the region data is by far the best, elsewhere the city data is newer; the carrier is the
  * region data's inside China, else the organisation that announces the address.
  */
-export function placeOf({ region = '', city, system }: Clues): Place {
+export function placeOf({ region = '', city, system }: Clues): AddressLocation {
   const told = regionOf(region)
   const isp = ispOf(told, system?.organisation ?? '')
   if (told.country === china.zh && told.province) return { ...chinese(told.province, told.city), isp }
@@ -51,7 +51,7 @@ export function placeOf({ region = '', city, system }: Clues): Place {
   return { country: countryNamed(told.country), province: nothing, city: nothing, isp }
 }
 
-function regionOf(text: string): Region {
+function regionOf(text: string): RegionRow {
   const [country = '', , province = '', city = '', carrier = ''] = text
     .split('|')
     .map((part) => (part === '0' ? '' : part))
@@ -59,7 +59,7 @@ function regionOf(text: string): Region {
 }
 
 /** Names as a source gives them, completed by the tables; a city no table knows is shown as it is written. */
-function chinese(province: string, city: string): Omit<Place, 'isp'> {
+function chinese(province: string, city: string): Omit<AddressLocation, 'isp'> {
   const known = provinceNamed(province)
   if (!known) return { country: china, province: same(province), city: same(city) }
   const town = cityNamed(known, city)
@@ -75,7 +75,7 @@ function chinese(province: string, city: string): Omit<Place, 'isp'> {
   }
 }
 
-function foreign({ country_code, state1, city }: City, told: Region): Omit<Place, 'isp'> {
+function foreign({ country_code, state1, city }: City, told: RegionRow): Omit<AddressLocation, 'isp'> {
   const country = { zh: nameOf(country_code, 'zh'), en: nameOf(country_code, 'en') }
   // the Chinese names are for the same place only if both sources mean the same country
   const agreed = codeOf(told.country) === country_code ? told : undefined
@@ -89,7 +89,7 @@ function foreign({ country_code, state1, city }: City, told: Region): Omit<Place
 /** `Denver (North Capitol Hill)`: what stands in brackets is more than the data can know. */
 const withoutPart = (city: string) => city.replace(/\s*\(.*\)$/, '')
 
-function ispOf({ country, carrier }: Region, organisation: string): Words {
+function ispOf({ country, carrier }: RegionRow, organisation: string): Words {
   if (carrier && country === china.zh) return carrierNamed(carrier) ?? { zh: carrier, en: organisation }
   return carrierOf(organisation) ?? same(organisation)
 }

@@ -1,6 +1,6 @@
 const BLOCK = 512
 
-interface Made {
+interface TarEntryOptions {
   /** `0` a file, `1` and `2` links. */
   type?: string
   mtime?: number
@@ -9,7 +9,11 @@ interface Made {
 }
 
 /** For tests: a ustar archive of contents by path, written by hand because no library writes hostile ones; whatever paths and types are. */
-export function packTar(files: Record<string, string | Buffer>, made: Made = {}, links: Record<string, string> = {}) {
+export function packTar(
+  files: Record<string, string | Buffer>,
+  made: TarEntryOptions = {},
+  links: Record<string, string> = {},
+) {
   const entries = [
     ...Object.entries(files).map(([path, content]) => entryOf(path, Buffer.from(content), made)),
     ...Object.entries(links).map(([path, target]) => entryOf(path, Buffer.alloc(0), { type: '2', target })),
@@ -17,7 +21,7 @@ export function packTar(files: Record<string, string | Buffer>, made: Made = {},
   return Buffer.concat([...entries.flat(), Buffer.alloc(2 * BLOCK)])
 }
 
-function entryOf(path: string, content: Buffer, { type = '0', mtime = 0, target = '' }: Made): Buffer[] {
+function entryOf(path: string, content: Buffer, { type = '0', mtime = 0, target = '' }: TarEntryOptions): Buffer[] {
   const header = Buffer.alloc(BLOCK)
   const octal = (value: number, digits: number) => value.toString(8).padStart(digits, '0')
   header.write(path, 0)

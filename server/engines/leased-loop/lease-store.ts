@@ -12,7 +12,7 @@ export interface LeasedTable {
 }
 
 /** Seconds by the clock of the store: those of processes differ. */
-export interface Leases {
+export interface LeaseStore {
   /** Takes or keeps it; false: another one drives it, or there is nothing to drive. */
   take(db: Db, id: number, by: string, seconds: number): Promise<boolean>
   /** Others may take it at once. */
@@ -26,7 +26,7 @@ export interface Leases {
 /** Rows taken up with one look. */
 const MOST = 100
 
-export function leasesOf({ table, holder, open }: LeasedTable): Leases {
+export function leasesOf({ table, holder, open }: LeasedTable): LeaseStore {
   const [rows, owner] = [raw(table), raw(holder)]
   const isFree = sql`lease_until < ${storeSeconds}`
   return {

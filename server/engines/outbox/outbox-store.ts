@@ -10,14 +10,14 @@ export interface OutboxTable {
 }
 
 /** What became of a message, as it is shown. */
-export interface Outcome<State extends number> {
+export interface MessageOutcome<State extends number> {
   state: State
   channel: string
   answer: string
 }
 
 /** A message that was taken, and the try that it is. */
-export interface Tried {
+export interface MessageTry {
   id: number
   attempts: number
 }
@@ -30,12 +30,12 @@ export interface Outbox<State extends number> {
   /** What a taker sets: it counts the try, and nobody else sends the message for so many seconds; a lost process keeps it no longer. */
   taken(lease: number, now: number): Sql
   /** Notes what a try came to: the message waits for the next one, or it is over. `also`: what else is set when it is. */
-  note(db: Db, tried: Tried, channel: string, delivery: Delivery, now: number, also?: Sql): Promise<Noted>
+  note(db: Db, tried: MessageTry, channel: string, delivery: Delivery, now: number, also?: Sql): Promise<RecordedTry>
   /** Ends a message that waits. */
-  end(db: Db, id: number, outcome: Outcome<State>, now: number, also?: Sql): Promise<void>
+  end(db: Db, id: number, outcome: MessageOutcome<State>, now: number, also?: Sql): Promise<void>
 }
 
-export interface Noted {
+export interface RecordedTry {
   /** It waits for another try. */
   again: boolean
   /** As it is shown. */
@@ -44,7 +44,7 @@ export interface Noted {
 
 export function outboxOf<State extends number>({ table, pace }: OutboxTable): Outbox<State | 1 | 2> {
   const rows = raw(table)
-  const end = async (db: Db, id: number, to: Outcome<State | 1 | 2>, now: number, also: Sql = empty) => {
+  const end = async (db: Db, id: number, to: MessageOutcome<State | 1 | 2>, now: number, also: Sql = empty) => {
     await db.run(sql`
       update ${rows} set state = ${to.state}, channel = ${to.channel}, answer = ${to.answer}, done_at = ${now}${also}
       where id = ${id} and state = 0`)

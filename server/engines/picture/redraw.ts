@@ -4,7 +4,7 @@ import { Turnstile } from '../../kernel/turnstile.ts'
 const MOST_PIXELS = 50_000_000
 
 /** What a picture is drawn as. */
-export interface Shape {
+export interface PictureShape {
   width: number
   height: number
   /** `cover` fills the box and cuts the rest, `contain` fills it with nothing around, `inside` stays smaller when it is smaller. */
@@ -25,17 +25,17 @@ const turns = new Turnstile(1)
  * behind it. Undefined for what is no PNG, JPEG or WebP, is damaged or has too many pixels. One at a time in a process: each takes
  * memory for all its pixels.
  */
-export function redraw(bytes: Uint8Array, shape: Shape): Promise<Redrawn | undefined> {
+export function redraw(bytes: Uint8Array, shape: PictureShape): Promise<Redrawn | undefined> {
   return new Promise((resolve) => {
     void turns.pass(() => draw(bytes, shape).then(resolve, () => resolve(undefined)))
   })
 }
 
 /** A picture for a page, in one text. */
-export const dataUrl = ({ bytes }: Pick<Redrawn, 'bytes'>, as: Shape['as']): string =>
+export const dataUrl = ({ bytes }: Pick<Redrawn, 'bytes'>, as: PictureShape['as']): string =>
   `data:image/${as};base64,${bytes.toString('base64')}`
 
-async function draw(bytes: Uint8Array, { width, height, fit, as }: Shape): Promise<Redrawn | undefined> {
+async function draw(bytes: Uint8Array, { width, height, fit, as }: PictureShape): Promise<Redrawn | undefined> {
   if (!isPicture(bytes)) return undefined
   const { default: sharp } = await import('sharp')
   const background = { r: 0, g: 0, b: 0, alpha: 0 }

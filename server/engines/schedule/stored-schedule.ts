@@ -13,8 +13,8 @@ export interface StoredSchedule<Row> {
   setNext(db: Db, row: Row, next_at: number | null): Promise<void>
 }
 
-type Clock = Pick<System, 'db' | 'now'>
-type Kept<Row> = Omit<StoredSchedule<Row>, 'takeDue'>
+type ScheduleClock = Pick<System, 'db' | 'now'>
+type ScheduleRecord<Row> = Omit<StoredSchedule<Row>, 'takeDue'>
 
 /** What follows after the commit of the transaction that began it. */
 export type Following = () => Promise<unknown>
@@ -42,7 +42,7 @@ export async function runDue<Row>(
 }
 
 /** The time zone of a scene has changed: the same time by other clocks. */
-export async function followScene<Row>(schedule: Kept<Row>, { db, now }: Clock, scene_id: number) {
+export async function followScene<Row>(schedule: ScheduleRecord<Row>, { db, now }: ScheduleClock, scene_id: number) {
   for (const row of await schedule.ofScene(db, scene_id))
     await schedule.setNext(db, row, schedule.nextOf(row, now()) ?? null)
 }
@@ -50,7 +50,7 @@ export async function followScene<Row>(schedule: Kept<Row>, { db, now }: Clock, 
 const DAY = 86_400
 
 /** A clock that was ahead put moments further away than the next one: what waits for them would wait for years. */
-export async function pullBack<Row>(schedule: Kept<Row>, { db, now }: Clock): Promise<void> {
+export async function pullBack<Row>(schedule: ScheduleRecord<Row>, { db, now }: ScheduleClock): Promise<void> {
   for (const row of await schedule.after(db, now() + DAY)) {
     const next = schedule.nextOf(row, now())
     if (typeof next === 'number' && row.next_at !== null && next < row.next_at) await schedule.setNext(db, row, next)

@@ -1,11 +1,11 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { type EnrolAnswer, type EnrolAsk, enrolSubject } from '../../kernel/enrol-link.ts'
 import { answer, HttpRefusal, readBody } from '../../kernel/transfer/answer.ts'
-import type { Asked } from './listener.ts'
+import type { EnrolRequest } from './listener.ts'
 
 const MOST = 16_384
 
-interface Body {
+interface EnrolBody {
   token: string
   public_key: string
   serial: string
@@ -14,7 +14,7 @@ interface Body {
 }
 
 /** A host with a token gets a certificate for the key it proves to hold. */
-export async function enrolHost({ system, request, reply, address }: Asked): Promise<void> {
+export async function enrolHost({ system, request, reply, address }: EnrolRequest): Promise<void> {
   const body = parse(await readBody(request, MOST))
   if (!provesKey(body)) throw new HttpRefusal(400, { zh: '密钥证明无效', en: 'The proof of the key does not hold' })
   const { token, public_key, serial, hostname } = body
@@ -24,7 +24,7 @@ export async function enrolHost({ system, request, reply, address }: Asked): Pro
   else answer(reply, 200, said)
 }
 
-function parse(bytes: Buffer): Body {
+function parse(bytes: Buffer): EnrolBody {
   const wrong = new HttpRefusal(400, { zh: '请求内容无效', en: 'The request makes no sense' })
   let read: unknown
   try {
@@ -49,7 +49,7 @@ function parse(bytes: Buffer): Body {
 const plain = (name: string) => name.replace(/[^\p{L}\p{N}._ -]/gu, '').slice(0, 64)
 
 /** ECDSA with SHA-256 over the token: who sends a public key must hold the private one. */
-function provesKey({ public_key, token, proof }: Body): boolean {
+function provesKey({ public_key, token, proof }: EnrolBody): boolean {
   try {
     const key = createPublicKey(public_key)
     return verify('sha256', Buffer.from(token), key, Buffer.from(proof, 'base64'))

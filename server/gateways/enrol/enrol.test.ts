@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-interface Answer {
+interface EnrolReply {
   status: number
   body: Buffer
   json(): any
@@ -32,7 +32,7 @@ function ask(
   path: string,
   body?: Buffer | string,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<EnrolReply> {
   const options = {
     method,
     host: '127.0.0.1',

@@ -5,13 +5,13 @@ import { pipeline } from 'node:stream/promises'
 import { publicHost } from '../../kernel/config.ts'
 import { gatewayPortSubject } from '../../kernel/gateway.ts'
 import { HttpRefusal } from '../../kernel/transfer/answer.ts'
-import type { Asked } from './listener.ts'
+import type { EnrolRequest } from './listener.ts'
 
 const agentFile = join(import.meta.dirname, '../../../agent/dist/agent.mjs')
 const scriptFile = join(import.meta.dirname, 'install.sh')
 
 /** The script with our address, ports and pin inside. The address is the one the host has just reached us by. */
-export async function sendInstallScript({ system, pki, request, reply }: Asked): Promise<void> {
+export async function sendInstallScript({ system, pki, request, reply }: EnrolRequest): Promise<void> {
   const { bus, config } = system
   const [, host = publicHost(config)] = /^\[?([\w.:-]+?)\]?(?::\d+)?$/.exec(request.headers.host ?? '') ?? []
   const values: Record<string, string> = {
@@ -25,7 +25,7 @@ export async function sendInstallScript({ system, pki, request, reply }: Asked):
   reply.end(text)
 }
 
-export async function sendAgent({ reply }: Asked): Promise<void> {
+export async function sendAgent({ reply }: EnrolRequest): Promise<void> {
   const info = await stat(agentFile).catch(() => undefined)
   if (!info) throw new HttpRefusal(503, { zh: '代理程序尚未构建', en: 'The agent has not been built on this server' })
   reply.writeHead(200, {

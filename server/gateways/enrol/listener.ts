@@ -18,7 +18,7 @@ import { renewHost } from './renew-host.ts'
 import { sendPackage } from './send-package.ts'
 import { takeUpload } from './take-upload.ts'
 
-export interface Asked {
+export interface EnrolRequest {
   readonly system: System
   readonly pki: Pki
   readonly request: IncomingMessage
@@ -28,15 +28,15 @@ export interface Asked {
   readonly address: string
 }
 
-interface Route {
+interface EnrolRoute {
   readonly method: string
   readonly path: string
   /** Requests a minute from one address. */
   readonly perMinute: number
-  take(asked: Asked): Promise<void>
+  take(asked: EnrolRequest): Promise<void>
 }
 
-const routes: readonly Route[] = [
+const routes: readonly EnrolRoute[] = [
   { method: 'GET', path: '/install.sh', perMinute: 120, take: sendInstallScript },
   { method: 'GET', path: '/agent.mjs', perMinute: 120, take: sendAgent },
   { method: 'POST', path: '/enrol', perMinute: 30, take: enrolHost },

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual, verify, X509Certificate } from 'node:crypto'
 import { type CertificateAnswer, type CertificateAsk, certificateSubject } from '../../kernel/enrol-link.ts'
 import { answer, HttpRefusal, readBody } from '../../kernel/transfer/answer.ts'
-import type { Asked } from './listener.ts'
+import type { EnrolRequest } from './listener.ts'
 
 const MOST = 32_768
 const DAY = 86_400_000
@@ -23,7 +23,7 @@ const tooEarly = { zh: '证书尚未到续期时间', en: 'The certificate is no
  * A host whose certificate ended while it was away: asked with the certificate alone it is given a challenge, and for the challenge
  * signed by the key of that certificate another one for the same key. Whether the key still counts is the device room's to say.
  */
-export async function renewHost({ system, pki, request, reply }: Asked): Promise<void> {
+export async function renewHost({ system, pki, request, reply }: EnrolRequest): Promise<void> {
   const { certificate: pem, challenge, proof } = parse(await readBody(request, MOST))
   const certificate = ours(pem, pki)
   const now = system.now() * 1000
@@ -42,13 +42,13 @@ export async function renewHost({ system, pki, request, reply }: Asked): Promise
   else answer(reply, 200, { certificate: made.certificate })
 }
 
-interface Body {
+interface RenewBody {
   certificate: string
   challenge: string | undefined
   proof: string | undefined
 }
 
-function parse(bytes: Buffer): Body {
+function parse(bytes: Buffer): RenewBody {
   let read: unknown
   try {
     read = JSON.parse(bytes.toString('utf8'))
@@ -62,7 +62,7 @@ function parse(bytes: Buffer): Body {
   return { certificate: pem, challenge: textOf(challenge), proof: textOf(proof) }
 }
 
-function ours(pem: string, pki: Asked['pki']): X509Certificate {
+function ours(pem: string, pki: EnrolRequest['pki']): X509Certificate {
   let certificate: X509Certificate
   try {
     certificate = new X509Certificate(pem)

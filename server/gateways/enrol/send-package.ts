@@ -5,13 +5,13 @@ import { unpackContent } from '../../kernel/sealed-content.ts'
 import { openVault } from '../../kernel/vault.ts'
 import { HttpRefusal } from '../../kernel/transfer/answer.ts'
 import { type Range, rangeOf } from './byte-range.ts'
-import type { Asked } from './listener.ts'
+import type { EnrolRequest } from './listener.ts'
 
 /**
  * A device gets the package its ticket stands for, as often as it asks while the ticket lasts, and from where it broke off.
  * It checks digest and signature itself. What follows the ticket in the path is a name for the device's own use.
  */
-export async function sendPackage(asked: Asked): Promise<void> {
+export async function sendPackage(asked: EnrolRequest): Promise<void> {
   const { system, rest } = asked
   const [ticket = ''] = rest.split('/')
   const found = await system.bus.request<{ file: string; sealed?: boolean } | null>(packageSubject, { ticket }, 10_000)
@@ -26,13 +26,13 @@ export async function sendPackage(asked: Asked): Promise<void> {
 const common = { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' }
 
 /** What is kept sealed is small: it is sent whole. */
-async function sendOpened({ system: { config, files }, reply }: Asked, file: string): Promise<void> {
+async function sendOpened({ system: { config, files }, reply }: EnrolRequest, file: string): Promise<void> {
   const content = await unpackContent(await openVault(config.data), await files.read(file))
   reply.writeHead(200, { ...common, 'content-length': content.length })
   await pipeline(Readable.from([content]), reply).catch(() => reply.destroy())
 }
 
-async function sendFile({ system, request, reply }: Asked, file: string, size: number): Promise<void> {
+async function sendFile({ system, request, reply }: EnrolRequest, file: string, size: number): Promise<void> {
   const etag = `"${file}"`
   const range = rangeOf(request.headers, size, etag)
   const headers = { ...common, 'accept-ranges': 'bytes', etag }

@@ -9,7 +9,7 @@ import { packContent } from '../../kernel/sealed-content.ts'
 import { openVault } from '../../kernel/vault.ts'
 import { answer, HttpRefusal, readBody } from '../../kernel/transfer/answer.ts'
 import { contentDigest } from './content-digest.ts'
-import type { Asked } from './listener.ts'
+import type { EnrolRequest } from './listener.ts'
 
 const MOST = 64 << 20
 /** Bytes of an archive unpacked; one that is larger is compared as it came. */
@@ -28,13 +28,13 @@ function hold(team_id: number, bytes: number): void {
 }
 
 /** A device puts its configuration at the one-time address it was given. Answered once the file is durable. */
-export async function takeUpload(asked: Asked): Promise<void> {
+export async function takeUpload(asked: EnrolRequest): Promise<void> {
   const owner = await asked.system.bus.request<UploadAnswer>(uploadAskSubject, { ticket: asked.rest }, 10_000)
   if (!owner) throw badTicket
   await holding(asked.request, owner.team_id, (bytes) => keep(asked, bytes))
 }
 
-async function keep({ system, reply, rest }: Asked, bytes: Buffer): Promise<void> {
+async function keep({ system, reply, rest }: EnrolRequest, bytes: Buffer): Promise<void> {
   const { bus, files, config } = system
   if (bytes.length === 0) throw new HttpRefusal(400, { zh: '内容为空', en: 'There is nothing in it' })
   const vault = await openVault(config.data)

@@ -13,8 +13,8 @@ import {
   pollTestSubject,
   type PollTried,
 } from '../../kernel/poll-link.ts'
-import { Leases } from './lease.ts'
-import type { Outcome } from './outcome.ts'
+import { LeaseKeeper } from './lease.ts'
+import type { PollOutcome } from './outcome.ts'
 import { Poller, toldOf } from './poller.ts'
 import { sweep } from './sweep.ts'
 import { openPinger } from './try-ping.ts'
@@ -34,7 +34,7 @@ export const poll: Gateway<System> = defineGateway<System>({
     const pinger = openPinger()
     const poller = new Poller({ bus, log, emit, now, drivers, ingest, pinger })
     running = poller
-    const leases = new Leases({
+    const leases = new LeaseKeeper({
       bus,
       log,
       gateway: `poll ${randomBytes(9).toString('base64url')}`,
@@ -83,7 +83,7 @@ export const poll: Gateway<System> = defineGateway<System>({
   },
 })
 
-function triedOf(outcome: Outcome): PollTried {
+function triedOf(outcome: PollOutcome): PollTried {
   const tried: PollTried = { ok: outcome.ok, ...toldOf(outcome) }
   if (!outcome.ok || !outcome.identity) return tried
   const { vendor, model, firmware, capabilities } = outcome.identity

@@ -28,7 +28,7 @@ const PIECE = 1000
 const WAIT = 10_000
 
 /** Keeps the leases of this gateway fresh. Rooms that are away are asked again; after a whole lease without them nothing is polled. */
-export class Leases {
+export class LeaseKeeper {
   private readonly how: LeaseHow
   private timer: NodeJS.Timeout | undefined
   private renewing: Promise<void> | undefined

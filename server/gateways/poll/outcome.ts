@@ -1,7 +1,7 @@
 import type { DeviceFacts, DeviceIdentity } from '@belvedere/drivers/kit/facts.ts'
 
 /** Why a try failed; the words are the contract's (`pollFault`). */
-export type Fault =
+export type PollFault =
   | 'timeout'
   | 'refused'
   | 'unreachable'
@@ -14,9 +14,9 @@ export type Fault =
   | 'not-allowed'
 
 /** How one try ended. */
-export type Outcome = Answered | { ok: false; fault: Fault; detail: string; certificate_end?: number }
+export type PollOutcome = PollSuccess | { ok: false; fault: PollFault; detail: string; certificate_end?: number }
 
-export interface Answered {
+export interface PollSuccess {
   ok: true
   rtt_us: number
   detail: string
@@ -27,12 +27,16 @@ export interface Answered {
   facts?: DeviceFacts
 }
 
-export const failed = (fault: Fault, detail = ''): Outcome => ({ ok: false, fault, detail: detail.slice(0, 200) })
+export const failed = (fault: PollFault, detail = ''): PollOutcome => ({
+  ok: false,
+  fault,
+  detail: detail.slice(0, 200),
+})
 
 /** Microseconds since `start`, a reading of `performance.now()`. */
 export const sinceUs = (start: number): number => Math.max(1, Math.round((performance.now() - start) * 1000))
 
-const faults: Readonly<Record<string, Fault>> = {
+const faults: Readonly<Record<string, PollFault>> = {
   ECONNREFUSED: 'refused',
   ECONNRESET: 'refused',
   EHOSTUNREACH: 'unreachable',
@@ -47,7 +51,7 @@ const faults: Readonly<Record<string, Fault>> = {
 }
 
 /** What the system says of a socket that failed, in our words. */
-export function faultOfError(error: unknown): Outcome {
+export function faultOfError(error: unknown): PollOutcome {
   const { code = '', message } = error as NodeJS.ErrnoException
   if (/SSL|TLS|CERT/.test(code)) return failed('tls', message)
   return failed(faults[code] ?? 'protocol', faults[code] ? '' : message)

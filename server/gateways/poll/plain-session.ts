@@ -20,15 +20,15 @@ export interface PlainHow {
   readonly sockets: SharedSockets
 }
 
-type Done = (error: unknown, answer: SnmpAnswer) => void
+type SnmpAnswerCallback = (error: unknown, answer: SnmpAnswer) => void
 
-interface Waiting {
+interface PendingSnmpRequest {
   id: number
   asked: AskedNames
   message: Uint8Array
   again: number
   timer: NodeJS.Timeout
-  done: Done
+  done: SnmpAnswerCallback
 }
 
 /** Nobody may guess the next; one counter for all devices, as their answers are told apart by address. */
@@ -52,7 +52,7 @@ export class NoAnswer extends Error {
 export class PlainSession {
   private readonly how: PlainHow
   private readonly line: ReturnType<SharedSockets['module']['createSocket']>
-  private waiting: Waiting | undefined
+  private waiting: PendingSnmpRequest | undefined
 
   constructor(how: PlainHow) {
     this.how = how
@@ -61,7 +61,7 @@ export class PlainSession {
   }
 
   /** Asks for exactly these, or for `repeat` behind each of them. */
-  ask(asked: AskedNames, repeat: number | undefined, done: Done): void {
+  ask(asked: AskedNames, repeat: number | undefined, done: SnmpAnswerCallback): void {
     this.cancel()
     lastId = lastId >= LAST_ID ? FIRST_ID : lastId + 1
     const message = snmpQuestion(this.how.community, lastId, asked, repeat)
@@ -81,7 +81,7 @@ export class PlainSession {
     this.line.close()
   }
 
-  private send(waiting: Waiting): void {
+  private send(waiting: PendingSnmpRequest): void {
     const { message } = waiting
     this.line.send(message, 0, message.length, this.how.port, this.how.ip, (error) => {
       if (error && this.waiting === waiting) this.end(error)

@@ -20,7 +20,7 @@ import type { Log } from '../../kernel/log.ts'
 import { type MonitorGuard, monitorGuard } from '../../kernel/outbound.ts'
 import { type PollTarget, type PollTold, pollToldSubject } from '../../kernel/poll-link.ts'
 import { limits } from './limits.ts'
-import { type Answered, failed, type Outcome } from './outcome.ts'
+import { type PollSuccess, failed, type PollOutcome } from './outcome.ts'
 import { SharedSockets } from './shared-sockets.ts'
 import { tryHttp } from './try-http.ts'
 import type { Pinger } from './try-ping.ts'
@@ -121,7 +121,7 @@ export class Poller {
    * One try. The address is judged here, right before it is asked: it is no name, so that what was judged is what is asked, and
    * no answer leads anywhere else.
    */
-  try(target: PollTarget, guard = this.guard, watched?: Watched): Promise<Outcome> {
+  try(target: PollTarget, guard = this.guard, watched?: Watched): Promise<PollOutcome> {
     const { type } = target.monitor
     if (type === 'none') return Promise.resolve(failed('unavailable'))
     if (guard(target.ip, target.home)) return Promise.resolve(failed('not-allowed'))
@@ -175,7 +175,7 @@ export class Poller {
     }
   }
 
-  private async take(watched: Watched, outcome: Outcome): Promise<void> {
+  private async take(watched: Watched, outcome: PollOutcome): Promise<void> {
     const { target } = watched
     this.counts.tries++
     if (!outcome.ok) this.counts.failures++
@@ -205,7 +205,7 @@ export class Poller {
     })
   }
 
-  private async came(watched: Watched, outcome: Answered, identity: DeviceIdentity): Promise<boolean> {
+  private async came(watched: Watched, outcome: PollSuccess, identity: DeviceIdentity): Promise<boolean> {
     const { target } = watched
     watched.session = `poll ${randomBytes(9).toString('base64url')}`
     const ask: IdentifyAsk = {
@@ -227,7 +227,7 @@ export class Poller {
     return true
   }
 
-  private async left(watched: Watched, outcome: Outcome): Promise<void> {
+  private async left(watched: Watched, outcome: PollOutcome): Promise<void> {
     const link = this.linkOf(watched)
     watched.told = undefined
     watched.toldText = ''
@@ -240,7 +240,7 @@ export class Poller {
     return { device_id, scene_id, serial, session, at: this.how.now() }
   }
 
-  private keepTold({ device_id }: PollTarget, outcome: Outcome): void {
+  private keepTold({ device_id }: PollTarget, outcome: PollOutcome): void {
     if (this.told.length >= MOST_TOLD) return
     this.told.push({ device_id, at: this.how.now(), ...toldOf(outcome) })
     this.telling ??= setTimeout(() => this.tell(), GATHER)
@@ -256,7 +256,7 @@ export class Poller {
   }
 }
 
-export function toldOf(outcome: Outcome): Omit<PollTold, 'device_id' | 'at'> {
+export function toldOf(outcome: PollOutcome): Omit<PollTold, 'device_id' | 'at'> {
   const { detail, certificate_end = null } = outcome
   return outcome.ok
     ? { rtt_us: outcome.rtt_us, fault: '', detail, certificate_end }
@@ -267,7 +267,7 @@ export function toldOf(outcome: Outcome): Omit<PollTold, 'device_id' | 'at'> {
 const plain: DeviceIdentity = { type: 7, vendor: '', model: '', firmware: '', verbs: [], cgi: [], capabilities: {} }
 
 /** What the device says of itself, else what was written down of it. */
-function identityOf({ vendor, model, mac }: PollTarget, { identity }: Answered): DeviceIdentity {
+function identityOf({ vendor, model, mac }: PollTarget, { identity }: PollSuccess): DeviceIdentity {
   const said = identity ?? plain
   const told = { ...said, vendor: said.vendor || vendor, model: said.model || model }
   return mac ? { ...told, mac } : told

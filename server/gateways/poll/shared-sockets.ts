@@ -2,7 +2,7 @@ import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { EventEmitter } from 'node:events'
 import { compressIpv6, parseIpv6 } from '@belvedere/pure/ipv6.ts'
 
-type Family = 'udp4' | 'udp6'
+type SocketFamily = 'udp4' | 'udp6'
 
 /** Bytes the system holds for us while we are busy: some ten thousand answers. */
 const HELD = 8 << 20
@@ -12,18 +12,18 @@ const HELD = 8 << 20
  * every try cost more than the question. What comes goes to whoever is asking that very address; the rest is dropped.
  */
 export class SharedSockets {
-  private readonly sockets = new Map<Family, Socket>()
-  private readonly asking = new Map<string, Set<Line>>()
+  private readonly sockets = new Map<SocketFamily, Socket>()
+  private readonly asking = new Map<string, Set<SharedSocketPort>>()
 
   /** Stands for `node:dgram` where a library opens its own socket. */
-  readonly module = { createSocket: (family: Family) => new Line(this, family) }
+  readonly module = { createSocket: (family: SocketFamily) => new SharedSocketPort(this, family) }
 
   /** Sockets open, and addresses that are being asked. */
   get size(): { sockets: number; asking: number } {
     return { sockets: this.sockets.size, asking: this.asking.size }
   }
 
-  socketOf(family: Family): Socket {
+  socketOf(family: SocketFamily): Socket {
     const known = this.sockets.get(family)
     if (known) return known
     const socket = createSocket({ type: family })
@@ -44,13 +44,13 @@ export class SharedSockets {
     return socket
   }
 
-  add(place: string, line: Line): void {
+  add(place: string, line: SharedSocketPort): void {
     const lines = this.asking.get(place)
     if (lines) lines.add(line)
     else this.asking.set(place, new Set([line]))
   }
 
-  remove(place: string, line: Line): void {
+  remove(place: string, line: SharedSocketPort): void {
     const lines = this.asking.get(place)
     if (lines?.delete(line) && lines.size === 0) this.asking.delete(place)
   }
@@ -59,14 +59,14 @@ export class SharedSockets {
     for (const family of this.sockets.keys()) this.drop(family)
   }
 
-  private drop(family: Family): void {
+  private drop(family: SocketFamily): void {
     this.sockets.get(family)?.close()
     this.sockets.delete(family)
   }
 }
 
 /** A library that cannot read what a device sent fails the question of that device. */
-function hear(line: Line, bytes: Buffer, from: RemoteInfo): void {
+function hear(line: SharedSocketPort, bytes: Buffer, from: RemoteInfo): void {
   try {
     line.emit('message', bytes, from)
   } catch (error) {
@@ -82,13 +82,13 @@ export function placeOf(address: string, port: number): string {
 }
 
 /** What a session takes for its socket: an address it asks, on the socket of all. */
-class Line extends EventEmitter {
+class SharedSocketPort extends EventEmitter {
   private readonly shared: SharedSockets
-  private readonly family: Family
+  private readonly family: SocketFamily
   private place = ''
   private closed = false
 
-  constructor(shared: SharedSockets, family: Family) {
+  constructor(shared: SharedSockets, family: SocketFamily) {
     super()
     this.shared = shared
     this.family = family

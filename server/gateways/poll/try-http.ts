@@ -3,13 +3,13 @@ import { request as secure } from 'node:https'
 import type { TLSSocket } from 'node:tls'
 import type { PollMonitor, PollTarget } from '../../kernel/poll-link.ts'
 import { limits } from './limits.ts'
-import { failed, faultOfError, type Outcome, sinceUs } from './outcome.ts'
+import { failed, faultOfError, type PollOutcome, sinceUs } from './outcome.ts'
 
 /**
  * Asks a web page: its status, a text in it, how long its certificate lasts. Who signed the certificate does not count, most
  * devices sign their own; redirections are an answer and not followed, they could lead anywhere.
  */
-export function tryHttp({ ip, monitor }: Pick<PollTarget, 'ip' | 'monitor'>): Promise<Outcome> {
+export function tryHttp({ ip, monitor }: Pick<PollTarget, 'ip' | 'monitor'>): Promise<PollOutcome> {
   return new Promise((resolve) => {
     const start = performance.now()
     const how = {
@@ -22,7 +22,7 @@ export function tryHttp({ ip, monitor }: Pick<PollTarget, 'ip' | 'monitor'>): Pr
       maxHeaderSize: 16_384,
     }
     const asked = monitor.tls ? secure({ ...how, rejectUnauthorized: false }) : plain(how)
-    const end = (outcome: Outcome) => {
+    const end = (outcome: PollOutcome) => {
       clearTimeout(timer)
       asked.destroy()
       resolve(outcome)
@@ -33,7 +33,7 @@ export function tryHttp({ ip, monitor }: Pick<PollTarget, 'ip' | 'monitor'>): Pr
       const rtt_us = sinceUs(start)
       const certificate_end = endOfCertificate(answer)
       void textOf(answer, monitor.text !== undefined).then(
-        (text) => end({ ...judgePage(monitor, answer.statusCode ?? 0, text, rtt_us), certificate_end } as Outcome),
+        (text) => end({ ...judgePage(monitor, answer.statusCode ?? 0, text, rtt_us), certificate_end } as PollOutcome),
         (error: unknown) => end(faultOfError(error)),
       )
     })
@@ -41,7 +41,7 @@ export function tryHttp({ ip, monitor }: Pick<PollTarget, 'ip' | 'monitor'>): Pr
   })
 }
 
-function judgePage(monitor: PollMonitor, status: number, text: string, rtt_us: number): Outcome {
+function judgePage(monitor: PollMonitor, status: number, text: string, rtt_us: number): PollOutcome {
   const isRight = monitor.status === undefined ? status > 0 && status < 400 : status === monitor.status
   if (!isRight) return failed('status', `HTTP ${status}`)
   if (monitor.text !== undefined && !text.includes(monitor.text)) return failed('text', `HTTP ${status}`)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { guardChild } from '../../kernel/guard-socket.ts'
 import { limits } from './limits.ts'
-import { failed, type Outcome } from './outcome.ts'
+import { failed, type PollOutcome } from './outcome.ts'
 import { Turns } from './turns.ts'
 
 /**
@@ -10,7 +10,7 @@ import { Turns } from './turns.ts'
  * process. Where neither may, that is said; nothing else is taken for a ping.
  */
 export interface Pinger {
-  ping(ip: string, timeout: number): Promise<Outcome>
+  ping(ip: string, timeout: number): Promise<PollOutcome>
 }
 
 const places = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/local/bin', '/opt/homebrew/bin', '/usr/local/sbin']
@@ -44,16 +44,16 @@ function outputOf(program: string, args: string[], input: string, ms: number): P
   })
 }
 
-interface Asked {
+interface PendingPing {
   ip: string
   timeout: number
-  answer(outcome: Outcome): void
+  answer(outcome: PollOutcome): void
 }
 
 /** Gathers addresses for a moment and gives them to one fping. */
 function batched(program: string): Pinger {
   const turns = new Turns(4)
-  let waiting: Asked[] = []
+  let waiting: PendingPing[] = []
   let timer: NodeJS.Timeout | undefined
   const send = () => {
     timer = undefined
@@ -70,7 +70,7 @@ function batched(program: string): Pinger {
   }
 }
 
-async function askAll(program: string, batch: readonly Asked[]): Promise<void> {
+async function askAll(program: string, batch: readonly PendingPing[]): Promise<void> {
   const timeout = Math.max(...batch.map((one) => one.timeout))
   const addresses = [...new Set(batch.map(({ ip }) => ip))]
   // -C 1: the time of each; -i 1: a millisecond between two
@@ -90,11 +90,11 @@ export function timesOf(text: string): Map<string, number | undefined> {
   return times
 }
 
-function outcomeOf(ms: number | undefined, timeout: number): Outcome {
+function outcomeOf(ms: number | undefined, timeout: number): PollOutcome {
   return ms === undefined || ms > timeout ? failed('timeout') : { ok: true, rtt_us: Math.round(ms * 1000), detail: '' }
 }
 
-const refusalIn = (text: string): Outcome | undefined =>
+const refusalIn = (text: string): PollOutcome | undefined =>
   /not permitted|permission denied|can't create|cannot create/i.test(text)
     ? failed('unavailable', text.trim().split('\n')[0])
     : undefined
@@ -113,5 +113,5 @@ function single(program: string): Pinger {
   }
 }
 
-const missOf = (text: string): Outcome =>
+const missOf = (text: string): PollOutcome =>
   /unreachable/i.test(text) ? failed('unreachable') : text === '' ? failed('unavailable', 'ping') : failed('timeout')

@@ -1,7 +1,7 @@
 import type { DeviceDriver, SnmpAsks } from '@belvedere/drivers/kit/define-device-driver.ts'
 import { type AskedNames, askedNames, type SnmpAnswer, type SnmpValue } from '@belvedere/pure/snmp-message.ts'
 import type { PollTarget } from '../../kernel/poll-link.ts'
-import { failed, faultOfError, type Outcome, sinceUs } from './outcome.ts'
+import { failed, faultOfError, type PollOutcome, sinceUs } from './outcome.ts'
 import { limits } from './limits.ts'
 import { NoAnswer, PlainSession } from './plain-session.ts'
 import type { SharedSockets } from './shared-sockets.ts'
@@ -14,13 +14,13 @@ export interface SnmpMemory {
   tables: ReadonlySet<number>
   tries: number
   /** Its session: of version 3 it knows the device's engine, and need not ask for it again. */
-  asker: Asker
-  identity: NonNullable<(Outcome & { ok: true })['identity']>
+  asker: SnmpReader
+  identity: NonNullable<(PollOutcome & { ok: true })['identity']>
 }
 
-type Asking = Pick<PollTarget, 'ip' | 'monitor' | 'secrets' | 'serial'>
-type Values = Record<string, string | number>
-type Got = Pick<SnmpAnswer, 'oids' | 'values'>
+type SnmpTarget = Pick<PollTarget, 'ip' | 'monitor' | 'secrets' | 'serial'>
+type SnmpValues = Record<string, string | number>
+type SnmpVarbinds = Pick<SnmpAnswer, 'oids' | 'values'>
 
 /** Repetitions asked for at once: a row more costs little, a round trip much; an answer must fit into one packet. */
 const REPEAT = 12
@@ -34,13 +34,13 @@ export interface SnmpHow {
 
 /** Asks a device for everything its driver wants. `memory` of a try that worked goes into the next one, or is closed. */
 export async function trySnmp(
-  target: Asking,
+  target: SnmpTarget,
   how: SnmpHow,
   before?: SnmpMemory,
-): Promise<{ outcome: Outcome; memory?: SnmpMemory }> {
+): Promise<{ outcome: PollOutcome; memory?: SnmpMemory }> {
   let asker = before?.asker
   try {
-    asker ??= new Asker(open(target, how.sockets))
+    asker ??= new SnmpReader(open(target, how.sockets))
   } catch (error) {
     return { outcome: failed('credentials', String((error as Error).message)) }
   }
@@ -53,7 +53,12 @@ export async function trySnmp(
   }
 }
 
-async function ask(asker: Asker, target: Asking, drivers: readonly DeviceDriver[], known: SnmpMemory | undefined) {
+async function ask(
+  asker: SnmpReader,
+  target: SnmpTarget,
+  drivers: readonly DeviceDriver[],
+  known: SnmpMemory | undefined,
+) {
   const start = performance.now()
   const met = known ?? (await meet(asker, target, drivers))
   const { snmp: asks } = met.driver
@@ -74,7 +79,7 @@ async function ask(asker: Asker, target: Asking, drivers: readonly DeviceDriver[
 }
 
 /** The first question to a device: who it is, and whose driver it wants. */
-async function meet(asker: Asker, { serial }: Asking, drivers: readonly DeviceDriver[]): Promise<SnmpMemory> {
+async function meet(asker: SnmpReader, { serial }: SnmpTarget, drivers: readonly DeviceDriver[]): Promise<SnmpMemory> {
   const speakers = drivers.filter((driver) => driver.snmp)
   for (const driver of speakers) {
     const told = await asker.scalars((driver.snmp as SnmpAsks).hello)
@@ -86,11 +91,11 @@ async function meet(asker: Asker, { serial }: Asking, drivers: readonly DeviceDr
 
 /** Asks one question at a time, of version 2c or 3; a question may be given up. */
 interface SnmpSession {
-  ask(asked: AskedNames, repeat: number | undefined, done: (error: unknown, got: Got) => void): void
+  ask(asked: AskedNames, repeat: number | undefined, done: (error: unknown, got: SnmpVarbinds) => void): void
   close(): void
 }
 
-function open({ ip, monitor, secrets }: Asking, sockets: SharedSockets): SnmpSession {
+function open({ ip, monitor, secrets }: SnmpTarget, sockets: SharedSockets): SnmpSession {
   const how = { ip, port: monitor.port ?? 161, timeout: monitor.timeout, sockets }
   if (monitor.version === 'v3') return new V3Session(how, monitor, secrets)
   const community = Buffer.from(secrets.community ?? 'public').toString('latin1')
@@ -111,7 +116,7 @@ function questionsOf(oids: readonly string[], most = oids.length): readonly Aske
 }
 
 /** One session, and the bounds of one try: requests, variables, time in all. */
-class Asker {
+class SnmpReader {
   private readonly session: SnmpSession
   private until = 0
   private requests = 0
@@ -132,8 +137,8 @@ class Asker {
   }
 
   /** Values of those variables the device has. */
-  async scalars(oids: readonly string[]): Promise<Values> {
-    const values: Values = {}
+  async scalars(oids: readonly string[]): Promise<SnmpValues> {
+    const values: SnmpValues = {}
     for (const asked of questionsOf(oids, SCALARS)) {
       const got = await this.once(asked)
       if (got.oids.length !== asked.oids.length)
@@ -144,7 +149,7 @@ class Asker {
   }
 
   /** Reads a table row by row into `values`; false when it has none. Columns that end are left out of the next question. */
-  async table({ columns, most }: SnmpAsks['tables'][number], values: Values): Promise<boolean> {
+  async table({ columns, most }: SnmpAsks['tables'][number], values: SnmpValues): Promise<boolean> {
     let open = columns.map((column) => ({ column, from: column }))
     let [asked] = questionsOf(columns)
     let rows = 0
@@ -165,7 +170,13 @@ class Asker {
   }
 
   /** Keeps what belongs to the column, every `width`th from `at`; the last of it when there may be more. */
-  private keepColumn(column: string, got: Got, at: number, width: number, values: Values): string | undefined {
+  private keepColumn(
+    column: string,
+    got: SnmpVarbinds,
+    at: number,
+    width: number,
+    values: SnmpValues,
+  ): string | undefined {
     let last: string | undefined
     for (let n = at; n < got.oids.length; n += width) {
       const name = got.oids[n] as string
@@ -176,13 +187,13 @@ class Asker {
     return last
   }
 
-  private keep(name: string, value: SnmpValue, values: Values): void {
+  private keep(name: string, value: SnmpValue, values: SnmpValues): void {
     if (value === undefined || value === null) return
     if (++this.variables > limits.variables) throw new NoAnswer('protocol', 'too many variables')
     values[name] = value
   }
 
-  private once(asked: AskedNames, repeat?: number): Promise<Got> {
+  private once(asked: AskedNames, repeat?: number): Promise<SnmpVarbinds> {
     if (++this.requests > limits.requests) throw new NoAnswer('protocol', 'too many requests')
     if (performance.now() > this.until) throw new NoAnswer('timeout')
     return new Promise((resolve, reject) => {
@@ -191,7 +202,7 @@ class Asker {
   }
 }
 
-function outcomeOf(error: unknown): Outcome {
+function outcomeOf(error: unknown): PollOutcome {
   if (error instanceof NoAnswer) return failed(error.fault, error.message)
   const { code, message } = error as NodeJS.ErrnoException
   return typeof code === 'string' ? faultOfError(error) : failed('protocol', message)

@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
 import type { PollTarget } from '../../kernel/poll-link.ts'
-import { failed, faultOfError, type Outcome, sinceUs } from './outcome.ts'
+import { failed, faultOfError, type PollOutcome, sinceUs } from './outcome.ts'
 
 /** Does a port take connections? The time is that of the handshake. */
-export function tryTcp({ ip, monitor }: Pick<PollTarget, 'ip' | 'monitor'>): Promise<Outcome> {
+export function tryTcp({ ip, monitor }: Pick<PollTarget, 'ip' | 'monitor'>): Promise<PollOutcome> {
   return new Promise((resolve) => {
     const start = performance.now()
     const socket = connect({ host: ip, port: monitor.port ?? 80 })
-    const end = (outcome: Outcome) => {
+    const end = (outcome: PollOutcome) => {
       clearTimeout(timer)
       socket.destroy()
       resolve(outcome)

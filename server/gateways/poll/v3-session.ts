@@ -13,18 +13,18 @@ interface V3How {
   readonly sockets: SharedSockets
 }
 
-type Got = Pick<SnmpAnswer, 'oids' | 'values'>
-type Done = (error: unknown, got: Got) => void
+type V3Varbinds = Pick<SnmpAnswer, 'oids' | 'values'>
+type V3Callback = (error: unknown, got: V3Varbinds) => void
 
 /** Our own name as an engine means nothing to who is asked: made once, it is not made anew for every session. */
 const engineID = `8000b98380${randomBytes(8).toString('hex')}`
 
-const nothing: Got = { oids: [], values: [] }
+const nothing: V3Varbinds = { oids: [], values: [] }
 
 /** One device asked in SNMP version 3 by the library, one question at a time. Kept, it knows the device's engine. */
 export class V3Session {
   private readonly session: Session
-  private waiting: Done | undefined
+  private waiting: V3Callback | undefined
 
   constructor({ ip, port, timeout, sockets }: V3How, monitor: PollTarget['monitor'], secrets: PollTarget['secrets']) {
     const transport = ip.includes(':') ? ('udp6' as const) : ('udp4' as const)
@@ -34,7 +34,7 @@ export class V3Session {
   }
 
   /** Asks for exactly these, or for `repeat` behind each of them. */
-  ask({ oids }: AskedNames, repeat: number | undefined, done: Done): void {
+  ask({ oids }: AskedNames, repeat: number | undefined, done: V3Callback): void {
     this.waiting = done
     const asked = [...oids]
     if (repeat === undefined)
@@ -87,7 +87,7 @@ function byRow(columns: readonly Varbind[][]): Varbind[] {
   return Array.from({ length: rows }, (_, row) => columns.flatMap((column) => column[row] ?? [])).flat()
 }
 
-function gotOf(varbinds: readonly Varbind[]): Got {
+function gotOf(varbinds: readonly Varbind[]): V3Varbinds {
   return { oids: varbinds.map(({ oid }) => oid), values: varbinds.map(valueOf) }
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { judge, pauseOf, type Standing } from './verdict.ts'
+import { judge, pauseOf, type PollState } from './verdict.ts'
 
 const monitor = { type: 'ping' as const, interval: 60, misses: 3, timeout: 2000 }
 
 test('one answer is online, silence counts when it lasts, an answer between starts it anew', () => {
   const turns: (string | undefined)[] = []
-  let standing: Standing = { online: false, missed: 0 }
+  let standing: PollState = { online: false, missed: 0 }
   for (const ok of [true, true, false, false, true, false, false, false, false, true]) {
     const { now, turned } = judge(standing, ok, 3)
     standing = now

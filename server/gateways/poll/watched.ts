@@ -1,12 +1,12 @@
 import type { DeviceIdentity } from '@belvedere/drivers/kit/facts.ts'
 import type { PollTarget } from '../../kernel/poll-link.ts'
 import type { SnmpMemory } from './try-snmp.ts'
-import type { Standing } from './verdict.ts'
+import type { PollState } from './verdict.ts'
 
 /** One target and how it stands. Thousands live in a process: plain fields, one timer in the wheel each. */
 export interface Watched {
   target: PollTarget
-  standing: Standing
+  standing: PollState
   /** Name of the connection it is shown online by, as far as this gateway knows. */
   session: string
   /** What the rooms were told it is: the very object, of this try or an earlier one. */

@@ -1,7 +1,7 @@
 /** Messages of the protocol: one byte of kind, two of length, then the payload. */
 export const kind = { register: 0, login: 1, logout: 2, data: 3, size: 4, heartbeat: 6 } as const
 
-export interface Frame {
+export interface RttyFrame {
   kind: number
   body: Buffer
 }
@@ -17,8 +17,8 @@ export function frame(kindOf: number, ...parts: (Buffer | readonly number[])[]):
 export class Frames {
   private rest: Buffer = Buffer.alloc(0)
 
-  take(bytes: Buffer): Frame[] {
-    const whole: Frame[] = []
+  take(bytes: Buffer): RttyFrame[] {
+    const whole: RttyFrame[] = []
     this.rest = this.rest.length > 0 ? Buffer.concat([this.rest, bytes]) : bytes
     while (this.rest.length >= HEAD) {
       const end = HEAD + this.rest.readUInt16BE(1)

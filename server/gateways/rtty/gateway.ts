@@ -11,7 +11,7 @@ import type { System } from '../../kernel/implement.ts'
 import type { Pki } from '../../kernel/pki.ts'
 import { behindProxies } from '../../kernel/proxy-protocol.ts'
 import { deviceCiphers } from '../../kernel/tls-ciphers.ts'
-import { Line } from './line.ts'
+import { RttyConnection } from './line.ts'
 
 /** Connections of which nothing is known yet, of one address; with those that carry a terminal; in all. */
 const CROWD = { idle: 32, each: 256, all: 512 }
@@ -33,7 +33,7 @@ const tlsOf = ({ gatewayCert, gatewayKey, deviceCas }: Pki) => ({
 export const rtty: Gateway<System> = defineGateway<System>({
   name: 'rtty',
   async start({ bus, config }, { pki }) {
-    const lines = new Set<Line>()
+    const lines = new Set<RttyConnection>()
     const crowd = new Crowd(CROWD)
     const server = guardServer(createServer({ ...tlsOf(pki), handshakeTimeout: HANDSHAKE }))
     server.on('connection', (socket: Socket) => crowd.enter(socket))
@@ -43,7 +43,7 @@ export const rtty: Gateway<System> = defineGateway<System>({
       const shown = shownBy(socket)
       if (shown === 'wrong') return void socket.destroy()
       socket.setNoDelay(true)
-      const line: Line = new Line({
+      const line: RttyConnection = new RttyConnection({
         bus,
         socket,
         name: shown.name,

@@ -11,7 +11,7 @@ import {
   type ShellOrder,
   shellOrderSubject,
 } from '../../kernel/shell-link.ts'
-import { type Frame, Frames, frame, kind, MOST_REGISTRATION, registrationOf } from './frames.ts'
+import { type RttyFrame, Frames, frame, kind, MOST_REGISTRATION, registrationOf } from './frames.ts'
 
 /** ms a device has to say who it is, and to give a terminal; and of silence, it sends a heartbeat every five seconds. */
 const REGISTER = 15_000
@@ -24,7 +24,7 @@ const ASK = 5000
 
 const done: CommandResult = { result: 0, msg: '' }
 
-export interface LineHow {
+export interface RttyConnectionOptions {
   readonly bus: Bus
   readonly socket: Duplex
   /** Common name of its certificate, verified; absent: it showed none. */
@@ -35,8 +35,8 @@ export interface LineHow {
 }
 
 /** One device at the terminal port: registers with its token, gives one terminal, and carries it until either side ends. */
-export class Line {
-  private readonly how: LineHow
+export class RttyConnection {
+  private readonly how: RttyConnectionOptions
   private readonly frames = new Frames()
   private at: 'new' | 'asking' | 'login' | 'open' | 'over' = 'new'
   private id = ''
@@ -46,7 +46,7 @@ export class Line {
   private timer: NodeJS.Timeout
   private stopServing: (() => void) | undefined
 
-  constructor(how: LineHow) {
+  constructor(how: RttyConnectionOptions) {
     this.how = how
     this.timer = setTimeout(() => this.end(), REGISTER)
     how.socket.on('data', (bytes: Buffer) => this.hear(bytes))
@@ -83,7 +83,7 @@ export class Line {
     if (this.at === 'new' && !this.frames.mayBecome(kind.register, MOST_REGISTRATION)) this.end()
   }
 
-  private take({ kind: kindOf, body }: Frame): void {
+  private take({ kind: kindOf, body }: RttyFrame): void {
     if (this.at === 'new') return kindOf === kind.register ? this.register(body) : this.end()
     if (this.at === 'open') this.timer.refresh()
     if (kindOf === kind.heartbeat) return this.send(frame(kind.heartbeat))

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { streamSubject } from '../../kernel/device-link.ts'
 import { type RunningGateway, gatewayPortSubject } from '../../kernel/gateway.ts'
 import type { System } from '../../kernel/implement.ts'
-import { type Credentials, newAuthority, type Rig, startRig, until } from '../ucentral/conformance/rig.ts'
-import type { Heard, TestDevice } from '../ucentral/conformance/test-device.ts'
-import { Frames, type Frame, frame, kind } from './frames.ts'
+import { type DeviceCredentials, newAuthority, type GatewayRig, startRig, until } from '../ucentral/conformance/rig.ts'
+import type { ReceivedCall, TestDevice } from '../ucentral/conformance/test-device.ts'
+import { Frames, type RttyFrame, frame, kind } from './frames.ts'
 import { rtty } from './gateway.ts'
 
-let rig: Rig
+let rig: GatewayRig
 let port: RunningGateway
 let ap: TestDevice
 const serial = '5ce91e102001'
-const own = new Map<string, Credentials>()
+const own = new Map<string, DeviceCredentials>()
 
 beforeAll(async () => {
   rig = await startRig()
@@ -32,9 +32,9 @@ const sessionName = () => `session-${++count}`
 const idOf = (one: string) => rig.events('device.connected').findLast((came) => came.serial === one).device_id as number
 
 /** The device's program: what it receives, in order. */
-async function dialIn(credentials?: Credentials) {
+async function dialIn(credentials?: DeviceCredentials) {
   const frames = new Frames()
-  const heard: Frame[] = []
+  const heard: RttyFrame[] = []
   const socket: TLSSocket = connect({ port: port.port, host: '127.0.0.1', rejectUnauthorized: false, ...credentials })
   const seen = { closed: false }
   socket.on('data', (bytes: Buffer) => heard.push(...frames.take(bytes)))
@@ -44,7 +44,7 @@ async function dialIn(credentials?: Credentials) {
   return { socket, heard, seen }
 }
 
-const register = ({ params: { id, token } }: Heard, device: TLSSocket, last = '') =>
+const register = ({ params: { id, token } }: ReceivedCall, device: TLSSocket, last = '') =>
   device.write(frame(kind.register, Buffer.from(`${id}\0AP\0${last || token}\0`)))
 
 /** Everything up to a terminal that is open. */
@@ -104,7 +104,7 @@ test('a token is good once, for the device it was made for, with its certificate
   const answer = rig.command(serial, 'shell', { op: 'open', session }, 20_000)
   const told = await ap.next('rtty')
   ap.answer(told.id)
-  const refused = async (credentials: Credentials | undefined, token = '') => {
+  const refused = async (credentials: DeviceCredentials | undefined, token = '') => {
     const { socket, heard, seen } = await dialIn(credentials)
     register(told, socket, token)
     await until(() => seen.closed)
@@ -131,7 +131,7 @@ test('a certificate of another authority is refused', async () => {
 
 test('a switch, whose program shows no certificate, comes with its token alone', async () => {
   const device = await rig.device('24fe9a000007', { like: 'ucentral-switch' })
-  const { told, socket, seen } = await opened(device, '24fe9a000007', {} as Credentials)
+  const { told, socket, seen } = await opened(device, '24fe9a000007', {} as DeviceCredentials)
   expect(Object.keys(told.params)).toEqual(
     expect.arrayContaining(['serial', 'token', 'id', 'server', 'port', 'user', 'timeout', 'password']),
   )

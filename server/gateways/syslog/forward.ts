@@ -58,13 +58,13 @@ function messageOf({ at, severity, type, program, text, device_id, scene_id }: S
   return `${head} ${word(name, 255)} ${word(program, 48)} - ${word(type, 32)} ${data} ${text}`
 }
 
-interface Outlet {
+interface SyslogOutlet {
   /** False: it was not sent. */
   write(message: string): boolean
   stop(): void
 }
 
-function datagrams(host: string, port: number): Outlet {
+function datagrams(host: string, port: number): SyslogOutlet {
   const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4')
   // a destination that cannot be reached is no reason to end
   socket.on('error', () => {})
@@ -78,7 +78,7 @@ function datagrams(host: string, port: number): Outlet {
   }
 }
 
-function stream(host: string, port: number, secure: boolean): Outlet {
+function stream(host: string, port: number, secure: boolean): SyslogOutlet {
   let socket: Socket | undefined
   let open = false
   let wait = AGAIN.first

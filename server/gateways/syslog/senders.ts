@@ -11,7 +11,7 @@ import { countRate } from '../../kernel/rate.ts'
 import { type SyslogAnswer, type SyslogAsk, syslogChangedSubject, syslogSubject } from '../../kernel/syslog-link.ts'
 import type { SyslogLimits } from './limits.ts'
 
-interface Said {
+interface ReceivedLine {
   host: string
   line: LogLine
 }
@@ -38,7 +38,7 @@ export class Senders {
   private readonly known: LRUCache<string, SyslogAnswer>
   /** Apart, so that strangers, whose addresses may be made up, push nobody out who is known. */
   private readonly strangers: LRUCache<string, true>
-  private readonly waiting = new Map<string, Said[]>()
+  private readonly waiting = new Map<string, ReceivedLine[]>()
   private readonly rate = countRate()
   private readonly stopHearing: () => void
 
@@ -72,7 +72,7 @@ export class Senders {
     this.stopHearing()
   }
 
-  private ask(key: string, sender: string, ask: SyslogAsk, said: Said): void {
+  private ask(key: string, sender: string, ask: SyslogAsk, said: ReceivedLine): void {
     const { limits } = this.how
     const waiting = this.waiting.get(key)
     if (waiting) {
@@ -98,7 +98,7 @@ export class Senders {
     for (const said of waited) this.deliver(answer, ask.address, said)
   }
 
-  private deliver({ scene_id, device_id }: SyslogAnswer, address: string, { host, line }: Said): void {
+  private deliver({ scene_id, device_id }: SyslogAnswer, address: string, { host, line }: ReceivedLine): void {
     if (scene_id === 0) return void this.counts.unknown++
     const source = device_id ? '' : host || address
     this.how.logs.push({ device_id, scene_id, source, at: this.how.now(), lines: [line] })

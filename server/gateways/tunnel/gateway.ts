@@ -13,7 +13,7 @@ import {
   type TunnelClosed,
   tunnelClosedSubject,
 } from '../../kernel/tunnel-link.ts'
-import { Way } from './way.ts'
+import { ServicePort } from './way.ts'
 
 /** Ways held at a time: each has a port of its own, from the first one upwards. */
 const MOST = 16
@@ -22,7 +22,7 @@ const MOST = 16
 export const gateway = defineGateway({
   name: 'tunnel',
   async start(system: System) {
-    const ways = new Map<string, Way>()
+    const ways = new Map<string, ServicePort>()
     const releases = new Map<string, () => void>()
     const { config } = system
     const first = config['remote-port']
@@ -42,7 +42,7 @@ export const gateway = defineGateway({
     const open = async (asked: OpenTunnel): Promise<OpenedTunnel> => {
       const mine = [...ways.values()].filter(({ asked: { team_id } }) => team_id === asked.team_id).length
       if (!hasShare({ taken: ways.size, mine, places: MOST, most: asked.most })) return { full: true, mine }
-      const way = new Way(asked, system.bus, how)
+      const way = new ServicePort(asked, system.bus, how)
       ways.set(asked.session, way)
       const port = await listen(way, first, system.config.host).catch(() => undefined)
       if (port === undefined) {
@@ -76,7 +76,7 @@ export const gateway = defineGateway({
 })
 
 /** The first free port. */
-async function listen(way: Way, first: number, host: string): Promise<number> {
+async function listen(way: ServicePort, first: number, host: string): Promise<number> {
   if (first === 0) return way.listen(0, host)
   for (let port = first; port < first + MOST - 1; port++) {
     const found = await way.listen(port, host).catch(() => undefined)

@@ -45,7 +45,7 @@ export const guards = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 }
 
-export interface Site {
+export interface TunnelSite {
   /** Of the way: cookies and addresses are told apart by it. */
   port: number
   /** Of the service as the device sees it: `https://192.168.1.1:8443`. */
@@ -59,7 +59,7 @@ export const cookieName = (port: number) => `belvedere_remote_${port}`
 const prefixOf = (port: number) => `r${port}_`
 
 /** The request's headers as the service gets them: its own cookies, its own address. */
-export function towards(headers: IncomingHttpHeaders, { port, origin }: Site): OutgoingHttpHeaders {
+export function towards(headers: IncomingHttpHeaders, { port, origin }: TunnelSite): OutgoingHttpHeaders {
   const kept: OutgoingHttpHeaders = {}
   for (const [name, value] of Object.entries(headers)) if (!hop.has(name) && value !== undefined) kept[name] = value
   kept['host'] = origin.slice(origin.indexOf('//') + 2)
@@ -94,7 +94,7 @@ function ownCookies(header: string | undefined, port: number): string {
 }
 
 /** The answer's headers as the browser gets them. */
-export function backwards(headers: IncomingHttpHeaders, { port, origin }: Site): OutgoingHttpHeaders {
+export function backwards(headers: IncomingHttpHeaders, { port, origin }: TunnelSite): OutgoingHttpHeaders {
   const kept: OutgoingHttpHeaders = {}
   for (const [name, value] of Object.entries(headers))
     if (!hop.has(name) && !dropped.has(name) && value !== undefined) kept[name] = value

@@ -9,7 +9,7 @@ import { type CommandAnswer, commandSubject, streamSubject } from '../../kernel/
 import { chance } from '../../kernel/test-chance.ts'
 import { hostileAnswers } from '../../kernel/test-hostile-answers.ts'
 import type { OpenTunnel } from '../../kernel/tunnel-link.ts'
-import { Way } from './way.ts'
+import { ServicePort } from './way.ts'
 
 const DEVICE = 7
 const AT_ONCE = 16
@@ -58,7 +58,7 @@ async function open(more: Partial<OpenTunnel> = {}) {
     seconds: 60,
     grounds: { uid: 1, session_id: 1 },
   }
-  const way = new Way({ ...asked, ticket, ...more }, bus, {
+  const way = new ServicePort({ ...asked, ticket, ...more }, bus, {
     proxies: new Proxies([]),
     secure: false,
     originOf: () => '',

@@ -29,7 +29,7 @@ export function makeGate(most: number): Gate {
   }
 }
 
-interface Target {
+interface TunnelTarget {
   bus: Bus
   gate: Gate
   device_id: number
@@ -42,13 +42,13 @@ interface Target {
 /** A TCP connection that a device makes for us. Open when `dial` resolves; errors carry the device's own words. */
 export class TunnelSocket extends Duplex {
   private readonly session = `t${randomBytes(16).toString('hex')}`
-  private readonly target: Target
+  private readonly target: TunnelTarget
   private readonly stopHearing: () => void
   private unacknowledged = 0
   private held = false
   private gone = false
 
-  private constructor(target: Target) {
+  private constructor(target: TunnelTarget) {
     super({ allowHalfOpen: false, readableHighWaterMark: ACK, writableHighWaterMark: PIECE })
     this.target = target
     this.stopHearing = target.bus.subscribe(
@@ -57,7 +57,7 @@ export class TunnelSocket extends Duplex {
     )
   }
 
-  static async dial(target: Target): Promise<TunnelSocket> {
+  static async dial(target: TunnelTarget): Promise<TunnelSocket> {
     const socket = guardSocket(new TunnelSocket(target))
     try {
       await socket.tell({ op: 'open', host: target.host, port: target.port })

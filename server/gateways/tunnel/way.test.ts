@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { Proxies } from '../../kernel/address.ts'
 import { localBus } from '../../kernel/bus.ts'
-import { Way } from './way.ts'
+import { ServicePort } from './way.ts'
 
-let way: Way | undefined
+let way: ServicePort | undefined
 afterEach(() => way?.close())
 
 test.each([true, false])('the cookie of a page goes by https alone when people come by https (%s)', async (secure) => {
@@ -20,7 +20,7 @@ test.each([true, false])('the cookie of a page goes by https alone when people c
     grounds: { uid: 1, session_id: 1 },
     ticket: createHash('sha256').update('ticket').digest('base64'),
   }
-  way = new Way(
+  way = new ServicePort(
     asked,
     localBus(() => {}),
     { proxies: new Proxies([]), secure, originOf: () => '' },

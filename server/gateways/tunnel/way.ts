@@ -10,7 +10,7 @@ import type { Bus } from '../../kernel/bus.ts'
 import { type Crowd, crowdOf } from '../../kernel/crowd.ts'
 import { guardServer, guardSocket, onUpgrade, openWebSocket } from '../../kernel/guard-socket.ts'
 import type { OpenTunnel } from '../../kernel/tunnel-link.ts'
-import { backwards, cookieName, endings, guards, type Site, towards } from './headers.ts'
+import { backwards, cookieName, endings, guards, type TunnelSite, towards } from './headers.ts'
 import { makeGate, TunnelSocket } from './tunnel-socket.ts'
 
 /** Connections of one session at a time, and messages of it under way. */
@@ -35,7 +35,7 @@ export interface WayHow {
 }
 
 /** One session's way to one service: a port that speaks for it while it lasts. */
-export class Way {
+export class ServicePort {
   readonly asked: OpenTunnel
   bytes = 0
   private readonly bus: Bus
@@ -55,7 +55,7 @@ export class Way {
     this.how = how
     this.bus = bus
     this.agent = new Agent({ keepAlive: true, maxSockets: MOST_SOCKETS, timeout: 60_000 })
-    const connecting = this.agent as unknown as { createConnection(options: object, done: Done): void }
+    const connecting = this.agent as unknown as { createConnection(options: object, done: ConnectCallback): void }
     connecting.createConnection = (_, done) => void this.connect(done)
     this.server = guardServer(
       createServer({ maxHeaderSize: 16_384, headersTimeout: 15_000 }, (request, reply) =>
@@ -92,7 +92,7 @@ export class Way {
     return (this.server.address() as AddressInfo).port
   }
 
-  private get site(): Site {
+  private get site(): TunnelSite {
     const { scheme, host, port } = this.asked
     const usual = port === (scheme === 'https' ? 443 : 80)
     return {
@@ -119,7 +119,7 @@ export class Way {
     return this.keep(secure({ socket, servername: isIP(host) ? '' : host, rejectUnauthorized: false }))
   }
 
-  private async connect(done: Done): Promise<void> {
+  private async connect(done: ConnectCallback): Promise<void> {
     const socket = await this.dial().catch((error: Error) => error)
     if (socket instanceof Error) done(socket)
     else done(null, socket)
@@ -222,7 +222,7 @@ function guarded(reply: ServerResponse, work: () => void): boolean {
   }
 }
 
-type Done = (error: Error | null, socket?: Duplex) => void
+type ConnectCallback = (error: Error | null, socket?: Duplex) => void
 
 function join(one: Duplex, other: Duplex): void {
   pipeline(one, other, () => one.destroy())

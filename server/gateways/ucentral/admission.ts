@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
 import { placeOf } from '../../kernel/address.ts'
-import type { Limits } from './limits.ts'
+import type { GatewayLimits } from './limits.ts'
 
 export interface AdmissionHow {
   readonly bounds: Pick<
-    Limits,
+    GatewayLimits,
     | 'handshakes'
     | 'handshakesEach'
     | 'waiting'
@@ -29,17 +29,17 @@ export interface AdmissionHow {
   onStorm(begins: boolean): void
 }
 
-interface Waiting {
+interface QueuedDial {
   readonly socket: Socket
   readonly since: number
 }
 
 /** One address at the door. */
-class Place {
+class AddressQueue {
   readonly key: string
   /** Handshakes under way, oldest first. */
-  readonly begun = new Map<Socket, Begun>()
-  private queue: Waiting[] = []
+  readonly begun = new Map<Socket, AdmittedDial>()
+  private queue: QueuedDial[] = []
   private head = 0
 
   constructor(key: string) {
@@ -51,11 +51,11 @@ class Place {
     return this.queue.length - this.head
   }
 
-  get oldest(): Waiting | undefined {
+  get oldest(): QueuedDial | undefined {
     return this.queue[this.head]
   }
 
-  push(waiting: Waiting): void {
+  push(waiting: QueuedDial): void {
     this.queue.push(waiting)
   }
 
@@ -76,9 +76,9 @@ class Place {
   }
 }
 
-interface Begun {
+interface AdmittedDial {
   readonly since: number
-  readonly place: Place
+  readonly place: AddressQueue
   /** Bytes it had sent before; -1: something of it was read already. */
   readonly before: number
 }
@@ -100,11 +100,11 @@ const ignore = () => {}
  * then who says it slowly.
  */
 export class Admission {
-  private readonly places = new Map<string, Place>()
+  private readonly places = new Map<string, AddressQueue>()
   /** Those with somebody waiting; the first one's turn is next. */
-  private readonly turns = new Set<Place>()
+  private readonly turns = new Set<AddressQueue>()
   /** Handshakes under way, oldest first. */
-  private readonly begun = new Map<Socket, Begun>()
+  private readonly begun = new Map<Socket, AdmittedDial>()
   private count = 0
   /** How many handshakes have been under way for too long for one of a herd. */
   private hanging = 0
@@ -141,7 +141,7 @@ export class Admission {
   offer(socket: Socket, address = ''): void {
     socket.on('error', ignore)
     const key = placeOf(address)
-    const place = this.places.get(key) ?? new Place(key)
+    const place = this.places.get(key) ?? new AddressQueue(key)
     if (place.waiting >= this.how.bounds.waitingEach) return this.turnAway(socket)
     if (this.full && !this.makeRoomFor(place)) return this.turnAway(socket)
     this.places.set(key, place)
@@ -193,7 +193,7 @@ export class Admission {
   }
 
   /** The place where most wait loses its latest, unless that is the newcomer's own or hardly more. */
-  private makeRoomFor(place: Place): boolean {
+  private makeRoomFor(place: AddressQueue): boolean {
     let longest = place
     for (const one of this.turns) if (one.waiting > longest.waiting) longest = one
     const latest = longest.waiting > place.waiting + 1 ? this.take(longest, 'pop') : undefined
@@ -264,20 +264,20 @@ export class Admission {
     this.blocked.unref()
   }
 
-  private mayBegin(place: Place): boolean {
+  private mayBegin(place: AddressQueue): boolean {
     const { handshakes, handshakesEach } = this.how.bounds
     if (place.begun.size >= handshakesEach) return this.giveWay(place)
     return this.begun.size < handshakes || this.giveWay(this.mostBegun(place))
   }
 
-  private mostBegun(place: Place): Place {
+  private mostBegun(place: AddressQueue): AddressQueue {
     let most = place
     for (const one of this.places.values()) if (one.begun.size > most.begun.size) most = one
     return most
   }
 
   /** Of this place, the oldest handshake that says nothing is cut, or else one that takes its time. */
-  private giveWay({ begun }: Place): boolean {
+  private giveWay({ begun }: AddressQueue): boolean {
     const now = performance.now()
     const { silentMs, slowMs } = this.how.bounds
     for (const [socket, { since, before }] of begun) {
@@ -290,7 +290,7 @@ export class Admission {
     return false
   }
 
-  private begin(socket: Socket, place: Place): void {
+  private begin(socket: Socket, place: AddressQueue): void {
     socket.off('error', ignore)
     if (socket.destroyed) return
     this.places.set(place.key, place)
@@ -301,7 +301,7 @@ export class Admission {
     this.how.start(socket)
   }
 
-  private take(place: Place, which: 'shift' | 'pop'): Socket | undefined {
+  private take(place: AddressQueue, which: 'shift' | 'pop'): Socket | undefined {
     const socket = place[which]()
     if (socket) this.count--
     if (place.waiting === 0) this.turns.delete(place)
@@ -309,7 +309,7 @@ export class Admission {
     return socket
   }
 
-  private forget(place: Place): void {
+  private forget(place: AddressQueue): void {
     if (place.waiting === 0 && place.begun.size === 0) this.places.delete(place.key)
   }
 

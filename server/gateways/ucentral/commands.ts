@@ -4,31 +4,31 @@ import type { CommandResult, DeviceCommand } from '@belvedere/drivers/kit/facts.
 import { objectOf, textOf, wholeWithin } from '@belvedere/drivers/kit/coerce.ts'
 import { readStatus } from '@belvedere/drivers/kit/ucentral/says.ts'
 import type { CommandAnswer } from '../../kernel/device-link.ts'
-import { deflateParams, type Params } from './compression.ts'
-import type { Connection } from './connection.ts'
+import { deflateParams, type FrameParams } from './compression.ts'
+import type { UcentralConnection } from './connection.ts'
 import { count } from './counters.ts'
-import type { Limits } from './limits.ts'
+import type { GatewayLimits } from './limits.ts'
 
 /** One command from its question to its end. */
-interface Task {
+interface QueuedCommand {
   /** 0 until it is on the wire. */
   id: number
-  connection: Connection
+  connection: UcentralConnection
   readonly wire: WireCommand
   readonly timeout: number
   readonly resolve: (answer: CommandResult) => void
   timer: NodeJS.Timeout | undefined
   /** What went out, with what the gateway added. */
-  sent: Params
+  sent: FrameParams
   /** The device took it on; its end is still to come. */
   accepted?: CommandResult
 }
 
 /** The commands of one device; exists while there are any. */
-interface Desk {
-  current: Task | undefined
-  readonly queue: Task[]
-  readonly aside: Set<Task>
+interface CommandQueue {
+  current: QueuedCommand | undefined
+  readonly queue: QueuedCommand[]
+  readonly aside: Set<QueuedCommand>
 }
 
 /** id 1 means "no answer expected" to the reference gateway's clients; the wire wants positive 31 bits. */
@@ -41,21 +41,21 @@ const failed = (msg: string): CommandResult => ({ result: 1, msg })
 const unclear = (msg: string): CommandResult => ({ result: 2, msg })
 
 /** Asks devices and understands their answers: one at a time for each, the others wait, none for ever. */
-export class Commands {
-  private readonly limits: Limits
-  private readonly desks = new Map<Connection, Desk>()
-  private readonly byId = new Map<number, Task>()
+export class DeviceCommands {
+  private readonly limits: GatewayLimits
+  private readonly desks = new Map<UcentralConnection, CommandQueue>()
+  private readonly byId = new Map<number, QueuedCommand>()
   /** Lost their link while the device may still be obeying; by serial, until it is back or their time is over. */
-  private readonly parked = new Map<string, Task>()
+  private readonly parked = new Map<string, QueuedCommand>()
   private readonly ended = new Map<number, { serial: string; method: string }>()
   private nextId = FIRST_ID
 
-  constructor(limits: Limits) {
+  constructor(limits: GatewayLimits) {
     this.limits = limits
   }
 
   /** Serves one question; never throws. */
-  async run(connection: Connection, command: DeviceCommand & { timeout?: number }): Promise<CommandAnswer> {
+  async run(connection: UcentralConnection, command: DeviceCommand & { timeout?: number }): Promise<CommandAnswer> {
     const { driver, can } = connection
     const wire = driver && can ? driver.says({ verb: command.verb, args: objectOf(command.args) }, can) : undefined
     if (!wire) return { unsupported: true }
@@ -68,7 +68,7 @@ export class Commands {
   }
 
   /** One command in the words of the protocol; never throws. */
-  async tell(connection: Connection, wire: WireCommand, timeout = wire.timeout): Promise<CommandResult> {
+  async tell(connection: UcentralConnection, wire: WireCommand, timeout = wire.timeout): Promise<CommandResult> {
     const answer = await new Promise<CommandResult>((resolve) => {
       this.enter({ id: 0, connection, wire, timeout, resolve, timer: undefined, sent: {} })
     })
@@ -80,7 +80,7 @@ export class Commands {
 
   /** What is sent where the device refused; it is the refusal that counts where that fails as well. */
   private async instead(
-    connection: Connection,
+    connection: UcentralConnection,
     { otherwise }: WireCommand,
     timeout: number,
     refused: CommandResult,
@@ -91,7 +91,7 @@ export class Commands {
   }
 
   /** A result came. The first one counts, and is what was asked for; what comes later is passed on as a happening. */
-  answered(connection: Connection, id: number, result: Params): boolean {
+  answered(connection: UcentralConnection, id: number, result: FrameParams): boolean {
     const task = this.byId.get(id)
     if (!task || task.accepted || !this.mayAnswer(task, connection)) {
       this.late(connection, id, result)
@@ -104,7 +104,7 @@ export class Commands {
   }
 
   /** A message that may be what a command is waiting for; it may even come before the acknowledgement. */
-  heard(connection: Connection, method: string, params: Params): void {
+  heard(connection: UcentralConnection, method: string, params: FrameParams): void {
     const desk = this.desks.get(connection)
     if (!desk) return
     for (const task of [desk.current, ...desk.aside]) {
@@ -114,7 +114,7 @@ export class Commands {
   }
 
   /** The link is gone; called more than once for one connection. */
-  lost(connection: Connection): void {
+  lost(connection: UcentralConnection): void {
     const desk = this.desks.get(connection)
     if (!desk) return
     this.desks.delete(connection)
@@ -123,7 +123,7 @@ export class Commands {
   }
 
   /** The device is back. */
-  resumed(connection: Connection, config_uuid: number): void {
+  resumed(connection: UcentralConnection, config_uuid: number): void {
     const task = this.parked.get(connection.serial)
     if (task?.wire.resumes) this.end(task, task.wire.resumes(config_uuid, task.sent))
   }
@@ -133,7 +133,7 @@ export class Commands {
     for (const task of this.parked.values()) this.end(task, unclear('the gateway stopped'))
   }
 
-  private enter(task: Task): void {
+  private enter(task: QueuedCommand): void {
     const desk = this.deskOf(task.connection)
     if (task.wire.aside) return this.enterAside(desk, task)
     if (!desk.current) return this.dispatch(desk, task)
@@ -143,19 +143,19 @@ export class Commands {
     task.timer = setTimeout(() => this.end(task, unclear('the device was busy with other commands')), task.timeout)
   }
 
-  private enterAside(desk: Desk, task: Task): void {
+  private enterAside(desk: CommandQueue, task: QueuedCommand): void {
     if (desk.aside.size >= this.limits.aside) return this.end(task, failed('too many commands are under way'))
     desk.aside.add(task)
     this.write(task)
   }
 
-  private dispatch(desk: Desk, task: Task): void {
+  private dispatch(desk: CommandQueue, task: QueuedCommand): void {
     clearTimeout(task.timer)
     desk.current = task
     this.write(task)
   }
 
-  private write(task: Task): void {
+  private write(task: QueuedCommand): void {
     const { connection, wire, timeout } = task
     task.id = this.freeId()
     task.sent = { serial: connection.serial, ...wire.params }
@@ -169,7 +169,7 @@ export class Commands {
     else if (wire.answers === false) this.end(task, { result: 0, msg: '' })
   }
 
-  private end(task: Task, answer: CommandResult): void {
+  private end(task: QueuedCommand, answer: CommandResult): void {
     clearTimeout(task.timer)
     if (this.byId.delete(task.id)) this.remember(task)
     if (this.parked.get(task.connection.serial) === task) this.parked.delete(task.connection.serial)
@@ -177,7 +177,7 @@ export class Commands {
     this.leave(task)
   }
 
-  private leave(task: Task): void {
+  private leave(task: QueuedCommand): void {
     const desk = this.desks.get(task.connection)
     if (!desk) return
     desk.aside.delete(task)
@@ -189,7 +189,7 @@ export class Commands {
     else if (!desk.current && desk.aside.size === 0) this.desks.delete(task.connection)
   }
 
-  private lostOnWire(task: Task): void {
+  private lostOnWire(task: QueuedCommand): void {
     const { wire, accepted, connection } = task
     if (accepted && wire.restarts) return this.end(task, { result: 0, msg: '' })
     if (wire.resumes && !connection.hub.stopping && !this.parked.has(connection.serial)) {
@@ -200,11 +200,11 @@ export class Commands {
   }
 
   /** The answer may come on the next connection when the first one broke. */
-  private mayAnswer(task: Task, connection: Connection): boolean {
+  private mayAnswer(task: QueuedCommand, connection: UcentralConnection): boolean {
     return task.connection === connection || this.parked.get(connection.serial) === task
   }
 
-  private late(connection: Connection, id: number, result: Params): void {
+  private late(connection: UcentralConnection, id: number, result: FrameParams): void {
     count.lateResults.inc()
     const one = this.ended.get(id)
     // what another device was asked is none of its business
@@ -221,7 +221,7 @@ export class Commands {
     })
   }
 
-  private deskOf(connection: Connection): Desk {
+  private deskOf(connection: UcentralConnection): CommandQueue {
     let desk = this.desks.get(connection)
     if (!desk) this.desks.set(connection, (desk = { current: undefined, queue: [], aside: new Set() }))
     return desk
@@ -233,7 +233,7 @@ export class Commands {
     return this.byId.has(id) ? this.freeId() : id
   }
 
-  private remember({ id, wire, connection }: Task): void {
+  private remember({ id, wire, connection }: QueuedCommand): void {
     this.ended.set(id, { serial: connection.serial, method: wire.method })
     if (this.ended.size <= REMEMBERED) return
     const oldest = this.ended.keys().next().value
@@ -241,7 +241,7 @@ export class Commands {
   }
 }
 
-function readResult(wire: WireCommand, result: Params): CommandResult {
+function readResult(wire: WireCommand, result: FrameParams): CommandResult {
   try {
     return wire.read ? wire.read(result) : readStatus(result)
   } catch (error) {
@@ -249,13 +249,13 @@ function readResult(wire: WireCommand, result: Params): CommandResult {
   }
 }
 
-function outOfTime({ accepted, timeout }: Task): CommandResult {
+function outOfTime({ accepted, timeout }: QueuedCommand): CommandResult {
   const seconds = Math.round(timeout / 1000)
   return unclear(accepted ? `accepted, but no end within ${seconds} s` : `no answer within ${seconds} s`)
 }
 
 /** The message as text, or why it cannot be sent. A device that is sent too much reads it in pieces and answers nothing. */
-function encode({ id, wire, sent, connection }: Task): string | CommandResult {
+function encode({ id, wire, sent, connection }: QueuedCommand): string | CommandResult {
   const most = connection.driver?.maxMessage ?? 0
   const text = JSON.stringify({ jsonrpc: '2.0', method: wire.method, params: sent, id })
   const bytes = Buffer.byteLength(text)

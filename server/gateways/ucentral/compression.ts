@@ -4,10 +4,10 @@ import { deflateSync, inflate, inflateSync } from 'node:zlib'
 const AT_ONCE_IN = 32 * 1024
 const AT_ONCE_OUT = 512 * 1024
 
-export type Params = Record<string, unknown>
+export type FrameParams = Record<string, unknown>
 /** `bytes` is what it grew to: the work it made is counted by that. */
 export interface Inflated {
-  params: Params | undefined
+  params: FrameParams | undefined
   bytes: number
 }
 
@@ -40,14 +40,14 @@ function parsed(plain: Buffer): Inflated {
   try {
     const params: unknown = JSON.parse(plain.toString())
     const good = typeof params === 'object' && params !== null && !Array.isArray(params)
-    return { params: good ? (params as Params) : undefined, bytes }
+    return { params: good ? (params as FrameParams) : undefined, bytes }
   } catch {
     return { params: undefined, bytes }
   }
 }
 
 /** The compressed form of params, for devices that said `compress_cmd`. `compress_sz` is exact: they size a buffer by it. */
-export function deflateParams(params: Params): Params {
+export function deflateParams(params: FrameParams): FrameParams {
   const plain = Buffer.from(JSON.stringify(params))
   return { compress_64: deflateSync(plain).toString('base64'), compress_sz: plain.length }
 }

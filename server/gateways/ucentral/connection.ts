@@ -18,12 +18,12 @@ import {
 } from '../../kernel/device-link.ts'
 import type { CertificateNames, DoorReason } from '../../kernel/door-link.ts'
 import { type Bearer, serialOf } from './certificate.ts'
-import { inflateParams, type Inflated, type Params } from './compression.ts'
+import { inflateParams, type Inflated, type FrameParams } from './compression.ts'
 import { count, countClose, countFault, countMessage, countRefused } from './counters.ts'
 import { readFrame } from './frames.ts'
 import { depart, type Hub, sharedAbilities } from './hub.ts'
 import { contestedSubject, holderSubject, type Rival } from './rivals.ts'
-import type { Due } from './wheel.ts'
+import type { WheelEntry } from './wheel.ts'
 
 /** Why a connection is not read for the moment; several may hold. */
 const ASKING = 1
@@ -39,7 +39,7 @@ const BROKE = 1011
 const RESTART = 1012
 
 /** Its certificate, before its first message. */
-export interface Dialled {
+export interface DialIdentity {
   readonly names: CertificateNames
   /** The name by which it reached us; '' when it did not say. */
   readonly host: string
@@ -54,7 +54,7 @@ const isDoorReason = (why: string): why is DoorReason =>
  * One device on one socket. Ten thousand of them live in a process, so it holds plain fields only: no closures, no parsed
  * documents, no certificate; what is common is in the hub.
  */
-export class Connection implements Due {
+export class UcentralConnection implements WheelEntry {
   readonly hub: Hub
   readonly socket: WebSocket
   readonly serial: string
@@ -105,7 +105,7 @@ export class Connection implements Due {
   /** Why it ends; empty while it lives. */
   private ending = ''
 
-  constructor(hub: Hub, socket: WebSocket, { serial, key }: Bearer, { names, host, address }: Dialled) {
+  constructor(hub: Hub, socket: WebSocket, { serial, key }: Bearer, { names, host, address }: DialIdentity) {
     this.hub = hub
     this.socket = socket
     this.serial = serial
@@ -451,11 +451,11 @@ export class Connection implements Due {
     else countMessage('radius')
   }
 
-  private answered(id: number, result: Params): void {
+  private answered(id: number, result: FrameParams): void {
     if (this.hub.commands.answered(this, id, result)) this.wasAsked()
   }
 
-  private event(method: string, params: Params): void {
+  private event(method: string, params: FrameParams): void {
     const packed = params.compress_64
     if (typeof packed !== 'string') return this.plain(method, params)
     const inner = inflateParams(packed, this.hub.limits.inflated)
@@ -472,7 +472,7 @@ export class Connection implements Due {
     this.release(INFLATING)
   }
 
-  private plain(method: string, params: Params): void {
+  private plain(method: string, params: FrameParams): void {
     if (method === 'connect') return this.connect(params)
     if (!this.driver) return this.fault('before connect')
     if (!countMessage(method)) this.hub.log.debug({ serial: this.serial, method }, 'unknown method')
@@ -493,7 +493,7 @@ export class Connection implements Due {
   }
 
   /** Drivers do not throw; should one, its device must not take the gateway along. */
-  private read(driver: DeviceDriver, method: string, params: Params): Reading {
+  private read(driver: DeviceDriver, method: string, params: FrameParams): Reading {
     try {
       return driver.hears(method, params)
     } catch (error) {
@@ -524,7 +524,7 @@ export class Connection implements Due {
   }
 
   /** The first message. A later one on the same connection tells nothing new. */
-  private connect(params: Params): void {
+  private connect(params: FrameParams): void {
     countMessage('connect')
     if (this.driver || this.held & ASKING) return
     if (params.serial !== undefined && serialOf(params.serial) !== this.serial) return this.end('serial-mismatch')
@@ -533,7 +533,7 @@ export class Connection implements Due {
     const hello: Hello = {
       serial: this.serial,
       firmware: textOf(params.firmware, 128) ?? '',
-      capabilities: objectOf(params.capabilities) as Params,
+      capabilities: objectOf(params.capabilities) as FrameParams,
       reason: textOf(params.reason, 64),
     }
     const driver = this.hub.drivers.find((one) => one.matches(hello))

@@ -1,5 +1,5 @@
 /** What a message of a device is, before anybody looks into its meaning. */
-export type Frame =
+export type UcentralFrame =
   | { kind: 'event'; method: string; params: Record<string, unknown> }
   | { kind: 'result'; id: number; result: Record<string, unknown> }
   /** Tunnelled RADIUS: no JSON-RPC, known, and not for us. */
@@ -18,13 +18,13 @@ function firstSign(data: Buffer): number | undefined {
   return data[at]
 }
 
-const malformed = (why: string): Frame => ({ kind: 'malformed', why })
+const malformed = (why: string): UcentralFrame => ({ kind: 'malformed', why })
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Reads one message. The version member is not asked for: nothing depends on it. */
-export function readFrame(data: Buffer): Frame {
+export function readFrame(data: Buffer): UcentralFrame {
   // whatever begins otherwise is refused unread: half a megabyte of brackets costs more to parse than a hundred messages
   if (firstSign(data) !== BRACE) return malformed('not an object')
   let document: unknown
@@ -39,13 +39,13 @@ export function readFrame(data: Buffer): Frame {
   return typeof document.radius === 'string' ? { kind: 'radius' } : malformed('neither event nor result')
 }
 
-function eventOf(method: string, params: unknown): Frame {
+function eventOf(method: string, params: unknown): UcentralFrame {
   if (method.length > 64) return malformed('method name too long')
   return isObject(params) ? { kind: 'event', method, params } : malformed('params are no object')
 }
 
 /** Some firmware answers a number as text. A JSON-RPC `error` does not occur in practice; it reads as a refusal. */
-function resultOf({ id, result, error }: Record<string, unknown>): Frame {
+function resultOf({ id, result, error }: Record<string, unknown>): UcentralFrame {
   const number = typeof id === 'string' && /^\d{1,10}$/.test(id) ? Number(id) : id
   if (!Number.isInteger(number)) return malformed('result without id')
   if (isObject(result)) return { kind: 'result', id: number as number, result }

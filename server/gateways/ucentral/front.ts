@@ -13,10 +13,10 @@ import { acceptedOf, addressOf, behindProxies } from '../../kernel/proxy-protoco
 import { deviceCiphers } from '../../kernel/tls-ciphers.ts'
 import { Admission } from './admission.ts'
 import { namesOf } from './certificate.ts'
-import type { Dialled } from './connection.ts'
+import type { DialIdentity } from './connection.ts'
 import { collectSeldom } from './collect-seldom.ts'
 import { count } from './counters.ts'
-import type { Limits } from './limits.ts'
+import type { GatewayLimits } from './limits.ts'
 import { reasonOfCertificate, reasonOfTrouble } from './refusal-reason.ts'
 import type { Refusals } from './refusals.ts'
 
@@ -29,14 +29,14 @@ export interface FrontHow {
   readonly host: string
   readonly port: number
   readonly pki: FrontPki
-  readonly limits: Limits
+  readonly limits: GatewayLimits
   /** Whose connections begin with the PROXY protocol. */
   readonly proxies: AddressList
   readonly refusals: Refusals
   /** Sockets that went through. */
   open(): number
   /** A WebSocket on which nothing was said yet; the certificate of `tls` is verified. */
-  onSocket(socket: WebSocket, tls: TLSSocket, dialled: Dialled): void
+  onSocket(socket: WebSocket, tls: TLSSocket, dialled: DialIdentity): void
   /** What greeting a WebSocket threw; its connection is ended. */
   onError(error: unknown): void
 }
@@ -182,7 +182,7 @@ function tlsOf(pki: FrontPki, shown = { certificate: pki.gatewayCert, key: pki.g
   }
 }
 
-const timesOf = ({ upgradeMs }: Limits) => ({
+const timesOf = ({ upgradeMs }: GatewayLimits) => ({
   handshakeTimeout: upgradeMs,
   headersTimeout: upgradeMs,
   requestTimeout: upgradeMs,
@@ -190,7 +190,7 @@ const timesOf = ({ upgradeMs }: Limits) => ({
   keepAliveTimeout: 1000,
 })
 
-function upgradesOf(limits: Limits): WebSocketServer {
+function upgradesOf(limits: GatewayLimits): WebSocketServer {
   // named first: the type of the options does not know closeTimeout yet
   const options = {
     noServer: true,

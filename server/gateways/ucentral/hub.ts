@@ -5,15 +5,15 @@ import type { EventKind } from '../../kernel/event.ts'
 import type { Ingest } from '../../kernel/ingest.ts'
 import type { LogIntake } from '../../kernel/log-intake.ts'
 import type { Log } from '../../kernel/log.ts'
-import type { Commands } from './commands.ts'
-import type { Connection } from './connection.ts'
+import type { DeviceCommands } from './commands.ts'
+import type { UcentralConnection } from './connection.ts'
 import type { LateSamplesDesk } from './late-samples-desk.ts'
-import type { Limits } from './limits.ts'
+import type { GatewayLimits } from './limits.ts'
 import type { Refusals } from './refusals.ts'
 import type { Released } from './released.ts'
 import type { Renewals } from './renewals.ts'
-import type { Shells } from './shells.ts'
-import type { Sessions } from './sessions.ts'
+import type { UcentralShells } from './shells.ts'
+import type { SessionSync } from './sessions.ts'
 import type { Rivals } from './rivals.ts'
 import type { Turnstile } from '../../kernel/turnstile.ts'
 import type { Wheel } from './wheel.ts'
@@ -24,24 +24,24 @@ export interface Hub {
   readonly ingest: Pick<Ingest, 'push'>
   readonly drivers: readonly DeviceDriver[]
   readonly log: Log
-  readonly limits: Limits
+  readonly limits: GatewayLimits
   readonly wheel: Wheel
-  readonly commands: Commands
+  readonly commands: DeviceCommands
   readonly late: LateSamplesDesk
   readonly logs: Pick<LogIntake, 'push'>
   readonly renewals: Renewals
-  readonly shells: Shells
+  readonly shells: UcentralShells
   readonly rivals: Rivals
   readonly refusals: Refusals
-  readonly sessions: Sessions
+  readonly sessions: SessionSync
   /** Identity questions take turns. */
   readonly turnstile: Turnstile
   /** Every socket, also those not known yet. */
-  readonly all: Set<Connection>
+  readonly all: Set<UcentralConnection>
   /** Those that are read no further because they send too much. */
-  readonly slowed: Set<Connection>
-  readonly bySerial: Map<string, Connection>
-  readonly byDevice: Map<number, Connection>
+  readonly slowed: Set<UcentralConnection>
+  readonly bySerial: Map<string, UcentralConnection>
+  readonly byDevice: Map<number, UcentralConnection>
   readonly released: Released
   /** Alike devices share one object. */
   readonly abilities: Map<string, Abilities>

@@ -1,8 +1,8 @@
 import { lateMost, type LateSamples } from '@belvedere/drivers/kit/late-samples.ts'
 import type { Note } from '@belvedere/drivers/kit/define-device-driver.ts'
 import type { LateIntake } from '../../kernel/late-intake.ts'
-import type { Connection } from './connection.ts'
-import type { Limits } from './limits.ts'
+import type { UcentralConnection } from './connection.ts'
+import type { GatewayLimits } from './limits.ts'
 
 /**
  * Asks devices that came for what they measured while nobody listened: some at a time, and nobody while the store is behind.
@@ -10,42 +10,42 @@ import type { Limits } from './limits.ts'
  */
 export class LateSamplesDesk {
   private readonly intake: LateIntake
-  private readonly limits: Limits
+  private readonly limits: GatewayLimits
   private readonly now: () => number
   /** Whom to ask, in the order in which they came. */
-  private readonly waiting = new Set<Connection>()
+  private readonly waiting = new Set<UcentralConnection>()
   /** Who was asked and has not answered, and when (ms). */
-  private readonly asked = new Map<Connection, number>()
+  private readonly asked = new Map<UcentralConnection, number>()
   /** Whose samples wait for the store: one message of each, so that no device fills the intake. */
-  private readonly taking = new Set<Connection>()
+  private readonly taking = new Set<UcentralConnection>()
   private timer: NodeJS.Timeout | undefined
 
-  constructor(intake: LateIntake, limits: Limits, now: () => number) {
+  constructor(intake: LateIntake, limits: GatewayLimits, now: () => number) {
     this.intake = intake
     this.limits = limits
     this.now = now
   }
 
-  came(connection: Connection): void {
+  came(connection: UcentralConnection): void {
     this.waiting.add(connection)
     this.ask()
   }
 
-  gone(connection: Connection): void {
+  gone(connection: UcentralConnection): void {
     this.waiting.delete(connection)
     this.taking.delete(connection)
     if (this.asked.delete(connection)) this.ask()
   }
 
   /** A device hands in, asked or not; one that has something and was not asked says so by a message without rows. */
-  heard(connection: Connection, samples: LateSamples): void {
+  heard(connection: UcentralConnection, samples: LateSamples): void {
     this.asked.delete(connection)
     if (samples.rows.length > 0) this.take(connection, samples)
     else if (samples.more > 0) this.waiting.add(connection)
     this.ask()
   }
 
-  private take(connection: Connection, samples: LateSamples): void {
+  private take(connection: UcentralConnection, samples: LateSamples): void {
     const { intake, taking } = this
     // not acknowledged, so the device keeps them and hands them in again
     if (taking.has(connection)) return
@@ -85,4 +85,5 @@ export class LateSamplesDesk {
   }
 }
 
-const tell = (connection: Connection, note: Note) => connection.send(JSON.stringify({ jsonrpc: '2.0', ...note }))
+const tell = (connection: UcentralConnection, note: Note) =>
+  connection.send(JSON.stringify({ jsonrpc: '2.0', ...note }))

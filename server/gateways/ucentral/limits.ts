@@ -114,4 +114,4 @@ export const defaultLimits = {
   afterwards: 64 * 1024,
 }
 
-export type Limits = typeof defaultLimits
+export type GatewayLimits = typeof defaultLimits

@@ -3,12 +3,15 @@ import type { Bus } from '../../kernel/bus.ts'
 import { type CertificateNames, type DoorReason, type DoorRefusal, doorSubject } from '../../kernel/door-link.ts'
 import type { Log } from '../../kernel/log.ts'
 import { count } from './counters.ts'
-import type { Limits } from './limits.ts'
+import type { GatewayLimits } from './limits.ts'
 
 interface RefusalsHow {
   readonly bus: Bus
   readonly log: Log
-  readonly limits: Pick<Limits, 'refusals' | 'refusalsEach' | 'refusalTicks' | 'refusalLogged' | 'refusalLoggedTicks'>
+  readonly limits: Pick<
+    GatewayLimits,
+    'refusals' | 'refusalsEach' | 'refusalTicks' | 'refusalLogged' | 'refusalLoggedTicks'
+  >
   /** Unix seconds. */
   now(): number
 }

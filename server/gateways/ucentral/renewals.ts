@@ -3,9 +3,9 @@ import { certificateSubject, type CertificateAnswer, type CertificateAsk } from 
 import type { Bus } from '../../kernel/bus.ts'
 import type { DeviceKey } from '../../kernel/device-link.ts'
 import type { Log } from '../../kernel/log.ts'
-import type { Commands } from './commands.ts'
-import type { Connection } from './connection.ts'
-import type { Limits } from './limits.ts'
+import type { DeviceCommands } from './commands.ts'
+import type { UcentralConnection } from './connection.ts'
+import type { GatewayLimits } from './limits.ts'
 import { Turnstile } from '../../kernel/turnstile.ts'
 
 const DAY = 86_400
@@ -16,9 +16,9 @@ const AGAIN = 3600
 
 /** Gives connected devices of our own authority a new certificate for the same key before the one they have ends. */
 export class Renewals {
-  private readonly how: { bus: Bus; limits: Limits; log: Log; commands: Commands; now(): number }
+  private readonly how: { bus: Bus; limits: GatewayLimits; log: Log; commands: DeviceCommands; now(): number }
   /** When each is due, Unix seconds. */
-  private readonly due = new Map<Connection, number>()
+  private readonly due = new Map<UcentralConnection, number>()
   /** Signing takes milliseconds; many devices that come at once with old certificates wait their turn, and leave time for everything else. */
   private readonly turns: Turnstile
   private ticks = 0
@@ -28,14 +28,14 @@ export class Renewals {
     this.turns = new Turnstile(how.limits.renewals)
   }
 
-  came(connection: Connection, { issuer, ends_at }: DeviceKey): void {
+  came(connection: UcentralConnection, { issuer, ends_at }: DeviceKey): void {
     if (issuer !== 'own' || !connection.can?.renews) return
     const now = this.how.now()
     this.due.set(connection, ends_at - now > LEFT.most ? now : ends_at - LEFT.least)
     this.look(connection)
   }
 
-  gone(connection: Connection): void {
+  gone(connection: UcentralConnection): void {
     this.due.delete(connection)
   }
 
@@ -45,7 +45,7 @@ export class Renewals {
     for (const connection of this.due.keys()) this.look(connection)
   }
 
-  private look(connection: Connection): void {
+  private look(connection: UcentralConnection): void {
     const { now } = this.how
     if ((this.due.get(connection) ?? Number.POSITIVE_INFINITY) > now()) return
     // not looked at again while it is under way
@@ -56,7 +56,7 @@ export class Renewals {
     })
   }
 
-  private async renew(connection: Connection): Promise<void> {
+  private async renew(connection: UcentralConnection): Promise<void> {
     const { bus, commands, log } = this.how
     const { device_id, serial, driver } = connection
     const public_key = publicKeyOf(connection)
@@ -76,7 +76,7 @@ export class Renewals {
 }
 
 /** TLS keeps it as long as the connection lasts; a connection does not. */
-function publicKeyOf({ socket }: Connection): string | undefined {
+function publicKeyOf({ socket }: UcentralConnection): string | undefined {
   const tls = (socket as unknown as { _socket?: TLSSocket })._socket
   return tls?.getPeerX509Certificate()?.publicKey.export({ type: 'spki', format: 'pem' }) as string | undefined
 }

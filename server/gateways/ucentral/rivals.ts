@@ -1,4 +1,4 @@
-import type { Limits } from './limits.ts'
+import type { GatewayLimits } from './limits.ts'
 
 /** News (`Rival`) for all gateways: the serial number is contested, and the one at this address was replaced. */
 export const contestedSubject = 'device.contested'
@@ -38,7 +38,7 @@ interface Contest {
  */
 export class Rivals {
   private readonly contests = new Map<string, Contest>()
-  private readonly limits: Pick<Limits, 'rivals' | 'rivalTurns' | 'rivalTurnsMs' | 'rivalMs' | 'rivalReportMs'>
+  private readonly limits: Pick<GatewayLimits, 'rivals' | 'rivalTurns' | 'rivalTurnsMs' | 'rivalMs' | 'rivalReportMs'>
 
   constructor(limits: Rivals['limits']) {
     this.limits = limits

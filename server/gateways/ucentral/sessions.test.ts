@@ -3,12 +3,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { localBus } from '../../kernel/bus.ts'
 import { sessionsSubject } from '../../kernel/device-link.ts'
 import { defaultLimits } from './limits.ts'
-import { type HeldSession, Sessions } from './sessions.ts'
+import { type HeldSession, SessionSync } from './sessions.ts'
 
 const { stoppedMs, gaveUpMs, returnMs } = defaultLimits
 
 let now: number
-let sessions: Sessions
+let sessions: SessionSync
 /** Seconds ago that the device left; empty: it did not. */
 let left: number[]
 
@@ -29,7 +29,7 @@ beforeEach(() => {
   const bus = localBus(() => {})
   bus.serve(sessionsSubject, async () => ({ away: [], ended: [] }))
   const log = pino({ level: 'silent' })
-  sessions = new Sessions({ bus, log, limits: defaultLimits, held: there, all: [], depart() {}, now: () => now })
+  sessions = new SessionSync({ bus, log, limits: defaultLimits, held: there, all: [], depart() {}, now: () => now })
   void sessions.tick()
 })
 
@@ -107,7 +107,7 @@ test('a session whose device may return is not ended by the comparison', async (
   const bus = localBus(() => {})
   const { device_id, session } = held
   bus.serve(sessionsSubject, async () => ({ away: [], ended: [{ device_id, scene_id: 1, session }] }))
-  sessions = new Sessions({
+  sessions = new SessionSync({
     bus,
     log: pino({ level: 'silent' }),
     limits: defaultLimits,

@@ -8,7 +8,7 @@ import {
 } from '../../kernel/device-link.ts'
 import type { Bus } from '../../kernel/bus.ts'
 import type { Log } from '../../kernel/log.ts'
-import type { Limits } from './limits.ts'
+import type { GatewayLimits } from './limits.ts'
 
 /** What there is to know of a connection here. */
 export interface HeldSession {
@@ -26,10 +26,13 @@ export interface HeldSession {
   left(ago: number): void
 }
 
-export interface SessionsOptions {
+export interface SessionSyncOptions {
   readonly bus: Bus
   readonly log: Log
-  readonly limits: Pick<Limits, 'sessionTicks' | 'resumed' | 'stoppedMs' | 'gaveUpMs' | 'returnMs' | 'identifyMs'>
+  readonly limits: Pick<
+    GatewayLimits,
+    'sessionTicks' | 'resumed' | 'stoppedMs' | 'gaveUpMs' | 'returnMs' | 'identifyMs'
+  >
   /** Identified devices. */
   readonly held: ReadonlyMap<number, HeldSession>
   /** Every connection, also those not identified yet. */
@@ -45,10 +48,10 @@ export interface SessionsOptions {
  * taken up once one came. A session that nobody holds any more is ended. Devices also gave up connections while the process
  * was stopped: they have time to return before they count as gone.
  */
-export class Sessions {
+export class SessionSync {
   /** How the names of its sessions begin. */
   readonly prefix = randomBytes(6).toString('base64url')
-  private readonly how: SessionsOptions
+  private readonly how: SessionSyncOptions
   /** Those that count as offline, and since when a sign of them counts, ms. */
   private readonly away = new Map<HeldSession, number>()
   /** Devices whose connections ended after a stop, and when; until when they may return, ms. */
@@ -62,7 +65,7 @@ export class Sessions {
   private comparing = false
   private resuming = false
 
-  constructor(how: SessionsOptions) {
+  constructor(how: SessionSyncOptions) {
     this.how = how
     this.tickedAt = this.now()
   }

@@ -13,8 +13,8 @@ import {
   shellOrderSubject,
 } from '../../kernel/shell-link.ts'
 import { serialOf } from './certificate.ts'
-import type { Commands } from './commands.ts'
-import type { Connection } from './connection.ts'
+import type { DeviceCommands } from './commands.ts'
+import type { UcentralConnection } from './connection.ts'
 
 /** ms for one keystroke on its way to the connection the device opened. */
 const ORDER = 10_000
@@ -22,19 +22,19 @@ const ORDER = 10_000
 const failed = (msg: string): CommandResult => ({ result: 1, msg })
 
 /** Shells of devices that dial in for them: the command they get, and what they must prove when they dial. */
-export class Shells {
+export class UcentralShells {
   private readonly bus: Bus
-  private readonly commands: Commands
+  private readonly commands: DeviceCommands
   /** Where devices reach us, as far as the operator says. */
   private readonly host: string
 
-  constructor(bus: Bus, commands: Commands, host: string) {
+  constructor(bus: Bus, commands: DeviceCommands, host: string) {
     this.bus = bus
     this.commands = commands
     this.host = host
   }
 
-  async obey(connection: Connection, wire: WireCommand, args: Loose, timeout: number): Promise<CommandResult> {
+  async obey(connection: UcentralConnection, wire: WireCommand, args: Loose, timeout: number): Promise<CommandResult> {
     const { op } = args
     const session = textOf(args.session, 64) ?? ''
     if (op === 'open') return this.open(connection, wire, { ...args, session }, timeout)
@@ -50,7 +50,7 @@ export class Shells {
   }
 
   private async open(
-    connection: Connection,
+    connection: UcentralConnection,
     wire: WireCommand,
     args: Loose & { session: string },
     timeout: number,
@@ -85,7 +85,7 @@ export class Shells {
   private expect(
     id: string,
     token: string,
-    connection: Connection,
+    connection: UcentralConnection,
     grant: ShellGrant,
     timeout: number,
     ended: AbortSignal,
@@ -121,5 +121,5 @@ function isSame(told: unknown, token: string): boolean {
 }
 
 /** A certificate must be the device's own; who said that it dials in with one does. */
-const isThis = ({ serial, can }: Connection, name: string | undefined) =>
+const isThis = ({ serial, can }: UcentralConnection, name: string | undefined) =>
   name === undefined ? !can?.proves : serialOf(name) === serial

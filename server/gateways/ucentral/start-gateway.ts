@@ -11,19 +11,19 @@ import type { LogIntake } from '../../kernel/log-intake.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Pki } from '../../kernel/pki.ts'
 import { bearerOf } from './certificate.ts'
-import { Commands } from './commands.ts'
-import { Connection, type Dialled } from './connection.ts'
+import { DeviceCommands } from './commands.ts'
+import { UcentralConnection, type DialIdentity } from './connection.ts'
 import { countClose } from './counters.ts'
 import { type Front, type FrontPki, openFront } from './front.ts'
 import { depart, type Hub } from './hub.ts'
 import { LateSamplesDesk } from './late-samples-desk.ts'
-import { defaultLimits, type Limits } from './limits.ts'
+import { defaultLimits, type GatewayLimits } from './limits.ts'
 import { Refusals } from './refusals.ts'
 import { Released } from './released.ts'
 import { Renewals } from './renewals.ts'
-import { Shells } from './shells.ts'
+import { UcentralShells } from './shells.ts'
 import { contestedSubject, type Rival, Rivals } from './rivals.ts'
-import { Sessions } from './sessions.ts'
+import { SessionSync } from './sessions.ts'
 import { Turnstile } from '../../kernel/turnstile.ts'
 import { Wheel } from './wheel.ts'
 
@@ -42,7 +42,7 @@ export interface UcentralHow {
   emit<P>(event: EventKind<P>, payload: P): void
   /** Unix seconds. */
   now(): number
-  readonly limits?: Partial<Limits>
+  readonly limits?: Partial<GatewayLimits>
   /** Whose connections begin with the PROXY protocol; nobody's unless told. */
   readonly proxies?: AddressList
   /** By which devices reach this machine, where the operator sets it; else each device gets the name it dialled. */
@@ -59,7 +59,7 @@ export interface UcentralGateway {
 const told = (error: unknown) => String((error as Error)?.stack ?? error)
 
 /** A socket knows its connection, so that all sockets share their handlers. */
-type DeviceSocket = WebSocket & { device: Connection }
+type DeviceSocket = WebSocket & { device: UcentralConnection }
 
 /** Listens for uCentral devices until stopped. Rejects when the port is taken. */
 export async function startUcentralGateway(how: UcentralHow): Promise<UcentralGateway> {
@@ -104,16 +104,16 @@ export async function startUcentralGateway(how: UcentralHow): Promise<UcentralGa
 
 function makeHub(how: UcentralHow, onTick: () => void): Hub {
   const limits = { ...defaultLimits, ...how.limits }
-  const commands = new Commands(limits)
-  const slowed = new Set<Connection>()
+  const commands = new DeviceCommands(limits)
+  const slowed = new Set<UcentralConnection>()
   const readAgain = () => {
     const now = performance.now()
     for (const one of slowed) if (!one.stillSlowed(now)) slowed.delete(one)
   }
-  const byDevice = new Map<number, Connection>()
-  const all = new Set<Connection>()
+  const byDevice = new Map<number, UcentralConnection>()
+  const all = new Set<UcentralConnection>()
   const { bus, log } = how
-  const sessions = new Sessions({
+  const sessions = new SessionSync({
     bus,
     log,
     limits,
@@ -137,7 +137,7 @@ function makeHub(how: UcentralHow, onTick: () => void): Hub {
     logs: how.logs,
     late: new LateSamplesDesk(how.late, limits, how.now),
     renewals: new Renewals({ bus: how.bus, log: how.log, now: how.now, limits, commands }),
-    shells: new Shells(how.bus, commands, how.publicHost ?? ''),
+    shells: new UcentralShells(how.bus, commands, how.publicHost ?? ''),
     rivals: new Rivals(limits),
     refusals: new Refusals({ bus: how.bus, log: how.log, now: how.now, limits }),
     turnstile: new Turnstile(limits.identities),
@@ -188,13 +188,13 @@ function listenToBus({ bus, byDevice, bySerial, released, rivals, sessions }: Hu
   }
 }
 
-interface Comer {
+interface NewConnection {
   readonly socket: WebSocket
   readonly tls: TLSSocket
-  readonly dialled: Dialled
+  readonly dialled: DialIdentity
 }
 
-function greet(hub: Hub, { pki }: UcentralHow, { socket, tls, dialled }: Comer): void {
+function greet(hub: Hub, { pki }: UcentralHow, { socket, tls, dialled }: NewConnection): void {
   socket.on('error', onError)
   const bearer = bearerOf(tls, pki)
   if (hub.stopping) return socket.close(1001, 'stopping')
@@ -204,7 +204,7 @@ function greet(hub: Hub, { pki }: UcentralHow, { socket, tls, dialled }: Comer):
     return socket.close(1008, 'no-serial')
   }
   const own = socket as DeviceSocket
-  own.device = new Connection(hub, socket, bearer, dialled)
+  own.device = new UcentralConnection(hub, socket, bearer, dialled)
   own.on('message', onMessage)
   own.on('ping', onSign)
   own.on('pong', onPong)
@@ -224,7 +224,7 @@ function onError(this: WebSocket): void {
 const ABNORMAL = 1006
 
 /** Whatever a device sends, it ends its own connection at most. */
-function guarded(work: (device: Connection, data: RawData) => void) {
+function guarded(work: (device: UcentralConnection, data: RawData) => void) {
   return function (this: WebSocket, data: RawData): void {
     const { device } = this as DeviceSocket
     try {
@@ -255,7 +255,7 @@ async function letGo({ all, limits }: Hub): Promise<void> {
   await emptied(all, 1000)
 }
 
-async function emptied(all: ReadonlySet<Connection>, ms: number): Promise<void> {
+async function emptied(all: ReadonlySet<UcentralConnection>, ms: number): Promise<void> {
   const until = performance.now() + ms
   while (all.size > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 10))
 }

@@ -1,5 +1,5 @@
 /** Something that wants to be woken; it adds itself again when it wants more. */
-export interface Due {
+export interface WheelEntry {
   due(): void
   /** `due` threw that. */
   broke(error: unknown): void
@@ -10,7 +10,7 @@ const SLOTS = 64
 
 /** One timer for all connections: a slot a second, each with those due in it. Ten thousand timers would cost more. */
 export class Wheel {
-  private readonly slots: Set<Due>[] = Array.from({ length: SLOTS }, () => new Set())
+  private readonly slots: Set<WheelEntry>[] = Array.from({ length: SLOTS }, () => new Set())
   private at = 0
   private readonly timer: NodeJS.Timeout
   private readonly onTick: () => void
@@ -22,13 +22,13 @@ export class Wheel {
   }
 
   /** Wakes `one` in `seconds`; returns the slot, which `remove` wants. */
-  add(one: Due, seconds: number): number {
+  add(one: WheelEntry, seconds: number): number {
     const slot = (this.at + Math.min(SLOTS - 1, Math.max(1, seconds))) % SLOTS
     this.slots[slot]?.add(one)
     return slot
   }
 
-  remove(one: Due, slot: number): void {
+  remove(one: WheelEntry, slot: number): void {
     this.slots[slot]?.delete(one)
   }
 
@@ -48,7 +48,7 @@ export class Wheel {
 }
 
 /** One that fails keeps nobody else of its slot asleep. */
-function wake(one: Due): void {
+function wake(one: WheelEntry): void {
   try {
     one.due()
   } catch (error) {

@@ -4,7 +4,7 @@ import { discoverGrants } from '../../kernel/discover.ts'
 import type { System } from '../../kernel/implement.ts'
 import { permissionsFor } from './permissions.ts'
 
-export interface Holder {
+export interface TokenHolder {
   uid: number
   team_id: number
   role: RoleId
@@ -16,14 +16,14 @@ export interface Holder {
 const allByShares = [...new Set([...permissionsByMode.values()].flatMap((given) => [...given]))]
 
 /** What shares give, by mode; a token has of it what its role has, so that one made for reading reads. */
-function sharesFor({ token_role }: Holder): ReadonlyMap<number, ReadonlySet<string>> {
+function sharesFor({ token_role }: TokenHolder): ReadonlyMap<number, ReadonlySet<string>> {
   if (token_role == null) return permissionsByMode
   const kept = permissionsOf(token_role, false, allByShares)
   return new Map([...permissionsByMode].map(([mode, given]) => [mode, new Set(kept.filter((one) => given.has(one)))]))
 }
 
 /** What an account may do and see at this moment: by its role at home, by its shares elsewhere. */
-export async function accessOf(system: Pick<System, 'db'>, holder: Holder): Promise<Access> {
+export async function accessOf(system: Pick<System, 'db'>, holder: TokenHolder): Promise<Access> {
   const { uid, team_id, is_admin } = holder
   const grants = await discoverGrants()
   const [permissions, modes] = await Promise.all([permissionsFor(holder), grants.modesOf(system, { uid, team_id })])

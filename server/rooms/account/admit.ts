@@ -11,7 +11,7 @@ import { profileOf } from './profile.ts'
 import { noteSignIn } from './session/store.ts'
 import { type Account, addSession, markUsed } from './store.ts'
 
-type SignedIn = Out<typeof userCalls.login>
+type LoginAnswer = Out<typeof userCalls.login>
 
 /**
  * Ends the first step of every way to sign in (`password`, `sms`): begins the session, or refuses with the question for the
@@ -22,7 +22,7 @@ export async function admit(
   account: Account,
   first: 'password' | 'sms',
   known_device: string | undefined,
-): Promise<SignedIn> {
+): Promise<LoginAnswer> {
   const methods = await secondStep(ctx.system, account, first)
   if (methods.length) throw await askSecondStep(ctx, account, first, methods, known_device)
   return beginSession(ctx, account, first, { known_device })
@@ -40,7 +40,7 @@ export async function beginSession(
   account: Account,
   way: string,
   { proved_at = ctx.now(), known_device }: Beginning,
-): Promise<SignedIn> {
+): Promise<LoginAnswer> {
   const token = newToken()
   const restored = await keepAccount(ctx, account.id)
   const profile = await profileOf(ctx, account)

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { type Lang, say, type Words } from '@belvedere/contract/kit/text.ts'
 
-export interface Question {
+export interface CaptchaQuestion {
   question: string
   /** As `plainAnswer` leaves it. */
   answer: string
 }
 
 /** A new question that words alone answer: a sum in words, a place in a row, a kind among others. */
-export function drawQuestion(lang: Lang): Question {
+export function drawQuestion(lang: Lang): CaptchaQuestion {
   const kinds = [sum, place, kind]
   return (kinds[randomInt(kinds.length)] ?? sum)(lang)
 }
@@ -21,7 +21,7 @@ export function plainAnswer(text: string): string {
     .replace(/[\s.。,，!！?？"'“”‘’]/g, '')
 }
 
-function sum(lang: Lang): Question {
+function sum(lang: Lang): CaptchaQuestion {
   const [a, b] = [randomInt(20, 90), randomInt(2, 10)]
   const isPlus = randomInt(2) === 0
   const values = { a: inWords(a, lang), b: inWords(b, lang) }
@@ -31,7 +31,7 @@ function sum(lang: Lang): Question {
 const plus = { zh: '{a}加{b}等于多少？请用数字回答。', en: 'What is {a} plus {b}? Answer in digits.' }
 const minus = { zh: '{a}减{b}等于多少？请用数字回答。', en: 'What is {a} minus {b}? Answer in digits.' }
 
-function place(lang: Lang): Question {
+function place(lang: Lang): CaptchaQuestion {
   const row = several(Object.values(kinds).flat(), 5)
   const at = randomInt(row.length)
   const values = { nth: ordinals[at]?.[lang] ?? '', row: listed(row, lang) }
@@ -47,7 +47,7 @@ const ordinals: readonly Words[] = [
   { zh: '第五个', en: 'fifth' },
 ]
 
-function kind(lang: Lang): Question {
+function kind(lang: Lang): CaptchaQuestion {
   const [wanted = 'animal', ...others] = several(
     Object.keys(kinds) as (keyof typeof kinds)[],
     Object.keys(kinds).length,

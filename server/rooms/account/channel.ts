@@ -6,7 +6,7 @@ import { discoverChannels } from '../../kernel/discover.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { requireTarget } from './code/code.ts'
-import type { Carrier } from './code/code-rules.ts'
+import type { CodeCarrier } from './code/code-rules.ts'
 import { fromEnvironment, openSettings, sealSettings } from './delivery/active-channel.ts'
 import { againFaults, mergeSettings, settingFaults } from './delivery/channel-rules.ts'
 import { testBody } from './delivery/code-message.ts'
@@ -14,7 +14,7 @@ import { SEND_LIMIT } from './delivery/delivery-rules.ts'
 import { type KeptChannel, listChannels, saveChannel } from './delivery/store.ts'
 
 /** Robots are set up by those who hear of alarms, everything else here, once for all. */
-type Sender = NotifyChannel & { carries: Carrier | 'wechat' }
+type Sender = NotifyChannel & { carries: CodeCarrier | 'wechat' }
 const isShared = (channel: NotifyChannel): channel is Sender => channel.carries !== 'robot'
 
 export const calls = implement(channelCalls, {

@@ -68,13 +68,13 @@ async function device(token: string, scene_id: number): Promise<number> {
   return device_id
 }
 
-interface Channel {
+interface OpenChannel {
   /** Resolves when its user notices that it is over; why, where that is told. */
   ended: Promise<string>
 }
-type Open = (token: string, device_id: number) => Promise<Channel>
+type OpensChannel = (token: string, device_id: number) => Promise<OpenChannel>
 
-const channels: Record<'shell' | 'tunnel' | 'live' | 'upload', Open> = {
+const channels: Record<'shell' | 'tunnel' | 'live' | 'upload', OpensChannel> = {
   /** A firmware image on its way. */
   async upload(token) {
     const headers = {
@@ -141,7 +141,7 @@ const channels: Record<'shell' | 'tunnel' | 'live' | 'upload', Open> = {
   },
 }
 
-interface Person {
+interface ChannelOwner {
   token: string
   uid: number
   account: string
@@ -161,7 +161,7 @@ async function signIn(uid: number): Promise<string> {
 }
 
 /** A member of the first team; rights in a scene of it. */
-async function member(): Promise<Person> {
+async function member(): Promise<ChannelOwner> {
   const account = `chan-${++count}`
   const { data } = await server.call(admin, 'POST user/member', { account, role: 1, password })
   const scene_id = (await server.call(admin, 'POST scene', { name: account })).data.id
@@ -170,7 +170,7 @@ async function member(): Promise<Person> {
 }
 
 /** Somebody of another team who manages a scene by a share. */
-async function guest(more = {}): Promise<Person> {
+async function guest(more = {}): Promise<ChannelOwner> {
   const found = async (account: string) => {
     const start = { team: account, account, password, now: server.system.now() }
     const { uid } = await foundTeam(server.system, start)
@@ -186,7 +186,7 @@ async function guest(more = {}): Promise<Person> {
 }
 
 /** A member with an API token that has the member's role. */
-async function robot(): Promise<Person & { token_id: number }> {
+async function robot(): Promise<ChannelOwner & { token_id: number }> {
   const person = await member()
   const { data } = await server.call(person.token, 'POST user/token', { name: 'ci', role: 1, days: 1, sensitive: 1 })
   return { ...person, token: data.token, token_id: data.id }
@@ -196,16 +196,16 @@ const fine = async (answer: Promise<{ code: number; msg: string }>) => {
   const { code, msg } = await answer
   expect(code, msg).toBe(0)
 }
-const endsIn = (seconds: number, { uid }: Person) =>
+const endsIn = (seconds: number, { uid }: ChannelOwner) =>
   server.system.db.run(sql`update session set expires_at = ${server.system.now() + seconds} where uid = ${uid}`)
-const rowOf = async ({ account }: Person) =>
+const rowOf = async ({ account }: ChannelOwner) =>
   (await server.call(admin, 'GET user/member', { search: account })).data.list[0]
 
-interface Cause {
-  who: () => Promise<Person & { token_id?: number }>
+interface EndCause {
+  who: () => Promise<ChannelOwner & { token_id?: number }>
   /** Before anything is opened: what ends by itself gets its end. */
-  before?: (person: Person) => Promise<unknown>
-  act?: (person: Person & { token_id?: number }) => Promise<unknown>
+  before?: (person: ChannelOwner) => Promise<unknown>
+  act?: (person: ChannelOwner & { token_id?: number }) => Promise<unknown>
   why: string
   /** Not told to live streams: nothing of theirs changed. */
   deviceAlone?: true
@@ -213,7 +213,7 @@ interface Cause {
   sceneAlone?: true
 }
 
-const causes: Record<string, Cause> = {
+const causes: Record<string, EndCause> = {
   'removal of the user': {
     who: member,
     act: ({ uid }) => fine(server.call(admin, 'DELETE user/member', { id: uid })),

@@ -1,7 +1,7 @@
 import { checkCalls } from '@belvedere/contract/rooms/account/check.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { checkCode, requireTarget } from './code/code.ts'
-import type { Carrier } from './code/code-rules.ts'
+import type { CodeCarrier } from './code/code-rules.ts'
 
 export const calls = implement(checkCalls, {
   async check(ctx, { code, purpose, ...given }) {
@@ -14,7 +14,7 @@ export const calls = implement(checkCalls, {
 export function targetOf(
   ctx: Pick<Ctx, 'lang'>,
   { phone, email }: { phone?: string; email?: string },
-): { channel: Carrier; target: string } {
+): { channel: CodeCarrier; target: string } {
   const channel = phone === undefined ? 'email' : 'sms'
   return { channel, target: requireTarget(ctx, channel, phone ?? email) }
 }

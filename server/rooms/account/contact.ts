@@ -5,7 +5,7 @@ import { maskPhone } from '@belvedere/pure/phone.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { requireTarget, spendCode } from './code/code.ts'
-import type { Carrier } from './code/code-rules.ts'
+import type { CodeCarrier } from './code/code-rules.ts'
 import { bindAddress, setSecond, unbindAddress } from './contact/store.ts'
 import { requireConsole } from './otp/step-up.ts'
 import { ownAccount } from './own-account.ts'
@@ -19,7 +19,7 @@ export const calls = implement(contactCalls, {
   async bind(ctx, { phone, email, code }) {
     requireConsole(ctx)
     const me = await ownAccount(ctx)
-    const channel: Carrier = phone === undefined ? 'email' : 'sms'
+    const channel: CodeCarrier = phone === undefined ? 'email' : 'sms'
     const target = requireTarget(ctx, channel, phone ?? email)
     await spendCode(ctx, { channel, target, purpose: 'bind' }, code)
     if (!(await bindAddress(ctx, me.id, channel, target))) throw refuse(errors.contactTaken)
@@ -44,17 +44,17 @@ export const calls = implement(contactCalls, {
   },
 })
 
-function requireAddress(me: Account, channel: Carrier): void {
+function requireAddress(me: Account, channel: CodeCarrier): void {
   if (!(channel === 'sms' ? me.phone : me.email)) throw refuse(errors.wayNotBound)
 }
 
-function maskOf({ phone, email }: Pick<Account, 'phone' | 'email'>, channel: Carrier): string {
+function maskOf({ phone, email }: Pick<Account, 'phone' | 'email'>, channel: CodeCarrier): string {
   if (channel === 'sms') return phone ? maskPhone(phone) : ''
   return email ? maskEmail(email) : ''
 }
 
 /** Whole addresses are the owner's business: the operation log keeps them as they are shown. */
-function note(ctx: Ctx, before: Account, channel: Carrier, after: Account): void {
+function note(ctx: Ctx, before: Account, channel: CodeCarrier, after: Account): void {
   const shown = (one: Account) => ({ [channel === 'sms' ? 'phone' : 'email']: maskOf(one, channel) })
   ctx.audit({ object: `account:${before.id}`, name: before.account, before: shown(before), after: shown(after) })
 }

@@ -82,11 +82,11 @@ export const calls = implement(memberCalls, {
   },
 })
 
-interface Standing {
+interface MemberStanding {
   role: RoleId
   is_admin: 0 | 1
 }
-type Wish = Pick<In<typeof memberCalls.change>, 'role' | 'is_admin'>
+type MemberChange = Pick<In<typeof memberCalls.change>, 'role' | 'is_admin'>
 
 export const shown = ({ id, rev, account, nickName, role, is_admin }: Account) => ({
   id,
@@ -114,13 +114,13 @@ async function findMember(ctx: Ctx, id: number): Promise<Account> {
 }
 
 /** One may neither touch nor give more than one is. */
-export function requireRight(me: Standing, them: Standing): void {
+export function requireRight(me: MemberStanding, them: MemberStanding): void {
   if (!mayManage(me.role, them.role)) throw refuse(errors.roleAbove)
   if (them.is_admin > me.is_admin) throw refuse(errors.adminOnly)
 }
 
 /** Refuses what the caller may not do to the member, and what would leave team or installation without a head. */
-async function requireChange(ctx: Ctx, me: Account, member: Account, wish: Wish | undefined): Promise<void> {
+async function requireChange(ctx: Ctx, me: Account, member: Account, wish: MemberChange | undefined): Promise<void> {
   requireRight(me, member)
   const becomes = wish && { role: wish.role ?? member.role, is_admin: wish.is_admin ?? member.is_admin }
   if (becomes) requireRight(me, becomes)

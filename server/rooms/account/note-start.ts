@@ -2,7 +2,7 @@ import type { Db } from '../../kernel/db.ts'
 import type { System } from '../../kernel/implement.ts'
 import { writeOperations } from '../log/api.ts'
 
-interface Started {
+interface StartAuditEntry {
   call: string
   object: string
   name: string
@@ -14,7 +14,7 @@ export async function noteStart(
   db: Db,
   system: System,
   who: { id: number; account: string; team_id: number },
-  done: Started,
+  done: StartAuditEntry,
 ): Promise<void> {
   const { id: uid, account, team_id } = who
   const common = { at: system.now(), uid, account, team_id, scene_id: null, way: 'system', ip: '', request_id: '' }

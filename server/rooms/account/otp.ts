@@ -8,7 +8,7 @@ import { beginSession } from './admit.ts'
 import { issueCode } from './code/code.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './otp/recovery-codes.ts'
 import {
-  type Method,
+  type VerifyMethod,
   openSecret,
   proofMethods,
   requireFactor,
@@ -117,7 +117,7 @@ async function giveRecoveryCodes(ctx: Ctx, uid: number): Promise<string[]> {
 }
 
 interface SecondStep {
-  method: Method
+  method: VerifyMethod
   code: string
   known_device: string | undefined
 }
@@ -140,7 +140,7 @@ async function endSignIn(ctx: Ctx, ticket: string, { method, code, known_device 
 }
 
 /** Lets this session do for some minutes what asks for proof. */
-async function proveHere(ctx: Ctx, method: Method, code: string) {
+async function proveHere(ctx: Ctx, method: VerifyMethod, code: string) {
   if (!ctx.session) throw refuse(commonErrors.authFailed)
   requireConsole(ctx)
   const account = await ownAccount(ctx)

@@ -2,7 +2,7 @@ import { messageState } from '@belvedere/contract/rooms/account/enums.ts'
 import { outboxCalls } from '@belvedere/contract/rooms/account/outbox.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { openBody } from './delivery/delivery.ts'
-import { listMessages, type MessageRow } from './delivery/store.ts'
+import { listMessages, type OutboxMessageRow } from './delivery/store.ts'
 
 export const calls = implement(outboxCalls, {
   async list(ctx, asked) {
@@ -12,7 +12,7 @@ export const calls = implement(outboxCalls, {
 })
 
 /** What could be sent is nobody's to read; what could not is read here, until it is over. */
-async function shown(ctx: Ctx, { body, ...row }: MessageRow) {
+async function shown(ctx: Ctx, { body, ...row }: OutboxMessageRow) {
   const readable = body !== null && row.state === messageState.id.unset && row.expires_at > ctx.now()
   if (!readable) return { ...row, text: '' }
   const { text, template } = await openBody(ctx.system, body)

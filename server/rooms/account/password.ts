@@ -18,13 +18,13 @@ const TAG = 32
  */
 const turns = new FairTurns({ atOnce: 3, atOnceRest: 1, waiting: 400, waitingOfOne: 30 })
 
-interface Asker {
+interface PasswordCaller {
   /** Whose turns they are: a place, or an account. */
   readonly who: string
   readonly isFirst: boolean
 }
 
-async function inTurn<T>({ who, isFirst }: Asker, work: () => Promise<T>): Promise<T> {
+async function inTurn<T>({ who, isFirst }: PasswordCaller, work: () => Promise<T>): Promise<T> {
   const taken = await turns.take(who, isFirst, work)
   if (!taken) throw refuse(commonErrors.tooMany, { seconds: 5 }, { seconds: 5 })
   return taken.done
@@ -45,7 +45,7 @@ const stored = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)
 const nobodys = `$argon2id$v=19$m=${costs.memory},t=${costs.passes},p=${costs.parallelism}$${bare(randomBytes(16))}$${bare(randomBytes(TAG))}`
 
 /** True when the password is the stored one; without a stored one false, after the same time. */
-export async function isPassword(password: string, hash: string | undefined, asker: Asker): Promise<boolean> {
+export async function isPassword(password: string, hash: string | undefined, asker: PasswordCaller): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', tag = ''] = stored.exec(hash ?? nobodys) ?? []
   const wanted = Buffer.from(tag, 'base64')
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }

@@ -8,7 +8,7 @@ import { plainAnswer } from './captcha-question.ts'
 import { takeCaptcha } from './store.ts'
 
 /** As `puzzleAnswer` of the contract travels: a drag, or an answered question. */
-export interface PuzzleAnswer {
+export interface CaptchaInput {
   captcha_id?: string
   captcha_x?: number
   captcha_trail?: number[]
@@ -20,7 +20,7 @@ export interface PuzzleAnswer {
 export const puzzle = { captcha: 1 }
 
 /** Refuses unless the answer solves its puzzle; the puzzle is spent either way. The call must run outside a transaction. */
-export async function spendPuzzle(ctx: Ctx, given: PuzzleAnswer): Promise<void> {
+export async function spendPuzzle(ctx: Ctx, given: CaptchaInput): Promise<void> {
   const { captcha_id, captcha_x, captcha_trail = [], captcha_text, captcha_work = '' } = given
   if (captcha_id === undefined || (captcha_x === undefined && captcha_text === undefined))
     throw refuse(errors.captchaNeeded, undefined, puzzle)

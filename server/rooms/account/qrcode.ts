@@ -70,14 +70,14 @@ export const calls = implement(qrcodeCalls, {
   },
 })
 
-type State = IdOf<typeof qrState>
+type QrState = IdOf<typeof qrState>
 
-async function stateOf(ctx: Ctx, hash: Buffer): Promise<State> {
+async function stateOf(ctx: Ctx, hash: Buffer): Promise<QrState> {
   return (await findByKey(ctx, hash, ctx.now()))?.state ?? qrState.id.expired
 }
 
 /** The state, as soon as it is not the known one; after some 20 s whatever it is. */
-async function stateOtherThan(ctx: Ctx, hash: Buffer, known: State): Promise<State> {
+async function stateOtherThan(ctx: Ctx, hash: Buffer, known: QrState): Promise<QrState> {
   const news = hearNews(ctx.system.bus, hash)
   try {
     const state = await stateOf(ctx, hash)

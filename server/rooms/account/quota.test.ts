@@ -8,7 +8,7 @@ let server: TestServer
 const tokens = { home: '', tenant: '', other: '' }
 const teams = { tenant: 0, other: 0 }
 const scenes = { home: 0, tenant: 0, other: 0 }
-type Who = keyof typeof tokens
+type QuotaTester = keyof typeof tokens
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -24,16 +24,16 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-const set = (values: object[], team_id?: number, who: Who = 'home') =>
+const set = (values: object[], team_id?: number, who: QuotaTester = 'home') =>
   server.call(tokens[who], 'POST user/quota', { ...(team_id && { team_id }), values })
-const own = async (who: Who, key: string) =>
+const own = async (who: QuotaTester, key: string) =>
   (await server.call(tokens[who], 'GET user/quota')).data.quotas.find((one: { key: string }) => one.key === key)
 const teamRow = async (id: number) =>
   (await server.call(tokens.home, 'GET user/quota/team', { limit: 100 })).data.list.find(
     (one: { id: number }) => one.id === id,
   )
 let n = 0
-const addThird = (who: Who) =>
+const addThird = (who: QuotaTester) =>
   server.call(tokens[who], 'POST device/third/mod', {
     scene_id: scenes[who],
     name: `D${++n}`,

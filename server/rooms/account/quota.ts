@@ -85,12 +85,12 @@ async function usesOf(ctx: Ctx, team_ids: readonly number[]) {
   return uses
 }
 
-type Values = Record<string, number | 'usual' | 'unlimited'>
+type QuotaValues = Record<string, number | 'usual' | 'unlimited'>
 
 /** What is set, by name; `usual` where nothing is. */
-async function stateOf(ctx: Ctx, team_id: number | null): Promise<{ values: Values }> {
+async function stateOf(ctx: Ctx, team_id: number | null): Promise<{ values: QuotaValues }> {
   const set = (await listSet(ctx, team_id === null ? [] : [team_id])).filter((one) => one.team_id === team_id)
-  const values: Values = Object.fromEntries((await discoverQuotas()).map(({ key }) => [key, 'usual']))
+  const values: QuotaValues = Object.fromEntries((await discoverQuotas()).map(({ key }) => [key, 'usual']))
   for (const { key, most } of set) values[key] = most ?? 'unlimited'
   return { values }
 }
@@ -107,7 +107,7 @@ const quota: Reversal = {
   kind: 'quota',
   read: (ctx, id) => stateOf(ctx, id || null),
   async change(ctx, id, to) {
-    const { values } = to as { values: Values }
+    const { values } = to as { values: QuotaValues }
     const wishes = Object.entries(values).map(([key, value]) => {
       if (value === 'usual') return { key }
       return value === 'unlimited' ? { key, unlimited: 1 as const } : { key, most: value }

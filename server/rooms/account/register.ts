@@ -6,7 +6,7 @@ import { type Ctx, implement } from '../../kernel/implement.ts'
 import { beginSession } from './admit.ts'
 import { targetOf } from './check.ts'
 import { codeWrong, spendCode } from './code/code.ts'
-import type { Carrier } from './code/code-rules.ts'
+import type { CodeCarrier } from './code/code-rules.ts'
 import { hashPassword, requireStrong } from './password.ts'
 import { requireRegistration } from './send.ts'
 import { type Account, addAccount, addTeam, findByAddress } from './store.ts'
@@ -34,7 +34,7 @@ export const calls = implement(registerCalls, {
 })
 
 interface Registrant {
-  channel: Carrier
+  channel: CodeCarrier
   target: string
   team: string
   theme: 0 | 1 | undefined

@@ -57,7 +57,7 @@ export interface Guard {
 }
 
 /** Counts of failed tries that bear on one more. */
-export interface Counts {
+export interface GuardCounts {
   /** Of this place or known browser with this name. */
   own: Guard | undefined
   /** Of everybody with this name. */
@@ -72,7 +72,7 @@ export interface Counts {
  */
 export function needsCaptcha(
   as: 'device' | 'place' | 'stranger',
-  { own, name, address }: Counts,
+  { own, name, address }: GuardCounts,
   now: number,
 ): boolean {
   if (freshFailures(own, now) >= 1) return true

@@ -4,10 +4,10 @@ import { sendCalls } from '@belvedere/contract/rooms/account/send.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { type Instead, issueCode, requireTarget } from './code/code.ts'
-import type { Carrier, CodeUse } from './code/code-rules.ts'
+import type { CodeCarrier, CodeUse } from './code/code-rules.ts'
 import { knownAs } from './known/known.ts'
 import { ownAccount } from './own-account.ts'
-import { type PuzzleAnswer, spendPuzzle } from './puzzle.ts'
+import { type CaptchaInput, spendPuzzle } from './puzzle.ts'
 import { findByAddress } from './store.ts'
 
 export const calls = implement(sendCalls, {
@@ -17,10 +17,10 @@ export const calls = implement(sendCalls, {
 
 async function sendCode(
   ctx: Ctx,
-  channel: Carrier,
+  channel: CodeCarrier,
   given: string | undefined,
   purpose: CodeUse['purpose'],
-  answer: PuzzleAnswer,
+  answer: CaptchaInput,
 ) {
   if (purpose === 'bind') {
     await ownAccount(ctx)
@@ -44,7 +44,7 @@ function insteadOf(purpose: CodeUse['purpose'], known: boolean): Instead | undef
   return known ? undefined : 'nothing'
 }
 
-async function ownTarget(ctx: Ctx, channel: Carrier): Promise<string> {
+async function ownTarget(ctx: Ctx, channel: CodeCarrier): Promise<string> {
   if (!ctx.session) throw refuse(commonErrors.authFailed)
   const { phone, email } = await ownAccount(ctx)
   const target = channel === 'sms' ? phone : email

@@ -11,14 +11,14 @@ import { requireConsole } from './otp/step-up.ts'
 import {
   listSessions,
   listSignIns,
-  type Noted,
+  type SignInNoteRow,
   type OpenSession,
   removeOtherSessions,
   removeSession,
 } from './session/store.ts'
 
-type Row = Out<typeof sessionCalls.list>['list'][number]
-type SignIn = Out<typeof sessionCalls.log>['list'][number]
+type SessionListRow = Out<typeof sessionCalls.list>['list'][number]
+type SignInRow = Out<typeof sessionCalls.log>['list'][number]
 
 export const calls = implement(sessionCalls, {
   async list(ctx) {
@@ -40,20 +40,20 @@ export const calls = implement(sessionCalls, {
   },
   async log(ctx, asked) {
     const { total, list } = await listSignIns(ctx, asked)
-    const words = async ({ uid: _, agent, way, ...row }: Noted): Promise<SignIn> => {
+    const words = async ({ uid: _, agent, way, ...row }: SignInNoteRow): Promise<SignInRow> => {
       const place = await placeWords(row.ip, ctx.lang)
-      return { ...row, ...agentWords(agent), place, way: way as SignIn['way'], type: typeOf(way) }
+      return { ...row, ...agentWords(agent), place, way: way as SignInRow['way'], type: typeOf(way) }
     }
     return { total, list: await Promise.all(list.map(words)) }
   },
 })
 
 /** What is shown after something else is the second step. */
-const typeOf = (way: string): SignIn['type'] => (isFirst(way) ? loginType.id[way] : loginType.id.second)
+const typeOf = (way: string): SignInRow['type'] => (isFirst(way) ? loginType.id[way] : loginType.id.second)
 const isFirst = (way: string): way is Exclude<keyof typeof loginType.id, 'second'> =>
   way !== 'second' && Object.hasOwn(loginType.id, way)
 
-async function shown(ctx: Ctx, { agent, ...one }: OpenSession): Promise<Row> {
+async function shown(ctx: Ctx, { agent, ...one }: OpenSession): Promise<SessionListRow> {
   const place = await placeWords(one.ip, ctx.lang)
   return { ...one, ...agentWords(agent), place, current: one.id === ctx.session?.id ? 1 : 0 }
 }

@@ -15,7 +15,7 @@ import { accountLocks, addressLocks, lockedFor, nameLocks, needsCaptcha } from '
 import { noteSignIn } from './session/store.ts'
 import { clearGuard, countTry, findByName, guardKey, readGuards } from './store.ts'
 
-type Try = In<typeof userCalls.login>
+type LoginInput = In<typeof userCalls.login>
 
 /**
  * Failures count per place and name together, and per place over all names; what others fail with the same name elsewhere asks
@@ -25,7 +25,7 @@ type Try = In<typeof userCalls.login>
  * To strangers nothing here depends on whether the account exists until the password is right: names nobody has are counted,
  * locked and timed like any other.
  */
-export async function signIn(ctx: Ctx, input: Try): Promise<Out<typeof userCalls.login>> {
+export async function signIn(ctx: Ctx, input: LoginInput): Promise<Out<typeof userCalls.login>> {
   const place = placeOf(ctx.ip)
   // whoever asks a thousand times waits behind themselves, not others behind them for the database
   const looked = await looks.take(place, Boolean(input.known_device), () => lookUp(ctx, input, place))
@@ -53,7 +53,7 @@ const WAIT = 5
 const looks = new FairTurns({ atOnce: 8, atOnceRest: 2, waiting: 200, waitingOfOne: 30 })
 
 /** What is known of the name and of who asks, with the try counted; refuses who is locked out or has a puzzle to solve first. */
-async function lookUp(ctx: Ctx, input: Try, place: string) {
+async function lookUp(ctx: Ctx, input: LoginInput, place: string) {
   const name = input.account.trim()
   const now = ctx.now()
   const found = await findByName(ctx, name)

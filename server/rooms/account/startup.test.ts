@@ -29,10 +29,10 @@ function start(dir = data, ...more: string[]) {
   return startServer(config, openLog(config['log-level']))
 }
 
-type Running = Awaited<ReturnType<typeof start>>
-const toldBy = ({ lines }: Running) =>
+type StartedServer = Awaited<ReturnType<typeof start>>
+const toldBy = ({ lines }: StartedServer) =>
   lines.map(({ en }) => /First sign-in: account admin, password (\S+)$/.exec(en)?.[1]).find(Boolean)
-const signIn = ({ url }: Running, password: string) =>
+const signIn = ({ url }: StartedServer, password: string) =>
   callOver(url, '', 'POST user/login', { account: 'admin', password })
 
 test('the first password is generated and told until it is used', async () => {

@@ -222,10 +222,10 @@ const memberRow = sql`a.id, a.rev, a.account, a.nick_name as "nickName", a.role,
     or (a.phone is not null and a.second_sms = 1) or (a.email is not null and a.second_email = 1))::int as second_step,
   ${lockedUntil} as locked_until, (${lockedUntil} > 0)::int::text as lock, (a.cancel_at is null)::int::text as status`
 
-type Member = Out<typeof memberCalls.list>['list'][number]
+type MemberRow = Out<typeof memberCalls.list>['list'][number]
 
-export function listMembers(at: Reach, asked: In<typeof memberCalls.list>): Promise<TableOut<Member>> {
-  return pageOf<Member>(at.db, asked, {
+export function listMembers(at: Reach, asked: In<typeof memberCalls.list>): Promise<TableOut<MemberRow>> {
+  return pageOf<MemberRow>(at.db, asked, {
     from: sql`account a`,
     id: sql`a.id`,
     where: allOf(

@@ -1,7 +1,7 @@
 import { viewCalls } from '@belvedere/contract/rooms/account/view.ts'
 import { defineUndo, type Reversal } from '../../kernel/undo.ts'
 import { calls, makeWay, stateOf } from './view.ts'
-import { findView, type View } from './view/store.ts'
+import { findView, type ViewRow } from './view/store.ts'
 
 const { handlers } = calls
 
@@ -11,10 +11,10 @@ const view: Reversal = {
     const found = await findView(ctx, ctx.uid, id)
     return found && stateOf(found)
   },
-  change: (ctx, id, to) => handlers.change(ctx, { id, ...(to as Partial<Pick<View, 'name' | 'usual' | 'state'>>) }),
+  change: (ctx, id, to) => handlers.change(ctx, { id, ...(to as Partial<Pick<ViewRow, 'name' | 'usual' | 'state'>>) }),
   remove: (ctx, id) => handlers.remove(ctx, { id }),
   async restore(ctx, id, state, restoreRows) {
-    const { list, usual } = state as unknown as View
+    const { list, usual } = state as unknown as ViewRow
     if (usual) await makeWay(ctx, list, id)
     await restoreRows()
   },

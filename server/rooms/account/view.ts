@@ -5,7 +5,7 @@ import type { DeletedSnapshot } from '../../kernel/deleted-snapshot.ts'
 import { captureSnapshots } from '../../kernel/capture-snapshot.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { addView, clearUsual, findView, listViews, removeView, saveView, type View } from './view/store.ts'
+import { addView, clearUsual, findView, listViews, removeView, saveView, type ViewRow } from './view/store.ts'
 
 /** Of one account. */
 const MAX_VIEWS = 200
@@ -40,7 +40,7 @@ export const calls = implement(viewCalls, {
 })
 
 /** What the operation log keeps of a view. */
-export const stateOf = ({ list, name, usual, state }: View) => ({ list, name, usual, state })
+export const stateOf = ({ list, name, usual, state }: ViewRow) => ({ list, name, usual, state })
 
 /** A list begins with one view at most. */
 export async function makeWay(ctx: Ctx, list: string, beside?: number): Promise<void> {
@@ -49,7 +49,7 @@ export async function makeWay(ctx: Ctx, list: string, beside?: number): Promise<
 
 function note(
   ctx: Ctx,
-  { id, name }: View,
+  { id, name }: ViewRow,
   before: object | undefined,
   after: object | undefined,
   snapshot?: DeletedSnapshot,
@@ -57,7 +57,7 @@ function note(
   ctx.audit({ object: `view:${id}`, name, before, after, snapshot })
 }
 
-function named({ lang }: Ctx, view: View | undefined): View {
+function named({ lang }: Ctx, view: ViewRow | undefined): ViewRow {
   if (!view) throw refuse(errors.viewName, undefined, { fields: { name: errors.viewName[lang] } })
   return view
 }

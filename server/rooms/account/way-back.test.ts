@@ -22,9 +22,9 @@ beforeEach(async () => {
 
 const run = (query: ReturnType<typeof sql>) => server.system.db.run(query)
 
-type Way = { phone: string } | { email: string }
+type RecoveryContact = { phone: string } | { email: string }
 
-async function send(way: Way, purpose: string): Promise<Envelope<any>> {
+async function send(way: RecoveryContact, purpose: string): Promise<Envelope<any>> {
   const { data } = await server.call<{ captcha_id: string }>('', 'GET captcha')
   const row = await server.system.db.one<{ gap: number }>(sql`select gap from captcha where id = ${data.captcha_id}`)
   const answer = { captcha_id: data.captcha_id, captcha_x: row.gap, captcha_trail: [0, 1, 2] }
@@ -37,7 +37,7 @@ async function lastText(): Promise<{ text: string; template: { values: { code?: 
   return JSON.parse(vault.open((await server.system.db.one<{ body: string }>(asked)).body, 'message'))
 }
 
-async function codeFor(way: Way, purpose: string): Promise<string> {
+async function codeFor(way: RecoveryContact, purpose: string): Promise<string> {
   expect((await send(way, purpose)).code).toBe(0)
   return (await lastText()).template.values.code ?? ''
 }

@@ -38,7 +38,7 @@ const places = `
 新疆/Xinjiang 乌鲁木齐/Urumqi 克拉玛依/Karamay 吐鲁番/Turpan 哈密/Hami 昌吉/Changji 博尔塔拉/Bortala 巴音郭楞/Bayingolin 阿克苏/Aksu 克孜勒苏/Kizilsu 喀什/Kashgar 和田/Hotan 伊犁/Ili 塔城/Tacheng 阿勒泰/Altay
 `
 
-interface Province extends Words {
+interface ProvinceNames extends Words {
   readonly cities: readonly Words[]
 }
 
@@ -47,7 +47,7 @@ const pair = (text: string): Words => {
   return { zh, en: en.replaceAll('_', ' ') }
 }
 
-const provinces: readonly Province[] = places
+const provinces: readonly ProvinceNames[] = places
   .trim()
   .split('\n')
   .map((line) => {
@@ -65,14 +65,14 @@ const plain = (name: string) =>
 const withoutRank = (name: string) => name.replace(/(省|市|地区|(壮族|回族|维吾尔|藏族羌族|藏族)?自治[区州])$/, '')
 
 /** A province by its name in either language; undefined when there is none of that name. */
-export function provinceNamed(name: string): Province | undefined {
+export function provinceNamed(name: string): ProvinceNames | undefined {
   const zh = withoutRank(name)
   const en = plain(name)
   return provinces.find((one) => one.zh === zh || (en !== '' && plain(one.en) === en))
 }
 
 /** A prefecture of the province by its name in either language; what stands in brackets is a part of the city. */
-export function cityNamed(province: Province, name: string): Words | undefined {
+export function cityNamed(province: ProvinceNames, name: string): Words | undefined {
   const zh = withoutRank(name)
   const en = plain(name.replace(/\(.*\)/, ''))
   const municipality = province.cities.length === 0 && (zh === province.zh || en === plain(province.en))

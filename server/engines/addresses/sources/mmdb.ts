@@ -9,7 +9,7 @@ const SEPARATOR = 16
 const DEEPEST = 8
 
 export type MmdbValue = string | number | MmdbValue[] | { [key: string]: MmdbValue }
-type Read = (from: number, bytes: number) => Buffer
+type ReadBytes = (from: number, bytes: number) => Buffer
 
 /**
  * Opens a MaxMind DB file (format 2.0) and answers look-ups by reading its tree where it lies: readers to be had hold the
@@ -18,7 +18,7 @@ type Read = (from: number, bytes: number) => Buffer
  */
 export function openMmdb(path: string): (address: bigint) => MmdbValue | undefined {
   const file = openSync(path, 'r')
-  const read: Read = (from, bytes) => {
+  const read: ReadBytes = (from, bytes) => {
     const buffer = Buffer.allocUnsafe(bytes)
     return buffer.subarray(0, readSync(file, buffer, 0, bytes, from))
   }
@@ -34,7 +34,7 @@ export function openMmdb(path: string): (address: bigint) => MmdbValue | undefin
   }
 }
 
-function metadataOf(read: Read, size: number): { nodes: number; width: number; bits: number } {
+function metadataOf(read: ReadBytes, size: number): { nodes: number; width: number; bits: number } {
   const start = Math.max(0, size - METADATA)
   const tail = read(start, size - start)
   const mark = tail.lastIndexOf(MARK)
@@ -56,7 +56,7 @@ function recordOf(node: Buffer, right: boolean): number {
 }
 
 /** Reads the value at an offset of the data section. */
-function decoderOf(read: Read): (offset: number) => MmdbValue {
+function decoderOf(read: ReadBytes): (offset: number) => MmdbValue {
   /** The value, and where the next one begins. */
   const valueAt = (offset: number, depth: number): [MmdbValue, number] => {
     if (depth > DEEPEST) throw new Error('a record of the database is nested too deeply')

@@ -5,9 +5,9 @@ import { connect, type TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { IdentifyAsk } from '../../../kernel/device-link.ts'
 import { noLate } from '../../../kernel/test-devices.ts'
-import { fingerprintOf, issuerIn, newAuthority, type Rig, serverCertificate, startRig, until } from './rig.ts'
+import { fingerprintOf, issuerIn, newAuthority, type GatewayRig, serverCertificate, startRig, until } from './rig.ts'
 
-let rig: Rig
+let rig: GatewayRig
 beforeAll(async () => {
   rig = await startRig()
 })

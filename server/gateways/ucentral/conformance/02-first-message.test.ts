@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { recorded, type Rig, sleep, startRig, until } from './rig.ts'
+import { recorded, type GatewayRig, sleep, startRig, until } from './rig.ts'
 
 const serial = '0c1111aa0001'
-let rig: Rig
+let rig: GatewayRig
 beforeEach(async () => {
   rig = await startRig({ limits: { tickMs: 10 } })
 })

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Rig, sleep, startRig, until } from './rig.ts'
+import { type GatewayRig, sleep, startRig, until } from './rig.ts'
 
 const serial = '0c1111aa0001'
-let rig: Rig
+let rig: GatewayRig
 // a second lasts 5 ms here, so a beat of thirty lasts 150
 beforeEach(async () => {
   rig = await startRig({ limits: { tickMs: 5 } })

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inflateSync } from 'node:zlib'
-import { type Rig, startRig, until } from './rig.ts'
+import { type GatewayRig, startRig, until } from './rig.ts'
 import type { TestDevice } from './test-device.ts'
 
-let rig: Rig
+let rig: GatewayRig
 let device: TestDevice
 const serial = '0c1111aa0001'
 beforeAll(async () => {

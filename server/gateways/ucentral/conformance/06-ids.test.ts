@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type CommandAnswer, streamSubject } from '../../../kernel/device-link.ts'
-import { type Rig, sleep, startRig, until } from './rig.ts'
+import { type GatewayRig, sleep, startRig, until } from './rig.ts'
 import type { TestDevice } from './test-device.ts'
 
-let rig: Rig
+let rig: GatewayRig
 let device: TestDevice
 const serial = '0c1111aa0001'
 const done: CommandAnswer = { result: 0, msg: '' }

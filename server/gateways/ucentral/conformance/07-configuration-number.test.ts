@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { recorded, type Rig, sleep, startRig, until } from './rig.ts'
+import { recorded, type GatewayRig, sleep, startRig, until } from './rig.ts'
 import type { TestDevice } from './test-device.ts'
 
-let rig: Rig
+let rig: GatewayRig
 let device: TestDevice
 const serial = '0c1111aa0001'
 const U = 1790000400

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Rig, startRig, until } from './rig.ts'
+import { type GatewayRig, startRig, until } from './rig.ts'
 import type { TestDevice } from './test-device.ts'
 
-let rig: Rig
+let rig: GatewayRig
 let ap: TestDevice
 let other: TestDevice
 beforeAll(async () => {

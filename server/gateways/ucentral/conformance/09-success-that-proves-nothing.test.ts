@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { defineDeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
 import { driversAtHand } from './drivers-at-hand.ts'
-import { type Rig, sleep, startRig } from './rig.ts'
+import { type GatewayRig, sleep, startRig } from './rig.ts'
 
-let rig: Rig
+let rig: GatewayRig
 beforeEach(async () => {
   const drivers = await driversAtHand()
   const ap = drivers.find(({ family }) => family === 'ucentral-ap')

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { driversAtHand } from './drivers-at-hand.ts'
-import { type Rig, sleep, startRig, until } from './rig.ts'
+import { type GatewayRig, sleep, startRig, until } from './rig.ts'
 
-let rig: Rig
+let rig: GatewayRig
 beforeEach(async () => {
   rig = await startRig()
 })

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { metrics } from '../../../kernel/metrics.ts'
-import { type Rig, startRig, until } from './rig.ts'
+import { type GatewayRig, startRig, until } from './rig.ts'
 import type { TestDevice } from './test-device.ts'
 
-let rig: Rig
+let rig: GatewayRig
 let device: TestDevice
 const serial = '0c1111aa0001'
 beforeEach(async () => {

@@ -1,25 +1,25 @@
 import { connect as connectTcp } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { type Credentials, recorded, type Rig, type RigHow, sleep, startRig, until } from './rig.ts'
+import { type DeviceCredentials, recorded, type GatewayRig, type RigHow, sleep, startRig, until } from './rig.ts'
 import { dial } from './test-device.ts'
 
 /** How long a herd takes is a figure of `npm run bench`; here it comes in at all. */
 const PATIENCE = 60_000
 
-let rig: Rig
+let rig: GatewayRig
 afterEach(() => rig.close())
 
-interface Herd {
+interface ReconnectStorm {
   back(): number
   attempts: { ms: number; ok: boolean }[]
   stop(): void
 }
 
 /** Devices that dial, say connect, and dial again after `again` ms when they are not taken: as clients do, without jitter. */
-async function herdOf(size: number, again: number): Promise<Herd> {
+async function herdOf(size: number, again: number): Promise<ReconnectStorm> {
   const credentials = await Promise.all(Array.from({ length: size }, (_, i) => rig.certificate(serialOf(i))))
-  const herd = { attempts: [] as Herd['attempts'], stopped: false, back: () => rig.gateway.size.devices }
-  const live = async (i: number, own: Credentials) => {
+  const herd = { attempts: [] as ReconnectStorm['attempts'], stopped: false, back: () => rig.gateway.size.devices }
+  const live = async (i: number, own: DeviceCredentials) => {
     while (!herd.stopped) {
       const start = performance.now()
       const device = await dial(rig.gateway.port, { credentials: own, ca: rig.pki.ca }).catch(() => undefined)

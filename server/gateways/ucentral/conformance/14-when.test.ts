@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Rig, startRig } from './rig.ts'
+import { type GatewayRig, startRig } from './rig.ts'
 import type { TestDevice } from './test-device.ts'
 
-let rig: Rig
+let rig: GatewayRig
 let device: TestDevice
 const serial = '0c1111aa0001'
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { recorded, type Rig, startRig, until } from './rig.ts'
+import { recorded, type GatewayRig, startRig, until } from './rig.ts'
 import type { TestDevice } from './test-device.ts'
 
-let rig: Rig
+let rig: GatewayRig
 let device: TestDevice
 const serial = '0c1111aa0001'
 const secrets = ['r4nd0m-Secret', 'hunter2-hunter2', 'psk-of-the-shop', 'rtty-token-123', 'p4ss-in-config']

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { recorded, type Rig, sleep, startRig, until } from './rig.ts'
+import { recorded, type GatewayRig, sleep, startRig, until } from './rig.ts'
 
-let rig: Rig
+let rig: GatewayRig
 beforeAll(async () => {
   rig = await startRig({ limits: { lateAsked: 2, lateMs: 500 } })
 })

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deviceSceneChanged } from '../../../kernel/device-link.ts'
 import { type CertificateAsk, certificateSubject } from '../../../kernel/enrol-link.ts'
 import { eventSubject } from '../../../kernel/event.ts'
-import { issuerIn, recorded, type Rig, startRig, until } from './rig.ts'
+import { issuerIn, recorded, type GatewayRig, startRig, until } from './rig.ts'
 
 const DAY = 86_400
-let rig: Rig
+let rig: GatewayRig
 let skew = 0
 const asks: CertificateAsk[] = []
 

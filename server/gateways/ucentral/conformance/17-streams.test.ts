@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { streamSubject } from '../../../kernel/device-link.ts'
-import { type Rig, sleep, startRig, until } from './rig.ts'
+import { type GatewayRig, sleep, startRig, until } from './rig.ts'
 import type { TestDevice } from './test-device.ts'
 
-let rig: Rig
+let rig: GatewayRig
 let mine: TestDevice
 let foreign: TestDevice
 const session = '00112233445566778899aabbccddeeff'

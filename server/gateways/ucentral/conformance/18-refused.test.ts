@@ -9,7 +9,7 @@ import { connect, type ConnectionOptions } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DoorReason, type DoorRefusal, doorSubject } from '../../../kernel/door-link.ts'
 import { type MadePair, MakerPki } from '../../../kernel/pki/test-maker-pki.ts'
-import { type Rig, startRig, until } from './rig.ts'
+import { type GatewayRig, startRig, until } from './rig.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'belvedere-door-'))
 const maker = new MakerPki(dir)
@@ -24,17 +24,17 @@ const withChain = (own: MadePair, ...above: readonly MadePair[]) => ({
   cert: [own, ...above].map(({ cert }) => cert).join(''),
 })
 
-let rig: Rig
+let rig: GatewayRig
 let told: DoorRefusal[]
 
-async function rigWith(...deviceCaFiles: string[]): Promise<Rig> {
+async function rigWith(...deviceCaFiles: string[]): Promise<GatewayRig> {
   const one = await startRig({ pki: { deviceCaFiles }, limits: { tickMs: 50, refusalTicks: 1, helloSeconds: 20 } })
   one.bus.serve(doorSubject, async ({ refusals }: { refusals: DoorRefusal[] }) => void told.push(...refusals))
   return one
 }
 
 /** Dials and waits for the end, by either side. */
-function tryDoor(to: Rig, how: ConnectionOptions): Promise<void> {
+function tryDoor(to: GatewayRig, how: ConnectionOptions): Promise<void> {
   return new Promise((resolve) => {
     const tls = connect({ host: '127.0.0.1', port: to.gateway.port, ca: to.pki.ca, servername: 'localhost', ...how })
     tls.on('error', () => {}).on('close', () => resolve())

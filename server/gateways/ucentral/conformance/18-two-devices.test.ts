@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Credentials, recorded, type Rig, sleep, startRig, until } from './rig.ts'
+import { type DeviceCredentials, recorded, type GatewayRig, sleep, startRig, until } from './rig.ts'
 import type { TestDevice } from './test-device.ts'
 
 const serial = '0c1111aa0001'
-let rig: Rig
-let credentials: Credentials
+let rig: GatewayRig
+let credentials: DeviceCredentials
 beforeEach(async () => {
   rig = await startRig({ limits: { tickMs: 50, rivalReportMs: 0 } })
   credentials = await rig.certificate(serial)
@@ -86,14 +86,14 @@ test('two devices at two gateways: the one that is connected stays, the other is
   // each gateway counts its own: the third connection that the first one lost is the sixth in all
   for (let turn = 0; turn < 6; turn++) {
     const before = holder
-    holder = await (gateways[turn % 2] as Rig).device(serial, { credentials })
+    holder = await (gateways[turn % 2] as GatewayRig).device(serial, { credentials })
     if (before) expect(await before.closed).toEqual({ code: 1008, reason: 'replaced' })
   }
   await until(() => reported().length > 0)
   const cameSoFar = () => gateways.flatMap((one) => one.events('device.connected')).length
   const came = cameSoFar()
   for (let turn = 0; turn < 4; turn++) {
-    const rival = await (gateways[turn % 2] as Rig).dial(serial, { credentials })
+    const rival = await (gateways[turn % 2] as GatewayRig).dial(serial, { credentials })
     rival.send(recorded('ucentral-ap', 'connect', serial))
     expect(await rival.closed).toEqual({ code: 1008, reason: 'duplicate' })
   }

@@ -6,10 +6,10 @@ import {
   type SessionsAsk,
   sessionsSubject,
 } from '../../../kernel/device-link.ts'
-import { type Rig, sleep, startRig, until } from './rig.ts'
+import { type GatewayRig, sleep, startRig, until } from './rig.ts'
 
 const serial = '0c1111aa0001'
-let rig: Rig
+let rig: GatewayRig
 let asked: SessionsAsk[]
 let answer: SessionsAnswer
 let resumed: ResumedSession[]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Rig, startRig, until } from './rig.ts'
+import { type GatewayRig, startRig, until } from './rig.ts'
 
-let rig: Rig
+let rig: GatewayRig
 beforeAll(async () => {
   rig = await startRig()
 })

@@ -2,14 +2,14 @@ import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Message, readRecordings } from '@belvedere/drivers/kit/play-recording.ts'
 import { chance } from '../../../kernel/test-chance.ts'
-import { type Family, type Rig, startRig, until } from './rig.ts'
+import { type RigDeviceFamily, type GatewayRig, startRig, until } from './rig.ts'
 import type { TestDevice } from './test-device.ts'
 
 const FRAMES = 4000
-const families: readonly Family[] = ['ucentral-ap', 'ucentral-switch', 'linux-agent']
+const families: readonly RigDeviceFamily[] = ['ucentral-ap', 'ucentral-switch', 'linux-agent']
 const { below, of, once, list } = chance(3)
 
-let rig: Rig
+let rig: GatewayRig
 const caught: unknown[] = []
 const keep = (error: unknown) => caught.push(error)
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import { connect as connectTcp, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { deflateSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Rig, sleep, startRig, until } from './rig.ts'
+import { type GatewayRig, sleep, startRig, until } from './rig.ts'
 import type { TestDevice } from './test-device.ts'
 
 const serial = '0c1111aa0001'
-let rig: Rig
+let rig: GatewayRig
 let good: TestDevice
 beforeEach(async () => {
   rig = await startRig({

@@ -24,13 +24,13 @@ import { openPki, type Pki, type PkiHow } from '../../../kernel/pki.ts'
 import { certificateFor, publicHalf } from '../../../kernel/pki/key-pairs.ts'
 import type { Issuer } from '../../../kernel/pki/make-certificate.ts'
 import { driversAtHand } from './drivers-at-hand.ts'
-import type { Limits } from '../limits.ts'
+import type { GatewayLimits } from '../limits.ts'
 import { noLate } from '../../../kernel/test-devices.ts'
 import { startUcentralGateway, type UcentralGateway } from '../start-gateway.ts'
 import { type DialHow, dial, type TestDevice } from './test-device.ts'
 
 /** A gateway on a free port with real TLS, and the far ends of its seams in plain sight. */
-export interface Rig {
+export interface GatewayRig {
   readonly gateway: UcentralGateway
   readonly bus: Bus
   readonly pki: Pki
@@ -46,18 +46,18 @@ export interface Rig {
   /** What the device room would answer; tests change it. */
   identify: (ask: IdentifyAsk) => Promise<IdentifyAnswer> | IdentifyAnswer
   /** A certificate of our device CA. */
-  certificate(serial: string, how?: CertificateWish): Promise<Credentials>
+  certificate(serial: string, how?: CertificateWish): Promise<DeviceCredentials>
   dial(serial: string, how?: Partial<DialHow> & CertificateWish): Promise<TestDevice>
   /** Dialled, connected and identified. */
   device(
     serial: string,
-    how?: Partial<DialHow> & CertificateWish & { hello?: Record<string, unknown>; like?: Family },
+    how?: Partial<DialHow> & CertificateWish & { hello?: Record<string, unknown>; like?: RigDeviceFamily },
   ): Promise<TestDevice>
   command(serial: string, verb: string, args?: Record<string, unknown>, timeout?: number): Promise<CommandAnswer>
   close(): Promise<void>
 }
 
-export interface Credentials {
+export interface DeviceCredentials {
   readonly cert: string
   readonly key: string
 }
@@ -71,28 +71,28 @@ export interface CertificateWish {
   readonly days?: number
 }
 
-export type Family = 'ucentral-ap' | 'ucentral-switch' | 'linux-agent'
+export type RigDeviceFamily = 'ucentral-ap' | 'ucentral-switch' | 'linux-agent'
 
 const driversDir = new URL('../../../../drivers/device/', import.meta.url)
 
 /** A message of a family's recordings, with another serial number. */
-export function recorded(family: Family, name: string, serial: string, change: Record<string, unknown> = {}) {
+export function recorded(family: RigDeviceFamily, name: string, serial: string, change: Record<string, unknown> = {}) {
   const message = readRecordings(new URL(`${family}/`, driversDir)).get(name)?.[0]
   if (!message) throw new Error(`no recording ${family}/${name}`)
   return { ...message, params: { ...message.params, serial, ...change } }
 }
 
 export interface RigHow {
-  readonly limits?: Partial<Limits>
+  readonly limits?: Partial<GatewayLimits>
   readonly drivers?: readonly DeviceDriver[]
   readonly pki?: Partial<PkiHow>
   /** Unix seconds. */
   now?(): number
   /** A further gateway on the bus and with the authorities of this rig, as in another process. */
-  beside?: Rig
+  beside?: GatewayRig
 }
 
-export async function startRig(how: RigHow = {}): Promise<Rig> {
+export async function startRig(how: RigHow = {}): Promise<GatewayRig> {
   const dir = await mkdtemp(join(tmpdir(), 'ucentral-'))
   const pki = how.beside?.pki ?? (await openPki(dir, { hostnames: ['localhost'], ...how.pki }))
   const lines: string[] = []
@@ -131,7 +131,7 @@ export async function startRig(how: RigHow = {}): Promise<Rig> {
     })
     bus.serve(departSubject, async (departure: Departure) => void departures.push(departure))
   }
-  const rig: Rig = {
+  const rig: GatewayRig = {
     gateway,
     bus,
     pki,
@@ -183,7 +183,7 @@ async function makeCredentials(
   pki: Pki,
   serial: string,
   { issuer, rsa, commonName, days = 30 }: CertificateWish,
-): Promise<Credentials> {
+): Promise<DeviceCredentials> {
   const { publicKey, privateKey } = keyPair(rsa)
   const signer = issuer ?? (await issuerIn(pki, 'device-ca'))
   const spki = publicKey.export({ type: 'spki', format: 'der' })
@@ -215,7 +215,7 @@ export async function newAuthority(name: string): Promise<Issuer> {
 }
 
 /** A server certificate with its key, PEM. */
-export async function serverCertificate(issuer: Issuer, hostname: string): Promise<Credentials> {
+export async function serverCertificate(issuer: Issuer, hostname: string): Promise<DeviceCredentials> {
   const { privateKey } = keyPair()
   const how = {
     name: hostname,

@@ -1,10 +1,10 @@
 import type { ClientRequest } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 import { WebSocket } from 'ws'
-import type { Credentials } from './rig.ts'
+import type { DeviceCredentials } from './rig.ts'
 
 export interface DialHow {
-  readonly credentials: Credentials
+  readonly credentials: DeviceCredentials
   /** PEM with which the gateway is verified. */
   readonly ca: string
   readonly path: string
@@ -18,7 +18,7 @@ export interface DialHow {
   readonly pongs: boolean
 }
 
-export interface Heard {
+export interface ReceivedCall {
   jsonrpc: string
   method: string
   params: Record<string, any>
@@ -29,7 +29,7 @@ export interface Heard {
 export interface TestDevice {
   readonly ws: WebSocket
   readonly tls: TLSSocket
-  readonly heard: Heard[]
+  readonly heard: ReceivedCall[]
   /** Pings of the gateway so far. */
   readonly pings: () => number
   readonly upgrade: Record<string, string | string[] | undefined>
@@ -39,7 +39,7 @@ export interface TestDevice {
   tell(method: string, params: Record<string, unknown>): void
   answer(id: number, result?: Record<string, unknown>): void
   /** The next command not yet taken by this call. */
-  next(method?: string): Promise<Heard>
+  next(method?: string): Promise<ReceivedCall>
   readonly closed: Promise<{ code: number; reason: string }>
   close(): void
 }
@@ -47,7 +47,7 @@ export interface TestDevice {
 /** Rejects when TLS or the upgrade fails. */
 export function dial(
   port: number,
-  how: Partial<DialHow> & { credentials: Credentials; ca: string },
+  how: Partial<DialHow> & { credentials: DeviceCredentials; ca: string },
 ): Promise<TestDevice> {
   const { cert, key } = how.credentials
   const ws = new WebSocket(
@@ -79,11 +79,11 @@ export function dial(
 }
 
 function makeDevice(ws: WebSocket, upgradeOf: () => TestDevice['upgrade']): TestDevice {
-  const heard: Heard[] = []
+  const heard: ReceivedCall[] = []
   let pings = 0
   let taken = 0
   ws.on('ping', () => pings++)
-  ws.on('message', (data) => heard.push(JSON.parse(String(data)) as Heard))
+  ws.on('message', (data) => heard.push(JSON.parse(String(data)) as ReceivedCall))
   const closed = new Promise<{ code: number; reason: string }>((resolve) => {
     ws.on('close', (code, reason) => resolve({ code, reason: String(reason) }))
   })

@@ -5,7 +5,7 @@ import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
 import { forgetSessions } from '../api.ts'
 import { countOtherAdmins, lockTeam, removeAccount } from '../store.ts'
-import { type Due, holdDue, keepAccount, listColleagues, listDue, makeOwner, removeTeam } from './store.ts'
+import { type DueAccount, holdDue, keepAccount, listColleagues, listDue, makeOwner, removeTeam } from './store.ts'
 
 /** Removes the accounts whose owners closed them and did not come back. */
 export const closeAccounts = defineJob({
@@ -16,10 +16,10 @@ export const closeAccounts = defineJob({
   },
 })
 
-type News = () => Promise<void> | void
+type AnnounceClosed = () => Promise<void> | void
 
-async function closeOne(system: System, due: Due): Promise<void> {
-  const news: News[] = []
+async function closeOne(system: System, due: DueAccount): Promise<void> {
+  const news: AnnounceClosed[] = []
   const closed = await system.database.transaction(async (db) => {
     const at = { db, access: system.access }
     await lockTeam(at, due.team_id)
@@ -37,7 +37,7 @@ async function closeOne(system: System, due: Due): Promise<void> {
 }
 
 /** Others were administrators when it was closed; now somebody has to be. */
-async function keepLastAdmin(system: System, db: Db, { id, account }: Due): Promise<boolean> {
+async function keepLastAdmin(system: System, db: Db, { id, account }: DueAccount): Promise<boolean> {
   await keepAccount({ db, access: system.access }, id)
   system.log.warn({ uid: id, account }, 'a closed account stays: it is the last administrator of the installation')
   return false
@@ -47,7 +47,7 @@ async function keepLastAdmin(system: System, db: Db, { id, account }: Due): Prom
 async function leaveTeam(
   { access }: System,
   db: Db,
-  { id }: Due,
+  { id }: DueAccount,
   colleagues: Awaited<ReturnType<typeof listColleagues>>,
 ): Promise<void> {
   const [heir] = colleagues
@@ -55,7 +55,7 @@ async function leaveTeam(
   await removeAccount({ db, access }, id)
 }
 
-async function closeTeam(system: System, db: Db, { team_id }: Due, news: News[]): Promise<void> {
+async function closeTeam(system: System, db: Db, { team_id }: DueAccount, news: AnnounceClosed[]): Promise<void> {
   const at = { db, access: system.access }
   const cleanup = await discoverCleanup('team')
   await cleanup.run(

@@ -12,7 +12,7 @@ export async function keepAccount({ db }: Reach, uid: number): Promise<boolean> 
   return (await db.run(sql`update account set cancel_at = null where id = ${uid} and cancel_at is not null`)) === 1
 }
 
-export interface Due {
+export interface DueAccount {
   id: number
   team_id: number
   account: string
@@ -20,8 +20,8 @@ export interface Due {
 }
 
 /** Accounts whose time has come. */
-export function listDue({ db }: Reach, now: number): Promise<Due[]> {
-  return db.rows<Due>(
+export function listDue({ db }: Reach, now: number): Promise<DueAccount[]> {
+  return db.rows<DueAccount>(
     sql`select id, team_id, account, is_admin from account where cancel_at <= ${now} order by id limit 100`,
   )
 }

@@ -3,11 +3,11 @@ import type { messagePurpose } from '@belvedere/contract/rooms/account/enums.ts'
 import { maskEmail, normalEmail } from '@belvedere/pure/email.ts'
 import { maskPhone, normalPhone } from '@belvedere/pure/phone.ts'
 
-export type Carrier = 'sms' | 'email'
+export type CodeCarrier = 'sms' | 'email'
 
 /** What a code is for, and where it went: a phone number or mail address in its one spelling. */
 export interface CodeUse {
-  channel: Carrier
+  channel: CodeCarrier
   target: string
   purpose: IdOf<typeof messagePurpose>
 }
@@ -23,16 +23,16 @@ const minute = 60
 const hour = 60 * minute
 
 /** Codes at most, by window in seconds: to one phone or mail box whatever they are for, and asked from one network address. */
-export const targetLimits: readonly Limit[] = [
+export const targetLimits: readonly CodeLimit[] = [
   { within: hour, most: 6 },
   { within: 24 * hour, most: 15 },
 ]
-export const addressLimits: readonly Limit[] = [
+export const addressLimits: readonly CodeLimit[] = [
   { within: hour, most: 30 },
   { within: 24 * hour, most: 150 },
 ]
 
-export interface Limit {
+export interface CodeLimit {
   within: number
   most: number
 }
@@ -41,7 +41,7 @@ export interface Limit {
  * Seconds until another code may go out, by the times earlier ones were asked for; 0: now. `times` in unix seconds, newest
  * first.
  */
-export function waitFor(times: readonly number[], limits: readonly Limit[], now: number): number {
+export function waitFor(times: readonly number[], limits: readonly CodeLimit[], now: number): number {
   const waits = limits.map(({ within, most }) => {
     const oldest = times[most - 1]
     return oldest === undefined ? 0 : oldest + within - now
@@ -50,10 +50,10 @@ export function waitFor(times: readonly number[], limits: readonly Limit[], now:
 }
 
 /** Where a code goes, in its one spelling; undefined when it cannot be such an address. */
-export function normalTarget(channel: Carrier, text: string): string | undefined {
+export function normalTarget(channel: CodeCarrier, text: string): string | undefined {
   return channel === 'sms' ? normalPhone(text) : normalEmail(text)
 }
 
-export function maskTarget(channel: Carrier, target: string): string {
+export function maskTarget(channel: CodeCarrier, target: string): string {
   return channel === 'sms' ? maskPhone(target) : maskEmail(target)
 }

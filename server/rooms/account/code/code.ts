@@ -14,7 +14,7 @@ import {
   addressLimits,
   CODE_LIFE,
   type CodeUse,
-  type Carrier,
+  type CodeCarrier,
   MAX_TRIES,
   maskTarget,
   normalTarget,
@@ -24,7 +24,7 @@ import {
 } from './code-rules.ts'
 import { addCode, countCodeTry, listAsked, lockTarget, markSpent, type NewCode, uncountCodeTry } from './store.ts'
 
-type Asking = Pick<Ctx, 'system' | 'ip' | 'lang' | 'now'>
+type CodeCtx = Pick<Ctx, 'system' | 'ip' | 'lang' | 'now'>
 
 export interface IssueHow {
   instead?: Instead | undefined
@@ -39,7 +39,7 @@ const DAY = 86_400
 const sealedFor = 'code'
 
 /** The address in its one spelling; refuses what is none, beside its field. */
-export function requireTarget(ctx: Pick<Ctx, 'lang'>, channel: Carrier, text: string | undefined): string {
+export function requireTarget(ctx: Pick<Ctx, 'lang'>, channel: CodeCarrier, text: string | undefined): string {
   const target = normalTarget(channel, text ?? '')
   if (target) return target
   const [error, field] = channel === 'sms' ? [errors.badPhone, 'phone'] : [errors.badEmail, 'email']
@@ -53,7 +53,7 @@ export function requireTarget(ctx: Pick<Ctx, 'lang'>, channel: Carrier, text: st
  * seconds: until another may be asked for, and until this one is over.
  */
 export async function issueCode(
-  at: Asking,
+  at: CodeCtx,
   use: CodeUse,
   { instead, standing = 0 }: IssueHow = {},
 ): Promise<{ resend_in: number; expires_in: number }> {

@@ -25,7 +25,11 @@ export async function lockTarget(db: Db, target: Buffer): Promise<void> {
  * When codes were asked for since then, newest first: for the key from that place, to the target by who has the same standing,
  * and from the place. So nobody uses up what others may ask for.
  */
-export async function listAsked(db: Db, { key, target, place, standing }: NewCode, since: number): Promise<Asked> {
+export async function listAsked(
+  db: Db,
+  { key, target, place, standing }: NewCode,
+  since: number,
+): Promise<RecentCodes> {
   const rows = await db.rows<{ at: number; key: boolean; target: boolean; ip: boolean }>(sql`
     select created_at as at, key = ${key} and place = ${place} as key, target = ${target} and standing = ${standing} as target,
       place = ${place} as ip from sent_code
@@ -34,7 +38,7 @@ export async function listAsked(db: Db, { key, target, place, standing }: NewCod
   return { key: timesOf('key'), target: timesOf('target'), ip: timesOf('ip') }
 }
 
-export interface Asked {
+export interface RecentCodes {
   key: number[]
   target: number[]
   ip: number[]

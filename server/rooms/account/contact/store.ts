@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag'
 import type { Reach } from '../../../kernel/db.ts'
-import type { Carrier } from '../code/code-rules.ts'
+import type { CodeCarrier } from '../code/code-rules.ts'
 
 const addressOf = { sms: sql`phone`, email: sql`email` }
 const secondOf = { sms: sql`second_sms`, email: sql`second_email` }
 
 /** False when another account has the address. */
-export async function bindAddress({ db }: Reach, uid: number, channel: Carrier, target: string): Promise<boolean> {
+export async function bindAddress({ db }: Reach, uid: number, channel: CodeCarrier, target: string): Promise<boolean> {
   const address = addressOf[channel]
   const bound = await db.run(sql`update account set ${address} = ${target} where id = ${uid}
     and not exists (select from account other where other.${address} = ${target} and other.id <> ${uid})`)
@@ -14,10 +14,10 @@ export async function bindAddress({ db }: Reach, uid: number, channel: Carrier, 
 }
 
 /** Takes the address away, and with it the second step that went there. */
-export async function unbindAddress({ db }: Reach, uid: number, channel: Carrier): Promise<void> {
+export async function unbindAddress({ db }: Reach, uid: number, channel: CodeCarrier): Promise<void> {
   await db.run(sql`update account set ${addressOf[channel]} = null, ${secondOf[channel]} = 0 where id = ${uid}`)
 }
 
-export async function setSecond({ db }: Reach, uid: number, channel: Carrier, on: 0 | 1): Promise<void> {
+export async function setSecond({ db }: Reach, uid: number, channel: CodeCarrier, on: 0 | 1): Promise<void> {
   await db.run(sql`update account set ${secondOf[channel]} = ${on} where id = ${uid}`)
 }

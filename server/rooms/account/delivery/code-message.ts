@@ -2,7 +2,7 @@ import type { Lang, Words } from '@belvedere/contract/kit/text.ts'
 import { say } from '@belvedere/contract/kit/text.ts'
 import { messagePurpose } from '@belvedere/contract/rooms/account/enums.ts'
 import { CODE_LIFE, type CodeUse } from '../code/code-rules.ts'
-import type { Body } from './delivery.ts'
+import type { NoticeText } from './delivery.ts'
 
 const subject: Words = { zh: '{code} 是您的{purpose}验证码', en: '{code} is your code: {purpose}' }
 const text: Words = {
@@ -23,7 +23,7 @@ const contactText: Words = {
 }
 
 /** A code as it travels. */
-export function codeBody({ purpose }: Pick<CodeUse, 'purpose'>, code: string, lang: Lang): Body {
+export function codeBody({ purpose }: Pick<CodeUse, 'purpose'>, code: string, lang: Lang): NoticeText {
   const minutes = String(CODE_LIFE / 60)
   const words = { code, minutes, purpose: messagePurpose.label(purpose, lang) }
   const values = { code, minutes }
@@ -32,12 +32,12 @@ export function codeBody({ purpose }: Pick<CodeUse, 'purpose'>, code: string, la
 }
 
 /** What goes to an address that registers although an account has it: the page must not tell, its owner may know. */
-export function takenBody(lang: Lang): Body {
+export function takenBody(lang: Lang): NoticeText {
   return { lang, subject: takenSubject[lang], text: takenText[lang], template: { kind: 'notice', values: {} } }
 }
 
 /** What an administrator sends to see whether a channel works; shaped as a code, since some providers take nothing else. */
-export function testBody(lang: Lang): Body {
+export function testBody(lang: Lang): NoticeText {
   const words: Words = {
     zh: '这是一条测试消息，收到即表示通道设置正确。',
     en: 'This is a test message: the channel is set up right.',

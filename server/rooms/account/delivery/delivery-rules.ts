@@ -2,7 +2,7 @@ import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import type { messageState } from '@belvedere/contract/rooms/account/enums.ts'
 import type { Pace } from '../../../engines/outbox/pace-rules.ts'
 
-export type State = IdOf<typeof messageState>
+export type MessageState = IdOf<typeof messageState>
 
 /** Seconds a provider has to answer, and until a message is free again that a lost process had taken. */
 export const SEND_LIMIT = 20

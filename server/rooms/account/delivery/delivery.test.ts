@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 /** An SMS provider at the edge of this machine; `answer` may change while it runs. */
-interface Provider {
+interface TestSmsProvider {
   url: string
   codes: string[]
   answer: { status: number; body: object }
@@ -34,8 +34,8 @@ interface Provider {
 let running: Server | undefined
 afterEach(() => running?.close())
 
-async function provider(): Promise<Provider> {
-  const it: Provider = { url: '', codes: [], answer: { status: 200, body: { Code: 'OK', BizId: '42' } } }
+async function provider(): Promise<TestSmsProvider> {
+  const it: TestSmsProvider = { url: '', codes: [], answer: { status: 200, body: { Code: 'OK', BizId: '42' } } }
   running = createServer((asked, answering) => {
     const { searchParams } = new URL(asked.url ?? '', 'http://provider')
     it.codes.push((JSON.parse(searchParams.get('TemplateParam') ?? '{}') as { code: string }).code)

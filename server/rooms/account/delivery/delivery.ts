@@ -6,10 +6,10 @@ import { defineJob } from '../../../kernel/job.ts'
 import { openVault } from '../../../kernel/vault.ts'
 import { activeChannel } from './active-channel.ts'
 import { KEEP, LEASE, PACE, SEND_LIMIT } from './delivery-rules.ts'
-import { addMessage, type DueMessage, listDue, outbox, sweepMessages, takeMessage, withoutBody } from './store.ts'
+import { addMessage, type DueOutboxMessage, listDue, outbox, sweepMessages, takeMessage, withoutBody } from './store.ts'
 
 /** The wording of a message. */
-export type Body = Omit<Notice, 'target'>
+export type NoticeText = Omit<Notice, 'target'>
 
 export interface Outgoing {
   carrier: 'email' | 'sms'
@@ -18,7 +18,7 @@ export interface Outgoing {
   masked: string
   /** What it is about; shown, and the outbox is searched by it. */
   purpose: string
-  body: Body
+  body: NoticeText
   /** Unix seconds; worth nothing afterwards. */
   expires_at: number
 }
@@ -26,8 +26,8 @@ export interface Outgoing {
 const sealedFor = 'message'
 
 /** The wording of a sealed message. */
-export async function openBody(system: System, sealed: string): Promise<Body> {
-  return JSON.parse((await openVault(system.config.data)).open(sealed, sealedFor)) as Body
+export async function openBody(system: System, sealed: string): Promise<NoticeText> {
+  return JSON.parse((await openVault(system.config.data)).open(sealed, sealedFor)) as NoticeText
 }
 
 /** Puts a message where it survives until it is sent; then enqueue `deliver` with its id. `nobody`: it is only written down. */
@@ -85,7 +85,7 @@ async function deliverNow(system: System, id: number): Promise<void> {
 }
 
 /** On a fresh machine nothing can be sent: whoever runs it reads the code in the log or on the outbox page. */
-async function leaveToAdministrators(system: System, { id, body, masked, purpose }: DueMessage): Promise<void> {
+async function leaveToAdministrators(system: System, { id, body, masked, purpose }: DueOutboxMessage): Promise<void> {
   const { text, template } = await openBody(system, body)
   const said = template.values['code'] ? { code: template.values['code'] } : { text }
   system.log.warn({ to: masked, purpose, ...said }, 'no channel to send this by; it is also on the outbox page')

@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/db.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { maskTarget } from '../code/code-rules.ts'
 import { listAdministrators } from '../store.ts'
-import { type Body, deliver, queueMessage, tellOutbox } from './delivery.ts'
+import { type NoticeText, deliver, queueMessage, tellOutbox } from './delivery.ts'
 
 /**
  * Mails those who run the installation what `take` answers; undefined: there is nothing to say. What it marks as said commits
@@ -13,7 +13,7 @@ export async function mailAdministrators(
   system: System,
   purpose: string,
   keep: number,
-  take: (db: Db) => Promise<((lang: Lang) => Body) | undefined>,
+  take: (db: Db) => Promise<((lang: Lang) => NoticeText) | undefined>,
 ): Promise<void> {
   const ids = await system.database.transaction(async (db) => {
     const bodyIn = await take(db)

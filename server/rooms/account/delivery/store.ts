@@ -6,10 +6,10 @@ import type { Db, Reach } from '../../../kernel/db.ts'
 import { outboxOf } from '../../../engines/outbox/outbox-store.ts'
 import { containsSql } from '../../../kernel/list-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
-import type { State } from './delivery-rules.ts'
+import type { MessageState } from './delivery-rules.ts'
 import { PACE } from './delivery-rules.ts'
 
-export interface NewMessage {
+export interface NewOutboxMessage {
   carrier: 'email' | 'sms'
   /** Sealed. */
   target: string
@@ -17,12 +17,12 @@ export interface NewMessage {
   purpose: string
   /** Sealed; null where nothing is to go out. */
   body: string | null
-  state: State
+  state: MessageState
   now: number
   expires_at: number
 }
 
-export async function addMessage(db: Db, one: NewMessage): Promise<number> {
+export async function addMessage(db: Db, one: NewOutboxMessage): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`
     insert into message (carrier, target, masked, purpose, body, state, next_at, created_at, expires_at)
     values (${one.carrier}, ${one.target}, ${one.masked}, ${one.purpose}, ${one.body}, ${one.state}, ${one.now},
@@ -31,7 +31,7 @@ export async function addMessage(db: Db, one: NewMessage): Promise<number> {
   return id
 }
 
-export interface DueMessage {
+export interface DueOutboxMessage {
   id: number
   carrier: 'email' | 'sms'
   target: string
@@ -41,11 +41,16 @@ export interface DueMessage {
   attempts: number
 }
 
-export const outbox = outboxOf<State>({ table: 'message', pace: PACE })
+export const outbox = outboxOf<MessageState>({ table: 'message', pace: PACE })
 
 /** Takes a waiting message for `lease` seconds, so that nobody else sends it meanwhile. */
-export function takeMessage({ db }: Reach, id: number, lease: number, now: number): Promise<DueMessage | undefined> {
-  return db.find<DueMessage>(sql`
+export function takeMessage(
+  { db }: Reach,
+  id: number,
+  lease: number,
+  now: number,
+): Promise<DueOutboxMessage | undefined> {
+  return db.find<DueOutboxMessage>(sql`
     update message set ${outbox.taken(lease, now)}
     where id = ${id} and state = 0 and ${outbox.isDue(now)} and expires_at > ${now} and body is not null
     returning id, carrier, target, masked, purpose, body, attempts`)
@@ -110,10 +115,10 @@ export async function saveChannel(
       updated_at = excluded.updated_at, changed_by = excluded.changed_by`)
 }
 
-export type MessageRow = Omit<Out<typeof outboxCalls.list>['list'][number], 'text'> & { body: string | null }
+export type OutboxMessageRow = Omit<Out<typeof outboxCalls.list>['list'][number], 'text'> & { body: string | null }
 
-export function listMessages({ db }: Reach, asked: In<typeof outboxCalls.list>): Promise<TableOut<MessageRow>> {
-  return pageOf<MessageRow>(db, asked, {
+export function listMessages({ db }: Reach, asked: In<typeof outboxCalls.list>): Promise<TableOut<OutboxMessageRow>> {
+  return pageOf<OutboxMessageRow>(db, asked, {
     from: sql`message m`,
     id: sql`m.id`,
     where: allOf(

@@ -8,7 +8,7 @@ export interface FairTurnsHow {
 }
 
 /** Who waits, by who asks; told whether it is their turn or they have to go. */
-type Line = Map<string, ((go: boolean) => void)[]>
+type FairQueueByKey = Map<string, ((go: boolean) => void)[]>
 
 /**
  * Costly work, some at once, the rest in line: in turn by who asks, so that one who asks a thousand times waits behind their own,
@@ -16,8 +16,8 @@ type Line = Map<string, ((go: boolean) => void)[]>
  */
 export class FairTurns {
   private readonly how: FairTurnsHow
-  private readonly first: Line = new Map()
-  private readonly rest: Line = new Map()
+  private readonly first: FairQueueByKey = new Map()
+  private readonly rest: FairQueueByKey = new Map()
   private running = 0
   private runningRest = 0
   private waiting = 0

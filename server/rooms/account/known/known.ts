@@ -6,7 +6,7 @@ import { guardKey } from '../store.ts'
 import { findKnown, isDevice, saveDevice, savePlace } from './store.ts'
 
 /** Where somebody who wants in comes from, as the account knows it. */
-export interface Known {
+export interface KnownOrigin {
   readonly as: 'device' | 'place' | 'stranger'
   /** Whose count failed tries go to, beside those of strangers. */
   readonly key: (kind: 'pair' | 'second', name: string | number) => Buffer
@@ -21,7 +21,7 @@ export async function knownAs(
   uid: number | undefined,
   ip: string,
   secret: string | undefined,
-): Promise<Known> {
+): Promise<KnownOrigin> {
   const place = placeOf(ip)
   const hash = secret ? hashToken(secret) : undefined
   const found = await findKnown(at, uid ?? 0, hash, place)

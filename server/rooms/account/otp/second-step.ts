@@ -19,16 +19,16 @@ import { wrongProof } from './wrong-proof.ts'
 import { addTicket, countRecoveryCodes, findAuthenticator, takeRecoveryCode, takeStep } from './store.ts'
 import { stepOf } from './totp.ts'
 
-export type Method = IdOf<typeof verifyMethod>
+export type VerifyMethod = IdOf<typeof verifyMethod>
 
 /** Open second steps of one account at once. */
 const MOST_TICKETS = 20
 
 /** How the account can pass a second step, strongest first; empty: it has none. */
-export async function secondMethods(at: Reach, account: Account): Promise<Method[]> {
+export async function secondMethods(at: Reach, account: Account): Promise<VerifyMethod[]> {
   const isBound = (await findAuthenticator(at, account.id))?.confirmed_at
   const canRecover = isBound && (await countRecoveryCodes(at, account.id)) > 0
-  const has: [Method, boolean][] = [
+  const has: [VerifyMethod, boolean][] = [
     ['otp', Boolean(isBound)],
     ['sms', Boolean(account.phone && account.second_sms)],
     ['email', Boolean(account.email && account.second_email)],
@@ -38,20 +38,20 @@ export async function secondMethods(at: Reach, account: Account): Promise<Method
 }
 
 /** How the second step of a sign-in can be passed after a first one; empty: there is none. What was shown first does not count. */
-export async function secondStep(at: Reach, account: Account, first: string): Promise<Method[]> {
+export async function secondStep(at: Reach, account: Account, first: string): Promise<VerifyMethod[]> {
   const all = await secondMethods(at, account)
   const others = all.filter((method) => method !== first)
   return all.length > 0 && others.length === 0 ? ['password'] : others
 }
 
 /** How the account's owner proves to be there: the second step, else the password. */
-export async function proofMethods(at: Reach, account: Account): Promise<Method[]> {
+export async function proofMethods(at: Reach, account: Account): Promise<VerifyMethod[]> {
   const methods = await secondMethods(at, account)
   return methods.length ? methods : ['password']
 }
 
 /** What the browser shows with the question; `mask`: where codes would go, partly hidden. */
-export function questionOf({ phone, email }: Account, methods: readonly Method[]) {
+export function questionOf({ phone, email }: Account, methods: readonly VerifyMethod[]) {
   const sms = methods.includes('sms') && phone ? maskPhone(phone) : undefined
   const mail = methods.includes('email') && email ? maskEmail(email) : undefined
   return { verify: 1, methods, mask: sms ?? mail ?? '', masks: { sms, email: mail } }
@@ -62,7 +62,7 @@ export async function askSecondStep(
   ctx: Ctx,
   account: Account,
   first: string,
-  methods: readonly Method[],
+  methods: readonly VerifyMethod[],
   known_device: string | undefined,
 ): Promise<Refusal> {
   const ticket = newToken()
@@ -83,7 +83,7 @@ export async function askSecondStep(
 export async function requireFactor(
   ctx: Ctx,
   account: Account,
-  method: Method,
+  method: VerifyMethod,
   code: string,
   guard?: Buffer,
 ): Promise<void> {
@@ -98,7 +98,10 @@ export async function requireFactor(
   await clearGuard(system, key)
 }
 
-const checks: Record<Exclude<Method, 'password'>, (ctx: Ctx, account: Account, code: string) => Promise<boolean>> = {
+const checks: Record<
+  Exclude<VerifyMethod, 'password'>,
+  (ctx: Ctx, account: Account, code: string) => Promise<boolean>
+> = {
   async otp({ system: at }, { id }, code) {
     const authenticator = await findAuthenticator(at, id)
     if (!authenticator?.confirmed_at) return false

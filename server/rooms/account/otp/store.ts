@@ -57,7 +57,7 @@ export async function countRecoveryCodes({ db }: Reach, uid: number): Promise<nu
 
 // between the first step of a sign-in and the second
 
-export interface Ticket {
+export interface SecondStepTicket {
   uid: number
   /** How the first step went. */
   first: string
@@ -68,7 +68,7 @@ export interface Ticket {
 /** Keeps at most `most` open tickets an account: of the place that has the most, the oldest make room. */
 export async function addTicket(
   { db }: Reach,
-  one: Ticket & { hash: Buffer; expires_at: number; place: string },
+  one: SecondStepTicket & { hash: Buffer; expires_at: number; place: string },
   most: number,
 ): Promise<void> {
   const { hash, uid, first, guard, expires_at, place } = one
@@ -82,11 +82,13 @@ export async function addTicket(
 }
 
 export const findTicket = ({ db }: Reach, hash: Buffer, now: number) =>
-  db.find<Ticket>(sql`select uid, first, guard from sign_in_ticket where hash = ${hash} and expires_at > ${now}`)
+  db.find<SecondStepTicket>(
+    sql`select uid, first, guard from sign_in_ticket where hash = ${hash} and expires_at > ${now}`,
+  )
 
 /** A ticket with one more try counted; undefined when it is over or was tried `most` times. */
 export const tryTicket = ({ db }: Reach, hash: Buffer, most: number, now: number) =>
-  db.find<Ticket>(sql`update sign_in_ticket set tries = tries + 1
+  db.find<SecondStepTicket>(sql`update sign_in_ticket set tries = tries + 1
     where hash = ${hash} and expires_at > ${now} and tries < ${most} returning uid, first, guard`)
 
 /** Takes the ticket; false when another request was faster. */

@@ -2,10 +2,10 @@ import sql from 'sql-template-tag'
 import type { Reach } from '../../../kernel/db.ts'
 
 /** Stored states; `expired` is a row that is over or gone. */
-type State = 'wait' | 'scanned' | 'confirmed' | 'refused'
+type StoredQrState = 'wait' | 'scanned' | 'confirmed' | 'refused'
 
 export interface QrSignIn {
-  state: State
+  state: StoredQrState
   uid: number | null
   ip: string
   agent: string

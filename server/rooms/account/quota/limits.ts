@@ -5,20 +5,20 @@ import { type Refusal, refuse } from '../../../kernel/refuse.ts'
 import { homeTeams } from '../store.ts'
 import { listSet, listUsed, lockQuota, type SetQuota, useUp } from './store.ts'
 
-type At = Pick<Reach, 'db'>
-type InTime = At & { now(): number }
+type QuotaCtx = Pick<Reach, 'db'>
+type InTime = QuotaCtx & { now(): number }
 
 /** What a team may have of something. */
-export interface Limit {
+export interface QuotaLimit {
   /** Null: no limit. */
   most: number | null
   source: 'usual' | 'home' | 'own'
 }
 
-export type LimitOf = (team_id: number, quota: Pick<Quota, 'key' | 'usual'>) => Limit
+export type LimitOf = (team_id: number, quota: Pick<Quota, 'key' | 'usual'>) => QuotaLimit
 
 /** The limits of these teams: what was set for them, none for those that run the installation, what was set for all, the usual. */
-export async function limitsOf(at: At, team_ids: readonly number[]): Promise<LimitOf> {
+export async function limitsOf(at: QuotaCtx, team_ids: readonly number[]): Promise<LimitOf> {
   const set = await listSet(at, team_ids)
   const home = await homeTeams(at)
   const found = (team_id: number | null, key: string): SetQuota | undefined =>
@@ -32,7 +32,7 @@ export async function limitsOf(at: At, team_ids: readonly number[]): Promise<Lim
   }
 }
 
-const limitOf = async (at: At, team_id: number, quota: Quota) => (await limitsOf(at, [team_id]))(team_id, quota)
+const limitOf = async (at: QuotaCtx, team_id: number, quota: Quota) => (await limitsOf(at, [team_id]))(team_id, quota)
 
 /** What teams have or have used up; undefined where it is not kept. */
 export async function usedOf(
@@ -79,6 +79,6 @@ export function quotaRefusal({ key, words, unit }: Quota, used: number, most: nu
 }
 
 /** The most a team may have; undefined: no limit. For what is counted where it is held. */
-export async function mostOf(at: At, quota: Quota, team_id: number): Promise<number | undefined> {
+export async function mostOf(at: QuotaCtx, quota: Quota, team_id: number): Promise<number | undefined> {
   return (await limitOf(at, team_id, quota)).most ?? undefined
 }

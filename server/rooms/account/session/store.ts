@@ -52,10 +52,10 @@ export async function noteSignIn({ db }: Reach, { uid, at, way, ok, ip, agent }:
     values (${uid}, ${at}, ${way}, ${ok}, ${ip}, ${agent})`)
 }
 
-export type Noted = SignInNote & { id: number }
+export type SignInNoteRow = SignInNote & { id: number }
 
-export function listSignIns(at: Reach, asked: In<typeof sessionCalls.log>): Promise<TableOut<Noted>> {
-  return pageOf<Noted>(at.db, asked, {
+export function listSignIns(at: Reach, asked: In<typeof sessionCalls.log>): Promise<TableOut<SignInNoteRow>> {
+  return pageOf<SignInNoteRow>(at.db, asked, {
     from: sql`sign_in_log l`,
     id: sql`l.id`,
     where: allOf(sql`l.uid = ${at.access.uid}`, asked.ok === undefined ? undefined : sql`l.ok = ${asked.ok}`),

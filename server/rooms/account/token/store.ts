@@ -4,7 +4,7 @@ import type { Reach } from '../../../kernel/db.ts'
 
 // API tokens are sessions with a name and a role of their own
 
-export interface Token {
+export interface TokenRow {
   id: number
   name: string
   role: RoleId
@@ -19,11 +19,11 @@ export interface Token {
 const columns = sql`id, name, role, sensitive, created_at, last_used, expires_at`
 
 /** The account's tokens, those that are over included until they are swept; newest first. */
-export function listTokens({ db }: Reach, uid: number): Promise<Token[]> {
-  return db.rows<Token>(sql`select ${columns} from session where uid = ${uid} and way = 'api' order by id desc`)
+export function listTokens({ db }: Reach, uid: number): Promise<TokenRow[]> {
+  return db.rows<TokenRow>(sql`select ${columns} from session where uid = ${uid} and way = 'api' order by id desc`)
 }
 
-export interface NewToken {
+export interface NewTokenRow {
   token_hash: Buffer
   uid: number
   name: string
@@ -34,7 +34,7 @@ export interface NewToken {
 }
 
 /** The new token's id; undefined when the account has one of that name. */
-export async function addToken({ db }: Reach, one: NewToken): Promise<number | undefined> {
+export async function addToken({ db }: Reach, one: NewTokenRow): Promise<number | undefined> {
   const { token_hash, uid, name, role, sensitive, now, expires_at } = one
   const row = await db.find<{ id: number }>(sql`
     insert into session (token_hash, uid, way, name, role, sensitive, ip, agent, created_at, last_used, expires_at)
@@ -48,5 +48,5 @@ export async function removeTokens({ db }: Reach, uid: number): Promise<void> {
   await db.run(sql`delete from session where uid = ${uid} and way = 'api'`)
 }
 
-export const removeToken = ({ db }: Reach, uid: number, id: number): Promise<Token | undefined> =>
+export const removeToken = ({ db }: Reach, uid: number, id: number): Promise<TokenRow | undefined> =>
   db.find(sql`delete from session where id = ${id} and uid = ${uid} and way = 'api' returning ${columns}`)

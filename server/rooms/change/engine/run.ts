@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gather } from '../../../kernel/gather.ts'
 import type { System } from '../../../kernel/implement.ts'
 import type { actAs } from '../../account/api.ts'
-import type { Work } from '../../../devices/send-command.ts'
+import type { OrderedWork } from '../../../devices/send-command.ts'
 import type { At } from '../../intent/api.ts'
 import { changeUpdated } from '../api.ts'
 import type { Ahead } from './ahead.ts'
@@ -53,7 +53,7 @@ export interface Run extends Engine {
   id: number
   set: DrivenSet
   /** As what devices and alarms know the set. */
-  work: Work
+  work: OrderedWork
   /** Rights of its author, as of the last step; undefined: not asked yet. */
   author: Awaited<ReturnType<typeof actAs>> | undefined
   /** Nothing new is begun: cancelled, or too much failed, or the lease is lost. */

@@ -6,7 +6,7 @@ import { say } from '@belvedere/contract/kit/text.ts'
 import type { Ctx, System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
 import { refuse } from '../../../kernel/refuse.ts'
-import { sendCommand, type CommandOutcome, type Work } from '../../../devices/send-command.ts'
+import { sendCommand, type CommandOutcome, type OrderedWork } from '../../../devices/send-command.ts'
 import { type At, compileDevices, holdIntents, keepRevisions, revisionsToSend, settle } from '../../intent/api.ts'
 import { findReserved } from '../store.ts'
 import { type Dark, hasLater, holdPowering, listDark, type Powering } from './store.ts'
@@ -58,7 +58,12 @@ async function withoutPower(ctx: Ctx, id: number, ports: readonly string[]): Pro
   return places.map((place): Edit => ({ ...place, set: { ...rows.get(place.key), poe: 0 } }))
 }
 
-async function send(system: System, device_id: number, revision_id: number, work: Work): Promise<CommandOutcome> {
+async function send(
+  system: System,
+  device_id: number,
+  revision_id: number,
+  work: OrderedWork,
+): Promise<CommandOutcome> {
   const revision = (await revisionsToSend(atOf(system), [revision_id])).get(revision_id)
   return sendCommand(system, device_id, { verb: 'configure', args: { ...revision?.args } }, TAKE, work)
 }

@@ -3,7 +3,7 @@ import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
 import { gather } from '../../../kernel/gather.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { endItems, type ItemEnd } from '../../log/api.ts'
-import { type Work, sendCommand } from '../../../devices/send-command.ts'
+import { type OrderedWork, sendCommand } from '../../../devices/send-command.ts'
 import { endOf } from './end-of.ts'
 
 /** Devices of one task that are asked at a time unless it says otherwise: each may fetch or send a file. */
@@ -46,7 +46,7 @@ export async function runTask(system: System, devices: readonly Target[], run: R
     tellBrowsers()
     return ends.map(() => undefined)
   }, BATCH)
-  const work: Work = { by: run.by, ref: `task:${run.task_id}` }
+  const work: OrderedWork = { by: run.by, ref: `task:${run.task_id}` }
   const ends = new Map<number, ItemEnd>()
   const pending: Promise<void>[] = []
   const lane = async (queue: Iterable<Target>) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
 import { gather, type Gathered } from '../../../kernel/gather.ts'
 import type { System } from '../../../kernel/implement.ts'
-import type { Work, WorkKind } from '../../../devices/send-command.ts'
+import type { OrderedWork, WorkKind } from '../../../devices/send-command.ts'
 import { defineJob } from '../../../kernel/job.ts'
 import { networksOf } from '../networks.ts'
 import { boundFrom, kindOf, restarting, statedBound, usualBound } from './absence-rules.ts'
@@ -20,7 +20,7 @@ interface Ask {
   device_id: number
   work: WorkKind
   stated: number
-  how: Work | undefined
+  how: OrderedWork | undefined
 }
 
 /** Devices of a batch are told at once: what is kept of them goes together. */
@@ -67,7 +67,7 @@ export async function declareAbsence(
   system: System,
   device_id: number,
   { verb, args }: DeviceCommand,
-  how?: Work,
+  how?: OrderedWork,
 ): Promise<string | undefined> {
   const own = kindOf(verb)
   if (!own) return undefined
