@@ -1,7 +1,7 @@
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const
 const bitUnits = ['bps', 'Kbps', 'Mbps', 'Gbps', 'Tbps'] as const
 
-/** Bytes as a person reads them: base 1024, two decimals above plain bytes (SPEC section 9). */
+/** Bytes as a person reads them: base 1024, two decimals above plain bytes. */
 export function flowText(bytes: number): string {
   const [value, unit] = scaled(bytes, 1024)
   return unit === 0 ? `${Math.round(value)} B` : `${value.toFixed(2)} ${units[unit]}`

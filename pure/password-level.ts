@@ -4,7 +4,7 @@ export type PasswordLevel = 0 | 1 | 2 | 3
 const accepted = /^[A-Za-z0-9~!@#$%^&*()_=+-]{8,32}$/
 const oneKind = /^(?:[A-Za-z]+|[0-9]+|[^A-Za-z0-9]+)$/
 
-/** The strength rule of SPEC section 5: 8 to 32 letters, digits and `~!@#$%^&*()_=+-`, of more than one kind. */
+/** Strength: 8 to 32 letters, digits and `~!@#$%^&*()_=+-`, of more than one kind. */
 export function passwordLevel(password: string): PasswordLevel {
   if (!accepted.test(password) || oneKind.test(password)) return 0
   const upper = /[A-Z]/.test(password)

@@ -1,4 +1,4 @@
-/** Measures of the slide-to-verify picture in pixels (SPEC section 9); the drag is sampled every `throttle` ms. */
+/** Measures of the slide-to-verify picture in pixels; the drag is sampled every `throttle` ms. */
 export const slideCaptcha = {
   width: 310,
   height: 155,

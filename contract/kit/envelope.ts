@@ -1,4 +1,4 @@
-/** What every call answers, always with HTTP 200 (SPEC section 7). */
+/** What every call answers, always with HTTP 200. */
 export interface Envelope<T = unknown> {
   /** 0 success, 10021 authorisation failed, else an entry of the printed registry. */
   code: number

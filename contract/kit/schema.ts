@@ -30,11 +30,11 @@ const oneLine = '[^\\p{Cc}\\u202a-\\u202e\\u2066-\\u2069]'
 /** Something that can be seen: a name of spaces and zero-width characters is none. */
 const visible = '[\\p{L}\\p{N}\\p{P}\\p{S}]'
 
-/** One line of text; 32 characters unless told (SPEC section 9). */
+/** One line of text; 32 characters unless stated otherwise. */
 export const Line = (maxLength = 32, minLength = 0) => Type.String({ maxLength, minLength, pattern: `^${oneLine}*$` })
 /** Text of several lines. */
 export const Lines = (maxLength: number, minLength = 0) => Type.String({ maxLength, minLength })
-/** A required name: one line, of which something can be seen; 32 characters unless told. */
+/** A required name: one line, of which something can be seen; 32 characters unless stated otherwise. */
 export const Label = (maxLength = 32) =>
   Type.String({ minLength: 1, maxLength, pattern: `^(?=.*${visible})${oneLine}*$` })
 /** A name of the common length. */

@@ -1,4 +1,4 @@
-/** The two languages of the product; on the wire `zh` travels as `cn` (SPEC section 7). */
+/** The two languages of the product; on the wire `zh` travels as `cn`. */
 export type Lang = 'zh' | 'en'
 
 /** One text for people, in both languages, written on one line beside its use. */

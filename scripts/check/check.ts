@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { circlesOf } from './circles.ts'
-import { documentBreachesOf, promisingDocuments } from './document-rules.ts'
+import { documentBreachesOf, promisingDocuments, unprovedRulesIn } from './document-rules.ts'
 import { show } from './finding.ts'
 import { formerWordsIn } from './former-words.ts'
 import { breachesIn, nameBreachesOf, resolvesInside, wordBreachesOf } from './house-rules.ts'
@@ -40,7 +40,8 @@ function checkHouse(): Outcome {
   const promises = promisingDocuments.flatMap((path) =>
     documentBreachesOf(path, readFileSync(join(root, path), 'utf8'), isThere),
   )
-  const findings = [...nameBreachesOf(files), ...sources.flatMap(breachesIn), ...words, ...promises]
+  const rules = unprovedRulesIn('docs/rules.md', readFileSync(join(root, 'docs/rules.md'), 'utf8'))
+  const findings = [...nameBreachesOf(files), ...sources.flatMap(breachesIn), ...words, ...promises, ...rules]
   return { findings, ...(hasBusyBox() ? {} : { note: 'without busybox: scripts for devices are not parsed' }) }
 }
 

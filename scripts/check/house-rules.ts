@@ -192,6 +192,7 @@ const keyOf = (property: Node) => {
 /** Marks of unfinished work, and places on somebody's machine. */
 const unwanted: readonly [RegExp, string][] = [
   [/\b(TODO|FIXME|XXX|HACK)\b/, 'unfinished work'],
+  [/\bSPEC(\.md)?,? sections? \d/, 'a number of a section; docs/rules.md has the rule'],
   [/lorem ipsum/i, 'a text that stands for another'],
   [/(?<![\w.:/-])\/(home|Users|root|work)\/[\w.-]+\//, 'a path of one machine'],
   [/-----BEGIN (EC |RSA )?PRIVATE KEY-----\n[A-Za-z0-9+/]/, 'a private key'],

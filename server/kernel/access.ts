@@ -3,7 +3,7 @@ import type { CallSpec, SceneRight } from '@belvedere/contract/kit/define-calls.
 import sql, { type Sql } from 'sql-template-tag'
 import { refuse } from './refuse.ts'
 
-/** Scene mode that allows looking only (SPEC section 6). */
+/** Scene mode that allows looking only. */
 export const READ_ONLY_MODE = 3
 /** Mode of the scenes of the own team. */
 const OWN_MODE = 0

@@ -6,7 +6,7 @@ import { session } from './session.ts'
 import { fileNameOf, queryOf, wireOf, type Payload } from './wire.ts'
 import { say, wireLang } from './words.ts'
 
-/** SPEC section 9. */
+/** Milliseconds. */
 const timeout = 120_000
 const authFailedCode = 10_021
 /** `account.proofNeeded`. */

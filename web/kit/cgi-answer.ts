@@ -7,7 +7,7 @@ export interface CgiPage {
   list: readonly CgiRow[]
 }
 
-/** What `device/cgi` answers in place of data when the model cannot (SPEC section 7). */
+/** What `device/cgi` answers in place of data when the model cannot. */
 const notSupported = 'Not support'
 
 export type Reading = { kind: 'page'; page: CgiPage } | { kind: 'unsupported' } | { kind: 'failed'; msg: string }

@@ -1,6 +1,6 @@
 import type { PersistStorage, StorageValue } from 'zustand/middleware'
 
-/** Text ↔ base64 of its UTF-8; what the browser stores is encoded JSON (SPEC section 3). */
+/** Text ↔ base64 of its UTF-8; what the browser stores is encoded JSON. */
 export function encodeText(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 }

@@ -1,4 +1,4 @@
-/** SPEC section 9: checked on each click. */
+/** Checked on each click. */
 const idleLimit = 3_600_000
 
 /** True when the last click, in whichever tab, is longer ago than the idle limit. Both in unix milliseconds; 0 = unknown. */

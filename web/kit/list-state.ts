@@ -4,8 +4,9 @@ import { filterKeys, type FilterSpec } from '../ui/data-table/filter/filter-spec
 import { keepHabit, useHabit } from './habit.ts'
 import { useUrlState } from './url-state.ts'
 
-/** SPEC section 9: page sizes and the usual one. */
-export const pageSizes = [10, 20, 50, 100, 200, 500, 1000]
+/** Rows a page; the largest is for lists of devices. */
+const pageSizes = [10, 20, 50, 100, 200, 500, 1000]
+export const pageSizesUpTo = (most: number) => pageSizes.filter((size) => size <= most)
 const usualSize = 10
 
 /** What a list shows, but for the page: what a saved view keeps. */

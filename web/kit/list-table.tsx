@@ -181,7 +181,7 @@ export function ListTable<Row>(props: ListTableProps<Row> & { list: List; answer
   )
 }
 
-/** Goes to the last page that still exists when this one does not any more (SPEC section 4). */
+/** Goes to the last page that still exists when this one does not any more. */
 function useExistingPage<Row>(
   { page, limit, setPage }: List['state'],
   { rows, total, waiting }: ListAnswer<Row>,

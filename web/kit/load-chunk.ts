@@ -1,7 +1,7 @@
 import { toast } from '../ui/toast.tsx'
 import { isNewRelease } from './new-release.ts'
 
-/** SPEC section 9. */
+/** Milliseconds. */
 const limit = 120_000
 
 /** A part of the console could not be fetched: no network, or a new version replaced it. */

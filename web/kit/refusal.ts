@@ -26,7 +26,7 @@ export class Cancelled extends Error {
   override name = 'Cancelled'
 }
 
-/** SPEC section 8: msg, then a comma and data.detail, else data.msg, else data itself when it can be read. */
+/** Shown text: `msg`, then a comma and data.detail, else data.msg, else data itself when it can be read. */
 export function refusalText(msg: string, data: unknown): string {
   const { detail, msg: inner } = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>
   const more = [detail, inner, data].find(

@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo } from 'react'
 import { sortField, type Column } from '../ui/data-table/column.ts'
 import { filterInput, type FilterSpec } from '../ui/data-table/filter/filter-spec.ts'
 import { keepHabit, useHabit, type SavedView } from './habit.ts'
-import { pageSizes, useListState, type ListState } from './list-state.ts'
+import { pageSizesUpTo, useListState, type ListState } from './list-state.ts'
 
 export interface ListProps<Row> {
   columns: readonly Column<Row>[]
@@ -36,7 +36,7 @@ const noFilters: readonly FilterSpec[] = []
 /** What a list is asked for: its state in the address, its habits and its usual view. */
 export function useList<Row>(name: string, prefix: string, input: object | undefined, props: ListProps<Row>): List {
   const { columns, filters = noFilters, usualOrder = '', maxLimit = 500, enabled = true } = props
-  const sizes = useMemo(() => pageSizes.filter((size) => size <= maxLimit), [maxLimit])
+  const sizes = useMemo(() => pageSizesUpTo(maxLimit), [maxLimit])
   const fields = useMemo(() => columns.flatMap((column) => sortField(column) ?? []), [columns])
   const state = useListState({ name, prefix, filters, fields, sizes, usualOrder })
   const { search, orderby } = state

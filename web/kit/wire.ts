@@ -8,7 +8,7 @@ export interface Wire {
 }
 
 /**
- * How one call travels (SPEC section 7): GET and DELETE as a query, POST and PUT as JSON, or as form data when there are
+ * How one call travels: GET and DELETE as a query, POST and PUT as JSON, or as form data when there are
  * files; `id` of a PUT or DELETE is part of the path.
  */
 export function wireOf(at: string, input: Payload, files?: Readonly<Record<string, File>>): Wire {

@@ -3,7 +3,7 @@ import { lang } from '../ui/words.ts'
 
 export { lang, say, type Words } from '../ui/words.ts'
 
-/** SPEC section 9: a language change reloads the page after this many milliseconds. */
+/** A language change reloads the page after this many milliseconds. */
 const reloadDelay = 500
 
 /** Keeps the language in this browser, says so in the new language, and reloads. */

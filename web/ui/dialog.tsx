@@ -10,7 +10,7 @@ import { textOf, type Text } from './text-of.ts'
 import { discardQuestion, UnsavedScope, useUnsaved } from './unsaved.ts'
 import { say } from './words.ts'
 
-/** SPEC section 9. */
+/** Width in pixels. */
 const usualWidth = 700
 
 export interface DialogProps {

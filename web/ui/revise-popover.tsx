@@ -18,7 +18,7 @@ interface ReviseProps {
 
 const missing = { zh: '请输入内容', en: 'Please enter content' }
 
-/** A pencil that opens a small form for one text. An unchanged text just closes it (SPEC section 5). */
+/** A pencil that opens a small form for one text. An unchanged text just closes it. */
 export function RevisePopover({ label, value, onSave, multiline = false, required = true, className }: ReviseProps) {
   const [open, setOpen] = useState(false)
   const pencil = { size: 's', icon: 'pencil', label, className } as const

@@ -2,7 +2,7 @@ import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from
 import { controlFrame, Field, type FieldProps } from './field.tsx'
 import { cx } from './join-classes.ts'
 
-/** SPEC section 9: text limits. */
+/** Text limits. */
 const lineLimit = 32
 const areaLimit = 128
 

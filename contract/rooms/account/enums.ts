@@ -66,7 +66,7 @@ export const signInWay = defineEnum({
   recovery: { id: 'recovery', zh: '恢复码', en: 'Recovery code' },
 })
 
-/** Kinds of sign-in (SPEC section 3: login types '1' to '5'); a second step counts as one. */
+/** Kinds of sign-in (login types '1' to '5'); a second step counts as one. */
 export const loginType = defineEnum({
   password: { id: '1', zh: '密码登录', en: 'Password' },
   sms: { id: '2', zh: '短信登录', en: 'SMS' },
@@ -75,13 +75,13 @@ export const loginType = defineEnum({
   second: { id: '5', zh: '二次验证', en: 'Second step' },
 })
 
-/** Of an account (SPEC section 3); one that its owner closed is kept for some days. */
+/** Of an account; one that its owner closed is kept for some days. */
 export const userStatus = defineEnum({
   closing: { id: '0', zh: '注销中', en: 'Being closed', tone: 'danger' },
   normal: { id: '1', zh: '正常', en: 'Normal', tone: 'success' },
 })
 
-/** Whether sign-in is locked after failed tries (SPEC section 3). */
+/** Whether sign-in is locked after failed tries. */
 export const userLock = defineEnum({
   open: { id: '0', zh: '未锁定', en: 'Not locked' },
   locked: { id: '1', zh: '已锁定', en: 'Locked', tone: 'warning' },

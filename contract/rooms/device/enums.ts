@@ -1,6 +1,6 @@
 import { defineEnum } from '../../kit/define-enum.ts'
 
-/** Kind of device (SPEC section 3: ids 0,1,2,3,4,7). */
+/** Kind of device (ids 0,1,2,3,4,7). */
 export const deviceType = defineEnum({
   router: { id: 0, zh: '路由器', en: 'Router' },
   ap: { id: 1, zh: '无线 AP', en: 'Access point' },

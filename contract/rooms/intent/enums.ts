@@ -26,7 +26,7 @@ export const returnPolicy = defineEnum({
   resend: { id: 'resend', zh: '自动重新下发', en: 'Send it again automatically' },
 })
 
-/** WAN types (SPEC section 3). */
+/** WAN types. */
 export const wanType = defineEnum({
   disabled: { id: 'disabled', zh: '停用', en: 'Disabled' },
   pppoe: { id: 'pppoe', zh: '宽带拨号（PPPoE）', en: 'PPPoE' },
@@ -58,7 +58,7 @@ export function thingName(kind: string, key: string, lang: Lang): string {
   return `${intentKind.label(kind, lang)} ${name}`.trim()
 }
 
-/** Wi-Fi modes (SPEC section 3). */
+/** Wi-Fi modes. */
 export const wifiMode = defineEnum({
   bg: { id: 0, zh: '11b/g', en: '11b/g' },
   b: { id: 1, zh: '11b', en: '11b' },
@@ -79,7 +79,7 @@ export const wifiRegion = defineEnum({
   us: { id: 'US', zh: '美国', en: 'United States' },
 })
 
-/** Bandwidths (SPEC section 3): 20 or 20/40 at 2.4 GHz, 20/40 or 80 at 5 GHz; 160 and 320 are ours for devices that can. */
+/** Bandwidths: 20 or 20/40 at 2.4 GHz, 20/40 or 80 at 5 GHz; 160 and 320 are ours for devices that can. */
 export const wifiBandwidth = defineEnum({
   w20: { id: '20', zh: '20MHz', en: '20 MHz' },
   w40: { id: '20/40', zh: '20/40MHz', en: '20/40 MHz' },
@@ -88,7 +88,7 @@ export const wifiBandwidth = defineEnum({
   w320: { id: '320', zh: '320MHz', en: '320 MHz' },
 })
 
-/** Wi-Fi security modes (SPEC section 3). */
+/** Wi-Fi security modes. */
 export const wifiSecurity = defineEnum({
   open: { id: 'Disable', zh: '不加密', en: 'Open' },
   wpaPsk: { id: 'WPAPSK', zh: 'WPA-PSK', en: 'WPA-PSK' },

@@ -1,6 +1,6 @@
 import { defineEnum } from '../../kit/define-enum.ts'
 
-/** Task results (SPEC section 3). */
+/** Task results. */
 export const taskResult = defineEnum({
   success: { id: 0, zh: '成功', en: 'Succeeded', tone: 'success' },
   failed: { id: 1, zh: '失败', en: 'Failed', tone: 'danger' },
@@ -9,7 +9,7 @@ export const taskResult = defineEnum({
   cancelled: { id: 4, zh: '已取消', en: 'Cancelled', tone: 'disabled' },
 })
 
-/** Task types (SPEC section 3). */
+/** Task types. */
 export const taskType = defineEnum({
   upgrade: { id: 'upgrade', zh: '升级', en: 'Upgrade' },
   reboot: { id: 'reboot', zh: '重启', en: 'Reboot' },
@@ -41,7 +41,7 @@ export const operationWay = defineEnum({
 })
 
 /**
- * Types of lines of device logs (SPEC section 3), which names nine and explains none: what goes where is data beside the store
+ * Types of lines of device logs, which names nine and explains none: what goes where is data beside the store
  * (ADR 54).
  */
 export const deviceLogType = defineEnum({

@@ -1,6 +1,6 @@
 import { defineEnum } from '../../kit/define-enum.ts'
 
-/** Who made a terminal (SPEC section 3: user company 0..7), by the first digits of its hardware address. */
+/** Who made a terminal (user company 0..7), by the first digits of its hardware address. */
 export const terminalCompany = defineEnum({
   other: { id: 0, zh: '其他', en: 'Other' },
   apple: { id: 1, zh: '苹果', en: 'Apple' },
@@ -13,7 +13,7 @@ export const terminalCompany = defineEnum({
   random: { id: 7, zh: '随机 MAC', en: 'Randomised address' },
 })
 
-/** What a terminal runs (SPEC section 3: user OS 0..4), from what it asks of DHCP and its host name. */
+/** What a terminal runs (user OS 0..4), from what it asks of DHCP and its host name. */
 export const terminalOs = defineEnum({
   unknown: { id: 0, zh: '未知', en: 'Unknown' },
   windows: { id: 1, zh: 'Windows', en: 'Windows' },

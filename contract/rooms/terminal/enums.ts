@@ -1,6 +1,6 @@
 import { defineEnum } from '../../kit/define-enum.ts'
 
-/** How a terminal is connected (SPEC section 3: -1,0,1,2; 3 is ours for the 6 GHz band). */
+/** How a terminal is connected (-1,0,1,2; 3 is ours for the 6 GHz band). */
 export const terminalLink = defineEnum({
   all: { id: -1, zh: '全部', en: 'All' },
   wired: { id: 0, zh: '有线', en: 'Wired' },
@@ -10,7 +10,7 @@ export const terminalLink = defineEnum({
 })
 
 /**
- * How a terminal was let in (SPEC section 3: auth type 0..5). The meanings are ours; no device tells them yet.
+ * How a terminal was let in (auth type 0..5). The meanings are ours; no device reports them yet.
  *
  * @public for whoever reads the contract; `npm run check` takes it for used.
  */

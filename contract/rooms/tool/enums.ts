@@ -32,7 +32,7 @@ export const macBlock = defineEnum({
   small: { id: 'MA-S', zh: 'MA-S（36 位，4096 个地址）', en: 'MA-S (36 bits, 4,096 addresses)' },
 })
 
-/** Modes of POST tool/cidr (SPEC section 7). */
+/** Modes of POST tool/cidr. */
 export const cidrMode = defineEnum({
   division: { id: 0, zh: '子网划分', en: 'Subnet division' },
   calculation: { id: 1, zh: '子网计算', en: 'Subnet calculation' },

@@ -5,7 +5,7 @@ import { deviceType } from '../device/enums.ts'
 import { addressKind, cidrMode, macBlock, macKind } from './enums.ts'
 import { toolErrors } from './errors.ts'
 
-/** SPEC section 9 bounds one need; their number is ours. */
+/** Bounds of one division. */
 const MOST_NEEDS = 64
 const Hosts = Type.Optional(Type.Integer({ minimum: 1, maximum: 9999 }))
 const needs = Object.fromEntries(Array.from({ length: MOST_NEEDS }, (_, at) => [`ip_count_${at}`, Hosts]))

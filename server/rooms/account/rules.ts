@@ -97,7 +97,7 @@ export interface NavEntry {
 
 const isIndex = ({ slug }: NavEntry) => slug === '/index' || slug === 'index'
 
-/** The menu in order, numbered from 1, each path once, the index entry always there (SPEC section 7). */
+/** The menu in order, numbered from 1, each path once, the index entry always there. */
 export function orderNav(nav: readonly NavEntry[], lang: Lang): NavEntry[] {
   const index = { slug: '/index', title: { zh: '首页', en: 'Home' }[lang], sort: 0 }
   const whole = nav.some(isIndex) ? nav : [index, ...nav]

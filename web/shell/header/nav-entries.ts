@@ -1,7 +1,7 @@
 import { say } from '../../kit/words.ts'
 import type { Place } from '../menu/menu-tree.ts'
 
-/** The entry that is in every order (SPEC section 7): the area the product begins with. */
+/** The entry that is in every order: the area the product begins with. */
 const indexSlug = '/index'
 const indexArea = '/home'
 

@@ -1,7 +1,7 @@
 import { say } from '../words.ts'
 import { sortField, type Column } from './column.ts'
 
-/** SPEC section 9: room beside the label, and beside a label that can be clicked to sort. */
+/** Room beside the label, and beside a label that can be clicked to sort. */
 const besideLabel = 20
 const besideSortable = 40
 /** The marker of a column that explains itself. */

@@ -26,7 +26,7 @@ export interface Column<Row> {
   mono?: boolean
 }
 
-/** SPEC section 9: columns shown until the user chooses. */
+/** Columns shown until the user chooses. */
 export const mostColumns = 9
 
 /** The recommended columns: fixed ones, then those not hidden by default, `mostColumns` in all, in their stated order. */

@@ -1,4 +1,4 @@
-/** SPEC section 9: places of the pager, first and last page included. */
+/** Places of the pager, first and last page included. */
 const pagerCount = 5
 
 export type PagerPlace = number | 'earlier' | 'later'
@@ -19,7 +19,7 @@ export function pageCount(total: number, limit: number): number {
   return Math.max(1, Math.ceil(total / limit))
 }
 
-/** A page that exists: 1 … page count (SPEC section 5). */
+/** A page that exists: 1 … page count. */
 export function clampPage(page: number, total: number, limit: number): number {
   return Math.min(Math.max(1, Math.trunc(page) || 1), pageCount(total, limit))
 }

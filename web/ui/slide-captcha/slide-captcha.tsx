@@ -55,7 +55,7 @@ const words = {
 
 /**
  * A piece is dragged into the gap of a picture: idle, dragging, then success; or fail or again, after which it begins anew
- * with another picture (SPEC section 4). The server judges; a picture is good for one slide.
+ * with another picture. The server judges; a picture is good for one slide.
  */
 export function SlideCaptcha(props: SlideCaptchaProps) {
   const { puzzle, onRefresh } = props

@@ -1,6 +1,6 @@
 import { defineEnum } from '../../../kit/define-enum.ts'
 
-/** Where an app on a device stands (SPEC section 3: ids 0 to 14), from its order to its running or its end. */
+/** Where an app on a device stands (ids 0 to 14), from its order to its running or its end. */
 export const installStatus = defineEnum({
   absent: { id: 0, zh: '未安装', en: 'Not installed', tone: 'disabled' },
   queued: { id: 1, zh: '排队中', en: 'Queued', tone: 'neutral' },

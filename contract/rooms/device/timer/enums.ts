@@ -1,7 +1,7 @@
 import { defineEnum } from '../../../kit/define-enum.ts'
 import { losses } from '../../account/loss/enums.ts'
 
-/** Days of the week as timers name them: '0' is Sunday (SPEC section 3). */
+/** Days of the week as timers name them: '0' is Sunday. */
 export const weekday = defineEnum({
   sunday: { id: '0', zh: '周日', en: 'Sun' },
   monday: { id: '1', zh: '周一', en: 'Mon' },

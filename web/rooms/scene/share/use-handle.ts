@@ -1,7 +1,7 @@
 import { shareCalls } from '@belvedere/contract/rooms/scene/share.ts'
 import { useMutateCall } from '../../../kit/query.ts'
 
-/** SPEC section 4: receiving (1) loads the page again, refusing (4) only takes the notice away. */
+/** Receiving (1) loads the page again, refusing (4) only takes the notice away. */
 export function useHandle() {
   const call = useMutateCall(shareCalls.handle)
   const handle = async (scene_id: number, status: 1 | 4) => {

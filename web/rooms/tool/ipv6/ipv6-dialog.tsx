@@ -17,7 +17,7 @@ import { useFocusWrong } from '../use-focus-wrong.ts'
 import { Eui64 } from './eui64.tsx'
 import { Ipv6Result } from './ipv6-result.tsx'
 
-/** SPEC section 9. */
+/** Bits of the prefix. */
 const usualPrefix = 85
 const prefixes = { min: 1, max: 124 }
 

@@ -14,7 +14,7 @@ import { BaseField } from './base-field.tsx'
 import { CalculationResult } from './calculation-result.tsx'
 import { presets } from './division-draft.ts'
 
-/** SPEC section 9. */
+/** Bits of the mask. */
 const usualLength = 24
 
 interface Asked {

@@ -26,7 +26,7 @@ export const presets = [
   { ip: '10.0.0.0', length: 8 },
 ] as const
 
-/** SPEC section 9; the number of needs is bounded by the call. */
+/** Addresses of one need; the number of needs is bounded by the call. */
 const mostHosts = 9999
 export const mostNeeds = 64
 

@@ -9,7 +9,7 @@ import { keepDraft, keptDraft } from './kept-draft.ts'
 
 const noProblems: Problems = { needs: {} }
 
-/** Form, then result; a button leads back to the form, which is as it was (SPEC section 4). */
+/** Form, then result; a button leads back to the form, which is as it was. */
 export function Division() {
   const [draft, setDraft] = useState<DivisionDraft>(keptDraft)
   const [problems, setProblems] = useState<Problems>(noProblems)
