@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Lang, Words } from '@belvedere/contract/kit/text.ts'
 import { titleOf } from '@belvedere/contract/rooms/alarm/titles.ts'
-import { type AlarmType, isAlarmType, type Params } from './define-alarm-type.ts'
+import { type AlarmType, isAlarmType, type AlarmParams } from './define-alarm-type.ts'
 
 const folder = join(import.meta.dirname, 'alarm-types')
 
@@ -17,23 +17,23 @@ async function typesIn(file: string): Promise<AlarmType[]> {
   return Object.values((await import(join(folder, file))) as object).filter(isAlarmType)
 }
 
-interface Kept {
+interface StoredAlarmText {
   type: string
   key: string
   params: Record<string, unknown>
 }
 
 /** Name and words of one alarm; of a type that a later version left out, its bare id. */
-export function phraseOf({ type, key, params }: Kept): { title: Words; text: Words } {
+export function phraseOf({ type, key, params }: StoredAlarmText): { title: Words; text: Words } {
   const known = catalogue.get(type)
   return {
     title: titleOf(type),
-    text: known?.text(params as Params, key) ?? { zh: key, en: key },
+    text: known?.text(params as AlarmParams, key) ?? { zh: key, en: key },
   }
 }
 
 /** The same in one language. */
-export function wordsOf(kept: Kept, lang: Lang): { title: string; text: string } {
+export function wordsOf(kept: StoredAlarmText, lang: Lang): { title: string; text: string } {
   const { title, text } = phraseOf(kept)
   return { title: title[lang], text: text[lang] }
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { type Link, underCauses } from './cause-rules.ts'
+import { type CauseAlarm, underCauses } from './cause-rules.ts'
 
 /** 1 the gateway, 2 a switch below it, 3 and 4 access points below that. */
 const ways: Readonly<Record<number, number[]>> = { 1: [], 2: [1], 3: [2, 1], 4: [2, 1], 9: [] }
 const pairs = (...all: [id: number, device_id: number, type: string, key?: string][]) => {
-  const links = all.map(([id, device_id, type, key = '']): Link => ({ id, device_id, type: `dev_${type}`, key }))
+  const links = all.map(([id, device_id, type, key = '']): CauseAlarm => ({ id, device_id, type: `dev_${type}`, key }))
   return underCauses(links, (device) => ways[device] ?? []).map(({ id, parent_id }) => [id, parent_id])
 }
 

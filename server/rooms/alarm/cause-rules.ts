@@ -1,5 +1,5 @@
 /** An alarm that lasts, as far as it matters for what explains it. */
-export interface Link {
+export interface CauseAlarm {
   id: number
   device_id: number
   type: string
@@ -20,14 +20,14 @@ const ranks: Readonly<Record<string, number>> = {
 
 export const linkTypes: readonly string[] = Object.keys(ranks)
 
-const rankOf = ({ type }: Link): number => ranks[type] ?? Number.POSITIVE_INFINITY
+const rankOf = ({ type }: CauseAlarm): number => ranks[type] ?? Number.POSITIVE_INFINITY
 
 /**
  * Which of these alarms hangs on which: each on the one that is furthest up its way out, of those the gravest, of those the oldest.
  * What is hung on hangs on nothing itself. `above`: what a device is reached through, the nearest first.
  */
 export function underCauses(
-  all: readonly Link[],
+  all: readonly CauseAlarm[],
   above: (device_id: number) => readonly number[],
 ): { id: number; parent_id: number }[] {
   const byDevice = Map.groupBy(all, ({ device_id }) => device_id)
@@ -52,10 +52,10 @@ export function underCauses(
 }
 
 function causeOf(
-  link: Link,
-  byDevice: ReadonlyMap<number, readonly Link[]>,
+  link: CauseAlarm,
+  byDevice: ReadonlyMap<number, readonly CauseAlarm[]>,
   above: readonly number[],
-): Link | undefined {
+): CauseAlarm | undefined {
   if (link.type === 'dev_wan_full') return undefined
   for (const device of above.toReversed()) {
     const there = (byDevice.get(device) ?? []).filter((one) => rankOf(one) <= rankOf(link))
@@ -65,5 +65,5 @@ function causeOf(
   return gravest(here.filter((one) => rankOf(one) < rankOf(link) && (link.key === '' || one.key === link.key)))
 }
 
-const gravest = (list: readonly Link[]): Link | undefined =>
+const gravest = (list: readonly CauseAlarm[]): CauseAlarm | undefined =>
   list.toSorted((a, b) => rankOf(a) - rankOf(b) || a.id - b.id)[0]

@@ -1,5 +1,5 @@
 import type { CheckFact } from '@belvedere/drivers/kit/facts.ts'
-import type { AlarmType, Params } from './define-alarm-type.ts'
+import type { AlarmType, AlarmParams } from './define-alarm-type.ts'
 
 /** Findings of a device's own check that have types of their own. */
 export type Checked = Exclude<CheckFact['what'], 'other'>
@@ -30,5 +30,5 @@ export function checkOf(
 }
 
 /** Behind a text: what the device says of it. */
-export const saidOf = (said: Params[string]): { zh: string; en: string } =>
+export const saidOf = (said: AlarmParams[string]): { zh: string; en: string } =>
   typeof said === 'string' ? { zh: `：${said}`, en: `: ${said}` } : { zh: '', en: '' }

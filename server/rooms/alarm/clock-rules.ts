@@ -1,5 +1,5 @@
 /** A clock was set: what it would have said, and what it said. */
-interface Step {
+interface ClockStep {
   before: number
   after: number
 }
@@ -14,7 +14,7 @@ const MOST = 32
  * much it was set; what was written down before is corrected by that. In doubt it was later: nothing is raised for a clock.
  */
 export class ClockSteps {
-  private readonly steps: Step[] = []
+  private readonly steps: ClockStep[] = []
   private last: { wall: number; steady: number } | undefined
 
   /** What the clock said, at a moment of the steady one; seconds. */

@@ -6,8 +6,8 @@ import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Reversal } from '../../kernel/undo.ts'
 import { catalogue } from './catalogue.ts'
-import { layersAt, placeAsked, type Place } from './config/place.ts'
-import { isPreset, originsOf, presetOf, type Said, settingOf } from './config/rules.ts'
+import { layersAt, placeAsked, type ConfigTarget } from './config/place.ts'
+import { isPreset, originsOf, presetOf, type LevelSetting, settingOf } from './config/rules.ts'
 import { alarmConfigChanged } from './config/settings.ts'
 import { holdConfig, keepConfig } from './config/store.ts'
 import { tryOut } from './config/try-out.ts'
@@ -58,7 +58,7 @@ export const calls = implement(configCalls, {
 })
 
 /** Settings of a scene go with its rights, those of a group or of everything with the permission alone. */
-const mayWrite = ({ access }: Ctx, { scene_id }: Place): 0 | 1 =>
+const mayWrite = ({ access }: Ctx, { scene_id }: ConfigTarget): 0 | 1 =>
   (scene_id === null ? access.can('alarm.write') : access.canIn(scene_id, 'alarm.write')) ? 1 : 0
 
 function requireType(id: string): AlarmType {
@@ -68,9 +68,9 @@ function requireType(id: string): AlarmType {
 }
 
 function ownOf(
-  layers: ReadonlyMap<string, readonly { from: number; said: Said }[]>,
-  { from }: Place,
-): Map<string, Said> {
+  layers: ReadonlyMap<string, readonly { from: number; said: LevelSetting }[]>,
+  { from }: ConfigTarget,
+): Map<string, LevelSetting> {
   return new Map(
     [...layers].flatMap(([type, list]) => {
       const own = list.find((layer) => layer.from === from)
@@ -96,13 +96,20 @@ function describe(type: AlarmType, { lang }: Ctx) {
   }
 }
 
-const presetSaid = (preset: (typeof presets)[number]): Map<string, Said> =>
+const presetSaid = (preset: (typeof presets)[number]): Map<string, LevelSetting> =>
   new Map([...catalogue.values()].map((type) => [type.id, presetOf(type, preset)]))
 
-type Wish = { [K in keyof Said]?: Said[K] | undefined } & { inherit?: readonly AlarmField[] | undefined }
+type SettingChange = { [K in keyof LevelSetting]?: LevelSetting[K] | undefined } & {
+  inherit?: readonly AlarmField[] | undefined
+}
 
 /** What is said with the wish over it. */
-function wished(type: AlarmType, said: Said, { inherit = [], ...wish }: Wish, { lang }: Ctx): Said {
+function wished(
+  type: AlarmType,
+  said: LevelSetting,
+  { inherit = [], ...wish }: SettingChange,
+  { lang }: Ctx,
+): LevelSetting {
   const { threshold, duration } = type
   const bounds = (field: string, value: number, least: number, most: number) => {
     if (value < least || value > most) throw refuse(errors.outOfBounds, { field, least, most })
@@ -118,10 +125,15 @@ function wished(type: AlarmType, said: Said, { inherit = [], ...wish }: Wish, { 
       !(field === 'threshold' && !threshold) &&
       !(field === 'duration_s' && !duration),
   )
-  return Object.fromEntries(all) as Said
+  return Object.fromEntries(all) as LevelSetting
 }
 
-async function keep(ctx: Ctx, place: Place, before: ReadonlyMap<string, Said>, after: ReadonlyMap<string, Said>) {
+async function keep(
+  ctx: Ctx,
+  place: ConfigTarget,
+  before: ReadonlyMap<string, LevelSetting>,
+  after: ReadonlyMap<string, LevelSetting>,
+) {
   await keepConfig(ctx, place, after, ctx.session?.name ?? '', ctx.now())
   const { team_id, group_id, scene_id, name } = place
   ctx.audit({
@@ -139,7 +151,7 @@ async function keep(ctx: Ctx, place: Place, before: ReadonlyMap<string, Said>, a
   ctx.emit(alarmConfigChanged, { team_id, scene_id: scene_id ?? 0, uid: ctx.uid })
 }
 
-const saidOf = (said: ReadonlyMap<string, Said>) =>
+const saidOf = (said: ReadonlyMap<string, LevelSetting>) =>
   Object.fromEntries(
     [...said].filter(([, fields]) => Object.keys(fields).length > 0).sort(([a], [b]) => (a < b ? -1 : 1)),
   )
@@ -156,7 +168,10 @@ const back = (kind: string, placeOf: (id: number) => { group_id?: number; scene_
     const then = new Map(now)
     // what was not said then comes as null
     for (const [type, fields] of Object.entries(said as Record<string, object | null>))
-      then.set(type, Object.fromEntries(Object.entries(fields ?? {}).filter(([, value]) => value !== null)) as Said)
+      then.set(
+        type,
+        Object.fromEntries(Object.entries(fields ?? {}).filter(([, value]) => value !== null)) as LevelSetting,
+      )
     await keep(ctx, place, now, then)
   },
 })

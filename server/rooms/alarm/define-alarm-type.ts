@@ -7,7 +7,7 @@ import type { Db } from '../../kernel/db.ts'
 import type { Report } from '../../kernel/device-link.ts'
 import type { WorkKind } from '../../devices/send-command.ts'
 
-export type Level = IdOf<typeof alarmLevel>
+export type AlarmLevel = IdOf<typeof alarmLevel>
 
 /** A number that decides, what it counts in and how far people may set it. */
 export interface Threshold {
@@ -23,10 +23,10 @@ export interface Threshold {
 }
 
 /** What the words of an alarm are made of, kept with it; of another version perhaps, so that any may be missing. */
-export type Params = Readonly<Record<string, string | number | readonly string[] | undefined>>
+export type AlarmParams = Readonly<Record<string, string | number | readonly string[] | undefined>>
 
 /** One thing a report says of a condition. */
-export interface Reading {
+export interface ConditionReading {
   /** Which one of a kind: the name of a WAN. */
   key: string
   /** Compared with the threshold; without one anything above 0 is wrong. NaN: nobody knows, what is known stays. */
@@ -35,14 +35,14 @@ export interface Reading {
 }
 
 /** What a happening means for a type. */
-export interface Heard {
+export interface AlarmEffect {
   key: string
   /** `rises` and `clears` of what lasts; `counts`: one of so many within a minute; else it is over with the moment. */
   what: 'rises' | 'clears' | 'counts' | 'moment'
   /** Compared with the threshold; absent: it is wrong. */
   value?: number
   /** The severity reported by the device: counts unless the settings state a level. */
-  level?: Level
+  level?: AlarmLevel
   /** The device's number of its own entry: ends what was raised by it, under any key. */
   ref?: string
   params?: Record<string, unknown>
@@ -53,8 +53,8 @@ export interface AlarmType {
   /** As in the specification: `dev_offline`; the contract has its title. */
   readonly id: AlarmTypeId
   /** 0: off until somebody turns it on; it then has the level `on`. */
-  readonly level: 0 | Level
-  readonly on?: Level
+  readonly level: 0 | AlarmLevel
+  readonly on?: AlarmLevel
   readonly threshold?: Threshold
   /** Seconds something must last; absent: it is a moment, or raised at once. */
   readonly duration?: { readonly usual: number; readonly strict: number; readonly most: number }
@@ -67,7 +67,7 @@ export interface AlarmType {
   /** Reads what its readings need beside the reports of a batch. */
   prepare?(db: Db, reports: readonly Report[]): Promise<void>
   /** What a report says of it; undefined: nothing, and what is known stays. Looked at for every report: cheap. */
-  gauge?(report: Report): readonly Reading[] | undefined
+  gauge?(report: Report): readonly ConditionReading[] | undefined
   /** Of a type with both: which keys the reports speak of, and so end; all unless stated. */
   measures?(key: string): boolean
   /** Of a type whose reports differ: whether this one tells of a key, so that its silence ends an alarm; all do unless stated. */
@@ -76,9 +76,9 @@ export interface AlarmType {
   readonly quiet?: number
   /** Types of happenings it listens to. */
   readonly hears?: readonly string[]
-  heard?(happening: Happening): Heard | undefined
+  heard?(happening: Happening): AlarmEffect | undefined
   /** What one says, from what was kept when it was raised; `key` tells which of a kind. */
-  text(params: Params, key: string): Words
+  text(params: AlarmParams, key: string): Words
 }
 
 const mark = Symbol.for('belvedere.alarm-type')

@@ -6,7 +6,7 @@ import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Reversal } from '../../kernel/undo.ts'
 import { isTimeZone } from '../scene/api.ts'
-import { type Duty, onDuty, turnEnds } from './duty/duty-rules.ts'
+import { type DutyRota, onDuty, turnEnds } from './duty/duty-rules.ts'
 import { dropDuty, findDuty, holdDuty, keepDuty, type KeptDuty, listMembers } from './duty/store.ts'
 import { alarmUserChanged } from './notify/changed.ts'
 
@@ -48,7 +48,7 @@ export const calls = implement(dutyCalls, {
   },
 })
 
-async function write(ctx: Ctx, before: Duty, duty: Duty): Promise<number> {
+async function write(ctx: Ctx, before: DutyRota, duty: DutyRota): Promise<number> {
   const there = duty.member_ids.length > 0
   if (!there) await dropDuty(ctx)
   const rev = there ? await keepDuty(ctx, duty, ctx.session?.name ?? '', ctx.now()) : 1
@@ -58,7 +58,7 @@ async function write(ctx: Ctx, before: Duty, duty: Duty): Promise<number> {
 }
 
 /** As the operation log has it: the members as one text, for their order counts. */
-const loggedOf = ({ member_ids, every_days, minute, first_day, time_zone }: Duty) => ({
+const loggedOf = ({ member_ids, every_days, minute, first_day, time_zone }: DutyRota) => ({
   order: member_ids.join(' '),
   every_days,
   minute,

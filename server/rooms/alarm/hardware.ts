@@ -1,14 +1,14 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { Happening } from '@belvedere/drivers/kit/facts.ts'
-import type { AlarmType, Heard, Level, Params } from './define-alarm-type.ts'
+import type { AlarmType, AlarmEffect, AlarmLevel, AlarmParams } from './define-alarm-type.ts'
 
 /** Parts of the housing; `other`: alarms of a device that are about none of these. */
-type Part = 'fan' | 'power' | 'temperature' | 'other'
+type HardwarePart = 'fan' | 'power' | 'temperature' | 'other'
 
 const DAY = 86_400
 
 /** Level of a syslog severity; undefined: the device gives none. */
-export function levelOf(severity: number | undefined): Level | undefined {
+export function levelOf(severity: number | undefined): AlarmLevel | undefined {
   if (severity === undefined) return undefined
   return severity <= 3 ? 1 : severity === 4 ? 2 : 3
 }
@@ -17,11 +17,11 @@ export function levelOf(severity: number | undefined): Level | undefined {
  * What types of parts have in common: the alarm of the device raises it and its clearance ends it. A device says each once, so
  * that one whose clearance was lost ends after a day without a further report.
  */
-export function partOf(part: Part): Required<Pick<AlarmType, 'hears' | 'heard' | 'quiet'>> {
+export function partOf(part: HardwarePart): Required<Pick<AlarmType, 'hears' | 'heard' | 'quiet'>> {
   return { hears: ['device.alarm'], heard: (happening) => heardOf(part, happening), quiet: DAY }
 }
 
-function heardOf(part: Part, { text, severity, data = {} }: Happening): Heard | undefined {
+function heardOf(part: HardwarePart, { text, severity, data = {} }: Happening): AlarmEffect | undefined {
   const { part: about, cleared, id, resource, type_id } = data
   const [ref, where, kind] = [id, resource, type_id].map((one) => (typeof one === 'string' ? one : ''))
   const isNamed = Boolean(text || where || kind)
@@ -40,7 +40,7 @@ function heardOf(part: Part, { text, severity, data = {} }: Happening): Heard | 
 }
 
 /** `Fan FAN 1: Fan 1 has failed (FAN_FAULT)`. */
-export function partText(words: Words, { said, kind, where }: Params): Words {
+export function partText(words: Words, { said, kind, where }: AlarmParams): Words {
   const place = where ? ` ${String(where)}` : ''
   const behind = said && kind ? ` (${String(kind)})` : ''
   const told = `${String(said ?? kind ?? '')}${behind}`

@@ -14,13 +14,13 @@ import {
   countOpen,
   findAlarms,
   handlingSince,
-  type Held,
+  type HeldAlarm,
   holdAlarms,
   judgeAlarms,
   listAlarms,
   listSeen,
   removeAlarms,
-  type State,
+  type AlarmState,
 } from './store.ts'
 
 const { open, solved, ignored } = alarmState.id
@@ -64,7 +64,7 @@ export const calls = implement(logCalls, {
   async note(ctx, { ids, note }) {
     const held = await holdAlarms(ctx, ids)
     for (const [, some] of Map.groupBy(held, ({ state, ignored_until }) => `${state} ${ignored_until}`)) {
-      const [{ state, ignored_until, changed_by: by }] = some as [Held]
+      const [{ state, ignored_until, changed_by: by }] = some as [HeldAlarm]
       await bring(ctx, some, { state, ignored_until, note, by })
     }
     return out(ctx, ids, held)
@@ -89,8 +89,8 @@ async function out(ctx: Ctx, ids: readonly number[], done: readonly { id: number
   return batchOut(ctx, ids, done, seen, otherwise)
 }
 
-interface Judgement {
-  state: State
+interface LoggedAcknowledgement {
+  state: AlarmState
   ignored_until: number | null
   note: string | undefined
   /** Who decided; absent: who calls. */
@@ -107,7 +107,7 @@ async function hushObjects(ctx: Ctx, ids: readonly number[], to_at: number | nul
   }
 }
 
-async function judge(ctx: Ctx, ids: readonly number[], to: Judgement) {
+async function judge(ctx: Ctx, ids: readonly number[], to: LoggedAcknowledgement) {
   const held = await holdAlarms(ctx, ids)
   if (ids.length === 1 && held.length === 0) throw refuse(commonErrors.notFound)
   await bring(ctx, held, to)
@@ -116,8 +116,8 @@ async function judge(ctx: Ctx, ids: readonly number[], to: Judgement) {
 
 async function bring(
   ctx: Ctx,
-  held: readonly Held[],
-  { state, ignored_until, note, ...who }: Judgement,
+  held: readonly HeldAlarm[],
+  { state, ignored_until, note, ...who }: LoggedAcknowledgement,
 ): Promise<void> {
   const by = who.by ?? (state === open ? '' : (ctx.session?.name ?? ''))
   await judgeAlarms(
@@ -136,13 +136,13 @@ async function bring(
   announce(ctx, held)
 }
 
-const namesOf = (held: readonly Held[]) =>
+const namesOf = (held: readonly HeldAlarm[]) =>
   held
     .slice(0, 3)
     .map(({ device_name }) => device_name)
     .join(', ')
 
-function announce(ctx: Ctx, held: readonly Held[]): void {
+function announce(ctx: Ctx, held: readonly HeldAlarm[]): void {
   if (held.length) ctx.emit(alarmChanged, { scene_ids: [...new Set(held.map(({ scene_id }) => scene_id))] })
 }
 
@@ -153,7 +153,7 @@ const asItWas: Reversal = {
     return one && { state: one.state, ignored_until: one.ignored_until, note: one.note }
   },
   async change(ctx, id, to) {
-    await bring(ctx, await holdAlarms(ctx, [id]), to as unknown as Judgement)
+    await bring(ctx, await holdAlarms(ctx, [id]), to as unknown as LoggedAcknowledgement)
   },
 }
 const gone = { zh: '已清除的告警不再保留', en: 'Alarms that were cleared are not kept' }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { type Gone, judgeAway, underRoots } from './presence-rules.ts'
+import { type AbsentDevice, judgeAway, underRoots } from './presence-rules.ts'
 
 const setting = { enabled: 1 as const, level: 1 as const, duration_s: 60 }
 const NOW = 10_000
-const gone = (device_id: number, away: number, alarm_id: number | null = null): Gone => ({
+const gone = (device_id: number, away: number, alarm_id: number | null = null): AbsentDevice => ({
   device_id,
   scene_id: 1,
   since: NOW - away,
@@ -17,10 +17,10 @@ const places = new Map([
   [4, { above: [3, 2, 1] }],
   [5, { above: [2, 1] }],
 ])
-const judge = (list: Gone[]) => judgeAway(list, places, NOW, 10, () => setting)
-const ids = (list: Gone[]) => judge(list).rises.map(({ device_id }) => device_id)
+const judge = (list: AbsentDevice[]) => judgeAway(list, places, NOW, 10, () => setting)
+const ids = (list: AbsentDevice[]) => judge(list).rises.map(({ device_id }) => device_id)
 
-test.each<[string, Gone[], number[]]>([
+test.each<[string, AbsentDevice[], number[]]>([
   ['one that is away is waited for', [gone(3, 59)], []],
   ['and raised when its time is over', [gone(3, 60)], [3]],
   ['two in a line are certain after ten seconds', [gone(2, 10), gone(3, 10)], [2, 3]],

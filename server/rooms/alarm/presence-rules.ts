@@ -1,8 +1,8 @@
 import type { AlarmSetting } from './config/rules.ts'
-import type { Level } from './define-alarm-type.ts'
+import type { AlarmLevel } from './define-alarm-type.ts'
 
 /** A device that is not there; `alarm_id`: its alarm, when it has one already. */
-export interface Gone {
+export interface AbsentDevice {
   device_id: number
   scene_id: number
   since: number
@@ -10,24 +10,24 @@ export interface Gone {
 }
 
 /** What a device is reached through, the nearest first. */
-type Above = ReadonlyMap<number, { readonly above: readonly number[] }>
+type UpstreamMap = ReadonlyMap<number, { readonly above: readonly number[] }>
 
 export interface AwayRise {
   device_id: number
   scene_id: number
   key: string
-  level: Level
+  level: AlarmLevel
   at: number
   params: Record<string, unknown>
 }
 
 /** It went for work that was ordered: until then it is expected to be away, and these words tell of the work. */
-export interface Planned {
+export interface PlannedAbsence {
   until: number
   params: Record<string, unknown>
 }
 
-export interface Judged {
+export interface PresenceVerdict {
   rises: AwayRise[]
   /** The device whose going explains that of another, for all that are gone; itself when it is on its own. */
   roots: ReadonlyMap<number, number>
@@ -39,17 +39,17 @@ export interface Judged {
  * expected to be away is raised when its time is over, and says nothing about others until then.
  */
 export function judgeAway(
-  gone: readonly Gone[],
-  places: Above,
+  gone: readonly AbsentDevice[],
+  places: UpstreamMap,
   now: number,
   certain: number,
   settingOf: (scene_id: number) => Pick<AlarmSetting, 'enabled' | 'level' | 'duration_s'>,
-  planned: ReadonlyMap<number, Planned> = new Map(),
-): Judged {
-  const isExpected = ({ device_id }: Gone) => (planned.get(device_id)?.until ?? 0) > now
+  planned: ReadonlyMap<number, PlannedAbsence> = new Map(),
+): PresenceVerdict {
+  const isExpected = ({ device_id }: AbsentDevice) => (planned.get(device_id)?.until ?? 0) > now
   const byId = new Map(gone.map((one) => [one.device_id, one]))
   const roots = new Map<number, number>()
-  const families = new Map<number, Gone[]>()
+  const families = new Map<number, AbsentDevice[]>()
   for (const one of gone) {
     let root = one.device_id
     for (const above of places.get(one.device_id)?.above ?? []) {
@@ -85,8 +85,8 @@ export function judgeAway(
 
 /** Each alarm under that of what explains it. */
 export function underRoots(
-  { roots }: Judged,
-  gone: readonly Gone[],
+  { roots }: PresenceVerdict,
+  gone: readonly AbsentDevice[],
   raised: readonly { id: number; device_id: number }[],
 ): { id: number; parent_id: number }[] {
   const alarms = new Map(raised.map(({ id, device_id }) => [device_id, id]))

@@ -14,13 +14,13 @@ const AGAIN = 4
 /** Devices asked in one go. */
 const MOST = 5000
 
-interface Doubt {
+interface ProbedDevice {
   device_id: number
   /** Those above it too: it is gone itself. */
   above: boolean
 }
 
-const doubts = new Map<number, Doubt[]>()
+const doubts = new Map<number, ProbedDevice[]>()
 const asked = new Map<number, number>()
 let timer: NodeJS.Timeout | undefined
 
@@ -32,7 +32,7 @@ export const happened = listen(deviceEvent, ({ device_id, scene_id, happening },
   if (happening.type === 'wired.carrier-down') doubt(system, scene_id, { device_id, above: false })
 })
 
-function doubt(system: System, scene_id: number, one: Doubt): void {
+function doubt(system: System, scene_id: number, one: ProbedDevice): void {
   if (!scene_id) return
   const list = doubts.get(scene_id)
   if (list) list.push(one)

@@ -6,11 +6,11 @@ import { explainMoments } from '../topology/api.ts'
 import { adopt, countChildren, openIncidents, worsenIncidents } from './incident/store.ts'
 import { silencesFor } from './silence/silenced.ts'
 import {
-  type AlarmRow,
+  type StoredAlarmRow,
   hushAlarms,
   listLinks,
   noteAlarms,
-  type Raised,
+  type RaisedAlarm,
   raiseAlarms,
   raiseAloud,
   type Rise,
@@ -18,7 +18,7 @@ import {
 import { placesOf } from './uplinks.ts'
 
 /** One alarm under another. */
-export interface Pair {
+export interface AlarmParent {
   id: number
   parent_id: number
 }
@@ -26,7 +26,7 @@ export interface Pair {
 /** An alarm that was not there; without its row when a list must be asked for it. */
 export interface Arisen {
   scene_id: number
-  row?: AlarmRow
+  row?: StoredAlarmRow
 }
 
 /** Raises what is not there already, with the incidents people are told of. What nothing silences takes one statement. */
@@ -92,7 +92,7 @@ export async function raiseUnder(
   db: Db,
   rises: readonly Rise[],
   now: number,
-  under?: (raised: readonly Raised[]) => readonly Pair[],
+  under?: (raised: readonly RaisedAlarm[]) => readonly AlarmParent[],
 ): Promise<Arisen[]> {
   const raised = rises.length ? await raiseAlarms(db, rises) : []
   const pairs = under?.(raised) ?? []
@@ -126,7 +126,7 @@ async function unplanned(db: Db, rises: readonly Rise[]): Promise<readonly Rise[
 }
 
 /** What is open now is told, but for what a silence covers. */
-export async function settle(db: Db, raised: readonly Raised[], now: number): Promise<void> {
+export async function settle(db: Db, raised: readonly RaisedAlarm[], now: number): Promise<void> {
   const heard = raised.filter(({ state }) => state !== 2)
   if (heard.length === 0) return
   const silences = await silencesFor(db, heard, now)

@@ -16,7 +16,7 @@ import {
   holdSilence,
   listSilences,
   removeSilence,
-  type Silence,
+  type SilenceRow,
   type SilenceWish,
   teamOf,
 } from './silence/store.ts'
@@ -85,7 +85,7 @@ function announce(ctx: Ctx, { scene_id }: SilenceWish): void {
   ctx.emit(silenceChanged, { scene_id, uid: ctx.uid })
 }
 
-async function requireSilence(ctx: Ctx, id: number): Promise<Silence> {
+async function requireSilence(ctx: Ctx, id: number): Promise<SilenceRow> {
   const one = await holdSilence(ctx, id)
   if (!one) throw refuse(commonErrors.notFound)
   return one
@@ -113,7 +113,7 @@ const wishFields = [
   ...(['kind', 'name', 'group_id', 'scene_id', 'device_id', 'below', 'type', 'key'] as const),
   ...(['from_at', 'to_at', 'weekdays', 'minute_from', 'minute_to'] as const),
 ]
-const wishOf = (one: Silence) =>
+const wishOf = (one: SilenceRow) =>
   Object.fromEntries(wishFields.map((field) => [field, one[field]])) as unknown as SilenceWish
 
 /** A silence is undone through its own calls, whichever call made it. */

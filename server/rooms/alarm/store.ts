@@ -10,19 +10,19 @@ import type { Db, Reach } from '../../kernel/db.ts'
 import { containsSql } from '../../kernel/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
 import { refuseShared } from '../../kernel/refuse-shared.ts'
-import type { Level } from './define-alarm-type.ts'
+import type { AlarmLevel } from './define-alarm-type.ts'
 import { opening, worsening } from './incident/store.ts'
 import { isSilent } from './silence/store.ts'
 
-export type State = IdOf<typeof alarmState>
+export type AlarmState = IdOf<typeof alarmState>
 
-export interface AlarmRow {
+export interface StoredAlarmRow {
   id: number
   type: string
   key: string
   params: Record<string, unknown>
-  level: Level
-  state: State
+  level: AlarmLevel
+  state: AlarmState
   lasting: 0 | 1
   scene_id: number
   scene_name: string
@@ -52,8 +52,13 @@ const shown = sql`a.id, a.type, a.key, a.params, a.level, a.state, (a.ended_at i
 const MOST_SEARCHED = 20_000
 
 /** Those of the latest alarms that are of one of these types, or hold the text in what they are about, their values or a note. */
-export function findAlarms(at: Reach, search: string, types: readonly string[], most: number): Promise<AlarmRow[]> {
-  return at.db.rows<AlarmRow>(sql`
+export function findAlarms(
+  at: Reach,
+  search: string,
+  types: readonly string[],
+  most: number,
+): Promise<StoredAlarmRow[]> {
+  return at.db.rows<StoredAlarmRow>(sql`
     with hit as (
       select id, ended_at, last_at from (
         select a.id, a.type, a.key, a.params, a.note, a.ended_at, a.last_at from alarm a where ${at.access.sees(sql`a.scene_id`)}
@@ -66,10 +71,10 @@ export function findAlarms(at: Reach, search: string, types: readonly string[], 
     order by hit.ended_at is null desc, hit.last_at desc`)
 }
 
-export function listAlarms(at: Reach, asked: In<typeof logCalls.list>): Promise<TableOut<AlarmRow>> {
+export function listAlarms(at: Reach, asked: In<typeof logCalls.list>): Promise<TableOut<StoredAlarmRow>> {
   const { scene_id, device_id, type, level, state, from, to, search, parent_id, all } = asked
   const named = search || asked.orderby?.startsWith('device_name')
-  return pageOf<AlarmRow>(at.db, asked, {
+  return pageOf<StoredAlarmRow>(at.db, asked, {
     from: named ? sql`alarm a join device d on d.id = a.device_id` : sql`alarm a`,
     id: sql`a.id`,
     where: allOf(
@@ -103,8 +108,8 @@ export function listAlarms(at: Reach, asked: In<typeof logCalls.list>): Promise<
 }
 
 /** Open alarms by level, of what the caller sees; what hangs on another alarm is not counted. */
-export async function countOpen({ db, access }: Reach, scene_id?: number): Promise<Map<Level, number>> {
-  const rows = await db.rows<{ level: Level; n: number }>(sql`
+export async function countOpen({ db, access }: Reach, scene_id?: number): Promise<Map<AlarmLevel, number>> {
+  const rows = await db.rows<{ level: AlarmLevel; n: number }>(sql`
     select a.level, count(*)::int as n from alarm a
     where a.state = 0 and a.parent_id is null and ${access.sees(sql`a.scene_id`)} and ${scene_id ? sql`a.scene_id = ${scene_id}` : sql`true`}
     group by 1`)
@@ -127,20 +132,20 @@ export function handlingSince(
 }
 
 /** Open alarms by scene and level, of what the caller sees; those that hang on others count with them. */
-export function countOpenByScene({ db, access }: Reach): Promise<{ scene_id: number; level: Level; n: number }[]> {
+export function countOpenByScene({ db, access }: Reach): Promise<{ scene_id: number; level: AlarmLevel; n: number }[]> {
   return db.rows(sql`
     select a.scene_id, a.level, count(*)::int as n from alarm a
     where a.state = 0 and a.parent_id is null and ${access.sees(sql`a.scene_id`)} group by 1, 2`)
 }
 
-export interface Held {
+export interface HeldAlarm {
   id: number
   scene_id: number
   device_id: number
   device_name: string
   type: string
   key: string
-  state: State
+  state: AlarmState
   ignored_until: number | null
   note: string
   changed_by: string
@@ -155,17 +160,17 @@ export function listSeen({ db, access }: Reach, ids: readonly number[]): Promise
     where a.id = any(${numbers(ids)}::bigint[]) and ${access.sees(sql`a.scene_id`)}`)
 }
 
-export async function holdAlarms({ db, access }: Reach, ids: readonly number[]): Promise<Held[]> {
+export async function holdAlarms({ db, access }: Reach, ids: readonly number[]): Promise<HeldAlarm[]> {
   await refuseShared({ db, access }, sql`a.scene_id`, sql`alarm a where a.id = any(${numbers(ids)}::bigint[])`)
-  return db.rows<Held>(sql`
+  return db.rows<HeldAlarm>(sql`
     select a.id, a.scene_id, a.device_id, d.name as device_name, a.type, a.key, a.state, a.ignored_until, a.note, a.changed_by,
       (a.ended_at is null)::int as lasting
     from alarm a join device d on d.id = a.device_id
     where a.id = any(${numbers(ids)}::bigint[]) and ${access.writes(sql`a.scene_id`)} order by a.id for update of a`)
 }
 
-export interface Judged {
-  state: State
+export interface AlarmStateChange {
+  state: AlarmState
   ignored_until: number | null
   /** Undefined leaves the note as it is. */
   note: string | undefined
@@ -174,7 +179,7 @@ export interface Judged {
   at: number | null
 }
 
-export async function judgeAlarms({ db, access }: Reach, ids: readonly number[], to: Judged): Promise<void> {
+export async function judgeAlarms({ db, access }: Reach, ids: readonly number[], to: AlarmStateChange): Promise<void> {
   await db.run(sql`
     update alarm a set state = ${to.state}, ignored_until = ${to.ignored_until}, note = coalesce(${to.note ?? null}, note), changed_by = ${to.by},
       acknowledged_at = case when ${to.at}::bigint is null then null else coalesce(acknowledged_at, ${to.at}) end
@@ -197,7 +202,7 @@ export async function removeAlarms({ db, access }: Reach, ids: readonly number[]
 /** A cause that is there, or was for a moment. */
 export interface Rise {
   type: string
-  level: Level
+  level: AlarmLevel
   device_id: number
   scene_id: number
   key: string
@@ -215,13 +220,13 @@ const risesSql = (rises: readonly Rise[]) => sql`unnest(
   ${numbers(rises.map(({ at }) => at))}::bigint[], ${texts(rises.map(({ params }) => jsonText(params)))}
 ) with ordinality as t(device_id, scene_id, type, key, level, at, params, n)`
 
-export interface Raised {
+export interface RaisedAlarm {
   id: number
   scene_id: number
   device_id: number
   type: string
   key: string
-  state: State
+  state: AlarmState
   /** It was there before: its level may have risen. */
   again: boolean
 }
@@ -259,18 +264,18 @@ export async function lookAlone(db: Db): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(${LOOKING})`)
 }
 
-export function raiseAlarms(db: Db, rises: readonly Rise[]): Promise<Raised[]> {
-  return db.rows<Raised>(sql`
+export function raiseAlarms(db: Db, rises: readonly Rise[]): Promise<RaisedAlarm[]> {
+  return db.rows<RaisedAlarm>(sql`
     with cause as (select * from ${risesSql(rises)}), ${raising}
     select id, device_id, key, scene_id, type, state, again from raised`)
 }
 
 /** What came of the nth cause, from 1. Silent: nothing was done, as a silence may cover it; without an id: it is an alarm already. */
-export type Outcome = { n: number; silent: boolean } & (AlarmRow | { id: null })
+export type RaiseOutcome = { n: number; silent: boolean } & (StoredAlarmRow | { id: null })
 
 /** `raiseAlarms` and the incidents of it, in one statement, in scenes without a silence. */
-export function raiseAloud(db: Db, rises: readonly Rise[], now: number): Promise<Outcome[]> {
-  return db.rows<Outcome>(sql`
+export function raiseAloud(db: Db, rises: readonly Rise[], now: number): Promise<RaiseOutcome[]> {
+  return db.rows<RaiseOutcome>(sql`
     with every as (
       select t.*, ${isSilent(sql`t.scene_id`, sql`t.device_id`, now)} as silent from ${risesSql(rises)}
     ), cause as (select * from every where not silent), ${raising},
@@ -284,8 +289,8 @@ export function raiseAloud(db: Db, rises: readonly Rise[], now: number): Promise
 }
 
 /** Keeps something that happened at a moment and is over: a notice, in the log alone. */
-export function noteAlarms(db: Db, rises: readonly Rise[]): Promise<Raised[]> {
-  return db.rows<Raised>(sql`
+export function noteAlarms(db: Db, rises: readonly Rise[]): Promise<RaisedAlarm[]> {
+  return db.rows<RaisedAlarm>(sql`
     insert into alarm (scene_id, device_id, type, key, level, state, params, first_at, last_at, ended_at)
     select t.scene_id, t.device_id, t.type, t.key, t.level, 1, t.params::jsonb, t.at, t.at, t.at from ${risesSql(rises)}
     join device d on d.id = t.device_id and d.scene_id = t.scene_id
@@ -293,7 +298,7 @@ export function noteAlarms(db: Db, rises: readonly Rise[]): Promise<Raised[]> {
 }
 
 /** A cause that went. */
-export interface End {
+export interface EndedCause {
   type: string
   device_id: number
   key: string
@@ -302,7 +307,7 @@ export interface End {
 }
 
 /** The cause went: what was open is solved by itself. Returns the scenes concerned. */
-export async function endAlarms(db: Db, at: number, gone: readonly End[]): Promise<number[]> {
+export async function endAlarms(db: Db, at: number, gone: readonly EndedCause[]): Promise<number[]> {
   const rows = await db.rows<{ scene_id: number }>(sql`
     update alarm a set ended_at = greatest(${at}, a.last_at), state = case when a.state = 0 then 1 else a.state end
     from unnest(${numbers(gone.map(({ device_id }) => device_id))}::int[], ${texts(gone.map(({ key }) => key))},
@@ -370,14 +375,14 @@ export function listGone(
 }
 
 /** Devices that are back and whose alarm lasts. */
-export function listBack(db: Db, type: string): Promise<End[]> {
+export function listBack(db: Db, type: string): Promise<EndedCause[]> {
   return db.rows(sql`
     select a.device_id, a.key, a.type from alarm a join device_state s on s.device_id = a.device_id
     where a.type = ${type} and a.ended_at is null and s.online`)
 }
 
 /** What lasts, of every type. */
-export function listLasting(db: Db): Promise<End[]> {
+export function listLasting(db: Db): Promise<EndedCause[]> {
   return db.rows(sql`select device_id, key, type from alarm where ended_at is null`)
 }
 
@@ -396,7 +401,7 @@ export function listLinks(
 export function listLastingOf(
   db: Db,
   types: readonly string[],
-): Promise<(End & { last_at: number; params: Record<string, unknown> })[]> {
+): Promise<(EndedCause & { last_at: number; params: Record<string, unknown> })[]> {
   return db.rows(
     sql`select device_id, key, type, last_at, params from alarm where type = any(${types}::text[]) and ended_at is null`,
   )
@@ -419,8 +424,8 @@ export async function countBegun(db: Db, device_ids: readonly number[], since: n
 }
 
 /** Ignored alarms whose time is over and whose cause is still there are open again. */
-export function wakeIgnored(db: Db, at: number): Promise<Raised[]> {
-  return db.rows<Raised>(sql`
+export function wakeIgnored(db: Db, at: number): Promise<RaisedAlarm[]> {
+  return db.rows<RaisedAlarm>(sql`
     update alarm set state = case when ended_at is null then 0 else 1 end, ignored_until = null
     where state = 2 and ignored_until is not null and ignored_until <= ${at}
     returning id, device_id, key, scene_id, type, state, false as again`)

@@ -4,7 +4,7 @@ import { uplinkPaths } from '../topology/api.ts'
 import { devicesIn } from './store.ts'
 
 /** Where a device hangs. */
-export interface Place {
+export interface UplinkPath {
   /** What it is reached through, the nearest first. */
   above: readonly number[]
 }
@@ -14,10 +14,10 @@ const FRESH = 20
 /** Scenes remembered. */
 const MOST = 5000
 
-const known = new Map<number, { at: number; places: ReadonlyMap<number, Place> }>()
+const known = new Map<number, { at: number; places: ReadonlyMap<number, UplinkPath> }>()
 
 /** What each device of these scenes is reached through, as the topology has it. */
-export async function placesOf(db: Db, scene_ids: readonly number[]): Promise<Map<number, Place>> {
+export async function placesOf(db: Db, scene_ids: readonly number[]): Promise<Map<number, UplinkPath>> {
   const now = performance.now() / 1000
   const wanted = scene_ids.filter((id) => now - (known.get(id)?.at ?? Number.NEGATIVE_INFINITY) > FRESH)
   if (wanted.length > 0) {

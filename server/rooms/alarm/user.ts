@@ -31,7 +31,7 @@ import { answerIn } from './notify/own-answers.ts'
 import { listMessages, retryMessages } from './notify/message-store.ts'
 import { SEND_LIMIT } from './notify/send-rules.ts'
 import {
-  type Address,
+  type ContactAddress,
   addBind,
   addUser,
   arePlaces,
@@ -268,10 +268,15 @@ function requireTemplate({ lang }: Ctx, template: string): void {
   throw refuse(errors.badTemplate, { place: `{${place}}` }, { fields: { template: text } })
 }
 
-type Given = Pick<In<typeof userCalls.add>, 'address' | 'key' | 'provider' | 'settings'>
+type ContactInput = Pick<In<typeof userCalls.add>, 'address' | 'key' | 'provider' | 'settings'>
 
 /** Where messages go, sealed; refuses what is no such address. Robots and what WeChat itself told are known to be right. */
-async function addressOf(ctx: Ctx, type: AlarmUserType, given: Given, before?: HeldUser): Promise<Address> {
+async function addressOf(
+  ctx: Ctx,
+  type: AlarmUserType,
+  given: ContactInput,
+  before?: HeldUser,
+): Promise<ContactAddress> {
   const { system } = ctx
   if (type === robot) {
     const { settings } = await robotOf(ctx, given.provider ?? '', given.settings, before)

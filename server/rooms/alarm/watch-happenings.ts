@@ -9,10 +9,10 @@ import { catalogue } from './catalogue.ts'
 import { alarmChanged, changedBy } from './changed.ts'
 import { isWrong } from './config/rules.ts'
 import { settingsNow } from './config/settings.ts'
-import type { AlarmType, Heard } from './define-alarm-type.ts'
+import type { AlarmType, AlarmEffect } from './define-alarm-type.ts'
 import { note, raise } from './raise.ts'
 import { keepSpells, type Spell } from './spell/store.ts'
-import { type End, endAlarms, linesOf, listLastingOf, type Rise } from './store.ts'
+import { type EndedCause, endAlarms, linesOf, listLastingOf, type Rise } from './store.ts'
 import { forgetTrouble, type HeardFault, isMeasured, knowFault, knowTrouble } from './watch-reports.ts'
 
 /** Types by what they listen to: nearly everything that happens on devices concerns none. */
@@ -20,28 +20,30 @@ const listeners = new Map<string, AlarmType[]>()
 for (const type of catalogue.values())
   for (const name of type.hears ?? []) listeners.set(name, [...(listeners.get(name) ?? []), type])
 
-interface Told {
+interface AlarmEvent {
   device_id: number
   scene_id: number
   happening: Happening
   type: AlarmType
-  heard: Heard
+  heard: AlarmEffect
 }
 
-interface Named {
+interface AlarmKey {
   device_id: number
   type: string
   key: string
 }
 
 /** Alarms were raised or ended by events: the process that reads the reports of these devices ends them, or raises them again. */
-export const alarmObserved = defineEvent<{ list: Named[]; over: Named[]; lasting: HeardFault[] }>('alarm.observed')
+export const alarmObserved = defineEvent<{ list: AlarmKey[]; over: AlarmKey[]; lasting: HeardFault[] }>(
+  'alarm.observed',
+)
 
 export const knowHeard = defineStartup<System>({
   order: 21,
   role: 'gateway',
   async run(system) {
-    const hear = ({ list, over, lasting }: { list: End[]; over: End[]; lasting: HeardFault[] }) => {
+    const hear = ({ list, over, lasting }: { list: EndedCause[]; over: EndedCause[]; lasting: HeardFault[] }) => {
       over.forEach(forgetTrouble)
       list.forEach(knowTrouble)
       lasting.forEach(knowFault)
@@ -50,7 +52,7 @@ export const knowHeard = defineStartup<System>({
   },
 })
 
-let gathered: { system: System; take: Gathered<Told, void> } | undefined
+let gathered: { system: System; take: Gathered<AlarmEvent, void> } | undefined
 
 /** What happens on devices is raised at once, together with what comes in the same moment. */
 export const hear = listen(deviceEvent, async ({ device_id, scene_id, happening }, system: System) => {
@@ -64,10 +66,10 @@ export const hear = listen(deviceEvent, async ({ device_id, scene_id, happening 
   }
 })
 
-async function takeHeard(system: System, list: readonly Told[]): Promise<undefined[]> {
+async function takeHeard(system: System, list: readonly AlarmEvent[]): Promise<undefined[]> {
   const now = system.now()
   const settings = await settingsNow(system.db)
-  const [rises, notes, ends, spells, lasting]: [Rise[], Rise[], End[], Spell[], Rise[]] = [[], [], [], [], []]
+  const [rises, notes, ends, spells, lasting]: [Rise[], Rise[], EndedCause[], Spell[], Rise[]] = [[], [], [], [], []]
   for (const { device_id, scene_id, happening, type, heard } of await alive(system, list)) {
     const { enabled, level, levelSet, threshold, duration_s } = settings.of(scene_id, type.id)
     const { key, what, ref, value: measured, params: told = {} } = heard
@@ -127,7 +129,7 @@ function telling(system: System): Gathered<readonly Spell[], void> {
 }
 
 /** A port that lost its carrier is a line only where the device has such a line. */
-async function alive({ db }: System, list: readonly Told[]): Promise<readonly Told[]> {
+async function alive({ db }: System, list: readonly AlarmEvent[]): Promise<readonly AlarmEvent[]> {
   const asked = list.filter(({ type }) => type === devWanDisconnect)
   if (asked.length === 0) return list
   const lines = await linesOf(db, [...new Set(asked.map(({ device_id }) => device_id))])
@@ -136,7 +138,7 @@ async function alive({ db }: System, list: readonly Told[]): Promise<readonly To
 
 const faultOf = ({ at, params, ...rise }: Rise): HeardFault => ({ ...nameOf(rise), at, params })
 
-const nameOf = ({ device_id, type, key }: Named): Named => ({ device_id, type, key })
+const nameOf = ({ device_id, type, key }: AlarmKey): AlarmKey => ({ device_id, type, key })
 
 /** Takes out what the same moment ended again. */
 function dropFrom(rises: Rise[], { device_id, type, key, params }: Rise): void {
@@ -188,7 +190,7 @@ const lastHeard = (device_id: number, type: string, key: string, now: number) =>
 
 /** Faults that must last, of devices whose reports may not speak of them: raised when they were heard of for long enough. */
 const pending = new Map<string, Rise>()
-const nameIn = ({ device_id, type, key }: Named) => `${device_id} ${type} ${key}`
+const nameIn = ({ device_id, type, key }: AlarmKey) => `${device_id} ${type} ${key}`
 
 function wait(rise: Rise): void {
   if (pending.size >= MOST) pending.clear()

@@ -13,7 +13,7 @@ import { alarmChanged } from './changed.ts'
 import { ClockSteps } from './clock-rules.ts'
 import { settingsNow } from './config/settings.ts'
 import { openIncidents, settleIncidents } from './incident/store.ts'
-import { judgeAway, type Planned, underRoots } from './presence-rules.ts'
+import { judgeAway, type PlannedAbsence, underRoots } from './presence-rules.ts'
 import { type Arisen, raiseUnder, scenesOf, settle } from './raise.ts'
 import { dropOldSpells } from './spell/store.ts'
 import {
@@ -134,7 +134,7 @@ export async function lookAtPresence(system: System): Promise<void> {
   if (scenes.length) system.emit(alarmChanged, { scene_ids: [...new Set(scenes)] })
 }
 
-const plannedOf = ({ work, by, ref, cause, from_at, until }: Expected): Planned => ({
+const plannedOf = ({ work, by, ref, cause, from_at, until }: Expected): PlannedAbsence => ({
   until,
   params: { work, by, ref, cause, bound: until - from_at },
 })

@@ -5,10 +5,10 @@ import { catalogue } from './catalogue.ts'
 import { changedBy, newsOf } from './changed.ts'
 import { isWell, isWrong, rememberedFrom, worse } from './config/rules.ts'
 import { type Settings, settingsNow } from './config/settings.ts'
-import type { AlarmType, Reading } from './define-alarm-type.ts'
+import type { AlarmType, ConditionReading } from './define-alarm-type.ts'
 import { note, raiseWithin } from './raise.ts'
 import { keepSpells, type Spell } from './spell/store.ts'
-import { type End, endAlarms, listLasting, type Rise } from './store.ts'
+import { type EndedCause, endAlarms, listLasting, type Rise } from './store.ts'
 import { devReboot } from './alarm-types/dev-reboot.ts'
 
 /** Devices remembered; far more than one process serves. */
@@ -29,7 +29,7 @@ interface Trouble {
 }
 
 /** A fault of which a device wrote. */
-export interface HeardFault extends End {
+export interface HeardFault extends EndedCause {
   at: number
   params: Rise['params']
 }
@@ -38,10 +38,10 @@ export interface HeardFault extends End {
 const troubles = new Map<number, Map<string, Trouble>>()
 let loaded = false
 
-interface Change {
+interface ReportEffects {
   rises: Rise[]
   notes: Rise[]
-  ends: End[]
+  ends: EndedCause[]
   spells: Spell[]
 }
 
@@ -53,7 +53,7 @@ export const sink = defineSink({
     if (!loaded) await load(db)
     settings = await settingsNow(db)
     for (const type of gauged) await type.prepare?.(db, reports)
-    const all: Change = { rises: [], notes: [], ends: [], spells: [] }
+    const all: ReportEffects = { rises: [], notes: [], ends: [], spells: [] }
     for (const report of reports) {
       const change = report.scene_id ? changeOf(report) : undefined
       if (!change) continue
@@ -79,7 +79,7 @@ async function load(db: Db): Promise<void> {
 }
 
 /** An alarm that was not raised here lasts: the reports of its device end it. */
-export function knowTrouble({ device_id, key, type }: End): void {
+export function knowTrouble({ device_id, key, type }: EndedCause): void {
   if (!isMeasured(type, key)) return
   const own = troubles.get(device_id) ?? new Map<string, Trouble>()
   const name = `${type} ${key}`
@@ -97,7 +97,7 @@ export function knowFault({ device_id, key, type, at, params }: HeardFault): voi
 }
 
 /** An alarm was ended by an event: should a report find the same fault, it is raised again. */
-export function forgetTrouble({ device_id, key, type }: End): void {
+export function forgetTrouble({ device_id, key, type }: EndedCause): void {
   const own = troubles.get(device_id)
   own?.delete(`${type} ${key}`)
   if (own?.size === 0) troubles.delete(device_id)
@@ -110,8 +110,8 @@ export function isMeasured(type: string, key: string): boolean {
 }
 
 /** The answer for one report stays the same when its batch is tried again. */
-const changeOf = oncePerReport((report: Report): Change | undefined => {
-  let change: Change | undefined
+const changeOf = oncePerReport((report: Report): ReportEffects | undefined => {
+  let change: ReportEffects | undefined
   const made = () => (change ??= { rises: [], notes: [], ends: [], spells: [] })
   for (const type of gauged) {
     const readings = type.gauge?.(report)
@@ -126,7 +126,12 @@ const changeOf = oncePerReport((report: Report): Change | undefined => {
   return change
 })
 
-function judge(report: Report, type: AlarmType, readings: readonly Reading[], made: () => Change): void {
+function judge(
+  report: Report,
+  type: AlarmType,
+  readings: readonly ConditionReading[],
+  made: () => ReportEffects,
+): void {
   const { device_id, scene_id, at } = report
   const own = troubles.get(device_id)
   if (!own && readings.length === 0) return
@@ -177,13 +182,19 @@ function begin(device_id: number, name: string, at: number, worst: number): Trou
 }
 
 /** Below the threshold, though not below what is remembered. */
-function calm({ device_id }: Report, { id }: AlarmType, key: string, trouble: Trouble, made: () => Change): void {
+function calm(
+  { device_id }: Report,
+  { id }: AlarmType,
+  key: string,
+  trouble: Trouble,
+  made: () => ReportEffects,
+): void {
   if (trouble.raised) made().ends.push({ type: id, device_id, key })
   trouble.raised = false
   trouble.wrong = 0
 }
 
-function over(report: Report, type: AlarmType, key: string, trouble: Trouble, made: () => Change): void {
+function over(report: Report, type: AlarmType, key: string, trouble: Trouble, made: () => ReportEffects): void {
   const { device_id, at } = report
   const { since, worst } = trouble
   calm(report, type, key, trouble, made)
@@ -197,7 +208,7 @@ const riseOf = (
   { device_id, scene_id }: Report,
   { id }: AlarmType,
   level: Rise['level'],
-  { key, params, value }: Reading,
+  { key, params, value }: ConditionReading,
   at: number,
 ): Rise => ({
   type: id,

@@ -55,14 +55,14 @@ const document = {
   services: { ssh: { enable: true } },
 }
 
-interface Switch {
+interface TestSwitch {
   id: number
   name: string
   stub: StubDevice
 }
 
 /** A switch that was run by somebody else, has reported its ports, and cannot be asked what it runs. */
-async function adopted(): Promise<Switch> {
+async function adopted(): Promise<TestSwitch> {
   const sn = `0c88aa${(++made).toString(16).padStart(6, '0')}`
   const identity = { type: 2 as const, verbs: ['configure'] as never, capabilities: { platform: 'switch' } }
   const how = { family: 'ucentral-switch', identity, config_uuid: 1_600_000_000 }
@@ -79,11 +79,11 @@ async function adopted(): Promise<Switch> {
   return { id, name: (await told('GET device/switch', { search: sn })).list[0].name, stub }
 }
 
-const change = async ({ id }: Switch, vlan: number) => {
+const change = async ({ id }: TestSwitch, vlan: number) => {
   const edit = { level: 2, target_id: id, kind: 'port', key: 'Ethernet0', set: { vlan } }
   return (await told('POST change/edit', { edits: [edit] })).id
 }
-const vlansOf = ({ stub }: Switch) =>
+const vlansOf = ({ stub }: TestSwitch) =>
   (stub.runs.config['interfaces'] as { vlan: { id: number } }[]).map((one) => one.vlan.id)
 const review = (id: number) => told('GET change/review', { id })
 const apply = (id: number) => ask('POST change/apply', { id, soak: 0, confirm: 15 })

@@ -34,7 +34,7 @@ const base = (name: string) => ({
 })
 const verbs = ['configure', 'running', 'arm', 'confirm'] as const
 
-interface Net {
+interface ChangeTestNetwork {
   scene: number
   devices: StubDevice[]
   edit(set: Record<string, unknown> | null): Promise<number>
@@ -45,7 +45,7 @@ interface Net {
 }
 
 /** A scene with devices that were adopted with a configuration of their own. */
-async function network(n: number, how: Partial<StubHow> & { mute?: boolean } = {}): Promise<Net> {
+async function network(n: number, how: Partial<StubHow> & { mute?: boolean } = {}): Promise<ChangeTestNetwork> {
   const { system } = server
   const scene = (await server.call(token, 'POST scene', { name: `Scene ${++scenes}` })).data.id
   const devices: StubDevice[] = []
@@ -233,7 +233,7 @@ async function until(is: () => Promise<boolean>): Promise<void> {
   throw new Error('it never came to that')
 }
 
-const backups = ({ devices }: Net) =>
+const backups = ({ devices }: ChangeTestNetwork) =>
   server.system.db.rows<{ device_id: number; source: string; complete: boolean }>(sql`
     select device_id, source, complete from device_backup where device_id = any(${devices.map(({ id }) => id)}::int[]) order by device_id, id`)
 
@@ -485,7 +485,7 @@ function killAt(n: number): (what: string) => void {
   }
 }
 
-async function killedAndResumed(net: Net, id: number, n: number): Promise<boolean> {
+async function killedAndResumed(net: ChangeTestNetwork, id: number, n: number): Promise<boolean> {
   const killed = await driven(id, `first of ${id}`, killAt(n)).then(
     () => false,
     (error: unknown) => {

@@ -39,7 +39,7 @@ async function customer(account: string) {
 }
 type Customer = Awaited<ReturnType<typeof customer>>
 
-interface Ground {
+interface RightsFixture {
   owner: Customer
   guest: Customer
   scene_id: number
@@ -48,7 +48,7 @@ interface Ground {
 }
 
 /** A scene of one customer that another one manages by a share, with devices that are adopted. */
-async function ground(count: number): Promise<Ground> {
+async function ground(count: number): Promise<RightsFixture> {
   const { system } = server
   const [owner, guest] = [await customer(`owner-${++n}`), await customer(`guest-${n}`)]
   const scene_id = (await server.call(owner.token, 'POST scene', { name: `Site ${n}` })).data.id
@@ -68,7 +68,7 @@ async function ground(count: number): Promise<Ground> {
 }
 
 /** The guest's set, under way for an engine of the test. */
-async function begun({ guest, scene_id }: Ground, options: object = {}): Promise<number> {
+async function begun({ guest, scene_id }: RightsFixture, options: object = {}): Promise<number> {
   const edit = {
     level: 0,
     target_id: scene_id,
@@ -97,7 +97,7 @@ const setOf = (id: number) =>
 const locks = async () => (await server.system.db.one<{ n: number }>(sql`select count(*)::int as n from config_lock`)).n
 const changed = ({ runs }: StubDevice) => JSON.stringify(runs.config).includes('location')
 
-const causes: [string, string, (one: Ground) => Promise<unknown>][] = [
+const causes: [string, string, (one: RightsFixture) => Promise<unknown>][] = [
   [
     'whose share ended',
     'share_ended',

@@ -1,7 +1,7 @@
 import type { AccountLoss } from '@belvedere/contract/rooms/account/loss/enums.ts'
 
 /** How a set is brought to the devices, complete. */
-export interface Options {
+export interface ApplyOptions {
   canary?: number | undefined
   canary_ids?: number[] | undefined
   /** Seconds. */
@@ -15,7 +15,7 @@ export interface Options {
   keep_partial: 0 | 1
 }
 
-export const usualOptions: Options = {
+export const usualOptions: ApplyOptions = {
   soak: 60,
   confirm: 120,
   min_terminals: 90,
@@ -24,7 +24,7 @@ export const usualOptions: Options = {
   keep_partial: 0,
 }
 
-export interface Candidate {
+export interface CanaryCandidate {
   id: number
   model: string
   online: boolean
@@ -36,15 +36,15 @@ export interface Candidate {
 const USUAL_CANARY = 2
 
 /** What goes first may be lost for good unless it returns by itself. */
-const returns = ({ returns: able = false }: Candidate) => Number(able)
+const returns = ({ returns: able = false }: CanaryCandidate) => Number(able)
 
 /**
  * Which devices go first: those that were named, else one of each model in turn, models that return by themselves before others.
  * Only devices that are there.
  */
 export function canaryOf(
-  devices: readonly Candidate[],
-  { canary, canary_ids }: Pick<Options, 'canary' | 'canary_ids'>,
+  devices: readonly CanaryCandidate[],
+  { canary, canary_ids }: Pick<ApplyOptions, 'canary' | 'canary_ids'>,
 ): number[] {
   const there = devices.filter(({ online }) => online).toSorted((a, b) => returns(b) - returns(a))
   if (canary_ids?.length) return there.filter(({ id }) => canary_ids.includes(id)).map(({ id }) => id)
@@ -134,11 +134,11 @@ export interface SetFacts {
   wave: number
   asked: 'cancel' | 'finish' | null
   soak_until: number | null
-  options: Options
+  options: ApplyOptions
 }
 
 /** What a worker that drives a set does next. Each is a row before it is an act. */
-export type Move =
+export type SetMove =
   | { do: 'skip'; ids: number[] }
   | { do: 'send'; ids: number[] }
   | { do: 'bring-back'; ids: number[] }
@@ -161,7 +161,7 @@ export const idsOf = (items: readonly ItemFacts[], is: (item: ItemFacts) => bool
   items.filter(is).map(({ id }) => id)
 
 /** The state machine of a set: from what is kept of it, and what its author has `lost` of the right to it, to the next move. */
-export function nextMove(set: SetFacts, items: readonly ItemFacts[], now: number, lost?: AccountLoss): Move {
+export function nextMove(set: SetFacts, items: readonly ItemFacts[], now: number, lost?: AccountLoss): SetMove {
   if (set.state === 'returning') return nextReturn(items)
   if (lost) return { do: 'return', reason: lost }
   if (set.asked === 'cancel') return { do: 'return', reason: 'cancelled' }
@@ -173,14 +173,14 @@ export function nextMove(set: SetFacts, items: readonly ItemFacts[], now: number
 }
 
 /** Everything that was touched goes back; what had not its turn stays as it is. */
-function nextReturn(items: readonly ItemFacts[]): Move {
+function nextReturn(items: readonly ItemFacts[]): SetMove {
   const waiting = idsOf(items, ({ state }) => state === 'waiting')
   if (waiting.length > 0) return { do: 'skip', ids: waiting }
   const touched = idsOf(items, ({ state }) => changed.has(state))
   return touched.length > 0 ? { do: 'bring-back', ids: touched } : { do: 'end' }
 }
 
-function nextInWave(set: SetFacts, items: readonly ItemFacts[], now: number): Move {
+function nextInWave(set: SetFacts, items: readonly ItemFacts[], now: number): SetMove {
   const due = items.filter(({ wave }) => wave <= set.wave)
   const gone = idsOf(due, ({ state, gone: away }) => away === true && (state === 'waiting' || busy.has(state)))
   if (gone.length > 0) return { do: 'skip', ids: gone }
@@ -192,7 +192,7 @@ function nextInWave(set: SetFacts, items: readonly ItemFacts[], now: number): Mo
   return nextWave(set, items, away.length > 0, now)
 }
 
-function nextWave(set: SetFacts, items: readonly ItemFacts[], someAway: boolean, now: number): Move {
+function nextWave(set: SetFacts, items: readonly ItemFacts[], someAway: boolean, now: number): SetMove {
   if (set.phase === 'prepare' || set.phase === 'canary') return { do: 'soak' }
   if (set.phase === 'soak')
     return now < (set.soak_until ?? 0) ? { do: 'hold', until: set.soak_until ?? 0 } : { do: 'gate' }
@@ -222,7 +222,7 @@ export function failedTooMuch({ options, phase }: SetFacts, items: readonly Item
 const whyFailed = (items: readonly ItemFacts[]) =>
   items.every(({ state, reason }) => !bad.has(state) || reason === 'partial') ? 'partial' : 'share'
 
-export interface Health {
+export interface NetworkHealth {
   /** Canary devices that do not answer, and devices behind them that were there before. */
   away: number
   terminals_before: number
@@ -233,8 +233,8 @@ export interface Health {
 
 /** May the others follow? Undefined: yes. */
 export function gateOf(
-  { away, terminals_before, terminals_now, alarms }: Health,
-  { min_terminals, soak }: Options,
+  { away, terminals_before, terminals_now, alarms }: NetworkHealth,
+  { min_terminals, soak }: ApplyOptions,
 ): 'unhealthy' | 'alarms' | 'terminals' | undefined {
   if (away > 0) return 'unhealthy'
   // unwatched: nobody had the time to come back

@@ -9,9 +9,9 @@ import { jsonText, numbers, texts } from '../../kernel/columns.ts'
 import type { Reach } from '../../kernel/db.ts'
 import { containsSql } from '../../kernel/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
-import type { ItemState, Options } from './rules.ts'
+import type { ItemState, ApplyOptions } from './rules.ts'
 
-export type ChangeRow = Out<typeof changeCalls.list>['list'][number]
+export type ChangeListRow = Out<typeof changeCalls.list>['list'][number]
 export type ItemRow = Out<typeof changeCalls.item>['list'][number]
 /** What a device said of a configuration, in both languages. */
 export type ItemLine = Omit<ItemRow['lines'][number], 'text'> & { text: Words }
@@ -19,7 +19,7 @@ export type ItemLine = Omit<ItemRow['lines'][number], 'text'> & { text: Words }
 export type ItemRefusal = Omit<ItemRow['refusals'][number], 'reason'> & { reason: Words }
 /** A row of the table of items, in both languages. */
 type StoredItem = Omit<ItemRow, 'lines' | 'refusals'> & { lines: ItemLine[]; refusals: ItemRefusal[] }
-export type Reason = NonNullable<ChangeRow['reason']>
+export type ChangeReason = NonNullable<ChangeListRow['reason']>
 
 const inEffect = sql`('done', 'partly')`
 const failedStates = sql`('failed', 'returning', 'returned', 'lost')`
@@ -40,8 +40,8 @@ const seen = (at: Reach): Sql => sql`(${own(at)} or c.state <> 'draft' and ${at.
 const own = ({ access }: Reach): Sql =>
   sql`(c.uid = ${access.uid} or ${access.owns(sql`c.team_id`)} and (c.state <> 'draft' or ${access.team_id === 0}))`
 
-export function listSets(at: Reach, asked: In<typeof changeCalls.list>): Promise<TableOut<ChangeRow>> {
-  return pageOf<ChangeRow>(at.db, asked, {
+export function listSets(at: Reach, asked: In<typeof changeCalls.list>): Promise<TableOut<ChangeListRow>> {
+  return pageOf<ChangeListRow>(at.db, asked, {
     from: sql`change_set c`,
     id: sql`c.id`,
     where: allOf(
@@ -63,10 +63,10 @@ export function listSets(at: Reach, asked: In<typeof changeCalls.list>): Promise
   })
 }
 
-export interface SetDetail extends ChangeRow {
+export interface SetDetail extends ChangeListRow {
   uid: number
   team_id: number
-  options: Partial<Options>
+  options: Partial<ApplyOptions>
   inverse: Edit[] | null
   /** False: a guest's, in a scene of the caller's team. */
   own: boolean
@@ -84,7 +84,7 @@ export async function holdSet(at: Reach, id: number): Promise<SetDetail | undefi
   return findSet(at, id)
 }
 
-export interface Draft {
+export interface DraftRow {
   id: number
   name: string
   rev: number
@@ -94,14 +94,14 @@ export interface Draft {
 export async function holdDraft(
   at: Reach,
   how: { operator: string; name: string; now: number; undo_of?: number } | undefined,
-): Promise<Draft | undefined> {
+): Promise<DraftRow | undefined> {
   const { access, db } = at
   if (how)
     await db.run(sql`
       insert into change_set (team_id, uid, operator, name, created_at, undo_of)
       values (${access.team_id}, ${access.uid}, ${how.operator}, ${how.name}, ${how.now}, ${how.undo_of ?? null})
       on conflict (uid) where state = 'draft' do nothing`)
-  return db.find<Draft>(
+  return db.find<DraftRow>(
     sql`select c.id, c.name, c.rev from change_set c where c.uid = ${access.uid} and c.state = 'draft' and ${seen(at)} for update`,
   )
 }
@@ -222,7 +222,7 @@ export async function namesOf(
   return new Map(rows.map(({ level, id, name }) => [`${level} ${id}`, name]))
 }
 
-export interface DeviceFacts {
+export interface ChangeDeviceRow {
   id: number
   sn: string
   name: string
@@ -235,14 +235,14 @@ export interface DeviceFacts {
 }
 
 /** Devices with what a review and a plan need of them. */
-export function listTouched({ db, access }: Reach, ids: readonly number[]): Promise<DeviceFacts[]> {
-  return db.rows<DeviceFacts>(sql`
+export function listTouched({ db, access }: Reach, ids: readonly number[]): Promise<ChangeDeviceRow[]> {
+  return db.rows<ChangeDeviceRow>(sql`
     select d.id, d.serial as sn, d.name, d.type, d.model, d.scene_id, c.name as scene_name, s.online, d.verbs
     from device d join device_state s on s.device_id = d.id join scene c on c.id = d.scene_id
     where d.id = any(${numbers(ids)}::int[]) and ${access.sees(sql`d.scene_id`)} order by d.id`)
 }
 
-export interface Candidate {
+export interface ChangeCandidateRow {
   id: number
   sn: string
   name: string
@@ -254,8 +254,8 @@ export interface Candidate {
 }
 
 /** Devices with what a plan needs of them: arrays of texts cost more to read than all the rest of a row. */
-export function listCandidates({ db, access }: Reach, ids: readonly number[]): Promise<Candidate[]> {
-  return db.rows<Candidate>(sql`
+export function listCandidates({ db, access }: Reach, ids: readonly number[]): Promise<ChangeCandidateRow[]> {
+  return db.rows<ChangeCandidateRow>(sql`
     select d.id, d.serial as sn, d.name, d.model, d.scene_id, s.online, 'arm' = any(d.verbs) as returns
     from device d join device_state s on s.device_id = d.id
     where d.id = any(${numbers(ids)}::int[]) and ${access.sees(sql`d.scene_id`)} order by d.id`)
@@ -305,7 +305,7 @@ export async function insertItems(
 
 export interface Start {
   name: string
-  options: Options
+  options: ApplyOptions
   device_cnt: number
   scene_ids: readonly number[]
   watched: readonly number[]

@@ -4,10 +4,10 @@ import type { CommandAnswer } from '../../kernel/device-link.ts'
 import { commandSubject } from '../../kernel/device-link.ts'
 import type { System } from '../../kernel/implement.ts'
 
-type Config = Record<string, unknown>
+type TestDeviceConfig = Record<string, unknown>
 interface Runs {
   uuid: number
-  config: Config
+  config: TestDeviceConfig
 }
 
 /** For tests: a device behind the gateway's subject, with a configuration, a commit-confirm timer and a network to lose. */
@@ -27,11 +27,11 @@ export interface StubHow {
   /** It supports neither `arm` nor `running`. */
   silent?: boolean
   /** With such a configuration it cannot be reached. */
-  cutBy?(config: Config): boolean
+  cutBy?(config: TestDeviceConfig): boolean
   /** It refuses such a configuration. */
-  refuses?(config: Config): boolean
+  refuses?(config: TestDeviceConfig): boolean
   /** What it has to say of a configuration, of which it then takes the rest. */
-  remarks?(config: Config): Remark[]
+  remarks?(config: TestDeviceConfig): Remark[]
   /** It cannot be asked what it runs; it reports the number of what it runs by itself, this many ms later. */
   reports?: number
   /** It is asked for its state. */
@@ -79,11 +79,11 @@ export function stubDevice(system: System, id: number, how: StubHow): StubDevice
     },
     configure: ({ uuid, config }) => {
       told++
-      if (how.refuses?.(config as Config)) return no('no')
+      if (how.refuses?.(config as TestDeviceConfig)) return no('no')
       if (how.blinks)
         return { ...no(`it came back with ${runs.uuid}`), data: { uuid: runs.uuid, rejected: [], back: true } }
-      take({ uuid: Number(uuid), config: config as Config })
-      const rejected = how.remarks?.(config as Config) ?? []
+      take({ uuid: Number(uuid), config: config as TestDeviceConfig })
+      const rejected = how.remarks?.(config as TestDeviceConfig) ?? []
       return { ...ok({ uuid, rejected }), ...(rejected.length > 0 ? { result: 2 as const, msg: 'Rejects' } : {}) }
     },
     confirm: ({ uuid }) => {

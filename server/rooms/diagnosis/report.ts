@@ -26,7 +26,7 @@ import {
   putProfile,
   teamOf,
 } from './report/store.ts'
-import { type Profile, usual, wishOf } from './report/wish.ts'
+import { type ReportProfile, usual, wishOf } from './report/wish.ts'
 
 /** Reports of one scene that are being made at a time. */
 const AT_ONCE = 3
@@ -103,7 +103,7 @@ async function requireScene(ctx: Ctx, scene_id: number): Promise<SceneName> {
   return scene
 }
 
-const profileOf = async (ctx: Ctx, scene_id: number): Promise<Profile> => ({
+const profileOf = async (ctx: Ctx, scene_id: number): Promise<ReportProfile> => ({
   ...usual,
   ...(await findProfile(ctx, scene_id))?.fields,
 })
@@ -120,7 +120,7 @@ async function requireConfirmed(ctx: Ctx, scene_id: number, targets: readonly st
   }
 }
 
-async function setProfile(ctx: Ctx, scene_id: number, profile: Profile): Promise<number | null> {
+async function setProfile(ctx: Ctx, scene_id: number, profile: ReportProfile): Promise<number | null> {
   const { name, time_zone } = await requireScene(ctx, scene_id)
   const before = await profileOf(ctx, scene_id)
   await requireConfirmed(
@@ -139,7 +139,7 @@ const profile: Reversal = {
   kind: 'report-profile',
   read: async (ctx, scene_id) => ({ ...(await profileOf(ctx, scene_id)) }),
   async change(ctx, scene_id, to) {
-    await setProfile(ctx, scene_id, { ...(await profileOf(ctx, scene_id)), ...(to as Partial<Profile>) })
+    await setProfile(ctx, scene_id, { ...(await profileOf(ctx, scene_id)), ...(to as Partial<ReportProfile>) })
   },
 }
 

@@ -25,7 +25,7 @@ import {
   putTimer,
   sceneName,
   scoreAnew,
-  type Timer,
+  type PatrolTimer,
   zoneOf,
 } from './patrol/store.ts'
 import { nothing, tellRun } from './patrol/tell-run.ts'
@@ -117,10 +117,10 @@ const usual = { on: false, weekdays: [1, 2, 3, 4, 5], minute: 7 * 60, next_at: n
 const clock = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-type Wish = Pick<Timer, 'on' | 'weekdays' | 'minute'>
-const wishOf = ({ on, weekdays, minute }: Wish): Wish => ({ on, weekdays, minute })
+type PatrolTimerInput = Pick<PatrolTimer, 'on' | 'weekdays' | 'minute'>
+const wishOf = ({ on, weekdays, minute }: PatrolTimerInput): PatrolTimerInput => ({ on, weekdays, minute })
 
-async function setTimer(ctx: Ctx, scene_id: number, wish: Wish): Promise<number | null> {
+async function setTimer(ctx: Ctx, scene_id: number, wish: PatrolTimerInput): Promise<number | null> {
   const before = await findTimer(ctx, scene_id)
   const zone = await zoneOf(ctx, scene_id)
   const next_at = wish.on ? (nextRun(wish, zone, ctx.now()) ?? null) : null
@@ -183,7 +183,7 @@ const timing: Reversal = {
   },
   async change(ctx, scene_id, to) {
     const now = (await findTimer(ctx, scene_id)) ?? usual
-    await setTimer(ctx, scene_id, { ...wishOf(now), ...(to as Partial<Wish>) })
+    await setTimer(ctx, scene_id, { ...wishOf(now), ...(to as Partial<PatrolTimerInput>) })
   },
 }
 

@@ -37,7 +37,7 @@ async function accessPoint(): Promise<number> {
   return device_id
 }
 
-interface Heard {
+interface SurveyRow {
   channel: number
   mhz: number
   time: number
@@ -45,7 +45,7 @@ interface Heard {
 }
 
 /** One radio of a state, in the words of the firmware. */
-const radio = ({ channel, mhz, time, busy }: Heard) => ({
+const radio = ({ channel, mhz, time, busy }: SurveyRow) => ({
   channel,
   channels: [channel, channel + 6],
   frequency: [mhz, mhz + 30],
@@ -62,7 +62,7 @@ const radio = ({ channel, mhz, time, busy }: Heard) => ({
   ],
 })
 
-async function state(device_id: number, ago: number, ...radios: Heard[]): Promise<void> {
+async function state(device_id: number, ago: number, ...radios: SurveyRow[]): Promise<void> {
   const params = { serial: '', uuid: 1, state: { unit: { uptime: 90_000 - ago }, radios: radios.map(radio) } }
   const { facts } = driver.hears('state', params)
   if (!facts) throw new Error('the driver understood nothing')

@@ -8,18 +8,18 @@ const pictureMb = 5
 export const mostADay = 50
 const mostReplies = 200
 
-export interface Picture {
+export interface FeedbackPicture {
   filename: string
   bytes: Uint8Array
 }
 
-export interface Wrong {
+export interface FeedbackFault {
   error: ErrorSpec
   values: WordValues
 }
 
 /** What is wrong with uploaded pictures, judged by number and size; undefined when nothing is. */
-export function wrongPictures(pictures: readonly Picture[]): Wrong | undefined {
+export function wrongPictures(pictures: readonly FeedbackPicture[]): FeedbackFault | undefined {
   if (pictures.length > mostPictures) return { error: errors.tooManyPictures, values: { most: mostPictures } }
   for (const { filename, bytes } of pictures) {
     const name = filename.slice(0, 64)
@@ -37,7 +37,7 @@ export function whyNotWithdraw(status: number): ErrorSpec | undefined {
 }
 
 /** Why nothing can be added any more. */
-export function whyNotReply({ status, reply_cnt }: { status: number; reply_cnt: number }): Wrong | undefined {
+export function whyNotReply({ status, reply_cnt }: { status: number; reply_cnt: number }): FeedbackFault | undefined {
   if (status === withdrawn) return { error: errors.withdrawn, values: {} }
   return reply_cnt >= mostReplies ? { error: errors.tooLong, values: { most: mostReplies } } : undefined
 }

@@ -8,12 +8,12 @@ import type { Reach } from '../../kernel/db.ts'
 import { containsSql } from '../../kernel/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
 
-export type Status = IdOf<typeof feedbackStatus>
+export type FeedbackStatus = IdOf<typeof feedbackStatus>
 
 export interface Feedback {
   id: number
   type: IdOf<typeof feedbackType>
-  status: Status
+  status: FeedbackStatus
   title: string
   text: string
   author: string
@@ -101,7 +101,7 @@ export interface Reply {
   by: string
   official: 0 | 1
   text: string
-  status: Status | null
+  status: FeedbackStatus | null
   created_at: number
 }
 
@@ -145,7 +145,7 @@ export interface NewReply {
   official: 0 | 1
   text: string
   /** The status it brings; null leaves it as it is. */
-  status: Status | null
+  status: FeedbackStatus | null
 }
 
 /** Adds it to the conversation; the author has something new to see when it is official. */

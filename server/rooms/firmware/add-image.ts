@@ -12,10 +12,10 @@ import { firmwareBytes } from './quota.ts'
 import { foreignModels } from './rules.ts'
 import { findByFile, insertFirmware, listKeys, type NewFirmware } from './store.ts'
 
-type Asked = In<typeof firmwareCalls.add>
+type AddImageInput = In<typeof firmwareCalls.add>
 
 /** Judges an uploaded image and keeps it in the library; refuses with the reason. Returns its id. */
-export async function addImage(ctx: Ctx, upload: Upload, asked: Asked): Promise<number> {
+export async function addImage(ctx: Ctx, upload: Upload, asked: AddImageInput): Promise<number> {
   const { taken } = upload
   if (!taken) throw refuse(errors.noFile)
   const filename = plainName(upload.filename)
@@ -62,7 +62,7 @@ async function signer(ctx: Ctx, taken: Taken, text: string | undefined): Promise
   return key.name
 }
 
-const bytesOf = ({ name: file, size: bytes }: Taken, { signature = '', device_signature = '' }: Asked) => ({
+const bytesOf = ({ name: file, size: bytes }: Taken, { signature = '', device_signature = '' }: AddImageInput) => ({
   file,
   bytes,
   signature,
@@ -72,7 +72,7 @@ const bytesOf = ({ name: file, size: bytes }: Taken, { signature = '', device_si
 function imageOf(
   ctx: Ctx,
   found: Recognised,
-  asked: Asked,
+  asked: AddImageInput,
 ): Omit<NewFirmware, 'file' | 'bytes' | 'signature' | 'device_signature' | 'filename' | 'signed_by'> {
   return {
     team_id: ctx.access.team_id,

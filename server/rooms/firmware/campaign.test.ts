@@ -21,36 +21,36 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-type Nature = 'good' | 'brick' | 'refuses' | 'stubborn'
+type UpgradeBehaviour = 'good' | 'brick' | 'refuses' | 'stubborn'
 
-interface Device {
+interface UpgradeTestDevice {
   id: number
   serial: string
   model: string
   firmware: string
-  nature: Nature
+  nature: UpgradeBehaviour
   /** How often it was told to upgrade. */
   told: number
 }
 
-const devices = new Map<number, Device>()
+const devices = new Map<number, UpgradeTestDevice>()
 /** Devices that are restarting, and what they run when they are back. */
-const dark: { device: Device; firmware: string }[] = []
+const dark: { device: UpgradeTestDevice; firmware: string }[] = []
 
-async function appear(device: Device): Promise<void> {
+async function appear(device: UpgradeTestDevice): Promise<void> {
   const { serial, model, firmware } = device
   await introduce(server.system, serial, {
     identity: { model, firmware, vendor: 'Skylark', verbs: ['reboot', 'upgrade'] },
   })
 }
 
-async function leave({ id, serial }: Device): Promise<void> {
+async function leave({ id, serial }: UpgradeTestDevice): Promise<void> {
   const gone: Departure = { device_id: id, scene_id: scene, session: `session of ${serial}` }
   await server.system.bus.request(departSubject, gone, 5000)
 }
 
 /** What an access point does: it answers, goes, and comes back with what the name of the file says. */
-async function obey(device: Device, { args }: DeviceCommand): Promise<{ result: 0 | 1; msg: string }> {
+async function obey(device: UpgradeTestDevice, { args }: DeviceCommand): Promise<{ result: 0 | 1; msg: string }> {
   device.told++
   if (device.nature === 'refuses') return { result: 1, msg: 'image check failed' }
   await leave(device)
@@ -61,11 +61,15 @@ async function obey(device: Device, { args }: DeviceCommand): Promise<{ result: 
 }
 
 let numbered = 0
-async function add(count: number, model: string, nature: (at: number) => Nature = () => 'good'): Promise<Device[]> {
-  const made: Device[] = []
+async function add(
+  count: number,
+  model: string,
+  nature: (at: number) => UpgradeBehaviour = () => 'good',
+): Promise<UpgradeTestDevice[]> {
+  const made: UpgradeTestDevice[] = []
   for (let at = 0; at < count; at++) {
     const serial = `0c8888${(++numbered).toString(16).padStart(6, '0')}`
-    const device: Device = { id: 0, serial, model, firmware: 'sky-1.0.0', nature: nature(at), told: 0 }
+    const device: UpgradeTestDevice = { id: 0, serial, model, firmware: 'sky-1.0.0', nature: nature(at), told: 0 }
     await server.call(token, 'POST device/add', { sn: serial, scene_id: scene, name: `AP ${numbered}` })
     await appear(device)
     const { data } = await server.call(token, 'GET device/all', { search: serial })
@@ -93,7 +97,7 @@ async function upload(model: string, version: string): Promise<number> {
 const FAR = 4_000_000_000
 
 /** A campaign that waits for a far day, and drivers whose clock shows that day: nobody else touches it. */
-async function campaign(firmware_ids: number[], list: readonly Device[], more: object = {}) {
+async function campaign(firmware_ids: number[], list: readonly UpgradeTestDevice[], more: object = {}) {
   const { data, code, msg } = await server.call(token, 'POST plat/task/upgrade', {
     firmware_ids,
     ids: list.map(({ id }) => id),
@@ -243,7 +247,7 @@ describe('a campaign', () => {
     )
   })
 
-  test.each<[Nature, string, string]>([
+  test.each<[UpgradeBehaviour, string, string]>([
     ['brick', 'device_lost', 'lost'],
     ['refuses', 'canary_failed', 'failed'],
     ['stubborn', 'canary_failed', 'failed'],
@@ -262,7 +266,7 @@ describe('a campaign', () => {
 
   test('a device that is away is upgraded when it is back', async () => {
     const list = await add(4, 'Sky C')
-    const away = list[3] as Device
+    const away = list[3] as UpgradeTestDevice
     await leave(away)
     const one = await campaign([await upload('sky_c', '2.0.0')], list)
     const waits = await one.run(() => false, 30)

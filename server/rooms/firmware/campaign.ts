@@ -101,7 +101,7 @@ export const calls = implement(campaignCalls, {
 const whatOf = ({ chosen }: CampaignPlan, named: readonly number[] = []) =>
   ({ ids: [...chosen.keys()], action: 'upgrade', named }) as const
 
-type Row = Awaited<ReturnType<typeof store.listCampaigns>>['list'][number]
+type CampaignListRow = Awaited<ReturnType<typeof store.listCampaigns>>['list'][number]
 
 function rowOf({
   id,
@@ -119,7 +119,7 @@ function rowOf({
   task_id,
   created_at,
   ended_at,
-}: Row) {
+}: CampaignListRow) {
   return {
     id,
     name,
@@ -139,7 +139,7 @@ function rowOf({
   }
 }
 
-async function hold(ctx: Ctx, id: number): Promise<Row> {
+async function hold(ctx: Ctx, id: number): Promise<CampaignListRow> {
   const found = await store.holdCampaign(ctx, id)
   if (!found) throw refuse(commonErrors.notFound)
   return found

@@ -2,18 +2,21 @@ import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { firmwareCalls } from '@belvedere/contract/rooms/firmware/firmware.ts'
 import type { Ctx } from '../../kernel/implement.ts'
 import { newestFor, pathTo, standing } from './rules.ts'
-import { allFirmware, countKinds, type Firmware, type Kind, kindsOf } from './store.ts'
+import { allFirmware, countKinds, type Firmware, type FirmwareKind, kindsOf } from './store.ts'
 
-type Asked = In<typeof firmwareCalls.check>
-type Answer = Out<typeof firmwareCalls.check>
-type Model = Answer['models'][number]
+type FirmwareCheckInput = In<typeof firmwareCalls.check>
+type FirmwareCheckAnswer = Out<typeof firmwareCalls.check>
+type CheckedModel = FirmwareCheckAnswer['models'][number]
 
 /** Who is behind the library: by model, and each device that was asked for by id. */
-export async function checkDevices(ctx: Ctx, { ids, scene_id, channel }: Asked): Promise<Answer> {
+export async function checkDevices(
+  ctx: Ctx,
+  { ids, scene_id, channel }: FirmwareCheckInput,
+): Promise<FirmwareCheckAnswer> {
   const images = await allFirmware(ctx)
   const beta = channel === 'beta'
   const devices = ids ? await kindsOf(ctx, ids) : []
-  const kinds: Kind[] = ids ? devices.map((one) => ({ ...one, total: 1 })) : await countKinds(ctx, scene_id)
+  const kinds: FirmwareKind[] = ids ? devices.map((one) => ({ ...one, total: 1 })) : await countKinds(ctx, scene_id)
   const models = countModels(images, kinds, beta)
   return {
     total: models.reduce((sum, { total }) => sum + total, 0),
@@ -25,9 +28,9 @@ export async function checkDevices(ctx: Ctx, { ids, scene_id, channel }: Asked):
 
 function behindOf(
   images: readonly Firmware[],
-  one: Omit<Kind, 'total'> & { id: number },
+  one: Omit<FirmwareKind, 'total'> & { id: number },
   beta: boolean,
-): Answer['devices'] {
+): FirmwareCheckAnswer['devices'] {
   const newest = newestFor(images, one, beta)
   if (!newest || standing(newest, one.firmware) !== 'behind') return []
   const hops = pathTo(images, one, newest)
@@ -35,8 +38,8 @@ function behindOf(
   return [{ id: one.id, firmware_id: newest.id, version: newest.version, hops: versions }]
 }
 
-function countModels(images: readonly Firmware[], kinds: readonly Kind[], beta: boolean): Model[] {
-  const models = new Map<string, Model>()
+function countModels(images: readonly Firmware[], kinds: readonly FirmwareKind[], beta: boolean): CheckedModel[] {
+  const models = new Map<string, CheckedModel>()
   for (const kind of kinds) {
     const newest = newestFor(images, kind, beta)
     const key = `${kind.vendor}\0${kind.model}`

@@ -1,12 +1,12 @@
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { firmwareCalls } from '@belvedere/contract/rooms/firmware/firmware.ts'
 import { fits, isReady, standing } from './rules.ts'
-import type { Firmware, Kind } from './store.ts'
+import type { Firmware, FirmwareKind } from './store.ts'
 
-type Row = Out<typeof firmwareCalls.list>['list'][number]
+type FirmwareListRow = Out<typeof firmwareCalls.list>['list'][number]
 
 /** An image as lists show it, with how the devices one sees stand to it. */
-export function rowOf(image: Firmware, kinds: readonly Kind[]): Row {
+export function rowOf(image: Firmware, kinds: readonly FirmwareKind[]): FirmwareListRow {
   const { team_id, file, family, signature: _, device_signature: __, changed_by: ___, ...rest } = image
   const counts = { fitting: 0, running: 0, behind: 0 }
   if (isReady(image)) {

@@ -1,29 +1,32 @@
 import { modelKey } from '@belvedere/pure/model-key.ts'
 import { compareVersions, runsVersion, versionIn } from '@belvedere/pure/version-order.ts'
-import type { Firmware, Kind } from './store.ts'
+import type { Firmware, FirmwareKind } from './store.ts'
 
-export type Make = Pick<Kind, 'vendor' | 'model' | 'compatible' | 'family' | 'firmware'>
-type Image = Pick<Firmware, 'id' | 'models' | 'family' | 'version' | 'min_version' | 'channel'>
+export type DeviceMake = Pick<FirmwareKind, 'vendor' | 'model' | 'compatible' | 'family' | 'firmware'>
+type ApplicableImage = Pick<Firmware, 'id' | 'models' | 'family' | 'version' | 'min_version' | 'channel'>
 
 /** Its models and version are known: it can be offered to devices. */
 export const isReady = ({ models, family, version }: Pick<Firmware, 'models' | 'family' | 'version'>): boolean =>
   version !== '' && (models.length > 0 || family !== '')
 
 /** Every spelling by which an image may name this make. */
-export function keysOf({ vendor, model, compatible }: Make): Set<string> {
+export function keysOf({ vendor, model, compatible }: DeviceMake): Set<string> {
   return new Set(
     [model, `${vendor} ${model}`, compatible].map(modelKey).filter((key) => key !== '' && key !== modelKey(vendor)),
   )
 }
 
-export function fits(image: Pick<Image, 'models' | 'family'>, make: Make): boolean {
+export function fits(image: Pick<ApplicableImage, 'models' | 'family'>, make: DeviceMake): boolean {
   if (image.family !== '') return image.family === make.family
   const keys = keysOf(make)
   return image.models.some((one) => keys.has(modelKey(one)))
 }
 
 /** How a device stands to an image that fits it. */
-export function standing(image: Pick<Image, 'version' | 'family'>, firmware: string): 'same' | 'behind' | 'ahead' {
+export function standing(
+  image: Pick<ApplicableImage, 'version' | 'family'>,
+  firmware: string,
+): 'same' | 'behind' | 'ahead' {
   if (runsVersion(firmware, image.version)) return 'same'
   const runs = versionIn(firmware)
   if (runs === undefined) return 'behind'
@@ -34,7 +37,11 @@ export function standing(image: Pick<Image, 'version' | 'family'>, firmware: str
 }
 
 /** The newest that fits; test versions only when they are asked for. */
-export function newestFor<I extends Image>(images: readonly I[], make: Make, beta = false): I | undefined {
+export function newestFor<I extends ApplicableImage>(
+  images: readonly I[],
+  make: DeviceMake,
+  beta = false,
+): I | undefined {
   const fitting = images.filter((one) => isReady(one) && (beta || one.channel === 'stable') && fits(one, make))
   return fitting.reduce<I | undefined>(
     (best, one) => (best && compareVersions(best.version, one.version) >= 0 ? best : one),
@@ -46,7 +53,7 @@ export function newestFor<I extends Image>(images: readonly I[], make: Make, bet
  * The images to install one after the other so that `target` may come last: each may be installed over the one before it.
  * Undefined when the library lacks one in between.
  */
-export function pathTo<I extends Image>(images: readonly I[], make: Make, target: I): I[] | undefined {
+export function pathTo<I extends ApplicableImage>(images: readonly I[], make: DeviceMake, target: I): I[] | undefined {
   const path = [target]
   const fitting = images.filter((one) => one.channel === 'stable' && isReady(one) && fits(one, make))
   for (let first = target; !mayFollow(first, make.firmware); ) {
@@ -63,7 +70,7 @@ export function pathTo<I extends Image>(images: readonly I[], make: Make, target
   return path
 }
 
-function mayFollow({ min_version }: Image, firmware: string): boolean {
+function mayFollow({ min_version }: ApplicableImage, firmware: string): boolean {
   const runs = versionIn(firmware)
   return min_version === '' || runs === undefined || compareVersions(runs, min_version) >= 0
 }

@@ -215,7 +215,7 @@ export async function keepBuiltIn(
 }
 
 /** Devices that are alike to a library: of one make, with one firmware. */
-export interface Kind {
+export interface FirmwareKind {
   vendor: string
   model: string
   compatible: string
@@ -225,8 +225,8 @@ export interface Kind {
 }
 
 /** How many devices of each kind the caller sees. */
-export function countKinds({ db, access }: Reach, scene_id: number | undefined): Promise<Kind[]> {
-  return db.rows<Kind>(sql`
+export function countKinds({ db, access }: Reach, scene_id: number | undefined): Promise<FirmwareKind[]> {
+  return db.rows<FirmwareKind>(sql`
     select d.vendor, d.model, coalesce(d.capabilities ->> 'compatible', '') as compatible, d.family, d.firmware, count(*)::int as total
     from device d
     where d.scene_id is not null and ${access.sees(sql`d.scene_id`)} and ${scene_id ? sql`d.scene_id = ${scene_id}` : sql`true`}
@@ -238,7 +238,7 @@ export function countKinds({ db, access }: Reach, scene_id: number | undefined):
 export function kindsOf(
   { db, access }: Reach,
   ids: readonly number[],
-): Promise<(Omit<Kind, 'total'> & { id: number })[]> {
+): Promise<(Omit<FirmwareKind, 'total'> & { id: number })[]> {
   return db.rows(sql`
     select d.id, d.vendor, d.model, coalesce(d.capabilities ->> 'compatible', '') as compatible, d.family, d.firmware
     from device d where d.id = any(${ids}::int[]) and d.scene_id is not null and ${access.sees(sql`d.scene_id`)} and d.firmware <> ''

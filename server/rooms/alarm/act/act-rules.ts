@@ -9,13 +9,13 @@ export const LINK_VALID = 3 * 86_400
 /** Seconds a silence by a link lasts. */
 export const SILENCE = 3600
 
-interface Alarm {
+interface ActedAlarm {
   state: 0 | 1 | 2
   acknowledged_at: number | null
 }
 
 /** Has the action a meaning for an alarm as it is? Acknowledged is what somebody has seen and not ended. */
-export function appliesTo(action: LinkAction, { state, acknowledged_at }: Alarm): boolean {
+export function appliesTo(action: LinkAction, { state, acknowledged_at }: ActedAlarm): boolean {
   if (action === 'acknowledge') return state === 0 && acknowledged_at === null
   return action === 'silence' ? state === 0 : state !== 1
 }

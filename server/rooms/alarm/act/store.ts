@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { numbers } from '../../../kernel/columns.ts'
 import type { Db } from '../../../kernel/db.ts'
-import type { AlarmRow, State } from '../store.ts'
+import type { StoredAlarmRow, AlarmState } from '../store.ts'
 import type { LinkAction } from './act-rules.ts'
 
 /** A message whose links count: its contact is still one, and wants them. */
@@ -26,7 +26,7 @@ export function holdLinked(db: Db, uuid: string, since: number): Promise<LinkedM
 }
 
 export type LinkedAlarm = Pick<
-  AlarmRow,
+  StoredAlarmRow,
   | 'id'
   | 'scene_id'
   | 'scene_name'
@@ -54,26 +54,26 @@ export function holdTold(db: Db, { id, team_id }: LinkedMessage): Promise<Linked
     where a.id in (select n.alarm_id from notification n where n.message_id = ${id}) order by a.level, a.id limit 1000 for update of a`)
 }
 
-export interface Used {
+export interface UsedLink {
   action: LinkAction
   at: number
   by: string
 }
 
-export function listUsed(db: Db, message_id: number): Promise<Used[]> {
-  return db.rows<Used>(
+export function listUsed(db: Db, message_id: number): Promise<UsedLink[]> {
+  return db.rows<UsedLink>(
     sql`select action, at, by_name as by from alarm_link_use where message_id = ${message_id} order by at, action`,
   )
 }
 
-export async function addUse(db: Db, message_id: number, { action, at, by }: Used): Promise<void> {
+export async function addUse(db: Db, message_id: number, { action, at, by }: UsedLink): Promise<void> {
   await db.run(
     sql`insert into alarm_link_use (message_id, action, at, by_name) values (${message_id}, ${action}, ${at}, ${by})`,
   )
 }
 
 export interface Handled {
-  state: State
+  state: AlarmState
   ignored_until: number | null
   note: string
   changed_by: string

@@ -1,6 +1,6 @@
 import type { CheckFact } from '@belvedere/drivers/kit/facts.ts'
 import { restarting } from '../../topology/api.ts'
-import { defineAlarmType, type Params } from '../define-alarm-type.ts'
+import { defineAlarmType, type AlarmParams } from '../define-alarm-type.ts'
 
 export const devHealth = defineAlarmType({
   id: 'dev_health',
@@ -27,7 +27,7 @@ export const devHealth = defineAlarmType({
       { key: '', value: isElsewhere ? 100 : health, params: { value: health, said: others.slice(0, 4).map(toldOf) } },
     ]
   },
-  text({ value, said }: Params) {
+  text({ value, said }: AlarmParams) {
     const list = Array.isArray(said) && said.length > 0 ? said.join('; ') : ''
     const health = Math.round(Number(value ?? 0))
     return {

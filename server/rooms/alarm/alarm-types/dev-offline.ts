@@ -1,6 +1,6 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { WorkKind } from '../../../devices/send-command.ts'
-import { defineAlarmType, type Params } from '../define-alarm-type.ts'
+import { defineAlarmType, type AlarmParams } from '../define-alarm-type.ts'
 
 export const devOffline = defineAlarmType({
   id: 'dev_offline',
@@ -29,7 +29,7 @@ const refs: Readonly<Record<string, Words>> = {
 }
 
 /** It went for work that was ordered, and is not back in time; undefined: it went without. */
-function overdue({ work, by, ref, cause, bound }: Params): Words | undefined {
+function overdue({ work, by, ref, cause, bound }: AlarmParams): Words | undefined {
   const name = works[work as WorkKind]
   if (!name) return undefined
   const minutes = Math.round(Number(bound ?? 0) / 60)

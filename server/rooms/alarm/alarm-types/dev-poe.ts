@@ -1,6 +1,6 @@
 import { isPoeTrouble, poeWordsOf } from '@belvedere/pure/poe-words.ts'
 import type { Report } from '../../../kernel/device-link.ts'
-import { defineAlarmType, type Reading } from '../define-alarm-type.ts'
+import { defineAlarmType, type ConditionReading } from '../define-alarm-type.ts'
 
 const statuses = ['disabled', 'searching', 'delivering_power', 'overload', 'fault']
 const faults = [
@@ -48,9 +48,9 @@ export const devPoe = defineAlarmType({
 })
 
 /** Faulty ports only: one that is not listed is normal. */
-function readingsOf({ facts: { interfaces } }: Report): Reading[] | undefined {
+function readingsOf({ facts: { interfaces } }: Report): ConditionReading[] | undefined {
   if (!interfaces) return undefined
-  let readings: Reading[] | undefined
+  let readings: ConditionReading[] | undefined
   let powered = false
   for (const { name, poe } of interfaces) {
     if (!poe) continue
@@ -61,4 +61,4 @@ function readingsOf({ facts: { interfaces } }: Report): Reading[] | undefined {
   return readings ?? (powered ? none : undefined)
 }
 
-const none: Reading[] = []
+const none: ConditionReading[] = []

@@ -1,5 +1,5 @@
 import type { Report } from '../../../kernel/device-link.ts'
-import { defineAlarmType, type Reading } from '../define-alarm-type.ts'
+import { defineAlarmType, type ConditionReading } from '../define-alarm-type.ts'
 
 export const devSignalJam = defineAlarmType({
   id: 'dev_signal_jam',
@@ -24,9 +24,9 @@ export const devSignalJam = defineAlarmType({
   }),
 })
 
-function readingsOf({ facts: { radios } }: Report): Reading[] | undefined {
+function readingsOf({ facts: { radios } }: Report): ConditionReading[] | undefined {
   if (!radios) return undefined
-  let readings: Reading[] | undefined
+  let readings: ConditionReading[] | undefined
   for (const { band, channel, utilisation, noise_dbm } of radios) {
     if (utilisation === undefined) continue
     // of two radios on one band the busier one counts

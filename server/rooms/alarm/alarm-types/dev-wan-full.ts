@@ -1,6 +1,6 @@
 import type { Report } from '../../../kernel/device-link.ts'
 import { trafficOf } from '../../stat/api.ts'
-import { defineAlarmType, type Reading } from '../define-alarm-type.ts'
+import { defineAlarmType, type ConditionReading } from '../define-alarm-type.ts'
 import { lineSpeedsOf, prepareLineSpeeds } from '../line-speeds.ts'
 
 export const devWanFull = defineAlarmType({
@@ -28,7 +28,7 @@ export const devWanFull = defineAlarmType({
   }),
 })
 
-function readingsOf(report: Report): Reading[] | undefined {
+function readingsOf(report: Report): ConditionReading[] | undefined {
   const lines = lineSpeedsOf(report.device_id)
   if (!report.facts.interfaces) return undefined
   // a line without a bandwidth is not full

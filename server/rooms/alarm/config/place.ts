@@ -2,11 +2,11 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { alarmErrors as errors } from '@belvedere/contract/rooms/alarm/errors.ts'
 import type { Reach } from '../../../kernel/db.ts'
 import { refuse } from '../../../kernel/refuse.ts'
-import type { Layer } from './rules.ts'
+import type { SettingLayer } from './rules.ts'
 import { type ConfigRow, configsAt, findGroupPlace, findScenePlace, type PlaceRow } from './store.ts'
 
 /** A place where settings are made, with what is above it, the uppermost first and itself last. */
-export interface Place extends PlaceRow {
+export interface ConfigTarget extends PlaceRow {
   from: 1 | 2 | 3
   name: string
   above: readonly { from: 1 | 2 | 3; name: string; holds(row: ConfigRow): boolean }[]
@@ -18,7 +18,7 @@ export interface AskedPlace {
 }
 
 /** The place that is meant; 0 and absent: everything the caller's team has. Refuses what is not the caller's. */
-export async function placeAsked(at: Reach, { group_id = 0, scene_id = 0 }: AskedPlace): Promise<Place> {
+export async function placeAsked(at: Reach, { group_id = 0, scene_id = 0 }: AskedPlace): Promise<ConfigTarget> {
   if (group_id && scene_id) throw refuse(errors.onePlace)
   const team = { from: 1 as const, name: '', holds: (row: ConfigRow) => !row.group_id && !row.scene_id }
   if (group_id) {
@@ -42,7 +42,7 @@ export async function placeAsked(at: Reach, { group_id = 0, scene_id = 0 }: Aske
 }
 
 /** What is said at a place and above it, by type, the uppermost first. */
-export async function layersAt(at: Reach, place: Place): Promise<Map<string, Layer[]>> {
+export async function layersAt(at: Reach, place: ConfigTarget): Promise<Map<string, SettingLayer[]>> {
   const { team_id, group_id, scene_id, above } = place
   const groups = scene_id
     ? (await findScenePlace(at, scene_id))?.groups.map(({ id }) => id)
@@ -50,7 +50,7 @@ export async function layersAt(at: Reach, place: Place): Promise<Map<string, Lay
       ? [group_id]
       : []
   const rows = await configsAt(at, team_id, groups ?? [], scene_id)
-  const layers = new Map<string, Layer[]>()
+  const layers = new Map<string, SettingLayer[]>()
   for (const { from, name, holds } of above)
     for (const row of rows.filter(holds)) {
       const list = layers.get(row.type) ?? []

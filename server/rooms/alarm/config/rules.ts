@@ -4,16 +4,16 @@ import type { AlarmType } from '../define-alarm-type.ts'
 export type { AlarmSetting } from '@belvedere/contract/rooms/alarm/shapes.ts'
 
 /** What is said at one place of one type. */
-export type Said = Partial<AlarmSetting>
+export type LevelSetting = Partial<AlarmSetting>
 
 /** 0 the usual, 1 everything, 2 a group of scenes, 3 the scene. */
-export interface Origin {
+export interface SettingOrigin {
   from: 0 | 1 | 2 | 3
   name: string
 }
 
-export interface Layer extends Origin {
-  said: Said
+export interface SettingLayer extends SettingOrigin {
+  said: LevelSetting
 }
 
 /** As the type itself has it. */
@@ -32,14 +32,14 @@ export function usualOf(type: AlarmType): AlarmSetting {
 }
 
 /** The later layer wins, field by field. */
-export function settingOf(type: AlarmType, layers: readonly Layer[]): AlarmSetting {
+export function settingOf(type: AlarmType, layers: readonly SettingLayer[]): AlarmSetting {
   return layers.reduce((all, { said }) => ({ ...all, ...said }), usualOf(type))
 }
 
-const usual: Origin = { from: 0, name: '' }
+const usual: SettingOrigin = { from: 0, name: '' }
 
 /** Where each field comes from. */
-export function originsOf(layers: readonly Layer[]): Record<AlarmField, Origin> {
+export function originsOf(layers: readonly SettingLayer[]): Record<AlarmField, SettingOrigin> {
   const fields = [
     'enabled',
     'level',
@@ -56,13 +56,13 @@ export function originsOf(layers: readonly Layer[]): Record<AlarmField, Origin> 
       const layer = layers.findLast(({ said }) => said[field] !== undefined)
       return [field, layer ? { from: layer.from, name: layer.name } : usual]
     }),
-  ) as Record<AlarmField, Origin>
+  ) as Record<AlarmField, SettingOrigin>
 }
 
 export type Preset = 'quiet' | 'normal' | 'strict'
 
 /** What a preset says of a type; nothing: the usual counts. */
-export function presetOf(type: AlarmType, preset: Preset): Said {
+export function presetOf(type: AlarmType, preset: Preset): LevelSetting {
   if (preset === 'normal') return {}
   if (preset === 'quiet') {
     const duration_s = type.duration && Math.min(type.duration.most, type.duration.usual * 3)
@@ -76,13 +76,13 @@ export function presetOf(type: AlarmType, preset: Preset): Said {
 }
 
 /** The fields with which the given types differ from the preset: none, and the place is that preset. */
-export function isPreset(said: ReadonlyMap<string, Said>, types: Iterable<AlarmType>, preset: Preset): boolean {
+export function isPreset(said: ReadonlyMap<string, LevelSetting>, types: Iterable<AlarmType>, preset: Preset): boolean {
   for (const type of types)
     if (JSON.stringify(sorted(said.get(type.id) ?? {})) !== JSON.stringify(sorted(presetOf(type, preset)))) return false
   return true
 }
 
-const sorted = (said: Said) => Object.entries(said).sort(([a], [b]) => (a < b ? -1 : 1))
+const sorted = (said: LevelSetting) => Object.entries(said).sort(([a], [b]) => (a < b ? -1 : 1))
 
 /** Where a value begins to be wrong, and whether that is below. */
 export interface Bound {

@@ -4,7 +4,7 @@ import type { System } from '../../../kernel/implement.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
 import { sceneGroupChanged } from '../../scene/api.ts'
 import { catalogue } from '../catalogue.ts'
-import { type AlarmSetting, type Layer, type Said, settingOf } from './rules.ts'
+import { type AlarmSetting, type SettingLayer, type LevelSetting, settingOf } from './rules.ts'
 import { allConfigs, allScenes } from './store.ts'
 
 /** Settings of a team, a group or a scene were changed; browsers of the scenes concerned read them again. */
@@ -22,11 +22,11 @@ export const alarmConfigChanged = defineEvent<{ team_id: number; scene_id: numbe
 const STALE = 30
 
 /** A setting, and whether its level was set. */
-export type Counted = AlarmSetting & { levelSet: boolean }
+export type EffectiveSetting = AlarmSetting & { levelSet: boolean }
 
 /** What counts in every scene, as of one moment. */
 export interface Settings {
-  of(scene_id: number, type: string): Counted
+  of(scene_id: number, type: string): EffectiveSetting
 }
 
 let known: { at: number; settings: Settings } | undefined
@@ -58,7 +58,7 @@ const hear = async (system: System): Promise<void> => {
 export const hearAtGateway = defineStartup<System>({ order: 20, role: 'gateway', run: hear })
 export const hearAtWorker = defineStartup<System>({ order: 20, role: 'worker', run: hear })
 
-const off: Counted = {
+const off: EffectiveSetting = {
   levelSet: false,
   enabled: 0,
   level: 3,
@@ -73,15 +73,15 @@ const off: Counted = {
 
 async function readSettings(db: Db): Promise<Settings> {
   const [configs, scenes] = [await allConfigs(db), await allScenes(db)]
-  const places = new Map<string, Map<string, Said>>()
+  const places = new Map<string, Map<string, LevelSetting>>()
   for (const { team_id, group_id, scene_id, type, fields } of configs) {
     const place = scene_id ? `scene ${scene_id}` : group_id ? `group ${group_id}` : `team ${team_id}`
-    const said = places.get(place) ?? new Map<string, Said>()
+    const said = places.get(place) ?? new Map<string, LevelSetting>()
     places.set(place, said.set(type, fields))
   }
   const homes = new Map(scenes.map((scene) => [scene.id, scene]))
-  const made = new Map<number, Map<string, Counted>>()
-  const layersOf = (scene_id: number, type: string): Layer[] => {
+  const made = new Map<number, Map<string, EffectiveSetting>>()
+  const layersOf = (scene_id: number, type: string): SettingLayer[] => {
     const home = homes.get(scene_id)
     if (!home) return []
     const said = [`team ${home.team_id}`, ...home.groups.map((id) => `group ${id}`), `scene ${scene_id}`].map((place) =>

@@ -1,14 +1,14 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { jsonText } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
-import type { Said } from './rules.ts'
+import type { LevelSetting } from './rules.ts'
 
 export interface ConfigRow {
   team_id: number
   group_id: number | null
   scene_id: number | null
   type: string
-  fields: Said
+  fields: LevelSetting
 }
 
 /** Every setting anybody made: hundreds at most, kept in memory by whoever raises alarms. */
@@ -67,9 +67,9 @@ export function configsAt(
 }
 
 /** What is said at one place, held until the end of the transaction. */
-export async function holdConfig({ db }: Pick<Reach, 'db'>, place: PlaceRow): Promise<Map<string, Said>> {
+export async function holdConfig({ db }: Pick<Reach, 'db'>, place: PlaceRow): Promise<Map<string, LevelSetting>> {
   await db.run(sql`select id from team where id = ${place.team_id} for no key update`)
-  const rows = await db.rows<{ type: string; fields: Said }>(
+  const rows = await db.rows<{ type: string; fields: LevelSetting }>(
     sql`select type, fields from alarm_config where ${at(place)} order by type`,
   )
   return new Map(rows.map(({ type, fields }) => [type, fields]))
@@ -78,7 +78,7 @@ export async function holdConfig({ db }: Pick<Reach, 'db'>, place: PlaceRow): Pr
 export async function keepConfig(
   { db }: Pick<Reach, 'db'>,
   place: PlaceRow,
-  said: ReadonlyMap<string, Said>,
+  said: ReadonlyMap<string, LevelSetting>,
   by: string,
   now: number,
 ): Promise<void> {

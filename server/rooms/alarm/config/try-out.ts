@@ -5,20 +5,20 @@ import { devWanFull } from '../alarm-types/dev-wan-full.ts'
 import type { AlarmType } from '../define-alarm-type.ts'
 import { knownSince, type SpellAt, spellsBetween } from '../spell/store.ts'
 import { wanSpells } from '../spell/wan-spells.ts'
-import type { Place } from './place.ts'
+import type { ConfigTarget } from './place.ts'
 import { isWrong } from './rules.ts'
 
 const DAY = 86_400
 /** Devices named. */
 const TOP = 5
 
-interface Wish {
+interface TryOutSetting {
   threshold: number | null
   duration_s: number
 }
 
 /** How often a type would have been raised since a moment with such settings, from what was stored of the place. */
-export async function tryOut(ctx: Ctx, place: Place, type: AlarmType, wish: Wish, from: number) {
+export async function tryOut(ctx: Ctx, place: ConfigTarget, type: AlarmType, wish: TryOutSetting, from: number) {
   const to = ctx.now()
   const spells = await spellsOf(ctx, place, type, wish, from, to)
   const fired = spells.filter((spell) => fires(spell, type, wish))
@@ -52,9 +52,9 @@ const lengthOf = ({ from_at, to_at }: SpellAt) => to_at - from_at
 /** Traffic is measured anew from the samples; everything else was remembered when it happened. */
 function spellsOf(
   ctx: Ctx,
-  place: Place,
+  place: ConfigTarget,
   type: AlarmType,
-  { threshold }: Wish,
+  { threshold }: TryOutSetting,
   from: number,
   to: number,
 ): Promise<SpellAt[]> {
@@ -63,7 +63,7 @@ function spellsOf(
   return spellsBetween(ctx, place, type.id === devOnline.id ? devOffline.id : type.id, from, to)
 }
 
-function fires(spell: SpellAt, type: AlarmType, { threshold, duration_s }: Wish): boolean {
+function fires(spell: SpellAt, type: AlarmType, { threshold, duration_s }: TryOutSetting): boolean {
   if (type.id === devOnline.id && spell.lasts) return false
   const bound = { threshold, below: type.threshold?.below === true }
   if (threshold !== null && spell.peak !== null && !isWrong(spell.peak, bound)) return false

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Duty, onDuty, turnAt, turnEnds, withDuty } from './duty-rules.ts'
+import { type DutyRota, onDuty, turnAt, turnEnds, withDuty } from './duty-rules.ts'
 
-const week: Duty = {
+const week: DutyRota = {
   member_ids: [7, 8, 9],
   every_days: 7,
   minute: 540,
@@ -33,7 +33,7 @@ test('the next one stands in for who cannot be told', () => {
 
 test('a turn ends by the local clock, also when that is set', () => {
   expect(turnEnds(week, local('2026-11-24T12:00'))).toBe(local('2026-11-30T09:00'))
-  const day: Duty = { ...week, every_days: 1, first_day: '2026-03-01', time_zone: 'Europe/Berlin' }
+  const day: DutyRota = { ...week, every_days: 1, first_day: '2026-03-01', time_zone: 'Europe/Berlin' }
   expect(turnEnds(day, local('2026-03-28T12:00', 1))).toBe(local('2026-03-29T09:00', 2))
 })
 
@@ -43,7 +43,7 @@ test.each([
   // 02:30 comes twice in autumn: the turn changes the first time, and not back again
   ['2026-10-24', '2026-10-25T00:30:00Z'],
 ])('a turn that begins on %s ends once, though clocks are set', (first_day, ends) => {
-  const day: Duty = { ...week, every_days: 1, minute: 150, first_day, time_zone: 'Europe/Berlin' }
+  const day: DutyRota = { ...week, every_days: 1, minute: 150, first_day, time_zone: 'Europe/Berlin' }
   const end = Date.parse(ends) / 1000
   expect(turnEnds(day, end - 3600)).toBe(end)
   const minutes = Array.from({ length: 180 }, (_, n) => end + (n - 60) * 60)

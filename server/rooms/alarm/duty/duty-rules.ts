@@ -2,7 +2,7 @@ import { zoneOffset } from '@belvedere/pure/zone-offset.ts'
 import { nextRun } from '../../../engines/schedule/recurrence-rules.ts'
 
 /** Contacts that are on duty in turns. */
-export interface Duty {
+export interface DutyRota {
   /** In the order of their turns. */
   member_ids: readonly number[]
   every_days: number
@@ -16,7 +16,7 @@ export interface Duty {
 const DAY = 86_400
 
 /** When the day of turns with that number begins; 0 is the first. A day that the zone left out begins with the next. */
-function beginOf(duty: Duty, day: number): number {
+function beginOf(duty: DutyRota, day: number): number {
   const midnight = Date.parse(`${duty.first_day}T00:00:00Z`) + day * DAY * 1000
   const date = new Date(midnight).toISOString().slice(0, 10)
   const at = nextRun({ weekdays: [], day: date, minute: duty.minute }, duty.time_zone, midnight / 1000 - 2 * DAY)
@@ -24,7 +24,7 @@ function beginOf(duty: Duty, day: number): number {
 }
 
 /** Number of the turn at a moment, by local clocks: 0 is the first, what is before it is negative. */
-export function turnAt(duty: Duty, at: number): number {
+export function turnAt(duty: DutyRota, at: number): number {
   const first = Date.parse(`${duty.first_day}T00:00:00Z`) / 1000 + duty.minute * 60
   const day = Math.floor((at + zoneOffset(duty.time_zone, at) - first) / DAY)
   // in an hour that clocks show twice the day of turns has begun the first time
@@ -33,12 +33,12 @@ export function turnAt(duty: Duty, at: number): number {
 }
 
 /** When the turn of a moment ends. */
-export function turnEnds(duty: Duty, at: number): number {
+export function turnEnds(duty: DutyRota, at: number): number {
   return beginOf(duty, (turnAt(duty, at) + 1) * duty.every_days)
 }
 
 /** Whose turn it is; of those who cannot be told the next one stands in. Undefined: nobody can. */
-export function onDuty(duty: Duty, able: ReadonlySet<number>, at: number): number | undefined {
+export function onDuty(duty: DutyRota, able: ReadonlySet<number>, at: number): number | undefined {
   const { member_ids: ids } = duty
   const turn = turnAt(duty, at) % (ids.length || 1)
   const order = [...ids.slice(turn), ...ids.slice(0, turn)]
@@ -48,7 +48,7 @@ export function onDuty(duty: Duty, able: ReadonlySet<number>, at: number): numbe
 /** A member of the rota stands for whoever is on duty at that moment. */
 export function withDuty(
   ids: readonly number[],
-  duty: Duty | undefined,
+  duty: DutyRota | undefined,
   able: ReadonlySet<number>,
   at: number,
 ): number[] {

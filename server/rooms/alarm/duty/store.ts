@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import { numbers } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
-import type { Duty } from './duty-rules.ts'
+import type { DutyRota } from './duty-rules.ts'
 
-export interface KeptDuty extends Duty {
+export interface KeptDuty extends DutyRota {
   rev: number
   changed_by: string
 }
@@ -21,8 +21,8 @@ export function holdDuty({ db, access }: Reach): Promise<KeptDuty | undefined> {
 }
 
 /** Of the team that owns a scene. */
-export function dutyOf(db: Db, scene_id: number): Promise<Duty | undefined> {
-  return db.find<Duty>(sql`
+export function dutyOf(db: Db, scene_id: number): Promise<DutyRota | undefined> {
+  return db.find<DutyRota>(sql`
     select ${columns} from alarm_duty d join scene c on c.team_id = d.team_id where c.id = ${scene_id} and cardinality(d.member_ids) > 0`)
 }
 
@@ -36,7 +36,7 @@ export function listMembers(
     where u.id = any(${numbers(ids)}::int[]) and ${access.owns(sql`u.team_id`)}`)
 }
 
-export async function keepDuty({ db, access }: Reach, duty: Duty, by: string, now: number): Promise<number> {
+export async function keepDuty({ db, access }: Reach, duty: DutyRota, by: string, now: number): Promise<number> {
   const { rev } = await db.one<{ rev: number }>(sql`
     insert into alarm_duty (team_id, member_ids, every_days, minute, first_day, time_zone, updated_at, changed_by)
     values (${access.team_id}, ${numbers(duty.member_ids)}::int[], ${duty.every_days}, ${duty.minute}, ${duty.first_day}, ${duty.time_zone}, ${now}, ${by})

@@ -1,6 +1,6 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { incidentState } from '@belvedere/contract/rooms/alarm/set-enums.ts'
-import type { Level } from '../define-alarm-type.ts'
+import type { AlarmLevel } from '../define-alarm-type.ts'
 
 /** One word on one incident: what people are told. */
 export interface Incident {
@@ -12,7 +12,7 @@ export interface Incident {
   scene_id: number
   scene_name: string
   type: string
-  level: Level
+  level: AlarmLevel
   /** Each state is told at most once. */
   state: keyof typeof incidentState.id
   /** Unix seconds: of this word, and when the incident opened. */

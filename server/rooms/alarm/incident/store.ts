@@ -3,7 +3,7 @@ import type { incidentState } from '@belvedere/contract/rooms/alarm/set-enums.ts
 import sql, { type Sql } from 'sql-template-tag'
 import { numbers } from '../../../kernel/columns.ts'
 import type { Db } from '../../../kernel/db.ts'
-import type { Level } from '../define-alarm-type.ts'
+import type { AlarmLevel } from '../define-alarm-type.ts'
 
 export type IncidentState = IdOf<typeof incidentState>
 
@@ -110,7 +110,7 @@ export interface IncidentRow {
   type: string
   key: string
   params: Record<string, unknown>
-  level: Level
+  level: AlarmLevel
   state: IncidentState
   at: number
   since: number

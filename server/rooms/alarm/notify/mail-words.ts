@@ -1,5 +1,5 @@
 import { type Lang, say, type Words } from '@belvedere/contract/kit/text.ts'
-import type { Body } from './wording.ts'
+import type { NotificationBody } from './wording.ts'
 
 const one: Words = { zh: '[{level}] {title}（{state}） · 揽景', en: '[{level}] {title} ({state}) · Belvedere' }
 const several: Words = {
@@ -11,7 +11,7 @@ const several: Words = {
  * A message as it goes by mail. Its subject is of our words alone: names that a customer gave stand in the text, so that nobody
  * has our mail server carry a headline of theirs.
  */
-export function asMail(body: Body): Pick<Body, 'subject' | 'text'> {
+export function asMail(body: NotificationBody): Pick<NotificationBody, 'subject' | 'text'> {
   const { level = '', title = '', state = '', count = '1', device = '' } = body.template.values
   const values = { level, title, state, count, more: String(Number(count) - 1) }
   const subject = say(count === '1' ? one : several, body.lang as Lang, values)

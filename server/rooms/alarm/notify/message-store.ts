@@ -9,18 +9,18 @@ import { containsSql } from '../../../kernel/list-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
 import { PACE } from './send-rules.ts'
 import type { AlarmUserType } from './user-state.ts'
-import type { Body } from './wording.ts'
+import type { NotificationBody } from './wording.ts'
 
 export const outbox = outboxOf({ table: 'alarm_message', pace: PACE })
 
-export type MessageRow = Omit<Out<typeof userCalls.delivery>['list'][number], 'channel_name'>
+export type NotificationRow = Omit<Out<typeof userCalls.delivery>['list'][number], 'channel_name'>
 
 export function listMessages(
   { db, access }: Reach,
   asked: In<typeof userCalls.delivery>,
-): Promise<TableOut<MessageRow>> {
+): Promise<TableOut<NotificationRow>> {
   const { user_id, alarm_id, state, search } = asked
-  return pageOf<MessageRow>(db, asked, {
+  return pageOf<NotificationRow>(db, asked, {
     from: sql`alarm_message m`,
     id: sql`m.id`,
     where: allOf(
@@ -52,18 +52,18 @@ export function retryMessages(
     returning m.id, u.name as user_name`)
 }
 
-export interface NewMessage {
+export interface NewNotification {
   notification_contact_id: number
   team_id: number
   place: string
-  body: Body
+  body: NotificationBody
   incident_cnt: number
   now: number
 }
 
 export async function addMessage(
   db: Db,
-  { notification_contact_id, team_id, place, body, incident_cnt, now }: NewMessage,
+  { notification_contact_id, team_id, place, body, incident_cnt, now }: NewNotification,
 ): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`
     insert into alarm_message (notification_contact_id, team_id, place, body, incident_cnt, next_at, created_at)
@@ -71,11 +71,11 @@ export async function addMessage(
   return id
 }
 
-export interface DueMessage {
+export interface DueNotification {
   id: number
   uuid: string
   team_id: number
-  body: Body
+  body: NotificationBody
   attempts: number
   type: AlarmUserType
   provider: string
@@ -96,8 +96,8 @@ export function takeMessages(
   db: Db,
   { most, lease, handed }: { most: number; lease: number; handed: string },
   now: number,
-): Promise<DueMessage[]> {
-  return db.rows<DueMessage>(sql`
+): Promise<DueNotification[]> {
+  return db.rows<DueNotification>(sql`
     with due as (
       select id, answer = ${handed} as unknown from alarm_message where state = 0 and ${outbox.isDue(now)} order by next_at, id limit ${most} for update skip locked
     ), taken as (

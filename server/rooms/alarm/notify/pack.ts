@@ -4,11 +4,11 @@ import type { System } from '../../../kernel/implement.ts'
 import { catalogue } from '../catalogue.ts'
 import { addMessage, triedAt } from './message-store.ts'
 import { type DueNotice, isWorthSaying, noticeKind } from './plan-rules.ts'
-import { dropNotices, dueNotices, holdNotices, type Listener, lockListeners, packNotices } from './plan-store.ts'
+import { dropNotices, dueNotices, holdNotices, type NotifiedContact, lockListeners, packNotices } from './plan-store.ts'
 import { limitOf } from './reach.ts'
 import { waitFor } from './send-rules.ts'
 import { mayTell } from './user-rules.ts'
-import { bodyOf, type Told } from './wording.ts'
+import { bodyOf, type IncidentNotice } from './wording.ts'
 
 /** Contacts whose messages are made in one turn, and incidents that one message tells of. */
 const MOST_LISTENERS = 200
@@ -28,7 +28,7 @@ export function packMessages(system: System): Promise<number> {
   })
 }
 
-async function packOne(db: Db, system: System, user: Listener, now: number): Promise<boolean> {
+async function packOne(db: Db, system: System, user: NotifiedContact, now: number): Promise<boolean> {
   const due = (await dueNotices(db, user.id, now, MOST_TOLD)).map((one) => ({
     ...one,
     momentary: catalogue.get(one.told.type)?.momentary === true,
@@ -70,4 +70,4 @@ async function packOne(db: Db, system: System, user: Listener, now: number): Pro
 }
 
 const idsOf = (notices: readonly DueNotice[]) => notices.map(({ id }) => id)
-const stateOf = (kind: 4 | 5): Told['state'] => (kind === noticeKind.again ? 'again' : 'escalated')
+const stateOf = (kind: 4 | 5): IncidentNotice['state'] => (kind === noticeKind.again ? 'again' : 'escalated')

@@ -1,8 +1,8 @@
-import { type Duty, withDuty } from '../duty/duty-rules.ts'
+import { type DutyRota, withDuty } from '../duty/duty-rules.ts'
 import type { AlarmSetting } from '../config/rules.ts'
 import type { Incident } from '../incident/incident.ts'
 import { nextMoment } from './user-rules.ts'
-import type { Told } from './wording.ts'
+import type { IncidentNotice } from './wording.ts'
 
 /** Seconds that what happens together is gathered into one message. */
 export const GATHER = 3
@@ -18,7 +18,7 @@ export interface Hearer {
   recover: 0 | 1
 }
 
-export interface Planned {
+export interface PlannedNotification {
   notification_contact_id: number
   kind: 1 | 2 | 5
   seq: number
@@ -50,8 +50,8 @@ export function planOpening(
   hearers: readonly Hearer[],
   timeZone: string,
   now: number,
-  duty?: Duty,
-): Planned[] {
+  duty?: DutyRota,
+): PlannedNotification[] {
   const able = new Set(hearers.map(({ id }) => id))
   const whom = (targets: readonly number[], at: number) =>
     withDuty(
@@ -103,7 +103,7 @@ export function toldOf({
   at,
   children,
   cnt,
-}: Incident): Told {
+}: Incident): IncidentNotice {
   return {
     incident_id: id,
     alarm_id,
@@ -127,7 +127,7 @@ export interface DueNotice {
   kind: 1 | 2 | 3 | 4 | 5
   seq: number
   repeat_s: number
-  told: Told
+  told: IncidentNotice
   /** Of its alarm: 0 open, 1 solved, 2 ignored. */
   alarm_state: 0 | 1 | 2
   /** Somebody has dealt with it: written a note or acknowledged it. */

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
 import { jsonText, numbers } from '../../../kernel/columns.ts'
 import type { Db } from '../../../kernel/db.ts'
-import type { DueNotice, Hearer, Planned } from './plan-rules.ts'
+import type { DueNotice, Hearer, PlannedNotification } from './plan-rules.ts'
 import { hears } from './store.ts'
 import type { AlarmUserRule, AlarmUserType } from './user-state.ts'
-import type { Told } from './wording.ts'
+import type { IncidentNotice } from './wording.ts'
 
 /** Numbers of words are given in order but committed in any: so far back is looked for one that came late. */
 const LATE = 2000
@@ -51,7 +51,12 @@ export async function timeZoneOf(db: Db, scene_id: number): Promise<string> {
 }
 
 /** Writes down who is to hear; who is to hear it already is not written twice. */
-export async function addNotices(db: Db, told: Told, planned: readonly Planned[], now: number): Promise<void> {
+export async function addNotices(
+  db: Db,
+  told: IncidentNotice,
+  planned: readonly PlannedNotification[],
+  now: number,
+): Promise<void> {
   if (planned.length === 0) return
   await db.run(sql`
     insert into notification (notification_contact_id, incident_id, alarm_id, scene_id, kind, seq, repeat_s, told, due_at, created_at)
@@ -63,7 +68,7 @@ export async function addNotices(db: Db, told: Told, planned: readonly Planned[]
 }
 
 /** Those whose word on an incident still waits are told the newer state in its place. */
-export async function renewWaiting(db: Db, told: Told): Promise<void> {
+export async function renewWaiting(db: Db, told: IncidentNotice): Promise<void> {
   await db.run(sql`
     update notification set told = ${jsonText(told)}::jsonb || jsonb_build_object('state', told ->> 'state'), alarm_id = ${told.alarm_id}
     where incident_id = ${told.incident_id} and state = 0 and kind in (1, 2)`)
@@ -83,7 +88,7 @@ export async function dropWaiting(db: Db, incident_id: number): Promise<void> {
 
 export async function addRecoveries(
   db: Db,
-  told: Told,
+  told: IncidentNotice,
   ids: readonly number[],
   due_at: number,
   now: number,
@@ -95,7 +100,7 @@ export async function addRecoveries(
     on conflict (notification_contact_id, incident_id, kind, seq) do nothing`)
 }
 
-export interface Listener
+export interface NotifiedContact
   extends Pick<AlarmUserRule, 'lang' | 'template' | 'time_zone' | 'hours' | 'outside_hours' | 'override_level'> {
   id: number
   team_id: number
@@ -108,8 +113,8 @@ export interface Listener
 }
 
 /** Those to whom something is due; nobody else packs their messages before the transaction ends. */
-export function lockListeners(db: Db, now: number, most: number): Promise<Listener[]> {
-  return db.rows<Listener>(sql`
+export function lockListeners(db: Db, now: number, most: number): Promise<NotifiedContact[]> {
+  return db.rows<NotifiedContact>(sql`
     select u.id, u.team_id, u.type, u.provider, u.target, u.place, u.lang, u.template, u.time_zone, u.hours, u.outside_hours, u.override_level,
       (select max(m.next_at) from alarm_message m where m.notification_contact_id = u.id and m.state = 0 and m.attempts > 0) as busy_until
     from notification_contact u

@@ -37,7 +37,7 @@ export const carrierOf = (type: AlarmUserType) =>
   carriers[type as 0 | 1 | 2] as (typeof carriers)[0 | 1 | 2] | undefined
 
 /** Somebody's channel, ready to be handed messages. */
-export interface Way {
+export interface ChannelHandle {
   id: string
   limit: NotifyChannel['limit']
   /** Characters of a text. */
@@ -57,7 +57,7 @@ interface To {
 }
 
 /** The way to somebody; undefined while the channel is not set up, or gone. */
-export async function wayTo(system: System, { type, provider, target }: To): Promise<Way | undefined> {
+export async function wayTo(system: System, { type, provider, target }: To): Promise<ChannelHandle | undefined> {
   if (type === alarmUserType.id.robot) {
     const channel = (await robotChannels()).find(({ id }) => id === provider)
     return channel && robotWay(system, channel, JSON.parse(await openTarget(system, target)) as ChannelSettings)
@@ -66,7 +66,7 @@ export async function wayTo(system: System, { type, provider, target }: To): Pro
   const channel = carrier && (await activeChannel(system, carrier))
   if (!channel) return undefined
   const address = await openTarget(system, target)
-  const send: Way['send'] = (notice, signal) => channel.send({ ...notice, target: address }, signal)
+  const send: ChannelHandle['send'] = (notice, signal) => channel.send({ ...notice, target: address }, signal)
   return { id: channel.id, limit: channel.limit, most: MOST_TEXT, repeats: false, send }
 }
 
@@ -78,7 +78,11 @@ export async function limitOf(system: System, { type, provider }: Omit<To, 'targ
 }
 
 /** A robot with its settings; what it answers is told without its secrets. */
-export function robotWay({ config }: Pick<System, 'config'>, channel: NotifyChannel, settings: ChannelSettings): Way {
+export function robotWay(
+  { config }: Pick<System, 'config'>,
+  channel: NotifyChannel,
+  settings: ChannelSettings,
+): ChannelHandle {
   const secrets = channel.fields
     .filter(({ kind }) => kind === 'secret')
     .flatMap(({ key }) => secretsIn(settings[key] ?? ''))

@@ -8,13 +8,13 @@ export const KEEP = 90 * 86_400
 /** The last try is some two hours after the first. */
 export const PACE: Pace = { tries: 10, first: 5, factor: 2, longest: 1800, furthest: 3600 }
 
-export interface Limit {
+export interface SendLimit {
   count: number
   seconds: number
 }
 
 /** Seconds until another message may go; 0: now. `times` of the last ones in unix seconds, newest first. */
-export function waitFor(times: readonly number[], limit: Limit | undefined, now: number): number {
+export function waitFor(times: readonly number[], limit: SendLimit | undefined, now: number): number {
   const oldest = limit && times[limit.count - 1]
   return oldest === undefined ? 0 : Math.max(0, oldest + (limit?.seconds ?? 0) - now)
 }

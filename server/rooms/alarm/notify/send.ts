@@ -6,7 +6,7 @@ import { Refusal } from '../../../kernel/refuse.ts'
 import { mails, spendQuota, textMessages } from '../../account/api.ts'
 import { actionsOf } from '../act/sign-link.ts'
 import { alarmUserChanged } from './changed.ts'
-import { type DueMessage, forgetMessages, outbox, takeMessages } from './message-store.ts'
+import { type DueNotification, forgetMessages, outbox, takeMessages } from './message-store.ts'
 import { leaveLinks } from './mail-target.ts'
 import { asMail } from './mail-words.ts'
 import { packMessages } from './pack.ts'
@@ -57,7 +57,7 @@ export function makeTurn(system: System): () => Promise<{ sent: Promise<unknown>
   }
 }
 
-async function sendOne(system: System, message: DueMessage): Promise<void> {
+async function sendOne(system: System, message: DueNotification): Promise<void> {
   const { uuid, team_id } = message
   const found = message.barred ? undefined : await wayTo(system, message)
   const spent = found !== undefined && (await isSpent(system, message))
@@ -85,16 +85,16 @@ async function sendOne(system: System, message: DueMessage): Promise<void> {
 }
 
 /** A mail or a message of a robot on something that is not over. */
-function isToHandle({ links, type, body }: DueMessage): boolean {
+function isToHandle({ links, type, body }: DueNotification): boolean {
   const { incidents = [] } = (body.data ?? {}) as { incidents?: { state: string }[] }
   return links === 1 && (type === 1 || type === 3) && incidents.some(({ state }) => state !== 'recovered')
 }
 
-const whyNot = ({ barred }: DueMessage, spent: boolean) =>
+const whyNot = ({ barred }: DueNotification, spent: boolean) =>
   (barred ? ownAnswer.barred : spent ? ownAnswer.spent : ownAnswer.noChannel).id
 
 /** A message counts once, however often it is tried; true when the team's day is over. */
-async function isSpent(system: System, { type, team_id, attempts }: DueMessage): Promise<boolean> {
+async function isSpent(system: System, { type, team_id, attempts }: DueNotification): Promise<boolean> {
   const quota = type === 0 ? textMessages : type === 1 ? mails : undefined
   if (!quota || attempts > 1) return false
   try {

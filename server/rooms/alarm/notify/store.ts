@@ -117,7 +117,7 @@ export async function arePlaces({ db, access }: Reach, scene_ids: readonly numbe
   return n === scene_ids.length + group_ids.length
 }
 
-export interface Address {
+export interface ContactAddress {
   /** Sealed. */
   target: string
   masked: string
@@ -125,7 +125,7 @@ export interface Address {
   verified_at: number | null
 }
 
-export interface NewUser extends Address {
+export interface NewUser extends ContactAddress {
   team_id: number
   type: AlarmUserType
   name: string
@@ -175,7 +175,7 @@ export interface UserChange {
   name: string
   rule: AlarmUserRule
   /** Another address, or other settings of a robot. */
-  address?: Address | undefined
+  address?: ContactAddress | undefined
   by: string
   now: number
 }

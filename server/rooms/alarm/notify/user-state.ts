@@ -1,15 +1,15 @@
 import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { userCalls } from '@belvedere/contract/rooms/alarm/user.ts'
 
-type Row = Out<typeof userCalls.list>['list'][number]
+type ContactListRow = Out<typeof userCalls.list>['list'][number]
 type Added = In<typeof userCalls.add>
 
-export type AlarmUserType = Row['type']
-export type WeekHours = Row['hours'][number]
+export type AlarmUserType = ContactListRow['type']
+export type WeekHours = ContactListRow['hours'][number]
 
 /** Who hears of what, when: all that may change of a contact but its address. */
 export type AlarmUserRule = Pick<
-  Row,
+  ContactListRow,
   | 'lang'
   | 'status'
   | 'level'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { bodyOf, sampleTold, type Told, unknownPlace } from './wording.ts'
+import { bodyOf, sampleTold, type IncidentNotice, unknownPlace } from './wording.ts'
 
 const how = { lang: 'zh' as const, template: '', time_zone: 'Asia/Shanghai', console: 'https://noc.example.com' }
-const told = (part: Partial<Told> = {}): Told => ({
+const told = (part: Partial<IncidentNotice> = {}): IncidentNotice => ({
   ...sampleTold('zh', Date.parse('2026-11-20T10:02:00+08:00') / 1000),
   alarm_id: 7,
   scene_id: 3,

@@ -3,7 +3,7 @@ import { alarmLevel } from '@belvedere/contract/rooms/alarm/enums.ts'
 import type { Notice, NoticeTone } from '@belvedere/drivers/kit/define-notify-channel.ts'
 
 /** What is said of one incident, once. */
-export interface Told {
+export interface IncidentNotice {
   incident_id: number
   alarm_id: number
   /** opened, worsened, recovered; again: it still lasts; escalated: nobody has dealt with it. */
@@ -24,7 +24,7 @@ export interface Told {
 }
 
 /** All of a message but where it goes. */
-export type Body = Omit<Notice, 'target' | 'id' | 'unsubscribe'>
+export type NotificationBody = Omit<Notice, 'target' | 'id' | 'unsubscribe'>
 
 export interface Wording {
   lang: Lang
@@ -35,7 +35,7 @@ export interface Wording {
   console: string
 }
 
-const states: Record<Told['state'], Words> = {
+const states: Record<IncidentNotice['state'], Words> = {
   opened: { zh: '发生', en: 'Raised' },
   worsened: { zh: '加重', en: 'Worse' },
   recovered: { zh: '恢复', en: 'Recovered' },
@@ -83,9 +83,9 @@ export function unknownPlace(template: string): string | undefined {
 }
 
 /** The message that tells of these incidents, at least one; the gravest first. */
-export function bodyOf(incidents: readonly Told[], how: Wording): Body {
+export function bodyOf(incidents: readonly IncidentNotice[], how: Wording): NotificationBody {
   const order = [...incidents].sort((a, b) => weight(a) - weight(b) || a.at - b.at)
-  const [first] = order as [Told]
+  const [first] = order as [IncidentNotice]
   const { lang } = how
   const usual = order.length === 1 ? alone : among
   const words = how.template ? { zh: how.template, en: how.template } : usual
@@ -103,27 +103,27 @@ export function bodyOf(incidents: readonly Told[], how: Wording): Body {
   }
 }
 
-const weight = ({ state, level }: Told) => (state === 'recovered' ? 10 : level)
+const weight = ({ state, level }: IncidentNotice) => (state === 'recovered' ? 10 : level)
 
-function toneOf([first]: readonly Told[]): NoticeTone {
+function toneOf([first]: readonly IncidentNotice[]): NoticeTone {
   if (!first || first.state === 'recovered') return 'success'
   return ({ 1: 'danger', 2: 'warning', 3: 'primary' } as const)[first.level]
 }
 
-const markOf = ({ state, level }: Told, lang: Lang) => {
+const markOf = ({ state, level }: IncidentNotice, lang: Lang) => {
   if (state === 'recovered') return `[${states.recovered[lang]}]`
   const said = state === 'opened' ? '' : ` · ${states[state][lang]}`
   return `[${alarmLevel.label(level, lang)}${said}]`
 }
 
-function subjectOf(order: readonly Told[], lang: Lang): string {
-  const [first] = order as [Told]
+function subjectOf(order: readonly IncidentNotice[], lang: Lang): string {
+  const [first] = order as [IncidentNotice]
   const one = `${markOf(first, lang)} ${first.title[lang]} · ${first.device_name || first.sn}`
   if (order.length === 1) return one
   return `${one} ${{ zh: `等 ${order.length} 条`, en: `and ${order.length - 1} more` }[lang]}`
 }
 
-function placesOf(one: Told, how: Wording): Record<string, string> {
+function placesOf(one: IncidentNotice, how: Wording): Record<string, string> {
   const { lang } = how
   const lasted = spanText(Math.max(0, one.at - one.since), lang)
   const children: Words = {
@@ -157,7 +157,7 @@ function placesOf(one: Told, how: Wording): Record<string, string> {
   }
 }
 
-function valuesOf(one: Told, count: number, how: Wording): Record<string, string> {
+function valuesOf(one: IncidentNotice, count: number, how: Wording): Record<string, string> {
   const { level, title, device, scene, time, state } = placesOf(one, how)
   return {
     level: level ?? '',
@@ -171,7 +171,7 @@ function valuesOf(one: Told, count: number, how: Wording): Record<string, string
 }
 
 /** The log of the scene: the alarm itself where it is one, opened; what is over is among what is solved. */
-function linkTo({ alarm_id, scene_id, state }: Told, { console }: Wording, count: number): string {
+function linkTo({ alarm_id, scene_id, state }: IncidentNotice, { console }: Wording, count: number): string {
   const query = new URLSearchParams({
     ...(scene_id > 0 && { scene: String(scene_id) }),
     ...(state === 'recovered' && { tab: '1' }),
@@ -180,7 +180,7 @@ function linkTo({ alarm_id, scene_id, state }: Told, { console }: Wording, count
   return `${console}/maintenance/alert/log${query && `?${query}`}`
 }
 
-function dataOf({ title, text, alarm_id, incident_id, ...one }: Told, how: Wording) {
+function dataOf({ title, text, alarm_id, incident_id, ...one }: IncidentNotice, how: Wording) {
   return { id: incident_id, alarm_id, title: title[how.lang], text: text[how.lang], ...one }
 }
 
@@ -211,7 +211,7 @@ function spanText(seconds: number, lang: Lang): string {
 }
 
 /** What a test says, and what a preview shows: an incident that never was. */
-export function sampleTold(lang: Lang, now: number): Told {
+export function sampleTold(lang: Lang, now: number): IncidentNotice {
   const words = {
     title: { zh: '设备离线', en: 'Device offline' },
     text: { zh: '这是一条测试消息，收到即表示设置正确', en: 'This is a test: it is set up right' },

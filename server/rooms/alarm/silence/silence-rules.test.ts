@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { covers, type Hours, holdsUntil, localTime } from './silence-rules.ts'
+import { covers, type SilenceHours, holdsUntil, localTime } from './silence-rules.ts'
 
-const always: Hours = { from_at: 0, to_at: null, weekdays: [], minute_from: null, minute_to: null }
+const always: SilenceHours = { from_at: 0, to_at: null, weekdays: [], minute_from: null, minute_to: null }
 /** Wednesday, 10:30. */
 const local = { weekday: 3, minute: 630 }
 const NOW = 1_000_020 - (1_000_020 % 60)
 const in_ = (minutes: number) => NOW + minutes * 60
 
-test.each<[string, Partial<Hours>, number | null | undefined]>([
+test.each<[string, Partial<SilenceHours>, number | null | undefined]>([
   ['without an end', {}, null],
   ['until its end', { to_at: in_(5) }, in_(5)],
   ['not before it begins', { from_at: in_(1) }, undefined],

@@ -1,5 +1,5 @@
 /** When a silence holds: from one moment to another, and within that on some hours of some days. */
-export interface Hours {
+export interface SilenceHours {
   from_at: number
   /** null: until somebody removes it. */
   to_at: number | null
@@ -38,7 +38,7 @@ export function localTime(at: number, time_zone: string): LocalTime {
  * Until when a silence holds without a break from now on: undefined when it does not hold, null when nobody knows. A day that
  * has hours belongs to the day they begin on.
  */
-export function holdsUntil(hours: Hours, now: number, local: LocalTime): number | null | undefined {
+export function holdsUntil(hours: SilenceHours, now: number, local: LocalTime): number | null | undefined {
   const { from_at, to_at, weekdays, minute_from, minute_to } = hours
   if (now < from_at || (to_at !== null && now >= to_at)) return undefined
   const daily = minute_from !== null && minute_to !== null && minute_from !== minute_to

@@ -1,7 +1,7 @@
 import type { Db } from '../../../kernel/db.ts'
 import { listAtWork } from '../../topology/api.ts'
 import { catalogue } from '../catalogue.ts'
-import type { Raised } from '../store.ts'
+import type { RaisedAlarm } from '../store.ts'
 import { placesOf } from '../uplinks.ts'
 import { covers, holdsUntil, localTime } from './silence-rules.ts'
 import { silencesIn } from './store.ts'
@@ -9,7 +9,7 @@ import { silencesIn } from './store.ts'
 /** Which of these alarms nobody is to hear of, until when, and by what. */
 export async function silencesFor(
   db: Db,
-  raised: readonly Raised[],
+  raised: readonly RaisedAlarm[],
   now: number,
 ): Promise<{ id: number; until: number | null; by: string }[]> {
   const worked = await atWork(db, raised, now)
@@ -34,7 +34,7 @@ export async function silencesFor(
 /** What work that goes on brings with it: ignored until the work is to be over, and open again when it lasts. */
 async function atWork(
   db: Db,
-  raised: readonly Raised[],
+  raised: readonly RaisedAlarm[],
   now: number,
 ): Promise<{ id: number; until: number; by: string }[]> {
   const asked = raised.filter(({ type }) => catalogue.get(type)?.planned)

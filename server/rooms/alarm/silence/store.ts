@@ -60,7 +60,7 @@ export interface SilenceWish {
   minute_to: number | null
 }
 
-export interface Silence extends SilenceWish {
+export interface SilenceRow extends SilenceWish {
   id: number
   rev: number
   team_id: number
@@ -86,11 +86,15 @@ const names = sql`coalesce(g.name, '') as group_name, coalesce(c.name, '') as sc
   coalesce(c.time_zone, 'Asia/Shanghai') as time_zone`
 const named = sql`left join scene_group g on g.id = w.group_id left join scene c on c.id = w.scene_id left join device d on d.id = w.device_id`
 
-export function listSilences(at: Reach, asked: In<typeof silenceCalls.list>, now: number): Promise<TableOut<Silence>> {
+export function listSilences(
+  at: Reach,
+  asked: In<typeof silenceCalls.list>,
+  now: number,
+): Promise<TableOut<SilenceRow>> {
   const { scene_id, kind, over, search } = asked
   const covers = sql`(w.scene_id is null or w.scene_id = ${scene_id ?? 0}) and (w.group_id is null
     or exists (select 1 from scene_group_member m where m.group_id = w.group_id and m.scene_id = ${scene_id ?? 0}))`
-  return pageOf<Silence>(at.db, asked, {
+  return pageOf<SilenceRow>(at.db, asked, {
     from: sql`alarm_silence w`,
     id: sql`w.id`,
     where: allOf(
@@ -114,8 +118,8 @@ export function listSilences(at: Reach, asked: In<typeof silenceCalls.list>, now
 }
 
 /** One the caller may change; nobody else does before the transaction ends. */
-export function holdSilence(at: Reach, id: number): Promise<Silence | undefined> {
-  return at.db.find<Silence>(sql`
+export function holdSilence(at: Reach, id: number): Promise<SilenceRow | undefined> {
+  return at.db.find<SilenceRow>(sql`
     select ${columns}, ${names} from alarm_silence w ${named} where w.id = ${id} and ${written(at)} for update of w`)
 }
 

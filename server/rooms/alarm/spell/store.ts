@@ -52,13 +52,13 @@ export function dropOldSpells(db: Db, before: number, lines: number): Promise<nu
 }
 
 /** The scenes of a place. */
-export interface Where {
+export interface IntervalScope {
   team_id: number
   group_id: number | null
   scene_id: number | null
 }
 
-const within = ({ team_id, group_id, scene_id }: Where): Sql =>
+const within = ({ team_id, group_id, scene_id }: IntervalScope): Sql =>
   scene_id
     ? sql`c.id = ${scene_id}`
     : group_id
@@ -78,7 +78,7 @@ const MOST = 100_000
 /** What was wrong at a place, begun since a moment; devices that are in its scenes now. */
 export function spellsBetween(
   { db, access }: Reach,
-  where: Where,
+  where: IntervalScope,
   type: string,
   from: number,
   to: number,
@@ -123,7 +123,12 @@ export interface BusySample {
   percent: number
 }
 
-export function busySamples({ db, access }: Reach, where: Where, percent: number, from: number): Promise<BusySample[]> {
+export function busySamples(
+  { db, access }: Reach,
+  where: IntervalScope,
+  percent: number,
+  from: number,
+): Promise<BusySample[]> {
   return db.rows(sql`
     select l.device_id, l.scene_id, l.device_name, l.scene_name, l.name, s.ts, s.traffic[1]::float8 as span, share.percent
     from (

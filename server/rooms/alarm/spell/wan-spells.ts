@@ -1,6 +1,6 @@
 import type { Reach } from '../../../kernel/db.ts'
 import { devWanFull } from '../alarm-types/dev-wan-full.ts'
-import { busySamples, type SpellAt, type Where } from './store.ts'
+import { busySamples, type SpellAt, type IntervalScope } from './store.ts'
 
 /** Seconds between two samples beyond which they are not of one spell. */
 const GAP = 200
@@ -8,7 +8,7 @@ const GAP = 200
 /** From when to when the lines of a place carried so many percent of their speed, measured from the samples of devices. */
 export async function wanSpells(
   at: Reach,
-  where: Where,
+  where: IntervalScope,
   percent: number,
   from: number,
   to: number,

@@ -11,7 +11,7 @@ export interface BlastAsk extends Doing {
   ip: string
 }
 
-interface Asked extends Reach {
+interface BlastCtx extends Reach {
   now(): number
 }
 
@@ -31,11 +31,11 @@ export interface Reckoned {
  * What goes away while something is done to devices: the devices behind them, their terminals, perhaps the reader's own
  * connection. Of devices the caller sees, by the same network that the topology draws.
  */
-export async function blastOf(at: Asked, asked: BlastAsk): Promise<Blast> {
+export async function blastOf(at: BlastCtx, asked: BlastAsk): Promise<Blast> {
   return (await reckon(at, asked)).blast
 }
 
-export async function reckon(at: Asked, { ids, action, ports, named = ids, ip }: BlastAsk): Promise<Reckoned> {
+export async function reckon(at: BlastCtx, { ids, action, ports, named = ids, ip }: BlastAsk): Promise<Reckoned> {
   // one after the other: in a transaction both ask on one connection
   const nodes = await listBeside(at, ids)
   const networks = await networksOf(at, ids, at.now())
@@ -68,14 +68,14 @@ export async function reckon(at: Asked, { ids, action, ports, named = ids, ip }:
   return { blast, lost: [...outage.lost].sort((a, b) => a - b), text }
 }
 
-type Outage = ReturnType<NetworkNow['without']>
+type BlastOutage = ReturnType<NetworkNow['without']>
 
 /** Who goes down by itself: a removed device stays where it is, a switch that cycles its ports stays up. */
 async function outageOf(
   at: Reach,
   networks: readonly NetworkNow[],
   { ids, action, ports }: Pick<BlastAsk, 'ids' | 'action' | 'ports'>,
-): Promise<Outage> {
+): Promise<BlastOutage> {
   const down = new Set(action === 'remove' || action === 'poe' ? [] : ids)
   const powering = action === 'poe' ? await listPowering(at, ids) : []
   const cut = powering.map(({ device_id, ports: all }) => ({
@@ -90,7 +90,7 @@ async function outageOf(
   }
 }
 
-function scenesWithout(nodes: readonly NetRow[], { lost, down }: Outage): number {
+function scenesWithout(nodes: readonly NetRow[], { lost, down }: BlastOutage): number {
   const scenes = Map.groupBy(nodes, ({ scene_id }) => scene_id)
   return [...scenes.values()].filter((all) => down.size > 0 && all.every(({ id }) => lost.has(id) || down.has(id)))
     .length

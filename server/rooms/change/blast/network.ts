@@ -2,7 +2,7 @@ import type { Reach } from '../../../kernel/db.ts'
 import { networksOf } from '../../topology/api.ts'
 import { countTerminals, onlineOf } from './store.ts'
 
-export interface Network {
+export interface BlastNetwork {
   /** Ids of neighbours by id. */
   links: ReadonlyMap<number, ReadonlySet<number>>
   /** Devices that are online and hang on those. */
@@ -12,7 +12,7 @@ export interface Network {
 }
 
 /** The network around devices, as it was told last. */
-export async function networkAround(at: Reach & { now(): number }, ids: readonly number[]): Promise<Network> {
+export async function networkAround(at: Reach & { now(): number }, ids: readonly number[]): Promise<BlastNetwork> {
   const networks = await networksOf(at, ids, at.now())
   return {
     links: new Map(networks.flatMap(({ beside }) => [...beside])),

@@ -1,12 +1,12 @@
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { checkEdits, sealEdits } from '../../intent/api.ts'
-import { type Options, usualOptions } from '../rules.ts'
+import { type ApplyOptions, usualOptions } from '../rules.ts'
 import { findSet, insertSet, putEdits } from '../store.ts'
 import { startChange } from './start-set.ts'
 
-interface How {
-  options: Options
+interface ApplyBesideOptions {
+  options: ApplyOptions
   /** What came with the call of a person. */
   confirmed?: Parameters<typeof startChange>[3]
   /** The task whose items end as the set does. */
@@ -14,7 +14,7 @@ interface How {
 }
 
 /** A single device needs no first device. */
-export const optionsFor = ({ length }: readonly unknown[]): Options =>
+export const optionsFor = ({ length }: readonly unknown[]): ApplyOptions =>
   length > 1 ? usualOptions : { ...usualOptions, soak: 0 }
 
 /**
@@ -25,7 +25,7 @@ export async function applyBeside(
   ctx: Ctx,
   edits: readonly Edit[],
   name: string,
-  { options, confirmed, task_id }: How,
+  { options, confirmed, task_id }: ApplyBesideOptions,
 ): Promise<{ id: number; device_cnt: number }> {
   const sealed = await sealEdits(ctx, await checkEdits(ctx, edits, ctx.lang))
   const id = await insertSet(ctx, { operator: ctx.session?.name ?? '', name, now: ctx.now(), task_id })

@@ -17,10 +17,10 @@ import { networkAround } from '../blast/network.ts'
 import type { Given } from '../../../kernel/confirm.ts'
 import { requireConfirmed } from '../../../kernel/require-confirmed.ts'
 import { MOST_DEVICES } from '../review/review.ts'
-import { canaryOf, type Options, planWaves } from '../rules.ts'
+import { canaryOf, type ApplyOptions, planWaves } from '../rules.ts'
 import {
   addTrail,
-  type Candidate,
+  type ChangeCandidateRow,
   findReserved,
   insertItems,
   type ItemRefusal,
@@ -32,7 +32,7 @@ import {
 } from '../store.ts'
 
 /** What came with the call of a person who reviewed the set. */
-interface Asked extends Given {
+interface StartSetInput extends Given {
   /** Devices the person named; absent: all of those reviewed. */
   readonly named?: readonly number[]
 }
@@ -41,7 +41,12 @@ interface Asked extends Given {
  * Makes a draft a running set: every device that changes gets its configuration and its number, its wave, and is reserved.
  * All of it is kept before anything is sent.
  */
-export async function startChange(ctx: Ctx, draft: SetDetail, options: Options, confirmed?: Asked): Promise<number> {
+export async function startChange(
+  ctx: Ctx,
+  draft: SetDetail,
+  options: ApplyOptions,
+  confirmed?: StartSetInput,
+): Promise<number> {
   const edits = await listEdits(ctx, draft.id)
   await refuseForeign(ctx, edits)
   const touched = await devicesTouched(ctx, edits)
@@ -115,7 +120,7 @@ function leftOut({ lang }: Ctx, touched: readonly number[], compiled: ReadonlyMa
 }
 
 /** There is no device left that could be sent anything. */
-function refuseAll({ id, name }: Candidate, left: Left): Error {
+function refuseAll({ id, name }: ChangeCandidateRow, left: Left): Error {
   const { why, msg } = left.get(id) ?? {}
   return why === 'blocked'
     ? refuse(errors.blocked, { device: name, reason: msg ?? '' })
@@ -149,14 +154,14 @@ function revisionsOf(
   return keepRevisions(ctx, made, { source: 'change', change_id: id, by: operator, now: ctx.now() })
 }
 
-interface Plan {
+interface StartSetPlan {
   compiled: ReadonlyMap<number, CompiledDevice>
   revisions: Revisions
   waves: ReadonlyMap<number, number>
   left: Left
 }
 
-function itemsOf(facts: readonly Candidate[], { compiled, revisions, waves, left }: Plan): NewItem[] {
+function itemsOf(facts: readonly ChangeCandidateRow[], { compiled, revisions, waves, left }: StartSetPlan): NewItem[] {
   return facts.flatMap(({ id: device_id, sn, name, scene_id }) => {
     const revision = revisions.get(device_id)
     const { why = null, msg = '' } = left.get(device_id) ?? {}

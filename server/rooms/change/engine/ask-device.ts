@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CommandVerb } from '@belvedere/drivers/kit/facts.ts'
 import { sendCommand, type CommandOutcome } from '../../../devices/send-command.ts'
-import type { Run } from './run.ts'
+import type { EngineRun } from './run.ts'
 import { findRunning } from './store.ts'
 
 /** Milliseconds a report takes from the gateway to the database. */
 const STORED = 500
 
-export interface Asked {
+export interface QueriedDevice {
   id: number
   verbs: readonly string[]
 }
 
 export async function tell(
-  run: Pick<Run, 'system' | 'between' | 'times' | 'work'>,
-  { id }: Asked,
+  run: Pick<EngineRun, 'system' | 'between' | 'times' | 'work'>,
+  { id }: QueriedDevice,
   verb: CommandVerb,
   args: Record<string, unknown>,
   seconds = run.times.answer,
@@ -26,19 +26,19 @@ export async function tell(
 }
 
 /** The number of the configuration a device runs; `away`: it does not answer; `mute`: it is there and has not said it. */
-export type Running = number | 'away' | 'mute'
+export type RunningNumber = number | 'away' | 'mute'
 
 /**
  * Asks a device what it runs now. Where it cannot be asked, or refuses, it is what it reports by itself: the number sent last is
  * in force once it reports it; any other may be older than what was sent since, and is no answer.
  */
 export async function askRunning(
-  run: Pick<Run, 'system' | 'between' | 'times' | 'work'>,
-  device: Asked & { uuid: number },
-): Promise<Running> {
+  run: Pick<EngineRun, 'system' | 'between' | 'times' | 'work'>,
+  device: QueriedDevice & { uuid: number },
+): Promise<RunningNumber> {
   if (device.verbs.includes('running')) {
     const told = await tell(run, device, 'running', {})
-    const { uuid } = ((took(told) ? (told as Answered).answer.data : undefined) ?? {}) as { uuid?: unknown }
+    const { uuid } = ((took(told) ? (told as DeviceReply).answer.data : undefined) ?? {}) as { uuid?: unknown }
     if (typeof uuid === 'number') return uuid
     if (!refused(told)) return 'away'
   }
@@ -52,7 +52,7 @@ export async function askRunning(
   return known.config_uuid === device.uuid ? device.uuid : 'mute'
 }
 
-interface Answered {
+interface DeviceReply {
   answer: { data?: unknown }
 }
 

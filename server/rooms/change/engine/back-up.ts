@@ -1,14 +1,14 @@
 import { backupUnkept } from '../../device/api.ts'
 import { revisionsToSend } from '../../intent/api.ts'
 import { addTrail } from '../store.ts'
-import type { Run } from './run.ts'
+import type { EngineRun } from './run.ts'
 import type { DrivenItem } from './store.ts'
 
 /** Seconds a backup that was made ahead counts as one of what the device still runs. */
 const FRESH = 600
 
 /** Begins to read what the devices after the canary are sent, and to back them up, one wave after the other; stops when the set does. */
-export function backUpAhead(run: Run, items: readonly DrivenItem[]): void {
+export function backUpAhead(run: EngineRun, items: readonly DrivenItem[]): void {
   const { ahead, system } = run
   const follow = items.filter(({ wave, state, online }) => wave > 0 && state === 'waiting' && online)
   let before = Promise.resolve()
@@ -32,7 +32,7 @@ export function backUpAhead(run: Run, items: readonly DrivenItem[]): void {
 }
 
 /** What a device runs is kept before it is told anything; what an earlier engine told may have changed it already. */
-export async function backUp(run: Run, items: readonly DrivenItem[]): Promise<void> {
+export async function backUp(run: EngineRun, items: readonly DrivenItem[]): Promise<void> {
   const { ahead, system } = run
   const untouched = items.filter(({ state }) => state === 'waiting')
   for (const wave of new Set(untouched.map((item) => item.wave))) await ahead.waves.get(wave)
@@ -42,7 +42,7 @@ export async function backUp(run: Run, items: readonly DrivenItem[]): Promise<vo
 }
 
 /** True when all of them have a backup of what they run. */
-async function keep({ system, set, id, times }: Run, items: readonly DrivenItem[]): Promise<boolean> {
+async function keep({ system, set, id, times }: EngineRun, items: readonly DrivenItem[]): Promise<boolean> {
   const how = { operator: set.operator, note: set.name, timeout: times.configure * 1000 }
   const data = await backupUnkept(
     system,

@@ -7,8 +7,8 @@ import {
   sendableFormer,
 } from '../../intent/api.ts'
 import { askRunning, tell, tookSome } from './ask-device.ts'
-import { inLanes, pause, type Run } from './run.ts'
-import type { DrivenItem, Step } from './store.ts'
+import { inLanes, pause, type EngineRun } from './run.ts'
+import type { DrivenItem, ItemStep } from './store.ts'
 
 const AT_ONCE = 500
 /** Seconds a device's own timer may be late, and its way back to us takes. */
@@ -16,9 +16,9 @@ const SLACK = 15
 
 /** From now on a device is to run again what it ran; `until` is the moment after which that counts as failed. */
 export function startReturn(
-  run: Run,
+  run: EngineRun,
   item: DrivenItem,
-  why: Pick<Step, 'reason' | 'msg' | 'lines'> = {},
+  why: Pick<ItemStep, 'reason' | 'msg' | 'lines'> = {},
 ): Promise<void> {
   const now = run.system.now()
   const timer = item.armed ? Math.max(now, item.until ?? now) + SLACK : now
@@ -29,7 +29,7 @@ export function startReturn(
  * Everything that was touched runs again what it ran before: a device that can be reached is sent its former configuration, as
  * often as it takes; one that cannot returns by its own timer where it has one.
  */
-export async function bringBack(run: Run, items: readonly DrivenItem[]): Promise<void> {
+export async function bringBack(run: EngineRun, items: readonly DrivenItem[]): Promise<void> {
   const former = await compileDevices(
     run.at,
     items.map(({ id }) => id),
@@ -44,7 +44,7 @@ export async function bringBack(run: Run, items: readonly DrivenItem[]): Promise
   })
 }
 
-async function returnOne(run: Run, item: DrivenItem, former: CompiledDevice | undefined): Promise<void> {
+async function returnOne(run: EngineRun, item: DrivenItem, former: CompiledDevice | undefined): Promise<void> {
   if (item.gone) return run.keep(item, { state: 'lost', reason: 'gone' })
   while (!run.stopped && item.state === 'returning') {
     const running = await askRunning(run, item)
@@ -60,7 +60,7 @@ async function returnOne(run: Run, item: DrivenItem, former: CompiledDevice | un
 }
 
 /** It runs the former configuration: under its own number, or under the one it was sent back with, which has to be confirmed. */
-async function home(run: Run, item: DrivenItem, uuid: number): Promise<void> {
+async function home(run: EngineRun, item: DrivenItem, uuid: number): Promise<void> {
   const back = await backOf(run, item)
   if (back?.uuid === uuid && item.verbs.includes('confirm')) await tell(run, item, 'confirm', { uuid })
   await run.keep(item, { state: 'returned', armed: false })
@@ -70,7 +70,7 @@ async function home(run: Run, item: DrivenItem, uuid: number): Promise<void> {
  * Sends what it ran before, under a new number that is kept before it is told; true when it took it. A device that is armed keeps what it would
  * return to when it is armed again, so that this can only shorten the wait for its own timer.
  */
-async function sendFormer(run: Run, item: DrivenItem, former: CompiledDevice | undefined): Promise<boolean> {
+async function sendFormer(run: EngineRun, item: DrivenItem, former: CompiledDevice | undefined): Promise<boolean> {
   if (!item.back_id && !(await keepFormer(run, item, former))) return false
   const back = await backOf(run, item)
   if (!back) return run.keep(item, { state: 'lost', reason: 'gone' }).then(() => false)
@@ -78,12 +78,12 @@ async function sendFormer(run: Run, item: DrivenItem, former: CompiledDevice | u
   return tookSome(await tell(run, item, 'configure', back.args, run.times.configure))
 }
 
-async function backOf(run: Run, { back_id }: DrivenItem): Promise<RevisionToSend | undefined> {
+async function backOf(run: EngineRun, { back_id }: DrivenItem): Promise<RevisionToSend | undefined> {
   return back_id ? (await revisionsToSend(run.at, [back_id])).get(back_id) : undefined
 }
 
 /** False: nobody knows what it ran, or it cannot be sent anything any more. */
-async function keepFormer(run: Run, item: DrivenItem, former: CompiledDevice | undefined): Promise<boolean> {
+async function keepFormer(run: EngineRun, item: DrivenItem, former: CompiledDevice | undefined): Promise<boolean> {
   const how = { source: 'back' as const, change_id: run.id, by: run.set.operator, now: run.system.now() }
   const document = former?.before && (await sendableFormer(item.family, former.before, () => sentTo(run, item)))
   const kept = document ? await keepRevisions(run.at, [{ device_id: item.id, document }], how) : undefined
@@ -95,5 +95,5 @@ async function keepFormer(run: Run, item: DrivenItem, former: CompiledDevice | u
   return revision !== undefined
 }
 
-const sentTo = async (run: Run, { after_id }: DrivenItem) =>
+const sentTo = async (run: EngineRun, { after_id }: DrivenItem) =>
   (await revisionsToSend(run.at, [after_id])).get(after_id)?.args.config

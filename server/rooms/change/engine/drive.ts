@@ -4,11 +4,11 @@ import { probeSubject } from '../../../kernel/device-link.ts'
 import { actAs } from '../../account/api.ts'
 import { countBegun } from '../../alarm/api.ts'
 import { sendCommand } from '../../../devices/send-command.ts'
-import { gateOf, idsOf, isInEffect, type Move, nextMove } from '../rules.ts'
+import { gateOf, idsOf, isInEffect, type SetMove, nextMove } from '../rules.ts'
 import { backUpAhead } from './back-up.ts'
 import { bringBack } from './bring-back.ts'
 import { closeReturned, commitSet } from './end-set.ts'
-import { type Engine, LeaseLost, moveSet, openRun, pause, type Run } from './run.ts'
+import { type Engine, LeaseLost, moveSet, openRun, pause, type EngineRun } from './run.ts'
 import { sendAll } from './send-one.ts'
 import { countHealth, type DrivenItem, leases, loadItems, loadSet, lookAgain } from './store.ts'
 
@@ -27,7 +27,7 @@ export async function drive(engine: Engine, id: number, signal?: AbortSignal): P
   const items = await loadItems(system.db, id)
   const stopBeat = keepLease(run, items, signal)
   try {
-    let last: Move['do'] | undefined = 'gate'
+    let last: SetMove['do'] | undefined = 'gate'
     while (last && !signal?.aborted) last = await step(run, items, last)
     await leases.release(system.db, id, by)
   } catch (error) {
@@ -40,7 +40,7 @@ export async function drive(engine: Engine, id: number, signal?: AbortSignal): P
 }
 
 /** Renews the lease, and notices when somebody asked for the end. */
-function keepLease(run: Run, items: readonly DrivenItem[], signal: AbortSignal | undefined): () => void {
+function keepLease(run: EngineRun, items: readonly DrivenItem[], signal: AbortSignal | undefined): () => void {
   const { system, by, id, times } = run
   const beat = async () => {
     const kept = await leases.take(system.db, id, by, times.lease)
@@ -57,7 +57,7 @@ function keepLease(run: Run, items: readonly DrivenItem[], signal: AbortSignal |
 const over: ReadonlySet<DrivenItem['state']> = new Set(['failed', 'skipped'])
 
 /** What the author of a running set has lost of the right to it since; asked before each move, and while one is made. */
-async function lostBy(run: Run, items: readonly DrivenItem[]): Promise<AccountLoss | undefined> {
+async function lostBy(run: EngineRun, items: readonly DrivenItem[]): Promise<AccountLoss | undefined> {
   if (run.set.state !== 'running') return undefined
   const author = await actAs(run.system, run.set.uid, changeCalls.apply)
   run.author = author
@@ -71,10 +71,14 @@ async function lostBy(run: Run, items: readonly DrivenItem[]): Promise<AccountLo
 }
 
 /** Moves of the set alone: its devices are as they were. */
-const ofSet: ReadonlySet<Move['do']> = new Set(['soak', 'gate', 'wave', 'offline'])
+const ofSet: ReadonlySet<SetMove['do']> = new Set(['soak', 'gate', 'wave', 'offline'])
 
 /** One move, after `last`; undefined when the set has ended. */
-async function step(run: Run, items: readonly DrivenItem[], last: Move['do']): Promise<Move['do'] | undefined> {
+async function step(
+  run: EngineRun,
+  items: readonly DrivenItem[],
+  last: SetMove['do'],
+): Promise<SetMove['do'] | undefined> {
   const { db } = run.system
   const [set] = await Promise.all([loadSet(db, run.id), ofSet.has(last) ? undefined : lookAgain(db, items)])
   if (!set) return undefined
@@ -85,7 +89,7 @@ async function step(run: Run, items: readonly DrivenItem[], last: Move['do']): P
   return move.do === 'end' ? undefined : move.do
 }
 
-async function perform(run: Run, move: Move, items: readonly DrivenItem[]): Promise<void> {
+async function perform(run: EngineRun, move: SetMove, items: readonly DrivenItem[]): Promise<void> {
   const picked = 'ids' in move ? items.filter(({ id }) => move.ids.includes(id)) : []
   switch (move.do) {
     case 'skip':
@@ -114,10 +118,10 @@ async function perform(run: Run, move: Move, items: readonly DrivenItem[]): Prom
   }
 }
 
-const holdFor = ({ system, times }: Run, until = Number.POSITIVE_INFINITY) =>
+const holdFor = ({ system, times }: EngineRun, until = Number.POSITIVE_INFINITY) =>
   Math.max(0, Math.min(times.look, until - system.now()))
 
-function skip(run: Run, item: DrivenItem): Promise<void> {
+function skip(run: EngineRun, item: DrivenItem): Promise<void> {
   const reason = item.gone ? 'gone' : run.set.state === 'returning' ? undefined : 'offline'
   // what it was sent is nobody's to take back where it is now
   const state = item.gone && item.state !== 'waiting' ? 'lost' : 'skipped'
@@ -125,14 +129,14 @@ function skip(run: Run, item: DrivenItem): Promise<void> {
 }
 
 /** Nobody watches a canary that is not there. The others are backed up meanwhile. */
-function soak(run: Run, items: readonly DrivenItem[]): Promise<void> {
+function soak(run: EngineRun, items: readonly DrivenItem[]): Promise<void> {
   backUpAhead(run, items)
   const alive = items.some(({ wave, state }) => wave === 0 && isInEffect(state))
   const seconds = alive ? run.set.options.soak : 0
   return moveSet(run, { phase: 'soak', soak_until: run.system.now() + seconds }, 'soak', { seconds })
 }
 
-async function gate(run: Run, items: readonly DrivenItem[]): Promise<void> {
+async function gate(run: EngineRun, items: readonly DrivenItem[]): Promise<void> {
   const { set, system } = run
   const canary = idsOf(items, ({ wave, state }) => wave === 0 && isInEffect(state))
   const looked = [...canary, ...set.watched]

@@ -15,13 +15,13 @@ import { changeUpdated } from '../api.ts'
 import { isInEffect } from '../rules.ts'
 import { addTrail } from '../store.ts'
 import { endTask } from './end-task.ts'
-import { LeaseLost, moveSet, type Run } from './run.ts'
+import { LeaseLost, moveSet, type EngineRun } from './run.ts'
 import { type DrivenItem, editsOf, linkUndo, writeSet } from './store.ts'
 
-type End = 'done' | 'returned'
+type SetEnd = 'done' | 'returned'
 
 /** The edits become intents, the devices are free: in one transaction. A conflict returns the set. */
-export async function commitSet(run: Run, items: readonly DrivenItem[]): Promise<void> {
+export async function commitSet(run: EngineRun, items: readonly DrivenItem[]): Promise<void> {
   const { system, id, set, by } = run
   const now = system.now()
   try {
@@ -49,7 +49,7 @@ export async function commitSet(run: Run, items: readonly DrivenItem[]): Promise
 }
 
 /** Every device is back, or cannot be brought back: the edits are no intents. */
-export async function closeReturned(run: Run, items: readonly DrivenItem[]): Promise<void> {
+export async function closeReturned(run: EngineRun, items: readonly DrivenItem[]): Promise<void> {
   const { system, id, by } = run
   const now = system.now()
   await system.database.transaction(async (db) => {
@@ -67,7 +67,7 @@ export async function closeReturned(run: Run, items: readonly DrivenItem[]): Pro
  * How the revisions fared. What a set that is done could not bring to a device that was offline is still to be sent; of one
  * that returned nothing is.
  */
-async function settleAll(at: At, items: readonly DrivenItem[], end: End, now: number): Promise<void> {
+async function settleAll(at: At, items: readonly DrivenItem[], end: SetEnd, now: number): Promise<void> {
   const there = items.filter(({ gone }) => !gone)
   const back = there.filter(({ state, back_id }) => state === 'returned' && back_id)
   if (back.length > 0)
@@ -102,16 +102,16 @@ async function settleOthers(
   await settleUnneeded(at, others, now)
 }
 
-function fateOf(state: DrivenItem['state'], end: End): 'running' | 'failed' | 'rejected' | 'returned' {
+function fateOf(state: DrivenItem['state'], end: SetEnd): 'running' | 'failed' | 'rejected' | 'returned' {
   if (isInEffect(state)) return 'running'
   if (end === 'returned' && state === 'failed') return 'rejected'
   return end === 'done' || state === 'failed' || state === 'lost' ? 'failed' : 'returned'
 }
 
 async function conclude(
-  { system, id, set }: Run,
+  { system, id, set }: EngineRun,
   db: Db,
-  end: End,
+  end: SetEnd,
   items: readonly DrivenItem[],
   notes: readonly { object: string; name?: string; scene_id?: number; before?: unknown; after?: unknown }[],
 ): Promise<void> {
@@ -137,7 +137,7 @@ async function conclude(
   )
 }
 
-async function announce({ system, id, set }: Run, items: readonly DrivenItem[]): Promise<void> {
+async function announce({ system, id, set }: EngineRun, items: readonly DrivenItem[]): Promise<void> {
   const scenes = Map.groupBy(items, ({ scene_id }) => scene_id)
   system.emit(changeUpdated, { id, uid: set.uid, scene_ids: [...scenes.keys()].slice(0, 50) })
   for (const [scene_id, list] of scenes) system.emit(intentChanged, { scene_id, ids: list.map((one) => one.id) })

@@ -4,17 +4,17 @@ import { setReasons } from '@belvedere/contract/rooms/change/enums.ts'
 import { losses } from '@belvedere/contract/rooms/account/loss/enums.ts'
 import type { Db } from '../../../kernel/db.ts'
 import { endItems, type ItemEnd } from '../../log/api.ts'
-import type { ItemState, Reason } from '../store.ts'
-import type { Run } from './run.ts'
+import type { ItemState, ChangeReason } from '../store.ts'
+import type { EngineRun } from './run.ts'
 import { type DrivenItem, type DrivenSet, editsOf } from './store.ts'
 
 type TaskReason = IdOf<typeof taskReason>
-type End = Omit<ItemEnd, 'device_id' | 'reason'> & { reason?: TaskReason }
+type TaskItemEnd = Omit<ItemEnd, 'device_id' | 'reason'> & { reason?: TaskReason }
 
 const same = Object.keys({ ...losses, ...setReasons }) as (keyof typeof losses | keyof typeof setReasons)[]
 
 /** Reasons of devices and sets as those of tasks. */
-const reasons: Partial<Record<Reason, TaskReason>> = {
+const reasons: Partial<Record<ChangeReason, TaskReason>> = {
   offline: 'unsent_offline',
   unsupported: 'unsupported',
   refused: 'refused',
@@ -28,7 +28,7 @@ const reasons: Partial<Record<Reason, TaskReason>> = {
 
 /** The items of the task end as the set did on each device; a device that needed nothing has what is wanted. */
 export async function endTask(
-  { system, id, set }: Pick<Run, 'system' | 'id' | 'set'>,
+  { system, id, set }: Pick<EngineRun, 'system' | 'id' | 'set'>,
   db: Db,
   items: readonly DrivenItem[],
 ) {
@@ -43,7 +43,7 @@ export async function endTask(
 export function endOf(
   item: Pick<DrivenItem, 'state' | 'reason' | 'msg'> | undefined,
   set: Pick<DrivenSet, 'reason'>,
-): End {
+): TaskItemEnd {
   if (!item || item.state === 'done') return { result: 0 }
   const { msg } = item
   if (item.state === 'partly') return { result: 2, reason: 'partial', msg }

@@ -3,7 +3,7 @@ import type { Remark } from '@belvedere/drivers/kit/facts.ts'
 import type { CommandOutcome } from '../../../devices/send-command.ts'
 import { wishesOf } from '../../intent/api.ts'
 import type { ItemLine } from '../store.ts'
-import type { Run } from './run.ts'
+import type { EngineRun } from './run.ts'
 import { findStandingLines } from './store.ts'
 
 /** Lines kept of one device. */
@@ -15,7 +15,11 @@ const unsaid: Words = {
 }
 
 /** What the device said of the configuration, each with the intents it is about; null: nothing. */
-export async function linesOf({ at }: Run, revision_id: number, told: CommandOutcome): Promise<ItemLine[] | null> {
+export async function linesOf(
+  { at }: EngineRun,
+  revision_id: number,
+  told: CommandOutcome,
+): Promise<ItemLine[] | null> {
   if (!('answer' in told) || 'unsupported' in told.answer) return null
   const { result, data, msg } = told.answer
   const remarks = ((data as { rejected?: Remark[] } | undefined)?.rejected ?? []).slice(0, MOST)
@@ -32,7 +36,7 @@ export async function linesOf({ at }: Run, revision_id: number, told: CommandOut
 
 /** Something is not in effect and was not accepted before: what an earlier set kept in part may stay as it is. */
 export async function isNewlyPartial(
-  { system }: Run,
+  { system }: EngineRun,
   { id, lines }: { id: number; lines: ItemLine[] | null },
 ): Promise<boolean> {
   const rejected = lines?.filter((line) => line.rejected === 1) ?? []

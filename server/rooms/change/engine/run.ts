@@ -6,7 +6,7 @@ import type { OrderedWork } from '../../../devices/send-command.ts'
 import type { At } from '../../intent/api.ts'
 import { changeUpdated } from '../api.ts'
 import type { Ahead } from './ahead.ts'
-import { type DrivenItem, type DrivenSet, type SetStep, type Step, writeSet, writeSteps } from './store.ts'
+import { type DrivenItem, type DrivenSet, type SetStep, type ItemStep, writeSet, writeSteps } from './store.ts'
 
 /** Seconds. */
 export interface Times {
@@ -48,7 +48,7 @@ export interface Engine {
 }
 
 /** One engine driving one set, until it ends or the lease is lost. */
-export interface Run extends Engine {
+export interface EngineRun extends Engine {
   at: At
   id: number
   set: DrivenSet
@@ -60,14 +60,14 @@ export interface Run extends Engine {
   stopped: boolean
   ahead: Ahead
   /** Keeps a step of one device, gathered with those of others; when it returns the step is durable. */
-  keep(item: DrivenItem, step: Omit<Step, 'id'>): Promise<void>
+  keep(item: DrivenItem, step: Omit<ItemStep, 'id'>): Promise<void>
 }
 
 export class LeaseLost extends Error {}
 
-export function openRun(engine: Engine, set: DrivenSet): Run {
+export function openRun(engine: Engine, set: DrivenSet): EngineRun {
   const { system, by } = engine
-  const keep = gather<Step, void>(async (steps) => {
+  const keep = gather<ItemStep, void>(async (steps) => {
     if (!(await writeSteps(system.db, set.id, by, steps, system.now()))) throw new LeaseLost()
     return steps.map(() => undefined)
   }, 500)
@@ -107,7 +107,7 @@ function tellSoon(system: System, { id, uid }: DrivenSet): (scene_id: number) =>
 }
 
 /** A step of the set with a line for people. */
-export async function moveSet(run: Run, step: SetStep, what?: string, data?: unknown): Promise<void> {
+export async function moveSet(run: EngineRun, step: SetStep, what?: string, data?: unknown): Promise<void> {
   const { system, id, by } = run
   const line = what === undefined ? undefined : { at: system.now(), what, data }
   if (!(await writeSet(system.db, id, by, step, line))) throw new LeaseLost()
@@ -115,13 +115,13 @@ export async function moveSet(run: Run, step: SetStep, what?: string, data?: unk
   system.emit(changeUpdated, { id, uid: run.set.uid, scene_ids: [] })
 }
 
-export async function pause(run: Run, seconds = run.times.look): Promise<void> {
+export async function pause(run: EngineRun, seconds = run.times.look): Promise<void> {
   if (seconds > 0) await sleep(seconds * 1000, undefined, { ref: false })
 }
 
 /** Works the items off, so many at a time; begins nothing new once the run is stopped. */
 export async function inLanes<T>(
-  run: Run,
+  run: EngineRun,
   items: readonly T[],
   most: number,
   work: (item: T) => Promise<void>,

@@ -5,14 +5,14 @@ import { askRunning, tell, took, tookSome } from './ask-device.ts'
 import { backUp } from './back-up.ts'
 import { startReturn } from './bring-back.ts'
 import { isNewlyPartial, linesOf } from './read-lines.ts'
-import { inLanes, pause, type Run } from './run.ts'
+import { inLanes, pause, type EngineRun } from './run.ts'
 import type { DrivenItem } from './store.ts'
 
 /** Devices that are changed at a time. */
 const AT_ONCE = 500
 
 /** Brings devices to their new configuration, whatever step an earlier engine left them at. */
-export async function sendAll(run: Run, items: readonly DrivenItem[], all: readonly DrivenItem[]): Promise<void> {
+export async function sendAll(run: EngineRun, items: readonly DrivenItem[], all: readonly DrivenItem[]): Promise<void> {
   const { ready } = run.ahead
   const unread = items.filter(({ after_id }) => !ready.has(after_id)).map(({ after_id }) => after_id)
   const [documents] = await Promise.all([
@@ -27,7 +27,7 @@ export async function sendAll(run: Run, items: readonly DrivenItem[], all: reado
   })
 }
 
-async function sendOne(run: Run, item: DrivenItem, revision: RevisionToSend): Promise<void> {
+async function sendOne(run: EngineRun, item: DrivenItem, revision: RevisionToSend): Promise<void> {
   let acknowledged = false
   if (item.state === 'waiting') {
     await run.keep(item, sending(run, item))
@@ -36,15 +36,15 @@ async function sendOne(run: Run, item: DrivenItem, revision: RevisionToSend): Pr
   if (item.state === 'sent' && (await prove(run, item, revision.args.config, acknowledged))) await confirm(run, item)
 }
 
-const timerEnd = ({ system, set }: Run) => system.now() + set.options.confirm
-const sending = (run: Run, { verbs }: DrivenItem) => ({
+const timerEnd = ({ system, set }: EngineRun) => system.now() + set.options.confirm
+const sending = (run: EngineRun, { verbs }: DrivenItem) => ({
   state: 'sending' as const,
   armed: verbs.includes('arm'),
   until: timerEnd(run),
 })
 
 /** An earlier engine may or may not have told the device: it is asked, and told only when it does not run it yet. */
-async function takeUp(run: Run, item: DrivenItem, revision: RevisionToSend): Promise<boolean> {
+async function takeUp(run: EngineRun, item: DrivenItem, revision: RevisionToSend): Promise<boolean> {
   const until = item.until ?? timerEnd(run)
   while (!run.stopped) {
     const uuid = await askRunning(run, item)
@@ -59,7 +59,7 @@ async function takeUp(run: Run, item: DrivenItem, revision: RevisionToSend): Pro
 }
 
 /** Arm, then configure; true when the device said it took it. What came of it decides whether the device may have changed. */
-async function order(run: Run, item: DrivenItem, { id, args }: RevisionToSend): Promise<boolean> {
+async function order(run: EngineRun, item: DrivenItem, { id, args }: RevisionToSend): Promise<boolean> {
   const { confirm: seconds } = run.set.options
   const begun = run.system.now()
   if (item.armed && !(await armDevice(run, item, seconds))) return false
@@ -82,7 +82,7 @@ async function order(run: Run, item: DrivenItem, { id, args }: RevisionToSend): 
 }
 
 /** False: the device does not take part. */
-async function armDevice(run: Run, item: DrivenItem, seconds: number): Promise<boolean> {
+async function armDevice(run: EngineRun, item: DrivenItem, seconds: number): Promise<boolean> {
   const told = await tell(run, item, 'arm', { uuid: item.uuid, seconds })
   if (took(told)) return true
   if ('nobody' in told) await leave(run, item)
@@ -91,7 +91,7 @@ async function armDevice(run: Run, item: DrivenItem, seconds: number): Promise<b
 }
 
 /** It went before anything was changed. */
-async function leave(run: Run, item: DrivenItem): Promise<void> {
+async function leave(run: EngineRun, item: DrivenItem): Promise<void> {
   if (run.set.options.offline === 'skip') return run.keep(item, { state: 'skipped', reason: 'offline' })
   await run.keep(item, { state: 'waiting' })
   await pause(run)
@@ -99,10 +99,10 @@ async function leave(run: Run, item: DrivenItem): Promise<void> {
 
 const isPartial = ({ lines }: DrivenItem): boolean => lines?.some(({ rejected }) => rejected === 1) ?? false
 
-type Fate = 'taken' | 'away' | 'back' | { reason: 'refused' | 'unsupported'; msg: string }
+type SendResult = 'taken' | 'away' | 'back' | { reason: 'refused' | 'unsupported'; msg: string }
 
 /** A clear no leaves a device as it was; everything that is not clear may have changed it. */
-function fateOf(told: CommandOutcome): Fate {
+function fateOf(told: CommandOutcome): SendResult {
   if ('nobody' in told) return 'away'
   if (!('answer' in told)) return 'taken'
   if ('unsupported' in told.answer) return { reason: 'unsupported', msg: '' }
@@ -123,7 +123,7 @@ function wordsOf(told: CommandOutcome): string {
  * does neither with this configuration its yes has to do, and that it is still there.
  */
 async function prove(
-  run: Run,
+  run: EngineRun,
   item: DrivenItem,
   document: RevisionToSend['args']['config'],
   acknowledged: boolean,
@@ -147,7 +147,7 @@ async function prove(
 const late = (every: number) => (every === 0 ? 0 : every + 30)
 
 /** To confirm twice does no harm, so that there is no row between the proof and the end. */
-async function confirm(run: Run, item: DrivenItem): Promise<void> {
+async function confirm(run: EngineRun, item: DrivenItem): Promise<void> {
   const until = item.until ?? timerEnd(run)
   while (item.armed && !run.stopped) {
     const told = await tell(run, item, 'confirm', { uuid: item.uuid })

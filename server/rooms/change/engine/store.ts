@@ -4,8 +4,8 @@ import { leasesOf } from '../../../engines/leased-loop/lease-store.ts'
 import { jsonText, numbers, texts } from '../../../kernel/columns.ts'
 import type { Db } from '../../../kernel/db.ts'
 import { deleteHolds } from '../../intent/api.ts'
-import type { ItemState, Options, SetFacts } from '../rules.ts'
-import type { ItemLine, Reason } from '../store.ts'
+import type { ItemState, ApplyOptions, SetFacts } from '../rules.ts'
+import type { ItemLine, ChangeReason } from '../store.ts'
 
 /** A set as the engine drives it. */
 export interface DrivenSet extends SetFacts {
@@ -14,12 +14,12 @@ export interface DrivenSet extends SetFacts {
   uid: number
   operator: string
   name: string
-  options: Options
+  options: ApplyOptions
   watched: number[]
   terminals_before: number
   undo_of: number | null
   task_id: number | null
-  reason: Reason | null
+  reason: ChangeReason | null
   started_at: number
 }
 
@@ -33,7 +33,7 @@ export interface DrivenItem {
   /** 0: there is nothing to send. */
   after_id: number
   back_id: number | null
-  reason: Reason | null
+  reason: ChangeReason | null
   msg: string
   lines: ItemLine[] | null
   until: number | null
@@ -105,12 +105,12 @@ export async function editsOf(db: Db, set_id: number): Promise<Edit[]> {
 }
 
 /** A step of one device; what is not told stays. */
-export interface Step {
+export interface ItemStep {
   id: number
   state: ItemState
   armed?: boolean
   back_id?: number
-  reason?: Reason
+  reason?: ChangeReason
   msg?: string
   lines?: ItemLine[] | null
   until?: number
@@ -124,7 +124,7 @@ export async function writeSteps(
   db: Db,
   set_id: number,
   by: string,
-  steps: readonly Step[],
+  steps: readonly ItemStep[],
   now: number,
 ): Promise<boolean> {
   const sorted = [...steps].sort((a, b) => a.id - b.id)
@@ -154,20 +154,20 @@ export interface SetStep {
   phase?: SetFacts['phase']
   wave?: number
   soak_until?: number
-  reason?: Reason
+  reason?: ChangeReason
   inverse?: readonly Edit[]
   ended_at?: number
 }
 
 /** A line for people. */
-export interface Line {
+export interface ChangeLogLine {
   at: number
   what: string
   data?: unknown
 }
 
 /** A step of the set, with a line if there is one to say; false when somebody else drives it by now. */
-export async function writeSet(db: Db, id: number, by: string, step: SetStep, line?: Line): Promise<boolean> {
+export async function writeSet(db: Db, id: number, by: string, step: SetStep, line?: ChangeLogLine): Promise<boolean> {
   const written = await db.rows(sql`
     with moved as (update change_set set state = coalesce(${step.state ?? null}, state), phase = coalesce(${step.phase ?? null}, phase),
       wave = coalesce(${step.wave ?? null}::int, wave), soak_until = coalesce(${step.soak_until ?? null}::bigint, soak_until),

@@ -9,7 +9,7 @@ import { refuse } from '../../../kernel/refuse.ts'
 import { sendCommand, type CommandOutcome, type OrderedWork } from '../../../devices/send-command.ts'
 import { type At, compileDevices, holdIntents, keepRevisions, revisionsToSend, settle } from '../../intent/api.ts'
 import { findReserved } from '../store.ts'
-import { type Dark, hasLater, holdPowering, listDark, type Powering } from './store.ts'
+import { type PoweredOffDevice, hasLater, holdPowering, listDark, type Powering } from './store.ts'
 
 /** Milliseconds a switch has to take a configuration; twice that and the pause stay below what a browser waits. */
 const TAKE = 40_000
@@ -78,7 +78,7 @@ const wordsOf = (told: CommandOutcome): string =>
 /** Sends what it ran before, unless it was sent something else since. */
 async function giveBack(
   system: System,
-  { device_id, off_id, made_by }: Pick<Dark, 'device_id' | 'off_id' | 'made_by'>,
+  { device_id, off_id, made_by }: Pick<PoweredOffDevice, 'device_id' | 'off_id' | 'made_by'>,
 ): Promise<boolean> {
   const at = atOf(system)
   const now = system.now()

@@ -17,7 +17,7 @@ export function holdPowering({ db, access }: Reach, id: number): Promise<Powerin
     where d.id = ${id} and d.scene_id is not null and ${access.writes(sql`d.scene_id`)} for no key update of d`)
 }
 
-export interface Dark {
+export interface PoweredOffDevice {
   device_id: number
   scene_id: number
   /** The revision without power. */
@@ -31,8 +31,8 @@ const LONG = 150
 const GIVEN_UP = 7 * 86_400
 
 /** Devices that are there and were sent nothing since the power was taken off their ports. */
-export function listDark(db: Db, now: number): Promise<Dark[]> {
-  return db.rows<Dark>(sql`
+export function listDark(db: Db, now: number): Promise<PoweredOffDevice[]> {
+  return db.rows<PoweredOffDevice>(sql`
     select r.device_id, d.scene_id, r.id as off_id, r.made_by
     from device_revision r join device d on d.id = r.device_id join device_state s on s.device_id = d.id and s.online
     where r.source = 'power' and r.state = 0 and d.scene_id is not null and r.created_at between ${now - GIVEN_UP} and ${now - LONG}

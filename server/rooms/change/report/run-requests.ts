@@ -6,7 +6,7 @@ import { Refusal } from '../../../kernel/refuse.ts'
 import { actAs, inCall } from '../../account/api.ts'
 import { intentChanged } from '../../intent/api.ts'
 import { startReporting } from './start-reporting.ts'
-import { type Due, dropOldRequests, listDue, takeRequests } from './store.ts'
+import { type DueReport, dropOldRequests, listDue, takeRequests } from './store.ts'
 
 /** Devices of one sweep. */
 const MOST = 500
@@ -34,7 +34,7 @@ async function startDue(system: System, ids: readonly number[] | undefined): Pro
 }
 
 /** With the rights of who asked; what is refused for now is tried again. */
-async function startGroup(system: System, group: readonly Due[]): Promise<void> {
+async function startGroup(system: System, group: readonly DueReport[]): Promise<void> {
   const [first] = group
   if (!first) return
   const ids = group.map(({ device_id }) => device_id)

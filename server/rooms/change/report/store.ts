@@ -40,15 +40,15 @@ export async function findProgress(
   return found ?? { asked: false, pending: false }
 }
 
-export interface Due {
+export interface DueReport {
   device_id: number
   scene_id: number
   uid: number
 }
 
 /** Requests whose time has come, oldest first; of these devices, or of any. */
-export function listDue(db: Db, ids: readonly number[] | undefined, most: number): Promise<Due[]> {
-  return db.rows<Due>(sql`
+export function listDue(db: Db, ids: readonly number[] | undefined, most: number): Promise<DueReport[]> {
+  return db.rows<DueReport>(sql`
     select q.device_id, d.scene_id, q.uid from report_request q join device d on d.id = q.device_id
       join device_state s on s.device_id = d.id left join device_config c on c.device_id = d.id
     where ${ids ? sql`q.device_id = any(${numbers(ids)}::int[])` : sql`true`} and d.scene_id is not null and ${isReady}

@@ -28,7 +28,7 @@ const factory = { unit: { name: 'factory' }, interfaces: [{ name: 'WAN', role: '
 const lobby = { document: { unit: { location: 'Lobby' } } }
 const patience = { timeout: 60_000, interval: 100 }
 
-interface Net {
+interface ResendTestNetwork {
   scene: number
   id: number
   device: () => StubDevice
@@ -38,7 +38,7 @@ interface Net {
 }
 
 /** A scene with an access point that was sent a configuration and runs it. */
-async function network(verbs = ['configure', 'running', 'arm', 'confirm']): Promise<Net> {
+async function network(verbs = ['configure', 'running', 'arm', 'confirm']): Promise<ResendTestNetwork> {
   const { system } = server
   const sn = `0c44cc${(serial++).toString(16).padStart(6, '0')}`
   const scene = (await ask('POST scene', { name: `Hotel ${++scenes}` })).id as number
@@ -75,7 +75,7 @@ async function network(verbs = ['configure', 'running', 'arm', 'confirm']): Prom
   }
 }
 
-const runsLobby = ({ device }: Net) => JSON.stringify(device().runs.config).includes('Lobby')
+const runsLobby = ({ device }: ResendTestNetwork) => JSON.stringify(device().runs.config).includes('Lobby')
 
 describe('a device that comes back with another configuration', { timeout: 180_000 }, () => {
   test('is drifted at once, and sent again by a person unless the policy differs', async () => {

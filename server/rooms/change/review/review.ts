@@ -8,7 +8,7 @@ import type { Ctx } from '../../../kernel/implement.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { type CompiledDevice, compileDevices, devicesTouched, diffDocuments, editionOfBases } from '../../intent/api.ts'
 import { blastOf } from '../blast/blast.ts'
-import { type DeviceFacts, listEdits, listFirstSent, listTouched } from '../store.ts'
+import { type ChangeDeviceRow, listEdits, listFirstSent, listTouched } from '../store.ts'
 
 /** Devices of one set at most. */
 export const MOST_DEVICES = 10_000
@@ -16,15 +16,15 @@ export const MOST_DEVICES = 10_000
 const MOST_HUNKS = 40
 const MOST_LINES = 400
 
-type Review = Out<typeof changeCalls.review>
+type ReviewAnswer = Out<typeof changeCalls.review>
 
-type Asked = In<typeof changeCalls.review>
-type Only = NonNullable<Asked['only']>
+type ReviewInput = In<typeof changeCalls.review>
+type ReviewFilter = NonNullable<ReviewInput['only']>
 
 interface Whole {
   /** In order of name. */
-  devices: { id: number; name: string; sn: string; is: readonly Only[] }[]
-  summary: Review['summary']
+  devices: { id: number; name: string; sn: string; is: readonly ReviewFilter[] }[]
+  summary: ReviewAnswer['summary']
 }
 
 /** Reviews worked out lately, by draft, its edition and the reader. */
@@ -34,8 +34,8 @@ const wholes = new LRUCache<string, Whole>({ max: 50, ttl: 30_000 })
 export async function reviewOf(
   ctx: Ctx,
   draft: { id: number; rev: number; undo_of: number | null },
-  asked: Asked,
-): Promise<Review> {
+  asked: ReviewInput,
+): Promise<ReviewAnswer> {
   const { page = 1, limit = 10 } = asked
   const edits = await listEdits(ctx, draft.id)
   const key = `${draft.id} ${draft.rev} ${ctx.uid} ${await editionOfBases(ctx)}`
@@ -63,7 +63,7 @@ async function losesFormer(ctx: Ctx, { undo_of }: { undo_of: number | null }): P
 }
 
 /** Unless a kind is asked for, those on which something changes or cannot be had. */
-function wantedBy({ search = '', only }: Asked): (device: Whole['devices'][number]) => boolean {
+function wantedBy({ search = '', only }: ReviewInput): (device: Whole['devices'][number]) => boolean {
   const text = search.toLowerCase()
   return ({ name, sn, is }) =>
     (only ? is.includes(only) : is.includes('changed') || is.includes('refused')) &&
@@ -77,7 +77,7 @@ async function wholeOf(ctx: Ctx, edits: readonly Edit[], isLost: IsLost): Promis
   const devices = facts
     .map((one) => ({ id: one.id, name: one.name, sn: one.sn, is: kindsOf(one, compiled.get(one.id), isLost) }))
     .sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id)
-  const of = (kind: Only) => devices.filter(({ is }) => is.includes(kind)).map(({ id }) => id)
+  const of = (kind: ReviewFilter) => devices.filter(({ is }) => is.includes(kind)).map(({ id }) => id)
   const changed = of('changed')
   return {
     devices,
@@ -95,7 +95,11 @@ async function wholeOf(ctx: Ctx, edits: readonly Edit[], isLost: IsLost): Promis
   }
 }
 
-function kindsOf({ online, verbs }: DeviceFacts, compiled: CompiledDevice | undefined, isLost: IsLost): Only[] {
+function kindsOf(
+  { online, verbs }: ChangeDeviceRow,
+  compiled: CompiledDevice | undefined,
+  isLost: IsLost,
+): ReviewFilter[] {
   if (!compiled) return []
   const { changed, document, refusals, unread } = compiled
   return [
@@ -111,7 +115,7 @@ function kindsOf({ online, verbs }: DeviceFacts, compiled: CompiledDevice | unde
 
 function rowOf(
   ctx: Ctx,
-  facts: DeviceFacts | undefined,
+  facts: ChangeDeviceRow | undefined,
   compiled: CompiledDevice | undefined,
   isLost: IsLost,
 ): ReviewRow[] {

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../kernel/implement.ts'
 import { applyEdits, changeUpdated, changeStarted } from '../../change/api.ts'
 import { radioUpdated } from '../api.ts'
 import { editsOf } from '../patrol/mend-finding.ts'
-import { type Chosen, chosenPlan } from './make-plan.ts'
+import { type ChosenTuning, chosenPlan } from './make-plan.ts'
 import type { SceneAir } from './radios.ts'
 import { addPlan, meanBusy } from './store.ts'
 
@@ -13,7 +13,7 @@ export async function applyPlan(
   ctx: Ctx,
   scene_id: number,
   air: SceneAir,
-  items: readonly Chosen[],
+  items: readonly ChosenTuning[],
   way: 'manual' | 'timer',
   confirmed?: Parameters<typeof applyEdits>[3],
 ) {

@@ -4,10 +4,10 @@ import type { WifiBand } from '@belvedere/pure/wifi-channels.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import type { DeviceMend } from '../patrol/mend-finding.ts'
 import { bandwidthOf, tuningsOf } from './air-rules.ts'
-import { type Plan, planRadios, type PlanHow, type RadioNow } from './plan-rules.ts'
+import { type RadioPlan, planRadios, type RadioPlanOptions, type RadioNow } from './plan-rules.ts'
 import type { SceneAir } from './radios.ts'
 
-export interface PlanWish extends PlanHow {
+export interface PlanWish extends RadioPlanOptions {
   bands: readonly WifiBand[]
 }
 
@@ -15,12 +15,12 @@ export interface PlanWish extends PlanHow {
 export function planOf(
   air: SceneAir,
   { bands, ...how }: PlanWish,
-): Omit<Plan, 'items'> & { items: PlanItem[]; moved_cnt: number } {
+): Omit<RadioPlan, 'items'> & { items: PlanItem[]; moved_cnt: number } {
   const radios = air.radios.filter(({ band }) => bands.includes(band))
   return told(air, radios, planRadios(radios, air.heard, how))
 }
 
-function told(air: SceneAir, radios: readonly RadioNow[], { items, before, after }: Plan) {
+function told(air: SceneAir, radios: readonly RadioNow[], { items, before, after }: RadioPlan) {
   const byPlace = new Map(radios.map((radio) => [placeOf(radio), radio]))
   const counts = countHeard(air)
   const list = items.map(({ moved, ...item }): PlanItem => {
@@ -64,7 +64,7 @@ function countHeard({ heard }: SceneAir): Map<string, { own: number; strangers: 
   return new Map([...counts].map(([key, { own, strangers }]) => [key, { own: own.size, strangers }]))
 }
 
-export interface Chosen {
+export interface ChosenTuning {
   device_id: number
   band: WifiBand
   channel: number
@@ -81,7 +81,7 @@ const SOFTEST = 5
  */
 export function chosenPlan(
   air: SceneAir,
-  items: readonly Chosen[],
+  items: readonly ChosenTuning[],
 ): { plan: ReturnType<typeof told>; mends: DeviceMend[] } {
   const wanted = new Map(items.map((one) => [placeOf(one), one]))
   const known = new Map(air.radios.map((radio) => [placeOf(radio), radio]))
@@ -111,14 +111,14 @@ export function chosenPlan(
   }
 }
 
-function isLegal(radio: RadioNow, { channel, width, power }: Chosen): boolean {
+function isLegal(radio: RadioNow, { channel, width, power }: ChosenTuning): boolean {
   const same = channel === radio.now.channel && width === radio.now.width
   const tunings = tuningsOf(radio, radio.now, true, true)
   const quiet = power === undefined || radio.power === null || (power >= SOFTEST && power <= radio.power)
   return quiet && (same || tunings.some((one) => one.channel === channel && one.width === width))
 }
 
-function mendOf({ device_id, band, now, power }: RadioNow, to: Chosen): DeviceMend[] {
+function mendOf({ device_id, band, now, power }: RadioNow, to: ChosenTuning): DeviceMend[] {
   const set = {
     ...(to.channel !== now.channel && { channel: to.channel }),
     ...(to.width !== now.width && { bandwidth: bandwidthOf(band, to.width) }),

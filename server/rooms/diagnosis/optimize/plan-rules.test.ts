@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { needsDfs } from '@belvedere/pure/wifi-channels.ts'
 import { bandwidthOf, overlapOf, spanOf, strengthOf, tuningsOf } from './air-rules.ts'
-import { type Heard, planRadios, type PlanHow, type RadioNow } from './plan-rules.ts'
+import { type RadioReception, planRadios, type RadioPlanOptions, type RadioNow } from './plan-rules.ts'
 
-const how: PlanHow = { threshold: 3, dfs: false, width: true, power: false }
+const how: RadioPlanOptions = { threshold: 3, dfs: false, width: true, power: false }
 const radio = (device_id: number, more: Partial<RadioNow> = {}): RadioNow => ({
   device_id,
   band: '2g',
@@ -20,7 +20,7 @@ const radio = (device_id: number, more: Partial<RadioNow> = {}): RadioNow => ({
 const five = (device_id: number, more: Partial<RadioNow> = {}) =>
   radio(device_id, { band: '5g', now: { channel: 36, width: 80 }, power: 20, ...more })
 /** All of them hear each other. */
-const everybody = (radios: readonly RadioNow[], signal = -60): Heard[] =>
+const everybody = (radios: readonly RadioNow[], signal = -60): RadioReception[] =>
   radios.flatMap((ear) =>
     radios
       .filter((one) => one !== ear)
@@ -91,7 +91,7 @@ describe('a plan', () => {
   })
 
   test('what saves less than the threshold is left alone', () => {
-    const weak: Heard[] = [{ ear: 1, mouth: 0, band: '2g', channel: 1, signal: -80 }]
+    const weak: RadioReception[] = [{ ear: 1, mouth: 0, band: '2g', channel: 1, signal: -80 }]
     expect(planRadios([radio(1)], weak, { ...how, threshold: 10 }).items[0]?.moved).toBe(false)
     expect(planRadios([radio(1)], weak, { ...how, threshold: 3 }).items[0]?.moved).toBe(true)
   })
@@ -161,7 +161,7 @@ describe('a plan', () => {
       const heard = radios.flatMap(({ device_id: ear, band }) =>
         Array.from(
           { length: 12 },
-          (): Heard => ({ ear, mouth: next(size), band, channel: 1 + next(11), signal: -50 - next(45) }),
+          (): RadioReception => ({ ear, mouth: next(size), band, channel: 1 + next(11), signal: -50 - next(45) }),
         ),
       )
       const began = performance.now()

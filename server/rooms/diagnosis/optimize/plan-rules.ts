@@ -16,7 +16,7 @@ export interface RadioNow extends Able {
 }
 
 /** What the radios of a device heard: another of ours (`mouth`), or a stranger (0). */
-export interface Heard {
+export interface RadioReception {
   ear: number
   mouth: number
   band: WifiBand
@@ -25,7 +25,7 @@ export interface Heard {
   signal: number
 }
 
-export interface PlanHow {
+export interface RadioPlanOptions {
   /** Points of interference a move must save to be worth it. */
   threshold: number
   /** Channels where radar has the right of way may be chosen. */
@@ -35,7 +35,7 @@ export interface PlanHow {
   power: boolean
 }
 
-export interface Planned {
+export interface PlannedTuning {
   device_id: number
   band: WifiBand
   before: Tuning & { power: number | null; interference: number }
@@ -43,8 +43,8 @@ export interface Planned {
   moved: boolean
 }
 
-export interface Plan {
-  items: Planned[]
+export interface RadioPlan {
+  items: PlannedTuning[]
   /** Mean of the radios' interference, percent. */
   before: number
   after: number
@@ -65,24 +65,33 @@ const ROUNDS = 30
  * plan as it is, and two coloured from nothing in the order of who is most in the way, one of them with the narrowest channels; every move pays `threshold` from the start, so that
  * only moves worth it are made. What was measured counts: who hears whom how loud, and how busy each channel is.
  */
-export function planRadios(radios: readonly RadioNow[], heard: readonly Heard[], how: PlanHow): Plan {
+export function planRadios(
+  radios: readonly RadioNow[],
+  heard: readonly RadioReception[],
+  how: RadioPlanOptions,
+): RadioPlan {
   const items = (['2g', '5g', '6g'] as const).flatMap((band) => planBand(band, radios, heard, how))
-  const mean = (of: (one: Planned) => number) =>
+  const mean = (of: (one: PlannedTuning) => number) =>
     items.length > 0 ? Math.round((10 * items.reduce((sum, one) => sum + of(one), 0)) / items.length) / 10 : 0
   return { items, before: mean(({ before }) => before.interference), after: mean(({ after }) => after.interference) }
 }
 
-function planBand(band: WifiBand, all: readonly RadioNow[], heard: readonly Heard[], how: PlanHow): Planned[] {
+function planBand(
+  band: WifiBand,
+  all: readonly RadioNow[],
+  heard: readonly RadioReception[],
+  how: RadioPlanOptions,
+): PlannedTuning[] {
   const radios = all.filter((one) => one.band === band)
   const own = heard.filter((one) => one.band === band)
   const powers = radios.map((radio) => (how.power ? powerOf(radio, own) : radio.power))
-  const before = new Air(
+  const before = new BandInterference(
     band,
     radios,
     own,
     radios.map(() => 0),
   )
-  const after = new Air(
+  const after = new BandInterference(
     band,
     radios,
     own,
@@ -123,14 +132,19 @@ interface Edge {
 }
 
 /** Who is in whose way on one band. */
-class Air {
+class BandInterference {
   private readonly band: WifiBand
   private readonly radios: readonly RadioNow[]
   private readonly edges: Edge[][]
   private readonly strangers: { tuning: Tuning; points: number }[][]
 
   /** `louder`: dB each radio becomes louder by. */
-  constructor(band: WifiBand, radios: readonly RadioNow[], heard: readonly Heard[], louder: readonly number[]) {
+  constructor(
+    band: WifiBand,
+    radios: readonly RadioNow[],
+    heard: readonly RadioReception[],
+    louder: readonly number[],
+  ) {
     this.band = band
     this.radios = radios
     const place = new Map(radios.map(({ device_id }, at) => [device_id, at]))
@@ -195,7 +209,7 @@ class Air {
   }
 
   /** What a tuning costs a radio by itself: a narrow channel, radar, the move. */
-  price(at: number, tuning: Tuning, { threshold }: PlanHow): number {
+  price(at: number, tuning: Tuning, { threshold }: RadioPlanOptions): number {
     const { now } = this.radios[at] as RadioNow
     const narrower =
       tuning.width < now.width ? NARROWER * Math.log2(now.width / tuning.width) * (this.band === '2g' ? 0 : 1) : 0
@@ -204,7 +218,7 @@ class Air {
   }
 
   /** All a plan costs. */
-  worth(plan: readonly Tuning[], how: PlanHow): number {
+  worth(plan: readonly Tuning[], how: RadioPlanOptions): number {
     return plan.reduce(
       (sum, tuning, at) => sum + this.taken(at, tuning, plan, 'takes') + this.price(at, tuning, how),
       0,
@@ -213,7 +227,12 @@ class Air {
 }
 
 /** Each radio takes what is best for all, one after the other, until nobody gains. */
-function better(air: Air, start: readonly Tuning[], options: readonly (readonly Tuning[])[], how: PlanHow): Tuning[] {
+function better(
+  air: BandInterference,
+  start: readonly Tuning[],
+  options: readonly (readonly Tuning[])[],
+  how: RadioPlanOptions,
+): Tuning[] {
   const plan = [...start]
   const order = air.order()
   for (let round = 0; round < ROUNDS; round++) {
@@ -237,7 +256,7 @@ function better(air: Air, start: readonly Tuning[], options: readonly (readonly 
 }
 
 /** Colours from nothing, those most in the way first. */
-function coloured(air: Air, options: readonly (readonly Tuning[])[]): Tuning[] {
+function coloured(air: BandInterference, options: readonly (readonly Tuning[])[]): Tuning[] {
   const plan: (Tuning | undefined)[] = options.map(() => undefined)
   for (const at of air.order()) {
     const list = options[at] ?? []
@@ -256,7 +275,10 @@ const CARRIED = -72
 const softest: Readonly<Record<WifiBand, number>> = { '2g': 8, '5g': 11, '6g': 11 }
 
 /** The power of a radio, turned down where three others hear it too well, as far as its own terminals still carry. */
-function powerOf({ device_id, band, power, fixed, weakest }: RadioNow, heard: readonly Heard[]): number | null {
+function powerOf(
+  { device_id, band, power, fixed, weakest }: RadioNow,
+  heard: readonly RadioReception[],
+): number | null {
   if (power === null || fixed) return power
   const ears = new Map<number, number>()
   for (const { ear, mouth, signal } of heard)

@@ -3,13 +3,13 @@ import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
 import type { WifiBand, WifiRegion } from '@belvedere/pure/wifi-channels.ts'
 import { whatRuns } from '../../intent/api.ts'
 import type { Looking } from '../patrol/look-at-scene.ts'
-import type { Heard, RadioNow } from './plan-rules.ts'
+import type { RadioReception, RadioNow } from './plan-rules.ts'
 import { listRadioDevices, listWeakest, type RadioDevice } from './store.ts'
 
 export interface SceneAir {
   devices: ReadonlyMap<number, RadioDevice>
   radios: RadioNow[]
-  heard: Heard[]
+  heard: RadioReception[]
 }
 
 const bands: Readonly<Record<RadioFact['band'], WifiBand>> = { '2.4G': '2g', '5G': '5g', '6G': '6g' }
@@ -32,7 +32,7 @@ export async function airOf(at: Looking, scene_id: number): Promise<SceneAir> {
   const byId = new Map(devices.map((device) => [device.id, device]))
   const louder = (mouth: number, band: RadioFact['band']) => louderBy(byId.get(mouth), band)
   const heard = devices.flatMap(({ id, heard: list }) =>
-    (list ?? []).flatMap(({ bssid, band, channel, signal }): Heard[] => {
+    (list ?? []).flatMap(({ bssid, band, channel, signal }): RadioReception[] => {
       const mouth = byBssid.get(bssid) ?? 0
       return mouth === id ? [] : [{ ear: id, mouth, band: bands[band], channel, signal: signal + louder(mouth, band) }]
     }),

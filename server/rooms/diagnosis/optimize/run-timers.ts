@@ -61,7 +61,7 @@ export const followClocks = listen(sceneChanged, ({ scene_id }, system: System) 
   followScene(radioTimers, system, scene_id),
 )
 
-interface Order {
+interface OptimizeOrder {
   scene_id: number
   uid: number
   by: string
@@ -69,13 +69,13 @@ interface Order {
 }
 
 /** Listens, plans, and applies what is worth it, with the rights of whoever set the time. */
-export const optimizeScene = defineJob<Order, System>({
+export const optimizeScene = defineJob<OptimizeOrder, System>({
   name: 'diagnosis.optimize-scene',
   retries: 0,
   run: (order, system) => optimize(system, order),
 })
 
-async function stop(system: System, who: Pick<Order, 'scene_id' | 'uid'>, lost: AccountLoss): Promise<void> {
+async function stop(system: System, who: Pick<OptimizeOrder, 'scene_id' | 'uid'>, lost: AccountLoss): Promise<void> {
   const what = { object: 'radio-timer', call: optimizeCalls.setTimer.at, lost }
   await system.database.transaction(async (db) => {
     await stopTimer(db, who.scene_id)
@@ -84,7 +84,7 @@ async function stop(system: System, who: Pick<Order, 'scene_id' | 'uid'>, lost: 
   system.emit(radioUpdated, { scene_id: who.scene_id })
 }
 
-async function optimize(system: System, { scene_id, uid, by, fields }: Order): Promise<void> {
+async function optimize(system: System, { scene_id, uid, by, fields }: OptimizeOrder): Promise<void> {
   const rights = await actAs(system, uid, optimizeCalls.setTimer, scene_id)
   if ('lost' in rights) return stop(system, { scene_id, uid }, rights.lost)
   const now = () => system.now()

@@ -1,16 +1,16 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isRule, type Rule } from './define-rule.ts'
+import { isRule, type PatrolRule } from './define-rule.ts'
 
 const folder = join(import.meta.dirname, 'rule')
 
 /** Every rule, by code: what is in `rule/`. */
-export const catalogue: ReadonlyMap<string, Rule> = new Map(
+export const catalogue: ReadonlyMap<string, PatrolRule> = new Map(
   (await Promise.all((await readdir(folder)).filter((file) => /(?<!\.test)\.ts$/.test(file)).map(rulesIn)))
     .flat()
     .map((rule) => [rule.code, rule]),
 )
 
-async function rulesIn(file: string): Promise<Rule[]> {
+async function rulesIn(file: string): Promise<PatrolRule[]> {
   return Object.values((await import(join(folder, file))) as object).filter(isRule)
 }

@@ -2,17 +2,17 @@ import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { findingGroup, findingLevel } from '@belvedere/contract/rooms/diagnosis/enums.ts'
 import type { IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
-import type { SceneView, ViewDevice } from './scene-view.ts'
+import type { PatrolSceneView, ViewDevice } from './scene-view.ts'
 
-export type Params = Readonly<Record<string, string | number>>
+export type FindingParams = Readonly<Record<string, string | number>>
 
 /** One thing a rule found: on a device, or (`device` undefined) on the scene itself. Values for the words of the evidence. */
 export interface Hit {
   device?: ViewDevice
-  params: Params
+  params: FindingParams
 }
 
-export interface Looked {
+export interface RuleResult {
   /** Of how many it could judge; 0: nothing can be said. */
   of: number
   /** One a device at most. */
@@ -20,14 +20,14 @@ export interface Looked {
 }
 
 /** What a change of configuration would set: laid over what is wanted of the device already. */
-export interface Mend {
+export interface PatrolFix {
   kind: IntentKind
   key: string
   set: Readonly<Record<string, unknown>>
 }
 
 /** A rule of the patrol: a file in `rule/`. It looks at what is known and never asks a device. */
-export interface Rule {
+export interface PatrolRule {
   readonly code: string
   readonly group: IdOf<typeof findingGroup>
   readonly level: IdOf<typeof findingLevel>
@@ -38,24 +38,27 @@ export interface Rule {
   readonly evidence: Words
   /** Page where it is dealt with; '' where there is none. */
   readonly place: string
-  look(view: SceneView): Looked
+  look(view: PatrolSceneView): RuleResult
   /** What would mend it on a device; nothing where only a person can. */
-  mend?(device: ViewDevice, view: SceneView): Mend[]
+  mend?(device: ViewDevice, view: PatrolSceneView): PatrolFix[]
 }
 
 const mark = Symbol.for('belvedere.patrol-rule')
 
-export function defineRule(rule: Rule): Rule {
+export function defineRule(rule: PatrolRule): PatrolRule {
   Object.defineProperty(rule, mark, { value: true })
   return rule
 }
 
-export function isRule(value: unknown): value is Rule {
+export function isRule(value: unknown): value is PatrolRule {
   return typeof value === 'object' && value !== null && mark in value
 }
 
 /** Looks at devices one by one; `params` answers what is wrong there, undefined when nothing is. */
-export function each(devices: readonly ViewDevice[], params: (device: ViewDevice) => Params | undefined): Looked {
+export function each(
+  devices: readonly ViewDevice[],
+  params: (device: ViewDevice) => FindingParams | undefined,
+): RuleResult {
   const hits = devices.flatMap((device) => {
     const found = params(device)
     return found ? [{ device, params: found }] : []

@@ -22,14 +22,14 @@ export function ignoreOf(
   return fitting.find((one) => one.device_id === device_id) ?? fitting.find((one) => one.device_id === null)
 }
 
-interface Item {
+interface IgnorableFinding {
   code: string
   found: number
   hits: readonly { device_id: number }[]
 }
 
 /** How many of the devices a finding is on do not count. */
-export function ignoredBy({ code, found, hits }: Item, ignored: readonly Ignored[], now: number): number {
+export function ignoredBy({ code, found, hits }: IgnorableFinding, ignored: readonly Ignored[], now: number): number {
   if (ignored.some((one) => one.code === code && one.device_id === null && counts(one, now))) return found
   return hits.filter(({ device_id }) => ignoreOf(code, device_id, ignored, now)).length
 }

@@ -5,14 +5,14 @@ import type { System } from '../../../kernel/implement.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { depthsOf, newerOf } from '../../firmware/api.ts'
 import { whatRuns } from '../../intent/api.ts'
-import type { SceneView, ViewDevice } from './scene-view.ts'
+import type { PatrolSceneView, ViewDevice } from './scene-view.ts'
 import { type DeviceSeen, findScene, listAddresses, listAlarms, listSeen } from './view-store.ts'
 
 /** Whoever looks: a call's `ctx`, or what runs on somebody's behalf. */
 export type Looking = Reach & { readonly system: System; now(): number }
 
 /** Everything the rules look at, read once. */
-export async function lookAtScene(at: Looking, scene_id: number): Promise<SceneView> {
+export async function lookAtScene(at: Looking, scene_id: number): Promise<PatrolSceneView> {
   const now = at.now()
   const scene = await findScene(at, scene_id)
   if (!scene) throw refuse(commonErrors.foreignScene)

@@ -4,9 +4,9 @@ import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { hideEdits, holdIntents } from '../../intent/api.ts'
-import type { Mend } from './define-rule.ts'
+import type { PatrolFix } from './define-rule.ts'
 
-export interface DeviceMend extends Mend {
+export interface DeviceMend extends PatrolFix {
   device_id: number
 }
 

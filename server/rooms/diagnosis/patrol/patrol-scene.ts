@@ -1,9 +1,9 @@
 import { catalogue } from './catalogue.ts'
-import type { Params } from './define-rule.ts'
+import type { FindingParams } from './define-rule.ts'
 import { type Ignored, ignoredBy } from './ignore-rules.ts'
 import { type Looking, lookAtScene } from './look-at-scene.ts'
 import { pointsOf, scoreOf } from './score-rules.ts'
-import type { SceneView } from './scene-view.ts'
+import type { PatrolSceneView } from './scene-view.ts'
 import { addRun, listIgnored } from './store.ts'
 
 /** Devices of one finding that are kept by name. */
@@ -15,7 +15,7 @@ export interface KeptHit {
   name: string
   type: number
   sn: string
-  params: Params
+  params: FindingParams
   /** 1: there is a change of configuration that mends it. */
   fixable: 0 | 1
 }
@@ -31,7 +31,7 @@ export interface KeptItem {
 }
 
 /** Every rule over one view of a scene. `unknown`: rules that could judge nothing. */
-export function judge(view: SceneView): { items: KeptItem[]; unknown: string[] } {
+export function judge(view: PatrolSceneView): { items: KeptItem[]; unknown: string[] } {
   const items: KeptItem[] = []
   const unknown: string[] = []
   for (const rule of catalogue.values()) {

@@ -1,15 +1,18 @@
 import type { RadioFact } from '@belvedere/contract/rooms/device/facts.ts'
 import type { IntentFields } from '@belvedere/contract/rooms/intent/shapes.ts'
-import type { SceneView, ViewDevice } from './scene-view.ts'
+import type { PatrolSceneView, ViewDevice } from './scene-view.ts'
 
 /** Devices that are there with a radio on the band. */
-export const radiosOn = ({ devices }: SceneView, band: RadioFact['band']): ViewDevice[] =>
+export const radiosOn = ({ devices }: PatrolSceneView, band: RadioFact['band']): ViewDevice[] =>
   devices.filter(({ online, facts }) => online && facts.radios?.some((one) => one.band === band))
 
-export type Network = Pick<IntentFields<'wireless'>, 'security' | 'cipher' | 'isolate'> & { key: string; ssid: string }
+export type WirelessNetwork = Pick<IntentFields<'wireless'>, 'security' | 'cipher' | 'isolate'> & {
+  key: string
+  ssid: string
+}
 
 /** The networks a device has on the air, as far as what it runs is known. */
-export const networksOf = ({ runs }: Pick<ViewDevice, 'runs'>): Network[] =>
+export const networksOf = ({ runs }: Pick<ViewDevice, 'runs'>): WirelessNetwork[] =>
   Object.entries(runs?.wireless ?? {})
     .filter(([, { enable }]) => enable !== 0)
     .map(([key, { ssid = key, security, cipher, isolate }]) => ({
@@ -20,5 +23,5 @@ export const networksOf = ({ runs }: Pick<ViewDevice, 'runs'>): Network[] =>
       ...(isolate !== undefined && { isolate }),
     }))
 
-export const withNetworks = ({ devices }: SceneView): ViewDevice[] =>
+export const withNetworks = ({ devices }: PatrolSceneView): ViewDevice[] =>
   devices.filter((one) => one.online && networksOf(one).length > 0)

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { say } from '@belvedere/contract/kit/text.ts'
 import { checkFields } from './test-fields.ts'
 import { catalogue } from './catalogue.ts'
-import type { Rule } from './define-rule.ts'
+import type { PatrolRule } from './define-rule.ts'
 import { ignoredBy, ignoreOf } from './ignore-rules.ts'
 import { pointsOf, scoreOf } from './score-rules.ts'
-import type { SceneView, ViewDevice } from './scene-view.ts'
+import type { PatrolSceneView, ViewDevice } from './scene-view.ts'
 import { alarm, device, NOW, viewOf } from './test-view.ts'
 
-const rule = (code: string) => catalogue.get(code) as Rule
+const rule = (code: string) => catalogue.get(code) as PatrolRule
 const port = (name: string, more: object = {}) => ({ name, role: 'port' as const, up: true, speed_mbps: 1000, ...more })
 const wan = (name: string, up: boolean, address = '203.0.113.9/24', type: 'dhcp' | 'disabled' = 'dhcp') => ({
   name,
@@ -28,11 +28,11 @@ const lan = (count: number) => ({
 /** 192.168.1.10 and so on. */
 const addresses = (n: number) => Array.from({ length: n }, (_, at) => 0xc0a8010a + at)
 
-interface Case {
+interface RuleCase {
   code: string
-  bad: SceneView
+  bad: PatrolSceneView
   /** As little different from `bad` as can be, and nothing wrong with it. */
-  good: SceneView
+  good: PatrolSceneView
   /** What the evidence says in English. */
   says: string | RegExp
 }
@@ -72,7 +72,7 @@ const pool = (used: number, count = 100) => viewOf([router({ runs: lan(count) })
 const ports = (up: number) =>
   viewOf([{ ...sw, facts: { interfaces: Array.from({ length: 24 }, (_, n) => port(`P${n}`, { up: n < up })) } }])
 
-const cases: Case[] = [
+const cases: RuleCase[] = [
   {
     code: 'device_offline',
     bad: viewOf([device({ online: false, since: NOW - 7200 })]),

@@ -9,12 +9,12 @@ import { sceneChanged } from '../../scene/api.ts'
 import { patrolled } from '../api.ts'
 import { noteLost } from './stop-lost.ts'
 import { patrolScene } from './patrol-scene.ts'
-import { forgetIgnored, setNext, stopTimer, takeDue, type Timer, timersAfter, timersOfScene } from './store.ts'
+import { forgetIgnored, setNext, stopTimer, takeDue, type PatrolTimer, timersAfter, timersOfScene } from './store.ts'
 
 /** Scenes of one turn; the rest with the next. */
 const MOST = 500
 
-export const patrolTimers: StoredSchedule<Timer> = {
+export const patrolTimers: StoredSchedule<PatrolTimer> = {
   takeDue,
   ofScene: timersOfScene,
   after: timersAfter,
@@ -29,7 +29,7 @@ export const runTimers = defineJob<unknown, System>({
   run: (_, system) => runDue(patrolTimers, system, MOST, (timer) => () => patrol(system, timer)),
 })
 
-async function patrol(system: System, { scene_id, uid, changed_by }: Timer): Promise<void> {
+async function patrol(system: System, { scene_id, uid, changed_by }: PatrolTimer): Promise<void> {
   try {
     const rights = await actAs(system, uid, scoreCalls.setTimer, scene_id)
     if ('lost' in rights) {

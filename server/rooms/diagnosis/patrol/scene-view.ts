@@ -48,7 +48,7 @@ export interface ViewAlarm {
 }
 
 /** One scene at one moment. */
-export interface SceneView {
+export interface PatrolSceneView {
   /** Unix seconds. */
   now: number
   scene_id: number
@@ -74,5 +74,5 @@ export const isAp = ({ type }: Pick<ViewDevice, 'type'>): boolean => type === 1
 export const isSwitch = ({ type }: Pick<ViewDevice, 'type'>): boolean => type === 2
 
 /** Those that are there and have told something: rules about what runs look at no other. */
-export const present = ({ devices }: SceneView): ViewDevice[] =>
+export const present = ({ devices }: PatrolSceneView): ViewDevice[] =>
   devices.filter(({ online, facts_at }) => online && facts_at > 0)

@@ -20,7 +20,7 @@ export interface NewRun extends RunHow {
   unknown: string[]
 }
 
-export interface Run extends NewRun {
+export interface PatrolRun extends NewRun {
   id: number
   /** False: what it found is forgotten, its score is not. */
   whole: boolean
@@ -46,17 +46,17 @@ export async function addRun({ db }: Reach, run: NewRun): Promise<number> {
 }
 
 /** A patrol of a scene the caller sees: the one asked for, else the last. */
-export function findRun({ db, access }: Reach, scene_id: number, run_id?: number): Promise<Run | undefined> {
-  return db.find<Run>(sql`
+export function findRun({ db, access }: Reach, scene_id: number, run_id?: number): Promise<PatrolRun | undefined> {
+  return db.find<PatrolRun>(sql`
     select r.* from patrol_run r where r.scene_id = ${scene_id} and ${access.sees(sql`r.scene_id`)}
       and ${run_id ? sql`r.id = ${run_id}` : sql`true`} order by r.id desc limit 1`)
 }
 
 export function findRunBefore(
   { db, access }: Reach,
-  { scene_id, id }: Pick<Run, 'scene_id' | 'id'>,
-): Promise<Run | undefined> {
-  return db.find<Run>(sql`
+  { scene_id, id }: Pick<PatrolRun, 'scene_id' | 'id'>,
+): Promise<PatrolRun | undefined> {
+  return db.find<PatrolRun>(sql`
     select r.* from patrol_run r where r.scene_id = ${scene_id} and ${access.sees(sql`r.scene_id`)} and r.id < ${id}
     order by r.id desc limit 1`)
 }
@@ -130,7 +130,7 @@ export async function dropIgnored({ db, access }: Reach, ids: readonly number[])
   )
 }
 
-export interface Timer {
+export interface PatrolTimer {
   scene_id: number
   on: boolean
   weekdays: number[]
@@ -144,8 +144,8 @@ export interface Timer {
 
 const timer = sql`t.scene_id, t.enabled as on, t.weekdays, t.minute, t.next_at, t.uid, t.changed_by, s.time_zone`
 
-export function findTimer({ db, access }: Reach, scene_id: number): Promise<Timer | undefined> {
-  return db.find<Timer>(sql`
+export function findTimer({ db, access }: Reach, scene_id: number): Promise<PatrolTimer | undefined> {
+  return db.find<PatrolTimer>(sql`
     select ${timer} from patrol_timer t join scene s on s.id = t.scene_id where t.scene_id = ${scene_id} and ${access.sees(sql`t.scene_id`)}`)
 }
 
@@ -157,7 +157,7 @@ export async function zoneOf({ db, access }: Reach, scene_id: number): Promise<s
   ).time_zone
 }
 
-export async function putTimer({ db, access }: Reach, one: Omit<Timer, 'time_zone'>): Promise<void> {
+export async function putTimer({ db, access }: Reach, one: Omit<PatrolTimer, 'time_zone'>): Promise<void> {
   access.enter(one.scene_id, 'write')
   await db.run(sql`
     insert into patrol_timer (scene_id, enabled, weekdays, minute, next_at, uid, changed_by)
@@ -167,20 +167,20 @@ export async function putTimer({ db, access }: Reach, one: Omit<Timer, 'time_zon
 }
 
 /** The longest due timer, held; others that are held are passed over. */
-export function takeDue(db: Db, now: number): Promise<Timer | undefined> {
-  return db.find<Timer>(sql`
+export function takeDue(db: Db, now: number): Promise<PatrolTimer | undefined> {
+  return db.find<PatrolTimer>(sql`
     select ${timer} from patrol_timer t join scene s on s.id = t.scene_id where t.next_at <= ${now} order by t.next_at
     limit 1 for update of t skip locked`)
 }
 
 /** The timer of a scene, if it has a next moment. */
-export function timersOfScene(db: Db, scene_id: number): Promise<Timer[]> {
+export function timersOfScene(db: Db, scene_id: number): Promise<PatrolTimer[]> {
   return db.rows(sql`
     select ${timer} from patrol_timer t join scene s on s.id = t.scene_id where t.scene_id = ${scene_id} and t.next_at is not null`)
 }
 
 /** Timers whose next moment is after `after`. */
-export function timersAfter(db: Db, after: number): Promise<Timer[]> {
+export function timersAfter(db: Db, after: number): Promise<PatrolTimer[]> {
   return db.rows(sql`select ${timer} from patrol_timer t join scene s on s.id = t.scene_id where t.next_at > ${after}`)
 }
 

@@ -2,18 +2,18 @@ import { say, type Lang } from '@belvedere/contract/kit/text.ts'
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { Finding, scoreCalls } from '@belvedere/contract/rooms/diagnosis/score.ts'
 import { catalogue } from './catalogue.ts'
-import type { Rule } from './define-rule.ts'
+import type { PatrolRule } from './define-rule.ts'
 import { ignoredBy, ignoreOf, type Ignored } from './ignore-rules.ts'
 import { type KeptItem, weigh } from './patrol-scene.ts'
 import { pointsOf } from './score-rules.ts'
-import type { Run } from './store.ts'
+import type { PatrolRun } from './store.ts'
 
-type Answer = Out<typeof scoreCalls.get>
+type ScoreAnswer = Out<typeof scoreCalls.get>
 
 /** Devices of one finding that are told of. */
 const MOST = 200
 
-export const nothing: Answer = {
+export const nothing: ScoreAnswer = {
   run_id: 0,
   at: 0,
   way: 'manual',
@@ -35,13 +35,13 @@ interface Telling {
 }
 
 /** A patrol in words, against the one before it. Rules that a later version left out are not told. */
-export function tellRun(run: Run, before: Run | undefined, telling: Telling): Answer {
+export function tellRun(run: PatrolRun, before: PatrolRun | undefined, telling: Telling): ScoreAnswer {
   const known = run.items.filter(({ code }) => catalogue.has(code))
   const former = before?.whole ? before.items : undefined
   const items = known.map((item) => finding(item, former, telling))
   const found = new Set(run.items.map(({ code }) => code))
   const { score } = run.device_cnt > 0 ? weigh(run.items, run.unknown, telling.ignored, telling.now) : run
-  const judged = (rule: Rule) => ({ code: rule.code, group: rule.group, title: rule.title[telling.lang] })
+  const judged = (rule: PatrolRule) => ({ code: rule.code, group: rule.group, title: rule.title[telling.lang] })
   const rules = [...catalogue.values()]
   return {
     run_id: run.id,
@@ -65,7 +65,7 @@ export function tellRun(run: Run, before: Run | undefined, telling: Telling): An
 }
 
 function finding(item: KeptItem, former: readonly KeptItem[] | undefined, { lang, now, ignored }: Telling): Finding {
-  const rule = catalogue.get(item.code) as Rule
+  const rule = catalogue.get(item.code) as PatrolRule
   const was = new Set(former?.find(({ code }) => code === item.code)?.hits.map(({ device_id }) => device_id))
   const devices = item.hits.map(({ params, ...hit }) => {
     const ignore = ignoreOf(item.code, hit.device_id, ignored, now)

@@ -1,4 +1,4 @@
-import type { SceneView, ViewAlarm, ViewDevice } from './scene-view.ts'
+import type { PatrolSceneView, ViewAlarm, ViewDevice } from './scene-view.ts'
 
 /** For tests: some moment. */
 export const NOW = 1_790_000_000
@@ -36,7 +36,7 @@ export function device(more: Partial<ViewDevice> = {}): ViewDevice {
 }
 
 /** For tests: a scene of these devices. */
-export function viewOf(devices: readonly ViewDevice[], more: Partial<SceneView> = {}): SceneView {
+export function viewOf(devices: readonly ViewDevice[], more: Partial<PatrolSceneView> = {}): PatrolSceneView {
   return {
     now: NOW,
     scene_id: 1,

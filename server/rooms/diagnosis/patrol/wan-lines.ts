@@ -1,18 +1,18 @@
 import type { DeviceFacts, WanFact } from '@belvedere/contract/rooms/device/facts.ts'
 import { blockOf } from '@belvedere/pure/cidr.ts'
 import { parseIpv4 } from '@belvedere/pure/ipv4.ts'
-import { isGateway, present, type SceneView, type ViewDevice } from './scene-view.ts'
+import { isGateway, present, type PatrolSceneView, type ViewDevice } from './scene-view.ts'
 
 /** Lines to the internet that are in use. */
 export const linesOf = ({ wans = [] }: Pick<DeviceFacts, 'wans'>): WanFact[] =>
   wans.filter(({ type }) => type !== 'disabled')
 
 /** Gateways that tell of a line. */
-export const gateways = (view: SceneView): ViewDevice[] =>
+export const gateways = (view: PatrolSceneView): ViewDevice[] =>
   present(view).filter((one) => isGateway(one) && linesOf(one.facts).length > 0)
 
 /** Gateways that lead out of the scene: no line of theirs has an address in a network of another device of it. */
-export function waysOut(view: SceneView): ViewDevice[] {
+export function waysOut(view: PatrolSceneView): ViewDevice[] {
   const inside = view.devices.flatMap(({ id, facts }) =>
     (facts.interfaces ?? []).flatMap(({ addresses = [] }) =>
       addresses.flatMap((address) => ({ id, value: parseIpv4(bare(address)) })),

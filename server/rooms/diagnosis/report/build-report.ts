@@ -5,7 +5,7 @@ import { refuse } from '../../../kernel/refuse.ts'
 import { listPlanned, uplinkPaths } from '../../topology/api.ts'
 import { listUse } from '../../stat/api.ts'
 import { type Looking, lookAtScene } from '../patrol/look-at-scene.ts'
-import type { SceneView } from '../patrol/scene-view.ts'
+import type { PatrolSceneView } from '../patrol/scene-view.ts'
 import { findRun, findRunBefore, listIgnored } from '../patrol/store.ts'
 import { nothing, tellRun } from '../patrol/tell-run.ts'
 import { type Availability, availabilityOf, type Span, together } from './availability-rules.ts'
@@ -13,9 +13,9 @@ import { type DeviceStay, findNamed, listMaintenance, listStays, type Maintenanc
 import { daysOf, spansOf } from './period-rules.ts'
 import { sectionMakers } from './sections.ts'
 import { momentText } from './section-kit.ts'
-import type { Wish } from './wish.ts'
+import type { ReportRequest } from './wish.ts'
 
-export interface Report {
+export interface BuiltReport {
   title: string
   scene_name: string
   from: number
@@ -34,9 +34,9 @@ export interface Facts {
   at: Looking
   scene_id: number
   lang: Lang
-  wish: Wish
+  wish: ReportRequest
   time_zone: string
-  view: SceneView
+  view: PatrolSceneView
   /** By device, and of all together by day. */
   devices: ReadonlyMap<number, Availability>
   all: Availability
@@ -53,10 +53,10 @@ const usualTitle = { zh: '网络运行报告', en: 'Network report' }
 export async function buildReport(
   at: Looking,
   scene_id: number,
-  wish: Wish,
+  wish: ReportRequest,
   lang: Lang,
   step: (share: number) => Promise<void> = async () => {},
-): Promise<Report> {
+): Promise<BuiltReport> {
   const scene = await findNamed(at, scene_id)
   if (!scene) throw refuse(commonErrors.foreignScene)
   const facts = await gather(at, scene_id, scene.time_zone, wish, lang)
@@ -79,7 +79,13 @@ export async function buildReport(
   }
 }
 
-async function gather(at: Looking, scene_id: number, time_zone: string, wish: Wish, lang: Lang): Promise<Facts> {
+async function gather(
+  at: Looking,
+  scene_id: number,
+  time_zone: string,
+  wish: ReportRequest,
+  lang: Lang,
+): Promise<Facts> {
   const now = at.now()
   const period = { from: wish.from, to: wish.to }
   const view = await lookAtScene(at, scene_id)
@@ -159,7 +165,7 @@ async function useOf(at: Looking, scene_id: number, { from, to }: Span): Promise
   return [...hours.values()].toSorted((a, b) => a.ts - b.ts)
 }
 
-function accountingOf({ min_outage, exclude_maintenance }: Wish, time_zone: string, lang: Lang): string[] {
+function accountingOf({ min_outage, exclude_maintenance }: ReportRequest, time_zone: string, lang: Lang): string[] {
   const lines = [
     {
       zh: '可用率 =（计入时长 − 离线时长）÷ 计入时长；全场景为各设备时长之和相除，不是各设备百分比的平均。',

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Reach } from '../../../kernel/db.ts'
 import type { Span, Stay } from './availability-rules.ts'
-import type { Window } from './period-rules.ts'
+import type { MaintenanceWindow } from './period-rules.ts'
 
 export interface DeviceStay extends Stay {
   device_id: number
@@ -22,7 +22,7 @@ export function listStays(
     order by t.device_id, t.since`)
 }
 
-export interface Maintenance extends Window {
+export interface Maintenance extends MaintenanceWindow {
   device_id: number | null
   below: boolean
 }
@@ -90,7 +90,7 @@ export function sumTraffic({ db, access }: Reach, scene_id: number, { from, to }
     group by 1 having sum(h.rx) + sum(h.tx) > 0 order by sum(h.rx) + sum(h.tx) desc limit 20`)
 }
 
-export interface ChangeRow {
+export interface ReportedChangeRow {
   at: number
   account: string
   way: string
@@ -104,8 +104,8 @@ export async function listChanges(
   scene_id: number,
   { from, to }: Span,
   limit: number,
-): Promise<{ total: number; list: ChangeRow[] }> {
-  const list = await db.rows<ChangeRow & { total: number }>(sql`
+): Promise<{ total: number; list: ReportedChangeRow[] }> {
+  const list = await db.rows<ReportedChangeRow & { total: number }>(sql`
     select o.at, o.account, o.way, o.call, o.name, count(*) over ()::int as total from audit_log o
     where o.scene_id = ${scene_id} and ${access.sees(sql`o.scene_id`)} and ${access.owns(sql`o.team_id`)} and o.at >= ${from} and o.at < ${to}
     order by o.id desc limit ${limit}`)

@@ -8,7 +8,7 @@ import { activeChannel, actAs } from '../../account/api.ts'
 import { reportUpdated } from '../api.ts'
 import type { Looking } from '../patrol/look-at-scene.ts'
 import { percentText } from './availability-rules.ts'
-import { buildReport, type Report } from './build-report.ts'
+import { buildReport, type BuiltReport } from './build-report.ts'
 import { pictureOf } from './logo.ts'
 import { printAside } from './print-aside.ts'
 import { printCsv } from './print-csv.ts'
@@ -73,7 +73,7 @@ const body = {
 }
 
 /** A job for each address: one that is refused holds up nobody else, and nobody gets it twice. */
-async function send(system: System, { id, wish, lang }: KeptReport, report: Report): Promise<void> {
+async function send(system: System, { id, wish, lang }: KeptReport, report: BuiltReport): Promise<void> {
   if (!(await activeChannel(system, 'email'))) return tellSending(system.db, id, noMail[lang])
   const { title, scene_name: scene, period } = report
   const text = say(body, lang, { title, scene, period, availability: percentText(report.availability) })
@@ -81,5 +81,9 @@ async function send(system: System, { id, wish, lang }: KeptReport, report: Repo
 }
 
 /** Of the files, without an ending. */
-export const fileName = ({ scene_name, from, time_zone }: Pick<Report, 'scene_name' | 'from' | 'time_zone'>): string =>
+export const fileName = ({
+  scene_name,
+  from,
+  time_zone,
+}: Pick<BuiltReport, 'scene_name' | 'from' | 'time_zone'>): string =>
   `${scene_name}-${momentText(from, time_zone).slice(0, 10)}`.replaceAll(/[\\/:*?"<>|\s]+/g, '-').slice(0, 100)

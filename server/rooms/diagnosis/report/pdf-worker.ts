@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Report } from './build-report.ts'
+import type { BuiltReport } from './build-report.ts'
 import { printPdf, type Printing } from './print-pdf.ts'
 
 /** Runs in a thread of its own: reading fonts of ten megabytes must not keep devices and browsers waiting. */
 export interface PrintJob {
-  report: Report
+  report: BuiltReport
   how: Omit<Printing, 'logo'> & { logo: Uint8Array | undefined }
 }
 

@@ -50,7 +50,7 @@ export function daysOf({ from, to }: Span, timeZone: string): (Span & { text: st
   return days
 }
 
-export interface Rhythm {
+export interface ReportRhythm {
   rhythm: 'day' | 'week' | 'month'
   weekday: number
   month_day: number
@@ -59,7 +59,7 @@ export interface Rhythm {
 
 /** When a report goes out next, by the clocks of the scene. */
 export function nextReport(
-  { rhythm, weekday, month_day, minute }: Rhythm,
+  { rhythm, weekday, month_day, minute }: ReportRhythm,
   timeZone: string,
   after: number,
 ): number | null {
@@ -69,7 +69,7 @@ export function nextReport(
 }
 
 /** When maintenance holds: from one moment to another, and within that on some hours of some days. */
-export interface Window {
+export interface MaintenanceWindow {
   from_at: number
   to_at: number | null
   weekdays: readonly number[]
@@ -79,7 +79,7 @@ export interface Window {
 
 /** The spans of a window within a period. */
 export function spansOf(
-  { from_at, to_at, weekdays, minute_from, minute_to }: Window,
+  { from_at, to_at, weekdays, minute_from, minute_to }: MaintenanceWindow,
   period: Span,
   timeZone: string,
 ): Span[] {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Report } from './build-report.ts'
+import type { BuiltReport } from './build-report.ts'
 import type { PrintJob } from './pdf-worker.ts'
 import type { Printing } from './print-pdf.ts'
 
@@ -7,7 +7,7 @@ import type { Printing } from './print-pdf.ts'
 const PATIENCE = 120_000
 
 /** The report as PDF, printed in a thread of its own. */
-export async function printAside(report: Report, how: Printing): Promise<Buffer> {
+export async function printAside(report: BuiltReport, how: Printing): Promise<Buffer> {
   const workerData: PrintJob = { report, how }
   const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
     workerData,

@@ -1,8 +1,8 @@
 import { csvOf } from '@belvedere/pure/csv.ts'
 import type { Lang } from '@belvedere/contract/kit/text.ts'
-import type { Report } from './build-report.ts'
+import type { BuiltReport } from './build-report.ts'
 
-type Cells = (string | number | null)[]
+type CsvCells = (string | number | null)[]
 
 const words = {
   period: { zh: '周期', en: 'Period' },
@@ -13,8 +13,8 @@ const words = {
 }
 
 /** The report as a file for spreadsheets: the same texts as are printed, one block a table. */
-export function printCsv(report: Report, lang: Lang): Buffer {
-  const rows: Cells[] = [[report.scene_name], [words.period[lang], report.period]]
+export function printCsv(report: BuiltReport, lang: Lang): Buffer {
+  const rows: CsvCells[] = [[report.scene_name], [words.period[lang], report.period]]
   for (const { title, notes, facts, charts, tables } of report.sections) {
     rows.push([], [`# ${title}`], ...notes.map((note) => [note]), ...facts.map(({ label, value }) => [label, value]))
     for (const chart of charts)

@@ -3,7 +3,7 @@ import { say, type Lang, type Words } from '@belvedere/contract/kit/text.ts'
 import type { Section } from '@belvedere/contract/rooms/diagnosis/report.ts'
 // oxlint-disable-next-line import/no-named-as-default -- its types know the default export alone
 import PDFDocument from 'pdfkit'
-import type { Report } from './build-report.ts'
+import type { BuiltReport } from './build-report.ts'
 
 const require = createRequire(import.meta.url)
 const fontFile = (weight: string) =>
@@ -47,7 +47,7 @@ export interface Printing {
 type Doc = InstanceType<typeof PDFDocument>
 
 /** The report on A4 pages, its fonts inside. */
-export function printPdf(report: Report, how: Printing): Promise<Buffer> {
+export function printPdf(report: BuiltReport, how: Printing): Promise<Buffer> {
   const doc = new PDFDocument({
     size: 'A4',
     margins: { top: MARGIN, bottom: MARGIN + FOOT, left: MARGIN, right: MARGIN },
@@ -78,7 +78,7 @@ function room(doc: Doc, height: number): void {
   if (left(doc) < height) doc.addPage()
 }
 
-function head(doc: Doc, { title, scene_name, period }: Report, { logo, lang, made_at }: Printing): void {
+function head(doc: Doc, { title, scene_name, period }: BuiltReport, { logo, lang, made_at }: Printing): void {
   if (logo) doc.image(logo, PAGE.width - MARGIN - 120, MARGIN, { fit: [120, 44], align: 'right' })
   doc
     .font('text')
@@ -225,13 +225,13 @@ function grid(doc: Doc, points: Section['charts'][number]['points']): void {
 const numberText = (value: number) =>
   value >= 100 || Number.isInteger(value) ? String(Math.round(value)) : value.toFixed(value >= 10 ? 1 : 2)
 
-type Table = Section['tables'][number]
+type PdfTable = Section['tables'][number]
 
 const CELL = 4
 const SIZE = 7.6
 
 /** Columns get room by what stands in them. */
-function widthsOf(doc: Doc, { columns, rows }: Table): number[] {
+function widthsOf(doc: Doc, { columns, rows }: PdfTable): number[] {
   doc.font('text').fontSize(SIZE)
   const wanted = columns.map(({ label }, at) => {
     const texts = [label, ...rows.slice(0, 60).map((row) => String(row[at] ?? ''))]
@@ -246,7 +246,7 @@ function widthsOf(doc: Doc, { columns, rows }: Table): number[] {
   return wanted.map((one) => (one <= fair ? one : ((WIDTH - short) * one) / long))
 }
 
-function printTable(doc: Doc, table: Table, lang: Lang): void {
+function printTable(doc: Doc, table: PdfTable, lang: Lang): void {
   room(doc, 60)
   doc.moveDown(0.35)
   doc.font('strong').fontSize(9).fillColor(ink).text(table.title, MARGIN)
@@ -279,7 +279,7 @@ function heightOf(doc: Doc, widths: readonly number[], texts: readonly string[])
 
 function printRow(
   doc: Doc,
-  { columns }: Table,
+  { columns }: PdfTable,
   widths: readonly number[],
   texts: readonly string[],
   kind: 'head' | 'odd' | 'even',
@@ -308,7 +308,7 @@ function printRow(
       .stroke()
 }
 
-function accounting(doc: Doc, { accounting: lines }: Report, lang: Lang): void {
+function accounting(doc: Doc, { accounting: lines }: BuiltReport, lang: Lang): void {
   room(doc, 60 + 14 * lines.length)
   doc.moveDown(1)
   rule(doc)
@@ -342,7 +342,7 @@ function signatures(doc: Doc, lang: Lang): void {
   doc.y = top + 24
 }
 
-function feet(doc: Doc, { title, scene_name }: Report, lang: Lang): void {
+function feet(doc: Doc, { title, scene_name }: BuiltReport, lang: Lang): void {
   const { count } = doc.bufferedPageRange()
   for (let n = 0; n < count; n++) {
     doc.switchToPage(n)

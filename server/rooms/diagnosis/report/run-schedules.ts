@@ -24,16 +24,16 @@ import {
   setNextReport,
   takeDueProfile,
 } from './store.ts'
-import { type Profile, usual, wishOf } from './wish.ts'
+import { type ReportProfile, usual, wishOf } from './wish.ts'
 
 /** Scenes of one turn; the rest with the next. */
 const MOST = 500
 
-export const minuteOf = ({ time }: Pick<Profile, 'time'>): number =>
+export const minuteOf = ({ time }: Pick<ReportProfile, 'time'>): number =>
   Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** When a profile's report goes out next; null when it does not by itself. */
-export const nextOf = (profile: Profile, time_zone: string, now: number): number | null =>
+export const nextOf = (profile: ReportProfile, time_zone: string, now: number): number | null =>
   profile.on === 1
     ? nextReport({ ...profile, weekday: Number(profile.weekday), minute: minuteOf(profile) }, time_zone, now)
     : null

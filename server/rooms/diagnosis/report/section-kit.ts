@@ -2,9 +2,9 @@ import { say, type Lang, type Words } from '@belvedere/contract/kit/text.ts'
 import { reportSection } from '@belvedere/contract/rooms/diagnosis/enums.ts'
 import type { Section } from '@belvedere/contract/rooms/diagnosis/report.ts'
 
-type Table = Section['tables'][number]
+type SectionTable = Section['tables'][number]
 type Chart = Section['charts'][number]
-type Cell = Table['rows'][number][number]
+type Cell = SectionTable['rows'][number][number]
 
 /** Rows of one table; more are counted. */
 const MOST = 300
@@ -27,7 +27,7 @@ export function tableOf<Row>(
   columns: readonly ColumnOf<Row>[],
   rows: readonly Row[],
   total = rows.length,
-): Table[] {
+): SectionTable[] {
   if (rows.length === 0) return []
   return [
     {

@@ -7,7 +7,7 @@ import { confirmedMail } from '../../alarm/api.ts'
 import { reportUpdated } from '../api.ts'
 import { findReport, teamOf, tellSending, tellSent } from './store.ts'
 
-interface Sending {
+interface ReportMail {
   /** Of the report. */
   id: number
   target: string
@@ -34,7 +34,7 @@ const noMail = { zh: '邮件通道已停用', en: 'there is no channel for mail 
 const PATIENCE = 60_000
 
 /** Sends a report that was made to one address; tried again, ever more rarely, while the mail server is away or busy. */
-export const sendReport = defineJob<Sending, System>({
+export const sendReport = defineJob<ReportMail, System>({
   name: 'diagnosis.send-report',
   // 2, 4, 8 … seconds: the last try is two hours and more after the first
   retries: 12,

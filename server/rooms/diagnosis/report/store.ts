@@ -6,11 +6,11 @@ import type { reportCalls } from '@belvedere/contract/rooms/diagnosis/report.ts'
 import { jsonText, numbers } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
 import { pageOf } from '../../../kernel/page.ts'
-import type { Profile, Wish } from './wish.ts'
+import type { ReportProfile, ReportRequest } from './wish.ts'
 
 export interface KeptProfile {
   scene_id: number
-  fields: Partial<Profile>
+  fields: Partial<ReportProfile>
   logo: string
   next_at: number | null
   uid: number
@@ -54,7 +54,7 @@ export interface KeptReport {
   by: string
   lang: Lang
   created_at: number
-  wish: Wish & { targets: string[] }
+  wish: ReportRequest & { targets: string[] }
   state: 'waiting' | 'running' | 'done' | 'failed'
   from_at: number
   pdf: string | null
@@ -107,7 +107,7 @@ export async function setProgress(db: Db, id: number, progress: number): Promise
   )
 }
 
-export interface Made {
+export interface ReportFiles {
   pdf: string
   csv: string
   pdf_bytes: number
@@ -115,7 +115,7 @@ export interface Made {
   availability: number | null
 }
 
-export async function endReport(db: Db, id: number, made: Made): Promise<void> {
+export async function endReport(db: Db, id: number, made: ReportFiles): Promise<void> {
   await db.run(sql`
     update report set state = 'done', progress = 100, pdf = ${made.pdf}, csv = ${made.csv}, pdf_bytes = ${made.pdf_bytes},
       csv_bytes = ${made.csv_bytes}, availability = ${made.availability}, said = '' where id = ${id}`)
@@ -137,10 +137,10 @@ export async function tellSending(db: Db, id: number, said: string): Promise<voi
   await db.run(sql`update report set said = ${said.slice(0, 300)} where id = ${id}`)
 }
 
-type Row = Out<typeof reportCalls.list>['list'][number]
+type ReportListRow = Out<typeof reportCalls.list>['list'][number]
 
-export function listReports(at: Reach, asked: In<typeof reportCalls.list>): Promise<TableOut<Row>> {
-  return pageOf<Row>(at.db, asked, {
+export function listReports(at: Reach, asked: In<typeof reportCalls.list>): Promise<TableOut<ReportListRow>> {
+  return pageOf<ReportListRow>(at.db, asked, {
     from: sql`report r`,
     id: sql`r.id`,
     where: sql`r.scene_id = ${asked.scene_id} and ${at.access.sees(sql`r.scene_id`)}`,

@@ -5,9 +5,9 @@ import { refuse } from '../../../kernel/refuse.ts'
 import { LONGEST, periodOf } from './period-rules.ts'
 
 /** All fields of a profile as it is kept. */
-export type Profile = Omit<In<typeof reportCalls.setProfile>, 'scene_id'>
+export type ReportProfile = Omit<In<typeof reportCalls.setProfile>, 'scene_id'>
 
-export const usual: Profile = {
+export const usual: ReportProfile = {
   title: '',
   sections: [
     'summary',
@@ -36,15 +36,16 @@ export const usual: Profile = {
 }
 
 /** What one report is to hold. */
-export interface Wish extends Pick<Profile, 'title' | 'sections' | 'min_outage' | 'exclude_maintenance' | 'sign'> {
+export interface ReportRequest
+  extends Pick<ReportProfile, 'title' | 'sections' | 'min_outage' | 'exclude_maintenance' | 'sign'> {
   from: number
   to: number
 }
 
-type Asked = In<typeof reportCalls.make>
+type MakeReportInput = In<typeof reportCalls.make>
 
 /** What was asked, the rest as the profile says; refuses a period that is none. A period that is not over ends now. */
-export function wishOf(asked: Asked, profile: Profile, time_zone: string, now: number): Wish {
+export function wishOf(asked: MakeReportInput, profile: ReportProfile, time_zone: string, now: number): ReportRequest {
   const { title, sign } = profile
   const whole = asked.from === undefined || asked.to === undefined
   const { from, to } = whole

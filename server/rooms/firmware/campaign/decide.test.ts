@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { decide, type RunDevice, type RunOptions, type RunState } from './decide.ts'
+import { decide, type RunDevice, type CampaignOptions, type RunState } from './decide.ts'
 import { AP, DarkSet } from './lay.ts'
 import { planWaves } from './plan-waves.ts'
 
-const options: RunOptions = { most: 50, fail_percent: 5, halt_on_lost: 1, backup: 0, soak: 10, back: 10, start_at: 0 }
+const options: CampaignOptions = {
+  most: 50,
+  fail_percent: 5,
+  halt_on_lost: 1,
+  backup: 0,
+  soak: 10,
+  back: 10,
+  start_at: 0,
+}
 const start: RunState = { state: 'running', phase: 'wave', reason: null, wave: 0, waves: 2, forgiven_at: 0 }
 const device = (id: number, more: Partial<RunDevice> = {}): RunDevice => ({
   id,
@@ -31,7 +39,7 @@ const device = (id: number, more: Partial<RunDevice> = {}): RunDevice => ({
 const nobody = new Set<number>()
 const look = (
   devices: RunDevice[],
-  more: { run?: Partial<RunState>; options?: Partial<RunOptions>; held?: number[]; now?: number } = {},
+  more: { run?: Partial<RunState>; options?: Partial<CampaignOptions>; held?: number[]; now?: number } = {},
 ) =>
   decide(
     { ...start, ...more.run },
@@ -232,7 +240,7 @@ function dice(seed: number): (most: number) => number {
   }
 }
 
-type Nature = 'good' | 'brick' | 'stubborn' | 'refuses'
+type SimulatedBehaviour = 'good' | 'brick' | 'stubborn' | 'refuses'
 
 describe('whatever happens', () => {
   test.each(Array.from({ length: 150 }, (_, seed) => seed))('%d', (seed) => {
@@ -260,7 +268,7 @@ describe('whatever happens', () => {
       return device(one.id, { ...one, wave, canary: waves[wave]?.kind === 'canary' })
     })
     const wicked = roll(3) > 0
-    const nature = new Map<number, Nature>(
+    const nature = new Map<number, SimulatedBehaviour>(
       rows.map(({ id }) => [
         id,
         wicked && roll(15) === 0 ? ((['brick', 'stubborn', 'refuses'] as const)[roll(3)] ?? 'brick') : 'good',

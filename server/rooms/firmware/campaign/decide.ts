@@ -6,16 +6,16 @@ import type {
   upgradeStep,
 } from '@belvedere/contract/rooms/firmware/enums.ts'
 import { runsVersion } from '@belvedere/pure/version-order.ts'
-import { type Dark, DarkSet, groupBy } from './lay.ts'
+import { type PlacedDevice, DarkSet, groupBy } from './lay.ts'
 
-export type Step = IdOf<typeof upgradeStep>
-export type Reason = IdOf<typeof upgradeReason>
+export type UpgradeStep = IdOf<typeof upgradeStep>
+export type UpgradeReason = IdOf<typeof upgradeReason>
 
 /** A device of a campaign as it is now. */
-export interface RunDevice extends Dark {
+export interface RunDevice extends PlacedDevice {
   wave: number
   canary: boolean
-  step: Step
+  step: UpgradeStep
   model: string
   /** Versions to install one after the other, and how many of them run. */
   path: readonly string[]
@@ -34,10 +34,10 @@ export interface RunDevice extends Dark {
   /** Now is an hour at which devices of its scene may be upgraded. */
   in_window: boolean
   /** Why it may not be commanded: it is gone from its scene, or whoever ordered lost the right. */
-  lost?: Reason | undefined
+  lost?: UpgradeReason | undefined
 }
 
-export interface RunOptions {
+export interface CampaignOptions {
   most: number
   fail_percent: number
   halt_on_lost: 0 | 1
@@ -51,7 +51,7 @@ export interface RunOptions {
 export interface RunState {
   state: IdOf<typeof campaignState>
   phase: IdOf<typeof campaignPhase>
-  reason: Reason | null
+  reason: UpgradeReason | null
   wave: number
   waves: number
   /** Failures until this moment were seen by a person, who went on. */
@@ -59,10 +59,10 @@ export interface RunState {
 }
 
 /** What becomes of one device. */
-export interface Move {
+export interface DeviceMove {
   id: number
-  step: Step
-  reason?: Reason
+  step: UpgradeStep
+  reason?: UpgradeReason
   step_index?: number
   tries?: number
   deadline?: number | null
@@ -71,14 +71,14 @@ export interface Move {
 }
 
 export interface Decision {
-  moves: Move[]
+  moves: DeviceMove[]
   /** Devices to begin with now; they are among the moves. */
   begin: number[]
   to: RunState & { ended: boolean }
 }
 
-const active = (step: Step) => step === 'backup' || step === 'told' || step === 'restarting'
-const bad = (step: Step) => step === 'failed' || step === 'lost'
+const active = (step: UpgradeStep) => step === 'backup' || step === 'told' || step === 'restarting'
+const bad = (step: UpgradeStep) => step === 'failed' || step === 'lost'
 
 /** Seconds a device may be back with the old version before that counts as the end: some drop their link before they restart. */
 const GRACE = 120
@@ -92,13 +92,15 @@ const DOUBT = 120
  */
 export function decide(
   run: RunState,
-  options: RunOptions,
+  options: CampaignOptions,
   devices: readonly RunDevice[],
   held: ReadonlySet<number>,
   now: number,
 ): Decision {
   const followed = devices.map((one) => ({ one, move: follow(one, options, held, now) }))
-  const moves = new Map<number, Move>(followed.flatMap(({ one, move }) => (move ? [[one.id, move] as const] : [])))
+  const moves = new Map<number, DeviceMove>(
+    followed.flatMap(({ one, move }) => (move ? [[one.id, move] as const] : [])),
+  )
   const present = followed.map(({ one, move }) => (move ? applied(one, move, now) : one))
   const to = { ...run, ended: false }
   if (run.state === 'stopped') {
@@ -123,7 +125,7 @@ export function decide(
   return { moves: [...moves.values()], begin, to }
 }
 
-const applied = (one: RunDevice, move: Move, now: number): RunDevice => ({
+const applied = (one: RunDevice, move: DeviceMove, now: number): RunDevice => ({
   ...one,
   step: move.step,
   since: now,
@@ -133,7 +135,12 @@ const applied = (one: RunDevice, move: Move, now: number): RunDevice => ({
 })
 
 /** What became of a device by itself. */
-function follow(one: RunDevice, { back }: RunOptions, held: ReadonlySet<number>, now: number): Move | undefined {
+function follow(
+  one: RunDevice,
+  { back }: CampaignOptions,
+  held: ReadonlySet<number>,
+  now: number,
+): DeviceMove | undefined {
   const { id, step } = one
   if (one.lost && (active(step) || step === 'waiting')) return { id, step: 'cancelled', reason: one.lost }
   if (!active(step)) return undefined
@@ -157,12 +164,12 @@ function follow(one: RunDevice, { back }: RunOptions, held: ReadonlySet<number>,
  */
 const isThere = ({ online, heard_at, since }: RunDevice) => online && heard_at > since
 
-function arrived({ id, step_index, path }: RunDevice): Move {
+function arrived({ id, step_index, path }: RunDevice): DeviceMove {
   return step_index + 1 < path.length ? { id, step: 'waiting', step_index: step_index + 1 } : { id, step: 'done' }
 }
 
 /** Why the campaign must not go on, from what ended since a person looked last. */
-function gate(devices: readonly RunDevice[], options: RunOptions, forgiven_at: number): Reason | undefined {
+function gate(devices: readonly RunDevice[], options: CampaignOptions, forgiven_at: number): UpgradeReason | undefined {
   const fresh = devices.filter(({ since }) => since > forgiven_at)
   const wrong = fresh.filter(({ step }) => bad(step))
   if (wrong.length > 0) {
@@ -177,9 +184,9 @@ function gate(devices: readonly RunDevice[], options: RunOptions, forgiven_at: n
 /** Goes to the wave whose turn it is and begins with what may begin. Writes into `to` and `moves`. */
 function advance(
   to: RunState,
-  options: RunOptions,
+  options: CampaignOptions,
   devices: readonly RunDevice[],
-  moves: Map<number, Move>,
+  moves: Map<number, DeviceMove>,
   now: number,
 ): number[] {
   if (now < options.start_at) {
@@ -212,10 +219,15 @@ function advance(
   return begin.map(({ id }) => id)
 }
 
-type Proof = 'proven' | 'unproven' | 'soaking' | 'left'
+type UpgradeProof = 'proven' | 'unproven' | 'soaking' | 'left'
 
 /** Whether the first devices of a model have shown that it goes well. */
-function proof(devices: readonly RunDevice[], { soak }: RunOptions, forgiven_at: number, now: number): Proof {
+function proof(
+  devices: readonly RunDevice[],
+  { soak }: CampaignOptions,
+  forgiven_at: number,
+  now: number,
+): UpgradeProof {
   const canaries = devices.filter(({ canary }) => canary)
   if (canaries.length === 0) return 'proven'
   const seen = ({ since }: RunDevice) => since <= forgiven_at
@@ -229,7 +241,7 @@ function proof(devices: readonly RunDevice[], { soak }: RunOptions, forgiven_at:
 }
 
 /** A canary that is away gives its turn to a device of its model that is there. */
-function swapCanaries(models: Map<string, RunDevice[]>, moves: Map<number, Move>): Map<number, RunDevice> {
+function swapCanaries(models: Map<string, RunDevice[]>, moves: Map<number, DeviceMove>): Map<number, RunDevice> {
   const swapped = new Map<number, RunDevice>()
   const change = (one: RunDevice, { wave }: RunDevice, canary: boolean) => {
     swapped.set(one.id, { ...one, wave, canary })
@@ -263,9 +275,9 @@ const SUSPICIOUS = 1 / 3
  */
 function choose(
   devices: readonly RunDevice[],
-  { most, back }: RunOptions,
+  { most, back }: CampaignOptions,
   { wave }: RunState,
-  standing: ReadonlyMap<string, Proof>,
+  standing: ReadonlyMap<string, UpgradeProof>,
   now: number,
 ): RunDevice[] {
   const isLate = ({ step, since }: RunDevice) => step === 'restarting' && now - since >= back * 60 * SUSPICIOUS

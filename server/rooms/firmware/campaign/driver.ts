@@ -5,15 +5,24 @@ import { endItems, type ItemEnd } from '../../log/api.ts'
 import { actAs } from '../../account/api.ts'
 import { campaignUpdated } from '../api.ts'
 import { firmwareOf, type Firmware } from '../store.ts'
-import { decide, type RunDevice, type Step } from './decide.ts'
-import { type Campaign, type DriveRow, getRun, type KeptMove, keepMoves, keepRun, leases, listDriven } from './store.ts'
+import { decide, type RunDevice, type UpgradeStep } from './decide.ts'
+import {
+  type CampaignRow,
+  type DriveRow,
+  getRun,
+  type KeptMove,
+  keepMoves,
+  keepRun,
+  leases,
+  listDriven,
+} from './store.ts'
 import { upgradeDevice } from './upgrade-device.ts'
 import { inHours } from './window.ts'
 
 /** Seconds a driver may be silent before another takes over. */
 export const LEASE = 20
 
-export type Outcome = 'again' | 'idle' | 'over'
+export type DriveOutcome = 'again' | 'idle' | 'over'
 
 /**
  * Drives one campaign: looks how it stands, decides, writes what it will do, does it. Several may try; the lease lets one. What
@@ -39,7 +48,7 @@ export class CampaignDriver {
   }
 
   /** One look. `again`: something is under way; `idle`: it waits for people or clocks; `over`: nothing to drive any more. */
-  async tick(): Promise<Outcome> {
+  async tick(): Promise<DriveOutcome> {
     const { system, id, me, now } = this
     const { db } = system
     if (!(await leases.take(db, id, me, LEASE))) return this.held.size > 0 ? 'again' : 'over'
@@ -68,14 +77,14 @@ export class CampaignDriver {
     await Promise.all(this.held.values())
   }
 
-  private async imagesOf({ team_id }: Campaign, rows: readonly DriveRow[]): Promise<Map<number, Firmware>> {
+  private async imagesOf({ team_id }: CampaignRow, rows: readonly DriveRow[]): Promise<Map<number, Firmware>> {
     const ids = [...new Set(rows.flatMap(({ path }) => path))]
     const found = await firmwareOf(this.system, ids)
     return new Map(found.filter((one) => one.team_id === null || one.team_id === team_id).map((one) => [one.id, one]))
   }
 
   private async seen(
-    { uid, options }: Campaign,
+    { uid, options }: CampaignRow,
     rows: readonly DriveRow[],
     images: ReadonlyMap<number, Firmware>,
   ): Promise<RunDevice[]> {
@@ -93,8 +102,8 @@ export class CampaignDriver {
 
   /** Writes moves and, of devices that ended, the items of the task. Returns those that are written. */
   private async keep(
-    run: Pick<Campaign, 'task_id'>,
-    moves: readonly (KeptMove & { was: Step })[],
+    run: Pick<CampaignRow, 'task_id'>,
+    moves: readonly (KeptMove & { was: UpgradeStep })[],
   ): Promise<Set<number>> {
     if (moves.length === 0) return new Set()
     return this.system.database.transaction(async (db) => {
@@ -105,9 +114,9 @@ export class CampaignDriver {
     })
   }
 
-  private begin(run: Campaign, rows: readonly DriveRow[], device: DriveRow, image: Firmware | undefined): void {
+  private begin(run: CampaignRow, rows: readonly DriveRow[], device: DriveRow, image: Firmware | undefined): void {
     const { id: device_id } = device
-    const move = async (was: Step, to: KeptMove) => {
+    const move = async (was: UpgradeStep, to: KeptMove) => {
       const kept = await this.keep(run, [{ ...to, was }])
       this.tell(rows)
       return kept.has(device_id)

@@ -1,7 +1,7 @@
 import type { NeighbourFact } from '@belvedere/drivers/kit/facts.ts'
 
 /** A device as the plan of a scene needs it. `neighbours`: what it or its LLDP table says is at its ports. */
-export interface Node {
+export interface PlanNode {
   id: number
   scene_id: number
   type: number
@@ -11,7 +11,7 @@ export interface Node {
 }
 
 /** Where a device hangs. */
-export interface Place {
+export interface Placement {
   /** Steps from the uplink of the scene. */
   depth: number
   /** The device it hangs on; 0: nobody tells. */
@@ -33,16 +33,16 @@ const usual = (type: number) => (isRoot(type) ? 0 : type === AP ? 2 : 1)
 export const SLOTS = 4
 
 /** The place of every device of one or more scenes, from what the devices tell of their neighbours. */
-export function layOut(nodes: readonly Node[]): Map<number, Place> {
+export function layOut(nodes: readonly PlanNode[]): Map<number, Placement> {
   const places = hang(nodes)
   for (const scene of groupBy(nodes, ({ scene_id }) => scene_id).values()) takeTurns(scene, places)
   return places
 }
 
 /** As `layOut`; nobody has a turn. */
-export function hang(nodes: readonly Node[]): Map<number, Place> {
+export function hang(nodes: readonly PlanNode[]): Map<number, Placement> {
   const links = linksOf(nodes)
-  const places = new Map<number, Place>()
+  const places = new Map<number, Placement>()
   for (const scene of groupBy(nodes, ({ scene_id }) => scene_id).values()) {
     spread(scene, links, places)
     const loose = scene.filter(({ id }) => !places.has(id))
@@ -58,10 +58,10 @@ export function hang(nodes: readonly Node[]): Map<number, Place> {
   return places
 }
 
-function takeTurns(scene: readonly Node[], places: ReadonlyMap<number, Place>): void {
+function takeTurns(scene: readonly PlanNode[], places: ReadonlyMap<number, Placement>): void {
   const loose = scene.filter(({ id, type }) => type === AP && places.get(id)?.place === 0)
   const turns = loose.sort((a, b) => byName(a.name, b.name) || a.id - b.id)
-  for (const [at, { id }] of turns.entries()) (places.get(id) as Place).slot = at % SLOTS
+  for (const [at, { id }] of turns.entries()) (places.get(id) as Placement).slot = at % SLOTS
 }
 
 const collator = new Intl.Collator('en', { numeric: true })
@@ -69,21 +69,21 @@ const byName = (a: string, b: string) => collator.compare(a, b)
 
 /** From the roots outwards; an island without a root begins at its switch with the most neighbours. */
 function spread(
-  scene: readonly Node[],
+  scene: readonly PlanNode[],
   links: ReadonlyMap<number, ReadonlySet<number>>,
-  places: Map<number, Place>,
+  places: Map<number, Placement>,
 ): void {
   const known = new Map(scene.map((node) => [node.id, node]))
-  const degree = ({ id }: Node) => links.get(id)?.size ?? 0
+  const degree = ({ id }: PlanNode) => links.get(id)?.size ?? 0
   const linked = scene.filter((node) => degree(node) > 0)
   const roots = linked
     .filter(({ type }) => isRoot(type))
     .sort((a, b) => Number(isUplink(b.type)) - Number(isUplink(a.type)))
   const switches = linked.filter(({ type }) => type === SWITCH).sort((a, b) => degree(b) - degree(a) || a.id - b.id)
-  const queue: Node[] = []
+  const queue: PlanNode[] = []
   const walk = () => {
     for (let node = queue.shift(); node; node = queue.shift()) {
-      const here = places.get(node.id) as Place
+      const here = places.get(node.id) as Placement
       for (const next of [...(links.get(node.id) ?? [])].sort((a, b) => a - b)) {
         const other = known.get(next)
         if (!other || places.has(next)) continue
@@ -97,7 +97,7 @@ function spread(
       }
     }
   }
-  const begin = (node: Node, depth: number) => {
+  const begin = (node: PlanNode, depth: number) => {
     if (places.has(node.id)) return
     places.set(node.id, { depth, place: 0, slot: -1, upstream_ids: [] })
     queue.push(node)
@@ -115,7 +115,7 @@ function spread(
   }
 }
 
-function linksOf(nodes: readonly Node[]): Map<number, Set<number>> {
+function linksOf(nodes: readonly PlanNode[]): Map<number, Set<number>> {
   const byMac = new Map(nodes.flatMap(({ id, mac }) => (mac ? [[mac.toLowerCase(), id] as const] : [])))
   const links = new Map<number, Set<number>>()
   const join = (a: number, b: number) => links.set(a, (links.get(a) ?? new Set()).add(b))
@@ -142,7 +142,11 @@ export function groupBy<T, K>(list: readonly T[], keyOf: (one: T) => K): Map<K, 
 }
 
 /** A device that may be dark for a while. */
-export type Dark = Pick<Place, 'place' | 'slot' | 'upstream_ids'> & { id: number; type: number; scene_id: number }
+export type PlacedDevice = Pick<Placement, 'place' | 'slot' | 'upstream_ids'> & {
+  id: number
+  type: number
+  scene_id: number
+}
 
 /**
  * Devices that may be dark at a time, looked up quickly. The rule: never a device together with what it is reached through;
@@ -156,7 +160,7 @@ export class DarkSet {
   private readonly turns = new Map<number, { slot: number; count: number }>()
 
   /** True when the device and one of those here would be dark together although the rule forbids it. */
-  clashes(one: Dark): boolean {
+  clashes(one: PlacedDevice): boolean {
     if (this.ids.has(one.id) || this.upstream.has(one.id) || one.upstream_ids.some((id) => this.ids.has(id)))
       return true
     const turn = this.turns.get(one.scene_id)
@@ -165,7 +169,7 @@ export class DarkSet {
     return key !== undefined && this.keys.has(key)
   }
 
-  add(one: Dark): void {
+  add(one: PlacedDevice): void {
     this.ids.add(one.id)
     for (const id of one.upstream_ids) this.upstream.set(id, (this.upstream.get(id) ?? 0) + 1)
     const key = keyOf(one)
@@ -175,7 +179,7 @@ export class DarkSet {
   }
 }
 
-function keyOf({ type, scene_id, place }: Dark): string | undefined {
+function keyOf({ type, scene_id, place }: PlacedDevice): string | undefined {
   if (isUplink(type)) return `uplink ${scene_id}`
   return type === AP && place !== 0 ? `below ${place}` : undefined
 }

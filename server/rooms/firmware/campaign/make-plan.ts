@@ -9,17 +9,17 @@ import { refuse } from '../../../kernel/refuse.ts'
 import { type ImageWay, waysNow } from '../../device/api.ts'
 import { isReady, newestFor, pathTo, standing } from '../rules.ts'
 import { allFirmware, type Firmware } from '../store.ts'
-import type { Reason } from './decide.ts'
-import { AP, layOut, type Place } from './lay.ts'
-import { planWaves, type Planned, type Wave } from './plan-waves.ts'
-import { type Candidate, type KeptOptions, listCandidates, listNodes } from './store.ts'
+import type { UpgradeReason } from './decide.ts'
+import { AP, layOut, type Placement } from './lay.ts'
+import { planWaves, type PlannedUpgrade, type Wave } from './plan-waves.ts'
+import { type UpgradeCandidate, type KeptOptions, listCandidates, listNodes } from './store.ts'
 
-type Asked = In<typeof campaignCalls.preview>
-type Asker = Reach & { readonly system: System }
+type PlanCampaignInput = In<typeof campaignCalls.preview>
+type PlanCtx = Reach & { readonly system: System }
 
 /** A device that will be upgraded, and by which images. */
-export interface Chosen extends Planned {
-  device: Candidate
+export interface ChosenUpgrade extends PlannedUpgrade {
+  device: UpgradeCandidate
   path: Firmware[]
   /** How the first image of the path comes to it, and why not by a way before. */
   fetch: Required<ImageWay>
@@ -27,13 +27,13 @@ export interface Chosen extends Planned {
 
 export interface CampaignPlan {
   waves: Wave[]
-  chosen: Map<number, Chosen>
+  chosen: Map<number, ChosenUpgrade>
   /** `why`: of a device that has no way to fetch an image. */
-  left: { device: Candidate; reason: Reason; why?: ImageWay['why'] }[]
+  left: { device: UpgradeCandidate; reason: UpgradeReason; why?: ImageWay['why'] }[]
 }
 
 /** The options as a campaign keeps them. */
-export function optionsOf(asked: Asked): KeptOptions {
+export function optionsOf(asked: PlanCampaignInput): KeptOptions {
   const {
     canary = 1,
     soak = 10,
@@ -61,7 +61,7 @@ export function optionsOf(asked: Asked): KeptOptions {
 }
 
 /** What a campaign would do: who is upgraded to what in which wave, and who is left out and why. */
-export async function makePlan(at: Asker, asked: Asked): Promise<CampaignPlan> {
+export async function makePlan(at: PlanCtx, asked: PlanCampaignInput): Promise<CampaignPlan> {
   const images = await allFirmware(at)
   const targets = images.filter(({ id }) => asked.firmware_ids.includes(id))
   if (targets.length < new Set(asked.firmware_ids).size) throw refuse(commonErrors.notFound)
@@ -72,10 +72,10 @@ export async function makePlan(at: Asker, asked: Asked): Promise<CampaignPlan> {
 
 /** Waves over the devices `route` knows a way for. */
 export async function planOf(
-  at: Asker,
-  devices: readonly Candidate[],
+  at: PlanCtx,
+  devices: readonly UpgradeCandidate[],
   options: Pick<KeptOptions, 'canary' | 'most'>,
-  route: (device: Candidate) => Firmware[] | Reason,
+  route: (device: UpgradeCandidate) => Firmware[] | UpgradeReason,
 ): Promise<CampaignPlan> {
   const left: CampaignPlan['left'] = []
   const going: Going[] = []
@@ -97,19 +97,23 @@ export async function planOf(
   return { waves: planWaves([...chosen.values()], options), chosen, left }
 }
 
-const nowhere: Place = { depth: 0, place: 0, slot: -1, upstream_ids: [] }
+const nowhere: Placement = { depth: 0, place: 0, slot: -1, upstream_ids: [] }
 
-type Going = Pick<Chosen, 'device' | 'path' | 'fetch'>
+type Going = Pick<ChosenUpgrade, 'device' | 'path' | 'fetch'>
 
-function chosenOf({ device, path, fetch }: Going, places: ReadonlyMap<number, Place>): Chosen {
+function chosenOf({ device, path, fetch }: Going, places: ReadonlyMap<number, Placement>): ChosenUpgrade {
   const { id, type, scene_id, model, online } = device
   return { id, type, scene_id, model, online, ...(places.get(id) ?? nowhere), device, path, fetch }
 }
 
-const unfit = ({ verbs, busy }: Candidate): Reason | undefined =>
+const unfit = ({ verbs, busy }: UpgradeCandidate): UpgradeReason | undefined =>
   busy ? 'busy' : verbs.includes('upgrade') ? undefined : 'unsupported'
 
-function routeOf(device: Candidate, targets: readonly Firmware[], images: readonly Firmware[]): Firmware[] | Reason {
+function routeOf(
+  device: UpgradeCandidate,
+  targets: readonly Firmware[],
+  images: readonly Firmware[],
+): Firmware[] | UpgradeReason {
   const target = newestFor(targets, device, true)
   if (!target) return 'no_image'
   const how = standing(target, device.firmware)
@@ -118,7 +122,7 @@ function routeOf(device: Candidate, targets: readonly Firmware[], images: readon
 }
 
 /** An access point or switch keeps the image in memory until it is written. */
-function isFull({ free, type, family }: Candidate, path: readonly Firmware[]): boolean {
+function isFull({ free, type, family }: UpgradeCandidate, path: readonly Firmware[]): boolean {
   const largest = Math.max(0, ...path.map(({ bytes }) => bytes))
   return free !== null && family !== 'linux-agent' && (type === AP || type === 2) && largest > free
 }

@@ -4,12 +4,12 @@ import type { System } from '../../../kernel/implement.ts'
 import { fits, isReady } from '../rules.ts'
 import { allFirmware, type Firmware } from '../store.ts'
 import { type CampaignPlan, planOf } from './make-plan.ts'
-import { type Campaign, type Candidate, listCandidates, listReached } from './store.ts'
+import { type CampaignRow, type UpgradeCandidate, listCandidates, listReached } from './store.ts'
 
 /** The plan that takes the devices a campaign reached back to what they ran before, where the library has it. */
 export async function planBack(
   at: Reach & { readonly system: System },
-  { id, options }: Pick<Campaign, 'id' | 'options'>,
+  { id, options }: Pick<CampaignRow, 'id' | 'options'>,
 ): Promise<CampaignPlan> {
   const reached = new Map((await listReached(at, id)).map((one) => [one.id, one.from_version]))
   const images = await allFirmware(at)
@@ -18,7 +18,7 @@ export async function planBack(
 }
 
 function routeBack(
-  device: Candidate,
+  device: UpgradeCandidate,
   version: string,
   images: readonly Firmware[],
 ): Firmware[] | 'current' | 'no_previous' {

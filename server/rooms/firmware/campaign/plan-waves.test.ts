@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { AP, DarkSet, layOut, type Node, type Place, SLOTS } from './lay.ts'
-import { planWaves, type Planned } from './plan-waves.ts'
+import { AP, DarkSet, layOut, type PlanNode, type Placement, SLOTS } from './lay.ts'
+import { planWaves, type PlannedUpgrade } from './plan-waves.ts'
 
 const mac = (id: number) =>
   `02:00:00:00:${(id >> 8).toString(16).padStart(2, '0')}:${(id & 255).toString(16).padStart(2, '0')}`
@@ -14,17 +14,17 @@ function dice(seed: number): (most: number) => number {
   }
 }
 
-interface Site {
-  nodes: Node[]
+interface SimulatedSite {
+  nodes: PlanNode[]
   parent: Map<number, number>
 }
 
 /** A network as a tree: a router, switches below it, access points below those; some tell of their neighbours, some do not. */
-function site(seed: number, scene_id: number, size: number): Site {
+function site(seed: number, scene_id: number, size: number): SimulatedSite {
   const roll = dice(seed)
   const first = scene_id * 1000
   const parent = new Map<number, number>()
-  const nodes: (Node & { neighbours: { mac: string }[] })[] = []
+  const nodes: (PlanNode & { neighbours: { mac: string }[] })[] = []
   for (let i = 0; i < size; i++) {
     const id = first + i
     const type = i === 0 ? 0 : roll(10) < 3 || i === 1 ? 2 : AP
@@ -44,7 +44,7 @@ function site(seed: number, scene_id: number, size: number): Site {
 
 const models = ['A', 'B', 'C']
 
-function planned(nodes: readonly Node[], seed: number): Planned[] {
+function planned(nodes: readonly PlanNode[], seed: number): PlannedUpgrade[] {
   const roll = dice(seed)
   const places = layOut(nodes)
   return nodes.map(({ id, type, scene_id }) => {
@@ -124,7 +124,8 @@ test('access points of unknown place: every fourth by name', () => {
   const places = layOut(nodes)
   expect(nodes.map(({ id }) => places.get(id)?.slot)).toEqual(nodes.map((_, i) => i % SLOTS))
   const devices = nodes.map(
-    ({ id }) => ({ id, type: AP, scene_id: 1, model: 'A', online: true, ...(places.get(id) as Place) }) as Planned,
+    ({ id }) =>
+      ({ id, type: AP, scene_id: 1, model: 'A', online: true, ...(places.get(id) as Placement) }) as PlannedUpgrade,
   )
   expect(planWaves(devices, { canary: 0, most: 50 }).map(({ ids }) => ids)).toEqual([
     [1, 5, 9],
@@ -145,7 +146,7 @@ test('waves grow from ten', () => {
   }))
   const places = layOut(nodes)
   const devices = nodes.map(
-    (node) => ({ ...node, model: 'A', online: node.id !== 1, ...(places.get(node.id) as Place) }) as Planned,
+    (node) => ({ ...node, model: 'A', online: node.id !== 1, ...(places.get(node.id) as Placement) }) as PlannedUpgrade,
   )
   const waves = planWaves(devices, { canary: 1, most: 50 })
   expect(waves.map(({ kind, ids }) => [kind, ids.length])).toEqual([
@@ -173,6 +174,6 @@ test('two that are neighbours of each other are no circle', () => {
   const places = layOut(pair)
   expect([...places.values()].map(({ depth }) => depth)).toEqual([0, 0])
   const dark = new DarkSet()
-  dark.add({ ...pair[0], ...places.get(1) } as Planned)
-  expect(dark.clashes({ ...pair[1], ...places.get(2) } as Planned)).toBe(true)
+  dark.add({ ...pair[0], ...places.get(1) } as PlannedUpgrade)
+  expect(dark.clashes({ ...pair[1], ...places.get(2) } as PlannedUpgrade)).toBe(true)
 })

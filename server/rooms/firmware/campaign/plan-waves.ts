@@ -1,7 +1,7 @@
-import { type Dark, DarkSet, groupBy, type Place } from './lay.ts'
+import { type PlacedDevice, DarkSet, groupBy, type Placement } from './lay.ts'
 
 /** A device that is to be upgraded. */
-export interface Planned extends Dark, Place {
+export interface PlannedUpgrade extends PlacedDevice, Placement {
   model: string
   online: boolean
 }
@@ -13,7 +13,7 @@ export interface Wave {
   ids: number[]
 }
 
-export interface PlanHow {
+export interface WavePlanOptions {
   /** Devices of each model that go first. */
   canary: number
   /** Devices of one wave at most. */
@@ -27,7 +27,7 @@ const FIRST = 10
  * The waves of a campaign: the deepest devices first, uplinks last; of each model, where it is met first, a few go alone before
  * the others; no wave holds two devices that may not be dark together (`DarkSet`). Every device is in exactly one wave.
  */
-export function planWaves(devices: readonly Planned[], how: PlanHow): Wave[] {
+export function planWaves(devices: readonly PlannedUpgrade[], how: WavePlanOptions): Wave[] {
   const waves: Wave[] = []
   const proven = new Set<string>()
   let room = Math.min(FIRST, how.most)
@@ -49,9 +49,9 @@ export function planWaves(devices: readonly Planned[], how: PlanHow): Wave[] {
 }
 
 /** Online ones, for a device that is away proves nothing; of models no deeper level has proven. */
-function canariesOf(level: readonly Planned[], proven: Set<string>, count: number): Planned[] {
+function canariesOf(level: readonly PlannedUpgrade[], proven: Set<string>, count: number): PlannedUpgrade[] {
   if (count === 0) return []
-  const chosen: Planned[] = []
+  const chosen: PlannedUpgrade[] = []
   for (const [model, devices] of groupBy(level, ({ model }) => model)) {
     if (proven.has(model)) continue
     proven.add(model)
@@ -61,10 +61,10 @@ function canariesOf(level: readonly Planned[], proven: Set<string>, count: numbe
   return chosen
 }
 
-const crowds = new WeakMap<readonly Planned[], Map<number, number>>()
+const crowds = new WeakMap<readonly PlannedUpgrade[], Map<number, number>>()
 
 /** How many of a level hang where it hangs: the fullest places need the most waves, so they begin with the first. */
-function crowd({ place }: Planned, level: readonly Planned[]): number {
+function crowd({ place }: PlannedUpgrade, level: readonly PlannedUpgrade[]): number {
   let counts = crowds.get(level)
   if (!counts) {
     counts = new Map([...groupBy(level, (one) => one.place)].map(([key, list]) => [key, list.length]))
@@ -73,9 +73,9 @@ function crowd({ place }: Planned, level: readonly Planned[]): number {
   return place === 0 ? 0 : (counts.get(place) ?? 0)
 }
 
-function pack(devices: readonly Planned[], most: number): number[][] {
+function pack(devices: readonly PlannedUpgrade[], most: number): number[][] {
   const all: number[][] = []
-  let rest: readonly Planned[] = devices
+  let rest: readonly PlannedUpgrade[] = devices
   while (rest.length > 0) {
     const [ids, left] = fill(rest, most)
     all.push(ids)
@@ -85,10 +85,10 @@ function pack(devices: readonly Planned[], most: number): number[][] {
 }
 
 /** One wave out of what is left, and what is left then. */
-function fill(devices: readonly Planned[], room: number): [number[], Planned[]] {
+function fill(devices: readonly PlannedUpgrade[], room: number): [number[], PlannedUpgrade[]] {
   const dark = new DarkSet()
   const ids: number[] = []
-  const left: Planned[] = []
+  const left: PlannedUpgrade[] = []
   for (const one of devices) {
     if (ids.length >= room || dark.clashes(one)) left.push(one)
     else {

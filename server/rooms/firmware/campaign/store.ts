@@ -9,11 +9,11 @@ import { jsonText, numbers, texts } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
 import { containsSql } from '../../../kernel/list-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
-import type { Make } from '../rules.ts'
-import type { Move, Reason, RunState, Step } from './decide.ts'
-import type { Node } from './lay.ts'
+import type { DeviceMake } from '../rules.ts'
+import type { DeviceMove, UpgradeReason, RunState, UpgradeStep } from './decide.ts'
+import type { PlanNode } from './lay.ts'
 
-type TypeId = IdOf<typeof deviceType>
+type CampaignDeviceType = IdOf<typeof deviceType>
 
 /** Names of the open campaigns that need one of these images, by image. */
 export async function campaignsUsing({ db, access }: Reach, ids: readonly number[]): Promise<Map<number, string>> {
@@ -25,11 +25,11 @@ export async function campaignsUsing({ db, access }: Reach, ids: readonly number
 }
 
 /** A device somebody wants to upgrade. */
-export interface Candidate extends Make {
+export interface UpgradeCandidate extends DeviceMake {
   id: number
   sn: string
   name: string
-  type: TypeId
+  type: CampaignDeviceType
   scene_id: number
   verbs: string[]
   online: boolean
@@ -43,8 +43,8 @@ export interface Candidate extends Make {
 export function listCandidates(
   { db, access }: Reach,
   { ids, scene_id }: { ids?: readonly number[]; scene_id?: number },
-): Promise<Candidate[]> {
-  return db.rows<Candidate>(sql`
+): Promise<UpgradeCandidate[]> {
+  return db.rows<UpgradeCandidate>(sql`
     select d.id, d.serial as sn, d.name, d.type, d.scene_id, d.verbs, d.vendor, d.model, coalesce(d.capabilities ->> 'compatible', '') as compatible,
       d.family, d.firmware, s.online,
       exists (select 1 from campaign_device b where b.device_id = d.id and b.step in ('waiting', 'backup', 'told', 'restarting')) as busy,
@@ -57,8 +57,8 @@ export function listCandidates(
 }
 
 /** Every device of these scenes, with what it says of its neighbours. */
-export function listNodes({ db, access }: Reach, scene_ids: readonly number[]): Promise<Node[]> {
-  return db.rows<Node>(sql`
+export function listNodes({ db, access }: Reach, scene_ids: readonly number[]): Promise<PlanNode[]> {
+  return db.rows<PlanNode>(sql`
     select d.id, d.scene_id, d.type, d.mac, d.name,
       case when json_typeof(t.facts -> 'neighbours') = 'array' then t.facts -> 'neighbours' else '[]' end as neighbours
     from device d left join device_detail t on t.device_id = d.id
@@ -66,9 +66,9 @@ export function listNodes({ db, access }: Reach, scene_ids: readonly number[]): 
 }
 
 /** Those of them that tell of a neighbour, or that one tells of: next to none where no device tells. */
-export function listLinked({ db, access }: Reach, scene_ids: readonly number[]): Promise<Node[]> {
+export function listLinked({ db, access }: Reach, scene_ids: readonly number[]): Promise<PlanNode[]> {
   const mine = sql`d.scene_id = any(${numbers(scene_ids)}::int[]) and ${access.sees(sql`d.scene_id`)}`
-  return db.rows<Node>(sql`
+  return db.rows<PlanNode>(sql`
     with telling as materialized (
       select d.id, told.neighbours from device d join device_detail t on t.device_id = d.id
         cross join lateral (select (t.facts -> 'neighbours')::jsonb as neighbours offset 0) told
@@ -98,7 +98,7 @@ export interface KeptOptions {
   window_to?: string
 }
 
-export interface Campaign extends RunState {
+export interface CampaignRow extends RunState {
   id: number
   team_id: number
   uid: number
@@ -113,7 +113,7 @@ export interface Campaign extends RunState {
   ended_at: number | null
 }
 
-export interface Counts {
+export interface CampaignCounts {
   total: number
   done: number
   failed: number
@@ -137,7 +137,7 @@ const counted = sql`left join lateral (
   ) n on true`
 
 /** `own` false: a guest's, in a scene of the caller's team. */
-export type CountedCampaign = Campaign & { counts: Counts; own: boolean }
+export type CountedCampaign = CampaignRow & { counts: CampaignCounts; own: boolean }
 
 /** Of the caller's team, where the role allows it, and of guests in its scenes; one's own in any case, as a share allowed it. */
 const mine = (at: Reach): Sql => sql`(${own(at)} or ${at.access.ownsAnyOf(sql`c.scene_ids`)})`
@@ -192,7 +192,7 @@ export interface NewDevice {
 }
 
 export type NewCampaign = Pick<
-  Campaign,
+  CampaignRow,
   'name' | 'undoes' | 'firmware_ids' | 'versions' | 'options' | 'waves' | 'task_id'
 > & {
   operator: string
@@ -220,14 +220,14 @@ export interface CampaignDeviceRow {
   id: number
   sn: string
   name: string
-  type: TypeId
+  type: CampaignDeviceType
   model: string
   scene_id: number
   wave: number
   canary: 0 | 1
   online: 0 | 1
-  step: Step
-  reason: Reason | null
+  step: UpgradeStep
+  reason: UpgradeReason | null
   msg: string
   from_version: string
   to_version: string
@@ -235,7 +235,11 @@ export interface CampaignDeviceRow {
 }
 
 /** Those of its devices whose scenes the caller sees. */
-export function listCampaignDevices({ db, access }: Reach, id: number, step?: Step): Promise<CampaignDeviceRow[]> {
+export function listCampaignDevices(
+  { db, access }: Reach,
+  id: number,
+  step?: UpgradeStep,
+): Promise<CampaignDeviceRow[]> {
   return db.rows<CampaignDeviceRow>(sql`
     select x.device_id as id, x.sn, x.name, x.type, x.model, x.scene_id, x.wave, x.canary::int as canary, coalesce(s.online, false)::int as online, x.step,
       x.reason, x.msg, x.from_version, x.to_version, x.since
@@ -265,15 +269,15 @@ export function listReached({ db, access }: Reach, id: number): Promise<{ id: nu
 export const leases = leasesOf({ table: 'campaign', holder: 'driver', open: sql`ended_at is null` })
 
 /** A campaign for whoever drives it. */
-export function getRun(db: Db, id: number): Promise<Campaign | undefined> {
-  return db.find<Campaign>(sql`select ${columns} from campaign c where c.id = ${id}`)
+export function getRun(db: Db, id: number): Promise<CampaignRow | undefined> {
+  return db.find<CampaignRow>(sql`select ${columns} from campaign c where c.id = ${id}`)
 }
 
 export interface DriveRow {
   id: number
   wave: number
   canary: boolean
-  step: Step
+  step: UpgradeStep
   model: string
   type: number
   scene_id: number
@@ -306,14 +310,14 @@ export function listDriven(db: Db, id: number): Promise<DriveRow[]> {
     where x.campaign_id = ${id} order by x.device_id`)
 }
 
-export type KeptMove = Move & { msg?: string }
+export type KeptMove = DeviceMove & { msg?: string }
 
 /** Writes what became of devices, where they are still at the step the driver saw; returns those it was written for. */
 export async function keepMoves(
   db: Db,
   id: number,
   driver: string,
-  moves: readonly (KeptMove & { was: Step })[],
+  moves: readonly (KeptMove & { was: UpgradeStep })[],
   now: number,
 ): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`
@@ -335,7 +339,7 @@ export async function keepMoves(
 /** Writes how a campaign stands, unless a person said otherwise meanwhile. */
 export async function keepRun(
   db: Db,
-  { id, state }: Pick<Campaign, 'id' | 'state'>,
+  { id, state }: Pick<CampaignRow, 'id' | 'state'>,
   driver: string,
   to: RunState & { ended: boolean },
   now: number,

@@ -3,8 +3,8 @@ import { sendCommand } from '../../../devices/send-command.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { backupBefore, offerImages } from '../../device/api.ts'
 import type { Firmware } from '../store.ts'
-import type { Step } from './decide.ts'
-import { type Campaign, hasRecentBackup, type KeptMove } from './store.ts'
+import type { UpgradeStep } from './decide.ts'
+import { type CampaignRow, hasRecentBackup, type KeptMove } from './store.ts'
 
 /** Seconds a backup may be old to count as taken before the upgrade. */
 const RECENT = 86_400
@@ -15,25 +15,25 @@ const LEAST = 300
 /** Seconds the link is good. */
 const LINK = 3600
 
-interface Work {
-  run: Campaign
+interface UpgradeRun {
+  run: CampaignRow
   device: { id: number; family: string; firmware: string }
   /** Undefined: it was deleted meanwhile. */
   image: Firmware | undefined
   now(): number
   /** Writes the next step; false: it is not at `was` any more, or another drives. */
-  move(was: Step, to: KeptMove): Promise<boolean>
+  move(was: UpgradeStep, to: KeptMove): Promise<boolean>
 }
 
 /** Backs one device up where that is asked for, and tells it to upgrade. Each step is written before it is done. */
-export async function upgradeDevice(system: System, work: Work): Promise<void> {
+export async function upgradeDevice(system: System, work: UpgradeRun): Promise<void> {
   const {
     run,
     device: { id },
     image,
     move,
   } = work
-  let step: Step = run.options.backup ? 'backup' : 'told'
+  let step: UpgradeStep = run.options.backup ? 'backup' : 'told'
   if (!image || !(await system.files.has(image.file)))
     return void (await move(step, { id, step: 'failed', reason: 'image_gone' }))
   if (run.options.backup) {
@@ -46,7 +46,7 @@ export async function upgradeDevice(system: System, work: Work): Promise<void> {
 }
 
 /** The move when there can be no backup; undefined when there is one, or the device has none to give. */
-async function backUp(system: System, { run, device: { id }, now }: Work): Promise<KeptMove | undefined> {
+async function backUp(system: System, { run, device: { id }, now }: UpgradeRun): Promise<KeptMove | undefined> {
   if (await hasRecentBackup(system.db, id, now() - RECENT)) return undefined
   const kept = (await backupBefore(system, [id], { operator: run.operator, note: run.name })).get(id)
   if (!kept || 'backup_id' in kept || !kept.able) return undefined
@@ -54,7 +54,11 @@ async function backUp(system: System, { run, device: { id }, now }: Work): Promi
   return { id, step: 'failed', reason: 'backup_failed', msg: kept.failed.msg ?? '' }
 }
 
-async function order(system: System, { run, device: { id, ...kind }, now }: Work, image: Firmware): Promise<KeptMove> {
+async function order(
+  system: System,
+  { run, device: { id, ...kind }, now }: UpgradeRun,
+  image: Firmware,
+): Promise<KeptMove> {
   const devices = [{ id, ...kind }]
   const offered = await offerImages(system, system.db, run.task_id, devices, { image, valid: LINK })
   const args = offered.get(id)

@@ -1,5 +1,5 @@
 /** Hours of a day at which something may be done: `{ from: '22:00', to: '05:00' }` goes over midnight. */
-export interface Hours {
+export interface UpgradeHours {
   from: string
   to: string
 }
@@ -7,7 +7,7 @@ export interface Hours {
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Is that moment within the hours, on the clocks of that time zone? A zone nobody knows counts as UTC. */
-export function inHours(hours: Hours | undefined, at: number, time_zone: string): boolean {
+export function inHours(hours: UpgradeHours | undefined, at: number, time_zone: string): boolean {
   if (!hours || hours.from === hours.to) return true
   const now = clockOf(at, time_zone)
   return hours.from < hours.to ? now >= hours.from && now < hours.to : now >= hours.from || now < hours.to

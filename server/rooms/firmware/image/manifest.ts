@@ -1,6 +1,6 @@
 import type { Recognised } from './image-source.ts'
 
-export type Told = Omit<Recognised, 'format'>
+export type ManifestFields = Omit<Recognised, 'format'>
 
 const text = (value: unknown, most = 64): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, most) : undefined
@@ -15,7 +15,7 @@ export const isManifest = (name: string) => /(^|\/)(manifest|metadata|firmware)\
 const depth = (name: string) => name.replace(/^\.\//, '').split('/').length - 1
 
 /** What a manifest says of its image; text that is no JSON object says nothing. */
-export function readManifest(json: string): Told {
+export function readManifest(json: string): ManifestFields {
   const said = objectIn(json)
   const version = said['version']
   const detail = typeof version === 'object' && version !== null ? (version as Record<string, unknown>) : {}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { firmwareErrors as errors } from '@belvedere/contract/rooms/firmware/errors.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import type { ImageSource } from './image-source.ts'
-import type { Told } from './manifest.ts'
+import type { ManifestFields } from './manifest.ts'
 
 const MARKER = Buffer.from('\nexit_marker\n')
 
@@ -19,7 +19,7 @@ const value = (script: string, ...names: string[]) => {
 }
 
 /** What the header says, after the checksum it carries was found to hold. */
-export async function readInstaller(source: ImageSource, head: Buffer): Promise<Told> {
+export async function readInstaller(source: ImageSource, head: Buffer): Promise<ManifestFields> {
   const end = head.indexOf(MARKER)
   const script = head.toString('latin1', 0, end < 0 ? head.length : end)
   const sum = /^payload_sha1=([0-9a-f]{40})$/m.exec(script)?.[1]

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { firmwareErrors as errors } from '@belvedere/contract/rooms/firmware/errors.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import type { ImageSource } from './image-source.ts'
-import { readManifest, type Told } from './manifest.ts'
+import { readManifest, type ManifestFields } from './manifest.ts'
 
 const MAGIC = 0x46577830
 const TRAILER = 16
@@ -14,7 +14,7 @@ const MOST = 30_000
 const CHAIN = 4
 
 export interface Trailer {
-  told: Told | undefined
+  told: ManifestFields | undefined
   /** Where it begins: the image ends there. */
   start: number
 }

@@ -3,7 +3,7 @@ import { firmwareErrors as errors } from '@belvedere/contract/rooms/firmware/err
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
 import { refuse } from '../../../kernel/refuse.ts'
 import type { ImageSource } from './image-source.ts'
-import { isManifest, readManifest, type Told } from './manifest.ts'
+import { isManifest, readManifest, type ManifestFields } from './manifest.ts'
 import { requireBounded } from './inflate-bounded.ts'
 import { requireSafePath } from './safe-path.ts'
 
@@ -15,7 +15,7 @@ const WINDOW = 1 << 20
 export const isZip = (head: Buffer) => head.length >= 4 && head.readUInt32LE(0) === 0x04034b50
 
 /** Looks through the directory of a zip archive: every name, the sum of the sizes, and the manifest. Nothing else is unpacked. */
-export async function readZip(source: ImageSource): Promise<Told> {
+export async function readZip(source: ImageSource): Promise<ManifestFields> {
   // names as they are: what a path may be is judged here
   const how = { lazyEntries: true, autoClose: false, decodeStrings: false }
   const reader = new PieceReader(source)

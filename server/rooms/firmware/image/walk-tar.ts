@@ -1,7 +1,7 @@
 import { firmwareErrors as errors } from '@belvedere/contract/rooms/firmware/errors.ts'
 import { type Extract, extract, type Header } from 'tar-stream'
 import { Refusal, refuse } from '../../../kernel/refuse.ts'
-import { isManifest, readManifest, type Told } from './manifest.ts'
+import { isManifest, readManifest, type ManifestFields } from './manifest.ts'
 import { requireSafePath } from './safe-path.ts'
 
 const BLOCK = 512
@@ -9,7 +9,7 @@ const MOST_ENTRIES = 50_000
 const MOST_KEPT = 65_536
 
 export interface Walked {
-  told: Told
+  told: ManifestFields
   /** It is one of OpenWrt's: `sysupgrade-<board>/`. */
   sysupgrade: boolean
   /** Where the last entry ends. */
