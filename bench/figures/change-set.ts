@@ -10,7 +10,13 @@ import { startChange } from '@belvedere/server/rooms/change/draft/start-set.ts'
 import { usualOptions } from '@belvedere/server/rooms/change/rules.ts'
 import { holdDraft, holdSet, putEdits } from '@belvedere/server/rooms/change/store.ts'
 import { sendCommand } from '@belvedere/server/devices/send-command.ts'
-import { type At, compileDevices, keepRevisions, revisionsToSend, settle } from '@belvedere/server/rooms/intent/api.ts'
+import {
+  type IntentCtx,
+  compileDevices,
+  keepRevisions,
+  revisionsToSend,
+  settle,
+} from '@belvedere/server/rooms/intent/api.ts'
 import { defineFigure } from '../kit/define-figure.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 
@@ -21,7 +27,7 @@ interface Furnished {
   product: Product
   database: Database
   system: System
-  at: At
+  at: IntentCtx
   ctx: Ctx
   scene: number
   ids: number[]
@@ -90,7 +96,7 @@ async function furnish(): Promise<Furnished> {
 }
 
 /** They run what their driver makes of nothing wanted. */
-async function adopt(at: At, ids: readonly number[]): Promise<void> {
+async function adopt(at: IntentCtx, ids: readonly number[]): Promise<void> {
   const first = await compileDevices(at, ids)
   const sent = [...first.values()].flatMap((one) =>
     one.document ? [{ device_id: one.device_id, document: one.document }] : [],

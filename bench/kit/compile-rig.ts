@@ -2,7 +2,13 @@ import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
 import { Access } from '@belvedere/server/kernel/access.ts'
 import { type Database, openDatabase } from '@belvedere/server/kernel/db.ts'
 import type { System } from '@belvedere/server/kernel/implement.ts'
-import { type At, commitEdits, compileDevices, keepRevisions, settle } from '@belvedere/server/rooms/intent/api.ts'
+import {
+  type IntentCtx,
+  commitEdits,
+  compileDevices,
+  keepRevisions,
+  settle,
+} from '@belvedere/server/rooms/intent/api.ts'
 import { type Product, startProduct } from './product.ts'
 
 const DEVICES = 10_000
@@ -11,7 +17,7 @@ const TURNS = 5
 export interface CompileRig {
   product: Product
   database: Database
-  at: At
+  at: IntentCtx
   scene: number
   ids: number[]
   /** ms, with nothing at hand yet. */
@@ -69,7 +75,7 @@ export async function furnish(how: Furnishing): Promise<CompileRig> {
 /** The devices run these, and had them when they were adopted. */
 async function run(
   product: Product,
-  at: At,
+  at: IntentCtx,
   list: readonly { device_id: number; document: Record<string, unknown> }[],
 ): Promise<void> {
   const kept = await keepRevisions(at, list, { source: 'change', change_id: null, by: '', now: 1 })

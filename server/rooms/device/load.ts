@@ -2,7 +2,7 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { loadCalls } from '@belvedere/contract/rooms/device/load.ts'
 import { implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { curvesOf, type Point } from '../stat/api.ts'
+import { curvesOf, type CurvePoint } from '../stat/api.ts'
 import { listOptions } from './store.ts'
 
 const DAY = 86_400
@@ -37,7 +37,7 @@ const bps = (octets: number, span: number) => (span > 0 ? Math.round((octets * 8
 const part = (value: number | null, by: number, digits: number) =>
   value === null ? null : Number((value / by).toFixed(digits))
 
-const curves: { name: string; unit: string; of(point: Point): number | null }[] = [
+const curves: { name: string; unit: string; of(point: CurvePoint): number | null }[] = [
   { name: 'cpu', unit: '%', of: ({ cpu }) => part(cpu, 10, 1) },
   { name: 'mem', unit: '%', of: ({ mem }) => part(mem, 10, 1) },
   { name: 'temp', unit: '℃', of: ({ temp }) => part(temp, 10, 1) },
@@ -47,14 +47,14 @@ const curves: { name: string; unit: string; of(point: Point): number | null }[] 
   { name: 'tx_bps', unit: 'bit/s', of: ({ tx, span }) => bps(tx, span) },
 ]
 
-function seriesOf(points: readonly Point[], step: number) {
+function seriesOf(points: readonly CurvePoint[], step: number) {
   return curves.map(({ name, unit, of }) => ({ name, unit, points: withGaps(points, of, step) }))
 }
 
 /** Where the device said nothing for long the line must break: a point without a value. */
 function withGaps(
-  points: readonly Point[],
-  of: (point: Point) => number | null,
+  points: readonly CurvePoint[],
+  of: (point: CurvePoint) => number | null,
   step: number,
 ): [number, number | null][] {
   const gap = Math.max(3 * step, 360)

@@ -3,26 +3,26 @@ import { intentErrors as errors } from '@belvedere/contract/rooms/intent/errors.
 import type { Edit, Effective, IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
 import { discoverDrivers } from '../../kernel/discover.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { type Change, intentsAt, pointerOf, withChange } from './change-rules.ts'
-import type { At } from './compile-devices.ts'
+import { type DocumentChange, intentsAt, pointerOf, withChange } from './change-rules.ts'
+import type { IntentCtx } from './compile-devices.ts'
 import { type DeviceConfig, replaceBase } from './config-store.ts'
-import { type Json, keepDocuments, loadDocuments } from './documents.ts'
+import { type JsonRecord, keepDocuments, loadDocuments } from './documents.ts'
 import type { Drift } from './drift-of.ts'
 import { commitEdits, type Committed } from './edits.ts'
 import { keepRevisions, settle } from './revisions.ts'
 import { type IntentRow, listIntents } from './store.ts'
 
-type Fields = Record<string, unknown>
+type AdoptedFields = Record<string, unknown>
 
 /**
  * Makes differences wanted: where an intent made the value it becomes an intent of this very device, elsewhere part of its
  * base. Refuses with `notAdoptable` when an intent made it and there are no words to want it otherwise.
  */
 export async function adoptChanges(
-  at: At,
+  at: IntentCtx,
   config: DeviceConfig,
-  { wanted, running }: Drift & { wanted: Json; running: Json },
-  chosen: readonly Change[],
+  { wanted, running }: Drift & { wanted: JsonRecord; running: JsonRecord },
+  chosen: readonly DocumentChange[],
   who: { by: string; now: number },
 ): Promise<Committed> {
   const told = await toldOf(at, config)
@@ -38,7 +38,7 @@ export async function adoptChanges(
   const done = await commitEdits(at, edits, who)
   const own = sorted.filter(({ intents }) => intents.length === 0).map(({ change }) => change)
   if (own.length > 0) await changeBase(at, config, own, who.now)
-  const document = chosen.reduce<unknown>(withChange, wanted) as Json
+  const document = chosen.reduce<unknown>(withChange, wanted) as JsonRecord
   const kept = await keepRevisions(at, [{ device_id: config.device_id, document, ...told }], {
     source: 'adopt',
     change_id: null,
@@ -48,14 +48,17 @@ export async function adoptChanges(
   return done
 }
 
-async function toldOf(at: At, { desired_told }: DeviceConfig): Promise<{ explanation: Record<string, string[]> }> {
+async function toldOf(
+  at: IntentCtx,
+  { desired_told }: DeviceConfig,
+): Promise<{ explanation: Record<string, string[]> }> {
   if (desired_told === null) return { explanation: {} }
   const open = await loadDocuments(at.system, at.db, [desired_told])
   return open(desired_told) as { explanation: Record<string, string[]> }
 }
 
 /** Of what was added, the intents are those of what it was added to. */
-function intentsOf({ place }: Change, wanted: Json, explanation: Record<string, string[]>): string[] {
+function intentsOf({ place }: DocumentChange, wanted: JsonRecord, explanation: Record<string, string[]>): string[] {
   for (let at = place; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
     const pointer = pointerOf(wanted, at)
     if (pointer !== undefined) return intentsAt(explanation, pointer)
@@ -66,7 +69,7 @@ function intentsOf({ place }: Change, wanted: Json, explanation: Record<string, 
 /** Fields that read differently, as edits of the device's own rows. */
 function editsFor(
   device_id: number,
-  sorted: readonly { change: Change; intents: string[] }[],
+  sorted: readonly { change: DocumentChange; intents: string[] }[],
   was: Effective,
   is: Effective,
   rows: readonly IntentRow[],
@@ -97,10 +100,10 @@ function differing(
   intent: string,
   was: Effective,
   is: Effective,
-): { kind: IntentKind; key: string; fields?: Fields }[] {
+): { kind: IntentKind; key: string; fields?: AdoptedFields }[] {
   const [kind, key, field] = intent.split('/') as [IntentKind, string, string?]
-  const before = was[kind]?.[key] as Fields | undefined
-  const after = is[kind]?.[key] as Fields | undefined
+  const before = was[kind]?.[key] as AdoptedFields | undefined
+  const after = is[kind]?.[key] as AdoptedFields | undefined
   if (before && !after) return [{ kind, key }]
   const names = field === undefined ? Object.keys({ ...before, ...after }) : [field]
   const changed = names.filter((name) => after?.[name] !== undefined && !isDeepStrictEqual(before?.[name], after[name]))
@@ -110,9 +113,9 @@ function differing(
 }
 
 async function changeBase(
-  at: At,
+  at: IntentCtx,
   { device_id, base, desired }: DeviceConfig,
-  changes: readonly Change[],
+  changes: readonly DocumentChange[],
   now: number,
 ): Promise<void> {
   const from = base ?? desired

@@ -1,6 +1,6 @@
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
 import { discoverDrivers } from '../../kernel/discover.ts'
-import type { At } from './compile-devices.ts'
+import type { IntentCtx } from './compile-devices.ts'
 import { devicesOf } from './store.ts'
 
 /**
@@ -20,7 +20,7 @@ import { devicesOf } from './store.ts'
  *
  * `At` is a call's `ctx`, or of a job `{ db, access: system.access, system }`.
  */
-export { type At, type CompiledDevice, compileDevices } from './compile-devices.ts'
+export { type IntentCtx, type CompiledDevice, compileDevices } from './compile-devices.ts'
 export { devicesStrayed, intentChanged } from './changed.ts'
 export { deleteHolds, editionOfBases, forgetConfigs, insertHolds } from './config-store.ts'
 export { diffDocuments } from './diff-documents.ts'
@@ -49,7 +49,7 @@ export { whatRuns } from './what-runs.ts'
  * Devices the caller may change that the edits bear on, in order of id. What is wanted of a scene or a group bears on the devices
  * whose family takes such settings: a network does not bear on a switch.
  */
-export async function devicesTouched(at: At, edits: readonly Edit[]): Promise<number[]> {
+export async function devicesTouched(at: IntentCtx, edits: readonly Edit[]): Promise<number[]> {
   const [devices, drivers] = await Promise.all([devicesOf(at, edits), discoverDrivers()])
   const without = new Map(drivers.map((driver) => [driver.family, driver.without ?? []]))
   const wanted = new Map<string, Set<Edit['kind']>>()

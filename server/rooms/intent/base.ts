@@ -9,7 +9,7 @@ import { refuse } from '../../kernel/refuse.ts'
 import { isOpen } from './base-rules.ts'
 import { intentChanged } from './changed.ts'
 import { type DeviceConfig, holdConfig, type OpenBase, putOpenBase } from './config-store.ts'
-import { type Json, keepDocuments } from './documents.ts'
+import { type JsonRecord, keepDocuments } from './documents.ts'
 import { findCapabilities, findTarget } from './store.ts'
 
 export const calls = implement(baseCalls, {
@@ -69,9 +69,9 @@ const says: Words = { zh: '其中没有该类设备的任何设置', en: 'it con
 const cannot: Words = { zh: '该设备不支持下发配置', en: 'this device does not support configuration' }
 
 /** Without the number, which the device tells beside it. */
-function parse(text: string): Json | undefined {
+function parse(text: string): JsonRecord | undefined {
   try {
-    const { uuid: _, ...document } = JSON.parse(text) as Json
+    const { uuid: _, ...document } = JSON.parse(text) as JsonRecord
     return Array.isArray(document) ? undefined : document
   } catch {
     return undefined
@@ -79,7 +79,7 @@ function parse(text: string): Json | undefined {
 }
 
 /** Why a document cannot be what a device runs; undefined: it can. */
-function unlike(driver: DeviceDriver | undefined, capabilities: Json, document: Json): Words | undefined {
+function unlike(driver: DeviceDriver | undefined, capabilities: JsonRecord, document: JsonRecord): Words | undefined {
   if (!driver?.compile) return cannot
   const read = driver.readBack?.(document) ?? {}
   if (!Object.values(read).some((entries) => Object.keys(entries).length > 0)) return says

@@ -1,7 +1,7 @@
-type Json = Record<string, unknown>
+type JsonDocument = Record<string, unknown>
 
 /** One difference between two documents. `before` or `after` is not there: the place is not in that document. */
-export interface Change {
+export interface DocumentChange {
   /** Steps parted by `/`; into lists by what tells an entry apart (`name=WAN`), so that it stays the same when entries move. */
   place: string
   before?: unknown
@@ -10,12 +10,13 @@ export interface Change {
 
 const escape = (step: string) => step.replaceAll('~', '~0').replaceAll('/', '~1')
 const unescape = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~')
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is JsonDocument =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What tells an entry of a list from the others, in the order they are tried. */
 const marks = ['name', 'band', 'select-ports', 'id', 'location'] as const
 
-function markOf(entry: Json): string | undefined {
+function markOf(entry: JsonDocument): string | undefined {
   const name = marks.find(
     (one) => typeof entry[one] === 'string' || typeof entry[one] === 'number' || Array.isArray(entry[one]),
   )
@@ -43,13 +44,13 @@ function childrenOf(value: unknown): Map<string, unknown> | undefined {
 }
 
 /** Every difference between two documents; the order of entries and members is none. */
-export function changesOf(before: unknown, after: unknown): Change[] {
-  const changes: Change[] = []
+export function changesOf(before: unknown, after: unknown): DocumentChange[] {
+  const changes: DocumentChange[] = []
   walk(before, after, '', changes)
   return changes
 }
 
-function walk(before: unknown, after: unknown, at: string, into: Change[]): void {
+function walk(before: unknown, after: unknown, at: string, into: DocumentChange[]): void {
   const [left, right] = [childrenOf(before), childrenOf(after)]
   if (left && right && Array.isArray(before) === Array.isArray(after)) {
     for (const [step, value] of left) {
@@ -76,7 +77,7 @@ export function pointerOf(document: unknown, place: string): string | undefined 
     const key = keyOf(here, step)
     if (key === undefined) return undefined
     pointer += `/${escape(key)}`
-    here = (here as Json)[key]
+    here = (here as JsonDocument)[key]
   }
   return pointer
 }
@@ -89,7 +90,7 @@ function keyOf(here: unknown, step: string): string | undefined {
 }
 
 /** The document with a change made; the given one stays as it is. A place whose way there is missing leaves it as it is. */
-export function withChange(document: unknown, { place, after }: Change): unknown {
+export function withChange(document: unknown, { place, after }: DocumentChange): unknown {
   return put(document, stepsOf(place), after)
 }
 

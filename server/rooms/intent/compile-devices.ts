@@ -7,33 +7,41 @@ import { Lately } from '@belvedere/pure/lately.ts'
 import type { Reach } from '../../kernel/db.ts'
 import { discoverDrivers } from '../../kernel/discover.ts'
 import type { System } from '../../kernel/implement.ts'
-import { digestOf, type Json, loadInOrder } from './documents.ts'
-import { effectiveOf, effectiveOver, type Layer, layersOf, placeOf, type Stated, withEdits } from './effective-rules.ts'
+import { digestOf, type JsonRecord, loadInOrder } from './documents.ts'
+import {
+  effectiveOf,
+  effectiveOver,
+  type IntentLayer,
+  layersOf,
+  placeOf,
+  type StatedIntent,
+  withEdits,
+} from './effective-rules.ts'
 import { openFields, vaultOf } from './secrets.ts'
 import {
   type ConfiguredDevice,
   contentsFor,
   findCapabilities,
   type IntentContent,
-  type LevelId,
+  type IntentLevel,
   listConfigured,
 } from './store.ts'
 
 /** Where to ask, on whose behalf, and the process: a call's `ctx` is one; jobs put it together of the system. */
-export type At = Reach & { readonly system: System }
+export type IntentCtx = Reach & { readonly system: System }
 
 export interface CompiledDevice {
   device_id: number
   family: string
   /** What it would be sent, without the number; null: nothing can be configured on it. Shared: never change it in place. */
-  document: Json | null
+  document: JsonRecord | null
   /** Keyed digest of the document; equal for equal bytes. Counted when asked for. '' without a document. */
   readonly digest: string
   /** Intents by the JSON pointer of the value they made. */
   readonly explanation: Record<string, string[]>
   refusals: Refusal[]
   /** What it runs: what it was sent last, else what it had when it was adopted, or, drifted, what was found; null: not known. */
-  readonly before: Json | null
+  readonly before: JsonRecord | null
   readonly before_digest: string | null
   /** The revision `before` is; null: it is none. */
   before_revision: number | null
@@ -62,17 +70,17 @@ const replaced: Words = {
 }
 
 /** What devices say they can do, by device; it holds as long as the digest of what they said is the same. */
-const said = new Lately<number, { identity_digest: string; capabilities: Json }>(12_000)
+const said = new Lately<number, { identity_digest: string; capabilities: JsonRecord }>(12_000)
 
 /** What each of the devices says it can do, in their order; what was asked for lately is not read again. */
-async function capabilitiesOf(at: At, devices: readonly ConfiguredDevice[]): Promise<Json[]> {
+async function capabilitiesOf(at: IntentCtx, devices: readonly ConfiguredDevice[]): Promise<JsonRecord[]> {
   // without a digest nobody can tell whether it said something else since
   const known = devices.map(({ id, identity_digest }) => {
     const one = identity_digest ? said.get(id) : undefined
     return one?.identity_digest === identity_digest ? one.capabilities : undefined
   })
   const missing = devices.filter((_, at) => known[at] === undefined)
-  if (missing.length === 0) return known as Json[]
+  if (missing.length === 0) return known as JsonRecord[]
   const read = await findCapabilities(
     at,
     missing.map(({ id }) => id),
@@ -88,7 +96,7 @@ async function capabilitiesOf(at: At, devices: readonly ConfiguredDevice[]): Pro
  * in the group of `under`; by device id.
  */
 export async function compileDevices(
-  at: At,
+  at: IntentCtx,
   device_ids: readonly number[],
   edits: readonly Edit[] = [],
   under?: { group_id: number | null },
@@ -135,23 +143,23 @@ const hasDrifted = ({ sync, running, lost }: ConfiguredDevice) =>
 const runs = (device: ConfiguredDevice) => (hasDrifted(device) ? device.running : (device.desired ?? device.base))
 
 interface Shelf {
-  open(at: number): Json | null
-  same(document: Json, other: Json | null): boolean
-  digest(document: Json): string
+  open(at: number): JsonRecord | null
+  same(document: JsonRecord, other: JsonRecord | null): boolean
+  digest(document: JsonRecord): string
 }
 
-interface Wanted {
+interface WantedIntent {
   effective: Effective
   /** What is said for this very device. */
-  own: readonly Stated[]
+  own: readonly StatedIntent[]
 }
 
 /** What is wanted of each device; levels above are worked out once for all that share them. */
 export async function wantedOf(
-  at: At,
+  at: IntentCtx,
   devices: readonly Pick<ConfiguredDevice, 'id' | 'scene_id' | 'group_id'>[],
   edits: readonly Edit[],
-): Promise<(device: Pick<ConfiguredDevice, 'id' | 'scene_id' | 'group_id'>) => Wanted> {
+): Promise<(device: Pick<ConfiguredDevice, 'id' | 'scene_id' | 'group_id'>) => WantedIntent> {
   const scenes = [...new Set(devices.map(({ scene_id }) => scene_id))]
   const groups = [...new Set(devices.flatMap(({ group_id }) => group_id ?? []))]
   const rows = await contentsFor(at, { scenes, groups, devices: devices.map(({ id }) => id) })
@@ -170,7 +178,7 @@ export async function wantedOf(
       ({ target_id }) => target_id,
     ),
   }))
-  const stated = (level: LevelId, target_id: number): readonly Stated[] => {
+  const stated = (level: IntentLevel, target_id: number): readonly StatedIntent[] => {
     const { rows: all, edits: made } = levels[level] as (typeof levels)[number]
     const own = all.get(target_id)
     const drafted = made.get(target_id)
@@ -180,7 +188,7 @@ export async function wantedOf(
       drafted.map((edit) => openEdit(edit, own, plain)),
     )
   }
-  const shared = new Map<string, { layer: Layer; effective: Effective }>()
+  const shared = new Map<string, { layer: IntentLayer; effective: Effective }>()
   return ({ id, scene_id, group_id }) => {
     const place = `${scene_id} ${group_id}`
     let above = shared.get(place)
@@ -193,7 +201,7 @@ export async function wantedOf(
   }
 }
 
-const none: readonly Stated[] = []
+const none: readonly StatedIntent[] = []
 
 /** An edit with its secrets in plain text; one that is `true` is what the row has. */
 function openEdit(
@@ -220,7 +228,7 @@ export function keepSecrets({ set }: Edit, row: Pick<IntentContent, 'fields'> | 
 class Compilation implements CompiledDevice {
   readonly device_id: number
   readonly family: string
-  readonly document: Json | null
+  readonly document: JsonRecord | null
   readonly refusals: Refusal[]
   readonly before_digest: string | null
   readonly before_revision: number | null
@@ -234,7 +242,7 @@ class Compilation implements CompiledDevice {
   private differs: boolean | undefined
 
   /** `at`: where on the shelf what it runs is. */
-  constructor(device: ConfiguredDevice, { own }: Wanted, made: Compiled | undefined, shelf: Shelf, at: number) {
+  constructor(device: ConfiguredDevice, { own }: WantedIntent, made: Compiled | undefined, shelf: Shelf, at: number) {
     this.device_id = device.id
     this.family = device.family
     this.document = made && !made.missing ? made.document : null
@@ -257,7 +265,7 @@ class Compilation implements CompiledDevice {
     return (this.counted ??= this.document ? this.shelf.digest(this.document) : '')
   }
 
-  get before(): Json | null {
+  get before(): JsonRecord | null {
     return this.shelf.open(this.at)
   }
 
@@ -271,7 +279,7 @@ class Compilation implements CompiledDevice {
   }
 }
 
-function refusalsOf(device: ConfiguredDevice, own: readonly Stated[], made: Compiled | undefined): Refusal[] {
+function refusalsOf(device: ConfiguredDevice, own: readonly StatedIntent[], made: Compiled | undefined): Refusal[] {
   if (!made) return [{ intent: '', reason: device.standalone ? alone : cannot }]
   if (made.missing) return [{ intent: '', reason: made.missing }, ...made.refusals.filter((one) => concerns(one, own))]
   const unread = device.unread ? [{ intent: '', reason: replaced }] : []
@@ -279,14 +287,14 @@ function refusalsOf(device: ConfiguredDevice, own: readonly Stated[], made: Comp
   return refusals.length === 0 ? unread : [...unread, ...refusals.filter((one) => concerns(one, own))]
 }
 
-const concerns = ({ intent, aside }: Refusal, own: readonly Stated[]) =>
+const concerns = ({ intent, aside }: Refusal, own: readonly StatedIntent[]) =>
   !aside || own.some((row) => placeOf(row) === intent.split('/').slice(0, 2).join('/'))
 
 /**
  * Compares documents, whatever the order of their members. Of devices that are alike the same two members are met again and
  * again: what came of the last two of a name is kept.
  */
-function comparing(): (document: Json, other: Json | null) => boolean {
+function comparing(): (document: JsonRecord, other: JsonRecord | null) => boolean {
   const last = new Map<string, { one: unknown; two: unknown; same: boolean }>()
   const sameMember = (name: string, one: unknown, two: unknown) => {
     if (one === two) return true
@@ -311,6 +319,7 @@ function isSame(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) !== Array.isArray(b)) return false
   const keys = Object.keys(a)
   if (keys.length !== Object.keys(b).length) return false
-  for (const key of keys) if (!Object.hasOwn(b, key) || !isSame((a as Json)[key], (b as Json)[key])) return false
+  for (const key of keys)
+    if (!Object.hasOwn(b, key) || !isSame((a as JsonRecord)[key], (b as JsonRecord)[key])) return false
   return true
 }

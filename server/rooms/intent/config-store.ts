@@ -78,9 +78,9 @@ export function findRevisions({ db, access }: Reach, ids: readonly number[]): Pr
     where r.id = any(${numbers(ids)}::int[]) and ${access.sees(sql`d.scene_id`)} order by r.id`)
 }
 
-export type Ended = 'running' | 'failed' | 'rejected' | 'returned'
+export type RevisionState = 'running' | 'failed' | 'rejected' | 'returned'
 const returned = 3
-const stateOf: Readonly<Record<Ended, number>> = { running: 1, failed: 2, rejected: 2, returned }
+const stateOf: Readonly<Record<RevisionState, number>> = { running: 1, failed: 2, rejected: 2, returned }
 
 const { none, synced, pending, drifted, failed } = syncState.id
 
@@ -90,7 +90,7 @@ const wasRead = sql`c.base_from = 'read'`
 /** How revisions fared; what runs becomes what the device is wanted to run. */
 export async function settleRevisions(
   { db, access }: Reach,
-  ends: readonly { id: number; end: Ended; said: string }[],
+  ends: readonly { id: number; end: RevisionState; said: string }[],
   now: number,
 ): Promise<{ device_id: number; scene_id: number }[]> {
   return db.rows(sql`

@@ -9,7 +9,7 @@ export interface Hunk {
   lines: { mark: ' ' | '-' | '+'; text: string }[]
 }
 
-export interface DocumentDiff {
+export interface DiffWithCounts {
   /** Lines taken away and put in. */
   removed: number
   added: number
@@ -24,7 +24,7 @@ const comparator = (left: string, right: string) => left === right || bare(left)
 const bare = (line: string) => line.replace(/,?\n?$/, '')
 
 /** What differs between two documents, as lines of their indented JSON in device terms; secrets masked, changed ones visibly so. Null: nothing. */
-export function diffDocuments(before: unknown, after: unknown, context = 3): DocumentDiff {
+export function diffDocuments(before: unknown, after: unknown, context = 3): DiffWithCounts {
   const [left, right] = maskPair(before, after).map((one) =>
     one === null ? '' : `${JSON.stringify(one, null, 2)}\n`,
   ) as [string, string]

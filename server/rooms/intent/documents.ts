@@ -7,14 +7,14 @@ import type { Vault } from '../../kernel/vault.ts'
 import { findBodies, insertDocuments, knownDigests, type NewDocument } from './config-store.ts'
 import { vaultOf } from './secrets.ts'
 
-export type Json = Record<string, unknown>
+export type JsonRecord = Record<string, unknown>
 
 const purpose = 'configuration'
 /** No configuration is larger than the largest message a device takes. */
 const LARGEST = 8 << 20
 
 /** Parsed contents asked for lately, by digest. They are shared: nobody changes one in place. */
-const parsed = new Lately<string, Json>(24_000)
+const parsed = new Lately<string, JsonRecord>(24_000)
 
 export const digestOf = (vault: Vault, document: unknown): string => vault.digest(JSON.stringify(document), purpose)
 
@@ -36,16 +36,16 @@ function sealed(vault: Vault, digest: string, text: string): NewDocument {
   return { digest, bytes: Buffer.byteLength(text), body: vault.sealBytes(deflateRawSync(text), purpose) }
 }
 
-function opened(vault: Vault, body: Buffer): Json {
+function opened(vault: Vault, body: Buffer): JsonRecord {
   const plain = inflateRawSync(vault.openBytes(body, purpose), { maxOutputLength: LARGEST })
-  return sharing(JSON.parse(plain.toString('utf8')) as Json)
+  return sharing(JSON.parse(plain.toString('utf8')) as JsonRecord)
 }
 
 /** Members of contents, by their text. */
 const members = new LRUCache<string, object>({ maxSize: 16 << 20, sizeCalculation: (_, text) => text.length + 1 })
 
 /** Devices of a site have most of their configuration in common: equal members are one object, in memory and to compilers. */
-function sharing(document: Json): Json {
+function sharing(document: JsonRecord): JsonRecord {
   for (const [key, member] of Object.entries(document)) {
     if (typeof member !== 'object' || member === null) continue
     const text = JSON.stringify(member)
@@ -61,7 +61,7 @@ export async function loadDocuments(
   system: System,
   db: Db,
   digests: Iterable<string | null>,
-): Promise<(digest: string) => Json> {
+): Promise<(digest: string) => JsonRecord> {
   const list = [...new Set(digests)]
   const places = new Map(list.map((digest, at) => [digest, at]))
   const open = await loadInOrder(system, db, list)
@@ -77,7 +77,7 @@ export async function loadInOrder(
   system: System,
   db: Db,
   digests: readonly (string | null)[],
-): Promise<(at: number) => Json | null> {
+): Promise<(at: number) => JsonRecord | null> {
   const held = digests.map((digest) => (digest === null ? null : parsed.get(digest)))
   const missing = new Set(digests.filter((_, at) => held[at] === undefined))
   const bodies = new Map(
@@ -92,7 +92,7 @@ export async function loadInOrder(
   }
 }
 
-function read(vault: Vault, digest: string, body: Buffer | undefined): Json {
+function read(vault: Vault, digest: string, body: Buffer | undefined): JsonRecord {
   if (!body) throw new Error(`configuration ${digest} is not there`)
   const document = opened(vault, body)
   parsed.set(digest, document)

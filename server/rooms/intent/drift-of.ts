@@ -1,21 +1,21 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
-import type { Change } from './change-rules.ts'
+import type { DocumentChange } from './change-rules.ts'
 import { changesOf, isBelow } from './change-rules.ts'
-import type { At } from './compile-devices.ts'
+import type { IntentCtx } from './compile-devices.ts'
 import { type DeviceConfig, keepSync, listRules, setRunning } from './config-store.ts'
-import { type Json, keepDocuments, loadDocuments } from './documents.ts'
+import { type JsonRecord, keepDocuments, loadDocuments } from './documents.ts'
 import { asText, askRunning, isOffline, tellsNothing } from './running.ts'
 import type { Sync } from './sync-rules.ts'
 
 /** What a device was sent last (or had when it was adopted), what it was found to run, and where they differ. */
 export interface Drift {
-  wanted: Json | null
-  running: Json | null
-  changes: Change[]
+  wanted: JsonRecord | null
+  running: JsonRecord | null
+  changes: DocumentChange[]
 }
 
 /** Differences that count: those at places a rule lets differ are left out. */
-export async function driftOf(at: At, config: DeviceConfig): Promise<Drift> {
+export async function driftOf(at: IntentCtx, config: DeviceConfig): Promise<Drift> {
   const wantedDigest = config.desired ?? config.base
   const open = await loadDocuments(at.system, at.db, [wantedDigest, config.running])
   const wanted = wantedDigest === null ? null : open(wantedDigest)
@@ -27,10 +27,10 @@ export async function driftOf(at: At, config: DeviceConfig): Promise<Drift> {
 }
 
 /** What a look at a device found: its state of sync, with how many differences count, or why what it runs cannot be told. */
-export type Look = { sync: Sync } & ({ differences: number } | { why: Words })
+export type DriftCheck = { sync: Sync } & ({ differences: number } | { why: Words })
 
 /** Asks a device what it runs, keeps it and compares. */
-export async function lookAt(at: At, config: DeviceConfig, now: number): Promise<Look> {
+export async function lookAt(at: IntentCtx, config: DeviceConfig, now: number): Promise<DriftCheck> {
   const found = config.verbs.includes('running') ? await askRunning(at.system, config.device_id) : tellsNothing
   if ('why' in found) return { why: found.why, sync: await withoutAnswer(at, config, found.why, now) }
   const [digest = ''] = await keepDocuments(at.system, at.db, [found.config], now)
@@ -40,10 +40,10 @@ export async function lookAt(at: At, config: DeviceConfig, now: number): Promise
 }
 
 /** One that does not say what it runs is judged by the number it reports. */
-async function withoutAnswer(at: At, config: DeviceConfig, why: Words, now: number): Promise<Sync> {
+async function withoutAnswer(at: IntentCtx, config: DeviceConfig, why: Words, now: number): Promise<Sync> {
   if (isOffline(why)) return config.sync
   return keepSync(at, config, { is: 'mute' }, { said: asText(why), now })
 }
 
-export const markDrift = (at: At, config: DeviceConfig, differences: number, now: number): Promise<Sync> =>
+export const markDrift = (at: IntentCtx, config: DeviceConfig, differences: number, now: number): Promise<Sync> =>
   keepSync(at, config, { is: 'found', differences }, { now })

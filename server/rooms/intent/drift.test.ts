@@ -6,7 +6,7 @@ import { commandSubject, deviceConnected } from '../../kernel/device-link.ts'
 import { introduce } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { foundTeam } from '../account/api.ts'
-import { type At, commitEdits, compileDevices, keepRevisions, settle } from './api.ts'
+import { type IntentCtx, commitEdits, compileDevices, keepRevisions, settle } from './api.ts'
 import { watchDrift } from './watch-drift.ts'
 
 const had = {
@@ -26,7 +26,7 @@ let server: TestServer
 let token: string
 let scene: number
 let device: number
-let at: At
+let at: IntentCtx
 /** What the device of the test runs. */
 let running: { uuid: number; config: Record<string, unknown> }
 

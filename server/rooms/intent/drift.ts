@@ -3,7 +3,7 @@ import { intentErrors as errors } from '@belvedere/contract/rooms/intent/errors.
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { adoptChanges } from './adopt-drift.ts'
-import { type Change, intentsAt, pointerOf } from './change-rules.ts'
+import { type DocumentChange, intentsAt, pointerOf } from './change-rules.ts'
 import { intentChanged } from './changed.ts'
 import { addRules, type DeviceConfig, dropRules, findConfig, holdConfig, listRules } from './config-store.ts'
 import { loadDocuments } from './documents.ts'
@@ -16,7 +16,7 @@ export const calls = implement(driftCalls, {
     if (!config) throw refuse(errors.badTarget)
     const { wanted, changes } = await driftOf(ctx, config)
     const explanation = await explanationOf(ctx, config)
-    const intentsOf = ({ place }: Change) => {
+    const intentsOf = ({ place }: DocumentChange) => {
       const pointer = pointerOf(wanted, place)
       return pointer === undefined ? [] : intentsAt(explanation, pointer)
     }
@@ -95,7 +95,7 @@ async function explanationOf(ctx: Ctx, { desired_told }: DeviceConfig): Promise<
 }
 
 /** Secrets masked; one that changed shows as two. */
-function hidden({ place, before, after }: Change) {
+function hidden({ place, before, after }: DocumentChange) {
   const both = before !== undefined && after !== undefined
   return {
     place,

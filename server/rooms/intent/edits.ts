@@ -8,7 +8,7 @@ import { isShellText, unsafePlaceIn } from '@belvedere/pure/shell-text.ts'
 import type { AuditNote } from '../../kernel/implement.ts'
 import { type InputCheck, inputCheck } from '../../kernel/input.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { type At, keepSecrets } from './compile-devices.ts'
+import { type IntentCtx, keepSecrets } from './compile-devices.ts'
 import { keyFits } from './key-rules.ts'
 import { hideFields, openFields, sealFields, vaultOf } from './secrets.ts'
 import { dropIntents, holdIntents, type IntentRow, listTargets, type NewIntent, putIntents } from './store.ts'
@@ -21,7 +21,7 @@ const checks = Object.fromEntries(
 const LARGEST_RAW = 64 << 10
 
 /** Edits as a person sent them, made right: targets are the caller's to change, keys fit, fields are known and in bounds. Refuses. */
-export async function checkEdits(at: At, edits: readonly Edit[], lang: Lang): Promise<Edit[]> {
+export async function checkEdits(at: IntentCtx, edits: readonly Edit[], lang: Lang): Promise<Edit[]> {
   const mine = new Set((await listTargets(at, edits)).map(({ level, target_id }) => `${level} ${target_id}`))
   return edits.map((edit) => {
     const { level, target_id, kind, key } = edit
@@ -57,7 +57,7 @@ function refuseUnsafe(kind: IntentKind, fields: Record<string, unknown>, lang: L
 }
 
 /** Edits with their secrets sealed, as a draft may keep them; every function of this room takes them like that. */
-export async function sealEdits(at: Pick<At, 'system'>, edits: readonly Edit[]): Promise<Edit[]> {
+export async function sealEdits(at: Pick<IntentCtx, 'system'>, edits: readonly Edit[]): Promise<Edit[]> {
   const vault = await vaultOf(at.system)
   return edits.map((edit) => (edit.set === null ? edit : { ...edit, set: sealFields(vault, edit.kind, edit.set) }))
 }
@@ -78,7 +78,7 @@ export interface Committed {
  * with `badTarget` when a target is not the caller's any more.
  */
 export async function commitEdits(
-  at: At,
+  at: IntentCtx,
   edits: readonly Edit[],
   who: { by: string; now: number },
 ): Promise<Committed> {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
-import { effectiveOf, effectiveOver, layersOf, layOver, type Stated, withEdits } from './effective-rules.ts'
+import { effectiveOf, effectiveOver, layersOf, layOver, type StatedIntent, withEdits } from './effective-rules.ts'
 
-const row = (key: string, fields: object, removed = false): Stated => ({
+const row = (key: string, fields: object, removed = false): StatedIntent => ({
   kind: 'wireless',
   key,
   fields: { ...fields },
@@ -11,7 +11,7 @@ const row = (key: string, fields: object, removed = false): Stated => ({
 const scene = [row('Guest', { hidden: 1, max_clients: 9 }), row('Staff', { hidden: 0 })]
 const group = [row('Guest', { max_clients: 5 })]
 
-test.each<[string, Stated[], object]>([
+test.each<[string, StatedIntent[], object]>([
   ['nothing of its own', [], { Guest: { hidden: 1, max_clients: 5 }, Staff: { hidden: 0 } }],
   ['a field of its own', [row('Guest', { hidden: 0 })], { Guest: { hidden: 0, max_clients: 5 }, Staff: { hidden: 0 } }],
   [

@@ -1,7 +1,7 @@
 import type { Edit, Effective, IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
 
 /** What one level says of one thing, secrets in plain text. */
-export interface Stated {
+export interface StatedIntent {
   kind: IntentKind
   key: string
   fields: Record<string, unknown>
@@ -9,14 +9,17 @@ export interface Stated {
 }
 
 /** Fields by `kind/key`. Never changed once made: levels below share what they do not touch. */
-export type Layer = ReadonlyMap<string, { kind: IntentKind; key: string; fields: Readonly<Record<string, unknown>> }>
+export type IntentLayer = ReadonlyMap<
+  string,
+  { kind: IntentKind; key: string; fields: Readonly<Record<string, unknown>> }
+>
 
-export const placeOf = ({ kind, key }: Pick<Stated, 'kind' | 'key'>) => `${kind}/${key}`
+export const placeOf = ({ kind, key }: Pick<StatedIntent, 'kind' | 'key'>) => `${kind}/${key}`
 
-const none: Layer = new Map()
+const none: IntentLayer = new Map()
 
 /** What holds after one more level has spoken: its fields over the inherited ones, or an inherited entry taken away. */
-export function layOver(above: Layer, rows: readonly Stated[]): Layer {
+export function layOver(above: IntentLayer, rows: readonly StatedIntent[]): IntentLayer {
   if (rows.length === 0) return above
   const layer = new Map(above)
   for (const row of rows) {
@@ -28,10 +31,10 @@ export function layOver(above: Layer, rows: readonly Stated[]): Layer {
 }
 
 /** Scene, then group, then device. */
-export const layersOf = (...levels: (readonly Stated[])[]): Layer => levels.reduce(layOver, none)
+export const layersOf = (...levels: (readonly StatedIntent[])[]): IntentLayer => levels.reduce(layOver, none)
 
 /** As compilers take it; kinds and keys in one order, whatever order the rows came in. */
-export function effectiveOf(layer: Layer): Effective {
+export function effectiveOf(layer: IntentLayer): Effective {
   const effective: Record<string, Record<string, unknown>> = {}
   for (const place of [...layer.keys()].sort()) {
     const entry = layer.get(place)
@@ -43,7 +46,7 @@ export function effectiveOf(layer: Layer): Effective {
 }
 
 /** What holds for one of many devices: what holds for all of them, `above`, changed where its own rows say so. */
-export function effectiveOver(above: Effective, layer: Layer, rows: readonly Stated[]): Effective {
+export function effectiveOver(above: Effective, layer: IntentLayer, rows: readonly StatedIntent[]): Effective {
   const effective: Record<string, Record<string, unknown>> = { ...above }
   for (const row of rows) {
     const inherited = layer.get(placeOf(row))
@@ -56,7 +59,7 @@ export function effectiveOver(above: Effective, layer: Layer, rows: readonly Sta
 }
 
 /** Edits laid over the rows of one target: what its rows would be. */
-export function withEdits(rows: readonly Stated[], edits: readonly Edit[]): Stated[] {
+export function withEdits(rows: readonly StatedIntent[], edits: readonly Edit[]): StatedIntent[] {
   if (edits.length === 0) return [...rows]
   const byPlace = new Map(rows.map((row) => [placeOf(row), row]))
   for (const edit of edits) {

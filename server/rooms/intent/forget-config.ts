@@ -1,8 +1,9 @@
 import { forgetConfigs } from './config-store.ts'
-import type { At } from './compile-devices.ts'
+import type { IntentCtx } from './compile-devices.ts'
 
 /**
  * Other hardware took the place of these devices: what they had when they were adopted, and what they ran, is no longer theirs.
  * It is read anew when they come. Intents and revisions stay.
  */
-export const forgetConfig = (at: At, device_ids: readonly number[]): Promise<void> => forgetConfigs(at, device_ids)
+export const forgetConfig = (at: IntentCtx, device_ids: readonly number[]): Promise<void> =>
+  forgetConfigs(at, device_ids)

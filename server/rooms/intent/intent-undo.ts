@@ -6,17 +6,17 @@ import { begin, openBaseOf, requireOpen } from './base.ts'
 import { findConfig, listRules, type OpenBase } from './config-store.ts'
 import { calls } from './drift.ts'
 
-type Places = Record<string, true | null>
+type IntentPlaces = Record<string, true | null>
 
 const rules: Reversal = {
   kind: 'drift',
   async read(ctx, device_id, asked) {
     const there = new Set((await listRules(ctx, device_id)).map(({ place }) => place))
-    const places = Object.keys((asked['ignored'] ?? {}) as Places)
+    const places = Object.keys((asked['ignored'] ?? {}) as IntentPlaces)
     return { ignored: Object.fromEntries(places.map((place) => [place, there.has(place) ? true : null])) }
   },
   async change(ctx, device_id, to) {
-    const wish = Object.entries(to['ignored'] as Places)
+    const wish = Object.entries(to['ignored'] as IntentPlaces)
     const places = wish.flatMap(([place, ignored]) => (ignored ? [place] : []))
     const heeded = wish.flatMap(([place, ignored]) => (ignored ? [] : [place]))
     const ids = (await listRules(ctx, device_id)).flatMap(({ id, place }) => (heeded.includes(place) ? [id] : []))

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { introduce } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import {
-  type At,
+  type IntentCtx,
   checkEdits,
   commitEdits,
   compileDevices,
@@ -23,7 +23,7 @@ let server: TestServer
 let token: string
 let scene: number
 let device: number
-let at: At
+let at: IntentCtx
 const who = { by: 'Li', now: 1_790_000_000 }
 
 beforeAll(async () => {

@@ -22,7 +22,7 @@ import {
   intentsFor,
   listConfigured,
   listIntents,
-  type Target,
+  type IntentTarget,
   type TargetFacts,
 } from './store.ts'
 
@@ -102,7 +102,7 @@ async function requireConfig(ctx: Ctx, device_id: number): Promise<DeviceConfig>
 
 /** Rows of the target and of what is above it. */
 function rowsFor(ctx: Ctx, { level, target_id, scene_id, group_id }: TargetFacts) {
-  const of = (wanted: Target['level'], id: number | null) => (level >= wanted && id !== null ? [id] : [])
+  const of = (wanted: IntentTarget['level'], id: number | null) => (level >= wanted && id !== null ? [id] : [])
   return intentsFor(ctx, {
     scenes: of(0, scene_id),
     groups: level === 0 ? [] : of(1, group_id),
@@ -117,7 +117,7 @@ interface Had {
 }
 
 /** What a device has by itself: what it had when it was adopted, else what its driver begins with. */
-async function hadBy(ctx: Ctx, { level, target_id }: Target): Promise<Had> {
+async function hadBy(ctx: Ctx, { level, target_id }: IntentTarget): Promise<Had> {
   const [found] = level === 2 ? await listConfigured(ctx, [target_id]) : []
   if (!found) return { fields: {}, origin: 'default' }
   const [said] = await findCapabilities(ctx, [target_id])

@@ -1,4 +1,4 @@
-import type { Json } from './documents.ts'
+import type { JsonRecord } from './documents.ts'
 
 /** Names of members whose text is a secret, in the words of every family. */
 const secretName = /^(key|psk|.*(password|passwd|passphrase|secret|community|private-key|pin-code|token))$/i
@@ -25,7 +25,7 @@ function copy(value: unknown, at: string, mark: (secret: string, pointer: string
       ? mark(child, `${at}/${key}`)
       : copy(child, `${at}/${key}`, mark)
   if (Array.isArray(value)) return value.map(put)
-  return Object.fromEntries(Object.entries(value as Json).map(([key, child]) => [key, put(child, key)]))
+  return Object.fromEntries(Object.entries(value as JsonRecord).map(([key, child]) => [key, put(child, key)]))
 }
 
 /**

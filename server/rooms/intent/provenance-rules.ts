@@ -2,10 +2,10 @@ import type { ValueLink } from '@belvedere/contract/rooms/intent/intent.ts'
 import type { Effective, IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
 import { secretFields } from '@belvedere/contract/rooms/intent/shapes.ts'
 
-type Origin = ValueLink['origin']
+type LinkOrigin = ValueLink['origin']
 
 /** One level's row, secrets whatever they are kept as. */
-export interface Told {
+export interface SourceIntentRow {
   level: 0 | 1 | 2
   kind: IntentKind
   key: string
@@ -17,7 +17,7 @@ export interface Told {
   changed_at: number
 }
 
-export interface Entry {
+export interface ProvenanceEntry {
   kind: IntentKind
   key: string
   rev: number
@@ -25,7 +25,7 @@ export interface Entry {
   fields: Record<string, ValueLink[]>
 }
 
-const originOf: readonly Origin[] = ['scene', 'group', 'device']
+const originOf: readonly LinkOrigin[] = ['scene', 'group', 'device']
 
 /**
  * Every value that bears on a target with all the places it could come from, first to last. `had` is what the device has by
@@ -33,11 +33,11 @@ const originOf: readonly Origin[] = ['scene', 'group', 'device']
  */
 export function chainsOf(
   had: Effective,
-  hadOrigin: Extract<Origin, 'default' | 'base'>,
-  rows: readonly Told[],
+  hadOrigin: Extract<LinkOrigin, 'default' | 'base'>,
+  rows: readonly SourceIntentRow[],
   own: 0 | 1 | 2,
-): Entry[] {
-  const entries = new Map<string, Entry>()
+): ProvenanceEntry[] {
+  const entries = new Map<string, ProvenanceEntry>()
   const entryOf = (kind: IntentKind, key: string) => {
     const place = `${kind}/${key}`
     let entry = entries.get(place)
@@ -50,7 +50,7 @@ export function chainsOf(
         link(entryOf(kind, key), field, { origin: hadOrigin, value: shown(kind, field, value), by: '', at: 0 })
   for (const row of [...rows].sort((a, b) => a.level - b.level)) {
     const entry = entryOf(row.kind, row.key)
-    const origin = originOf[row.level] as Origin
+    const origin = originOf[row.level] as LinkOrigin
     if (row.level === own) entry.rev = row.rev
     entry.removed = row.removed ? { origin, value: true, by: row.changed_by, at: row.changed_at } : null
     for (const [field, value] of Object.entries(row.fields)) {
@@ -61,7 +61,7 @@ export function chainsOf(
   return [...entries.values()].sort((a, b) => a.kind.localeCompare(b.kind) || a.key.localeCompare(b.key))
 }
 
-function link({ fields }: Entry, field: string, one: ValueLink): void {
+function link({ fields }: ProvenanceEntry, field: string, one: ValueLink): void {
   const chain = fields[field]
   if (chain) chain.push(one)
   else fields[field] = [one]

@@ -6,8 +6,8 @@ import { defineJob } from '../../kernel/job.ts'
 import { isDeadlock } from '../../kernel/recognise-error.ts'
 import { intentChanged } from './changed.ts'
 import { type Base, listUnread, noteUnread, setBases } from './config-store.ts'
-import { type Json, keepDocuments } from './documents.ts'
-import { askRunning, asText, isOffline, type Running } from './running.ts'
+import { type JsonRecord, keepDocuments } from './documents.ts'
+import { askRunning, asText, isOffline, type RunningConfig } from './running.ts'
 
 /** Devices that are asked at a time: each answers within seconds, and a herd that comes at once is nobody's hurry. */
 const AT_ONCE = 20
@@ -67,18 +67,18 @@ export async function readBase(system: System, device_id: number): Promise<void>
   await keeperOf(system)({ device_id, running })
 }
 
-interface Read {
+interface BaseReading {
   device_id: number
-  running: Running
+  running: RunningConfig
 }
 
-const keepers = new WeakMap<System, Gathered<Read, void>>()
+const keepers = new WeakMap<System, Gathered<BaseReading, void>>()
 
 /** What was read of several devices is kept together. */
-function keeperOf(system: System): Gathered<Read, void> {
+function keeperOf(system: System): Gathered<BaseReading, void> {
   const known = keepers.get(system)
   if (known) return known
-  const made = gather<Read, void>(
+  const made = gather<BaseReading, void>(
     async (list) => {
       await keepAgain(system, [...new Map(list.map((one) => [one.device_id, one])).values()])
       return list.map(() => undefined)
@@ -93,7 +93,7 @@ function keeperOf(system: System): Gathered<Read, void> {
 /** Times it is tried while other writers of the same devices are in the way. */
 const TRIES = 3
 
-async function keepAgain(system: System, list: readonly Read[]): Promise<void> {
+async function keepAgain(system: System, list: readonly BaseReading[]): Promise<void> {
   for (let time = 1; ; time++)
     try {
       return await keep(system, list)
@@ -102,11 +102,11 @@ async function keepAgain(system: System, list: readonly Read[]): Promise<void> {
     }
 }
 
-async function keep(system: System, list: readonly Read[]): Promise<void> {
+async function keep(system: System, list: readonly BaseReading[]): Promise<void> {
   const now = system.now()
   const refused: { device_id: number; said: string }[] = []
   const bases: Base[] = []
-  const configs: Json[] = []
+  const configs: JsonRecord[] = []
   const told: Base[] = []
   for (const { device_id, running } of list) {
     if ('why' in running && !running.nothing) {

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ingest } from '../../kernel/ingest.ts'
 import { introduce, openIngest } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
-import { type At, compileDevices } from './api.ts'
+import { type IntentCtx, compileDevices } from './api.ts'
 import { describeBases } from './reported-base.ts'
 
 let server: TestServer
 let token: string
 let ingest: Ingest
-let at: At
+let at: IntentCtx
 let scene_id: number
 let id: number
 

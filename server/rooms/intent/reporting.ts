@@ -1,12 +1,12 @@
 import type { Reporting } from '@belvedere/drivers/kit/define-device-driver.ts'
 import { discoverDrivers } from '../../kernel/discover.ts'
-import type { At } from './compile-devices.ts'
+import type { IntentCtx } from './compile-devices.ts'
 import { loadDocuments } from './documents.ts'
 import { listConfigured } from './store.ts'
 import { documentOf } from './what-runs.ts'
 
 /** What the configuration of a device makes it report; undefined: not known, or configurations of its kind do not say. */
-export async function reportingOf(at: At, device_id: number): Promise<Reporting | undefined> {
+export async function reportingOf(at: IntentCtx, device_id: number): Promise<Reporting | undefined> {
   const [device] = await listConfigured(at, [device_id])
   const digest = device && documentOf(device)
   if (!device || !digest) return undefined

@@ -1,5 +1,5 @@
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
-import { type At, compileDevices } from './compile-devices.ts'
+import { type IntentCtx, compileDevices } from './compile-devices.ts'
 import { hideEdits } from './edits.ts'
 import { intentsFor } from './store.ts'
 
@@ -7,7 +7,7 @@ import { intentsFor } from './store.ts'
  * Edits that change nothing that is wanted, of those devices that run something else: a draft with them sends it. Each is the
  * device's own row of its system as it is, or none where there is none.
  */
-export async function resendEdits(at: At, ids: readonly number[]): Promise<Edit[]> {
+export async function resendEdits(at: IntentCtx, ids: readonly number[]): Promise<Edit[]> {
   const compiled = await compileDevices(at, ids)
   const differ = ids.filter((id) => compiled.get(id)?.changed)
   const rows = await intentsFor(at, { scenes: [], groups: [], devices: differ })

@@ -4,12 +4,12 @@ import type { Edit, Effective, IntentKind } from '@belvedere/contract/rooms/inte
 import { discoverDrivers } from '../../kernel/discover.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { changesOf } from './change-rules.ts'
-import { type At, compileDevices } from './compile-devices.ts'
+import { type IntentCtx, compileDevices } from './compile-devices.ts'
 import { findRevisions } from './config-store.ts'
 import { loadDocuments } from './documents.ts'
 import { type IntentRow, listIntents } from './store.ts'
 
-type Fields = Record<string, unknown>
+type RestoredFields = Record<string, unknown>
 
 /** Kinds with words of their own; what is raw says itself. */
 const kinds: readonly IntentKind[] = ['system', 'lan', 'wan', 'wireless', 'radio', 'port']
@@ -19,7 +19,7 @@ const kinds: readonly IntentKind[] = ['system', 'lan', 'wan', 'wireless', 'radio
  * counts the places there are no words for. Refuses with `noRevision` when it is none of this device.
  */
 export async function restoreEdits(
-  at: At,
+  at: IntentCtx,
   device_id: number,
   revision_id: number,
 ): Promise<{ edits: Edit[]; left: number }> {
@@ -42,7 +42,10 @@ function editsOf(
   is: Effective,
   own: readonly IntentRow[],
 ): Edit[] {
-  const [before, now] = [(was[kind] ?? {}) as Record<string, Fields>, (is[kind] ?? {}) as Record<string, Fields>]
+  const [before, now] = [
+    (was[kind] ?? {}) as Record<string, RestoredFields>,
+    (is[kind] ?? {}) as Record<string, RestoredFields>,
+  ]
   return [...new Set([...Object.keys(before), ...Object.keys(now)])].sort().flatMap((key) => {
     const place = { level: 2 as const, target_id: device_id, kind, key }
     const then = before[key]

@@ -7,11 +7,11 @@ import { type DeviceConfig, findConfig, findRevisions, listRevisions } from './c
 import { diffDocuments } from './diff-documents.ts'
 import { loadDocuments } from './documents.ts'
 
-interface Told {
+interface RevisionNotes {
   explanation: Record<string, string[]>
   refusals: Refusal[]
 }
-const nothing: Told = { explanation: {}, refusals: [] }
+const nothing: RevisionNotes = { explanation: {}, refusals: [] }
 
 export const calls = implement(revisionCalls, {
   list: listRevisions,
@@ -20,7 +20,7 @@ export const calls = implement(revisionCalls, {
     if (!config) throw refuse(errors.badTarget)
     const [left, right] = [await digestsOf(ctx, config, from), await digestsOf(ctx, config, to)]
     const open = await loadDocuments(ctx.system, ctx.db, [left.digest, right.digest, right.told])
-    const told = right.told === null ? nothing : (open(right.told) as unknown as Told)
+    const told = right.told === null ? nothing : (open(right.told) as unknown as RevisionNotes)
     const diff = diffDocuments(open(left.digest), open(right.digest), whole ? Number.MAX_SAFE_INTEGER : undefined)
     return {
       diff,

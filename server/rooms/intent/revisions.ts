@@ -1,9 +1,9 @@
 import { refuse } from '../../kernel/refuse.ts'
 import { intentErrors as errors } from '@belvedere/contract/rooms/intent/errors.ts'
 import type { Refusal } from '@belvedere/drivers/kit/compile.ts'
-import { type At, compileDevices } from './compile-devices.ts'
+import { type IntentCtx, compileDevices } from './compile-devices.ts'
 import {
-  type Ended,
+  type RevisionState,
   findRevisions,
   insertRevisions,
   listUnsettled,
@@ -11,12 +11,12 @@ import {
   settleRevisions,
   setUnneeded,
 } from './config-store.ts'
-import { type Json, keepDocuments, loadDocuments } from './documents.ts'
+import { type JsonRecord, keepDocuments, loadDocuments } from './documents.ts'
 import { wishesAt } from './wish-rules.ts'
 
 export interface NewRevision {
   device_id: number
-  document: Json
+  document: JsonRecord
   explanation?: Record<string, string[]>
   refusals?: Refusal[]
 }
@@ -30,7 +30,7 @@ export interface RevisionHow {
 
 /** Keeps documents that are about to be sent, each with a number above all its device has had; by device id. */
 export async function keepRevisions(
-  at: At,
+  at: IntentCtx,
   list: readonly NewRevision[],
   how: RevisionHow,
 ): Promise<Map<number, { id: number; uuid: number; digest: string }>> {
@@ -51,11 +51,11 @@ export interface RevisionToSend {
   uuid: number
   digest: string
   /** The arguments of the verb `configure`. */
-  args: { uuid: number; config: Json }
+  args: { uuid: number; config: JsonRecord }
 }
 
 /** Revisions with their documents, by id. Refuses with `noRevision` when one is not there or not the caller's. */
-export async function revisionsToSend(at: At, ids: readonly number[]): Promise<Map<number, RevisionToSend>> {
+export async function revisionsToSend(at: IntentCtx, ids: readonly number[]): Promise<Map<number, RevisionToSend>> {
   const rows = await findRevisions(at, ids)
   if (rows.length < new Set(ids).size) throw refuse(errors.noRevision)
   const open = await loadDocuments(
@@ -73,7 +73,7 @@ export async function revisionsToSend(at: At, ids: readonly number[]): Promise<M
 
 /** Intents that each of a device's remarks on a revision is about. */
 export async function wishesOf(
-  at: At,
+  at: IntentCtx,
   revision_id: number,
   remarks: readonly { place?: string; text: string }[],
 ): Promise<string[][]> {
@@ -90,8 +90,8 @@ export async function wishesOf(
  * before.
  */
 export async function settle(
-  at: At,
-  ends: readonly { id: number; end: Ended; said?: string }[],
+  at: IntentCtx,
+  ends: readonly { id: number; end: RevisionState; said?: string }[],
   now: number,
 ): Promise<void> {
   await settleRevisions(
@@ -102,13 +102,13 @@ export async function settle(
 }
 
 /** Shows devices as waiting for something to be sent, after the set that was to send it. */
-export async function markPending(at: At, device_ids: readonly number[], now: number): Promise<void> {
+export async function markPending(at: IntentCtx, device_ids: readonly number[], now: number): Promise<void> {
   if (device_ids.length === 0) return
   await setPending(at, device_ids, now)
 }
 
 /** What is wanted is changed: of these devices, those that waited for a configuration or refused one, and run what is wanted now, need nothing. */
-export async function settleUnneeded(at: At, device_ids: readonly number[], now: number): Promise<void> {
+export async function settleUnneeded(at: IntentCtx, device_ids: readonly number[], now: number): Promise<void> {
   const waiting = await listUnsettled(at, device_ids)
   if (waiting.length === 0) return
   const compiled = await compileDevices(at, waiting)

@@ -2,9 +2,9 @@ import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { CommandResult } from '@belvedere/drivers/kit/facts.ts'
 import type { System } from '../../kernel/implement.ts'
 import { sendCommand } from '../../devices/send-command.ts'
-import type { Json } from './documents.ts'
+import type { JsonRecord } from './documents.ts'
 
-export type Running = { uuid: number; config: Json } | { why: Words; nothing?: true }
+export type RunningConfig = { uuid: number; config: JsonRecord } | { why: Words; nothing?: true }
 
 const offline: Words = { zh: '设备不在线', en: 'it is offline' }
 
@@ -16,7 +16,7 @@ const WAIT = 30_000
 const LARGEST = 2 << 20
 
 /** What a device runs now, without its number inside; or why it cannot be told. */
-export async function askRunning(system: System, device_id: number): Promise<Running> {
+export async function askRunning(system: System, device_id: number): Promise<RunningConfig> {
   const told = await sendCommand(system, device_id, { verb: 'running', args: {} }, WAIT)
   if ('nobody' in told) return { why: offline }
   if ('late' in told) return { why: { zh: '设备没有响应', en: 'it did not answer' } }
@@ -36,17 +36,17 @@ const both = (text: string): Words => ({ zh: text, en: text })
 /** Kept in a text column, readable in either language. */
 export const asText = ({ zh, en }: Words): string => (zh === en ? zh : `${zh} / ${en}`).slice(0, 300)
 
-function refused({ msg, words }: CommandResult): Running {
+function refused({ msg, words }: CommandResult): RunningConfig {
   const nothing = /no configuration/i.test(msg) ? { nothing: true as const } : {}
   return { why: words ?? (msg ? both(msg) : { zh: '设备拒绝了读取', en: 'it refused' }), ...nothing }
 }
 
-function documentIn(data: unknown): Running {
+function documentIn(data: unknown): RunningConfig {
   const { uuid, config } = (data ?? {}) as { uuid?: unknown; config?: unknown }
   if (typeof config !== 'object' || config === null || Array.isArray(config))
     return { why: { zh: '回答中没有配置', en: 'there is no configuration in its answer' } }
   if (JSON.stringify(config).length > LARGEST) return { why: { zh: '配置过大', en: 'it is too large' } }
-  const { uuid: inside, ...rest } = config as Json
+  const { uuid: inside, ...rest } = config as JsonRecord
   const number = typeof uuid === 'number' ? uuid : inside
   return { uuid: typeof number === 'number' && Number.isSafeInteger(number) ? number : 0, config: rest }
 }

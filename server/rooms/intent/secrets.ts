@@ -3,7 +3,7 @@ import { type IntentKind, secretFields } from '@belvedere/contract/rooms/intent/
 import type { System } from '../../kernel/implement.ts'
 import { openVault, type Vault } from '../../kernel/vault.ts'
 
-type Fields = Record<string, unknown>
+type SecretFields = Record<string, unknown>
 
 interface Sealed {
   sealed: string
@@ -20,14 +20,14 @@ const opened = new LRUCache<string, string>({ max: 2000 })
 export const vaultOf = (system: System): Promise<Vault> => openVault(system.config.data)
 
 /** Fields with their secrets sealed, as they may be kept; what is sealed already stays. */
-export function sealFields(vault: Vault, kind: IntentKind, fields: Fields): Fields {
+export function sealFields(vault: Vault, kind: IntentKind, fields: SecretFields): SecretFields {
   return mapSecrets(kind, fields, (value, field) =>
     typeof value === 'string' ? { sealed: vault.seal(value, purposeOf(kind, field)) } : value,
   )
 }
 
 /** Fields with their secrets in plain text: for compilers alone. */
-export function openFields(vault: Vault, kind: IntentKind, fields: Fields): Fields {
+export function openFields(vault: Vault, kind: IntentKind, fields: SecretFields): SecretFields {
   return mapSecrets(kind, fields, (value, field) => {
     if (!isSealed(value)) return value
     const known = opened.get(value.sealed)
@@ -39,9 +39,13 @@ export function openFields(vault: Vault, kind: IntentKind, fields: Fields): Fiel
 }
 
 /** Fields as anybody may see them: `true` where a secret is set. */
-export const hideFields = (kind: IntentKind, fields: Fields): Fields => mapSecrets(kind, fields, () => true)
+export const hideFields = (kind: IntentKind, fields: SecretFields): SecretFields => mapSecrets(kind, fields, () => true)
 
-function mapSecrets(kind: IntentKind, fields: Fields, make: (value: unknown, field: string) => unknown): Fields {
+function mapSecrets(
+  kind: IntentKind,
+  fields: SecretFields,
+  make: (value: unknown, field: string) => unknown,
+): SecretFields {
   const secret = secretFields(kind).filter((field) => fields[field] !== undefined)
   if (secret.length === 0) return fields
   return { ...fields, ...Object.fromEntries(secret.map((field) => [field, make(fields[field], field)])) }

@@ -3,15 +3,15 @@ import type { IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
 import { jsonText, numbers, texts } from '../../kernel/columns.ts'
 import type { Reach } from '../../kernel/db.ts'
 
-export type LevelId = 0 | 1 | 2
+export type IntentLevel = 0 | 1 | 2
 
-export interface Target {
-  level: LevelId
+export interface IntentTarget {
+  level: IntentLevel
   target_id: number
 }
 
 /** A row as it is kept: secrets sealed. */
-export interface IntentRow extends Target {
+export interface IntentRow extends IntentTarget {
   id: number
   kind: IntentKind
   key: string
@@ -25,7 +25,7 @@ export interface IntentRow extends Target {
 
 const columns = sql`i.id, i.level, i.target_id, i.kind, i.key, i.fields, i.removed, i.rev, i.origins, i.changed_by, i.changed_at`
 
-interface Above {
+interface UpperLevels {
   scenes: readonly number[]
   groups: readonly number[]
   devices: readonly number[]
@@ -35,7 +35,7 @@ interface Above {
 export type IntentContent = Pick<IntentRow, 'level' | 'target_id' | 'kind' | 'key' | 'fields' | 'removed'>
 
 /** Intents that bear on devices the caller sees, of many devices at once. */
-export function contentsFor({ db }: Reach, of: Above): Promise<IntentContent[]> {
+export function contentsFor({ db }: Reach, of: UpperLevels): Promise<IntentContent[]> {
   const content = sql`i.level, i.target_id, i.kind, i.key, i.fields, i.removed`
   return db.rows<IntentContent>(sql`
     select ${content} from intent i where i.scene_id = any(${numbers(of.scenes)}::int[])
@@ -44,7 +44,7 @@ export function contentsFor({ db }: Reach, of: Above): Promise<IntentContent[]> 
 }
 
 /** Intents that bear on devices the caller sees: a guest of a scene sees what its owner's groups say of its devices. */
-export function intentsFor({ db }: Reach, of: Above): Promise<IntentRow[]> {
+export function intentsFor({ db }: Reach, of: UpperLevels): Promise<IntentRow[]> {
   return db.rows<IntentRow>(sql`
     select ${columns} from intent i where i.scene_id = any(${numbers(of.scenes)}::int[])
     union all select ${columns} from intent i where i.group_id = any(${numbers(of.groups)}::int[])
@@ -109,14 +109,14 @@ export function findCapabilities(
   return db.rows(sql`select d.id, d.capabilities from device d where d.id = any(${numbers(ids)}::int[])`)
 }
 
-const targetIs = ({ level, target_id }: Target): Sql => sql`i.level = ${level} and i.target_id = ${target_id}`
+const targetIs = ({ level, target_id }: IntentTarget): Sql => sql`i.level = ${level} and i.target_id = ${target_id}`
 
 const seen = ({ access }: Reach): Sql => sql`(
   i.level = 0 and ${access.sees(sql`i.scene_id`)}
   or i.level = 1 and exists (select from device_group g where g.id = i.group_id and ${access.owns(sql`g.team_id`)})
   or i.level = 2 and exists (select from device d where d.id = i.device_id and ${access.sees(sql`d.scene_id`)}))`
 
-export function listIntents(at: Reach, target: Target): Promise<IntentRow[]> {
+export function listIntents(at: Reach, target: IntentTarget): Promise<IntentRow[]> {
   return at.db.rows<IntentRow>(
     sql`select ${columns} from intent i where ${targetIs(target)} and ${seen(at)} order by i.kind, i.key`,
   )
@@ -125,9 +125,9 @@ export function listIntents(at: Reach, target: Target): Promise<IntentRow[]> {
 /** Those of the targets the caller may change. */
 export function listTargets(
   { db, access }: Reach,
-  targets: readonly Target[],
-): Promise<(Target & { name: string; scene_id: number | null })[]> {
-  const ids = (level: LevelId) =>
+  targets: readonly IntentTarget[],
+): Promise<(IntentTarget & { name: string; scene_id: number | null })[]> {
+  const ids = (level: IntentLevel) =>
     numbers(targets.filter((one) => one.level === level).map(({ target_id }) => target_id))
   return db.rows(sql`
     select 0 as level, s.id as target_id, s.name, s.id as scene_id from scene s where s.id = any(${ids(0)}::int[]) and ${access.writes(sql`s.id`)}
@@ -140,7 +140,7 @@ export function listTargets(
 /** Present rows at the places, locked until the transaction ends. The targets were looked at before. */
 export function holdIntents(
   at: Reach,
-  places: readonly (Target & { kind: string; key: string })[],
+  places: readonly (IntentTarget & { kind: string; key: string })[],
 ): Promise<IntentRow[]> {
   return at.db.rows<IntentRow>(sql`
     select ${columns} from intent i join unnest(${numbers(places.map(({ level }) => level))}::smallint[], ${numbers(places.map(({ target_id }) => target_id))}::int[],
@@ -153,7 +153,7 @@ export type NewIntent = Omit<IntentRow, 'id' | 'rev'>
 
 /** Puts rows in the place of those that are there. The targets were looked at before. */
 export async function putIntents({ db }: Reach, rows: readonly NewIntent[]): Promise<void> {
-  const ids = (level: LevelId) => numbers(rows.map((row) => (row.level === level ? row.target_id : null)))
+  const ids = (level: IntentLevel) => numbers(rows.map((row) => (row.level === level ? row.target_id : null)))
   await db.run(sql`
     insert into intent (level, scene_id, group_id, device_id, kind, key, fields, removed, origins, changed_by, changed_at)
     select level, scene_id, group_id, device_id, kind, key, fields::jsonb, removed = 1, origins::jsonb, changed_by, changed_at
@@ -174,16 +174,16 @@ export async function dropIntents({ db }: Reach, ids: readonly number[]): Promis
 /** Devices the caller may change that the targets bear on. */
 export function devicesOf(
   { db, access }: Reach,
-  targets: readonly Target[],
+  targets: readonly IntentTarget[],
 ): Promise<{ id: number; scene_id: number; group_id: number | null; family: string }[]> {
-  const ids = (level: LevelId) =>
+  const ids = (level: IntentLevel) =>
     numbers(targets.filter((one) => one.level === level).map(({ target_id }) => target_id))
   return db.rows(sql`
     select d.id, d.scene_id, d.group_id, d.family from device d where ${access.writes(sql`d.scene_id`)} and d.scene_id is not null
       and (d.scene_id = any(${ids(0)}::int[]) or d.group_id = any(${ids(1)}::int[]) or d.id = any(${ids(2)}::int[])) order by d.id`)
 }
 
-export interface TargetFacts extends Target {
+export interface TargetFacts extends IntentTarget {
   name: string
   scene_id: number | null
   scene_name: string | null
@@ -192,7 +192,10 @@ export interface TargetFacts extends Target {
 }
 
 /** A scene, group or device the caller sees, with what is above it. */
-export function findTarget({ db, access }: Reach, { level, target_id }: Target): Promise<TargetFacts | undefined> {
+export function findTarget(
+  { db, access }: Reach,
+  { level, target_id }: IntentTarget,
+): Promise<TargetFacts | undefined> {
   if (level === 0)
     return db.find(sql`
       select 0 as level, s.id as target_id, s.name, s.id as scene_id, s.name as scene_name, null::int as group_id, null as group_name
@@ -210,7 +213,7 @@ export function findTarget({ db, access }: Reach, { level, target_id }: Target):
 /** Intents looked at before what is hidden is left out. */
 const MOST_FOUND = 200
 
-interface FoundIntent extends Target {
+interface FoundIntent extends IntentTarget {
   id: number
   target: string
   sn: string

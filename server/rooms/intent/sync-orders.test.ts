@@ -6,7 +6,7 @@ import { commandSubject } from '../../kernel/device-link.ts'
 import type { Ingest } from '../../kernel/ingest.ts'
 import { introduce, openIngest } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
-import { type At, deleteHolds, insertHolds, keepRevisions, settle } from './api.ts'
+import { type IntentCtx, deleteHolds, insertHolds, keepRevisions, settle } from './api.ts'
 import { lookWhenItComes, watchDrift } from './watch-drift.ts'
 
 /**
@@ -20,7 +20,7 @@ let server: TestServer
 let token: string
 let scene_id: number
 let ingest: Ingest
-let at: At
+let at: IntentCtx
 let made = 0
 
 beforeAll(async () => {
@@ -32,17 +32,17 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-type Config = Record<string, unknown>
+type SimulatedConfig = Record<string, unknown>
 
-class World {
+class SyncOrderSimulation {
   readonly readable: boolean
   readonly serial: string
   id = 0
-  runs: { uuid: number; config: Config } = { uuid: 77, config: { unit: { name: 'a' } } }
-  wanted: Config = this.runs.config
-  former: Config = this.runs.config
+  runs: { uuid: number; config: SimulatedConfig } = { uuid: 77, config: { unit: { name: 'a' } } }
+  wanted: SimulatedConfig = this.runs.config
+  former: SimulatedConfig = this.runs.config
   /** The set under way. */
-  sent: { id: number; config: Config } | undefined
+  sent: { id: number; config: SimulatedConfig } | undefined
   /** Somebody changed it since the last set ended. */
   touched = false
   readonly late: { uuid: number; at: number }[] = []
@@ -87,7 +87,7 @@ class World {
     for (const one of this.late) one.at -= 10
   }
 
-  async send(config: Config): Promise<void> {
+  async send(config: SimulatedConfig): Promise<void> {
     if (this.sent) return
     await insertHolds(at, [this.id], 1000 + this.id)
     const how = { source: 'change' as const, change_id: null, by: 'Li', now: server.system.now() }
@@ -120,7 +120,7 @@ class World {
   }
 }
 
-const events: Record<string, (world: World) => Promise<unknown>> = {
+const events: Record<string, (world: SyncOrderSimulation) => Promise<unknown>> = {
   look: () => watchDrift.run(undefined, server.system),
   read: (world) => server.call(token, 'POST intent/read', { device_id: world.id }),
   send: (world) => world.send({ unit: { name: `set ${world.late.length} ${server.system.now()}` } }),
@@ -138,7 +138,7 @@ const events: Record<string, (world: World) => Promise<unknown>> = {
   },
 }
 
-const after = (shown: number, world: World): string | undefined => {
+const after = (shown: number, world: SyncOrderSimulation): string | undefined => {
   if (shown === none) return 'not configured'
   if ((shown === pending) !== (world.sent !== undefined)) return `pending or not: ${shown}`
   return shown === drifted && !world.touched ? 'drifted' : undefined
@@ -152,7 +152,7 @@ describe.each([
     const names = fc.constantFrom(...Object.keys(events))
     await fc.assert(
       fc.asyncProperty(fc.array(names, { minLength: 6, maxLength: 14 }), async (order) => {
-        const world = new World(readable)
+        const world = new SyncOrderSimulation(readable)
         await world.claim()
         for (const name of order) {
           await world.pass()

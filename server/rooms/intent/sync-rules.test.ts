@@ -39,7 +39,7 @@ test.each<[string, Partial<SyncFacts>, SyncEvent, Sync]>([
 })
 
 /** A device, and what is kept of it. Time passes with every event. */
-class World {
+class SyncSimulation {
   now = 100
   content = 'a'
   wanted = 'a'
@@ -75,7 +75,7 @@ class World {
   }
 }
 
-const events: Record<string, (world: World) => void> = {
+const events: Record<string, (world: SyncSimulation) => void> = {
   look: (world) => world.look(),
   read: (world) => world.look(),
   commit: (world) => world.commit(`set ${world.now}`),
@@ -108,7 +108,7 @@ describe.each([
   test('in every order, drift is shown where it is, and ends', () => {
     const wrong: string[] = []
     for (const order of orders(Object.keys(events))) {
-      const world = new World(readable)
+      const world = new SyncSimulation(readable)
       for (const name of order) {
         world.now++
         events[name]?.(world)

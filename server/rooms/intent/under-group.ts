@@ -1,5 +1,5 @@
 import type { IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
-import { type At, compileDevices, type CompiledDevice } from './compile-devices.ts'
+import { type IntentCtx, compileDevices, type CompiledDevice } from './compile-devices.ts'
 import { contentsFor, groupsStating } from './store.ts'
 
 export interface UnderGroup {
@@ -10,7 +10,7 @@ export interface UnderGroup {
 }
 
 /** What another group, or none, would make of devices the caller sees. */
-export async function underGroup(at: At, ids: readonly number[], group_id: number | null): Promise<UnderGroup> {
+export async function underGroup(at: IntentCtx, ids: readonly number[], group_id: number | null): Promise<UnderGroup> {
   const rows = group_id === null ? [] : await contentsFor(at, { scenes: [], groups: [group_id], devices: [] })
   const kinds = [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, { length: cnt }]) => ({ kind, cnt }))
   // where neither the new group nor the present ones state anything, nothing is compiled

@@ -1,7 +1,7 @@
 import { syncState } from '@belvedere/contract/rooms/intent/sync/enums.ts'
 import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
 import { discoverDrivers } from '../../kernel/discover.ts'
-import type { At } from './compile-devices.ts'
+import type { IntentCtx } from './compile-devices.ts'
 import { loadDocuments } from './documents.ts'
 import { type ConfiguredDevice, listConfigured } from './store.ts'
 
@@ -10,7 +10,7 @@ import { type ConfiguredDevice, listConfigured } from './store.ts'
  * else what they had when they were adopted. Devices of which none of it is known, or whose driver cannot read it, are missing.
  * Secrets are in plain text: tell whether they are there, never what they are.
  */
-export async function whatRuns(at: At, device_ids: readonly number[]): Promise<Map<number, Effective>> {
+export async function whatRuns(at: IntentCtx, device_ids: readonly number[]): Promise<Map<number, Effective>> {
   const [devices, drivers] = await Promise.all([listConfigured(at, device_ids), discoverDrivers()])
   const readers = new Map(drivers.map(({ family, readBack }) => [family, readBack]))
   const open = await loadDocuments(at.system, at.db, devices.map(documentOf))

@@ -1,6 +1,6 @@
 import { nodeRole, outageKind } from '@belvedere/contract/rooms/node/enums.ts'
 import { say, type Lang } from '@belvedere/contract/kit/text.ts'
-import type { Outage } from './store.ts'
+import type { NodeOutage } from './store.ts'
 
 export interface OutageMail {
   subject: string
@@ -17,7 +17,7 @@ const words = {
 }
 
 /** What an administrator of the installation reads of outages that began or ended. */
-export function outageMail(list: readonly Outage[], link: string, lang: Lang): OutageMail {
+export function outageMail(list: readonly NodeOutage[], link: string, lang: Lang): OutageMail {
   const [one] = list
   const subject =
     list.length === 1 && one
@@ -27,14 +27,14 @@ export function outageMail(list: readonly Outage[], link: string, lang: Lang): O
   return { subject, text: [...lines, '', say(words.more, lang, { link })].join('\n') }
 }
 
-function lineOf(outage: Outage, lang: Lang): string {
+function lineOf(outage: NodeOutage, lang: Lang): string {
   const { began_at, ended_at } = outage
   const what = nameOf(outage, lang)
   if (ended_at === null) return say(words.began, lang, { at: timeOf(began_at), what })
   return say(words.ended, lang, { at: timeOf(ended_at), what, seconds: Math.max(0, ended_at - began_at) })
 }
 
-function nameOf({ kind, name, roles }: Outage, lang: Lang): string {
+function nameOf({ kind, name, roles }: NodeOutage, lang: Lang): string {
   const kindName = outageKind.label(kind, lang)
   if (kind !== outageKind.id.node) return kindName
   const does = roles.map((role) => nodeRole.label(role, lang)).join(lang === 'zh' ? '、' : ', ')

@@ -3,15 +3,15 @@ import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { nodeCalls } from '@belvedere/contract/rooms/node/node.ts'
 import type { Db } from '../../kernel/db.ts'
 
-type Listed = Out<typeof nodeCalls.list>
-export type Outage = Listed['outages'][number]
+type NodeListAnswer = Out<typeof nodeCalls.list>
+export type NodeOutage = NodeListAnswer['outages'][number]
 
 const now = sql`extract(epoch from now())::bigint`
 const state = sql`case when n.stopped_at is not null then 'stopped' when n.lost_at is not null then 'lost'
   when n.hung then 'hung' else 'running' end`
 
 /** Nodes belong to no team: the permission to ask is all there is. */
-export function listNodes(db: Db): Promise<Listed['nodes']> {
+export function listNodes(db: Db): Promise<NodeListAnswer['nodes']> {
   return db.rows(sql`
     with held as (
       select g.node, count(*)::int as devices from device_state s join gateway_run g on g.id = s.gateway_run where s.online group by 1
@@ -21,7 +21,7 @@ export function listNodes(db: Db): Promise<Listed['nodes']> {
     from node n left join held h on h.node = n.id order by n.name, n.started_at limit 200`)
 }
 
-export function listOutages(db: Db): Promise<Outage[]> {
+export function listOutages(db: Db): Promise<NodeOutage[]> {
   return db.rows(
     sql`select id, kind, name, roles, began_at, ended_at from outage order by ended_at is not null, began_at desc, id desc limit 30`,
   )
@@ -38,7 +38,7 @@ export function findNode(db: Db, id: string): Promise<{ name: string; away: bool
 }
 
 /** Outages of which something is still to be told, marked as told. */
-export function takeUntold(db: Db): Promise<(Outage & { told: number })[]> {
+export function takeUntold(db: Db): Promise<(NodeOutage & { told: number })[]> {
   return db.rows(sql`
     with news as (
       select * from outage where told < case when ended_at is null then 1 else 2 end order by id limit 100 for update skip locked

@@ -1,6 +1,6 @@
 import { defineEvent } from '../../kernel/event.ts'
 import type { Reach } from '../../kernel/db.ts'
-import { addScene, type SceneDetails, sceneModesOf, type Who } from './store.ts'
+import { addScene, type SceneDetails, sceneModesOf, type SceneUser } from './store.ts'
 
 export { isTimeZone } from './rules.ts'
 export { letGuestIn, removeScene } from './store.ts'
@@ -35,7 +35,7 @@ export const shareChanged = defineEvent<{ scene_id: number; uids: number[] }>('s
 })
 
 /** A scene to begin with: the oldest own one, else the first the account is a guest of; 0 when there is none. */
-export async function firstSceneOf(at: Pick<Reach, 'db'>, who: Who): Promise<number> {
+export async function firstSceneOf(at: Pick<Reach, 'db'>, who: SceneUser): Promise<number> {
   const [first = 0] = (await sceneModesOf(at, who)).keys()
   return first
 }

@@ -3,12 +3,12 @@ import type { Reach } from '../../kernel/db.ts'
 import { discoverAll } from '../../kernel/discover.ts'
 import { isSceneCount, type SceneCount, type SceneCountRow } from '../../kernel/scene-count.ts'
 
-type Kind = keyof typeof deviceType.id
-type Count = { total: number; online: number }
+type CountedKind = keyof typeof deviceType.id
+type OnlineCount = { total: number; online: number }
 
 /** What is in one scene. */
 export interface SceneCounts {
-  device: Record<Kind, Count>
+  device: Record<CountedKind, OnlineCount>
   device_total: number
   device_online: number
   /** Their gateway is lost or stopped. */
@@ -16,11 +16,11 @@ export interface SceneCounts {
   terminal_cnt: number
 }
 
-const kinds = Object.keys(deviceType.id) as Kind[]
-const kindOf = new Map<number, Kind>(kinds.map((kind) => [deviceType.id[kind], kind]))
+const kinds = Object.keys(deviceType.id) as CountedKind[]
+const kindOf = new Map<number, CountedKind>(kinds.map((kind) => [deviceType.id[kind], kind]))
 
 const nothing = (): SceneCounts => ({
-  device: Object.fromEntries(kinds.map((kind) => [kind, { total: 0, online: 0 }])) as Record<Kind, Count>,
+  device: Object.fromEntries(kinds.map((kind) => [kind, { total: 0, online: 0 }])) as Record<CountedKind, OnlineCount>,
   device_total: 0,
   device_online: 0,
   device_unknown: 0,
@@ -56,7 +56,7 @@ export async function countsOf(at: Reach, scene_ids: number[]): Promise<(scene_i
 
 function add(
   to: SceneCounts | undefined,
-  kind: Kind,
+  kind: CountedKind,
   { total, online = 0, unknown = 0 }: Omit<SceneCountRow, 'scene_id' | 'kind'>,
 ): void {
   if (!to) return

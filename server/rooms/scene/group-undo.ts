@@ -3,12 +3,12 @@ import type { Ctx } from '../../kernel/implement.ts'
 import { defineUndo, type Reversal } from '../../kernel/undo.ts'
 import { sceneGroupChanged } from './api.ts'
 import { calls } from './group.ts'
-import { type Group, type GroupDetails, hasGroupNamed, holdGroup } from './store.ts'
+import { type SceneGroupRow, type SceneGroupDetails, hasGroupNamed, holdGroup } from './store.ts'
 import { refuseTaken } from './scene.ts'
 
 const { handlers } = calls
 
-const stateOf = ({ name, color, scene_ids }: Group) => ({ name, color, scene_ids })
+const stateOf = ({ name, color, scene_ids }: SceneGroupRow) => ({ name, color, scene_ids })
 
 const group: Reversal = {
   kind: 'scene-group',
@@ -21,7 +21,7 @@ const group: Reversal = {
     const now = await holdGroup(ctx, id)
     if (!now) return
     if (scene_ids) await changeMembers(ctx, now, scene_ids)
-    const details: Partial<GroupDetails> = {
+    const details: Partial<SceneGroupDetails> = {
       ...(name !== undefined && { name }),
       ...(color !== undefined && { color }),
     }
@@ -36,7 +36,7 @@ const group: Reversal = {
   },
 }
 
-async function changeMembers(ctx: Ctx, { id, scene_ids: now }: Group, to: readonly number[]): Promise<void> {
+async function changeMembers(ctx: Ctx, { id, scene_ids: now }: SceneGroupRow, to: readonly number[]): Promise<void> {
   const [coming, going] = [to.filter((one) => !now.includes(one)), now.filter((one) => !to.includes(one))]
   for (const one of [...coming, ...going]) ctx.access.enter(one, 'write')
   if (coming.length) await handlers.join(ctx, { group_id: id, scene_ids: coming })

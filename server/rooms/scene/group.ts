@@ -10,7 +10,7 @@ import { refuseTaken } from './scene.ts'
 import {
   addGroup,
   changeGroup,
-  type Group,
+  type SceneGroupRow,
   hasGroup,
   holdGroup,
   joinGroup,
@@ -85,7 +85,7 @@ export const calls = implement(groupCalls, {
 
 const nameOf = ({ session }: Ctx) => session?.name ?? ''
 
-async function requireGroup(ctx: Ctx, id: number): Promise<Group> {
+async function requireGroup(ctx: Ctx, id: number): Promise<SceneGroupRow> {
   const group = await holdGroup(ctx, id)
   if (!group) throw refuse(commonErrors.notFound)
   return group
@@ -97,7 +97,7 @@ async function changeMembers(ctx: Ctx, group_id: number, wanted: readonly number
   const scene_ids = [...new Set(wanted)].filter((id) => whyNotIn(ctx, id) === undefined)
   await how(ctx, group_id, scene_ids)
   const after = await requireGroup(ctx, group_id)
-  const said = (group: Group) => ({ scene_ids: group.scene_ids })
+  const said = (group: SceneGroupRow) => ({ scene_ids: group.scene_ids })
   if (scene_ids.length > 0) {
     ctx.audit({ object: `scene-group:${group_id}`, name: before.name, before: said(before), after: said(after) })
     announce(ctx, group_id, scene_ids)

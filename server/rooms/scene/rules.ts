@@ -6,14 +6,14 @@ import { sceneErrors as errors } from '@belvedere/contract/rooms/scene/errors.ts
 import { type Crs, toWgs84 } from '@belvedere/pure/geography/coordinates.ts'
 import { clamp } from '@belvedere/pure/clamp.ts'
 
-export interface Place {
+export interface ScenePlace {
   lat: number | null
   lng: number | null
   time_zone: string
 }
 
 /** Coordinates as a person or a program gives them. */
-export interface Given {
+export interface CoordinateInput {
   lat?: number | null
   lng?: number | null
   crs?: IdOf<typeof coordinateSystem>
@@ -22,12 +22,12 @@ export interface Given {
 const systems: Readonly<Record<IdOf<typeof coordinateSystem>, Crs>> = { 0: 'wgs84', 1: 'gcj02', 2: 'bd09' }
 
 /** True when one of the two is missing that are needed to leave the system they are given in. */
-export function isHalf({ lat, lng, crs = 0 }: Given): boolean {
+export function isHalf({ lat, lng, crs = 0 }: CoordinateInput): boolean {
   return crs !== coordinateSystem.id.wgs84 && (lat === undefined) !== (lng === undefined)
 }
 
 /** The same in WGS-84; nothing stays nothing. */
-export function inWgs84<G extends Given>({ crs = 0, ...rest }: G): Omit<G, 'crs'> {
+export function inWgs84<G extends CoordinateInput>({ crs = 0, ...rest }: G): Omit<G, 'crs'> {
   const { lat, lng } = rest
   if (typeof lat !== 'number' || typeof lng !== 'number') return rest
   const [x, y] = toWgs84([lng, lat], systems[crs])
@@ -35,7 +35,7 @@ export function inWgs84<G extends Given>({ crs = 0, ...rest }: G): Omit<G, 'crs'
 }
 
 /** What is wrong with the place of a scene, by field; undefined when nothing is. */
-export function wrongPlace({ lat, lng, time_zone }: Place): { field: string; error: ErrorSpec } | undefined {
+export function wrongPlace({ lat, lng, time_zone }: ScenePlace): { field: string; error: ErrorSpec } | undefined {
   if ((lat === null) !== (lng === null)) return { field: lat === null ? 'lat' : 'lng', error: errors.halfPlace }
   return isTimeZone(time_zone) ? undefined : { field: 'time_zone', error: errors.unknownTimeZone }
 }
@@ -52,7 +52,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** Devices of one kind in a scene. */
-export interface Kind {
+export interface DeviceKindCount {
   type: number
   total: number
   online: number
@@ -65,7 +65,7 @@ const { router, firewall, soft, ap, switch: ethernetSwitch } = deviceType.id
 const gateways: readonly number[] = [router, firewall, soft]
 
 /** How a scene fares; as `sceneState` says. */
-export function sceneStateOf(kinds: readonly Kind[], alarms: number): IdOf<typeof sceneState> {
+export function sceneStateOf(kinds: readonly DeviceKindCount[], alarms: number): IdOf<typeof sceneState> {
   const all = sumOf(kinds)
   if (all.total === 0) return sceneState.id.empty
   const doors = sumOf(kinds.filter(({ type }) => gateways.includes(type)))
@@ -76,12 +76,12 @@ export function sceneStateOf(kinds: readonly Kind[], alarms: number): IdOf<typeo
 }
 
 /** Bit/s that leave a scene and come into it: counted once, at the outermost kind of device it has. */
-export function bpsOf(kinds: readonly Kind[]): number {
+export function bpsOf(kinds: readonly DeviceKindCount[]): number {
   const layers = [gateways, [ap], [ethernetSwitch]].map((types) => kinds.filter(({ type }) => types.includes(type)))
   return sumOf(layers.find((layer) => layer.length > 0) ?? []).bps
 }
 
-export function sumOf(kinds: readonly Omit<Kind, 'type'>[]): Omit<Kind, 'type'> {
+export function sumOf(kinds: readonly Omit<DeviceKindCount, 'type'>[]): Omit<DeviceKindCount, 'type'> {
   return kinds.reduce(
     (sum, { total, online, unknown, bps }) => ({
       total: sum.total + total,

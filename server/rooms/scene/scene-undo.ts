@@ -2,7 +2,7 @@ import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 import { defineUndo, type Reversal } from '../../kernel/undo.ts'
 import { sceneAdded } from './api.ts'
 import { calls, forgetAfterwards, refuseTaken, stateOf } from './scene.ts'
-import { guestsOf, hasSceneNamed, holdScene, type SceneState } from './store.ts'
+import { guestsOf, hasSceneNamed, holdScene, type SceneUndoState } from './store.ts'
 
 const { handlers } = calls
 
@@ -14,12 +14,12 @@ const scene: Reversal = {
   },
   async change(ctx, id, to) {
     const now = await holdScene(ctx, id)
-    if (now) await handlers.change(ctx, { id, rev: now.rev, ...(to as Partial<SceneState>) })
+    if (now) await handlers.change(ctx, { id, rev: now.rev, ...(to as Partial<SceneUndoState>) })
   },
   // what is in it, and whom it is shared with, is not the operation's to take away
   remove: (ctx, id) => handlers.remove(ctx, { id }),
   async restore(ctx, id, state, restoreRows) {
-    const { name } = state as unknown as SceneState
+    const { name } = state as unknown as SceneUndoState
     if (await hasSceneNamed(ctx, name)) throw refuseTaken(ctx, name)
     await restoreRows()
     await forgetAfterwards(ctx, ctx.access.team_id, await guestsOf({ ...ctx, access: ctx.system.access }, id))

@@ -11,7 +11,7 @@ import { forgetSessions, uidsOfTeam } from '../account/api.ts'
 import { findAsked, findDevice, listDevices } from '../device/api.ts'
 import { foundScene, sceneAdded, sceneChanged, sceneRemoved } from './api.ts'
 import { countsOf } from './counts.ts'
-import { type Given, type Holding, inWgs84, isHalf, mayRemove, type Place, wrongPlace } from './rules.ts'
+import { type CoordinateInput, type Holding, inWgs84, isHalf, mayRemove, type ScenePlace, wrongPlace } from './rules.ts'
 import {
   changeScene,
   countAttached,
@@ -21,8 +21,8 @@ import {
   listOptions,
   listScenes,
   removeScene,
-  type Scene,
-  type SceneState,
+  type SceneDetailRow,
+  type SceneUndoState,
   searchScenes,
   sitesOf,
 } from './store.ts'
@@ -110,7 +110,7 @@ function deviceIn(devices: readonly { id: number; sn: string; name: string; scen
   return found ? { id: found.id, sn: found.sn, name: found.name } : null
 }
 
-async function withCounts(ctx: Ctx, list: Scene[]) {
+async function withCounts(ctx: Ctx, list: SceneDetailRow[]) {
   const countsIn = await countsOf(
     ctx,
     list.map(({ id }) => id),
@@ -118,13 +118,13 @@ async function withCounts(ctx: Ctx, list: Scene[]) {
   return list.map(({ team_id: _, ...scene }) => ({ ...scene, crs: WGS84, ...countsIn(scene.id) }))
 }
 
-export const stateOf = (scene: Scene): SceneState => {
+export const stateOf = (scene: SceneDetailRow): SceneUndoState => {
   const { name, province, city, address, lat, lng, industry, remark, time_zone, main_device_id } = scene
   return { name, province, city, address, lat, lng, industry, remark, time_zone, main_device_id }
 }
 
 /** The scene, held for a change; refuses foreign and read-only ones. */
-async function requireScene(ctx: Ctx, id: number): Promise<Scene> {
+async function requireScene(ctx: Ctx, id: number): Promise<SceneDetailRow> {
   ctx.access.enter(id, 'write')
   const scene = await holdScene(ctx, id)
   if (!scene) throw refuse(commonErrors.notFound)
@@ -132,13 +132,13 @@ async function requireScene(ctx: Ctx, id: number): Promise<Scene> {
 }
 
 /** What was given, in WGS-84. */
-function given<G extends Given>({ lang }: Ctx, wish: G): Omit<G, 'crs'> {
+function given<G extends CoordinateInput>({ lang }: Ctx, wish: G): Omit<G, 'crs'> {
   if (!isHalf(wish)) return inWgs84(wish)
   const field = wish.lat === undefined ? 'lat' : 'lng'
   throw refuse(errors.halfPlace, {}, { fields: { [field]: errors.halfPlace[lang] } })
 }
 
-function requirePlace({ lang }: Ctx, place: Place): void {
+function requirePlace({ lang }: Ctx, place: ScenePlace): void {
   const wrong = wrongPlace(place)
   if (wrong) throw refuse(wrong.error, undefined, { fields: { [wrong.field]: wrong.error[lang] } })
 }
@@ -156,7 +156,7 @@ export function refuseTaken({ lang }: Ctx, name: string) {
 
 async function requireRemovable(
   ctx: Ctx,
-  scene: Scene,
+  scene: SceneDetailRow,
   asked: Omit<In<typeof sceneCalls.remove>, 'id'>,
 ): Promise<void> {
   const counts = await countsOf(ctx, [scene.id])

@@ -15,7 +15,7 @@ import {
   holdShares,
   removeGuest,
   setShare,
-  type Share,
+  type OwnedShareRow,
   type ShareState,
   showShare,
 } from './share/store.ts'
@@ -23,9 +23,14 @@ import { letGuestIn } from './store.ts'
 
 const { pending, accepted, left, refused } = shareStatus.id
 
-type State = ShareState & { hidden: 0 | 1 }
+type UndoneShareState = ShareState & { hidden: 0 | 1 }
 
-const stateOf = ({ status, permission, expire_at, hidden }: Share): State => ({ status, permission, expire_at, hidden })
+const stateOf = ({ status, permission, expire_at, hidden }: OwnedShareRow): UndoneShareState => ({
+  status,
+  permission,
+  expire_at,
+  hidden,
+})
 
 const share: Reversal = {
   kind: 'share',
@@ -36,13 +41,13 @@ const share: Reversal = {
   async change(ctx, id, wish) {
     const [found] = await holdShares(ctx, [id])
     if (!found) return
-    const [before, to] = [stateOf(found), { ...stateOf(found), ...(wish as Partial<State>) }]
+    const [before, to] = [stateOf(found), { ...stateOf(found), ...(wish as Partial<UndoneShareState>) }]
     if (before.status !== to.status) await requireAgain(ctx, found, to)
     await setShare(ctx, id, to, ctx.now())
     if (before.hidden && !to.hidden) await showShare(ctx, id, found.own ? 'sent' : 'received')
     await giveRight(ctx, found, to)
-    const keys = Object.keys(wish) as (keyof State)[]
-    const of = (state: State) => Object.fromEntries(keys.map((key) => [key, state[key]]))
+    const keys = Object.keys(wish) as (keyof UndoneShareState)[]
+    const of = (state: UndoneShareState) => Object.fromEntries(keys.map((key) => [key, state[key]]))
     note(ctx, found, of(before), of(to))
     tellAfterwards(ctx, found)
   },
@@ -69,7 +74,7 @@ const share: Reversal = {
 const isLiving = ({ status }: Pick<ShareState, 'status'>) => status === pending || status === accepted
 
 /** What lives again must be allowed as if it were shared now; a receiver can only take back an answer. */
-async function requireAgain(ctx: Ctx, { id, scene_id, uid, own }: Share, to: ShareState): Promise<void> {
+async function requireAgain(ctx: Ctx, { id, scene_id, uid, own }: OwnedShareRow, to: ShareState): Promise<void> {
   if (!isLiving(to)) return
   if (to.expire_at !== null && to.expire_at <= ctx.now()) throw refuse(errors.shareOver)
   if (!own) return
@@ -81,7 +86,7 @@ async function requireAgain(ctx: Ctx, { id, scene_id, uid, own }: Share, to: Sha
 /** The receiver's right in the scene is as the share now is; on behalf of the system, as the receiver may have none. */
 async function giveRight(
   ctx: Ctx,
-  { scene_id, uid }: Share,
+  { scene_id, uid }: OwnedShareRow,
   { status, permission, expire_at }: ShareState,
 ): Promise<void> {
   if (uid === null) return

@@ -21,13 +21,13 @@ import {
   hideShare,
   holdLive,
   holdShares,
-  type Link,
+  type ShareLinkRow,
   listPending,
   listReceived,
   listSent,
   type NewShare,
   setShare,
-  type Share,
+  type OwnedShareRow,
   type ShareState,
   takeUse,
 } from './share/store.ts'
@@ -134,12 +134,12 @@ export async function requireSharable(ctx: Ctx, scene_id: number): Promise<void>
     throw refuse(errors.tooManyShares, { most: mostShares })
 }
 
-function requireLive(ctx: Ctx, share: Share | undefined): Share {
+function requireLive(ctx: Ctx, share: OwnedShareRow | undefined): OwnedShareRow {
   if (!share || !isLive(share, ctx.now())) throw refuse(errors.shareOver)
   return share
 }
 
-async function requireLink(ctx: Ctx, code: string): Promise<Link> {
+async function requireLink(ctx: Ctx, code: string): Promise<ShareLinkRow> {
   const link = await findLink(ctx, hashToken(code), ctx.now())
   if (!link) throw refuse(errors.shareOver)
   return link
@@ -178,7 +178,7 @@ async function makeLink(ctx: Ctx, { max_uses = 1, ...offer }: In<typeof shareCal
 }
 
 /** The row of whoever receives a link; what it gives is the link's. */
-async function addReceived(ctx: Ctx, link: Link): Promise<Share> {
+async function addReceived(ctx: Ctx, link: ShareLinkRow): Promise<OwnedShareRow> {
   const { scene_id, scene_name, permission, expire_at, way, by_uid, share_name } = link
   const one = { scene_id, permission, expire_at, way, uid: ctx.uid, note: link.note, by_name: share_name }
   const id = await addShare(
@@ -192,7 +192,7 @@ async function addReceived(ctx: Ctx, link: Link): Promise<Share> {
 }
 
 /** Gives the right; on behalf of the system, as the receiver has none in this scene yet. */
-async function accept(ctx: Ctx, share: Share, given: Omit<ShareState, 'status'>): Promise<void> {
+async function accept(ctx: Ctx, share: OwnedShareRow, given: Omit<ShareState, 'status'>): Promise<void> {
   const { permission, expire_at } = given
   const system = { db: ctx.db, access: ctx.system.access }
   await setShare(ctx, share.id, { status: accepted, permission, expire_at }, ctx.now())
@@ -200,13 +200,13 @@ async function accept(ctx: Ctx, share: Share, given: Omit<ShareState, 'status'>)
 }
 
 /** What nobody wrote down as over yet must not stand in the way of a new share. */
-async function endIfOver(ctx: Ctx, share: Share | undefined): Promise<Share | undefined> {
+async function endIfOver(ctx: Ctx, share: OwnedShareRow | undefined): Promise<OwnedShareRow | undefined> {
   if (!share || isLive(share, ctx.now())) return share
   await endShare(ctx, share, shareStatus.id.expired, ctx.now())
   return undefined
 }
 
-async function end(ctx: Ctx, share: Share): Promise<void> {
+async function end(ctx: Ctx, share: OwnedShareRow): Promise<void> {
   const status = endOf(share, share.own ? 'owner' : 'receiver')
   await endShare(ctx, share, status, ctx.now())
   note(ctx, share, { status: share.status }, { status })
@@ -214,7 +214,7 @@ async function end(ctx: Ctx, share: Share): Promise<void> {
 }
 
 /** Ends it and takes it out of the caller's list. */
-async function takeOut(ctx: Ctx, share: Share): Promise<void> {
+async function takeOut(ctx: Ctx, share: OwnedShareRow): Promise<void> {
   const snapshot = (await captureSnapshots(ctx.db, 'scene_share', [share.id])).get(share.id)
   const live = isLive(share, ctx.now())
   const status = live ? endOf(share, share.own ? 'owner' : 'receiver') : share.status
@@ -224,7 +224,7 @@ async function takeOut(ctx: Ctx, share: Share): Promise<void> {
 }
 
 /** Does it with each share of the caller; those that are not there, and for which it answers false, are named. */
-async function each(ctx: Ctx, ids: readonly number[], work: (share: Share) => Promise<boolean>) {
+async function each(ctx: Ctx, ids: readonly number[], work: (share: OwnedShareRow) => Promise<boolean>) {
   const shares = new Map((await holdShares(ctx, ids)).map((share) => [share.id, share]))
   const rejected: { id: number; name: string; reason: string }[] = []
   const wanted = [...new Set(ids)]
@@ -238,7 +238,7 @@ async function each(ctx: Ctx, ids: readonly number[], work: (share: Share) => Pr
 
 export function note(
   ctx: Ctx,
-  { id, scene_id, scene_name }: Pick<Share, 'id' | 'scene_id' | 'scene_name'>,
+  { id, scene_id, scene_name }: Pick<OwnedShareRow, 'id' | 'scene_id' | 'scene_name'>,
   before: object | undefined,
   after: object | undefined,
   snapshot?: DeletedSnapshot,

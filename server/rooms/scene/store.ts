@@ -9,7 +9,7 @@ import { containsSql } from '../../kernel/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
 import { unlessTaken } from '../../kernel/unless-taken.ts'
 
-export type Mode = 0 | 1 | 2 | 3
+export type StoredSceneMode = 0 | 1 | 2 | 3
 export type Color = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
 
 // scenes
@@ -27,10 +27,10 @@ export interface SceneDetails {
   time_zone: string
 }
 
-export interface Scene extends SceneDetails {
+export interface SceneDetailRow extends SceneDetails {
   id: number
   rev: number
-  mode: Mode
+  mode: StoredSceneMode
   team_id: number
   owner: string
   main_device_id: number | null
@@ -75,9 +75,9 @@ const inGroup = (at: Reach, group_id: number): Sql =>
   sql`exists (select from scene_group_member m join scene_group p on p.id = m.group_id
     where m.scene_id = s.id and p.id = ${group_id} and ${at.access.owns(sql`p.team_id`)})`
 
-export function listScenes(at: Reach, asked: In<typeof sceneCalls.list>): Promise<TableOut<Scene>> {
+export function listScenes(at: Reach, asked: In<typeof sceneCalls.list>): Promise<TableOut<SceneDetailRow>> {
   const { ids, group_id, mode, owner, province, industry, search } = asked
-  return pageOf<Scene>(at.db, asked, {
+  return pageOf<SceneDetailRow>(at.db, asked, {
     from: scenes(at),
     id: sql`s.id`,
     where: allOf(
@@ -96,28 +96,28 @@ export function listScenes(at: Reach, asked: In<typeof sceneCalls.list>): Promis
   })
 }
 
-export function findScene(at: Reach, id: number): Promise<Scene | undefined> {
-  return at.db.find<Scene>(
+export function findScene(at: Reach, id: number): Promise<SceneDetailRow | undefined> {
+  return at.db.find<SceneDetailRow>(
     sql`select ${row(at)} from (select ${id}::int as id) page ${joined(at)} where ${at.access.sees(sql`s.id`)}`,
   )
 }
 
 /** As `findScene`, of those the caller may write; nobody changes or removes it before this transaction ends. */
-export async function holdScene(at: Reach, id: number): Promise<Scene | undefined> {
+export async function holdScene(at: Reach, id: number): Promise<SceneDetailRow | undefined> {
   const held = await at.db.find(
     sql`select from scene s where s.id = ${id} and ${at.access.writes(sql`s.id`)} for update`,
   )
   return held === undefined ? undefined : findScene(at, id)
 }
 
-export interface SceneOption {
+export interface SceneOptionRow {
   id: number
   name: string
-  mode: Mode
+  mode: StoredSceneMode
 }
 
 /** Where a scene is. */
-export interface SceneSite extends SceneOption {
+export interface SceneSite extends SceneOptionRow {
   province: string
   city: string
   address: string
@@ -128,8 +128,8 @@ export interface SceneSite extends SceneOption {
 const site = (at: Reach): Sql => sql`s.id, s.name, ${modeOf(at)} as mode, s.province, s.city, s.address, s.lat, s.lng`
 
 /** Every scene the caller sees, own ones first. */
-export function listOptions(at: Reach, { owner, search }: In<typeof sceneCalls.option>): Promise<SceneOption[]> {
-  return at.db.rows<SceneOption>(sql`
+export function listOptions(at: Reach, { owner, search }: In<typeof sceneCalls.option>): Promise<SceneOptionRow[]> {
+  return at.db.rows<SceneOptionRow>(sql`
     select s.id, s.name, ${modeOf(at)} as mode from ${scenes(at)}
     where ${at.access.sees(sql`s.id`)} and ${owner ? at.access.owns(sql`s.team_id`) : sql`true`}
       and ${containsSql(search, [sql`s.name`])}
@@ -149,14 +149,14 @@ export function sitesOf(at: Reach, ids: readonly number[]): Promise<SceneSite[]>
   )
 }
 
-export interface MappedScene extends SceneSite {
+export interface MappedSceneRow extends SceneSite {
   rev: number
   group_ids: number[]
 }
 
 /** Every scene the caller sees, the oldest first, and how many there are. */
-export async function listMapped(at: Reach, limit: number): Promise<{ total: number; list: MappedScene[] }> {
-  const rows = await at.db.rows<MappedScene & { total: number }>(sql`
+export async function listMapped(at: Reach, limit: number): Promise<{ total: number; list: MappedSceneRow[] }> {
+  const rows = await at.db.rows<MappedSceneRow & { total: number }>(sql`
     select ${site(at)}, s.rev, count(*) over ()::int as total, coalesce((select jsonb_agg(p.id order by p.id)
       from scene_group_member m join scene_group p on p.id = m.group_id
       where m.scene_id = s.id and ${at.access.owns(sql`p.team_id`)}), '[]') as group_ids
@@ -180,13 +180,13 @@ export async function addScene(
   return made?.id
 }
 
-export type SceneState = SceneDetails & Pick<Scene, 'main_device_id'>
+export type SceneUndoState = SceneDetails & Pick<SceneDetailRow, 'main_device_id'>
 
 /** False when the team has another scene of that name; the transaction can only be rolled back then. */
 export async function changeScene(
   { db, access }: Reach,
   id: number,
-  to: SceneState,
+  to: SceneUndoState,
   by: string,
   now: number,
 ): Promise<boolean> {
@@ -223,14 +223,17 @@ export async function guestsOf({ db, access }: Reach, id: number): Promise<numbe
   return (await db.rows<{ uid: number }>(guests)).map(({ uid }) => uid)
 }
 
-export interface Who {
+export interface SceneUser {
   uid: number
   team_id: number
 }
 
 /** Mode by id of every scene this account may enter, own ones first. This is what access is made of, so it asks for none. */
-export async function sceneModesOf({ db }: Pick<Reach, 'db'>, { uid, team_id }: Who): Promise<Map<number, Mode>> {
-  const rows = await db.rows<{ id: number; mode: Mode }>(sql`
+export async function sceneModesOf(
+  { db }: Pick<Reach, 'db'>,
+  { uid, team_id }: SceneUser,
+): Promise<Map<number, StoredSceneMode>> {
+  const rows = await db.rows<{ id: number; mode: StoredSceneMode }>(sql`
     select id, 0::smallint as mode from scene where team_id = ${team_id}
     union all
     select s.id, g.mode from scene_guest g join scene s on s.id = g.scene_id
@@ -272,7 +275,7 @@ export async function letGuestIn(
 
 // groups: of the caller's team; in them any scene the caller sees
 
-export interface Group {
+export interface SceneGroupRow {
   id: number
   rev: number
   name: string
@@ -288,8 +291,8 @@ const sceneIds = (at: Reach): Sql =>
 const groupRow = (at: Reach): Sql =>
   sql`p.id, p.rev, p.name, p.color, ${sceneIds(at)} as scene_ids, p.created_at, p.updated_at, p.changed_by`
 
-export function listGroups(at: Reach, asked: In<typeof groupCalls.list>): Promise<TableOut<Group>> {
-  return pageOf<Group>(at.db, asked, {
+export function listGroups(at: Reach, asked: In<typeof groupCalls.list>): Promise<TableOut<SceneGroupRow>> {
+  return pageOf<SceneGroupRow>(at.db, asked, {
     from: sql`scene_group p`,
     id: sql`p.id`,
     where: allOf(at.access.owns(sql`p.team_id`), containsSql(asked.search, [sql`p.name`])),
@@ -306,8 +309,8 @@ export function listGroups(at: Reach, asked: In<typeof groupCalls.list>): Promis
 }
 
 /** Nobody changes or removes the group before this transaction ends. */
-export function holdGroup(at: Reach, id: number): Promise<Group | undefined> {
-  return at.db.find<Group>(sql`
+export function holdGroup(at: Reach, id: number): Promise<SceneGroupRow | undefined> {
+  return at.db.find<SceneGroupRow>(sql`
     select ${groupRow(at)} from scene_group p where p.id = ${id} and ${at.access.owns(sql`p.team_id`)} for update of p`)
 }
 
@@ -317,14 +320,14 @@ export async function hasGroup({ db, access }: Reach, id: number): Promise<boole
   )
 }
 
-export interface GroupDetails {
+export interface SceneGroupDetails {
   name: string
   color: Color
 }
 
 export async function addGroup(
   { db, access }: Reach,
-  one: GroupDetails,
+  one: SceneGroupDetails,
   by: string,
   now: number,
 ): Promise<number | undefined> {
@@ -339,7 +342,7 @@ export async function addGroup(
 export async function changeGroup(
   { db, access }: Reach,
   id: number,
-  to: GroupDetails,
+  to: SceneGroupDetails,
   by: string,
   now: number,
 ): Promise<boolean> {
@@ -382,7 +385,7 @@ export async function leaveGroup({ db, access }: Reach, group_id: number, scene_
     where m.group_id = ${group_id} and m.scene_id = any(${scene_ids}::int[]) and ${access.writes(sql`m.scene_id`)}`)
 }
 
-export interface MemberScene extends SceneOption {
+export interface MemberScene extends SceneOptionRow {
   province: string
   city: string
   created_at: number

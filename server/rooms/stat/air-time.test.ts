@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RadioFact } from '@belvedere/drivers/kit/facts.ts'
-import { AirTime } from './air-time.ts'
+import { AirTimeDeltas } from './air-time.ts'
 
 const radio = (mhz: number, time_ms: number, busy_ms: number): RadioFact => ({
   band: mhz < 3000 ? '2.4G' : '5G',
@@ -11,7 +11,7 @@ const radio = (mhz: number, time_ms: number, busy_ms: number): RadioFact => ({
 const report = (at: number, ...radios: RadioFact[]) => ({ device_id: 1, scene_id: 1, at, facts: { radios } })
 
 function after(...reports: ReturnType<typeof report>[]) {
-  const air = new AirTime()
+  const air = new AirTimeDeltas()
   return reports.map((one) => air.take(one)).at(-1)
 }
 
@@ -46,7 +46,7 @@ test('a report that follows at once keeps the share, one that cannot be is dropp
 })
 
 test('asked again for the same report it answers the same; what the store holds counts as the report before', () => {
-  const air = new AirTime()
+  const air = new AirTimeDeltas()
   air.baseline(1, 100, [radio(5180, 1000, 0)])
   const next = report(160, radio(5180, 61_000, 6000))
   expect(air.take(next)).toEqual([10])

@@ -7,7 +7,7 @@ import { defineSink } from '../../kernel/ingest.ts'
  * of the time since the last report. This remembers what each device counted last, as `Counters` does for octets.
  */
 
-interface Counted {
+interface AirCounters {
   mhz: number
   time_ms: number
   busy_ms: number
@@ -15,9 +15,9 @@ interface Counted {
   percent?: number
 }
 
-interface Memory {
+interface LastAirCounters {
   at: number
-  radios: readonly Counted[]
+  radios: readonly AirCounters[]
 }
 
 /** Seconds after which the counters before say nothing of the present. */
@@ -25,8 +25,8 @@ const MAX_SPAN = 3600
 /** Milliseconds on the frequency from which a share is meaningful. */
 const LEAST = 1000
 
-export class AirTime {
-  private readonly memories = new Map<number, Memory>()
+export class AirTimeDeltas {
+  private readonly memories = new Map<number, LastAirCounters>()
 
   /** What the store holds of a device without a report in this process yet. */
   baseline(device_id: number, at: number, radios: readonly RadioFact[]): void {
@@ -57,7 +57,7 @@ export class AirTime {
  * A radio that changed its frequency has nothing to compare with; time that shrank was reset, and what it shows now passed
  * since. A report that follows at once leaves the counters for the next one.
  */
-function growth({ mhz, time_ms, busy_ms }: Counted, before: readonly Counted[]): Counted {
+function growth({ mhz, time_ms, busy_ms }: AirCounters, before: readonly AirCounters[]): AirCounters {
   const last = before.find((one) => one.mhz === mhz)
   if (!last) return { mhz, time_ms, busy_ms }
   const restarted = time_ms < last.time_ms
@@ -68,7 +68,7 @@ function growth({ mhz, time_ms, busy_ms }: Counted, before: readonly Counted[]):
 }
 
 /** Of this process: every device speaks to one gateway at a time. */
-export const airTime = new AirTime()
+export const airTime = new AirTimeDeltas()
 
 /** Completes reports of radios, before any room reads them and after the last reports were read from the store. */
 export const sink = defineSink({

@@ -9,7 +9,7 @@ import { inScope } from './scope/in-scope.ts'
 
 const DAY = 86_400
 const levels = ['critical', 'warning', 'notice'] as const
-type Raised = Record<'ts' | (typeof levels)[number], number>
+type RaisedCounts = Record<'ts' | (typeof levels)[number], number>
 
 const answers: Handlers<typeof alarmCalls> = {
   async count(ctx, asked) {
@@ -24,12 +24,12 @@ const answers: Handlers<typeof alarmCalls> = {
     const { from, to } = periodOf(ctx, asked)
     // no longer than alarms are kept; of what nobody looked at nothing is known
     const shown = { ...asked, to, from: kept < to ? Math.max(from, kept) : from }
-    const curve = await curveOf<Raised>(ctx, shown, {
+    const curve = await curveOf<RaisedCounts>(ctx, shown, {
       unit: '',
       read: async (steps) => {
         const rows = await listRaised(ctx, asked, steps)
         if (steps.to > from) raised = rows
-        const counts = new Map<number, Raised>()
+        const counts = new Map<number, RaisedCounts>()
         // what was raised before is known all the same: a scene may have been put back
         const since = Math.min(known, rows[0]?.ts ?? known)
         for (let ts = steps.from; ts < steps.to; ts += steps.step)
@@ -40,7 +40,7 @@ const answers: Handlers<typeof alarmCalls> = {
         }
         return [...counts.values()]
       },
-      series: Object.fromEntries(levels.map((level) => [level, (row: Raised) => row[level]])),
+      series: Object.fromEntries(levels.map((level) => [level, (row: RaisedCounts) => row[level]])),
       total: (rows) => rows.reduce((sum, { critical, warning, notice }) => sum + critical + warning + notice, 0),
     })
     const sum = (of: 'ended' | 'acked' | 'lasted' | 'waited') => raised.reduce((all, row) => all + row[of], 0)

@@ -3,26 +3,35 @@ import type { RankRow, SeriesOut } from '@belvedere/contract/rooms/stat/shapes.t
 import { zoneOffset } from '@belvedere/pure/zone-offset.ts'
 import type { Ctx } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { askedPeriod, before, type Detail, percentOf, type Period, type Steps, stepsOf, trendOf } from './period.ts'
-import { type Scope, zoneOf } from './scope/store.ts'
+import {
+  askedPeriod,
+  before,
+  type CurveDetail,
+  percentOf,
+  type TimePeriod,
+  type PeriodSteps,
+  stepsOf,
+  trendOf,
+} from './period.ts'
+import { type StatScope, zoneOf } from './scope/store.ts'
 
 /** The shapes every figure is answered in. */
 
-export type Asked = Scope & { from?: number; to?: number; compare?: 0 | 1 }
+export type FigureInput = StatScope & { from?: number; to?: number; compare?: 0 | 1 }
 
-export function periodOf(ctx: Ctx, asked: Asked): Period {
+export function periodOf(ctx: Ctx, asked: FigureInput): TimePeriod {
   const period = askedPeriod(asked, ctx.now())
   if (!period) throw refuse(commonErrors.badInput)
   return period
 }
 
-export interface Curve<Row> {
+export interface CurveOptions<Row> {
   unit: string
-  detail?: Detail
+  detail?: CurveDetail
   /** Moment from which on nothing is known yet; what a step is short of it does not count. */
   until?: number
   /** Of the steps, oldest first; those of which nothing is known are left out. */
-  read(steps: Steps): Promise<Row[]>
+  read(steps: PeriodSteps): Promise<Row[]>
   /** Value of a step by series; `seconds`: how much of the step is over. */
   series: Readonly<Record<string, (row: Row, seconds: number) => number>>
   /** Of all of them; `seconds`: how much of the period has rows. */
@@ -30,7 +39,11 @@ export interface Curve<Row> {
 }
 
 /** A curve over the asked period, and over the one before it when that is asked. */
-export async function curveOf<Row extends { ts: number }>(ctx: Ctx, asked: Asked, how: Curve<Row>): Promise<SeriesOut> {
+export async function curveOf<Row extends { ts: number }>(
+  ctx: Ctx,
+  asked: FigureInput,
+  how: CurveOptions<Row>,
+): Promise<SeriesOut> {
   const period = periodOf(ctx, asked)
   const steps = stepsOf(period, zoneOffset(await zoneOf(ctx, asked), period.to), how.detail)
   const rows = await how.read(steps)
@@ -45,8 +58,8 @@ export async function curveOf<Row extends { ts: number }>(ctx: Ctx, asked: Asked
 
 function drawn<Row extends { ts: number }>(
   rows: readonly Row[],
-  { from, to, step }: Steps,
-  how: Curve<Row>,
+  { from, to, step }: PeriodSteps,
+  how: CurveOptions<Row>,
   shift: number,
 ) {
   const known = Math.min(to, how.until ?? to)
@@ -79,7 +92,7 @@ export function ranked<Row extends { id: number | string; name: string; value: n
 }
 
 /** The period before, when it is asked for. */
-export const compared = (asked: Asked, period: Period): Period | undefined =>
+export const compared = (asked: FigureInput, period: TimePeriod): TimePeriod | undefined =>
   asked.compare === 1 ? before(period) : undefined
 
 export const round = (value: number, digits = 0): number => Number(value.toFixed(digits))

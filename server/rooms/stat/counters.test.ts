@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InterfaceFact } from '@belvedere/drivers/kit/facts.ts'
-import { Counters } from './counters.ts'
+import { InterfaceCounters } from './counters.ts'
 
 const face = (
   name: string,
@@ -22,7 +22,7 @@ const report = (at: number, ...interfaces: InterfaceFact[]) => ({
 })
 
 function after(...reports: ReturnType<typeof report>[]) {
-  const counters = new Counters()
+  const counters = new InterfaceCounters()
   const taken = reports.map((one) => counters.take(one))
   const last = taken.at(-1)
   return last && { span: last.span, rx: last.rx, tx: last.tx, each: [...last.each] }
@@ -72,7 +72,7 @@ test('after a day of silence counting begins anew', () => {
 })
 
 test('the same report taken again answers the same', () => {
-  const counters = new Counters()
+  const counters = new InterfaceCounters()
   counters.take(report(0, face('WAN', 0, 0)))
   const second = report(10, face('WAN', 8, 0))
   expect(counters.take(second)).toBe(counters.take(second))
@@ -85,7 +85,7 @@ test('a device that invents interfaces fills neither memory nor rows', () => {
 })
 
 test('stored counters are taken up', () => {
-  const counters = new Counters()
+  const counters = new InterfaceCounters()
   counters.baseline(1, ['LAN', 'WAN'], 100, [face('WAN', 50, 0)])
   expect(counters.take(report(160, face('WAN', 80, 0)))).toMatchObject({ span: 60, rx: 30, grown: false })
 })

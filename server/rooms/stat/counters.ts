@@ -8,19 +8,19 @@ import { oncePerReport, type Report } from '../../kernel/device-link.ts'
  */
 
 /** Names of a device's interfaces in the order of its counters. Shared by all devices that have the same. */
-export interface Layout {
+export interface CounterLayout {
   readonly names: readonly string[]
   readonly place: ReadonlyMap<string, number>
 }
 
-interface Memory {
-  layout: Layout
+interface LastInterfaceCounters {
+  layout: CounterLayout
   /** rx, tx of each interface; NaN: never told. */
   counters: Float64Array
   at: number
 }
 
-type Counted = Pick<InterfaceFact, 'name' | 'rx_bytes' | 'tx_bytes'>
+type InterfaceOctets = Pick<InterfaceFact, 'name' | 'rx_bytes' | 'tx_bytes'>
 
 /** What passed since the report before. */
 export interface Traffic {
@@ -31,7 +31,7 @@ export interface Traffic {
   tx: number
   /** Octets in and out of each interface of `layout`; NaN: unknown. */
   each: readonly number[]
-  layout: Layout
+  layout: CounterLayout
   /** The device has interfaces that its stored dictionary lacks. */
   grown: boolean
 }
@@ -45,9 +45,9 @@ const LATER = 5
 /** Octets a second no interface carries: 800 Gbit/s. More is a counter gone mad. */
 const MAX_RATE = 1e11
 
-export class Counters {
-  private readonly memories = new Map<number, Memory>()
-  private readonly layouts = new Map<string, Layout>()
+export class InterfaceCounters {
+  private readonly memories = new Map<number, LastInterfaceCounters>()
+  private readonly layouts = new Map<string, CounterLayout>()
 
   knows(device_id: number): boolean {
     return this.memories.has(device_id)
@@ -107,22 +107,26 @@ export class Counters {
    * A device that handed in otherwise what passed until a moment tells its counters of that moment: it is counted from there on,
    * unless later ones are known.
    */
-  private resumed(device_id: number, at: number, since: Report['facts']['since']): Memory | undefined {
+  private resumed(device_id: number, at: number, since: Report['facts']['since']): LastInterfaceCounters | undefined {
     const memory = this.memories.get(device_id)
     if (!since || (memory && memory.at > at - since.seconds + LATER && hasCounters(memory))) return undefined
     const layout = memory?.layout ?? this.layoutOf([])
-    const resumed: Memory = { layout, counters: countersOf(layout, since.interfaces), at: at - since.seconds }
+    const resumed: LastInterfaceCounters = {
+      layout,
+      counters: countersOf(layout, since.interfaces),
+      at: at - since.seconds,
+    }
     this.memories.set(device_id, resumed)
     return resumed
   }
 
-  private layoutWith(known: Layout | undefined, counted: readonly InterfaceFact[]): Layout {
+  private layoutWith(known: CounterLayout | undefined, counted: readonly InterfaceFact[]): CounterLayout {
     if (known && counted.every(({ name }) => known.place.has(name))) return known
     const added = counted.filter(({ name }) => !known?.place.has(name)).map(({ name }) => name)
     return this.layoutOf([...new Set([...(known?.names ?? []), ...added])].slice(0, MAX_INTERFACES))
   }
 
-  private layoutOf(names: readonly string[]): Layout {
+  private layoutOf(names: readonly string[]): CounterLayout {
     const key = names.join('\n')
     const known = this.layouts.get(key)
     if (known) return known
@@ -140,28 +144,32 @@ function countedOf(interfaces: readonly InterfaceFact[]): readonly InterfaceFact
   return interfaces.filter(isCounted).slice(0, MAX_INTERFACES)
 }
 
-const isCounted = ({ rx_bytes, tx_bytes }: Counted) => rx_bytes !== undefined || tx_bytes !== undefined
+const isCounted = ({ rx_bytes, tx_bytes }: InterfaceOctets) => rx_bytes !== undefined || tx_bytes !== undefined
 
-const hasCounters = ({ counters }: Memory) => counters.some((value) => !Number.isNaN(value))
+const hasCounters = ({ counters }: LastInterfaceCounters) => counters.some((value) => !Number.isNaN(value))
 
 const nothing = new Float64Array(0)
 
 /** The same counters with room for more of them. */
-function widened({ names }: Layout, before: Float64Array): Float64Array {
+function widened({ names }: CounterLayout, before: Float64Array): Float64Array {
   const counters = new Float64Array(names.length * 2).fill(Number.NaN)
   counters.set(before)
   return counters
 }
 
 /** Counters in the order of the layout. */
-function countersOf(layout: Layout, counted: readonly Counted[]): Float64Array {
+function countersOf(layout: CounterLayout, counted: readonly InterfaceOctets[]): Float64Array {
   const counters = widened(layout, nothing)
   count({ layout, counters, at: 0 }, counted, 0)
   return counters
 }
 
 /** Takes counters over and answers what passed since: nothing where none is told, NaN where none was ever, or it cannot have been. */
-function count({ layout, counters }: Memory, counted: readonly Counted[], span: number): number[] {
+function count(
+  { layout, counters }: LastInterfaceCounters,
+  counted: readonly InterfaceOctets[],
+  span: number,
+): number[] {
   const each = new Array<number>(counters.length).fill(Number.NaN)
   for (let at = 0; at < counters.length; at++) if (!Number.isNaN(counters[at])) each[at] = 0
   const most = MAX_RATE * span
@@ -180,12 +188,16 @@ function count({ layout, counters }: Memory, counted: readonly Counted[], span: 
   return each
 }
 
-function empty(layout: Layout): Traffic {
+function empty(layout: CounterLayout): Traffic {
   return { span: 0, rx: 0, tx: 0, each: [], layout, grown: true }
 }
 
 /** Sum over the WANs; a device without one counts its LANs, a plain switch its ports. */
-function throughUplinks(layout: Layout, each: readonly number[], counted: readonly InterfaceFact[]): [number, number] {
+function throughUplinks(
+  layout: CounterLayout,
+  each: readonly number[],
+  counted: readonly InterfaceFact[],
+): [number, number] {
   for (const role of ['wan', 'lan', 'port', 'other'] as const) {
     if (!counted.some((one) => one.role === role)) continue
     let [rx, tx] = [0, 0]

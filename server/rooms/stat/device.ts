@@ -8,11 +8,11 @@ import {
   switchCalls,
 } from '@belvedere/contract/rooms/stat/device.ts'
 import { type Ctx, type Handlers, implement } from '../../kernel/implement.ts'
-import { type Asked, compared, curveOf, periodOf, ranked, round } from './answers.ts'
+import { type FigureInput, compared, curveOf, periodOf, ranked, round } from './answers.ts'
 import { countBy, countByOn, countDevices, type DeviceCount, lastModelDay, listPresence } from './count/store.ts'
 import { devicePieces } from './load/device-pieces.ts'
-import { type Measure, rankDevices } from './load/store.ts'
-import { percentOf, type Period } from './period.ts'
+import { type LoadMeasure, rankDevices } from './load/store.ts'
+import { percentOf, type TimePeriod } from './period.ts'
 import { marksOf } from './store.ts'
 import { inScope } from './scope/in-scope.ts'
 
@@ -27,11 +27,11 @@ const kinds = {
   switch: [type.switch],
   other: [type.other],
 } as const satisfies Record<string, readonly number[]>
-type Kind = keyof typeof kinds
+type DeviceRankKind = keyof typeof kinds
 
 const common = { unknown: { zh: '未知', en: 'Unknown' } }
 
-async function countOf(ctx: Ctx, asked: Asked, kind: Kind) {
+async function countOf(ctx: Ctx, asked: FigureInput, kind: DeviceRankKind) {
   const rows = await countDevices(ctx, asked)
   const now = summed(rows, kinds[kind])
   const curve = await curveOf(ctx, asked, {
@@ -52,7 +52,12 @@ async function countOf(ctx: Ctx, asked: Asked, kind: Kind) {
   }
 }
 
-async function shareOf(ctx: Ctx, asked: Asked & { limit?: number }, kind: Kind, what: 'model' | 'firmware') {
+async function shareOf(
+  ctx: Ctx,
+  asked: FigureInput & { limit?: number },
+  kind: DeviceRankKind,
+  what: 'model' | 'firmware',
+) {
   const period = periodOf(ctx, asked)
   const { rows, at } = await sharesAt(ctx, asked, kind, what, period)
   const earlier = compared(asked, period)
@@ -68,7 +73,13 @@ async function shareOf(ctx: Ctx, asked: Asked & { limit?: number }, kind: Kind, 
 const DAY = 86_400
 
 /** Devices as the period ended: now, or by what is kept of its last days. */
-async function sharesAt(ctx: Ctx, scope: Asked, kind: Kind, what: 'model' | 'firmware', { from, to }: Period) {
+async function sharesAt(
+  ctx: Ctx,
+  scope: FigureInput,
+  kind: DeviceRankKind,
+  what: 'model' | 'firmware',
+  { from, to }: TimePeriod,
+) {
   const now = ctx.now()
   const dayOf = (ts: number) => Math.floor(ts / DAY) * DAY
   if (to > dayOf(now)) return { rows: await countBy(ctx, scope, what, kinds[kind]), at: now }
@@ -77,10 +88,10 @@ async function sharesAt(ctx: Ctx, scope: Asked, kind: Kind, what: 'model' | 'fir
   return { rows: await countByOn(ctx, scope, what, kinds[kind], day), at: Math.min(day + DAY, to) }
 }
 
-const handlersOf = (kind: Kind) => ({
-  count: (ctx: Ctx, asked: Asked) => countOf(ctx, asked, kind),
-  model: (ctx: Ctx, asked: Asked) => shareOf(ctx, asked, kind, 'model'),
-  sversion: (ctx: Ctx, asked: Asked) => shareOf(ctx, asked, kind, 'firmware'),
+const handlersOf = (kind: DeviceRankKind) => ({
+  count: (ctx: Ctx, asked: FigureInput) => countOf(ctx, asked, kind),
+  model: (ctx: Ctx, asked: FigureInput) => shareOf(ctx, asked, kind, 'model'),
+  sversion: (ctx: Ctx, asked: FigureInput) => shareOf(ctx, asked, kind, 'firmware'),
 })
 
 export const routers = implement(routerCalls, inScope(handlersOf('router')))
@@ -92,7 +103,7 @@ export const switches = implement(switchCalls, inScope(handlersOf('switch')))
 const answers: Handlers<typeof deviceCalls> = {
   async count(ctx, asked) {
     const rows = await countDevices(ctx, asked)
-    const of = (kind: Kind) => summed(rows, kinds[kind])
+    const of = (kind: DeviceRankKind) => summed(rows, kinds[kind])
     return {
       ...summed(rows),
       router: summed(rows, [type.router]),
@@ -124,7 +135,10 @@ const answers: Handlers<typeof deviceCalls> = {
 
 export const calls = implement(deviceCalls, inScope(answers))
 
-const units = { traffic: 'B', cpu: '%', mem: '%', temp: '℃', terminals: '' } as const satisfies Record<Measure, string>
+const units = { traffic: 'B', cpu: '%', mem: '%', temp: '℃', terminals: '' } as const satisfies Record<
+  LoadMeasure,
+  string
+>
 const notYet = ({ lang }: Ctx) => ({
   reason: { zh: '该时段还没有数据', en: 'No data for this period yet' }[lang],
 })

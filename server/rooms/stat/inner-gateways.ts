@@ -1,11 +1,11 @@
 import { parseIpv4 } from '@belvedere/pure/ipv4.ts'
-import type { Gateway } from './store.ts'
+import type { StatGateway } from './store.ts'
 
 /**
  * Gateways whose way out is a network inside another gateway of the same scene: what passes them passes that one too, and
  * would count twice.
  */
-export function innerGateways(gateways: readonly Omit<Gateway, 'tells_apps'>[]): number[] {
+export function innerGateways(gateways: readonly Omit<StatGateway, 'tells_apps'>[]): number[] {
   const scenes = Map.groupBy(gateways, ({ scene_id }) => scene_id)
   return gateways
     .filter(({ device_id, scene_id, wan_ip }) =>

@@ -5,29 +5,29 @@ const DAY = 86_400
 /** Longest period of one question. */
 const LONGEST = 3 * 366 * DAY
 
-export interface Period {
+export interface TimePeriod {
   from: number
   to: number
 }
 
 /** What was asked, the last 24 hours unless told; undefined when it ends before it begins. */
-export function askedPeriod(asked: { from?: number; to?: number }, now: number): Period | undefined {
+export function askedPeriod(asked: { from?: number; to?: number }, now: number): TimePeriod | undefined {
   const to = Math.min(asked.to || now, now)
   const from = Math.max(asked.from ?? to - DAY, to - LONGEST, 0)
   return from < to ? { from, to } : undefined
 }
 
-export type Level = '5m' | '1h' | '1d'
-export type Detail = 'fine' | 'coarse'
-export interface Steps extends Period {
-  level: Level
+export type RollupLevel = '5m' | '1h' | '1d'
+export type CurveDetail = 'fine' | 'coarse'
+export interface PeriodSteps extends TimePeriod {
+  level: RollupLevel
   /** Seconds between points. */
   step: number
   /** Steps begin at multiples of `step` after this. */
   origin: number
 }
 
-export const secondsOf = { '5m': 300, '1h': HOUR, '1d': DAY } as const satisfies Record<Level, number>
+export const secondsOf = { '5m': 300, '1h': HOUR, '1d': DAY } as const satisfies Record<RollupLevel, number>
 
 /** Points of a curve; more are not seen apart. */
 const MOST = 400
@@ -36,7 +36,7 @@ const MOST = 400
  * From which roll-up a curve comes, and in which steps. `offset`: seconds clocks are ahead of UTC; steps of hours follow them.
  * `coarse`: what changes seldom, and has no roll-up of five minutes.
  */
-export function stepsOf({ from, to }: Period, offset: number, detail: Detail = 'fine'): Steps {
+export function stepsOf({ from, to }: TimePeriod, offset: number, detail: CurveDetail = 'fine'): PeriodSteps {
   const span = to - from
   if (span <= 36 * HOUR && detail === 'fine') return stepped(from, to, '5m', upTo(span / MOST, 300), 0)
   const origin = -Math.round(offset / HOUR) * HOUR
@@ -48,7 +48,7 @@ export function stepsOf({ from, to }: Period, offset: number, detail: Detail = '
 }
 
 const upTo = (least: number, unit: number) => Math.max(1, Math.ceil(least / unit)) * unit
-const stepped = (from: number, to: number, level: Level, step: number, origin: number): Steps => ({
+const stepped = (from: number, to: number, level: RollupLevel, step: number, origin: number): PeriodSteps => ({
   level,
   step,
   origin,
@@ -56,7 +56,7 @@ const stepped = (from: number, to: number, level: Level, step: number, origin: n
   to,
 })
 
-export interface Piece extends Period {
+export interface PeriodPiece extends TimePeriod {
   level: '1h' | '1d'
 }
 
@@ -64,14 +64,14 @@ export interface Piece extends Period {
  * A period as whole hours and, in its middle, whole days: the fewest rows that add up to it. One that reaches to the present
  * takes the present hour and day as far as they have come.
  */
-export function piecesOf({ from, to }: Period, now: number): Piece[] {
+export function piecesOf({ from, to }: TimePeriod, now: number): PeriodPiece[] {
   const begin = Math.floor(from / HOUR) * HOUR
   const end = Math.ceil(to / HOUR) * HOUR
   const first = Math.ceil(begin / DAY) * DAY
   // nothing is later than now: the present day is as good as whole
   const last = to >= now - 60 ? Math.ceil(end / DAY) * DAY : Math.floor(end / DAY) * DAY
   if (first >= last) return [{ level: '1h', from: begin, to: end }]
-  const pieces: Piece[] = [
+  const pieces: PeriodPiece[] = [
     { level: '1h', from: begin, to: first },
     { level: '1d', from: first, to: last },
     { level: '1h', from: last, to: end },
@@ -80,7 +80,7 @@ export function piecesOf({ from, to }: Period, now: number): Piece[] {
 }
 
 /** The period of the same length before. */
-export const before = ({ from, to }: Period): Period => ({ from: from - (to - from), to: from })
+export const before = ({ from, to }: TimePeriod): TimePeriod => ({ from: from - (to - from), to: from })
 
 /** Percent more than before, one decimal; null when there was nothing. */
 export const trendOf = (value: number, earlier: number | undefined): number | null =>

@@ -4,13 +4,13 @@ import { chinaBorders } from '@belvedere/pure/geography/china-borders.ts'
 import { provinceNamed, provinces } from '@belvedere/pure/geography/provinces.ts'
 
 /** Where a scene says it is. */
-interface Site {
+interface SceneLocation {
   province: string
   lat: number | null
   lng: number | null
 }
 
-export interface Region {
+export interface StatRegion {
   /** Administrative code of a province of China; empty for any other region. */
   code: string
   name: string
@@ -24,7 +24,7 @@ let finder: ReturnType<typeof areaFinder<number>> | undefined
  * The region of a scene: the province it names, in whatever spelling; else the one its place is in, else what it names.
  * Undefined: it says nothing.
  */
-export function regionOf({ province, lat, lng }: Site, lang: Lang): Region | undefined {
+export function regionOf({ province, lat, lng }: SceneLocation, lang: Lang): StatRegion | undefined {
   const known = provinceNamed(province) ?? (province.trim() === '' ? provinceAt(lat, lng) : undefined)
   if (known) return { code: String(known.code), name: known[lang] }
   return province.trim() ? { code: '', name: province.trim() } : undefined

@@ -7,7 +7,7 @@ import {
   firstSample,
   forgetBefore,
   hasAny,
-  type Level,
+  type RollupStep,
   listGateways,
   lookAtPresence,
   markOf,
@@ -45,9 +45,9 @@ const KEPT = { terminals: 3, pages: 8, ledger: 92, apps: 120 } as const
 /** Seconds between pages that are kept long: midnight of UTC and of China are both among them. */
 const THIN = 8 * HOUR
 
-const fiveMinutes: Level = { name: '5m', seconds: 300 }
-const hour: Level = { name: '1h', seconds: 3600 }
-const day: Level = { name: '1d', seconds: DAY }
+const fiveMinutes: RollupStep = { name: '5m', seconds: 300 }
+const hour: RollupStep = { name: '1h', seconds: 3600 }
+const day: RollupStep = { name: '1d', seconds: DAY }
 
 /** Partitions of yesterday to the day after tomorrow, so that no batch has to make one at midnight. */
 async function makeAhead({ database, now }: System): Promise<void> {
@@ -186,7 +186,7 @@ const sourceOf = { '5m': 'telemetry_sample', '1h': 'telemetry_5m', '1d': 'teleme
 /** Rolls [mark, end) in pieces of a day, and the last `again` buckets once more for what came late. Returns the new mark. */
 async function roll(
   system: System,
-  level: Level,
+  level: RollupStep,
   first: number,
   end: number,
   days: number,

@@ -28,14 +28,14 @@ export function trafficText(span: number, rx: number, tx: number, each: ArrayLik
 /** Points on a screen; more are not seen apart. */
 const MOST_POINTS = 400
 
-export interface Plan {
+export interface SamplePlan {
   source: 'sample' | '5m' | '1h' | '1d'
   /** Seconds between points. */
   step: number
 }
 
 /** Where a curve over a period comes from. Samples are kept `retention` days. */
-export function planOf(from: number, to: number, now: number, retention: number): Plan {
+export function planOf(from: number, to: number, now: number, retention: number): SamplePlan {
   const span = to - from
   const step = Math.ceil(span / MOST_POINTS / 60) * 60
   const rawThere = from >= now - retention * 86_400

@@ -1,14 +1,14 @@
 import { defineSink } from '../../kernel/ingest.ts'
 import type { Report } from '../../kernel/device-link.ts'
 import { airTime } from './air-time.ts'
-import { Counters, type Traffic } from './counters.ts'
+import { InterfaceCounters, type Traffic } from './counters.ts'
 import { takeLate } from './late/take-late.ts'
 import { hundredths, memoryUsed, tenths, trafficText, whole } from './rules.ts'
 import { providePartitions } from './partitions.ts'
-import { insertSamples, keepNames, type Sample } from './store.ts'
+import { insertSamples, keepNames, type SampleRow } from './store.ts'
 
 /** Of this process: every device speaks to one gateway at a time. */
-export const counters = new Counters()
+export const counters = new InterfaceCounters()
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -20,7 +20,7 @@ export const sink = defineSink({
   order: 10,
   forget: (device_id) => counters.forget(device_id),
   async take(reports, db) {
-    const samples: Sample[] = []
+    const samples: SampleRow[] = []
     const grown = new Map<number, readonly string[]>()
     for (const report of reports) {
       const traffic = counters.take(report)
@@ -42,8 +42,8 @@ export const sink = defineSink({
 })
 
 /** Undefined for reports that measure nothing (a health check, a terminal that came). */
-export function sampleOf({ device_id, at, facts }: Report, traffic: Traffic | undefined): Sample | undefined {
-  const sample: Sample = {
+export function sampleOf({ device_id, at, facts }: Report, traffic: Traffic | undefined): SampleRow | undefined {
+  const sample: SampleRow = {
     device_id,
     ts: at,
     cpu: tenths(facts.cpu),
@@ -59,9 +59,9 @@ export function sampleOf({ device_id, at, facts }: Report, traffic: Traffic | un
   return measured ? sample : undefined
 }
 
-const daysOf = (samples: readonly Sample[]) => new Set(samples.map(({ ts }) => Math.floor(ts / DAY)))
+const daysOf = (samples: readonly SampleRow[]) => new Set(samples.map(({ ts }) => Math.floor(ts / DAY)))
 
-function forgetSilent(samples: readonly Sample[]): void {
+function forgetSilent(samples: readonly SampleRow[]): void {
   const now = samples[samples.length - 1]?.ts ?? 0
   if (now - pruned < HOUR) return
   pruned = now

@@ -1,12 +1,12 @@
 import type { Reach } from '../../kernel/db.ts'
 import { planOf } from './rules.ts'
-import { markOf, type Point, pointsOfLevel, pointsOfSamples } from './store.ts'
+import { markOf, type CurvePoint, pointsOfLevel, pointsOfSamples } from './store.ts'
 
 export interface Curves {
   /** Seconds between points. */
   step: number
   /** Points by device, oldest first. */
-  points: Map<number, Point[]>
+  points: Map<number, CurvePoint[]>
 }
 
 const finer = { '1d': '1h', '1h': '5m', '5m': 'sample' } as const
@@ -21,7 +21,7 @@ export async function curvesOf(
   retention: number,
 ): Promise<Curves> {
   const { source, step } = planOf(from, to, now, retention)
-  const all: Point[] = []
+  const all: CurvePoint[] = []
   let [level, at]: [typeof source, number] = [source, Math.floor(from / step) * step]
   // each table up to where it is rolled up, the rest from the next finer one
   while (level !== 'sample') {
@@ -36,8 +36,8 @@ export async function curvesOf(
   return { step, points: group(all) }
 }
 
-function group(all: readonly Point[]): Map<number, Point[]> {
-  const points = new Map<number, Point[]>()
+function group(all: readonly CurvePoint[]): Map<number, CurvePoint[]> {
+  const points = new Map<number, CurvePoint[]>()
   for (const point of all) {
     const list = points.get(point.device_id) ?? []
     points.set(point.device_id, list)
@@ -49,7 +49,7 @@ function group(all: readonly Point[]): Map<number, Point[]> {
 }
 
 /** Two parts of one bucket, from two tables. */
-function merge(a: Point, b: Point): Point {
+function merge(a: CurvePoint, b: CurvePoint): CurvePoint {
   const n = a.n + b.n
   const mean = (x: number | null, y: number | null) => (x === null ? y : y === null ? x : (x * a.n + y * b.n) / n)
   return {

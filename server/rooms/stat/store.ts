@@ -4,7 +4,7 @@ import { type Db, withItsValues } from '../../kernel/db.ts'
 import { isUnknown } from '../../kernel/online-sql.ts'
 
 /** One row of telemetry_sample; gauges already in the units of the table. */
-export interface Sample {
+export interface SampleRow {
   device_id: number
   ts: number
   cpu: number | null
@@ -16,8 +16,8 @@ export interface Sample {
   traffic: string | null
 }
 
-export async function insertSamples(db: Db, samples: readonly Sample[]): Promise<void> {
-  const column = (key: Exclude<keyof Sample, 'traffic'>) => numbers(samples.map((sample) => sample[key]))
+export async function insertSamples(db: Db, samples: readonly SampleRow[]): Promise<void> {
+  const column = (key: Exclude<keyof SampleRow, 'traffic'>) => numbers(samples.map((sample) => sample[key]))
   await db.run(sql`
     insert into telemetry_sample (device_id, ts, cpu, mem, temp, load, terminals, traffic)
     select device_id, ts, cpu, mem, temp, load, terminals, traffic::real[]
@@ -53,7 +53,7 @@ export function findCounted(
 const DAY = 86_400
 
 /** A level of roll-up: where it comes from, where it goes, seconds of a bucket. */
-export interface Level {
+export interface RollupStep {
   name: '5m' | '1h' | '1d'
   seconds: number
 }
@@ -63,8 +63,8 @@ export async function markOf(db: Db, level: string): Promise<number | undefined>
 }
 
 /** How far the roll-ups of devices have come; 0: not begun. */
-export async function marksOf(db: Db): Promise<Record<Level['name'], number>> {
-  const rows = await db.rows<{ level: Level['name']; until: number }>(sql`
+export async function marksOf(db: Db): Promise<Record<RollupStep['name'], number>> {
+  const rows = await db.rows<{ level: RollupStep['name']; until: number }>(sql`
     select level, until from telemetry_mark where level in ('5m', '1h', '1d')`)
   return { '5m': 0, '1h': 0, '1d': 0, ...Object.fromEntries(rows.map(({ level, until }) => [level, until])) }
 }
@@ -108,7 +108,7 @@ export async function rollSamples(db: Db, from: number, to: number, only?: reado
 export async function rollUp(
   db: Db,
   source: '5m' | '1h',
-  target: Level,
+  target: RollupStep,
   from: number,
   to: number,
   only?: readonly number[],
@@ -127,7 +127,7 @@ export async function rollUp(
 }
 
 /** A gateway among others of its scene, and what networks it is in. */
-export interface Gateway {
+export interface StatGateway {
   device_id: number
   scene_id: number
   wan_ip: string | null
@@ -138,7 +138,7 @@ export interface Gateway {
 }
 
 /** Gateways of scenes, or of all, that have several. */
-export function listGateways(db: Db, scene_ids?: readonly number[]): Promise<Gateway[]> {
+export function listGateways(db: Db, scene_ids?: readonly number[]): Promise<StatGateway[]> {
   return db.rows(sql`
     select d.id as device_id, d.scene_id, s.wan_ip, coalesce((
       select array_agg(a) from json_array_elements(t.facts -> 'interfaces') f, json_array_elements_text(coalesce(f -> 'addresses', '[]')) a
@@ -231,7 +231,7 @@ export async function forgetBefore(
 }
 
 /** A point of a curve; gauges in the units of the tables, octets in `span` seconds. */
-export interface Point {
+export interface CurvePoint {
   device_id: number
   ts: number
   /** Samples it is the mean of. */
@@ -253,8 +253,8 @@ export function pointsOfSamples(
   from: number,
   to: number,
   step: number,
-): Promise<Point[]> {
-  return db.rows<Point>(sql`
+): Promise<CurvePoint[]> {
+  return db.rows<CurvePoint>(sql`
     select device_id, ts / ${step}::int * ${step}::int as ts, count(*)::int as n, avg(cpu)::float8 as cpu, avg(mem)::float8 as mem, avg(temp)::float8 as temp,
       avg(load)::float8 as load, avg(terminals)::float8 as terminals, coalesce(sum(traffic[1]), 0)::float8 as span,
       coalesce(sum(traffic[2]::float8), 0) as rx, coalesce(sum(traffic[3]::float8), 0) as tx
@@ -268,10 +268,10 @@ export function pointsOfLevel(
   from: number,
   to: number,
   step: number,
-): Promise<Point[]> {
+): Promise<CurvePoint[]> {
   const mean = (column: string) =>
     raw(`sum(${column} * n)::float8 / nullif(sum(n) filter (where ${column} is not null), 0) as ${column}`)
-  return db.rows<Point>(sql`
+  return db.rows<CurvePoint>(sql`
     select device_id, ts / ${step}::int * ${step}::int as ts, sum(n)::int as n, ${mean('cpu')}, ${mean('mem')}, ${mean('temp')}, ${mean('load')}, ${mean('terminals')},
       sum(span)::float8 as span, sum(rx)::float8 as rx, sum(tx)::float8 as tx
     from telemetry_${raw(level)} where device_id = any(${ids}::int[]) and ts >= ${from} and ts < ${to} group by 1, 2 order by 1, 2`)

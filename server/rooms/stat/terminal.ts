@@ -3,8 +3,8 @@ import { terminalCompany, terminalDuration, terminalOs } from '@belvedere/contra
 import { terminalCalls } from '@belvedere/contract/rooms/stat/terminal.ts'
 import { terminalLink } from '@belvedere/contract/rooms/terminal/enums.ts'
 import { type Ctx, type Handlers, implement } from '../../kernel/implement.ts'
-import { type Asked, curveOf, periodOf, ranked, round } from './answers.ts'
-import { secondsOf, type Steps } from './period.ts'
+import { type FigureInput, curveOf, periodOf, ranked, round } from './answers.ts'
+import { secondsOf, type PeriodSteps } from './period.ts'
 import { countKnown, countTerminals, rankTerminals } from './terminals/figures.ts'
 import { listLinks } from './terminals/present-store.ts'
 import { companyOf, osOf } from './terminals/page.ts'
@@ -14,7 +14,7 @@ import { inScope } from './scope/in-scope.ts'
 
 type Links = Pick<UsePoint, 'ts' | 'wired' | 'band2' | 'band5' | 'band6'>
 const links = ['wired', 'band2', 'band5', 'band6'] as const
-type Link = (typeof links)[number]
+type TerminalLink = (typeof links)[number]
 
 /** Upper ends of the durations of `terminalDuration`, seconds. */
 const durations = [300, 1800, 3600, 7200, 14_400, 28_800, 86_400, Number.POSITIVE_INFINITY]
@@ -89,7 +89,7 @@ export const calls = implement(terminalCalls, inScope(answers))
 const HOUR = 3600
 
 /** Rows of a finer roll-up in the steps of a curve. */
-function inSteps(rows: readonly Links[], { step, origin }: Steps): Links[] {
+function inSteps(rows: readonly Links[], { step, origin }: PeriodSteps): Links[] {
   const steps = new Map<number, Links>()
   for (const row of rows) {
     const ts = Math.floor((row.ts - origin) / step) * step + origin
@@ -103,7 +103,7 @@ function inSteps(rows: readonly Links[], { step, origin }: Steps): Links[] {
 /** All values of an enumeration in their order, with the terminals that fall under each. */
 async function shared(
   ctx: Ctx,
-  asked: Asked,
+  asked: FigureInput,
   values: Enum<string, number>,
   of: (kind: number, seconds: number) => number,
 ) {
@@ -113,7 +113,7 @@ async function shared(
   return { ...period, unit: '', total, list: ranked(list, total, before) }
 }
 
-async function countNow(ctx: Ctx, asked: Asked, shown: readonly Link[]): Promise<number> {
+async function countNow(ctx: Ctx, asked: FigureInput, shown: readonly TerminalLink[]): Promise<number> {
   const rows = await listLinks(ctx, asked)
   return rows.reduce((sum, { link, online }) => sum + (shown.includes(links[link]) ? online : 0), 0)
 }

@@ -13,21 +13,21 @@ const FULL_EVERY = 110
 const MOST = 500_000
 
 /** Reports no terminals in a row are as new as this memory, else the store may know more. */
-interface Memory {
+interface ReportMemory {
   full_at: number
   /** One 32-bit fingerprint for each terminal, sorted. */
   who: Int32Array
 }
 
-export interface Due {
+export interface DueTerminals {
   /** Terminals to be written. */
   write: readonly TerminalFact[]
   /** Somebody may have gone. */
   gone: boolean
 }
 
-const nothing: Due = { write: [], gone: false }
-const memories = new Map<number, Memory>()
+const nothing: DueTerminals = { write: [], gone: false }
+const memories = new Map<number, ReportMemory>()
 
 /** A new connection: another process may have written meanwhile. */
 export function forgetTerminals(device_id: number): void {
@@ -36,10 +36,10 @@ export function forgetTerminals(device_id: number): void {
 
 /** The answer for one report stays the same when its batch is tried again. */
 export const dueTerminals = oncePerReport(
-  (report): Due => (report.facts.terminals ? decide(report, report.facts.terminals) : nothing),
+  (report): DueTerminals => (report.facts.terminals ? decide(report, report.facts.terminals) : nothing),
 )
 
-function decide({ device_id, at }: Report, told: readonly TerminalFact[]): Due {
+function decide({ device_id, at }: Report, told: readonly TerminalFact[]): DueTerminals {
   const before = memories.get(device_id)
   const full = !before || at - before.full_at >= FULL_EVERY
   const prints = told.length <= scratch.length ? scratch : new Int32Array(told.length)

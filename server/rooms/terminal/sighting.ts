@@ -2,7 +2,7 @@ import type { TerminalFact } from '@belvedere/drivers/kit/facts.ts'
 import type { Report } from '../../kernel/device-link.ts'
 import { defineSink } from '../../kernel/ingest.ts'
 import { dueTerminals, forgetTerminals } from './due.ts'
-import { type Gone, keepSightings, markGone, type Sighting } from './store.ts'
+import { type DepartedTerminals, keepSightings, markGone, type Sighting } from './store.ts'
 
 /** Terminals of one device that are kept. */
 const MOST = 2000
@@ -15,7 +15,7 @@ export const sink = defineSink({
   forget: forgetTerminals,
   async take(reports, db) {
     const sightings: Sighting[] = []
-    const left = new Map<number, Gone>()
+    const left = new Map<number, DepartedTerminals>()
     const scenes = new Set<number>()
     for (const report of reports) {
       if (report.scene_id === 0 || !report.facts.terminals) continue
@@ -35,7 +35,7 @@ export const sink = defineSink({
   },
 })
 
-function goneSince({ device_id, at, facts }: Report): Gone {
+function goneSince({ device_id, at, facts }: Report): DepartedTerminals {
   return { device_id, at, macs: facts.terminals?.map(({ mac }) => mac).filter((mac) => macForm.test(mac)) ?? [] }
 }
 

@@ -48,9 +48,9 @@ const STALE = 300
  * terminal than the device that has it, adds what that one cannot see (address, name) and nothing else.
  */
 export async function keepSightings(db: Db, list: readonly Sighting[]): Promise<void> {
-  type Text = 'mac' | 'ip' | 'hostname' | 'dhcp_class' | 'ssid' | 'port'
-  const column = (key: Exclude<keyof Sighting, Text>) => numbers(list.map((one) => one[key]))
-  const text = (key: Text) => texts(list.map((one) => one[key]))
+  type TextColumn = 'mac' | 'ip' | 'hostname' | 'dhcp_class' | 'ssid' | 'port'
+  const column = (key: Exclude<keyof Sighting, TextColumn>) => numbers(list.map((one) => one[key]))
+  const text = (key: TextColumn) => texts(list.map((one) => one[key]))
   await db.run(sql`
     insert into terminal as t (scene_id, mac, device_id, link, rank, ip, hostname, ssid, port, vlan, signal, up_kbps, down_kbps, up_bytes,
       down_bytes, since, first_seen, last_seen, dhcp_class)
@@ -100,14 +100,14 @@ export async function keepSightings(db: Db, list: readonly Sighting[]): Promise<
 }
 
 /** All a device still has, at a moment. */
-export interface Gone {
+export interface DepartedTerminals {
   device_id: number
   at: number
   macs: readonly string[]
 }
 
 /** Terminals a device had and no longer reports are gone. */
-export async function markGone(db: Db, list: readonly Gone[]): Promise<void> {
+export async function markGone(db: Db, list: readonly DepartedTerminals[]): Promise<void> {
   await db.run(sql`
     with now as (
       select device_id, at, string_to_array(macs, ' ')::macaddr[] as macs
@@ -129,7 +129,7 @@ export async function expire(db: Db, stale: number, forgotten: number): Promise<
   return db.run(sql`update terminal set online = false where online and last_seen < ${stale}`)
 }
 
-export interface TerminalRow {
+export interface StoredTerminalRow {
   id: number
   mac: string
   hostname: string | null
@@ -187,8 +187,8 @@ function matching(typed: string) {
 export function listTerminals(
   at: Reach,
   asked: In<typeof onlineCalls.all> & TerminalFilter,
-): Promise<TableOut<TerminalRow>> {
-  return pageOf<TerminalRow>(at.db, asked, {
+): Promise<TableOut<StoredTerminalRow>> {
+  return pageOf<StoredTerminalRow>(at.db, asked, {
     from: sql`terminal t join device_state s on s.device_id = t.device_id ${/^device_name/.test(asked.orderby ?? '') ? sql`join device d on d.id = t.device_id` : sql``}
       ${/^scene_name/.test(asked.orderby ?? '') ? sql`join scene c on c.id = t.scene_id` : sql``}`,
     id: sql`t.id`,
@@ -215,14 +215,14 @@ export function listTerminals(
 }
 
 /** Terminals connected to one device, the strongest first. */
-export function listOfDevice(at: Reach, device_id: number, limit = 500): Promise<TerminalRow[]> {
-  return at.db.rows<TerminalRow>(sql`
+export function listOfDevice(at: Reach, device_id: number, limit = 500): Promise<StoredTerminalRow[]> {
+  return at.db.rows<StoredTerminalRow>(sql`
     select ${row} from terminal t join device d on d.id = t.device_id join device_state s on s.device_id = d.id join scene c on c.id = t.scene_id
     where ${conditions(at, { device_id })} order by t.link desc, t.signal desc nulls last, t.mac limit ${limit}`)
 }
 
 /** A terminal as one device has or had it. */
-export interface SeenTerminal extends TerminalRow {
+export interface SeenTerminal extends StoredTerminalRow {
   online: 0 | 1
   device_sn: string
   device_type: IdOf<typeof deviceType>

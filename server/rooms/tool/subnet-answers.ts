@@ -4,13 +4,13 @@ import { divideBlock } from '@belvedere/pure/divide-block.ts'
 import { formatIpv4 } from '@belvedere/pure/ipv4.ts'
 import { refuse } from '../../kernel/refuse.ts'
 
-interface Need {
+interface SubnetNeed {
   index: number
   count: number
 }
 
 /** The needs among the fields `ip_count_{i}`, by index. */
-export function needsOf(fields: Readonly<Record<string, number | undefined>>): Need[] {
+export function needsOf(fields: Readonly<Record<string, number | undefined>>): SubnetNeed[] {
   return Object.entries(fields)
     .map(([key, count = 0]) => ({ index: Number(/^ip_count_(\d+)$/.exec(key)?.[1] ?? Number.NaN), count }))
     .filter(({ index, count }) => Number.isInteger(index) && count > 0)
@@ -18,7 +18,7 @@ export function needsOf(fields: Readonly<Record<string, number | undefined>>): N
 }
 
 /** A share for each need, its keys suffixed by the need's index; refuses with the number of missing addresses. */
-export function division(address: number, length: number, needs: readonly Need[]): Record<string, string> {
+export function division(address: number, length: number, needs: readonly SubnetNeed[]): Record<string, string> {
   const divided = divideBlock(
     address,
     length,

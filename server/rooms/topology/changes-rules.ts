@@ -1,11 +1,11 @@
-type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue }
 
 /** Do two values of the same shape say the same? */
 export function saysSame(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
   if (Array.isArray(a))
-    return Array.isArray(b) && a.length === b.length && a.every((one: Json, at) => saysSame(one, b[at]))
+    return Array.isArray(b) && a.length === b.length && a.every((one: JsonValue, at) => saysSame(one, b[at]))
   const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>]
   for (const key in left) if (!saysSame(left[key], right[key])) return false
   return true

@@ -4,12 +4,12 @@ import { randomBytes } from 'node:crypto'
 import { ChangeLog } from './changes-rules.ts'
 import type { DrawnEdge, DrawnNode } from './draw-rules.ts'
 
-export type Drawing = Out<typeof topologyCalls.get>
+export type DrawingAnswer = Out<typeof topologyCalls.get>
 /** All of a network at a moment. */
-export type WholeDrawing = Omit<Drawing, 'whole' | 'gone' | 'mark'>
+export type WholeDrawing = Omit<DrawingAnswer, 'whole' | 'gone' | 'mark'>
 
 /** What a scene's last answers were; a mark is its run and the number of the telling. */
-interface Told {
+interface SentDrawing {
   run: string
   told: number
   nodes: ChangeLog<DrawnNode>
@@ -17,7 +17,7 @@ interface Told {
 }
 
 /** By scene, the one asked for longest ago first. Whoever asks for one that is no more is told the whole. */
-const known = new Map<number, Told>()
+const known = new Map<number, SentDrawing>()
 /** Nodes and edges remembered of all scenes: about a kilobyte each. */
 const MOST = 100_000
 let size = 0
@@ -26,7 +26,7 @@ let size = 0
  * Of a drawing what is different since the answer `since` names. Drawings may come in another order than they were made: each is
  * compared with the one before, so whoever follows the marks has what the last one said.
  */
-export function changesOf(scene_id: number, drawing: WholeDrawing, since: string | undefined): Drawing {
+export function changesOf(scene_id: number, drawing: WholeDrawing, since: string | undefined): DrawingAnswer {
   const told = remembered(scene_id)
   size -= sizeOf(told)
   const next = told.told + 1
@@ -50,10 +50,10 @@ export function changesOf(scene_id: number, drawing: WholeDrawing, since: string
   }
 }
 
-const sizeOf = ({ nodes, edges }: Told) => nodes.size + edges.size
+const sizeOf = ({ nodes, edges }: SentDrawing) => nodes.size + edges.size
 
 /** Moved to the end, as the one asked for last. */
-function remembered(scene_id: number): Told {
+function remembered(scene_id: number): SentDrawing {
   const found = known.get(scene_id)
   if (found && !found.nodes.isStale && !found.edges.isStale) {
     known.delete(scene_id)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { conflictsAmong, domainOf, type Hop, type Holder } from './domain-rules.ts'
+import { conflictsAmong, domainOf, type Hop, type AddressHolder } from './domain-rules.ts'
 
 const hop = (id: number, more: Partial<Hop> = {}): Hop => ({
   id,
@@ -23,15 +23,16 @@ test.each<[string, Hop[], string]>([
   expect(domainOf(ip, way)).toBe(domain)
 })
 
-const holder = (n: number, domain: string, vlan: number | null = null): Holder => ({
+const holder = (n: number, domain: string, vlan: number | null = null): AddressHolder => ({
   mac: `02:00:00:00:00:0${n}`,
   device_id: n,
   domain,
   vlan,
 })
-const found = (holders: Holder[]) => conflictsAmong(holders).map((list) => list.map(({ device_id }) => device_id))
+const found = (holders: AddressHolder[]) =>
+  conflictsAmong(holders).map((list) => list.map(({ device_id }) => device_id))
 
-test.each<[string, Holder[], number[][]]>([
+test.each<[string, AddressHolder[], number[][]]>([
   ['one domain', [holder(1, 'a'), holder(2, 'a')], [[1, 2]]],
   ['two routers with the same private subnet', [holder(1, 'a'), holder(2, 'b')], []],
   ['two VLANs', [holder(1, 'a', 10), holder(2, 'a', 20)], []],

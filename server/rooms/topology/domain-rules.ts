@@ -27,7 +27,7 @@ export function domainOf(ip: string, way: readonly Hop[]): string {
 }
 
 /** A terminal that has an address. */
-export interface Holder {
+export interface AddressHolder {
   mac: string
   device_id: number
   domain: string
@@ -36,7 +36,7 @@ export interface Holder {
 }
 
 /** Which of the terminals with one address share a broadcast domain; of those whose VLAN is not told, only when there is one to be in. */
-export function conflictsAmong(holders: readonly Holder[]): Holder[][] {
+export function conflictsAmong(holders: readonly AddressHolder[]): AddressHolder[][] {
   return [...Map.groupBy(holders, ({ domain }) => domain).values()].flatMap((list) => {
     const known = Map.groupBy(
       list.filter(({ vlan }) => vlan !== null),

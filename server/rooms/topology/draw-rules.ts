@@ -1,15 +1,15 @@
 import { linkState, nodeKind, nodeStatus } from '@belvedere/contract/rooms/topology/enums.ts'
 import type { topologyCalls } from '@belvedere/contract/rooms/topology/topology.ts'
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
-import type { Graph, GraphEdge, GraphNode } from './graph-rules.ts'
+import type { TopologyGraph, GraphEdge, GraphNode } from './graph-rules.ts'
 import type { parentsOf } from './path-rules.ts'
 
-type Drawn = Out<typeof topologyCalls.get>
-export type DrawnNode = Drawn['nodes'][number]
-export type DrawnEdge = Drawn['edges'][number]
+type DrawnTopology = Out<typeof topologyCalls.get>
+export type DrawnNode = DrawnTopology['nodes'][number]
+export type DrawnEdge = DrawnTopology['edges'][number]
 
 /** `[up, Mbit/s, bit/s in, bit/s out, lost of a million packets]`; null: not known. */
-type PortFlow = readonly [0 | 1, number | null, number | null, number | null, number | null]
+type PortFlowTuple = readonly [0 | 1, number | null, number | null, number | null, number | null]
 
 /** What is known of a device at the moment that is drawn. */
 export interface DeviceNow {
@@ -34,13 +34,13 @@ export interface DeviceNow {
   config: DrawnNode['config']
   /** It was removed since. */
   removed: boolean
-  flows: Readonly<Record<string, PortFlow>> | null
+  flows: Readonly<Record<string, PortFlowTuple>> | null
 }
 
 type Fold = DrawnNode['folds'][number] & { device_id: number }
 
-export interface Scenery {
-  graph: Graph & { parents: ReturnType<typeof parentsOf> }
+export interface DrawInput {
+  graph: TopologyGraph & { parents: ReturnType<typeof parentsOf> }
   devices: readonly DeviceNow[]
   /** Absent: of a moment when terminals were only counted. */
   folds?: readonly Fold[]
@@ -56,7 +56,7 @@ const kinds = {
 }
 
 /** Nodes and edges as they are answered. Devices that left while the graph was kept are left out. */
-export function drawingOf({ graph, devices, folds, places }: Scenery): Pick<Drawn, 'nodes' | 'edges'> {
+export function drawingOf({ graph, devices, folds, places }: DrawInput): Pick<DrawnTopology, 'nodes' | 'edges'> {
   const byId = new Map(devices.map((one) => [one.id, one]))
   const hopped = foldsByNode(graph, folds ?? [])
   const there = [...graph.nodes.values()].filter(({ kind, device_id }) => kind === 'internet' || byId.has(device_id))
@@ -139,7 +139,7 @@ function otherNode(
 }
 
 /** Terminals behind an inferred switch are its own. */
-function foldsByNode(graph: Graph, folds: readonly Fold[]): Map<string, Fold[]> {
+function foldsByNode(graph: TopologyGraph, folds: readonly Fold[]): Map<string, Fold[]> {
   return Map.groupBy(folds, ({ device_id, port }) => {
     const hop = `h${device_id}:${port}`
     return graph.nodes.has(hop) ? hop : `d${device_id}`
@@ -203,13 +203,13 @@ function onceEach(edges: readonly DrawnEdge[]): DrawnEdge[] {
 export function flowsOfSample(
   names: readonly string[] | null,
   traffic: readonly (number | null)[] | null,
-): Record<string, PortFlow> | null {
+): Record<string, PortFlowTuple> | null {
   const span = traffic?.[0] ?? 0
   if (!names || !traffic || span <= 0) return null
   const rate = (octets: number | null | undefined) =>
     octets === null || octets === undefined ? null : Math.round((octets * 8) / span)
   return Object.fromEntries(
-    names.map((name, at): [string, PortFlow] => [
+    names.map((name, at): [string, PortFlowTuple] => [
       name,
       [1, null, rate(traffic[3 + 2 * at]), rate(traffic[4 + 2 * at]), null],
     ]),

@@ -3,7 +3,7 @@ import { wasAt } from './store.ts'
 import { numbers, texts } from '../../kernel/columns.ts'
 import type { Reach } from '../../kernel/db.ts'
 import { isOnline, joinsGateway, onlineHere, unknownSince } from '../../kernel/online-sql.ts'
-import type { PortFlow } from './flow.ts'
+import type { PortFlowReading } from './flow.ts'
 
 /** How a radio is set. */
 export interface RadioSet {
@@ -45,7 +45,7 @@ export interface DrawnDevice {
   /** It was removed since. */
   removed: boolean
   /** By socket. */
-  flows: Record<string, PortFlow> | null
+  flows: Record<string, PortFlowReading> | null
 }
 
 export function listDrawn({ db, access }: Reach, scene_id: number): Promise<DrawnDevice[]> {
@@ -119,24 +119,24 @@ export function listFolds({ db, access }: Reach, scene_id: number): Promise<Fold
     where t.scene_id = ${scene_id} and ${access.sees(sql`t.scene_id`)} and t.online and ${isOnline} group by 1, 2, 3, 4, 5`)
 }
 
-export interface Place {
+export interface NodePosition {
   node: string
   x: number
   y: number
 }
 
-export function listPlaces({ db, access }: Reach, scene_id: number): Promise<Place[]> {
+export function listPlaces({ db, access }: Reach, scene_id: number): Promise<NodePosition[]> {
   return db.rows(sql`
     select node, x, y from topology_place where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)}`)
 }
 
-export interface Layout {
+export interface DrawingLayout {
   made_at: number
   arranged: boolean
   locked: boolean
 }
 
-export function findLayout({ db, access }: Reach, scene_id: number): Promise<Layout | undefined> {
+export function findLayout({ db, access }: Reach, scene_id: number): Promise<DrawingLayout | undefined> {
   return db.find(sql`
     select made_at, arranged, locked from topology_layout where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)}`)
 }
@@ -174,12 +174,12 @@ export async function putLayout(
 }
 
 /** Layout held until the end of the transaction. */
-export function holdLayout({ db, access }: Reach, scene_id: number): Promise<Layout | undefined> {
+export function holdLayout({ db, access }: Reach, scene_id: number): Promise<DrawingLayout | undefined> {
   return db.find(sql`
     select made_at, arranged, locked from topology_layout where scene_id = ${scene_id} and ${access.writes(sql`scene_id`)} for update`)
 }
 
-export interface Happened {
+export interface TopologyEventRow {
   at: number
   what: 'offline' | 'online' | 'unlinked' | 'linked' | 'removed'
   device_id: number
@@ -195,7 +195,7 @@ export function listHappened(
   from: number,
   to: number,
   limit: number,
-): Promise<Happened[]> {
+): Promise<TopologyEventRow[]> {
   return db.rows(sql`
     with all_of as (
       (select since as at, case when online then 'online' else 'offline' end as what, device_id, '' as port, '' as who, '' as told

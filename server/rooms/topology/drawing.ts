@@ -1,12 +1,12 @@
 import { layoutBeside, layoutTrees } from '@belvedere/pure/tree-layout.ts'
 import type { Reach } from '../../kernel/db.ts'
 import type { System } from '../../kernel/implement.ts'
-import { changesOf, type Drawing, type WholeDrawing } from './changes.ts'
+import { changesOf, type DrawingAnswer, type WholeDrawing } from './changes.ts'
 import { drawingOf, flowsOfSample, type DrawnNode } from './draw-rules.ts'
 import {
   findLayout,
   findOldest,
-  type Layout,
+  type DrawingLayout,
   listDrawn,
   listDrawnAt,
   listFolds,
@@ -19,17 +19,17 @@ import { graphAt, graphsOf, type SceneGraph } from './graph.ts'
 /** Seconds in which a layout nobody touched takes in what appears: a network is not plugged together in a moment. */
 const YOUNG = 600
 
-interface Asked extends Reach {
+interface DrawCtx extends Reach {
   system: System
   now(): number
 }
 
 /** The network as it is; what is different `since` an answer of before, when that is known. */
-export async function drawNow(at: Asked, scene_id: number, since?: string): Promise<Drawing> {
+export async function drawNow(at: DrawCtx, scene_id: number, since?: string): Promise<DrawingAnswer> {
   return changesOf(scene_id, await wholeNow(at, scene_id), since)
 }
 
-async function wholeNow(at: Asked, scene_id: number): Promise<WholeDrawing> {
+async function wholeNow(at: DrawCtx, scene_id: number): Promise<WholeDrawing> {
   const now = at.now()
   const [[graph], devices, folds, places, layout, oldest] = await Promise.all([
     graphsOf(at, [scene_id], now),
@@ -55,7 +55,7 @@ async function wholeNow(at: Asked, scene_id: number): Promise<WholeDrawing> {
 }
 
 /** The network as it was. What has no place now stands beside what it hung on. */
-export async function drawAt(at: Asked, scene_id: number, moment: number): Promise<Drawing> {
+export async function drawAt(at: DrawCtx, scene_id: number, moment: number): Promise<DrawingAnswer> {
   const [graph, devices, places, layout, oldest] = await Promise.all([
     graphAt(at, scene_id, moment),
     listDrawnAt(at, scene_id, moment),
@@ -81,7 +81,7 @@ export async function drawAt(at: Asked, scene_id: number, moment: number): Promi
 }
 
 /** Not made yet; or young, and somebody has no place in it, or one above what it is found to hang on. */
-function isDue(layout: Layout | undefined, nodes: readonly DrawnNode[], now: number): boolean {
+function isDue(layout: DrawingLayout | undefined, nodes: readonly DrawnNode[], now: number): boolean {
   if (!layout) return true
   if (layout.arranged || layout.locked || now - layout.made_at > YOUNG) return false
   const heights = new Map(nodes.map(({ id, y }) => [id, y ?? 0]))

@@ -3,26 +3,26 @@ import { jsonText } from '../../kernel/columns.ts'
 import { oncePerReport, type Report } from '../../kernel/device-link.ts'
 import { linksOf } from '../../kernel/shape.ts'
 import { type Traffic, trafficOf } from '../stat/api.ts'
-import type { Flow } from './store.ts'
+import type { FlowRow } from './store.ts'
 
 /** Seconds between two writings of a device's rates while no socket comes or goes. */
 const EVERY = 25
 const MOST = 500_000
 
-interface Count {
+interface PacketCount {
   packets: number
   lost: number
 }
 
-interface Memory {
+interface LastPacketCounts {
   /** 0: whatever comes is written. */
   at: number
   /** Which sockets were up (`linksOf`). */
   links: number
-  counts: Map<string, Count>
+  counts: Map<string, PacketCount>
 }
 
-const memories = new Map<number, Memory>()
+const memories = new Map<number, LastPacketCounts>()
 
 /** What is kept of a device is not what it told last: its next report is written. */
 export function forgetFlow(device_id: number): void {
@@ -31,14 +31,14 @@ export function forgetFlow(device_id: number): void {
 }
 
 /** `[up, Mbit/s, bit/s in, bit/s out, lost of a million packets]`; null: not known. */
-export type PortFlow = [0 | 1, number | null, number | null, number | null, number | null]
+export type PortFlowReading = [0 | 1, number | null, number | null, number | null, number | null]
 
 /** What passes the sockets of a report that lead somewhere, when it is time to write it down. */
-export function flowsBy(portsOf: (device_id: number) => ReadonlySet<string>): (report: Report) => Flow | undefined {
+export function flowsBy(portsOf: (device_id: number) => ReadonlySet<string>): (report: Report) => FlowRow | undefined {
   return oncePerReport((report) => decide(report, portsOf(report.device_id)))
 }
 
-function decide(report: Report, ports: ReadonlySet<string>): Flow | undefined {
+function decide(report: Report, ports: ReadonlySet<string>): FlowRow | undefined {
   const { device_id, at } = report
   const { interfaces = [] } = report.facts
   const before = memories.get(device_id)
@@ -61,18 +61,18 @@ function decide(report: Report, ports: ReadonlySet<string>): Flow | undefined {
   return { device_id, at, ports: jsonText(told) }
 }
 
-function forgetOthers({ counts }: Memory, led: readonly InterfaceFact[]): void {
+function forgetOthers({ counts }: LastPacketCounts, led: readonly InterfaceFact[]): void {
   const there = new Set(led.map(({ name }) => name))
   for (const name of counts.keys()) if (!there.has(name)) counts.delete(name)
 }
 
-const countOf = (one: InterfaceFact): Count => ({
+const countOf = (one: InterfaceFact): PacketCount => ({
   packets: (one.rx_packets ?? 0) + (one.tx_packets ?? 0),
   lost: (one.rx_errors ?? 0) + (one.tx_errors ?? 0) + (one.rx_dropped ?? 0) + (one.tx_dropped ?? 0),
 })
 
 /** What passed a socket; `counts` tells of the time before, and of now from then on. */
-function flowOf(one: InterfaceFact, traffic: Traffic | undefined, counts: Map<string, Count>): PortFlow {
+function flowOf(one: InterfaceFact, traffic: Traffic | undefined, counts: Map<string, PacketCount>): PortFlowReading {
   const { name, up, speed_mbps } = one
   const place = traffic?.layout.place.get(name)
   const rate = (octets: number | undefined) =>
@@ -93,7 +93,7 @@ function flowOf(one: InterfaceFact, traffic: Traffic | undefined, counts: Map<st
 }
 
 /** Lost of a million since the time before; null when nothing passed, or the counters began anew. */
-function lossOf(before: Count, now: Count): number | null {
+function lossOf(before: PacketCount, now: PacketCount): number | null {
   const [packets, lost] = [now.packets - before.packets, now.lost - before.lost]
   return packets <= 0 || lost < 0 ? null : Math.min(1_000_000, Math.round((lost / (packets + lost)) * 1e6))
 }

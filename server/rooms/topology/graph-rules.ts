@@ -61,7 +61,7 @@ export interface GraphEdge {
   until: number | null
 }
 
-export interface Graph {
+export interface TopologyGraph {
   nodes: Map<string, GraphNode>
   edges: GraphEdge[]
   /** Where the ways out begin: the internet, else what is nearest to it. */
@@ -72,8 +72,8 @@ const gateways: ReadonlySet<number> = new Set([0, 3, 4])
 export const deviceKey = (id: number) => `d${id}`
 
 /** The network of one scene out of what its devices told. */
-export function graphOf(devices: readonly GraphDevice[], sights: readonly GraphSight[]): Graph {
-  const work = new Work(devices, sights)
+export function graphOf(devices: readonly GraphDevice[], sights: readonly GraphSight[]): TopologyGraph {
+  const work = new GraphBuild(devices, sights)
   work.addNeighbours()
   work.addRadios()
   work.addTunnels()
@@ -83,9 +83,9 @@ export function graphOf(devices: readonly GraphDevice[], sights: readonly GraphS
   return work.finish()
 }
 
-type Claim = GraphSight & { target: string }
+type TargetClaim = GraphSight & { target: string }
 
-class Work {
+class GraphBuild {
   readonly nodes = new Map<string, GraphNode>()
   readonly edges: GraphEdge[] = []
   readonly byId: Map<number, GraphDevice>
@@ -120,7 +120,7 @@ class Work {
 
   /** LLDP: either end may tell, and a link both tell of is one. */
   addNeighbours(): void {
-    const claims: Claim[] = []
+    const claims: TargetClaim[] = []
     for (const sight of this.of(way.lldp)) {
       if (sight.until === null) this.spoken.add(`${sight.device_id} ${sight.port}`)
       const other = this.byMac.get(sight.who)
@@ -296,7 +296,7 @@ class Work {
     }
   }
 
-  finish(): Graph {
+  finish(): TopologyGraph {
     for (const node of this.nodes.values()) {
       if (node.kind !== 'neighbour') continue
       node.missing = !this.edges.some(({ from, to, present }) => present && (from === node.key || to === node.key))
@@ -335,12 +335,12 @@ function withoutFormer(sights: readonly GraphSight[]): readonly GraphSight[] {
 }
 
 /** One link for each pair of claims that mean the same cable. */
-function linksOf(claims: readonly Claim[]): GraphEdge[] {
+function linksOf(claims: readonly TargetClaim[]): GraphEdge[] {
   const [from = '', to = ''] = [deviceKey(claims[0]?.device_id ?? 0), claims[0]?.target ?? ''].sort()
   const near = claims.filter(({ device_id }) => deviceKey(device_id) === from)
   const far = claims.filter(({ device_id }) => deviceKey(device_id) !== from)
   const free = new Set(far)
-  const take = (wanted: (one: Claim) => boolean) => {
+  const take = (wanted: (one: TargetClaim) => boolean) => {
     const found = [...free].find(wanted)
     if (found) free.delete(found)
     return found
@@ -360,7 +360,13 @@ function linksOf(claims: readonly Claim[]): GraphEdge[] {
   ]
 }
 
-function edgeOf(from: string, to: string, from_port: string, to_port: string, claims: readonly Claim[]): GraphEdge {
+function edgeOf(
+  from: string,
+  to: string,
+  from_port: string,
+  to_port: string,
+  claims: readonly TargetClaim[],
+): GraphEdge {
   const present = claims.some(({ until }) => until === null)
   const open = claims.filter(({ until }) => until === null)
   const since = Math.min(...(present ? open : claims).map((one) => one.since))

@@ -1,22 +1,22 @@
 import type { Reach } from '../../kernel/db.ts'
-import { type Graph, graphOf } from './graph-rules.ts'
+import { type TopologyGraph, graphOf } from './graph-rules.ts'
 import { parentsOf } from './path-rules.ts'
 import { listGraphDevices, listRevs, listSights } from './store.ts'
 
-export interface SceneGraph extends Graph {
+export interface SceneGraph extends TopologyGraph {
   scene_id: number
   /** The same text: the same graph. */
   rev: string
   parents: ReturnType<typeof parentsOf>
 }
 
-interface Kept {
+interface CachedGraph {
   graph: SceneGraph
   made: number
 }
 
 /** Graphs of scenes by what they were made of. Links that are gone are missed less with time, so none is kept for long. */
-const kept = new Map<number, Kept>()
+const kept = new Map<number, CachedGraph>()
 const MOST = 500
 const KEEP = 900
 
@@ -58,6 +58,6 @@ async function makeGraphs(
   )
 }
 
-function whole(scene_id: number, rev: string, graph: Graph): SceneGraph {
+function whole(scene_id: number, rev: string, graph: TopologyGraph): SceneGraph {
   return { ...graph, scene_id, rev, parents: parentsOf(graph) }
 }

@@ -5,7 +5,16 @@ import { defineSink } from '../../kernel/ingest.ts'
 import { shapeOf } from '../../kernel/shape.ts'
 import { flowsBy, forgetFlow } from './flow.ts'
 import { keyOf, nodeOf, type NodeTold, type Sight, sightsOf, way } from './sight-rules.ts'
-import { bumpScenes, findOwn, findTeams, type Flow, keepFlows, keepNodes, keepSights, type Told } from './store.ts'
+import {
+  bumpScenes,
+  findOwn,
+  findTeams,
+  type FlowRow,
+  keepFlows,
+  keepNodes,
+  keepSights,
+  type LinkReport,
+} from './store.ts'
 
 /** Devices remembered; far more than one process serves. */
 const MOST = 500_000
@@ -17,7 +26,7 @@ const MOST_MACS = 400_000
 /** Seconds after which what a device tells is compared with the store again, whatever this process remembers. */
 const ANEW = 600
 
-interface Memory {
+interface LastObservations {
   scene_id: number
   written: number
   print: string
@@ -35,7 +44,7 @@ interface Memory {
   lapse: number
 }
 
-const memories = new Map<number, Memory>()
+const memories = new Map<number, LastObservations>()
 /** Hardware addresses of devices, and whose they are: another customer's is a stranger in every scene. */
 const own = new Map<string, number>()
 /** Whose scenes are. */
@@ -58,9 +67,9 @@ export const sink = defineSink({
   forget: forgetSights,
   async take(reports, db) {
     await recognise(reports, db)
-    const told = new Map<number, Told>()
+    const told = new Map<number, LinkReport>()
     const nodes = new Map<number, NodeTold & { device_id: number }>()
-    const flows = new Map<number, Flow>()
+    const flows = new Map<number, FlowRow>()
     for (const report of reports) {
       if (report.scene_id === 0) continue
       const { device_id, at } = report
@@ -155,22 +164,26 @@ const nothing = {}
 const isOf = (scene_id: number, team_id: number | undefined) => team_id !== undefined && teams.get(scene_id) === team_id
 
 /** Nothing can have changed: the report tells what the one before did, nobody's silence ends, and it is not time to look anyway. */
-const isSame = (before: Memory, { at, facts }: Report, shape: number): boolean =>
+const isSame = (before: LastObservations, { at, facts }: Report, shape: number): boolean =>
   before.shape === shape &&
   before.known === known &&
   at <= before.lapse &&
   at - before.written <= ANEW &&
   (facts.neighbours ?? facts.terminals ?? facts.wans) !== undefined
 
-function lapseOf(sights: Memory['sights'], at: number): number {
+function lapseOf(sights: LastObservations['sights'], at: number): number {
   let lapse = Number.POSITIVE_INFINITY
   for (const { seen } of sights.values()) if (seen < at) lapse = Math.min(lapse, seen + SILENT)
   return lapse
 }
 
 /** A neighbour that says nothing for a moment is there as long as the carrier is. */
-function withSilent({ at, facts }: Report, heard: readonly Sight[], before: Memory | undefined): Memory['sights'] {
-  const all: Memory['sights'] = new Map(heard.map((sight) => [keyOf(sight), { sight, seen: at }]))
+function withSilent(
+  { at, facts }: Report,
+  heard: readonly Sight[],
+  before: LastObservations | undefined,
+): LastObservations['sights'] {
+  const all: LastObservations['sights'] = new Map(heard.map((sight) => [keyOf(sight), { sight, seen: at }]))
   if (!before) return all
   const spoken = new Set(heard.map(({ way: how, port }) => `${how} ${port}`))
   const down = new Set((facts.interfaces ?? []).filter(({ up }) => !up).map(({ name }) => name))

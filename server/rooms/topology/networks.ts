@@ -1,8 +1,8 @@
 import type { Reach } from '../../kernel/db.ts'
 import { domainOf } from './domain-rules.ts'
-import { deviceKey, type Graph } from './graph-rules.ts'
+import { deviceKey, type TopologyGraph } from './graph-rules.ts'
 import { graphsOf, type SceneGraph } from './graph.ts'
-import { besideOf, endsAt, type Outage, outageOf } from './outage-rules.ts'
+import { besideOf, endsAt, type OutageExtent, outageOf } from './outage-rules.ts'
 import { causesOf, pathOf } from './path-rules.ts'
 import { listHops, scenesOf } from './store.ts'
 
@@ -55,7 +55,7 @@ export async function offlineCauses(at: Reach, ids: readonly number[], now: numb
 /** The network of a scene, as its devices tell of it. */
 export interface NetworkNow {
   /** What goes while those devices, and what is at the end of those sockets, are away. */
-  without(down: ReadonlySet<number>, ends?: readonly SocketsOf[]): Outage & { down: Set<number> }
+  without(down: ReadonlySet<number>, ends?: readonly SocketsOf[]): OutageExtent & { down: Set<number> }
   /** Devices next to each device. */
   beside: ReadonlyMap<number, ReadonlySet<number>>
 }
@@ -73,7 +73,7 @@ export async function networksOf(at: Reach, ids: readonly number[], now: number)
   return networks
 }
 
-function networkOf(graph: Graph): NetworkNow {
+function networkOf(graph: TopologyGraph): NetworkNow {
   return {
     without(ids, ends = []) {
       const mine = [...ids].map(deviceKey).filter((key) => graph.nodes.has(key))

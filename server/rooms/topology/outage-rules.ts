@@ -1,6 +1,14 @@
-import { deviceKey, type Graph, type GraphEdge, linkKind, neighboursIn, otherEnd, reachable } from './graph-rules.ts'
+import {
+  deviceKey,
+  type TopologyGraph,
+  type GraphEdge,
+  linkKind,
+  neighboursIn,
+  otherEnd,
+  reachable,
+} from './graph-rules.ts'
 
-export interface Outage {
+export interface OutageExtent {
   /** Devices that lose their way out although nothing is done to them. */
   lost: Set<number>
   /** The way out of some of what goes down is not known, so more may be lost. */
@@ -10,7 +18,7 @@ export interface Outage {
 const carries = ({ present, kind }: GraphEdge) => present && kind !== linkKind.vpn
 
 /** What a network loses while the nodes `down` are away: everything that found a way out before and finds none without them. */
-export function outageOf(graph: Graph, down: ReadonlySet<string>): Outage {
+export function outageOf(graph: TopologyGraph, down: ReadonlySet<string>): OutageExtent {
   const next = neighboursIn(graph.edges.filter(carries))
   const certain = reachable(graph.nodes.has('i') ? ['i'] : [], next)
   const roots = graph.nodes.has('i') ? ['i'] : []
@@ -31,7 +39,7 @@ export function outageOf(graph: Graph, down: ReadonlySet<string>): Outage {
 }
 
 /** What is at the other end of sockets of a device: nodes, of ours or not. */
-export function endsAt(graph: Graph, device_id: number, ports: ReadonlySet<string>): string[] {
+export function endsAt(graph: TopologyGraph, device_id: number, ports: ReadonlySet<string>): string[] {
   const key = deviceKey(device_id)
   return graph.edges
     .filter(
@@ -43,7 +51,7 @@ export function endsAt(graph: Graph, device_id: number, ports: ReadonlySet<strin
 }
 
 /** Devices next to each device; one that is unseen between two does not count. */
-export function besideOf(graph: Graph): Map<number, Set<number>> {
+export function besideOf(graph: TopologyGraph): Map<number, Set<number>> {
   const beside = new Map<number, Set<number>>()
   const deviceAt = (key: string) => {
     const node = graph.nodes.get(key)

@@ -1,10 +1,17 @@
-import { type Graph, type GraphEdge, type Neighbours, neighboursIn, otherEnd, reachable } from './graph-rules.ts'
+import {
+  type TopologyGraph,
+  type GraphEdge,
+  type Neighbours,
+  neighboursIn,
+  otherEnd,
+  reachable,
+} from './graph-rules.ts'
 
 /** The way out of each node: its parent, by the links that are there before those that were, and sure ones before guesses. */
 export function parentsOf({
   edges,
   roots,
-}: Pick<Graph, 'edges' | 'roots'>): Map<string, { parent: string; edge: GraphEdge } | null> {
+}: Pick<TopologyGraph, 'edges' | 'roots'>): Map<string, { parent: string; edge: GraphEdge } | null> {
   const next = neighboursIn(edges)
   const found = new Map<string, { parent: string; edge: GraphEdge } | null>(roots.map((key) => [key, null]))
   const weight = ({ present, sure, kind }: GraphEdge) => (sure ? (kind === 3 ? 2 : present ? 0 : 1) : 3)
@@ -34,7 +41,7 @@ function walk(
 }
 
 /** Ids of the devices on the way out, the nearest first. */
-export function pathOf(graph: Graph, parents: ReturnType<typeof parentsOf>, key: string): number[] {
+export function pathOf(graph: TopologyGraph, parents: ReturnType<typeof parentsOf>, key: string): number[] {
   const path: number[] = []
   for (let at = parents.get(key)?.parent; at !== undefined; at = parents.get(at)?.parent) {
     const node = graph.nodes.get(at)
@@ -47,7 +54,7 @@ export function pathOf(graph: Graph, parents: ReturnType<typeof parentsOf>, key:
  * Of devices that are offline, those whose failure explains it: one with a way out up to itself is its own cause, the others
  * are behind it. A device behind several causes names them all.
  */
-export function causesOf(graph: Graph, offline: ReadonlySet<string>): Map<string, string[]> {
+export function causesOf(graph: TopologyGraph, offline: ReadonlySet<string>): Map<string, string[]> {
   const next = neighboursIn(graph.edges)
   const lit = reachable(graph.roots, next, (key) => offline.has(key))
   const isFirst = (key: string) =>

@@ -18,14 +18,14 @@ export function findTeams(db: Db, scene_ids: readonly number[]): Promise<{ id: n
 }
 
 /** All that a device tells of its links at a moment. */
-export interface Told {
+export interface LinkReport {
   device_id: number
   at: number
   sights: readonly Sight[]
 }
 
 /** Ends what is told no more, begins what is new. Sorted by device, one each. Returns the scenes where anything changed. */
-export async function keepSights(db: Db, list: readonly Told[]): Promise<number[]> {
+export async function keepSights(db: Db, list: readonly LinkReport[]): Promise<number[]> {
   const flat = list.flatMap(({ device_id, at, sights }) => sights.map((one) => ({ device_id, at, ...one })))
   const column = (key: 'device_id' | 'at' | 'way') => numbers(flat.map((one) => one[key]))
   const text = (key: 'port' | 'who' | 'name' | 'remote_port' | 'detail') => texts(flat.map((one) => one[key]))
@@ -104,7 +104,7 @@ export async function bumpScenes(db: Db, scene_ids: readonly number[]): Promise<
     on conflict (scene_id) do update set rev = r.rev + 1`)
 }
 
-export interface Flow {
+export interface FlowRow {
   device_id: number
   at: number
   /** JSON. */
@@ -112,7 +112,7 @@ export interface Flow {
 }
 
 /** Sorted by device, one each. */
-export async function keepFlows(db: Db, list: readonly Flow[]): Promise<void> {
+export async function keepFlows(db: Db, list: readonly FlowRow[]): Promise<void> {
   await db.run(sql`
     insert into topology_flow (device_id, at, ports)
     select t.device_id, t.at, t.ports::jsonb

@@ -5,9 +5,9 @@ import { topologyChanged } from './changed.ts'
 import { holdLayout, listPlaces, putLayout, putPlaces } from './draw-store.ts'
 
 /** Where nodes stand, `x,y`; null: nowhere. A list of two numbers would be taken for a set of ids. */
-type Places = Record<string, string | null>
+type NodePlaces = Record<string, string | null>
 
-export async function placesOf(ctx: Ctx, scene_id: number, nodes: readonly string[]): Promise<Places> {
+export async function placesOf(ctx: Ctx, scene_id: number, nodes: readonly string[]): Promise<NodePlaces> {
   const now = new Map((await listPlaces(ctx, scene_id)).map(({ node, x, y }) => [node, `${x},${y}`]))
   return Object.fromEntries(nodes.map((node) => [node, now.get(node) ?? null]))
 }
@@ -16,12 +16,12 @@ const topology: Reversal = {
   kind: 'topology',
   async read(ctx, id, asked) {
     const layout = await holdLayout(ctx, id)
-    const nodes = Object.keys((asked['places'] as Places | undefined) ?? {})
+    const nodes = Object.keys((asked['places'] as NodePlaces | undefined) ?? {})
     return { locked: layout?.locked ?? false, places: await placesOf(ctx, id, nodes) }
   },
   async change(ctx, id, to) {
     ctx.access.enter(id, 'write')
-    const places = to['places'] as Places | undefined
+    const places = to['places'] as NodePlaces | undefined
     const before = await topology.read(ctx, id, to)
     if (places) {
       const spots = Object.entries(places).map(([node, spot]) => {

@@ -1,7 +1,7 @@
 import { Refusal } from '../../../kernel/refuse.ts'
 import type { Db } from '../../../kernel/db.ts'
 import {
-  type At,
+  type IntentCtx,
   commitEdits,
   deleteHolds,
   devicesTouched,
@@ -26,7 +26,7 @@ export async function commitSet(run: EngineRun, items: readonly DrivenItem[]): P
   const now = system.now()
   try {
     await system.database.transaction(async (db) => {
-      const at: At = { db, access: system.access, system }
+      const at: IntentCtx = { db, access: system.access, system }
       // what its author may not want any more becomes no intent
       const { author } = run
       const asAuthor = author && !('lost' in author) ? { ...at, access: author.access } : at
@@ -53,7 +53,7 @@ export async function closeReturned(run: EngineRun, items: readonly DrivenItem[]
   const { system, id, by } = run
   const now = system.now()
   await system.database.transaction(async (db) => {
-    const at: At = { db, access: system.access, system }
+    const at: IntentCtx = { db, access: system.access, system }
     await settleAll(at, items, 'returned', now)
     if (!(await writeSet(db, id, by, { state: 'returned', phase: 'end', ended_at: now }))) throw new LeaseLost()
     await deleteHolds({ db }, id)
@@ -67,7 +67,7 @@ export async function closeReturned(run: EngineRun, items: readonly DrivenItem[]
  * How the revisions fared. What a set that is done could not bring to a device that was offline is still to be sent; of one
  * that returned nothing is.
  */
-async function settleAll(at: At, items: readonly DrivenItem[], end: SetEnd, now: number): Promise<void> {
+async function settleAll(at: IntentCtx, items: readonly DrivenItem[], end: SetEnd, now: number): Promise<void> {
   const there = items.filter(({ gone }) => !gone)
   const back = there.filter(({ state, back_id }) => state === 'returned' && back_id)
   if (back.length > 0)
@@ -92,7 +92,7 @@ async function settleAll(at: At, items: readonly DrivenItem[], end: SetEnd, now:
 
 /** Devices the edits bear on that needed nothing: what was still to be sent to them may be what was taken back. */
 async function settleOthers(
-  at: At,
+  at: IntentCtx,
   edits: Awaited<ReturnType<typeof editsOf>>,
   items: readonly DrivenItem[],
   now: number,

@@ -3,7 +3,7 @@ import { gather } from '../../../kernel/gather.ts'
 import type { System } from '../../../kernel/implement.ts'
 import type { actAs } from '../../account/api.ts'
 import type { OrderedWork } from '../../../devices/send-command.ts'
-import type { At } from '../../intent/api.ts'
+import type { IntentCtx } from '../../intent/api.ts'
 import { changeUpdated } from '../api.ts'
 import type { Ahead } from './ahead.ts'
 import { type DrivenItem, type DrivenSet, type SetStep, type ItemStep, writeSet, writeSteps } from './store.ts'
@@ -49,7 +49,7 @@ export interface Engine {
 
 /** One engine driving one set, until it ends or the lease is lost. */
 export interface EngineRun extends Engine {
-  at: At
+  at: IntentCtx
   id: number
   set: DrivenSet
   /** As what devices and alarms know the set. */

@@ -7,7 +7,14 @@ import type { Ctx, System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../kernel/job.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { sendCommand, type CommandOutcome, type OrderedWork } from '../../../devices/send-command.ts'
-import { type At, compileDevices, holdIntents, keepRevisions, revisionsToSend, settle } from '../../intent/api.ts'
+import {
+  type IntentCtx,
+  compileDevices,
+  holdIntents,
+  keepRevisions,
+  revisionsToSend,
+  settle,
+} from '../../intent/api.ts'
 import { findReserved } from '../store.ts'
 import { type PoweredOffDevice, hasLater, holdPowering, listDark, type Powering } from './store.ts'
 
@@ -29,7 +36,7 @@ export async function cyclePorts(ctx: Ctx, id: number, ports: readonly string[],
   return giveBack(system, { device_id: id, off_id, made_by: by })
 }
 
-const atOf = (system: System): At => ({ db: system.db, access: system.access, system })
+const atOf = (system: System): IntentCtx => ({ db: system.db, access: system.access, system })
 
 /** Keeps what the device is to run without the power, before it is told: whoever comes after a crash finds it. */
 async function keepDark(ctx: Ctx, id: number, ports: readonly string[]): Promise<Powering & { off_id: number }> {

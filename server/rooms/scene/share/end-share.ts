@@ -2,16 +2,16 @@ import type { Reach } from '../../../kernel/db.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { forgetSessions } from '../../account/api.ts'
 import { shareChanged } from '../api.ts'
-import { removeGuest, setShare, type Share, type Status } from './store.ts'
+import { removeGuest, setShare, type OwnedShareRow, type ShareStatus } from './store.ts'
 
 /** Ends a share in the caller's transaction; who received it has no right left once that commits. */
-export async function endShare(at: Reach, share: Share, status: Status, now: number): Promise<void> {
+export async function endShare(at: Reach, share: OwnedShareRow, status: ShareStatus, now: number): Promise<void> {
   await setShare(at, share.id, { ...share, status }, now)
   if (share.uid !== null) await removeGuest(at, share.scene_id, share.uid)
 }
 
 /** After commit: rights are read anew everywhere, and both sides hear of it. */
-export function tellAfterwards(ctx: Ctx, { scene_id, uid }: Pick<Share, 'scene_id' | 'uid'>): void {
+export function tellAfterwards(ctx: Ctx, { scene_id, uid }: Pick<OwnedShareRow, 'scene_id' | 'uid'>): void {
   const uids = uid === null ? [] : [uid]
   ctx.afterwards(() => forgetSessions(ctx.system, uids))
   ctx.emit(shareChanged, { scene_id, uids })

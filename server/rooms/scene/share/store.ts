@@ -9,14 +9,14 @@ import { containsSql } from '../../../kernel/list-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
 
 export type Permission = IdOf<typeof sharePermission>
-export type Status = IdOf<typeof shareStatus>
+export type ShareStatus = IdOf<typeof shareStatus>
 
-interface Named {
+interface NamedShare {
   id: number
   scene_id: number
   scene_name: string
   permission: Permission
-  status: Status
+  status: ShareStatus
   note: string
   share_name: string
   expire_at: number | null
@@ -51,7 +51,7 @@ const order = {
   expire_at: sql`h.expire_at`,
 }
 
-export interface SentShare extends Named {
+export interface SentShareRow extends NamedShare {
   way: IdOf<typeof shareWay>
   receiver: string | null
   receiver_phone: string | null
@@ -59,9 +59,9 @@ export interface SentShare extends Named {
   used_cnt: number
 }
 
-export function listSent(at: Reach, asked: In<typeof shareCalls.send>): Promise<TableOut<SentShare>> {
+export function listSent(at: Reach, asked: In<typeof shareCalls.send>): Promise<TableOut<SentShareRow>> {
   const { scene_id, way, permission, status, search } = asked
-  return pageOf<SentShare>(at.db, asked, {
+  return pageOf<SentShareRow>(at.db, asked, {
     from: sql`scene_share h ${joined}`,
     id: sql`h.id`,
     where: allOf(
@@ -80,16 +80,16 @@ export function listSent(at: Reach, asked: In<typeof shareCalls.send>): Promise<
   })
 }
 
-export interface ReceivedShare extends Named {
+export interface ReceivedShareRow extends NamedShare {
   owner: string
   share_phone: string | null
 }
 
 const ofReceiver = sql`${named}, t.name as owner, b.phone as share_phone`
 
-export function listReceived(at: Reach, asked: In<typeof shareCalls.receive>): Promise<TableOut<ReceivedShare>> {
+export function listReceived(at: Reach, asked: In<typeof shareCalls.receive>): Promise<TableOut<ReceivedShareRow>> {
   const { status, search } = asked
-  return pageOf<ReceivedShare>(at.db, asked, {
+  return pageOf<ReceivedShareRow>(at.db, asked, {
     from: sql`scene_share h ${joined}`,
     id: sql`h.id`,
     where: allOf(
@@ -105,19 +105,19 @@ export function listReceived(at: Reach, asked: In<typeof shareCalls.receive>): P
 }
 
 /** What waits for the caller's answer, newest first. */
-export function listPending(at: Reach, now: number): Promise<ReceivedShare[]> {
-  return at.db.rows<ReceivedShare>(sql`
+export function listPending(at: Reach, now: number): Promise<ReceivedShareRow[]> {
+  return at.db.rows<ReceivedShareRow>(sql`
     select ${ofReceiver} from scene_share h ${joined}
     where ${received(at)} and h.status = 0 and ${lives(now)} order by h.id desc limit 50`)
 }
 
-export interface Share {
+export interface OwnedShareRow {
   id: number
   scene_id: number
   scene_name: string
   uid: number | null
   permission: Permission
-  status: Status
+  status: ShareStatus
   expire_at: number | null
   /** 1: the caller's team shares it; 0: the caller received it. */
   own: 0 | 1
@@ -131,15 +131,15 @@ const held = (at: Reach): Sql =>
     case when ${sent(at)} then h.sent_hidden else h.received_hidden end as hidden from scene_share h join scene s on s.id = h.scene_id`
 
 /** The live share of a scene with an account, held until this transaction ends. */
-export function holdLive(at: Reach, scene_id: number, uid: number): Promise<Share | undefined> {
-  return at.db.find<Share>(sql`
+export function holdLive(at: Reach, scene_id: number, uid: number): Promise<OwnedShareRow | undefined> {
+  return at.db.find<OwnedShareRow>(sql`
     ${held(at)} where h.scene_id = ${scene_id} and h.uid = ${uid} and h.status in (0, 1)
       and (${sent(at)} or ${received(at)}) for update of h`)
 }
 
 /** Shares of either side of the caller, held until this transaction ends. */
-export function holdShares(at: Reach, ids: readonly number[]): Promise<Share[]> {
-  return at.db.rows<Share>(sql`
+export function holdShares(at: Reach, ids: readonly number[]): Promise<OwnedShareRow[]> {
+  return at.db.rows<OwnedShareRow>(sql`
     ${held(at)} where h.id = any(${ids}::int[]) and (${sent(at)} or ${received(at)}) order by h.id for update of h`)
 }
 
@@ -149,7 +149,7 @@ export interface NewShare {
   way: IdOf<typeof shareWay>
   uid: number | null
   permission: Permission
-  status: Status
+  status: ShareStatus
   code_hash: Buffer | null
   max_uses: number | null
   /** As what an account is invited; '': by a link. */
@@ -189,15 +189,15 @@ export async function countLive({ db, access }: Reach, scene_id: number, now: nu
   return n
 }
 
-export interface Link extends ReceivedShare {
+export interface ShareLinkRow extends ReceivedShareRow {
   way: IdOf<typeof shareWay>
   team_id: number
   by_uid: number | null
 }
 
 /** A link that can be received at that moment. Whoever has its code may know what it shares. */
-export function findLink({ db }: Reach, code_hash: Buffer, now: number): Promise<Link | undefined> {
-  return db.find<Link>(sql`
+export function findLink({ db }: Reach, code_hash: Buffer, now: number): Promise<ShareLinkRow | undefined> {
+  return db.find<ShareLinkRow>(sql`
     select ${ofReceiver}, h.way, s.team_id, h.by_uid from scene_share h ${joined}
     where h.code_hash = ${code_hash} and h.status = 0 and h.used_cnt < h.max_uses and ${lives(now)}`)
 }
@@ -212,7 +212,7 @@ export async function takeUse({ db }: Reach, id: number, now: number): Promise<b
 }
 
 export interface ShareState {
-  status: Status
+  status: ShareStatus
   permission: Permission
   expire_at: number | null
 }
@@ -250,8 +250,8 @@ export async function removeGuest({ db }: Reach, scene_id: number, uid: number):
 }
 
 /** Shares whose time is over but whose row does not say so yet. */
-export function listOver({ db, access }: Reach, now: number): Promise<Share[]> {
-  return db.rows<Share>(sql`
+export function listOver({ db, access }: Reach, now: number): Promise<OwnedShareRow[]> {
+  return db.rows<OwnedShareRow>(sql`
     select h.id, h.scene_id, s.name as scene_name, h.uid, h.permission, h.status, h.expire_at, 1 as own, h.sent_hidden as hidden
     from scene_share h join scene s on s.id = h.scene_id
     where h.status in (0, 1) and h.expire_at <= ${now} and ${access.sees(sql`h.scene_id`)}

@@ -1,10 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { type Reach, withItsValues } from '../../../kernel/db.ts'
-import type { Period, Steps } from '../period.ts'
-import { ofScenes, type Scope } from '../scope/store.ts'
+import type { TimePeriod, PeriodSteps } from '../period.ts'
+import { ofScenes, type StatScope } from '../scope/store.ts'
 
 /** Open alarms by level, and those raised since a moment, and on the day before it. */
-export function countAlarms(at: Reach, scope: Scope, midnight: number) {
+export function countAlarms(at: Reach, scope: StatScope, midnight: number) {
   return at.db.one<{ critical: number; warning: number; notice: number; today: number; yesterday: number }>(sql`
     select o.critical, o.warning, o.notice, r.today, r.yesterday from (
       select count(*) filter (where a.level = 1)::int as critical, count(*) filter (where a.level = 2)::int as warning,
@@ -29,7 +29,11 @@ export interface RaisedStep {
   waited: number
 }
 
-export function listRaised(at: Reach, scope: Scope, { step, origin, from, to }: Steps): Promise<RaisedStep[]> {
+export function listRaised(
+  at: Reach,
+  scope: StatScope,
+  { step, origin, from, to }: PeriodSteps,
+): Promise<RaisedStep[]> {
   // as the alarm room tells of it: since it came last, and while it lasted
   const judged = sql`filter (where a.acknowledged_at <= coalesce(a.ended_at, a.acknowledged_at))`
   // one small key for all that rows are grouped by: there are very many of them
@@ -69,9 +73,9 @@ export interface Raiser {
 /** What raised the most alarms in a period; of some keys alone, what they raised. */
 export function rankRaisers(
   at: Reach,
-  scope: Scope,
+  scope: StatScope,
   what: RankedBy,
-  { from, to }: Period,
+  { from, to }: TimePeriod,
   limit: number,
   keys?: readonly string[],
 ) {

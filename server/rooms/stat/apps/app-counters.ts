@@ -21,7 +21,7 @@ export interface Reached {
   counters: readonly AppFact[]
 }
 
-export interface Taken {
+export interface AppUsage {
   deeds: readonly AppDeed[]
   reached?: Reached
 }
@@ -36,28 +36,28 @@ const MAX_RATE = 1e11
 const MOST_APPS = 256
 const MOST_DEVICES = 100_000
 
-interface Known {
+interface AppOctetCounts {
   rx: number
   tx: number
   /** Since the beginning of the present five minutes. */
   moved: { rx: number; tx: number }
 }
 
-interface Memory {
+interface LastAppCounters {
   scene_id: number
   at: number
   ts: number
-  apps: Map<string, Known>
+  apps: Map<string, AppOctetCounts>
 }
 
-const nothing: Taken = { deeds: [] }
+const nothing: AppUsage = { deeds: [] }
 
 /**
  * Differences of the counters that devices keep of applications, handed over with the first report after five minutes. What is not
  * handed over yet is in no table: it is counted again from the counters that were reached then, by whichever process goes on.
  */
 export class AppCounters {
-  private readonly memories = new Map<number, Memory>()
+  private readonly memories = new Map<number, LastAppCounters>()
 
   knows(device_id: number): boolean {
     return this.memories.has(device_id)
@@ -80,10 +80,10 @@ export class AppCounters {
 
   /** What is over with this report. A batch that is tried again is answered the same. */
   readonly take = oncePerReport(
-    (report): Taken => (report.facts.apps && report.scene_id ? this.count(report, report.facts.apps) : nothing),
+    (report): AppUsage => (report.facts.apps && report.scene_id ? this.count(report, report.facts.apps) : nothing),
   )
 
-  private count({ device_id, scene_id, at }: Report, told: readonly AppFact[]): Taken {
+  private count({ device_id, scene_id, at }: Report, told: readonly AppFact[]): AppUsage {
     const ts = startOf(at)
     const before = this.memories.get(device_id)
     if (before && at <= before.at) return nothing
@@ -91,7 +91,7 @@ export class AppCounters {
     const over = before && (ts > before.ts || fresh) ? handOver(device_id, before) : []
     const reached = before && !fresh && over.length > 0 ? reachedBy(device_id, before) : undefined
     if (this.memories.size >= MOST_DEVICES) this.memories.clear()
-    const memory: Memory = fresh ? { scene_id, at, ts, apps: new Map() } : before
+    const memory: LastAppCounters = fresh ? { scene_id, at, ts, apps: new Map() } : before
     for (const one of told.slice(0, MOST_APPS)) see(memory, one, fresh ? undefined : at - memory.at)
     memory.ts = ts
     memory.at = at
@@ -103,14 +103,14 @@ export class AppCounters {
 
 const startOf = (at: number) => Math.floor(at / FINE) * FINE
 
-const reachedBy = (device_id: number, { scene_id, at, apps }: Memory): Reached => ({
+const reachedBy = (device_id: number, { scene_id, at, apps }: LastAppCounters): Reached => ({
   device_id,
   scene_id,
   at,
   counters: [...apps].map(([app, { rx, tx }]) => ({ app, rx_bytes: rx, tx_bytes: tx })),
 })
 
-function handOver(device_id: number, { scene_id, ts, apps }: Memory): AppDeed[] {
+function handOver(device_id: number, { scene_id, ts, apps }: LastAppCounters): AppDeed[] {
   const deeds: AppDeed[] = []
   for (const [app, known] of apps) {
     const { rx, tx } = known.moved
@@ -121,7 +121,7 @@ function handOver(device_id: number, { scene_id, ts, apps }: Memory): AppDeed[] 
 }
 
 /** `gap`: seconds since the report before; undefined: there is nothing to compare with. */
-function see({ apps }: Memory, { app, rx_bytes, tx_bytes }: AppFact, gap: number | undefined): void {
+function see({ apps }: LastAppCounters, { app, rx_bytes, tx_bytes }: AppFact, gap: number | undefined): void {
   const known = apps.get(app)
   if (!known && apps.size >= MOST_APPS) return
   const moved = known?.moved ?? { rx: 0, tx: 0 }

@@ -1,8 +1,8 @@
 import sql, { raw } from 'sql-template-tag'
 import { type Db, type Reach, withItsValues } from '../../../kernel/db.ts'
 import { isOnline, isUnknown } from '../../../kernel/online-sql.ts'
-import type { Steps } from '../period.ts'
-import { ofScenes, type Scope, within } from '../scope/store.ts'
+import type { PeriodSteps } from '../period.ts'
+import { ofScenes, type StatScope, within } from '../scope/store.ts'
 
 /** What is neither is offline. */
 export interface DeviceCount {
@@ -13,7 +13,7 @@ export interface DeviceCount {
 }
 
 /** Devices by kind at this moment. */
-export function countDevices(at: Reach, scope: Scope): Promise<DeviceCount[]> {
+export function countDevices(at: Reach, scope: StatScope): Promise<DeviceCount[]> {
   return at.db.rows(sql`
     select d.type, count(*)::int as total, count(*) filter (where ${isOnline})::int as online,
       count(*) filter (where ${isUnknown})::int as unknown
@@ -28,7 +28,7 @@ export interface ShareRow {
 /** Devices of some kinds by model or software version, the most first. */
 export function countBy(
   at: Reach,
-  scope: Scope,
+  scope: StatScope,
   what: 'model' | 'firmware',
   types: readonly number[],
 ): Promise<ShareRow[]> {
@@ -40,7 +40,7 @@ export function countBy(
 /** The same as a day ended, by what was kept of it. */
 export function countByOn(
   at: Reach,
-  scope: Scope,
+  scope: StatScope,
   what: 'model' | 'firmware',
   types: readonly number[],
   day: number,
@@ -76,9 +76,9 @@ export async function lookAtModels(db: Db, day: number): Promise<void> {
 /** Mean devices of some kinds there were and were online, by step. */
 export function listPresence(
   at: Reach,
-  scope: Scope,
+  scope: StatScope,
   types: readonly number[],
-  { level, step, origin, from, to }: Steps,
+  { level, step, origin, from, to }: PeriodSteps,
 ): Promise<{ ts: number; total: number; online: number }[]> {
   // scenes are looked at together, so every scene has as many looks in a step
   return at.db.rows(
@@ -93,7 +93,7 @@ export function listPresence(
   )
 }
 
-export interface SceneState {
+export interface SceneCountRow {
   scene_id: number
   province: string
   city: string
@@ -110,7 +110,7 @@ export interface SceneState {
 }
 
 /** Each scene at this moment. */
-export function listSceneStates(at: Reach, scope: Scope): Promise<SceneState[]> {
+export function listSceneStates(at: Reach, scope: StatScope): Promise<SceneCountRow[]> {
   return at.db.rows(sql`
     select c.id as scene_id, c.province, c.city, c.lat, c.lng, coalesce(d.devices, 0) as devices, coalesce(d.online, 0) as online,
       coalesce(d.gateways, 0) as gateways, coalesce(d.gateways_online, 0) as gateways_online, coalesce(d.unknown, 0) as unknown,

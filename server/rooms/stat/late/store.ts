@@ -26,15 +26,15 @@ export async function holdMarks(db: Db, ids: readonly number[]): Promise<LateMar
 }
 
 /** Moments at which a device may have told the same as a state, and how far the state's own may be from them. */
-export interface Doubt {
+export interface UncertainSample {
   device_id: number
   ts: number
   tolerance: number
 }
 
 /** Places in the list of those that did. */
-export async function findTold(db: Db, doubts: readonly Doubt[]): Promise<Set<number>> {
-  const column = (key: keyof Doubt) => numbers(doubts.map((doubt) => doubt[key]))
+export async function findTold(db: Db, doubts: readonly UncertainSample[]): Promise<Set<number>> {
+  const column = (key: keyof UncertainSample) => numbers(doubts.map((doubt) => doubt[key]))
   // `limit`: looked up one by one, whatever the planner thinks of how many there are
   const rows = await db.rows<{ place: number }>(sql`
     select (u.place - 1)::int as place

@@ -6,7 +6,7 @@ import { defineStartup } from '../../../kernel/startup.ts'
 import { providePartitions } from '../partitions.ts'
 import { hundredths, tenths, whole } from '../rules.ts'
 import { SampleRows } from './sample-rows.ts'
-import { copySamples, type Doubt, findTold, holdMarks, type LateMark, noteKept } from './store.ts'
+import { copySamples, type UncertainSample, findTold, holdMarks, type LateMark, noteKept } from './store.ts'
 
 const DAY = 86_400
 const HOUR = 3600
@@ -38,7 +38,7 @@ interface Fresh {
 }
 
 /** A row that may have come as a state already. */
-type Doubtful = Doubt & { row: LateRow }
+type Doubtful = UncertainSample & { row: LateRow }
 
 /**
  * Samples that devices took while nobody listened, under their own times. What was kept before, by the marks that are written in

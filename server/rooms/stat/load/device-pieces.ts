@@ -1,18 +1,18 @@
-import type { Level, Period } from '../period.ts'
+import type { RollupLevel, TimePeriod } from '../period.ts'
 
 const FINE = 300
 const HOUR = 3600
 const DAY = 86_400
 
-export interface DevicePiece extends Period {
-  level: Level
+export interface DevicePiece extends TimePeriod {
+  level: RollupLevel
 }
 
 /**
  * A period as roll-ups of devices hold it: whole hours of short ones; of longer ones whole days, and the hours after the last
  * that is over; five minutes while no hour is. `told`: how far each has come.
  */
-export function devicePieces({ from, to }: Period, told: Readonly<Record<Level, number>>): DevicePiece[] {
+export function devicePieces({ from, to }: TimePeriod, told: Readonly<Record<RollupLevel, number>>): DevicePiece[] {
   const isLong = to - from > 2 * DAY
   const begin = Math.floor(from / (isLong ? DAY : HOUR)) * (isLong ? DAY : HOUR)
   const end = Math.min(Math.ceil(to / HOUR) * HOUR, told['1h'])

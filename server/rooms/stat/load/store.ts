@@ -1,6 +1,6 @@
 import sql, { join, raw } from 'sql-template-tag'
 import { type Reach, withItsValues } from '../../../kernel/db.ts'
-import { type Scope, within } from '../scope/store.ts'
+import { type StatScope, within } from '../scope/store.ts'
 import type { DevicePiece } from './device-pieces.ts'
 
 /** What a rank of devices is by: its value out of rows of `telemetry_*`, in the unit of the call, and the highest of it. */
@@ -16,7 +16,7 @@ const measures = {
     total: 'avg',
   },
 } as const
-export type Measure = keyof typeof measures
+export type LoadMeasure = keyof typeof measures
 
 function mean(column: string, by: number): string {
   return `sum(${column} * n)::float8 / nullif(sum(n) filter (where ${column} is not null), 0) / ${by}`
@@ -37,8 +37,8 @@ export interface RankedDevice {
 /** Devices with the most of something in a period; `ids`: what these had, no others. */
 export function rankDevices(
   at: Reach,
-  scope: Scope,
-  by: Measure,
+  scope: StatScope,
+  by: LoadMeasure,
   types: readonly number[] | undefined,
   pieces: readonly DevicePiece[],
   limit: number,

@@ -2,13 +2,13 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import type { Calls } from '@belvedere/contract/kit/define-calls.ts'
 import type { Ctx, Handlers } from '../../../kernel/implement.ts'
 import { refuse } from '../../../kernel/refuse.ts'
-import { type Scope, hasGroup } from './store.ts'
+import { type StatScope, hasGroup } from './store.ts'
 
 /** Handlers of calls over a scope: a scene group that the caller's team does not have refuses, as a foreign scene does. */
 export function inScope<const T extends Calls>(handlers: Handlers<T>): Handlers<T> {
   const checked = Object.entries(handlers).map(([key, answer]) => [
     key,
-    async (ctx: Ctx, asked: Scope) => {
+    async (ctx: Ctx, asked: StatScope) => {
       if (asked.group_id && !(await hasGroup(ctx, asked.group_id))) throw refuse(commonErrors.notFound)
       return answer(ctx, asked as Parameters<typeof answer>[1])
     },

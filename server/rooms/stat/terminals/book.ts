@@ -1,7 +1,7 @@
 import { defineSink } from '../../../kernel/ingest.ts'
 import { makePartition, partitionOf } from '../../../kernel/partitions.ts'
 import { bookDeeds } from './store.ts'
-import { type Deed, TerminalCounters } from './terminal-counters.ts'
+import { type UsageDelta, TerminalCounters } from './terminal-counters.ts'
 
 /** Of this process: every device speaks to one gateway at a time. */
 const counters = new TerminalCounters()
@@ -15,7 +15,7 @@ export const sink = defineSink({
   // after the terminal room has merged who has whom
   order: 40,
   async take(reports, db) {
-    const deeds: Deed[] = []
+    const deeds: UsageDelta[] = []
     for (const report of reports) for (const deed of counters.take(report)) deeds.push(deed)
     const now = reports.at(-1)?.at ?? 0
     if (now - pruned > HOUR) {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../kernel/implement.ts'
-import { type Asked, compared, periodOf, ranked } from '../answers.ts'
-import type { Period } from '../period.ts'
+import { type FigureInput, compared, periodOf, ranked } from '../answers.ts'
+import type { TimePeriod } from '../period.ts'
 import { companyOfMac, osOfHints } from './kind.ts'
 import { difference, Highest } from './page.ts'
 import { pagesBy } from './page-cache.ts'
@@ -8,7 +8,7 @@ import { type LedgerColumn, nameTerminals } from './store.ts'
 
 const HOUR = 3600
 /** Pages are written at full hours; the present one as far as it has come. */
-const inHours = ({ from, to }: Period): Period => ({
+const inHours = ({ from, to }: TimePeriod): TimePeriod => ({
   from: Math.floor(from / HOUR) * HOUR,
   to: Math.ceil(to / HOUR) * HOUR,
 })
@@ -16,13 +16,13 @@ const inHours = ({ from, to }: Period): Period => ({
 type Visit = (id: number, kind: number, value: number) => void
 
 /** What every terminal of the scenes did in a period. */
-async function visitAll(ctx: Ctx, asked: Asked, column: LedgerColumn, { from, to }: Period, visit: Visit) {
+async function visitAll(ctx: Ctx, asked: FigureInput, column: LedgerColumn, { from, to }: TimePeriod, visit: Visit) {
   const [earlier, later] = await Promise.all([pagesBy(ctx, asked, column, from), pagesBy(ctx, asked, column, to)])
   for (const [scene_id, page] of later) difference(page, earlier.get(scene_id), visit)
 }
 
 /** Terminals with the highest value of a column in the period, named. */
-export async function rankTerminals(ctx: Ctx, asked: Asked & { limit?: number }, column: LedgerColumn) {
+export async function rankTerminals(ctx: Ctx, asked: FigureInput & { limit?: number }, column: LedgerColumn) {
   const period = inHours(periodOf(ctx, asked))
   const highest = new Highest(asked.limit ?? 10)
   await visitAll(ctx, asked, column, period, (id, _, value) => highest.add(id, value))
@@ -53,7 +53,13 @@ export async function rankTerminals(ctx: Ctx, asked: Asked & { limit?: number },
 }
 
 /** The same terminals in another period. */
-async function valuesOf(ctx: Ctx, asked: Asked, column: LedgerColumn, period: Period, rows: readonly { id: number }[]) {
+async function valuesOf(
+  ctx: Ctx,
+  asked: FigureInput,
+  column: LedgerColumn,
+  period: TimePeriod,
+  rows: readonly { id: number }[],
+) {
   const wanted = new Set(rows.map(({ id }) => id))
   const values = new Map<number, number>()
   await visitAll(ctx, asked, column, period, (id, _, value) => {
@@ -63,8 +69,8 @@ async function valuesOf(ctx: Ctx, asked: Asked, column: LedgerColumn, period: Pe
 }
 
 /** Terminals that were there in the period, counted by what `of` makes of their kind and their seconds online. */
-export async function countTerminals(ctx: Ctx, asked: Asked, of: (kind: number, seconds: number) => number) {
-  const count = async (period: Period) => {
+export async function countTerminals(ctx: Ctx, asked: FigureInput, of: (kind: number, seconds: number) => number) {
+  const count = async (period: TimePeriod) => {
     const counts = new Map<number, number>()
     await visitAll(ctx, asked, 'online', period, (_, kind, seconds) => {
       const key = of(kind, seconds)
@@ -78,7 +84,7 @@ export async function countTerminals(ctx: Ctx, asked: Asked, of: (kind: number, 
 }
 
 /** Terminals of which octets were counted in the period, of those that were there. */
-export async function countKnown(ctx: Ctx, asked: Asked): Promise<{ known: number; of: number }> {
+export async function countKnown(ctx: Ctx, asked: FigureInput): Promise<{ known: number; of: number }> {
   const period = inHours(periodOf(ctx, asked))
   const counted = new Set<number>()
   const there = new Set<number>()

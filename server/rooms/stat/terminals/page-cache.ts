@@ -1,6 +1,6 @@
 import type { Reach } from '../../../kernel/db.ts'
-import type { Scope } from '../scope/store.ts'
-import type { Page } from './page.ts'
+import type { StatScope } from '../scope/store.ts'
+import type { SnapshotColumn } from './page.ts'
 import { type LedgerColumn, listPages, type PageMark, readPages } from './store.ts'
 
 /**
@@ -11,21 +11,21 @@ import { type LedgerColumn, listPages, type PageMark, readPages } from './store.
 /** Bytes of all that is kept: the columns of two pages of a million terminals, three times. */
 const MOST = 64 << 20
 
-const kept = new Map<string, Page>()
+const kept = new Map<string, SnapshotColumn>()
 let bytes = 0
 
-const sizeOf = ({ ids, kinds, values }: Page) => ids.byteLength + kinds.byteLength + values.byteLength
+const sizeOf = ({ ids, kinds, values }: SnapshotColumn) => ids.byteLength + kinds.byteLength + values.byteLength
 const keyOf = (column: LedgerColumn, { scene_id, ts, version }: PageMark) => `${column} ${scene_id} ${ts} ${version}`
 
 /** The last pages of scenes by a moment, by scene. */
 export async function pagesBy(
   at: Reach,
-  scope: Scope,
+  scope: StatScope,
   column: LedgerColumn,
   moment: number,
-): Promise<Map<number, Page>> {
+): Promise<Map<number, SnapshotColumn>> {
   const marks = await listPages(at, scope, moment)
-  const pages = new Map<number, Page>()
+  const pages = new Map<number, SnapshotColumn>()
   const missing: PageMark[] = []
   for (const mark of marks) {
     const page = kept.get(keyOf(column, mark))
@@ -40,7 +40,7 @@ export async function pagesBy(
   return pages
 }
 
-function keep(key: string, page: Page): void {
+function keep(key: string, page: SnapshotColumn): void {
   if (kept.has(key)) return
   kept.set(key, page)
   bytes += sizeOf(page)

@@ -1,7 +1,7 @@
 /** Pages of the ledger of terminals, see tables.sql. Pure. */
 
 /** One column of a page. */
-export interface Page {
+export interface SnapshotColumn {
   /** Rising. */
   ids: Uint32Array
   kinds: Uint8Array
@@ -24,8 +24,8 @@ export const bytesOf = (numbers: Uint32Array): Buffer =>
  * earlier page everything did.
  */
 export function difference(
-  later: Page,
-  earlier: Page | undefined,
+  later: SnapshotColumn,
+  earlier: SnapshotColumn | undefined,
   visit: (id: number, kind: number, value: number) => void,
 ): void {
   let before = 0

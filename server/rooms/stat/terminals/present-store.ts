@@ -3,7 +3,7 @@ import { numbers } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { isOnline } from '../../../kernel/online-sql.ts'
-import { type Scope, within } from '../scope/store.ts'
+import { type StatScope, within } from '../scope/store.ts'
 
 /** Terminals from which on a counting of all is kept, and how long: milliseconds. Counting 200,000 takes some forty. */
 const MANY = 20_000
@@ -31,18 +31,18 @@ const countings = new WeakMap<object, Counting>()
  * Terminals online at this moment, by link; of several scenes, where there are very many terminals, as they were some seconds
  * ago. A terminal is there while the device that has it is.
  */
-export async function listLinks(ctx: Ctx, scope: Scope): Promise<LinkCount[]> {
+export async function listLinks(ctx: Ctx, scope: StatScope): Promise<LinkCount[]> {
   if (scope.scene_id) return countLinks(ctx, scope)
   return seenOf(ctx, scope, await countAll(ctx))
 }
 
-function countLinks(at: Reach, scope: Scope): Promise<LinkCount[]> {
+function countLinks(at: Reach, scope: StatScope): Promise<LinkCount[]> {
   return at.db.rows(sql`
     select t.link, count(*)::int as online from terminal t join device_state s on s.device_id = t.device_id
     where t.online and ${isOnline} and ${within(at, scope, sql`t.scene_id`)} group by 1`)
 }
 
-function seenOf(at: Reach, scope: Scope, all: readonly SceneLinkCount[]): Promise<LinkCount[]> {
+function seenOf(at: Reach, scope: StatScope, all: readonly SceneLinkCount[]): Promise<LinkCount[]> {
   return at.db.rows(sql`
     select c.link, sum(c.online)::int as online
     from unnest(${numbers(all.map(({ scene_id }) => scene_id))}::int[], ${numbers(all.map(({ link }) => link))}::smallint[],

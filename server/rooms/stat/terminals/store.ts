@@ -1,9 +1,9 @@
 import sql, { raw } from 'sql-template-tag'
 import { numbers, texts } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
-import { type Scope, within } from '../scope/store.ts'
-import { bytesOf, numbersOf, type Page } from './page.ts'
-import type { Deed } from './terminal-counters.ts'
+import { type StatScope, within } from '../scope/store.ts'
+import { bytesOf, numbersOf, type SnapshotColumn } from './page.ts'
+import type { UsageDelta } from './terminal-counters.ts'
 
 export type LedgerColumn = 'flow' | 'online' | 'access'
 
@@ -15,7 +15,7 @@ export interface PageMark {
 }
 
 /** The last pages of scenes by a moment; scenes of which there is none are left out. */
-export function listPages(at: Reach, scope: Scope, moment: number): Promise<PageMark[]> {
+export function listPages(at: Reach, scope: StatScope, moment: number): Promise<PageMark[]> {
   return at.db.rows(sql`
     select c.id as scene_id, p.ts, p.version from scene c cross join lateral (
       select p.ts, p.xmin::text as version from client_usage_snapshot p where p.scene_id = c.id and p.ts <= ${moment} order by p.ts desc limit 1
@@ -27,7 +27,7 @@ export async function readPages(
   db: Db,
   column: LedgerColumn,
   marks: readonly PageMark[],
-): Promise<(PageMark & Page)[]> {
+): Promise<(PageMark & SnapshotColumn)[]> {
   const rows = await db.rows<PageMark & { ids: Buffer; kinds: Buffer; values: Buffer }>(sql`
     select p.scene_id, p.ts, p.xmin::text as version, p.ids, p.kinds, p.${raw(column)} as values
     from unnest(${numbers(marks.map(({ scene_id }) => scene_id))}::int[], ${numbers(marks.map(({ ts }) => ts))}::int[]) as m(scene_id, ts)
@@ -55,8 +55,8 @@ export function nameTerminals(at: Reach, ids: readonly number[]): Promise<NamedT
  * Adds what terminals did to their hours and to their scenes. What a radio says counts; a switch or an address table sees
  * the terminals of others too, and counts for those alone that are its own.
  */
-export async function bookDeeds(db: Db, deeds: readonly Deed[]): Promise<void> {
-  const column = (key: Exclude<keyof Deed, 'mac'>) => numbers(deeds.map((one) => one[key]))
+export async function bookDeeds(db: Db, deeds: readonly UsageDelta[]): Promise<void> {
+  const column = (key: Exclude<keyof UsageDelta, 'mac'>) => numbers(deeds.map((one) => one[key]))
   await db.run(sql`
     with deed as materialized (
       select s.scene_id, s.ts, t.id, t.link, sum(s.flow)::bigint as flow, coalesce(sum(s.online) filter (where has), 0)::int as online,

@@ -7,7 +7,7 @@ import { oncePerReport, type Report } from '../../../kernel/device-link.ts'
  */
 
 /** What one terminal did at one device in five minutes. */
-export interface Deed {
+export interface UsageDelta {
   device_id: number
   scene_id: number
   mac: string
@@ -35,7 +35,7 @@ const MAX_RATE = 1.25e9
 const MOST_TERMINALS = 2000
 const MOST_DEVICES = 500_000
 
-interface Known {
+interface TerminalUsage {
   octets: number
   /** Number of the last report it was in. */
   round: number
@@ -47,23 +47,23 @@ interface Known {
   rank: 1 | 2 | 3
 }
 
-interface Memory {
+interface LastTerminalCounters {
   scene_id: number
   at: number
   round: number
   /** Beginning of the present five minutes. */
   ts: number
-  terminals: Map<string, Known>
+  terminals: Map<string, TerminalUsage>
 }
 
 const macForm = /^[0-9a-f]{2}(:[0-9a-f]{2}){5}$/
-const none: readonly Deed[] = []
+const none: readonly UsageDelta[] = []
 
 export class TerminalCounters {
-  private readonly memories = new Map<number, Memory>()
+  private readonly memories = new Map<number, LastTerminalCounters>()
 
   /** What is over with this report. A batch that is tried again is answered the same. */
-  readonly take = oncePerReport((report): readonly Deed[] =>
+  readonly take = oncePerReport((report): readonly UsageDelta[] =>
     report.facts.terminals && report.scene_id ? this.count(report, report.facts.terminals) : none,
   )
 
@@ -72,7 +72,7 @@ export class TerminalCounters {
     for (const [device_id, memory] of this.memories) if (memory.at < before) this.memories.delete(device_id)
   }
 
-  private count({ device_id, scene_id, at }: Report, told: readonly TerminalFact[]): readonly Deed[] {
+  private count({ device_id, scene_id, at }: Report, told: readonly TerminalFact[]): readonly UsageDelta[] {
     const ts = Math.floor(at / FINE) * FINE
     const before = this.memories.get(device_id)
     if (before && at <= before.at) return none
@@ -92,9 +92,9 @@ export class TerminalCounters {
 }
 
 /** What the five minutes amounted to; whoever is not there any more is forgotten. */
-function handOver(device_id: number, memory: Memory): Deed[] {
+function handOver(device_id: number, memory: LastTerminalCounters): UsageDelta[] {
   const { scene_id, ts, round, terminals } = memory
-  const deeds: Deed[] = []
+  const deeds: UsageDelta[] = []
   for (const [mac, known] of terminals) {
     const { rank, flow, online, access, came_at } = known
     if (online > 0 || flow > 0) deeds.push({ device_id, scene_id, mac, ts, rank, flow, online, access, came_at })
@@ -105,12 +105,12 @@ function handOver(device_id: number, memory: Memory): Deed[] {
 }
 
 /** Whoever went did so at some moment since the report before: half of the time, on the whole. */
-function creditGone({ terminals, round }: Memory, gap: number): void {
+function creditGone({ terminals, round }: LastTerminalCounters, gap: number): void {
   for (const known of terminals.values()) if (known.round === round - 1) known.online += Math.trunc(gap / 2)
 }
 
 /** `gap`: seconds since the report before; undefined: it is the first, and nobody knows who was there already. */
-function see(memory: Memory, told: TerminalFact, gap: number | undefined): void {
+function see(memory: LastTerminalCounters, told: TerminalFact, gap: number | undefined): void {
   const octets =
     told.up_bytes === undefined && told.down_bytes === undefined
       ? Number.NaN

@@ -2,8 +2,8 @@ import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { jsonTexts, numbers, texts } from '../../../kernel/columns.ts'
 import { type Db, type Reach, withItsValues } from '../../../kernel/db.ts'
 import type { AppDeed, Reached } from '../apps/app-counters.ts'
-import type { Piece, Steps } from '../period.ts'
-import { ofScenes, type Scope, within } from '../scope/store.ts'
+import type { PeriodPiece, PeriodSteps } from '../period.ts'
+import { ofScenes, type StatScope, within } from '../scope/store.ts'
 
 /** One step of what scenes did together, as in the tables. */
 export interface UsePoint {
@@ -31,9 +31,9 @@ const sums = (names: readonly string[], of = '') =>
 /** Steps of a period, oldest first; those of which nothing is known are left out. */
 export function listUse<C extends UseColumns>(
   at: Reach,
-  scope: Scope,
+  scope: StatScope,
   what: C,
-  { level, step, origin, from, to }: Steps,
+  { level, step, origin, from, to }: PeriodSteps,
 ) {
   return at.db.rows<Pick<UsePoint, 'ts' | (typeof columns)[C][number]>>(
     withItsValues(sql`
@@ -44,7 +44,7 @@ export function listUse<C extends UseColumns>(
 }
 
 /** Hours of terminals by the clocks they went by. */
-export function listHours(at: Reach, scope: Scope, from: number, to: number) {
+export function listHours(at: Reach, scope: StatScope, from: number, to: number) {
   return at.db.rows<{ time_zone: string; ts: number; online: number }>(
     withItsValues(sql`
       select c.time_zone, u.ts, sum(u.wired + u.band2 + u.band5 + u.band6)::float8 as online
@@ -61,7 +61,7 @@ export interface SceneTraffic {
 }
 
 /** What each scene moved in a period. */
-export function trafficByScene(at: Reach, scope: Scope, pieces: readonly Piece[]): Promise<SceneTraffic[]> {
+export function trafficByScene(at: Reach, scope: StatScope, pieces: readonly PeriodPiece[]): Promise<SceneTraffic[]> {
   const rows = pieces.map(
     ({ level, from, to }) => sql`select scene_id, rx, tx from scene_${raw(level)} u
       where u.ts >= ${from} and u.ts < ${to} and ${ofScenes(at, scope, sql`u.scene_id`)}`,
@@ -81,7 +81,7 @@ export interface AppTraffic {
 }
 
 /** What each application moved in a period, the most first: its hours, and of its days the difference of two totals. */
-export function trafficByApp(at: Reach, scope: Scope, pieces: readonly Piece[]): Promise<AppTraffic[]> {
+export function trafficByApp(at: Reach, scope: StatScope, pieces: readonly PeriodPiece[]): Promise<AppTraffic[]> {
   const hours = (from: number, to: number) => sql`
     select app, rx, tx, simulated from app_1h u
     where u.ts >= ${from} and u.ts < ${to} and ${ofScenes(at, scope, sql`u.scene_id`)}`
@@ -101,7 +101,7 @@ export function trafficByApp(at: Reach, scope: Scope, pieces: readonly Piece[]):
 }
 
 /** Gateways, or what stands for one, that were heard, and those of them that tell applications apart. */
-export function countTelling(at: Reach, scope: Scope): Promise<{ gateways: number; telling: number }> {
+export function countTelling(at: Reach, scope: StatScope): Promise<{ gateways: number; telling: number }> {
   return at.db.one(sql`
     select count(*)::int as gateways, count(*) filter (where d.capabilities -> 'x-belvedere' ? 'apps')::int as telling
     from device d where d.type in (0, 3, 4) and ${within(at, scope, sql`d.scene_id`)}`)

@@ -1,5 +1,5 @@
-import type { Period } from '../period.ts'
-import type { GatewayLines, Outage } from './store.ts'
+import type { TimePeriod } from '../period.ts'
+import type { GatewayLines, WanOutage } from './store.ts'
 
 export interface LineTime {
   ts: number
@@ -8,7 +8,7 @@ export interface LineTime {
   down: number
 }
 
-interface Steps extends Period {
+interface LineTimeSteps extends TimePeriod {
   step: number
 }
 
@@ -16,12 +16,16 @@ const overlap = (from: number, to: number, since: number, until: number) =>
   Math.max(0, Math.min(to, until) - Math.max(from, since))
 
 /** Of so many lines. */
-export interface Down extends Period {
+export interface Down extends TimePeriod {
   lines: number
 }
 
 /** When how many lines were down: all of a gateway while it was away, and those it said of while it was there. */
-export function downOf(gateways: readonly GatewayLines[], spells: readonly Outage[], away: readonly Outage[]): Down[] {
+export function downOf(
+  gateways: readonly GatewayLines[],
+  spells: readonly WanOutage[],
+  away: readonly WanOutage[],
+): Down[] {
   const linesOf = new Map(gateways.map(({ device_id, lines }) => [device_id, lines]))
   const absences = Map.groupBy(away, ({ device_id }) => device_id)
   const whole = away.map(({ device_id, from, to }) => ({ from, to, lines: linesOf.get(device_id) ?? 0 }))
@@ -32,8 +36,8 @@ export function downOf(gateways: readonly GatewayLines[], spells: readonly Outag
 }
 
 /** What of a stretch lies outside others, which are in order and apart. */
-function without({ from, to }: Period, others: readonly Period[]): Period[] {
-  const parts: Period[] = []
+function without({ from, to }: TimePeriod, others: readonly TimePeriod[]): TimePeriod[] {
+  const parts: TimePeriod[] = []
   let at = from
   for (const one of others) {
     if (one.to <= at || one.from >= to) continue
@@ -47,7 +51,7 @@ function without({ from, to }: Period, others: readonly Period[]): Period[] {
 export function lineTimeOf(
   gateways: readonly GatewayLines[],
   outages: readonly Down[],
-  { from, to, step }: Steps,
+  { from, to, step }: LineTimeSteps,
   now: number,
 ): LineTime[] {
   const end = Math.min(to, now)

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { type Reach, withItsValues } from '../../../kernel/db.ts'
-import type { Period } from '../period.ts'
-import { ofScenes, type Scope, within } from '../scope/store.ts'
+import type { TimePeriod } from '../period.ts'
+import { ofScenes, type StatScope, within } from '../scope/store.ts'
 
 /** A gateway's lines to the internet that are in use. */
 export interface GatewayLines {
@@ -11,7 +11,7 @@ export interface GatewayLines {
   lines: number
 }
 
-export function listGatewayLines(at: Reach, scope: Scope): Promise<GatewayLines[]> {
+export function listGatewayLines(at: Reach, scope: StatScope): Promise<GatewayLines[]> {
   return at.db.rows(sql`
     select d.id as device_id, coalesce(d.claimed_at, d.created_at)::float8 as since, count(*)::int as lines
     from device d join device_detail t on t.device_id = d.id
@@ -19,7 +19,7 @@ export function listGatewayLines(at: Reach, scope: Scope): Promise<GatewayLines[
     where d.type in (0, 3, 4) and w ->> 'type' <> 'disabled' and ${within(at, scope, sql`d.scene_id`)} group by d.id`)
 }
 
-export interface Outage extends Period {
+export interface WanOutage extends TimePeriod {
   device_id: number
 }
 
@@ -27,7 +27,12 @@ export interface Outage extends Period {
 const CUT_OFF = 60
 
 /** When gateways were away in a period; for work that was ordered, what exceeds its bound. */
-export function listGatewayAbsences(at: Reach, scope: Scope, { from, to }: Period, now: number): Promise<Outage[]> {
+export function listGatewayAbsences(
+  at: Reach,
+  scope: StatScope,
+  { from, to }: TimePeriod,
+  now: number,
+): Promise<WanOutage[]> {
   return at.db.rows(
     withItsValues(sql`
       select y.device_id, greatest(y.since, p.until)::float8 as from, coalesce(y.until, ${now})::float8 as to
@@ -42,7 +47,12 @@ export function listGatewayAbsences(at: Reach, scope: Scope, { from, to }: Perio
 }
 
 /** When lines were down in a period, by what their gateways said. */
-export function listLineOutages(at: Reach, scope: Scope, { from, to }: Period, now: number): Promise<Outage[]> {
+export function listLineOutages(
+  at: Reach,
+  scope: StatScope,
+  { from, to }: TimePeriod,
+  now: number,
+): Promise<WanOutage[]> {
   return at.db.rows(
     withItsValues(sql`
       select s.device_id, s.from_at as from, least(s.to_at, ${now})::int as to from condition_interval s join device d on d.id = s.device_id

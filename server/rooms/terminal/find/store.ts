@@ -6,7 +6,7 @@ import type { Reach } from '../../../kernel/db.ts'
 import { isOnline } from '../../../kernel/online-sql.ts'
 import { macPiece } from '../rules.ts'
 
-type Found = Out<typeof onlineCalls.find>['list'][number]
+type FoundTerminalRow = Out<typeof onlineCalls.find>['list'][number]
 
 /** As the contract states it. */
 const MOST = 8
@@ -17,7 +17,7 @@ const MOST_RANKED = 200
 const searchText = sql`lower(coalesce(t.hostname, '') || ' ' || coalesce(t.ip, '') || ' ' || replace(t.mac::text, ':', ''))`
 
 /** The terminals that fit best to a piece of a name, an IP address or a hardware address, however it is written. */
-export function findTerminals(at: Reach, typed: string): Promise<Found[]> {
+export function findTerminals(at: Reach, typed: string): Promise<FoundTerminalRow[]> {
   const text = typed.trim().toLowerCase()
   const mac = macPiece(text)
   const hits = [...new Set(mac ? [text, mac] : [text])].map(
@@ -25,7 +25,7 @@ export function findTerminals(at: Reach, typed: string): Promise<Found[]> {
       where ${searchText} like ${`%${piece.replace(/[\\%_]/g, '\\$&')}%`} and ${at.access.sees(sql`t.scene_id`)} limit ${MOST_RANKED})`,
   )
   const may = at.access.within(commandCalls.kick).writes(sql`t.scene_id`)
-  return at.db.rows<Found>(sql`
+  return at.db.rows<FoundTerminalRow>(sql`
     select t.id, t.mac, t.hostname, t.ip, t.link, (t.online and ${isOnline})::int as online, t.last_seen, t.device_id, d.serial as device_sn,
       d.name as device_name, d.type as device_type, t.scene_id, c.name as scene_name,
       ('kick' = any(d.verbs) and ${may})::int as kick

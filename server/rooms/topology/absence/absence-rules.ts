@@ -45,14 +45,14 @@ const SPARE = 60
 const LEAST = 120
 
 /** Those of a model that came back from the same work. */
-export interface Learned {
+export interface LearnedAbsence {
   n: number
   /** Seconds of the slowest. */
   slowest: number
 }
 
 /** The bound for the next device; never above `most`. */
-export function boundFrom(learned: Learned | undefined, most: number): number {
+export function boundFrom(learned: LearnedAbsence | undefined, most: number): number {
   if (!learned || learned.n < ENOUGH) return most
   return Math.min(most, Math.max(LEAST, Math.ceil(learned.slowest * SLOWER + SPARE)))
 }

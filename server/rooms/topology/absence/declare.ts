@@ -16,7 +16,7 @@ import {
 } from './store.ts'
 import { surroundingsOf } from './surroundings.ts'
 
-interface Ask {
+interface AbsenceRequest {
   device_id: number
   work: WorkKind
   stated: number
@@ -24,18 +24,18 @@ interface Ask {
 }
 
 /** Devices of a batch are told at once: what is kept of them goes together. */
-interface Desk {
-  declare: Gathered<Ask, string>
+interface AbsenceBatches {
+  declare: Gathered<AbsenceRequest, string>
   withdraw: Gathered<string, void>
   shorten: Gathered<Shortened, void>
 }
 
-const desks = new WeakMap<System, Desk>()
+const desks = new WeakMap<System, AbsenceBatches>()
 
 /** Asks of one statement. */
 const MOST = 10_000
 
-function deskOf(system: System): Desk {
+function deskOf(system: System): AbsenceBatches {
   const known = desks.get(system)
   if (known) return known
   const after =
@@ -44,8 +44,8 @@ function deskOf(system: System): Desk {
       await work(asks)
       return asks.map(() => undefined)
     }
-  const made: Desk = {
-    declare: gather<Ask, string>((asks) => declareAll(system, asks), MOST),
+  const made: AbsenceBatches = {
+    declare: gather<AbsenceRequest, string>((asks) => declareAll(system, asks), MOST),
     withdraw: gather<string, void>(
       after((tokens) => dropAbsences(system.db, tokens)),
       MOST,
@@ -102,7 +102,7 @@ export async function shortenAbsence(
     .catch((error: unknown) => system.log.warn({ error: String(error) }, 'a declared absence is not shortened'))
 }
 
-async function declareAll(system: System, asks: readonly Ask[]): Promise<string[]> {
+async function declareAll(system: System, asks: readonly AbsenceRequest[]): Promise<string[]> {
   const surroundings = await surroundingsOf(
     system,
     asks.map(({ device_id }) => device_id),

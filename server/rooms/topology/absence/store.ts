@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { numbers, texts } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
 import { storeSeconds as now } from '../../../kernel/store-clock.ts'
-import { type Learned, learnable } from './absence-rules.ts'
+import { type LearnedAbsence, learnable } from './absence-rules.ts'
 
 /** A device that is expected to be away. */
 export interface NewAbsence {
@@ -55,8 +55,11 @@ export function listBeside(db: Db, ids: readonly number[]): Promise<{ id: number
 }
 
 /** How long devices of these models took to come back, by model and work; of the last fifty each. */
-export async function learnedIn(db: Db, models: readonly string[]): Promise<Map<string, Map<WorkKind, Learned>>> {
-  const rows = await db.rows<Learned & { model: string; work: WorkKind }>(sql`
+export async function learnedIn(
+  db: Db,
+  models: readonly string[],
+): Promise<Map<string, Map<WorkKind, LearnedAbsence>>> {
+  const rows = await db.rows<LearnedAbsence & { model: string; work: WorkKind }>(sql`
     select m.model, w.work, l.n, l.slowest
     from unnest(${texts(models)}) as m(model) cross join unnest(${texts(learnable)}) as w(work) cross join lateral (
       select count(*)::int as n, coalesce(max(p.took), 0)::int as slowest from (
@@ -73,7 +76,7 @@ export async function learnedIn(db: Db, models: readonly string[]): Promise<Map<
 }
 
 /** Of one device's model. */
-export async function learnedOf(db: Db, id: number, work: WorkKind): Promise<Learned | undefined> {
+export async function learnedOf(db: Db, id: number, work: WorkKind): Promise<LearnedAbsence | undefined> {
   const found = await db.find<{ model: string }>(sql`select model from device where id = ${id}`)
   return found && (await learnedIn(db, [found.model])).get(found.model)?.get(work)
 }
@@ -145,7 +148,7 @@ export function listAtWork(
 }
 
 /** Something that happened to a device and is over, which work of these kinds explains. */
-export interface Moment {
+export interface ExplainedEvent {
   device_id: number
   type: string
   at: number
@@ -156,7 +159,7 @@ export interface Moment {
 const REPORTED = 900
 
 /** Which of these moments are a part of work that was ordered. One piece of work explains one moment of a type: a crash after it is none. */
-export async function explainMoments(db: Db, list: readonly Moment[]): Promise<Set<number>> {
+export async function explainMoments(db: Db, list: readonly ExplainedEvent[]): Promise<Set<number>> {
   const rows = await db.rows<{ n: number }>(sql`
     with moment as (
       select device_id, type, at, string_to_array(works, ' ') as works, (n - 1)::int as n

@@ -1,21 +1,21 @@
 import type { WorkKind } from '../../../devices/send-command.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { uplinkPaths } from '../networks.ts'
-import { belowOf, type Learned } from './absence-rules.ts'
+import { belowOf, type LearnedAbsence } from './absence-rules.ts'
 import { learnedIn, listBeside } from './store.ts'
 
 /** What a declaration needs to know of a device. */
-export interface Surroundings {
+export interface DeviceSurroundings {
   /** Devices that are reached through it. */
   below: readonly number[]
   /** How long others of its model were away. */
-  learned: ReadonlyMap<WorkKind, Learned> | undefined
+  learned: ReadonlyMap<WorkKind, LearnedAbsence> | undefined
 }
 
-interface Scene {
+interface SceneSurroundings {
   /** ms of a steady clock. */
   at: number
-  devices: ReadonlyMap<number, Surroundings>
+  devices: ReadonlyMap<number, DeviceSurroundings>
   fresh: Promise<unknown> | undefined
 }
 
@@ -29,20 +29,20 @@ const STALE = 3_600_000
 /** Scenes remembered. */
 const MOST = 2000
 
-interface Known {
-  scenes: Map<number, Scene>
+interface KnownScenes {
+  scenes: Map<number, SceneSurroundings>
   sceneOf: Map<number, number>
 }
 
-const known = new WeakMap<System, Known>()
+const known = new WeakMap<System, KnownScenes>()
 
 /** Of devices that are told something; of those that are in no scene nothing. `oldest`: ms for which what was read counts. */
 export async function surroundingsOf(
   system: System,
   ids: readonly number[],
   oldest = STALE,
-): Promise<Map<number, Surroundings>> {
-  const own = known.get(system) ?? { scenes: new Map<number, Scene>(), sceneOf: new Map<number, number>() }
+): Promise<Map<number, DeviceSurroundings>> {
+  const own = known.get(system) ?? { scenes: new Map<number, SceneSurroundings>(), sceneOf: new Map<number, number>() }
   known.set(system, own)
   const now = performance.now()
   const missing: number[] = []
@@ -66,7 +66,7 @@ export async function surroundingsOf(
 }
 
 /** Reads the scenes of these devices. */
-async function read(system: System, own: Known, ids: readonly number[]): Promise<void> {
+async function read(system: System, own: KnownScenes, ids: readonly number[]): Promise<void> {
   const beside = await listBeside(system.db, ids)
   const all = beside.map(({ id }) => id)
   const [paths, learned] = [
