@@ -114,7 +114,7 @@ async function live({ site, clock }: { site: Site; clock: SiteClock }): Promise<
   const tell = (at: number) => {
     for (const node of site.nodes) {
       const state = stateOf(node, { now: at, periodic: true, types: allTypes })
-      const { facts } = driverOf(node).hears('state', { state, uuid: 1, serial: node.serial })
+      const { facts } = driverOf(node).decode('state', { state, uuid: 1, serial: node.serial })
       if (facts) ingest.push({ device_id: ids.get(node) as number, scene_id, at, facts })
     }
   }

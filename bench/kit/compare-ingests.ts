@@ -54,7 +54,7 @@ export async function compareIngests(
     const at = Math.floor(Date.now() / 1000) - 3600 + turn * 60
     for (const [n, serial] of serials.entries()) {
       const text = textOf(stateMessage('large', serial, turn), n, side.turns)
-      const { facts } = ucentralAp.hears('state', JSON.parse(text).params)
+      const { facts } = ucentralAp.decode('state', JSON.parse(text).params)
       if (facts) side.ingest.push({ device_id: ids[n] as number, scene_id, at, facts })
       if (n % 1000 === 999) await side.ingest.drain()
     }

@@ -5,7 +5,7 @@ import type { IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
 import type { BaseFrom, Compile, PortChoices, ReadBack } from './compile.ts'
 import type { Sources } from './statistics.ts'
 import type { Board, Transplant } from './transplant.ts'
-import type { CommandResult, DeviceCommand, DeviceFacts, DeviceIdentity, Happening } from './facts.ts'
+import type { CommandResult, DeviceCommand, DeviceFacts, DeviceIdentity, DeviceEvent } from './facts.ts'
 
 /** First message of a device, as its protocol puts it. */
 export interface Hello {
@@ -19,7 +19,7 @@ export interface Hello {
 export type Abilities = Pick<DeviceIdentity, 'verbs' | 'cgi' | 'late' | 'renews' | 'proves' | 'logs'>
 
 /** One command in the words of the protocol. */
-export interface WireCommand {
+export interface UcentralCommand {
   method: string
   params: Record<string, unknown>
   /** Milliseconds until it counts as lost. */
@@ -29,9 +29,9 @@ export interface WireCommand {
   /** The way from the device's result to ours; without it `status.error` 0 is success and `status.text` the message. */
   read?(result: Record<string, unknown>): CommandResult
   /** Sent in its place where the device refuses it. */
-  otherwise?: WireCommand
+  otherwise?: UcentralCommand
   /** Sent when it has ended; the device's answer to it changes nothing. */
-  afterwards?: WireCommand
+  afterwards?: UcentralCommand
   /**
    * For commands whose "accepted" is not the end: asked for each later message of the device, within `timeout`, until it
    * answers. `sent` is what went out, with the `request_uuid` the gateway added.
@@ -54,7 +54,7 @@ export interface WireCommand {
 export interface SnmpAsks {
   /** Asked once, when a device is met: they make the `x-snmp` member of its capabilities. */
   readonly hello: readonly string[]
-  /** Asked every time; those a device does not have are missing from what `hears` is given. */
+  /** Asked every time; those a device does not have are missing from what `decode` is given. */
   readonly scalars: readonly string[]
   /** Columns read row by row, together; a table whose first column is empty is asked again only now and then. */
   readonly tables: readonly { readonly columns: readonly string[] /** Rows at most. */; readonly most: number }[]
@@ -76,7 +76,7 @@ export interface Reporting {
 }
 
 /** Arguments that cannot be put into words: the first wrong one by name. */
-export interface Wrong {
+export interface InvalidArgument {
   wrong: string
 }
 
@@ -92,7 +92,7 @@ export interface StreamPiece {
 /** What a driver makes of one device message. */
 export interface Reading {
   facts?: DeviceFacts
-  happenings?: Happening[]
+  events?: DeviceEvent[]
   streams?: StreamPiece[]
   late?: LateSamples
   /** Lines of its log, of a device whose identity says `logs`. */
@@ -106,14 +106,14 @@ export interface Reading {
 export type FetchWay = 'pinned' | 'public' | 'plain' | 'local'
 
 /** A message to a device that it does not answer. */
-export interface Note {
+export interface UcentralNotice {
   method: string
   params: Record<string, unknown>
 }
 
 /**
  * The front door for one family of hardware: pure data and pure functions. It never sees a socket or the database.
- * `hears` is called for every message but the first; `says` is total over the verbs listed in `identify().verbs`.
+ * `decode` is called for every message but the first; `encode` is total over the verbs listed in `identify().verbs`.
  */
 export interface DeviceDriver {
   readonly family: string
@@ -124,9 +124,9 @@ export interface DeviceDriver {
   readonly priority: number
   matches(hello: Hello): boolean
   identify(hello: Hello): DeviceIdentity
-  hears(method: string, params: Record<string, unknown>): Reading
+  decode(method: string, params: Record<string, unknown>): Reading
   /** `undefined`: this driver or this device cannot (`Not support`). */
-  says(command: DeviceCommand, can: Abilities): WireCommand | Wrong | undefined
+  encode(command: DeviceCommand, can: Abilities): UcentralCommand | InvalidArgument | undefined
   /** The ways in which devices of this family with this firmware fetch an image; absent: they are not upgraded. */
   readonly fetches?: (firmware: string) => readonly FetchWay[]
   /** Absent: nothing can be configured on these devices. */
@@ -151,9 +151,9 @@ export interface DeviceDriver {
   /** Present on families that are polled: `hears('variables', values)` gets values by object identifier. */
   readonly snmp?: SnmpAsks
   /** Goes with an identity that says `late`: asks for so many samples at most, and says which need not be kept any longer. */
-  readonly late?: { ask(most: number): Note; kept(kept: Kept): Note }
+  readonly late?: { ask(most: number): UcentralNotice; kept(kept: Kept): UcentralNotice }
   /** Goes with an identity that says `renews`: hands over a certificate (PEM), and the port at which one that has ended is renewed. */
-  readonly renew?: (certificate: string, enrol_port: number) => WireCommand
+  readonly renew?: (certificate: string, enrol_port: number) => UcentralCommand
   /** Largest message the device takes, bytes. */
   readonly maxMessage: number
   /** Seconds between our pings; a device silent for two of them is gone. */
@@ -172,4 +172,4 @@ export function isDeviceDriver(value: unknown): value is DeviceDriver {
   return typeof value === 'object' && value !== null && mark in value
 }
 
-export type { CommandResult, DeviceCommand, DeviceFacts, DeviceIdentity, Happening }
+export type { CommandResult, DeviceCommand, DeviceFacts, DeviceIdentity, DeviceEvent }

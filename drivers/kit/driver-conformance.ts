@@ -3,7 +3,7 @@ import type { DeviceDriver } from './define-device-driver.ts'
 import { commandVerbs } from './facts.ts'
 import { faultsIn } from './fact-faults.ts'
 import { mutate, randomFrom } from './mutate.ts'
-import { heardIn, type StatisticId, statistics } from './statistics.ts'
+import { reportedIn, type StatisticId, statistics } from './statistics.ts'
 import { helloOf, type Message, playRecording, readRecordings } from './play-recording.ts'
 
 /** The tests every device driver must pass, played from its own recordings. Call it in the driver's test file. */
@@ -36,15 +36,15 @@ export function describeConformance(driver: DeviceDriver, folder: URL): void {
     test('answers garbage in place of parameters with silence', () => {
       for (const { method } of others) {
         for (const params of [null, undefined, 7, 'x', [], [[]], { state: null }, { data: { event: [] } }]) {
-          expect(faultsIn(driver.hears(method, params as never))).toEqual([])
+          expect(faultsIn(driver.decode(method, params as never))).toEqual([])
         }
       }
-      expect(driver.hears('no-such-method', {})).toEqual({})
-      expect(driver.hears('__proto__', {})).toEqual({})
+      expect(driver.decode('no-such-method', {})).toEqual({})
+      expect(driver.decode('__proto__', {})).toEqual({})
     })
 
     test('reports what it declares as its sources, and nothing else', () => {
-      const heard = heardIn([...recordings.values()].flatMap((list) => playRecording(driver, list).readings))
+      const heard = reportedIn([...recordings.values()].flatMap((list) => playRecording(driver, list).readings))
       const ids = Object.keys(statistics) as StatisticId[]
       const wrong = ids.filter((id) => {
         const source = driver.sources[id]
@@ -56,9 +56,9 @@ export function describeConformance(driver: DeviceDriver, folder: URL): void {
     test('says every verb it lists, or names the wrong argument', () => {
       for (const connect of connects) {
         const identity = driver.identify(helloOf(connect))
-        for (const verb of identity.verbs) expect(driver.says({ verb, args: {} }, identity), verb).toBeDefined()
+        for (const verb of identity.verbs) expect(driver.encode({ verb, args: {} }, identity), verb).toBeDefined()
         const others = commandVerbs.filter((verb) => !identity.verbs.includes(verb))
-        for (const verb of others) expect(driver.says({ verb, args: {} }, identity), verb).toBeUndefined()
+        for (const verb of others) expect(driver.encode({ verb, args: {} }, identity), verb).toBeUndefined()
       }
     })
   })
@@ -69,7 +69,7 @@ function spoilOne(driver: DeviceDriver, messages: Message[], seed: number): void
   const message = messages[Math.floor(random() * messages.length)]
   if (!message) return
   const params = mutate(message.params, random, 1 + Math.floor(random() * 6))
-  expect(faultsIn(driver.hears(message.method, params)), `${message.method}, seed ${seed}`).toEqual([])
+  expect(faultsIn(driver.decode(message.method, params)), `${message.method}, seed ${seed}`).toEqual([])
 }
 
 function spoilHello(driver: DeviceDriver, connects: Message[], seed: number): void {

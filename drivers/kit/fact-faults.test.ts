@@ -19,13 +19,13 @@ test.each<[string, object]>([
 ])('%s is a fault', (_, facts) => expect(faultsIn({ facts: facts as DeviceFacts })).toHaveLength(1))
 
 test('a secret that was not masked is a fault', () => {
-  const happening = (password: string) => ({ happenings: [{ at: 1, type: 'x', data: { deep: { password } } }] })
-  expect(faultsIn(happening('open'))).toEqual(['secret in password'])
-  expect(faultsIn(happening(masked))).toEqual([])
+  const event = (password: string) => ({ events: [{ at: 1, type: 'x', data: { deep: { password } } }] })
+  expect(faultsIn(event('open'))).toEqual(['secret in password'])
+  expect(faultsIn(event(masked))).toEqual([])
 })
 
 test('good facts have none', () => {
-  expect(
-    faultsIn({ facts: { uptime: 1, terminals: [terminal], wans: [] }, happenings: [{ at: 0, type: 'x' }] }),
-  ).toEqual([])
+  expect(faultsIn({ facts: { uptime: 1, terminals: [terminal], wans: [] }, events: [{ at: 0, type: 'x' }] })).toEqual(
+    [],
+  )
 })

@@ -1,4 +1,4 @@
-import type { DeviceFacts, Happening } from './facts.ts'
+import type { DeviceFacts, DeviceEvent } from './facts.ts'
 import type { Reading } from './define-device-driver.ts'
 import { masked } from './bounded.ts'
 import { lateMost } from './late-samples.ts'
@@ -164,7 +164,7 @@ function isRow(row: unknown): boolean {
   return row === undefined || (Array.isArray(row) && row.every((value) => value === null || num(value)))
 }
 
-const happening = shape({
+const event = shape({
   at: count,
   type: text,
   'text?': text,
@@ -186,13 +186,12 @@ export function faultsIn(reading: Reading): string[] {
   if (reading.late && !late(reading.late)) faults.push(`late: ${JSON.stringify(reading.late).slice(0, 300)}`)
   const macs = (reading.facts?.terminals ?? []).map((terminal) => terminal.mac)
   if (new Set(macs).size !== macs.length) faults.push('facts.terminals: one terminal twice')
-  for (const one of reading.happenings ?? [])
-    if (!happening(one)) faults.push(`happening ${JSON.stringify(one).slice(0, 300)}`)
-  return faults.concat((reading.happenings ?? []).flatMap(secretsIn))
+  for (const one of reading.events ?? []) if (!event(one)) faults.push(`event ${JSON.stringify(one).slice(0, 300)}`)
+  return faults.concat((reading.events ?? []).flatMap(secretsIn))
 }
 
 /** Members named like a secret must have been masked. */
-function secretsIn({ data }: Happening): string[] {
+function secretsIn({ data }: DeviceEvent): string[] {
   const found: string[] = []
   JSON.stringify(data ?? {}, (key, value: unknown) => {
     if (/passw|secret|token|psk/i.test(key) && value !== masked) found.push(`secret in ${key}`)

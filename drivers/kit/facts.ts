@@ -148,7 +148,7 @@ export interface LogLine {
 }
 
 /** Something that happened on a device at a moment, in the product's terms; `type` is an open list of dotted names. */
-export interface Happening {
+export interface DeviceEvent {
   /** Unix seconds by the device's clock; 0: it did not tell, and the gateway puts the moment it heard of it. */
   at: number
   type: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linesOfHappening, logLinesOf, logMost } from './log-lines.ts'
+import { linesOfEvent, logLinesOf, logMost } from './log-lines.ts'
 
 test('lines are read within their bounds, and what is no line is left out', () => {
   const lines = [
@@ -28,12 +28,12 @@ test('lines are read within their bounds, and what is no line is left out', () =
 
 test('what a device says of a moment becomes lines of its log', () => {
   const text = "dropbear[12]: Bad password attempt for 'root' from 192.0.2.9:5511"
-  expect(linesOfHappening({ at: 7, type: 'device.log', text })).toEqual([
+  expect(linesOfEvent({ at: 7, type: 'device.log', text })).toEqual([
     { at: 7, severity: 5, program: 'dropbear', text: "Bad password attempt for 'root' from 192.0.2.9:5511" },
   ])
-  expect(linesOfHappening({ at: 7, type: 'device.crash-log', severity: 3, data: { lines: ['Oops', '', 5] } })).toEqual([
+  expect(linesOfEvent({ at: 7, type: 'device.crash-log', severity: 3, data: { lines: ['Oops', '', 5] } })).toEqual([
     { at: 7, severity: 3, program: 'crash', text: 'Oops' },
     { at: 7, severity: 3, program: 'crash', text: '5' },
   ])
-  expect(linesOfHappening({ at: 7, type: 'wired.carrier-up', text: 'x' })).toEqual([])
+  expect(linesOfEvent({ at: 7, type: 'wired.carrier-up', text: 'x' })).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { cleanLine } from '@belvedere/pure/clean-line.ts'
 import { listOf, objectOf, secondsOf, textsOf, wholeWithin } from './coerce.ts'
-import type { Happening, LogLine } from './facts.ts'
+import type { DeviceEvent, LogLine } from './facts.ts'
 
 /** Lines of one message, and characters of a line's program and text. */
 export const logMost = { lines: 200, program: 48, text: 1024 } as const
@@ -40,7 +40,7 @@ export function logLine(line: {
   return { at: line.at, severity: line.severity ?? NOTICE, program, text }
 }
 
-/** Happenings that are lines of a log themselves, and the program they are put under where their text names none. */
+/** Device events that are lines of a log themselves, and the program they are put under where their text names none. */
 const written: ReadonlyMap<string, string> = new Map([
   ['device.log', ''],
   ['device.alarm', 'alarm'],
@@ -51,7 +51,7 @@ const written: ReadonlyMap<string, string> = new Map([
 const named = /^([\w./-]{1,48})(?:\[\d{1,10}\])?: +(?=\S)/
 
 /** What a device says of a moment, as lines of its log; empty for what is none. */
-export function linesOfHappening({ type, at, severity, text, data }: Happening): LogLine[] {
+export function linesOfEvent({ type, at, severity, text, data }: DeviceEvent): LogLine[] {
   const program = written.get(type)
   if (program === undefined) return []
   const texts = [...(text === undefined ? [] : [text]), ...textsOf(data?.['lines'], logMost.lines, 4096)]

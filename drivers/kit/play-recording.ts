@@ -47,6 +47,6 @@ export function playRecording(
   const others = messages.filter(({ method }) => method !== 'connect')
   return {
     identities: connects.map((message) => driver.identify(helloOf(message))),
-    readings: others.map(({ method, params }) => driver.hears(method, params)),
+    readings: others.map(({ method, params }) => driver.decode(method, params)),
   }
 }

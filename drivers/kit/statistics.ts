@@ -1,11 +1,11 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { Reading } from './define-device-driver.ts'
-import type { DeviceFacts, Happening } from './facts.ts'
+import type { DeviceFacts, DeviceEvent } from './facts.ts'
 
 interface Statistic {
   readonly words: Words
   /** Whether a message of a device says anything of it. */
-  heard(reading: Reading): boolean
+  reportedIn(reading: Reading): boolean
 }
 
 const some = <T>(list: readonly T[] | undefined, is: (one: T) => unknown): boolean =>
@@ -15,16 +15,16 @@ const some = <T>(list: readonly T[] | undefined, is: (one: T) => unknown): boole
   })
 const fact = (words: Words, of: (facts: DeviceFacts) => unknown): Statistic => ({
   words,
-  heard: ({ facts }) => {
+  reportedIn: ({ facts }) => {
     const found = facts && of(facts)
     return found !== undefined && found !== false
   },
 })
-const happening = (words: Words, is: (one: Happening) => boolean): Statistic => ({
+const event = (words: Words, is: (one: DeviceEvent) => boolean): Statistic => ({
   words,
-  heard: ({ happenings }) => some(happenings, is),
+  reportedIn: ({ events }) => some(events, is),
 })
-const typed = (words: Words, type: RegExp): Statistic => happening(words, (one) => type.test(one.type))
+const typed = (words: Words, type: RegExp): Statistic => event(words, (one) => type.test(one.type))
 
 /**
  * Everything the console counts, draws or watches that comes from devices, by what a driver has to report for it. Each driver says in
@@ -93,9 +93,9 @@ export const statistics = {
   ),
   late: {
     words: { zh: '断线期间的采样', en: 'Samples from while it was disconnected' },
-    heard: ({ late }) => late !== undefined,
+    reportedIn: ({ late }) => late !== undefined,
   },
-  logs: { words: { zh: '设备日志', en: 'Device logs' }, heard: ({ logs }) => logs !== undefined },
+  logs: { words: { zh: '设备日志', en: 'Device logs' }, reportedIn: ({ logs }) => logs !== undefined },
   log_alarms: typed({ zh: '设备记录的故障', en: 'Logged faults' }, /^device\.(log|alarm)$/),
   carrier: typed({ zh: '端口断开事件', en: 'Port link events' }, /^wired\.carrier-/),
   logins: typed({ zh: '登录事件', en: 'Log-ins' }, /ssh|login/i),
@@ -115,7 +115,7 @@ export type Sources = Readonly<
 >
 
 /** Which statistics messages of devices say anything of. */
-export function heardIn(readings: readonly Reading[]): Set<StatisticId> {
+export function reportedIn(readings: readonly Reading[]): Set<StatisticId> {
   const ids = Object.keys(statistics) as StatisticId[]
-  return new Set(ids.filter((id) => readings.some((reading) => statistics[id].heard(reading))))
+  return new Set(ids.filter((id) => readings.some((reading) => statistics[id].reportedIn(reading))))
 }

@@ -38,9 +38,19 @@ export const rules: readonly Rule[] = [
     says: 'drivers/kit may import contract and pure',
   },
   {
+    from: /^drivers\/protocol\//,
+    may: ['^drivers/kit/', '^drivers/protocol/', '^contract/', '^pure/', ...outside],
+    says: 'a protocol may import drivers/kit, contract and pure; it knows no driver',
+  },
+  {
+    from: /^drivers\/(device\/[^/]+)\//,
+    may: ['^drivers/kit/', '^drivers/protocol/', '^drivers/$1/', '^contract/', '^pure/', ...outside],
+    says: 'a driver may import drivers/kit, its protocol, contract and pure',
+  },
+  {
     from: /^drivers\/([^/]+\/[^/]+)\//,
     may: ['^drivers/kit/', '^drivers/$1/', '^contract/', '^pure/', ...outside],
-    says: 'a driver may import drivers/kit, contract and pure',
+    says: 'a channel may import drivers/kit, contract and pure',
   },
   {
     from: /^server\/kernel\//,
@@ -72,12 +82,12 @@ export const rules: readonly Rule[] = [
     may: [
       '^server/(kernel|engines|devices)/',
       '^server/gateways/$1/',
-      '^drivers/kit/',
+      '^drivers/(kit|protocol)/',
       '^contract/kit/',
       '^pure/',
       ...outside,
     ],
-    says: 'a gateway may import the kernel, engines, drivers/kit, contract/kit and pure',
+    says: 'a gateway may import the kernel, engines, drivers/kit, protocols, contract/kit and pure',
   },
   {
     from: /^server\/rooms\/([^/]+)\/(.+\/)?(rules|[^/]+-rules)\.ts$/,

@@ -1,4 +1,4 @@
-import type { CommandResult, DeviceFacts, DeviceIdentity, Happening, LogLine } from '@belvedere/drivers/kit/facts.ts'
+import type { CommandResult, DeviceFacts, DeviceIdentity, DeviceEvent, LogLine } from '@belvedere/drivers/kit/facts.ts'
 import type { LateSamples } from '@belvedere/drivers/kit/late-samples.ts'
 import { defineEvent } from './event.ts'
 
@@ -136,13 +136,13 @@ export const endsWith = (
   connection: string,
 ) => left.device_id === device_id && (connection === '' || left.session === connection)
 
-export interface Happened {
+export interface DeviceEventReport {
   device_id: number
   scene_id: number
-  happening: Happening
+  event: DeviceEvent
 }
 
-export const deviceEvent = defineEvent<Happened>('device.event')
+export const deviceEvent = defineEvent<DeviceEventReport>('device.event')
 
 /** One message's facts on their way to the stores. */
 export interface Report {

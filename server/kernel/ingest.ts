@@ -1,5 +1,5 @@
 import type { Db, Transaction } from './db.ts'
-import type { Happened, LateReport, LogReport, Report, StoredLine } from './device-link.ts'
+import type { DeviceEventReport, LateReport, LogReport, Report, StoredLine } from './device-link.ts'
 import type { LiveNews } from './event.ts'
 import type { ReportQueue } from './fair-queue.ts'
 import { isStoreAway } from './recognise-error.ts'
@@ -22,7 +22,7 @@ export interface Sink {
 /** What follows from lines of logs once they are stored. */
 export interface LogsTaken {
   news: readonly LiveNews[]
-  happened: readonly Happened[]
+  happened: readonly DeviceEventReport[]
   lines: readonly StoredLine[]
 }
 

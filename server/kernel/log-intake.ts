@@ -1,5 +1,5 @@
 import type { Transaction } from './db.ts'
-import type { Happened, LogReport, StoredLine } from './device-link.ts'
+import type { DeviceEventReport, LogReport, StoredLine } from './device-link.ts'
 import type { LiveNews } from './event.ts'
 import type { Sink } from './ingest.ts'
 import { isStoreAway } from './recognise-error.ts'
@@ -36,7 +36,7 @@ export interface LogIntakeHow {
   transaction<T>(work: (db: Transaction) => Promise<T>): Promise<T>
   sinks: readonly Sink[]
   tell(news: LiveNews): void
-  happened(happened: Happened): void
+  happened(happened: DeviceEventReport): void
   onError(error: unknown): void
   limits?: Partial<typeof logLimits>
 }

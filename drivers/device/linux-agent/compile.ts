@@ -4,9 +4,9 @@ import { objectOf, textsOf } from '../../kit/coerce.ts'
 import type { Compile } from '../../kit/compile.ts'
 import { Draft } from '../../kit/compile/draft.ts'
 import { layRaw } from '../../kit/compile/overlay.ts'
-import { type Hardware, unlocked } from '../../kit/ucentral/compile/hardware.ts'
-import { compileNetworks } from '../../kit/ucentral/compile/networks.ts'
-import { compileSystem } from '../../kit/ucentral/compile/system.ts'
+import { type Hardware, unlocked } from '../../protocol/ucentral/compile/hardware.ts'
+import { compileNetworks } from '../../protocol/ucentral/compile/networks.ts'
+import { compileSystem } from '../../protocol/ucentral/compile/system.ts'
 
 const system = { zoneNames: true, leds: false, password: false }
 const network = { dhcpServer: false, pppoe: false, mostVlan: 0, mac: false }

@@ -37,7 +37,7 @@ test('without root no reboot, without announcement no extension', () => {
 })
 
 describe('state', () => {
-  const facts = linuxAgent.hears('state', first('state').params).facts
+  const facts = linuxAgent.decode('state', first('state').params).facts
 
   test('interfaces with role, link, counters and addresses', () => {
     expect(facts?.interfaces?.map(({ name, role, up }) => [name, role, up])).toEqual([
@@ -61,7 +61,7 @@ describe('state', () => {
     expect(one).toBeDefined()
     expect(one).not.toHaveProperty('up_bytes')
     const octets = { [String(one?.mac)]: [100, 9000], [String(two?.mac)]: 'no' }
-    const told = linuxAgent.hears('state', { state: { ...state, 'x-belvedere': { ...state['x-belvedere'], octets } } })
+    const told = linuxAgent.decode('state', { state: { ...state, 'x-belvedere': { ...state['x-belvedere'], octets } } })
     expect(told.facts?.terminals?.[0]).toMatchObject({ mac: one?.mac, link: 'wired', up_bytes: 100, down_bytes: 9000 })
     expect(told.facts?.terminals?.[1]?.up_bytes).toBeUndefined()
   })
@@ -72,7 +72,9 @@ describe('state', () => {
       { target: '1.1.1.1', sent: 80, lost: 16, rtt_ms: 12 },
       { target: '1.0.0.1', sent: 20, lost: 21 },
     ]
-    const told = linuxAgent.hears('state', { state: { 'x-belvedere': { wans: [{ name: 'wan0', up: true, probes }] } } })
+    const told = linuxAgent.decode('state', {
+      state: { 'x-belvedere': { wans: [{ name: 'wan0', up: true, probes }] } },
+    })
     expect(told.facts?.wans?.[0]?.probes).toEqual(probes.slice(0, 2))
     expect(facts?.wans?.[0]).not.toHaveProperty('probes')
   })
@@ -90,7 +92,7 @@ describe('state', () => {
 
   test('roles from link-state when the own member is missing', () => {
     const { 'x-belvedere': _, ...standard } = first('state').params.state as Record<string, unknown>
-    const bare = linuxAgent.hears('state', { state: standard }).facts
+    const bare = linuxAgent.decode('state', { state: standard }).facts
     expect(bare?.interfaces?.find(({ name }) => name === 'wan0')?.role).toBe('wan')
     expect(bare?.wans).toMatchObject([{ name: 'wan0', up: true, type: 'unknown' }])
   })
@@ -101,11 +103,11 @@ describe('what was measured while nobody listened', () => {
   const [[from, told]] = (params.data as Record<string, [[number, Record<string, unknown>]]>)[
     'x-belvedere.samples'
   ] ?? [[0, {}]]
-  const hear = (change: Record<string, unknown>, at: unknown = from) =>
-    linuxAgent.hears('telemetry', { data: { 'x-belvedere.samples': [[at, { ...told, ...change }]] } }).late
+  const decoded = (change: Record<string, unknown>, at: unknown = from) =>
+    linuxAgent.decode('telemetry', { data: { 'x-belvedere.samples': [[at, { ...told, ...change }]] } }).late
 
   test('as an agent handed it in', () => {
-    expect(linuxAgent.hears('telemetry', params)).toMatchObject({
+    expect(linuxAgent.decode('telemetry', params)).toMatchObject({
       late: { from, first: 1, more: 0, names: ['wan0', 'lan1', 'lan2', 'br-lan'], unsure: [0], rows: { length: 4 } },
     })
   })
@@ -123,7 +125,7 @@ describe('what was measured while nobody listened', () => {
     ['no row', 7],
   ])('nonsense costs the sample it is in: %s', (_, row) => {
     const rows = [good, row, [120, ...good.slice(1)]]
-    expect(hear({ rows, unsure: [0, 1] })).toMatchObject({ rows: [good, undefined, { 0: 120 }], unsure: [0] })
+    expect(decoded({ rows, unsure: [0, 1] })).toMatchObject({ rows: [good, undefined, { 0: 120 }], unsure: [0] })
   })
 
   test.each([
@@ -133,7 +135,7 @@ describe('what was measured while nobody listened', () => {
     { now: null },
     { rows: 'x' },
     { rows: Array.from({ length: 513 }, () => good) },
-  ])('a message that is none says nothing: %j', (change) => expect(hear(change)).toBeUndefined())
+  ])('a message that is none says nothing: %j', (change) => expect(decoded(change)).toBeUndefined())
 
   test('who can is asked; a state tells where its samples end', () => {
     const can = (methods: string[]) =>
@@ -144,7 +146,7 @@ describe('what was measured while nobody listened', () => {
       params: { series: 7, last: 9 },
     })
     const since = { seconds: 25, counters: { wan0: [5, 6], odd: 'x' } }
-    expect(linuxAgent.hears('state', { state: { 'x-belvedere': { since } } }).facts?.since).toEqual({
+    expect(linuxAgent.decode('state', { state: { 'x-belvedere': { since } } }).facts?.since).toEqual({
       seconds: 25,
       interfaces: [
         { name: 'wan0', rx_bytes: 5, tx_bytes: 6 },
@@ -159,14 +161,14 @@ describe('shell', () => {
 
   test('output is a stream, whole', () => {
     const data = Buffer.alloc(60_000, 7).toString('base64')
-    expect(linuxAgent.hears('event', event({ session: 's1', data }))).toEqual({ streams: [{ session: 's1', data }] })
-    expect(linuxAgent.hears('event', event({ session: 's1', closed: true, exit: 3 }))).toEqual({
+    expect(linuxAgent.decode('event', event({ session: 's1', data }))).toEqual({ streams: [{ session: 's1', data }] })
+    expect(linuxAgent.decode('event', event({ session: 's1', closed: true, exit: 3 }))).toEqual({
       streams: [{ session: 's1', closed: true, exit: 3 }],
     })
   })
 
   test('keystrokes go beside the queue', () => {
-    const say = (args: Record<string, unknown>) => linuxAgent.says({ verb: 'shell', args }, identity)
+    const say = (args: Record<string, unknown>) => linuxAgent.encode({ verb: 'shell', args }, identity)
     expect(say({ op: 'write', session: 's1', data: 'bHMK' })).toMatchObject({
       method: 'x-belvedere.shell.write',
       aside: true,
@@ -181,11 +183,11 @@ describe('commit-confirm', () => {
   const { capabilities } = hello
   const own = { version: 1, root: true, methods: ['configure', 'arm', 'confirm', 'running'] }
   const can = linuxAgent.identify({ ...hello, capabilities: { ...capabilities, 'x-belvedere': own } })
-  const say = (verb: 'arm' | 'confirm' | 'running' | 'configure', args = {}) => linuxAgent.says({ verb, args }, can)
+  const say = (verb: 'arm' | 'confirm' | 'running' | 'configure', args = {}) => linuxAgent.encode({ verb, args }, can)
 
   test('only what the agent announces', () => {
     expect(can.verbs).toEqual(expect.arrayContaining(['configure', 'arm', 'confirm', 'running']))
-    expect(linuxAgent.says({ verb: 'arm', args: { uuid: 5, seconds: 60 } }, identity)).toBeUndefined()
+    expect(linuxAgent.encode({ verb: 'arm', args: { uuid: 5, seconds: 60 } }, identity)).toBeUndefined()
   })
 
   test('its own methods', () => {
@@ -221,7 +223,7 @@ describe('commit-confirm', () => {
 })
 
 test('a query answers total and list', () => {
-  const command = linuxAgent.says({ verb: 'cgi', args: { type: 'routes', content: { page: 1 } } }, identity)
+  const command = linuxAgent.encode({ verb: 'cgi', args: { type: 'routes', content: { page: 1 } } }, identity)
   if (!command || 'wrong' in command) throw new Error('no command')
   expect(command).toMatchObject({ method: 'x-belvedere.cgi', params: { type: 'routes', content: { page: 1 } } })
   const answer = { status: { error: 0, text: '' }, data: { total: 40, list: [{ destination: 'default' }] } }

@@ -2,14 +2,14 @@ import { defineDeviceDriver, type Hello } from '../../kit/define-device-driver.t
 import type { DeviceIdentity } from '../../kit/facts.ts'
 import { listOf, numberOf, objectOf, textOf, textsOf } from '../../kit/coerce.ts'
 import { lateSamplesOf } from '../../kit/late-samples.ts'
-import { hearsUcentral, type Dialect } from '../../kit/ucentral/hears.ts'
-import { identityOf, macOfDevice } from '../../kit/ucentral/identity.ts'
-import { sayOf } from '../../kit/ucentral/says.ts'
-import { agentSayings, verbsOfAgent } from './says.ts'
+import { decodeUcentral, type Dialect } from '../../protocol/ucentral/decode.ts'
+import { identityOf, macOfDevice } from '../../protocol/ucentral/identity.ts'
+import { encodeCommand } from '../../protocol/ucentral/encode.ts'
+import { agentEncoders, verbsOfAgent } from './encode.ts'
 import { logsOf } from './logs.ts'
 import { shellPiece } from './shell.ts'
 import { agentState } from './state.ts'
-import { readBack } from '../../kit/ucentral/compile/read-back.ts'
+import { readBack } from '../../protocol/ucentral/compile/read-back.ts'
 import { compileLinux, linuxWithout } from './compile.ts'
 import { sources } from './sources.ts'
 
@@ -25,17 +25,17 @@ export const linuxAgent = defineDeviceDriver({
   priority: 20,
   matches: (hello) => numberOf(own(hello).version) !== undefined,
   identify,
-  hears(method, params) {
+  decode(method, params) {
     const piece = method === 'event' ? shellPiece(params) : undefined
     if (piece) return { streams: [piece] }
     const logs = method === 'event' ? logsOf(params) : undefined
     if (logs) return { logs }
     const entries = method === 'telemetry' ? objectOf(objectOf(params).data)[samples] : undefined
-    if (entries === undefined) return hearsUcentral(method, params, dialect)
+    if (entries === undefined) return decodeUcentral(method, params, dialect)
     const late = lateSamplesOf(listOf(entries, 1)[0])
     return late ? { late } : {}
   },
-  says: (command, can) => sayOf(agentSayings, command, can),
+  encode: (command, can) => encodeCommand(agentEncoders, command, can),
   fetches: () => ['pinned'],
   compile: compileLinux,
   without: linuxWithout,

@@ -12,14 +12,14 @@ import {
   within,
   type Loose,
 } from '../../kit/coerce.ts'
-import { appsOf } from '../../kit/ucentral/apps.ts'
-import { addressBook } from '../../kit/ucentral/address-book.ts'
-import { addressesOf, MAX_INTERFACES, sideOfName, type Side } from '../../kit/ucentral/interfaces.ts'
-import { neighboursOf } from '../../kit/ucentral/neighbours.ts'
-import { countersOf, portsOf, type Ports } from '../../kit/ucentral/ports.ts'
-import { unitFacts } from '../../kit/ucentral/unit.ts'
-import { wiredClients } from '../../kit/ucentral/wired.ts'
-import { radiosOf, wirelessOf } from '../../kit/ucentral/wireless.ts'
+import { appsOf } from '../../protocol/ucentral/apps.ts'
+import { addressBook } from '../../protocol/ucentral/address-book.ts'
+import { addressesOf, MAX_INTERFACES, sideOfName, type Side } from '../../protocol/ucentral/interfaces.ts'
+import { neighboursOf } from '../../protocol/ucentral/neighbours.ts'
+import { countersOf, portsOf, type Ports } from '../../protocol/ucentral/ports.ts'
+import { unitFacts } from '../../protocol/ucentral/unit.ts'
+import { wiredClients } from '../../protocol/ucentral/wired.ts'
+import { radiosOf, wirelessOf } from '../../protocol/ucentral/wireless.ts'
 
 /** uCentral's state with the `x-belvedere` member, which tells what each interface is for and how the WANs stand. */
 export function agentState(state: Loose): DeviceFacts {

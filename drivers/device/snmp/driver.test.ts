@@ -5,7 +5,7 @@ import { snmp } from './driver.ts'
 
 const folder = new URL('./', import.meta.url)
 const recordings = readRecordings(folder)
-const factsOf = (name: string, at = 0) => snmp.hears('variables', recordings.get(name)?.[at]?.params ?? {}).facts ?? {}
+const factsOf = (name: string, at = 0) => snmp.decode('variables', recordings.get(name)?.[at]?.params ?? {}).facts ?? {}
 
 describeConformance(snmp, folder)
 

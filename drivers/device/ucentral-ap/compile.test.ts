@@ -3,7 +3,7 @@ import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
 import { describeCompiler } from '../../kit/compile/compile-conformance.ts'
 import type { Json } from '../../kit/compile/draft.ts'
 import { helloOf, readRecordings } from '../../kit/play-recording.ts'
-import { knownMembers } from '../../kit/ucentral/compile/members.ts'
+import { knownMembers } from '../../protocol/ucentral/compile/members.ts'
 import { compileAp } from './compile.ts'
 import { ucentralAp } from './driver.ts'
 

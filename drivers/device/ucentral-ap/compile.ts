@@ -1,9 +1,9 @@
 import type { PortChoices } from '../../kit/compile.ts'
 import { inParts } from '../../kit/compile/in-parts.ts'
-import { firstApDocument } from '../../kit/ucentral/compile/first-document.ts'
-import { apHardware } from '../../kit/ucentral/compile/hardware.ts'
-import { apMetrics } from '../../kit/ucentral/compile/metrics.ts'
-import { ucentralParts } from '../../kit/ucentral/compile/parts.ts'
+import { firstApDocument } from '../../protocol/ucentral/compile/first-document.ts'
+import { apHardware } from '../../protocol/ucentral/compile/hardware.ts'
+import { apMetrics } from '../../protocol/ucentral/compile/metrics.ts'
+import { ucentralParts } from '../../protocol/ucentral/compile/parts.ts'
 
 /** The schema of access points knows no duplex. */
 export const apPorts: PortChoices = { speeds: [10, 100, 1000, 2500, 5000, 10_000], negotiates: true, duplexes: [] }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { describeConformance } from '../../kit/driver-conformance.ts'
 import { helloOf, readRecordings } from '../../kit/play-recording.ts'
-import type { WireCommand } from '../../kit/define-device-driver.ts'
+import type { UcentralCommand } from '../../kit/define-device-driver.ts'
 import { ucentralAp } from './driver.ts'
 
 const folder = new URL('./', import.meta.url)
 const recordings = readRecordings(folder)
 const first = (name: string) => recordings.get(name)?.[0] ?? { method: '', params: {} }
 const identify = (name: string) => ucentralAp.identify(helloOf(first(name)))
-const hear = (name: string) => ucentralAp.hears(first(name).method, first(name).params)
+const decoded = (name: string) => ucentralAp.decode(first(name).method, first(name).params)
 
 describeConformance(ucentralAp, folder)
 
@@ -19,7 +19,10 @@ test.each([
 ])(
   'an upgrade with %j keeps the configuration: %i; certificates and gateway in any case',
   (args, keep_config, local) => {
-    const said = ucentralAp.says({ verb: 'upgrade', args: { uri: 'http://host/fw.bin', ...args } }, identify('connect'))
+    const said = ucentralAp.encode(
+      { verb: 'upgrade', args: { uri: 'http://host/fw.bin', ...args } },
+      identify('connect'),
+    )
     expect(said).toMatchObject({ params: { keep_redirector: 1, keep_config } })
     const { params } = said as { params: Record<string, unknown> }
     expect(params['use-local-certificates']).toBe(local)
@@ -31,7 +34,7 @@ test.each([
   [{ keep_config: 1 }, 1],
   [{ keep_config: 0 }, 0],
 ])('a factory reset with %j keeps keys, gateway and configuration together: %i', (args, keep_redirector) => {
-  const said = ucentralAp.says({ verb: 'factory', args }, identify('connect'))
+  const said = ucentralAp.encode({ verb: 'factory', args }, identify('connect'))
   expect(said).toMatchObject({ method: 'factory', params: { keep_redirector } })
 })
 
@@ -42,7 +45,7 @@ test.each([
   'http://host/a\\',
   'http://host/a b',
 ])('an address with what its shell would run is refused: %s', (uri) => {
-  expect(ucentralAp.says({ verb: 'upgrade', args: { uri } }, identify('connect'))).toEqual({ wrong: 'uri' })
+  expect(ucentralAp.encode({ verb: 'upgrade', args: { uri } }, identify('connect'))).toEqual({ wrong: 'uri' })
 })
 
 test.each([
@@ -118,7 +121,7 @@ describe('identity', () => {
 })
 
 describe('state of an access point', () => {
-  const facts = hear('state').facts
+  const facts = decoded('state').facts
 
   test('unit', () => {
     expect(facts).toMatchObject({
@@ -192,7 +195,7 @@ describe('state of an access point', () => {
 })
 
 test('state of a router: WAN, LAN and a wired terminal named by its lease', () => {
-  const facts = hear('router-state').facts
+  const facts = decoded('router-state').facts
   expect(facts?.wans).toMatchObject([{ name: 'WAN', up: true, addresses: ['203.0.113.18/32'], dns: ['203.0.113.1'] }])
   expect(facts?.interfaces?.map(({ name, role, up }) => [name, role, up])).toEqual([
     ['up0v0', 'wan', true],
@@ -217,7 +220,7 @@ test('two uplinks, each with its own port: the one that is cut is down, the othe
     ],
     'link-state': { upstream: { WAN1: { carrier: 0 }, WAN2: { carrier: 1, speed: 2500 } }, downstream: {} },
   }
-  const facts = ucentralAp.hears('state', { state }).facts
+  const facts = ucentralAp.decode('state', { state }).facts
   expect(facts?.wans).toMatchObject([
     { name: 'WAN1', up: false, type: 'static' },
     { name: 'WAN2', up: true, type: 'pppoe' },
@@ -234,7 +237,7 @@ describe('lines', () => {
   const one = { 'link-state': { upstream: { WAN: { carrier: 1, speed: 1000 } }, downstream: { LAN: { carrier: 0 } } } }
   const dhcp = (address: string) => ({ addresses: [address], leasetime: 43_200, dhcp_server: '10.20.0.1' })
   const facts = (interfaces: object[], state: object = one) =>
-    ucentralAp.hears('state', { state: { ...state, interfaces } }).facts
+    ucentralAp.decode('state', { state: { ...state, interfaces } }).facts
   const counted = (read: ReturnType<typeof facts>) =>
     read?.interfaces?.filter(({ role }) => role === 'wan').map(({ name }) => name)
 
@@ -303,7 +306,7 @@ describe('lines', () => {
 })
 
 describe('the parser rule', () => {
-  const state = (state: unknown) => ucentralAp.hears('state', { state }).facts
+  const state = (state: unknown) => ucentralAp.decode('state', { state }).facts
 
   test('carrier as flag or number, both as text too', () => {
     const link = (carrier: unknown) => state({ 'link-state': { upstream: { WAN: { carrier } } } })?.interfaces?.[0]?.up
@@ -380,10 +383,10 @@ describe('the parser rule', () => {
   })
 })
 
-describe('happenings', () => {
+describe('events', () => {
   test('events keep their type and time, milliseconds included', () => {
     const readings = (recordings.get('events') ?? []).map(
-      ({ method, params }) => ucentralAp.hears(method, params).happenings?.[0],
+      ({ method, params }) => ucentralAp.decode(method, params).events?.[0],
     )
     expect(readings.map((one) => [one?.at, one?.type])).toEqual([
       [1790003700, 'client.join'],
@@ -395,27 +398,27 @@ describe('happenings', () => {
 
   test('severity as number and as text', () => {
     const severities = (recordings.get('log') ?? []).map(
-      ({ params }) => ucentralAp.hears('log', params).happenings?.[0]?.severity,
+      ({ params }) => ucentralAp.decode('log', params).events?.[0]?.severity,
     )
     expect(severities).toEqual([3, 4])
   })
 
   test('a new password is told of, never told', () => {
-    const reading = hear('deviceupdate')
-    expect(reading.happenings?.[0]?.type).toBe('device.password-changed')
+    const reading = decoded('deviceupdate')
+    expect(reading.events?.[0]?.type).toBe('device.password-changed')
     expect(JSON.stringify(reading)).not.toContain('hunter2')
   })
 
   test('of telemetry, with the newest state as facts', () => {
-    const { facts, happenings } = hear('telemetry')
+    const { facts, events } = decoded('telemetry')
     expect(facts?.uptime).toBe(86425)
-    expect(happenings).toMatchObject([{ at: 1790003800, type: 'dhcp-snooping', data: { action: 'ack' } }])
+    expect(events).toMatchObject([{ at: 1790003800, type: 'dhcp-snooping', data: { action: 'ack' } }])
   })
 })
 
 describe('commands', () => {
   const can = identify('connect')
-  const say = (verb: 'ping', args: Record<string, unknown>) => ucentralAp.says({ verb, args }, can)
+  const say = (verb: 'ping', args: Record<string, unknown>) => ucentralAp.encode({ verb, args }, can)
 
   test('a host that a shell would take for more is refused', () => {
     for (const host of ['8.8.8.8; reboot', '$(reboot)', '-f', 'a b', '`x`', ''])
@@ -424,7 +427,7 @@ describe('commands', () => {
   })
 
   test('a script result: exit status, output, and 255 as time-out', () => {
-    const command = ucentralAp.says({ verb: 'script', args: { script: 'uname -a' } }, can)
+    const command = ucentralAp.encode({ verb: 'script', args: { script: 'uname -a' } }, can)
     if (!command || 'wrong' in command) throw new Error('no command')
     expect(Buffer.from(String(command.params.script), 'base64').toString()).toBe('#!/bin/sh\nuname -a\n')
     expect(command.read?.({ status: { error: 0 }, result: 'Linux\n' })).toEqual({
@@ -451,15 +454,15 @@ describe('commands', () => {
     [{ uuid: 5, status: { error: 1, text: 'Already applied.' } }, 0, []],
     [{ uuid: 5, status: { error: 2, txt: 'misspelt' } }, 1, []],
   ])('configure %j', (answer, result, rejected) => {
-    const command = ucentralAp.says({ verb: 'configure', args: { uuid: 5, config: { interfaces: [] } } }, can)
+    const command = ucentralAp.encode({ verb: 'configure', args: { uuid: 5, config: { interfaces: [] } } }, can)
     if (!command || 'wrong' in command) throw new Error('no command')
     expect(command.params).toMatchObject({ uuid: 5, config: { uuid: 5 } })
     expect(command.read?.(answer)).toMatchObject({ result, data: { rejected: rejected.map((text) => ({ text })) } })
   })
 
   test('an empty configuration is never sent', () => {
-    expect(ucentralAp.says({ verb: 'configure', args: { uuid: 5, config: {} } }, can)).toEqual({ wrong: 'config' })
-    expect(ucentralAp.says({ verb: 'configure', args: { uuid: 3_000_000_000, config: { a: 1 } } }, can)).toEqual({
+    expect(ucentralAp.encode({ verb: 'configure', args: { uuid: 5, config: {} } }, can)).toEqual({ wrong: 'config' })
+    expect(ucentralAp.encode({ verb: 'configure', args: { uuid: 3_000_000_000, config: { a: 1 } } }, can)).toEqual({
       wrong: 'uuid',
     })
   })
@@ -469,7 +472,7 @@ describe('listening to the air', () => {
   const capabilities = { wifi: { phy0: { band: ['2G'] } } }
   const say = () => {
     const { verbs, cgi } = ucentralAp.identify({ serial: '0c1111aa0001', firmware: '4.1', capabilities })
-    return ucentralAp.says({ verb: 'listen', args: {} }, { verbs, cgi }) as WireCommand
+    return ucentralAp.encode({ verb: 'listen', args: {} }, { verbs, cgi }) as UcentralCommand
   }
 
   test('is for those with radios', () => {
@@ -500,7 +503,10 @@ describe('listening to the air', () => {
 
 describe('a terminal that is disconnected', () => {
   const can = ucentralAp.identify(helloOf(first('connect')))
-  const wire = ucentralAp.says({ verb: 'kick', args: { mac: '3C:22:FB:10:20:30', ban_s: 60 } }, can) as WireCommand
+  const wire = ucentralAp.encode(
+    { verb: 'kick', args: { mac: '3C:22:FB:10:20:30', ban_s: 60 } },
+    can,
+  ) as UcentralCommand
   const leave = (client: string) => ({ data: { event: [1, { type: 'client.leave', payload: { client } }] } })
 
   test('is named as the protocol does, beside other commands', () => {
@@ -509,7 +515,7 @@ describe('a terminal that is disconnected', () => {
       params: { actions: [{ action: 'kick', addr: '3c:22:fb:10:20:30', reason: 5, ban_time: 60 }] },
       aside: true,
     })
-    expect(ucentralAp.says({ verb: 'kick', args: { mac: 'x' } }, can)).toEqual({ wrong: 'mac' })
+    expect(ucentralAp.encode({ verb: 'kick', args: { mac: 'x' } }, can)).toEqual({ wrong: 'mac' })
   })
 
   test('is gone when it leaves, or is missing in the next state', () => {
@@ -530,7 +536,7 @@ describe('a terminal that is disconnected', () => {
 describe('a packet capture', () => {
   const can = ucentralAp.identify(helloOf(first('connect')))
   const say = (args: object) =>
-    ucentralAp.says({ verb: 'capture', args: { interface: 'any', uri: 'http://h/x', ...args } }, can)
+    ucentralAp.encode({ verb: 'capture', args: { interface: 'any', uri: 'http://h/x', ...args } }, can)
 
   test('is a number of complete packets, or for a time the first octets of each', () => {
     expect(say({ packets: 100 })).toMatchObject({
@@ -550,14 +556,17 @@ describe('a packet capture', () => {
 
   test('says why it failed', () => {
     const status = { error: 1, text: 'Failed', resultText: 'Invalid network device specified' }
-    expect((say({}) as WireCommand).read?.({ status })).toEqual({ result: 1, msg: 'Invalid network device specified' })
+    expect((say({}) as UcentralCommand).read?.({ status })).toEqual({
+      result: 1,
+      msg: 'Invalid network device specified',
+    })
   })
 })
 
 describe('power an access point gives', () => {
   const power = (poe: unknown, names: string[]) =>
     ucentralAp
-      .hears('state', {
+      .decode('state', {
         uuid: 1,
         state: { 'link-state': { downstream: Object.fromEntries(names.map((name) => [name, { carrier: 1 }])) }, poe },
       } as never)

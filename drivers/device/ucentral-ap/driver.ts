@@ -1,37 +1,45 @@
 import { defineDeviceDriver, type DeviceIdentity, type Hello } from '../../kit/define-device-driver.ts'
-import { scriptedCommitConfirm } from '../../kit/ucentral/commit-confirm.ts'
-import { hearsUcentral, type Dialect } from '../../kit/ucentral/hears.ts'
-import { identityOf, platformOf, verbsOf } from '../../kit/ucentral/identity.ts'
-import { sayLeds, sayOf, sayRefreshAp, sayWatch, standardSayings, type Sayings } from '../../kit/ucentral/says.ts'
-import { apState } from '../../kit/ucentral/state.ts'
-import { hasRadios } from '../../kit/ucentral/wireless.ts'
-import { sayListen } from '../../kit/ucentral/listen.ts'
-import { sayCapture } from '../../kit/ucentral/capture.ts'
-import { sayKick } from '../../kit/ucentral/kick.ts'
-import { sayRtty } from '../../kit/ucentral/rtty.ts'
-import { apBoard } from '../../kit/ucentral/board.ts'
-import { transplantUcentral } from '../../kit/ucentral/transplant.ts'
-import { reportingOf } from '../../kit/ucentral/compile/metrics.ts'
-import { readBack } from '../../kit/ucentral/compile/read-back.ts'
+import { scriptedCommitConfirm } from '../../protocol/ucentral/commit-confirm.ts'
+import { decodeUcentral, type Dialect } from '../../protocol/ucentral/decode.ts'
+import { identityOf, platformOf, verbsOf } from '../../protocol/ucentral/identity.ts'
+import {
+  encodeLeds,
+  encodeCommand,
+  encodeApRefresh,
+  encodeWatch,
+  standardEncoders,
+  type CommandEncoders,
+} from '../../protocol/ucentral/encode.ts'
+import { apState } from '../../protocol/ucentral/state.ts'
+import { hasRadios } from '../../protocol/ucentral/wireless.ts'
+import { encodeListen } from '../../protocol/ucentral/listen.ts'
+import { encodeCapture } from '../../protocol/ucentral/capture.ts'
+import { encodeKick } from '../../protocol/ucentral/kick.ts'
+import { encodeShell } from '../../protocol/ucentral/rtty.ts'
+import { apBoard } from '../../protocol/ucentral/board.ts'
+import { transplantUcentral } from '../../protocol/ucentral/transplant.ts'
+import { reportingOf } from '../../protocol/ucentral/compile/metrics.ts'
+import { readBack } from '../../protocol/ucentral/compile/read-back.ts'
 import { apPorts, compileAp } from './compile.ts'
-import { fetchesOf, sayApUpgrade } from './upgrade.ts'
+import { fetchesOf, encodeApUpgrade } from './upgrade.ts'
 import { sources } from './sources.ts'
 
 const dialect: Dialect = { state: apState, trustsStateUuid: true }
-const sayings: Sayings = {
-  ...standardSayings,
+const apEncoders: CommandEncoders = {
+  ...standardEncoders,
   ...scriptedCommitConfirm,
-  upgrade: sayApUpgrade,
-  leds: sayLeds,
-  refresh: sayRefreshAp,
-  listen: sayListen,
-  shell: sayRtty,
-  kick: sayKick,
-  capture: sayCapture,
-  watch: sayWatch,
+  upgrade: encodeApUpgrade,
+  leds: encodeLeds,
+  refresh: encodeApRefresh,
+  listen: encodeListen,
+  shell: encodeShell,
+  kick: encodeKick,
+  capture: encodeCapture,
+  watch: encodeWatch,
 }
-const { listen: _, kick: __, ...withoutRadios } = sayings
-const sayingsOf = (capabilities: Hello['capabilities']): Sayings => (hasRadios(capabilities) ? sayings : withoutRadios)
+const { listen: _, kick: __, ...withoutRadios } = apEncoders
+const encodersOf = (capabilities: Hello['capabilities']): CommandEncoders =>
+  hasRadios(capabilities) ? apEncoders : withoutRadios
 
 /** Seconds between states of a device whose document does not say: the default of its firmware. */
 const FACTORY = 600
@@ -43,9 +51,9 @@ export const ucentralAp = defineDeviceDriver({
   priority: 0,
   // the client's own default: whatever is not recognised by a more particular driver speaks as an access point does
   matches: () => true,
-  identify: (hello) => identityOf(hello, typeOf(hello), verbsOf(sayingsOf(hello.capabilities), hello.capabilities)),
-  hears: (method, params) => hearsUcentral(method, params, dialect),
-  says: (command, can) => sayOf(sayings, command, can),
+  identify: (hello) => identityOf(hello, typeOf(hello), verbsOf(encodersOf(hello.capabilities), hello.capabilities)),
+  decode: (method, params) => decodeUcentral(method, params, dialect),
+  encode: (command, can) => encodeCommand(apEncoders, command, can),
   fetches: fetchesOf,
   compile: compileAp,
   ports: () => apPorts,

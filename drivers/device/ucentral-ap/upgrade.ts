@@ -1,13 +1,13 @@
-import type { FetchWay, WireCommand, Wrong } from '../../kit/define-device-driver.ts'
+import type { FetchWay, UcentralCommand, InvalidArgument } from '../../kit/define-device-driver.ts'
 import { flagOf, type Loose } from '../../kit/coerce.ts'
-import { sayUpgrade } from '../../kit/ucentral/says.ts'
+import { encodeUpgrade } from '../../protocol/ucentral/encode.ts'
 
 /** It answers when the download is over, ms. */
 const DOWNLOAD = 600_000
 
 /** Its downloader verifies by the system's CA store, or on request by the device's own certificate and CA. */
-export function sayApUpgrade(args: Loose): WireCommand | Wrong {
-  const command = sayUpgrade(args, DOWNLOAD)
+export function encodeApUpgrade(args: Loose): UcentralCommand | InvalidArgument {
+  const command = encodeUpgrade(args, DOWNLOAD)
   if ('wrong' in command || flagOf(args.local_certificates) !== true) return command
   return { ...command, params: { ...command.params, 'use-local-certificates': true } }
 }

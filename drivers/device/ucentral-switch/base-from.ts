@@ -1,7 +1,7 @@
 import type { DeviceFacts, InterfaceFact } from '../../kit/facts.ts'
 import { isObject, type Json, objectsIn, textsIn } from '../../kit/compile/draft.ts'
-import { switchHardware } from '../../kit/ucentral/compile/hardware.ts'
-import { vlanOf } from '../../kit/ucentral/compile/vlans.ts'
+import { switchHardware } from '../../protocol/ucentral/compile/hardware.ts'
+import { vlanOf } from '../../protocol/ucentral/compile/vlans.ts'
 import { switchSpeeds } from './ports.ts'
 import { unknownVlans } from './vlans.ts'
 

@@ -4,7 +4,7 @@ import { describeCompiler } from '../../kit/compile/compile-conformance.ts'
 import type { Compile } from '../../kit/compile.ts'
 import type { Json } from '../../kit/compile/draft.ts'
 import { helloOf, readRecordings } from '../../kit/play-recording.ts'
-import { knownMembers } from '../../kit/ucentral/compile/members.ts'
+import { knownMembers } from '../../protocol/ucentral/compile/members.ts'
 import { compileSwitch } from './compile.ts'
 
 const bare = helloOf(readRecordings(new URL('.', import.meta.url)).get('connect')?.[0] as never).capabilities

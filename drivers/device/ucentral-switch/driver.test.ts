@@ -32,7 +32,7 @@ test('identity; nothing is offered that the switch would only pretend to do', ()
 })
 
 test('a state is asked for by a stream that ends with its first, and never a health check', () => {
-  const say = (message: string) => ucentralSwitch.says({ verb: 'refresh', args: { message } }, identity)
+  const say = (message: string) => ucentralSwitch.encode({ verb: 'refresh', args: { message } }, identity)
   const command = say('state')
   if (!command || 'wrong' in command) throw new Error('no command')
   expect(command).toMatchObject({
@@ -91,7 +91,7 @@ test('the platform word in any case', () => {
 })
 
 describe('state', () => {
-  const facts = ucentralSwitch.hears('state', first('state').params).facts
+  const facts = ucentralSwitch.decode('state', first('state').params).facts
 
   test('unit with the power budget; the number of the configuration is not believed', () => {
     expect(facts).toMatchObject({ uptime: 700123, poe: { budget_w: 740, used_w: 93, status: 'Up' } })
@@ -126,7 +126,7 @@ describe('state', () => {
 })
 
 test('without a forwarding table terminals are not known, which is not the same as none', () => {
-  const told = (state: object) => ucentralSwitch.hears('state', { state }).facts
+  const told = (state: object) => ucentralSwitch.decode('state', { state }).facts
   const silent = told({ interfaces: [] })
   expect([silent?.terminals, silent?.neighbours]).toEqual([undefined, undefined])
   const empty = told({ 'mac-forwarding-table': { overflow: false }, 'lldp-peers': {} })
@@ -134,7 +134,7 @@ test('without a forwarding table terminals are not known, which is not the same 
 })
 
 test('terminals of the forwarding table: not behind the gateway, not twice, no group addresses', () => {
-  const facts = ucentralSwitch.hears('state', {
+  const facts = ucentralSwitch.decode('state', {
     state: {
       'mac-forwarding-table': {
         overflow: false,
@@ -155,7 +155,7 @@ test('terminals of the forwarding table: not behind the gateway, not twice, no g
 })
 
 test('an alarm whose members are all text', () => {
-  expect(ucentralSwitch.hears('alarm', first('alarm').params).happenings).toEqual([
+  expect(ucentralSwitch.decode('alarm', first('alarm').params).events).toEqual([
     {
       at: 1790003500,
       type: 'device.alarm',
@@ -166,7 +166,7 @@ test('an alarm whose members are all text', () => {
   ])
 })
 
-const alarmed = (data: object) => ucentralSwitch.hears('alarm', { data }).happenings?.[0]
+const alarmed = (data: object) => ucentralSwitch.decode('alarm', { data }).events?.[0]
 
 test.each([
   // as the client of today's switches numbers them: critical, major, minor, warning, informational
@@ -211,7 +211,7 @@ test('an alarm of nothing, or of anything but text, is bounded or no alarm', () 
 })
 
 test('a health check has its findings, as the switch states them', () => {
-  const { facts } = ucentralSwitch.hears('healthcheck', {
+  const { facts } = ucentralSwitch.decode('healthcheck', {
     sanity: 50,
     data: { messages: ['the POE feature is not initialized'] },
   })
@@ -219,11 +219,11 @@ test('a health check has its findings, as the switch states them', () => {
     health: 50,
     checks: [{ what: 'other', where: '', text: 'the POE feature is not initialized' }],
   })
-  expect(ucentralSwitch.hears('healthcheck', { sanity: 100, data: { messages: [] } }).facts?.checks).toEqual([])
+  expect(ucentralSwitch.decode('healthcheck', { sanity: 100, data: { messages: [] } }).facts?.checks).toEqual([])
 })
 
 test('an upgrade ends with its last event, not with the first "Success"', () => {
-  const command = ucentralSwitch.says({ verb: 'upgrade', args: { uri: 'https://host/fw.bin' } }, identity)
+  const command = ucentralSwitch.encode({ verb: 'upgrade', args: { uri: 'https://host/fw.bin' } }, identity)
   if (!command || 'wrong' in command) throw new Error('no command')
   const event = (operation: string) => ({
     data: { event: [1, { type: 'firmware_upgrade_status', payload: { operation } }] },

@@ -1,14 +1,20 @@
 import { defineDeviceDriver } from '../../kit/define-device-driver.ts'
-import { hearsUcentral, type Dialect } from '../../kit/ucentral/hears.ts'
-import { identityOf, platformOf, verbsOf } from '../../kit/ucentral/identity.ts'
-import { sayOf, sayRefreshSwitch, sayWatch, standardSayings, type Sayings } from '../../kit/ucentral/says.ts'
-import { switchState } from '../../kit/ucentral/state.ts'
-import { saySwitchUpgrade } from './upgrade.ts'
-import { sayRtty } from '../../kit/ucentral/rtty.ts'
-import { switchBoard } from '../../kit/ucentral/board.ts'
-import { transplantUcentral } from '../../kit/ucentral/transplant.ts'
-import { reportingOf } from '../../kit/ucentral/compile/metrics.ts'
-import { readBack } from '../../kit/ucentral/compile/read-back.ts'
+import { decodeUcentral, type Dialect } from '../../protocol/ucentral/decode.ts'
+import { identityOf, platformOf, verbsOf } from '../../protocol/ucentral/identity.ts'
+import {
+  encodeCommand,
+  encodeSwitchRefresh,
+  encodeWatch,
+  standardEncoders,
+  type CommandEncoders,
+} from '../../protocol/ucentral/encode.ts'
+import { switchState } from '../../protocol/ucentral/state.ts'
+import { encodeSwitchUpgrade } from './upgrade.ts'
+import { encodeShell } from '../../protocol/ucentral/rtty.ts'
+import { switchBoard } from '../../protocol/ucentral/board.ts'
+import { transplantUcentral } from '../../protocol/ucentral/transplant.ts'
+import { reportingOf } from '../../protocol/ucentral/compile/metrics.ts'
+import { readBack } from '../../protocol/ucentral/compile/read-back.ts'
 import { switchBase } from './base-from.ts'
 import { compileSwitch } from './compile.ts'
 import { switchPorts } from './ports.ts'
@@ -19,12 +25,12 @@ import { sources } from './sources.ts'
 const dialect: Dialect = { state: switchState, trustsStateUuid: false }
 
 // the client answers "Success" to every method, so only what it is known to carry out is listed: no leds, no request
-const sayings: Sayings = {
-  ...standardSayings,
-  upgrade: saySwitchUpgrade,
-  shell: sayRtty,
-  watch: sayWatch,
-  refresh: sayRefreshSwitch,
+const switchEncoders: CommandEncoders = {
+  ...standardEncoders,
+  upgrade: encodeSwitchUpgrade,
+  shell: encodeShell,
+  watch: encodeWatch,
+  refresh: encodeSwitchRefresh,
 }
 
 export const ucentralSwitch = defineDeviceDriver({
@@ -33,9 +39,9 @@ export const ucentralSwitch = defineDeviceDriver({
   sources,
   priority: 10,
   matches: (hello) => platformOf(hello) === 'switch',
-  identify: (hello) => identityOf(hello, 2, verbsOf(sayings, hello.capabilities)),
-  hears: (method, params) => hearsUcentral(method, params, dialect),
-  says: (command, can) => sayOf(sayings, command, can),
+  identify: (hello) => identityOf(hello, 2, verbsOf(switchEncoders, hello.capabilities)),
+  decode: (method, params) => decodeUcentral(method, params, dialect),
+  encode: (command, can) => encodeCommand(switchEncoders, command, can),
   // its library for downloads trusts the system's store alone
   fetches: () => ['public', 'plain'],
   compile: compileSwitch,

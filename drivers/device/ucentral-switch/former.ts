@@ -1,6 +1,6 @@
 import type { Json } from '../../kit/compile/draft.ts'
 import { isObject, objectsIn, textsIn } from '../../kit/compile/draft.ts'
-import { vlanOf } from '../../kit/ucentral/compile/vlans.ts'
+import { vlanOf } from '../../protocol/ucentral/compile/vlans.ts'
 import { unknownAddresses, incompletePorts } from './base-from.ts'
 import { unknownVlans } from './vlans.ts'
 

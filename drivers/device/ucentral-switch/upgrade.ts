@@ -1,14 +1,14 @@
-import type { WireCommand, Wrong } from '../../kit/define-device-driver.ts'
+import type { UcentralCommand, InvalidArgument } from '../../kit/define-device-driver.ts'
 import type { CommandResult } from '../../kit/facts.ts'
 import { objectOf, textOf, type Loose } from '../../kit/coerce.ts'
-import { sayUpgrade } from '../../kit/ucentral/says.ts'
+import { encodeUpgrade } from '../../protocol/ucentral/encode.ts'
 
 /** Download and installation, ms. */
 const PATIENCE = 1_200_000
 
 /** A switch accepts at once, tells its progress by events, then restarts: the last event or the restart is the end. */
-export function saySwitchUpgrade(args: Loose): WireCommand | Wrong {
-  const command = sayUpgrade(args, PATIENCE)
+export function encodeSwitchUpgrade(args: Loose): UcentralCommand | InvalidArgument {
+  const command = encodeUpgrade(args, PATIENCE)
   return 'wrong' in command ? command : { ...command, settles: settlesUpgrade, restarts: true }
 }
 

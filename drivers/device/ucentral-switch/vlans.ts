@@ -1,5 +1,5 @@
 import { type Draft, type Json, objectsIn, textsIn } from '../../kit/compile/draft.ts'
-import { vlanOf } from '../../kit/ucentral/compile/vlans.ts'
+import { vlanOf } from '../../protocol/ucentral/compile/vlans.ts'
 import { expanded } from './port-list.ts'
 
 /** The VLAN that cannot be deleted; in it the device program leaves addresses alone. */

@@ -1,7 +1,7 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import { isObject, type Json, objectsIn, textsIn } from '../../kit/compile/draft.ts'
 import type { Missing } from '../../kit/compile/in-parts.ts'
-import type { Hardware } from '../../kit/ucentral/compile/hardware.ts'
+import type { Hardware } from '../../protocol/ucentral/compile/hardware.ts'
 import { unknownAddresses, incompletePorts } from './base-from.ts'
 import { portsIn } from './port-list.ts'
 import { managementVlan, unknownVlans, vlansOf } from './vlans.ts'

@@ -72,7 +72,7 @@ async function ask(
     if (!lookAgain && !met.tables.has(number)) continue
     if (await asker.table(table, values)) tables.add(number)
   }
-  const { facts = {} } = met.driver.hears('variables', values)
+  const { facts = {} } = met.driver.decode('variables', values)
   const memory: SnmpMemory = { ...met, tables: lookAgain ? tables : met.tables, tries: met.tries + 1 }
   const { family } = met.driver
   return { memory, outcome: { ok: true as const, rtt_us, detail: '', family, identity: met.identity, facts } }

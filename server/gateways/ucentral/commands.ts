@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { WireCommand } from '@belvedere/drivers/kit/define-device-driver.ts'
+import type { UcentralCommand } from '@belvedere/drivers/kit/define-device-driver.ts'
 import type { CommandResult, DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
 import { objectOf, textOf, wholeWithin } from '@belvedere/drivers/kit/coerce.ts'
-import { readStatus } from '@belvedere/drivers/kit/ucentral/says.ts'
+import { readStatus } from '@belvedere/drivers/protocol/ucentral/encode.js'
 import type { CommandAnswer } from '../../kernel/device-link.ts'
 import { deflateParams, type FrameParams } from './compression.ts'
 import type { UcentralConnection } from './connection.ts'
@@ -14,7 +14,7 @@ interface QueuedCommand {
   /** 0 until it is on the wire. */
   id: number
   connection: UcentralConnection
-  readonly wire: WireCommand
+  readonly wire: UcentralCommand
   readonly timeout: number
   readonly resolve: (answer: CommandResult) => void
   timer: NodeJS.Timeout | undefined
@@ -57,7 +57,7 @@ export class DeviceCommands {
   /** Serves one question; never throws. */
   async run(connection: UcentralConnection, command: DeviceCommand & { timeout?: number }): Promise<CommandAnswer> {
     const { driver, can } = connection
-    const wire = driver && can ? driver.says({ verb: command.verb, args: objectOf(command.args) }, can) : undefined
+    const wire = driver && can ? driver.encode({ verb: command.verb, args: objectOf(command.args) }, can) : undefined
     if (!wire) return { unsupported: true }
     if ('wrong' in wire) return failed(`${wire.wrong}: not valid`)
     const timeout = wholeWithin(command.timeout, 1, 3_600_000)
@@ -68,7 +68,7 @@ export class DeviceCommands {
   }
 
   /** One command in the words of the protocol; never throws. */
-  async tell(connection: UcentralConnection, wire: WireCommand, timeout = wire.timeout): Promise<CommandResult> {
+  async tell(connection: UcentralConnection, wire: UcentralCommand, timeout = wire.timeout): Promise<CommandResult> {
     const answer = await new Promise<CommandResult>((resolve) => {
       this.enter({ id: 0, connection, wire, timeout, resolve, timer: undefined, sent: {} })
     })
@@ -81,7 +81,7 @@ export class DeviceCommands {
   /** What is sent where the device refused; it is the refusal that counts where that fails as well. */
   private async instead(
     connection: UcentralConnection,
-    { otherwise }: WireCommand,
+    { otherwise }: UcentralCommand,
     timeout: number,
     refused: CommandResult,
   ): Promise<CommandResult> {
@@ -90,7 +90,7 @@ export class DeviceCommands {
     return answer.result === 0 ? answer : refused
   }
 
-  /** A result came. The first one counts, and is what was asked for; what comes later is passed on as a happening. */
+  /** A result came. The first one counts, and is what was asked for; what comes later is passed on as an event. */
   answered(connection: UcentralConnection, id: number, result: FrameParams): boolean {
     const task = this.byId.get(id)
     if (!task || task.accepted || !this.mayAnswer(task, connection)) {
@@ -241,7 +241,7 @@ export class DeviceCommands {
   }
 }
 
-function readResult(wire: WireCommand, result: FrameParams): CommandResult {
+function readResult(wire: UcentralCommand, result: FrameParams): CommandResult {
   try {
     return wire.read ? wire.read(result) : readStatus(result)
   } catch (error) {

@@ -1,9 +1,9 @@
 import type { WebSocket } from 'ws'
 import type { Abilities, DeviceDriver, Hello, Reading } from '@belvedere/drivers/kit/define-device-driver.ts'
 import { objectOf, textOf } from '@belvedere/drivers/kit/coerce.ts'
-import type { Happening, LogLine } from '@belvedere/drivers/kit/facts.ts'
-import { linesOfHappening } from '@belvedere/drivers/kit/log-lines.ts'
-import { uuidOf } from '@belvedere/drivers/kit/ucentral/hears.ts'
+import type { DeviceEvent, LogLine } from '@belvedere/drivers/kit/facts.ts'
+import { linesOfEvent } from '@belvedere/drivers/kit/log-lines.ts'
+import { uuidOf } from '@belvedere/drivers/protocol/ucentral/decode.js'
 import {
   commandSubject,
   type DeviceKey,
@@ -480,7 +480,7 @@ export class UcentralConnection implements WheelEntry {
     if (reading.facts) this.report(reading.facts)
     if (reading.late) this.hub.late.heard(this, reading.late)
     if (reading.logs && this.can?.logs) this.log(reading.logs.lines)
-    for (const happening of reading.happenings ?? []) this.happened(happening)
+    for (const event of reading.events ?? []) this.happened(event)
     for (const { session, ...piece } of reading.streams ?? []) this.stream(session, piece)
     this.hub.commands.heard(this, method, params)
   }
@@ -495,7 +495,7 @@ export class UcentralConnection implements WheelEntry {
   /** Drivers do not throw; should one, its device must not take the gateway along. */
   private read(driver: DeviceDriver, method: string, params: FrameParams): Reading {
     try {
-      return driver.hears(method, params)
+      return driver.decode(method, params)
     } catch (error) {
       this.hub.log.error({ serial: this.serial, family: driver.family, method, error: String(error) }, 'driver failed')
       return {}
@@ -515,12 +515,12 @@ export class UcentralConnection implements WheelEntry {
   }
 
   /** Clocks of devices are wrong after a power cut: a time before the product or in the future is replaced by ours. */
-  happened(happening: Happening): void {
+  happened(event: DeviceEvent): void {
     const { device_id, scene_id } = this
     const now = this.hub.now()
-    const at = happening.at < 1_600_000_000 || happening.at > now + 120 ? now : happening.at
-    this.hub.emit(deviceEvent, { device_id, scene_id, happening: { ...happening, at } })
-    this.log(linesOfHappening(happening), true)
+    const at = event.at < 1_600_000_000 || event.at > now + 120 ? now : event.at
+    this.hub.emit(deviceEvent, { device_id, scene_id, event: { ...event, at } })
+    this.log(linesOfEvent(event), true)
   }
 
   /** The first message. A later one on the same connection tells nothing new. */

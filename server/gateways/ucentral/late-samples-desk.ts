@@ -1,5 +1,5 @@
 import { lateMost, type LateSamples } from '@belvedere/drivers/kit/late-samples.ts'
-import type { Note } from '@belvedere/drivers/kit/define-device-driver.ts'
+import type { UcentralNotice } from '@belvedere/drivers/kit/define-device-driver.ts'
 import type { LateIntake } from '../../kernel/late-intake.ts'
 import type { UcentralConnection } from './connection.ts'
 import type { GatewayLimits } from './limits.ts'
@@ -85,5 +85,5 @@ export class LateSamplesDesk {
   }
 }
 
-const tell = (connection: UcentralConnection, note: Note) =>
+const tell = (connection: UcentralConnection, note: UcentralNotice) =>
   connection.send(JSON.stringify({ jsonrpc: '2.0', ...note }))

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { WireCommand } from '@belvedere/drivers/kit/define-device-driver.ts'
+import type { UcentralCommand } from '@belvedere/drivers/kit/define-device-driver.ts'
 import type { CommandResult } from '@belvedere/drivers/kit/facts.ts'
 import { textOf, wholeWithin, type Loose } from '@belvedere/drivers/kit/coerce.ts'
 import { type Bus, NobodyServes } from '../../kernel/bus.ts'
@@ -34,7 +34,12 @@ export class UcentralShells {
     this.host = host
   }
 
-  async obey(connection: UcentralConnection, wire: WireCommand, args: Loose, timeout: number): Promise<CommandResult> {
+  async obey(
+    connection: UcentralConnection,
+    wire: UcentralCommand,
+    args: Loose,
+    timeout: number,
+  ): Promise<CommandResult> {
     const { op } = args
     const session = textOf(args.session, 64) ?? ''
     if (op === 'open') return this.open(connection, wire, { ...args, session }, timeout)
@@ -51,7 +56,7 @@ export class UcentralShells {
 
   private async open(
     connection: UcentralConnection,
-    wire: WireCommand,
+    wire: UcentralCommand,
     args: Loose & { session: string },
     timeout: number,
   ): Promise<CommandResult> {

@@ -327,7 +327,7 @@ describe('what happens on a device', () => {
     server.system.emit(deviceEvent, {
       device_id,
       scene_id: scene,
-      happening: { at: server.system.now(), type: 'device.log', text: `pppd: PAP authentication failed on ${line}` },
+      event: { at: server.system.now(), type: 'device.log', text: `pppd: PAP authentication failed on ${line}` },
     })
   const news: LiveNews[] = []
   let stop = () => {}

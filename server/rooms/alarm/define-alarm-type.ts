@@ -2,7 +2,7 @@ import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { alarmLevel } from '@belvedere/contract/rooms/alarm/enums.ts'
 import type { AlarmTypeId } from '@belvedere/contract/rooms/alarm/titles.ts'
-import type { Happening } from '@belvedere/drivers/kit/facts.ts'
+import type { DeviceEvent } from '@belvedere/drivers/kit/facts.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Report } from '../../kernel/device-link.ts'
 import type { WorkKind } from '../../devices/send-command.ts'
@@ -34,7 +34,7 @@ export interface ConditionReading {
   params?: Record<string, unknown>
 }
 
-/** What a happening means for a type. */
+/** What an event means for a type. */
 export interface AlarmEffect {
   key: string
   /** `rises` and `clears` of what lasts; `counts`: one of so many within a minute; else it is over with the moment. */
@@ -74,9 +74,9 @@ export interface AlarmType {
   speaksOf?(report: Report, key: string): boolean
   /** Seconds without a further event after which an alarm of events only ends; ten minutes by default. */
   readonly quiet?: number
-  /** Types of happenings it listens to. */
+  /** Types of events it listens to. */
   readonly hears?: readonly string[]
-  heard?(happening: Happening): AlarmEffect | undefined
+  heard?(event: DeviceEvent): AlarmEffect | undefined
   /** What one says, from what was kept when it was raised; `key` tells which of a kind. */
   text(params: AlarmParams, key: string): Words
 }

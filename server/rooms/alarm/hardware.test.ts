@@ -1,14 +1,14 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
-import type { Happening } from '@belvedere/drivers/kit/facts.ts'
+import type { DeviceEvent } from '@belvedere/drivers/kit/facts.ts'
 import { deviceEvent } from '../../kernel/device-link.ts'
 import { discoverDrivers } from '../../kernel/discover.ts'
 import { eventSubject } from '../../kernel/event.ts'
 import type { Ingest } from '../../kernel/ingest.ts'
 import { introduce, openIngest } from '../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
-import { endUnheard, knowHeard } from './watch-happenings.ts'
+import { endUnheard, knowHeard } from './watch-device-events.ts'
 
 const drivers = await discoverDrivers()
 const driverOf = (family: string) => drivers.find((one) => one.family === family) as DeviceDriver
@@ -53,15 +53,15 @@ async function hear(
   driver = ucentralSwitch,
   ago = 0,
 ): Promise<void> {
-  const { facts, happenings = [] } = driver.hears(method, params as Record<string, unknown>)
+  const { facts, events = [] } = driver.decode(method, params as Record<string, unknown>)
   const at = server.system.now() - ago
-  for (const happening of happenings) publish(device_id, { ...happening, at: happening.at || at })
+  for (const event of events) publish(device_id, { ...event, at: event.at || at })
   if (!facts) return
   ingest.push({ device_id, scene_id: scene, at, facts })
   await ingest.drain()
 }
-const publish = (device_id: number, happening: Happening) =>
-  server.system.bus.publish(eventSubject(deviceEvent.name), { device_id, scene_id: scene, happening })
+const publish = (device_id: number, event: DeviceEvent) =>
+  server.system.bus.publish(eventSubject(deviceEvent.name), { device_id, scene_id: scene, event })
 
 const alarm = (said: object) => ({
   data: {

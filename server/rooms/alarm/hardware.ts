@@ -1,5 +1,5 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
-import type { Happening } from '@belvedere/drivers/kit/facts.ts'
+import type { DeviceEvent } from '@belvedere/drivers/kit/facts.ts'
 import type { AlarmType, AlarmEffect, AlarmLevel, AlarmParams } from './define-alarm-type.ts'
 
 /** Parts of the housing; `other`: alarms of a device that are about none of these. */
@@ -18,10 +18,10 @@ export function levelOf(severity: number | undefined): AlarmLevel | undefined {
  * that one whose clearance was lost ends after a day without a further report.
  */
 export function partOf(part: HardwarePart): Required<Pick<AlarmType, 'hears' | 'heard' | 'quiet'>> {
-  return { hears: ['device.alarm'], heard: (happening) => heardOf(part, happening), quiet: DAY }
+  return { hears: ['device.alarm'], heard: (event) => heardOf(part, event), quiet: DAY }
 }
 
-function heardOf(part: HardwarePart, { text, severity, data = {} }: Happening): AlarmEffect | undefined {
+function heardOf(part: HardwarePart, { text, severity, data = {} }: DeviceEvent): AlarmEffect | undefined {
   const { part: about, cleared, id, resource, type_id } = data
   const [ref, where, kind] = [id, resource, type_id].map((one) => (typeof one === 'string' ? one : ''))
   const isNamed = Boolean(text || where || kind)

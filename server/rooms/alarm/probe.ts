@@ -28,8 +28,8 @@ export const left = listen(deviceDisconnected, ({ device_id, scene_id, reason },
   if (reason !== 'replaced' && reason !== 'released') doubt(system, scene_id, { device_id, above: true })
 })
 
-export const happened = listen(deviceEvent, ({ device_id, scene_id, happening }, system: System) => {
-  if (happening.type === 'wired.carrier-down') doubt(system, scene_id, { device_id, above: false })
+export const happened = listen(deviceEvent, ({ device_id, scene_id, event }, system: System) => {
+  if (event.type === 'wired.carrier-down') doubt(system, scene_id, { device_id, above: false })
 })
 
 function doubt(system: System, scene_id: number, one: ProbedDevice): void {

@@ -8,7 +8,7 @@ import { settingsNow } from './config/settings.ts'
 import { raiseWithin } from './raise.ts'
 import { keepSpells } from './spell/store.ts'
 import { endAlarms, listCertificates, listLastingOf, listSharers, type Rise } from './store.ts'
-import { endUnheard, raiseHeard } from './watch-happenings.ts'
+import { endUnheard, raiseHeard } from './watch-device-events.ts'
 
 const DAY = 86_400
 /** Seconds within which both terminals were seen: an address that is handed on is no conflict. */

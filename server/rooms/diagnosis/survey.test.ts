@@ -64,7 +64,7 @@ const radio = ({ channel, mhz, time, busy }: SurveyRow) => ({
 
 async function state(device_id: number, ago: number, ...radios: SurveyRow[]): Promise<void> {
   const params = { serial: '', uuid: 1, state: { unit: { uptime: 90_000 - ago }, radios: radios.map(radio) } }
-  const { facts } = driver.hears('state', params)
+  const { facts } = driver.decode('state', params)
   if (!facts) throw new Error('the driver understood nothing')
   ingest.push({ device_id, scene_id: scene, at: server.system.now() - ago, facts })
   await ingest.drain()

@@ -27,8 +27,8 @@ export const forgetEnded = defineStartup<System>({
 })
 
 /** A socket lost its carrier: its links are over now, and not with the device's next report. */
-export const carrier = listen(deviceEvent, async ({ device_id, happening }, system: System) => {
-  const port = happening.type === 'wired.carrier-down' ? happening.data?.['name'] : undefined
+export const carrier = listen(deviceEvent, async ({ device_id, event }, system: System) => {
+  const port = event.type === 'wired.carrier-down' ? event.data?.['name'] : undefined
   if (typeof port !== 'string' || port === '') return
   const scene_ids = await system.database.transaction(async (db) => {
     const scenes = await endAtPort(db, device_id, port, system.now())

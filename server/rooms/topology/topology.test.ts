@@ -214,8 +214,8 @@ describe('the drawing', () => {
       await end('gateway', 'LAN1', true, (at += 60))
       await end('core', 'P1', true, at)
       expect(await state()).toBe(1)
-      const happening = { at: now + at, type: 'wired.carrier-down', text: '', data: { name: port } }
-      server.system.emit(deviceEvent, { device_id: id(who), scene_id: scene, happening: happening as never })
+      const event = { at: now + at, type: 'wired.carrier-down', text: '', data: { name: port } }
+      server.system.emit(deviceEvent, { device_id: id(who), scene_id: scene, event: event as never })
       await vi.waitFor(async () => expect(await state(), `${who} told it`).toBe(0))
       // its next report says the same
       await end(who, port, false, (at += 60))

@@ -59,7 +59,7 @@ describe('answers', () => {
     expect(await answer).toMatchObject({ result: 0 })
     device.answer(id, { status: { error: 1, text: 'done' } })
     await until(() => rig.events('device.event').length === 1)
-    expect(rig.events('device.event')[0].happening).toMatchObject({
+    expect(rig.events('device.event')[0].event).toMatchObject({
       type: 'command.answered-again',
       text: 'done',
       data: { method: 'script', id },

@@ -19,11 +19,11 @@ async function facts(device: TestDevice, state: unknown) {
   return rig.reports[before]?.facts
 }
 
-async function happening(device: TestDevice, method: string, params: Record<string, unknown>) {
+async function event(device: TestDevice, method: string, params: Record<string, unknown>) {
   const before = rig.events('device.event').length
   device.tell(method, params)
   await until(() => rig.events('device.event').length > before)
-  return rig.events('device.event')[before].happening
+  return rig.events('device.event')[before].event
 }
 
 test.each([[true], [1], ['1']])('carrier %j is up, to both kinds of client', async (carrier) => {
@@ -57,8 +57,8 @@ test.each([
   ['MAJOR', 3, 3],
   [99, undefined, undefined],
 ])('severity %j', async (severity, ofLog, ofAlarm) => {
-  expect((await happening(ap, 'log', { log: 'x', severity })).severity).toBe(ofLog)
-  expect((await happening(other, 'alarm', { data: { text: 'x', severity } })).severity).toBe(ofAlarm)
+  expect((await event(ap, 'log', { log: 'x', severity })).severity).toBe(ofLog)
+  expect((await event(other, 'alarm', { data: { text: 'x', severity } })).severity).toBe(ofAlarm)
 })
 
 test.each([
@@ -81,11 +81,11 @@ test.each(['text', 'txt'])('the reason of a refusal in %s', async (member) => {
 const hourAgo = Math.floor(Date.now() / 1000) - 3600
 
 test.each([[hourAgo], [hourAgo * 1000], [String(hourAgo)]])('an event an hour ago, told as %j', async (at) => {
-  expect((await happening(ap, 'event', { data: { event: [at, { type: 'x', payload: {} }] } })).at).toBe(hourAgo)
+  expect((await event(ap, 'event', { data: { event: [at, { type: 'x', payload: {} }] } })).at).toBe(hourAgo)
 })
 
 test.each([[0], [12], [4_000_000_000], [null]])('an event at %j gets the time it was heard', async (at) => {
-  const told = await happening(ap, 'event', { data: { event: [at, { type: 'x', payload: {} }] } })
+  const told = await event(ap, 'event', { data: { event: [at, { type: 'x', payload: {} }] } })
   expect(Math.abs(told.at - Date.now() / 1000)).toBeLessThan(5)
 })
 

@@ -11,10 +11,10 @@ beforeEach(async () => {
   // a driver that kicks a terminal, as one will when terminals can be blocked
   const kicking = defineDeviceDriver({
     ...ap,
-    says: (command, can) =>
+    encode: (command, can) =>
       command.verb === 'leds'
         ? { method: 'rrm', params: { actions: [] }, timeout: 5000, answers: false }
-        : ap.says(command, can),
+        : ap.encode(command, can),
   })
   rig = await startRig({ drivers: [...drivers.filter((driver) => driver !== ap), kicking] })
 })

@@ -14,7 +14,7 @@ const uri = 'https://gateway/fw.bin'
 
 test('an access point answers after the download: it is given ten minutes', async () => {
   const driver = (await driversAtHand()).find(({ family }) => family === 'ucentral-ap')
-  expect(driver?.says({ verb: 'upgrade', args: { uri } }, { verbs: ['upgrade'], cgi: [] })).toMatchObject({
+  expect(driver?.encode({ verb: 'upgrade', args: { uri } }, { verbs: ['upgrade'], cgi: [] })).toMatchObject({
     timeout: 600_000,
   })
   const device = await rig.device(ap)
@@ -74,11 +74,7 @@ test('a switch accepts at once and tells its progress; its last word counts', as
     device.tell('event', status(operation, more))
   }
   expect(await answer).toEqual({ result: 1, msg: 'no space' })
-  expect(rig.events('device.event').map(({ happening }) => happening.data.operation)).toEqual([
-    'download',
-    'install',
-    'fail',
-  ])
+  expect(rig.events('device.event').map(({ event }) => event.data.operation)).toEqual(['download', 'install', 'fail'])
 })
 
 test('a switch that restarts after it accepted has done it', async () => {

@@ -112,7 +112,7 @@ test('a driver that throws does not take the gateway along', async () => {
   const { driversAtHand } = await import('./drivers-at-hand.ts')
   const drivers = (await driversAtHand()).map((driver) => ({
     ...driver,
-    hears: () => {
+    decode: () => {
       throw new Error('a bug')
     },
   }))

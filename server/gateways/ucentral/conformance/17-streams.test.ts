@@ -67,7 +67,7 @@ test('what was asked for slows nobody: pieces of a session that was opened on it
   const serial = '5ce91e102003'
   const device = await strict.device(serial, { like: 'linux-agent' })
   const id = strict.events('device.connected')[0].device_id as number
-  const flooded = () => strict.events('device.event').some(({ happening }) => happening.type === 'device.flooding')
+  const flooded = () => strict.events('device.event').some(({ event }) => event.type === 'device.flooding')
   const heard: unknown[] = []
   strict.bus.subscribe(streamSubject(id, session), (piece) => heard.push(piece))
   const opened = strict.command(serial, 'shell', { op: 'open', session })

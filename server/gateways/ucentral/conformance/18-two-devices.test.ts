@@ -12,9 +12,7 @@ beforeEach(async () => {
 afterEach(() => rig.close())
 
 const duplicates = () =>
-  rig
-    .events('device.event')
-    .filter(({ happening }: { happening: { type: string } }) => happening.type === 'device.duplicate')
+  rig.events('device.event').filter(({ event }: { event: { type: string } }) => event.type === 'device.duplicate')
 const cameSoFar = () => rig.events('device.connected').length
 
 /** Dials with the one certificate, as both devices do. */
@@ -47,7 +45,7 @@ test('two devices with one certificate: one stays, the other is refused, and the
   expect(rig.events('device.disconnected')).toEqual([])
   expect(duplicates().at(-1)).toMatchObject({
     scene_id: 1,
-    happening: { type: 'device.duplicate', data: { kept: '127.0.0.1', refused: '127.0.0.1' } },
+    event: { type: 'device.duplicate', data: { kept: '127.0.0.1', refused: '127.0.0.1' } },
   })
 })
 
@@ -79,9 +77,7 @@ test('two devices at two gateways: the one that is connected stays, the other is
   const other = await startRig({ limits, beside: rig })
   const gateways = [rig, other]
   const reported = () =>
-    gateways
-      .flatMap((one) => one.events('device.event'))
-      .filter(({ happening }) => happening.type === 'device.duplicate')
+    gateways.flatMap((one) => one.events('device.event')).filter(({ event }) => event.type === 'device.duplicate')
   let holder: TestDevice | undefined
   // each gateway counts its own: the third connection that the first one lost is the sixth in all
   for (let turn = 0; turn < 6; turn++) {

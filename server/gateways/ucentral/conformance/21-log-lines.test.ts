@@ -49,7 +49,7 @@ test('an access point that tells of ssh raises what its log would', async () => 
   device.tell('event', { serial: '0c1111fa0104', data: { event: [1_790_000_000, { type: 'ssh', payload: { msg } }] } })
   await until(() => rig.logs.length > 0)
   expect(rig.logs).toMatchObject([{ lines: [{ program: 'dropbear', text: msg }] }])
-  expect(rig.events<{ happening: object }>('device.event').at(-1)?.happening).toMatchObject({
+  expect(rig.events<{ event: object }>('device.event').at(-1)?.event).toMatchObject({
     type: 'device.log',
     text: `dropbear: ${msg}`,
   })

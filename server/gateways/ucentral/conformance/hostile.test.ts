@@ -133,7 +133,7 @@ describe('on the WebSocket', () => {
     const log = 'x'.repeat(511_000)
     device.tell('log', { log, severity: 3 })
     await until(() => rig.events('device.event').length === 1)
-    expect(rig.events('device.event')[0].happening.text.length).toBeLessThanOrEqual(4096)
+    expect(rig.events('device.event')[0].event.text.length).toBeLessThanOrEqual(4096)
   })
 
   test.each<[string, Buffer]>([

@@ -7,7 +7,7 @@ import { facts, introduce, openIngest } from '../../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 import { foundTeam } from '../../account/api.ts'
 import { hearLines } from '../hear-lines.ts'
-import { endUnheard, knowHeard, raiseHeard } from '../watch-happenings.ts'
+import { endUnheard, knowHeard, raiseHeard } from '../watch-device-events.ts'
 import { lookAtConflicts } from '../watch-minutes.ts'
 import { lookAtPresence } from '../watch-presence.ts'
 
@@ -63,7 +63,7 @@ const happen = (device_id: number, type: string, text: string, times = 1) => {
     server.system.bus.publish(eventSubject(deviceEvent.name), {
       device_id,
       scene_id: scene,
-      happening: { at: server.system.now(), type, text },
+      event: { at: server.system.now(), type, text },
     })
 }
 /** Undoes what was written last. */
@@ -273,7 +273,7 @@ describe('what counts decides', () => {
       server.system.bus.publish(eventSubject(deviceEvent.name), {
         device_id,
         scene_id: scene,
-        happening: {
+        event: {
           at: server.system.now() - ago,
           type: 'device.log',
           text: 'pppd: PAP authentication failed on WAN2',

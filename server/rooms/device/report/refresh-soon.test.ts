@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 const happens = (type: string) =>
-  server.system.emit(deviceEvent, { device_id: device, scene_id: scene, happening: { at: 0, type, data: {} } })
+  server.system.emit(deviceEvent, { device_id: device, scene_id: scene, event: { at: 0, type, data: {} } })
 const refreshes = () => asked.filter((verb) => verb === 'refresh').length
 
 test('a port that loses its link has the device asked for its state at once; one that flaps, once in a while', async () => {

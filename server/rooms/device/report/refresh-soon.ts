@@ -38,8 +38,8 @@ const SETTLES = 5_000
 const settling = new WeakMap<System, Map<number, boolean>>()
 
 /** A port that gains or loses its link is shown at once: the device's own next report may be minutes away. */
-export const refreshWhenLinked = listen(deviceEvent, ({ device_id, scene_id, happening }, system: System) => {
-  if (scene_id && (happening.type === 'wired.carrier-up' || happening.type === 'wired.carrier-down'))
+export const refreshWhenLinked = listen(deviceEvent, ({ device_id, scene_id, event }, system: System) => {
+  if (scene_id && (event.type === 'wired.carrier-up' || event.type === 'wired.carrier-down'))
     refreshPorts(system, device_id)
 })
 

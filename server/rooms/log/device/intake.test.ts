@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { deviceEvent, type Happened, type LogReport } from '../../../kernel/device-link.ts'
+import { deviceEvent, type DeviceEventReport, type LogReport } from '../../../kernel/device-link.ts'
 import { eventSubject } from '../../../kernel/event.ts'
 import { introduce, openLogIntake } from '../../../kernel/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
@@ -68,8 +68,11 @@ test('lines are typed by the first rule they meet', () => {
 })
 
 test('lines are stored with their type, and those alarms may follow from are told', async () => {
-  const happened: Happened[] = []
-  const stop = server.system.bus.subscribe(eventSubject(deviceEvent.name), (one: Happened) => void happened.push(one))
+  const happened: DeviceEventReport[] = []
+  const stop = server.system.bus.subscribe(
+    eventSubject(deviceEvent.name),
+    (one: DeviceEventReport) => void happened.push(one),
+  )
   const intake = await openLogIntake(server.system)
   const now = server.system.now()
   intake.push(
@@ -93,7 +96,7 @@ test('lines are stored with their type, and those alarms may follow from are tol
   expect(happened[0]).toMatchObject({
     device_id,
     scene_id,
-    happening: { type: 'device.log', text: 'sshd: Failed password for root from 192.0.2.7 port 22', severity: 4 },
+    event: { type: 'device.log', text: 'sshd: Failed password for root from 192.0.2.7 port 22', severity: 4 },
   })
   expect(intake.counts).toEqual({ taken: 4, stored: 4, limited: 0, dropped: 0, failed: 0 })
   stop()

@@ -28,7 +28,7 @@ export const sink = defineSink({
       happened: typed.flatMap(({ row: { device_id, scene_id, at, severity, program, text }, heard }) => {
         if (!heard || device_id === 0) return []
         const said = program ? `${program}: ${text}` : text
-        return [{ device_id, scene_id, happening: { at, type: 'device.log', severity, text: said } }]
+        return [{ device_id, scene_id, event: { at, type: 'device.log', severity, text: said } }]
       }),
     }
   },

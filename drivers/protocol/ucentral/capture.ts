@@ -1,0 +1,37 @@
+import type { CommandResult, UcentralCommand, InvalidArgument } from '../../kit/define-device-driver.ts'
+import { isCaptureFilter } from '@belvedere/pure/capture-filter.ts'
+import { objectOf, textOf, wholeWithin, type Loose } from '../../kit/coerce.ts'
+import { readStatus } from './encode.ts'
+
+/** Bytes kept of each packet when their number is unknown: the device holds the file in its memory. */
+const HEADERS = 128
+const WHOLE = 1600
+/** Seconds the client gives the command; then it is ended without a file. */
+const LONGEST = 600
+
+/** Limited by packets or by time: the firmware does not take both. The filter is one argument, and must not be an option. */
+export function encodeCapture(args: Loose): UcentralCommand | InvalidArgument {
+  const name = textOf(args.interface, 15)
+  if (name === undefined || !/^[A-Za-z0-9][A-Za-z0-9_.-]*$/.test(name)) return { wrong: 'interface' }
+  const uri = textOf(args.uri, 2048)
+  if (uri === undefined || !/^https?:\/\/[^\s"'`$\\]+$/.test(uri)) return { wrong: 'uri' }
+  const filter = args.filter === undefined || args.filter === '' ? '' : textOf(args.filter, 200)
+  if (filter === undefined || !isCaptureFilter(filter)) return { wrong: 'filter' }
+  const packets = wholeWithin(args.packets, 1, 5000)
+  const seconds = wholeWithin(args.seconds, 1, 60) ?? 15
+  const until =
+    packets === undefined ? { duration: seconds, snaplen: HEADERS } : { duration: 0, packets, snaplen: WHOLE }
+  return {
+    method: 'trace',
+    params: { when: 0, interface: name, ...until, uri, ...(filter ? { filter } : {}) },
+    timeout: ((packets === undefined ? seconds : LONGEST) + 30) * 1000,
+    read: readCapture,
+  }
+}
+
+/** `text` says no more than "Failed". */
+function readCapture(result: Record<string, unknown>): CommandResult {
+  const end = readStatus(result)
+  const why = textOf(objectOf(result.status).resultText, 512)
+  return end.result === 0 || why === undefined ? end : { ...end, msg: why }
+}

@@ -1,0 +1,100 @@
+import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
+import { type Draft, isObject, type Json, textsIn } from '../../../kit/compile/draft.ts'
+import type { Reporting } from '../../../kit/define-device-driver.ts'
+import { wishesOf } from './wishes.ts'
+
+/** What a family reports without being asked. */
+export interface MetricsCan {
+  /** Sections as they are written where there are none: statistics, health, realtime. */
+  usual: Readonly<Record<string, Json>>
+  /** Shortest time between two states, seconds. */
+  least: number
+}
+
+/** Events the access points' client knows and the product has a use for; it sends none that are not listed. */
+export const apMetrics: MetricsCan = {
+  least: 60,
+  usual: {
+    statistics: { interval: 60, types: ['ssids', 'lldp', 'clients'] },
+    health: { interval: 60 },
+    realtime: {
+      types: [
+        'unit.boot-up',
+        'client.join',
+        'client.leave',
+        'client.key-mismatch',
+        'wifi.start',
+        'wifi.stop',
+        'wired.carrier-up',
+        'wired.carrier-down',
+        'ssh',
+        'health.dns',
+        'health.dhcp',
+        'health.radius',
+        'health.memory',
+      ],
+    },
+  },
+}
+
+export const switchMetrics: MetricsCan = {
+  least: 60,
+  usual: { statistics: { interval: 60, types: ['lldp', 'clients'] }, health: { interval: 60 } },
+}
+
+/**
+ * A device from the factory has no `metrics`: it reports seldom, and neither terminals nor events. The first configuration it is
+ * sent has them written in. One that has some keeps them as they are; a wish for an interval adds what is missing as well.
+ */
+export function compileMetrics(draft: Draft, effective: Effective, { usual, least }: MetricsCan): void {
+  const wish = effective.service?.['report']?.interval
+  const brings = wish === undefined ? firstWish(effective) : 'service/report'
+  if (!brings) return
+  const there = draft.root['metrics']
+  if (wish === undefined && isObject(there) && Object.keys(there).length > 0) return
+  const metrics = draft.object(draft.root, 'metrics')
+  for (const [name, section] of Object.entries(usual))
+    if (!isObject(metrics[name])) draft.set(metrics, name, { ...section }, brings)
+  if (wish !== undefined) setInterval(draft, metrics, wish, { usual, least })
+}
+
+function setInterval(draft: Draft, metrics: Json, wish: number, { usual, least }: MetricsCan): void {
+  const by = 'service/report/interval'
+  const seconds = Math.max(least, wish)
+  if (seconds > wish)
+    draft.refuse(
+      by,
+      { zh: `该设备最快每 ${least} 秒上报一次`, en: `This device reports every ${least} s at most` },
+      `${least} s`,
+    )
+  const statistics = draft.object(metrics, 'statistics')
+  if (textsIn(statistics['types']).length === 0) draft.set(statistics, 'types', usual['statistics']?.['types'], by)
+  draft.set(statistics, 'interval', seconds, by)
+}
+
+/** What the metrics come with: any wish at all. */
+function firstWish(effective: Effective): string | undefined {
+  for (const kind of ['system', 'wan', 'lan', 'wireless', 'radio', 'port', 'service'] as const)
+    for (const [key] of wishesOf(effective, kind)) return `${kind}/${key}`
+  return undefined
+}
+
+/** Seconds between two health checks of an access point whose document does not say. */
+const CHECKED = 120
+
+/** What a document makes a device report. `silent`: seconds between states of a device whose document does not say. */
+export function reportingOf({ metrics }: Json, silent: number): Reporting {
+  const { statistics, health, realtime } = isObject(metrics) ? metrics : {}
+  const every = (section: unknown) =>
+    isObject(section) && typeof section['interval'] === 'number' ? section['interval'] : 0
+  const types = isObject(statistics) ? textsIn(statistics['types']) : []
+  return {
+    every: every(statistics) || silent,
+    checks: every(health) > 0,
+    // states of switches show the number received last, also of what they refused
+    tells: every(health) || (silent > 0 ? CHECKED : 0),
+    terminals: types.includes('clients'),
+    networks: types.includes('ssids'),
+    events: isObject(realtime) && textsIn(realtime['types']).length > 0,
+  }
+}
