@@ -53,7 +53,7 @@ export const upwardExceptions: readonly RoomException[] = [
   {
     from: 'device',
     to: 'firmware',
-    files: ['server/rooms/device/command/check-upgrade.ts', 'server/rooms/device/command/start-task.ts'],
+    files: ['server/rooms/device/command/check-upgrade.ts'],
     reason: 'what follows from an order becomes `defineOrder`; depth becomes that of the topology room',
   },
   {

@@ -1,6 +1,5 @@
 import { defineEvent } from '../../kernel/event.ts'
 
-export { depthsOf } from './campaign/depths.ts'
 export { isReady } from './rules.ts'
 export { findFirmware } from './store.ts'
 export { unfitFor } from './unfit-for.ts'

@@ -3,7 +3,7 @@ import type { Reach } from '../../../kernel/db.ts'
 import type { AuditNote, System } from '../../../kernel/implement.ts'
 import { noteShared } from '../../../kernel/note-shared.ts'
 import { endItems, insertTask, type ItemEnd, type NewTask } from '../../log/api.ts'
-import { depthsOf } from '../../firmware/api.ts'
+import { uplinkDepths } from '../../../devices/uplink-depths.ts'
 import type { HeldDevice } from '../store.ts'
 import { requireBackups } from '../quota/quotas.ts'
 import { keepWaiting } from '../waiting/keep-waiting.ts'
@@ -112,7 +112,7 @@ async function runAll(
   run: Run,
 ): Promise<Map<number, ItemEnd> | undefined> {
   try {
-    const depths = outermostFirst && devices.length > 1 ? await depthsOf(system, devices) : undefined
+    const depths = outermostFirst && devices.length > 1 ? await uplinkDepths(system, devices) : undefined
     return await runTask(system, devices, { ...run, ...(depths ? { depths } : {}) })
   } catch (error) {
     system.log.error({ task_id: run.task_id, error: String((error as Error)?.stack ?? error) }, 'task')

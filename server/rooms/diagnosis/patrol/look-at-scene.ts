@@ -3,8 +3,9 @@ import { parseIpv4 } from '@belvedere/pure/ipv4.ts'
 import type { Reach } from '../../../kernel/db.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { refuse } from '../../../kernel/refuse.ts'
-import { depthsOf, newerOf } from '../../firmware/api.ts'
+import { newerOf } from '../../firmware/api.ts'
 import { whatRuns } from '../../intent/api.ts'
+import { depthsOf } from '../../topology/api.ts'
 import type { PatrolSceneView, ViewDevice } from './scene-view.ts'
 import { type DeviceSeen, findScene, listAddresses, listAlarms, listSeen } from './view-store.ts'
 
@@ -19,7 +20,7 @@ export async function lookAtScene(at: Looking, scene_id: number): Promise<Patrol
   const seen = await listSeen(at, scene_id, now)
   const ids = seen.map(({ id }) => id)
   const seenIn = seen.map(({ id, type }) => ({ id, type, scene_id }))
-  const [runs, newer, depths] = [await whatRuns(at, ids), await newerOf(at, ids), await depthsOf(at, seenIn)]
+  const [runs, newer, depths] = [await whatRuns(at, ids), await newerOf(at, ids), await depthsOf(at, seenIn, now)]
   const devices = seen.map(
     ({ total, weak, mac: _, facts, ...device }): ViewDevice => ({
       ...device,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decide, type RunDevice, type CampaignOptions, type RunState } from './decide.ts'
-import { AP, DarkSet } from './lay.ts'
+import { AP, ConcurrentOutages } from './placement.ts'
 import { planWaves } from './plan-waves.ts'
 
 const options: CampaignOptions = {
@@ -309,7 +309,7 @@ describe('whatever happens', () => {
         else back.set(id, now + 60 + roll(300))
       }
       // what is dark together may be
-      const dark = new DarkSet()
+      const dark = new ConcurrentOutages()
       for (const one of rows.filter(({ step }) => step === 'told' || step === 'restarting')) {
         expect(dark.clashes(one)).toBe(false)
         dark.add(one)

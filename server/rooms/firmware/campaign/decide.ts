@@ -6,13 +6,13 @@ import type {
   upgradeStep,
 } from '@belvedere/contract/rooms/firmware/enums.ts'
 import { runsVersion } from '@belvedere/pure/version-order.ts'
-import { type PlacedDevice, DarkSet, groupBy } from './lay.ts'
+import { type PlacedUpgrade, ConcurrentOutages } from './placement.ts'
 
 export type UpgradeStep = IdOf<typeof upgradeStep>
 export type UpgradeReason = IdOf<typeof upgradeReason>
 
 /** A device of a campaign as it is now. */
-export interface RunDevice extends PlacedDevice {
+export interface RunDevice extends PlacedUpgrade {
   wave: number
   canary: boolean
   step: UpgradeStep
@@ -193,7 +193,7 @@ function advance(
     to.phase = 'start'
     return []
   }
-  const models = groupBy(devices, ({ model }) => model)
+  const models = Map.groupBy(devices, ({ model }) => model)
   const swapped = swapCanaries(models, moves)
   const standing = new Map([...models].map(([model, list]) => [model, proof(list, options, to.forgiven_at, now)]))
   if ([...standing.values()].includes('left')) {
@@ -201,7 +201,7 @@ function advance(
     return []
   }
   const present = devices.map((one) => swapped.get(one.id) ?? one)
-  const waves = groupBy(present, ({ wave }) => wave)
+  const waves = Map.groupBy(present, ({ wave }) => wave)
   let soaking = false
   while (to.wave < to.waves) {
     const mine = waves.get(to.wave) ?? []
@@ -282,7 +282,7 @@ function choose(
 ): RunDevice[] {
   const isLate = ({ step, since }: RunDevice) => step === 'restarting' && now - since >= back * 60 * SUSPICIOUS
   if (devices.some((one) => isLate(one) && !isThere(one))) return []
-  const dark = new DarkSet()
+  const dark = new ConcurrentOutages()
   let room = most
   for (const one of devices) {
     if (!active(one.step)) continue

@@ -7,15 +7,16 @@ import type { Reach } from '../../../kernel/db.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { type ImageWay, waysNow } from '../../device/api.ts'
+import { depthsAmong, uplinkPaths } from '../../topology/api.ts'
 import { isReady, newestFor, pathTo, standing } from '../rules.ts'
 import { allFirmware, type Firmware } from '../store.ts'
 import type { UpgradeReason } from './decide.ts'
-import { AP, layOut, type Placement } from './lay.ts'
+import { AP, placeDevices, type Placement } from './placement.ts'
 import { planWaves, type PlannedUpgrade, type Wave } from './plan-waves.ts'
 import { type UpgradeCandidate, type KeptOptions, listCandidates, listNodes } from './store.ts'
 
 type PlanCampaignInput = In<typeof campaignCalls.preview>
-type PlanCtx = Reach & { readonly system: System }
+export type PlanCtx = Reach & { readonly system: System; now(): number }
 
 /** A device that will be upgraded, and by which images. */
 export interface ChosenUpgrade extends PlannedUpgrade {
@@ -92,7 +93,13 @@ export async function planOf(
       else going.push({ device, path: found, fetch: { way, why } })
     }
   }
-  const places = layOut(await listNodes(at, [...new Set(going.map(({ device }) => device.scene_id))]))
+  const nodes = await listNodes(at, [...new Set(going.map(({ device }) => device.scene_id))])
+  const paths = await uplinkPaths(
+    at,
+    nodes.map(({ id }) => id),
+    at.now(),
+  )
+  const places = placeDevices(nodes, paths, depthsAmong(nodes, paths))
   const chosen = new Map(going.map((one) => [one.device.id, chosenOf(one, places)] as const))
   return { waves: planWaves([...chosen.values()], options), chosen, left }
 }

@@ -1,14 +1,12 @@
 import { runsVersion } from '@belvedere/pure/version-order.ts'
-import type { Reach } from '../../../kernel/db.ts'
-import type { System } from '../../../kernel/implement.ts'
 import { fits, isReady } from '../rules.ts'
 import { allFirmware, type Firmware } from '../store.ts'
-import { type CampaignPlan, planOf } from './make-plan.ts'
+import { type CampaignPlan, type PlanCtx, planOf } from './make-plan.ts'
 import { type CampaignRow, type UpgradeCandidate, listCandidates, listReached } from './store.ts'
 
 /** The plan that takes the devices a campaign reached back to what they ran before, where the library has it. */
 export async function planBack(
-  at: Reach & { readonly system: System },
+  at: PlanCtx,
   { id, options }: Pick<CampaignRow, 'id' | 'options'>,
 ): Promise<CampaignPlan> {
   const reached = new Map((await listReached(at, id)).map((one) => [one.id, one.from_version]))

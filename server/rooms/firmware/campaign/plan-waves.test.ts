@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { AP, DarkSet, layOut, type PlanNode, type Placement, SLOTS } from './lay.ts'
+import { AP, ConcurrentOutages, placeDevices, type SceneNode, type Placement, SLOTS } from './placement.ts'
 import { planWaves, type PlannedUpgrade } from './plan-waves.ts'
-
-const mac = (id: number) =>
-  `02:00:00:00:${(id >> 8).toString(16).padStart(2, '0')}:${(id & 255).toString(16).padStart(2, '0')}`
 
 /** Numbers that are the same in every run. */
 function dice(seed: number): (most: number) => number {
@@ -15,38 +12,44 @@ function dice(seed: number): (most: number) => number {
 }
 
 interface SimulatedSite {
-  nodes: PlanNode[]
+  nodes: SceneNode[]
   parent: Map<number, number>
 }
 
-/** A network as a tree: a router, switches below it, access points below those; some tell of their neighbours, some do not. */
+/** A network as a tree: a router, switches below it, access points below those; the links of some are not known. */
 function site(seed: number, scene_id: number, size: number): SimulatedSite {
   const roll = dice(seed)
   const first = scene_id * 1000
   const parent = new Map<number, number>()
-  const nodes: (PlanNode & { neighbours: { mac: string }[] })[] = []
+  const nodes: SceneNode[] = []
   for (let i = 0; i < size; i++) {
     const id = first + i
     const type = i === 0 ? 0 : roll(10) < 3 || i === 1 ? 2 : AP
-    nodes.push({ id, scene_id, type, mac: mac(id), name: `AP-${i}`, neighbours: [] })
+    nodes.push({ id, scene_id, type, name: `AP-${i}` })
     const switches = nodes.filter((node) => node.id !== id && node.type === 2)
     const above = switches[roll(Math.max(1, switches.length))] ?? nodes[0]
     if (i === 0 || !above || (type === AP && roll(5) === 0)) continue
     parent.set(id, above.id)
-    const [self] = nodes.slice(-1)
-    // either side tells, or both
-    const who = roll(3)
-    if (who !== 1) self?.neighbours.push({ mac: mac(above.id) })
-    if (who !== 0) above.neighbours.push({ mac: mac(id) })
   }
   return { nodes, parent }
 }
 
 const models = ['A', 'B', 'C']
 
-function planned(nodes: readonly PlanNode[], seed: number): PlannedUpgrade[] {
+/** Devices whose links are not known are as deep as an access point usually is. */
+function placesOf(nodes: readonly SceneNode[], parent: ReadonlyMap<number, number>): Map<number, Placement> {
+  const pathOf = (id: number): number[] => {
+    const next = parent.get(id)
+    return next === undefined ? [] : [next, ...pathOf(next)]
+  }
+  const paths = new Map(nodes.map(({ id }) => [id, pathOf(id)]))
+  const depthOf = ({ id, type }: SceneNode) => (type === AP && !parent.has(id) ? 2 : pathOf(id).length)
+  return placeDevices(nodes, paths, new Map(nodes.map((node) => [node.id, depthOf(node)])))
+}
+
+function planned({ nodes, parent }: SimulatedSite, seed: number): PlannedUpgrade[] {
   const roll = dice(seed)
-  const places = layOut(nodes)
+  const places = placesOf(nodes, parent)
   return nodes.map(({ id, type, scene_id }) => {
     const place = places.get(id)
     if (!place) throw new Error('no place')
@@ -58,10 +61,7 @@ describe('any network', () => {
   test.each(Array.from({ length: 60 }, (_, seed) => seed))('%d', (seed) => {
     const roll = dice(seed)
     const sites = [site(seed, 1, 2 + roll(60)), site(seed + 1000, 2, 1 + roll(20))]
-    const devices = planned(
-      sites.flatMap(({ nodes }) => nodes),
-      seed,
-    )
+    const devices = sites.flatMap((one) => planned(one, seed))
     const how = { canary: roll(3), most: 1 + roll(30) }
     const waves = planWaves(devices, how)
     const byId = new Map(devices.map((one) => [one.id, one]))
@@ -104,7 +104,7 @@ describe('any network', () => {
 
   test('the place of a device is where the tree has it', () => {
     const { nodes, parent } = site(7, 1, 80)
-    const places = layOut(nodes)
+    const places = placesOf(nodes, parent)
     for (const { id, type } of nodes) {
       if (parent.has(id)) expect(places.get(id)?.place).toBe(parent.get(id))
       else if (type === AP) expect(places.get(id)?.slot).toBeGreaterThanOrEqual(0)
@@ -117,11 +117,9 @@ test('access points of unknown place: every fourth by name', () => {
     id: i + 1,
     scene_id: 1,
     type: AP,
-    mac: null,
     name: `AP ${i + 1}`,
-    neighbours: [],
   }))
-  const places = layOut(nodes)
+  const places = placesOf(nodes, new Map())
   expect(nodes.map(({ id }) => places.get(id)?.slot)).toEqual(nodes.map((_, i) => i % SLOTS))
   const devices = nodes.map(
     ({ id }) =>
@@ -140,11 +138,9 @@ test('waves grow from ten', () => {
     id: i + 1,
     scene_id: 1,
     type: 4,
-    mac: null,
     name: '',
-    neighbours: [],
   }))
-  const places = layOut(nodes)
+  const places = placesOf(nodes, new Map())
   const devices = nodes.map(
     (node) => ({ ...node, model: 'A', online: node.id !== 1, ...(places.get(node.id) as Placement) }) as PlannedUpgrade,
   )
@@ -159,21 +155,10 @@ test('waves grow from ten', () => {
   expect(waves[0]?.ids).toEqual([2])
 })
 
-test('two that are neighbours of each other are no circle', () => {
-  const pair = [
-    { id: 1, scene_id: 1, type: 0, mac: mac(1), name: '', neighbours: [{ mac: mac(2) }] },
-    {
-      id: 2,
-      scene_id: 1,
-      type: 0,
-      mac: mac(2),
-      name: '',
-      neighbours: [{ mac: mac(1) }, { mac: mac(2) }, { mac: mac(9) }, {}],
-    },
-  ]
-  const places = layOut(pair)
-  expect([...places.values()].map(({ depth }) => depth)).toEqual([0, 0])
-  const dark = new DarkSet()
-  dark.add({ ...pair[0], ...places.get(1) } as PlannedUpgrade)
-  expect(dark.clashes({ ...pair[1], ...places.get(2) } as PlannedUpgrade)).toBe(true)
+test('two uplinks of a scene are never away together, linked or not', () => {
+  const pair = [1, 2].map((id) => ({ id, scene_id: 1, type: 0, name: '' }))
+  const places = placeDevices(pair, new Map(), new Map())
+  const away = new ConcurrentOutages()
+  away.add({ ...pair[0], ...places.get(1) } as PlannedUpgrade)
+  expect(away.clashes({ ...pair[1], ...places.get(2) } as PlannedUpgrade)).toBe(true)
 })

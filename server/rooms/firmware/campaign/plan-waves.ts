@@ -1,7 +1,7 @@
-import { type PlacedDevice, DarkSet, groupBy, type Placement } from './lay.ts'
+import { type PlacedUpgrade, ConcurrentOutages, type Placement } from './placement.ts'
 
 /** A device that is to be upgraded. */
-export interface PlannedUpgrade extends PlacedDevice, Placement {
+export interface PlannedUpgrade extends PlacedUpgrade, Placement {
   model: string
   online: boolean
 }
@@ -25,13 +25,13 @@ const FIRST = 10
 
 /**
  * The waves of a campaign: the deepest devices first, uplinks last; of each model, where it is met first, a few go alone before
- * the others; no wave holds two devices that may not be dark together (`DarkSet`). Every device is in exactly one wave.
+ * the others; no wave holds two devices that may not be dark together (`ConcurrentOutages`). Every device is in exactly one wave.
  */
 export function planWaves(devices: readonly PlannedUpgrade[], how: WavePlanOptions): Wave[] {
   const waves: Wave[] = []
   const proven = new Set<string>()
   let room = Math.min(FIRST, how.most)
-  const byDepth = groupBy(devices, ({ depth }) => depth)
+  const byDepth = Map.groupBy(devices, ({ depth }) => depth)
   for (const depth of [...byDepth.keys()].sort((a, b) => b - a)) {
     const level = byDepth.get(depth) ?? []
     const canaries = canariesOf(level, proven, how.canary)
@@ -52,7 +52,7 @@ export function planWaves(devices: readonly PlannedUpgrade[], how: WavePlanOptio
 function canariesOf(level: readonly PlannedUpgrade[], proven: Set<string>, count: number): PlannedUpgrade[] {
   if (count === 0) return []
   const chosen: PlannedUpgrade[] = []
-  for (const [model, devices] of groupBy(level, ({ model }) => model)) {
+  for (const [model, devices] of Map.groupBy(level, ({ model }) => model)) {
     if (proven.has(model)) continue
     proven.add(model)
     const best = [...devices].sort((a, b) => Number(b.online) - Number(a.online) || a.id - b.id)
@@ -67,7 +67,7 @@ const crowds = new WeakMap<readonly PlannedUpgrade[], Map<number, number>>()
 function crowd({ place }: PlannedUpgrade, level: readonly PlannedUpgrade[]): number {
   let counts = crowds.get(level)
   if (!counts) {
-    counts = new Map([...groupBy(level, (one) => one.place)].map(([key, list]) => [key, list.length]))
+    counts = new Map([...Map.groupBy(level, (one) => one.place)].map(([key, list]) => [key, list.length]))
     crowds.set(level, counts)
   }
   return place === 0 ? 0 : (counts.get(place) ?? 0)
@@ -86,7 +86,7 @@ function pack(devices: readonly PlannedUpgrade[], most: number): number[][] {
 
 /** One wave out of what is left, and what is left then. */
 function fill(devices: readonly PlannedUpgrade[], room: number): [number[], PlannedUpgrade[]] {
-  const dark = new DarkSet()
+  const dark = new ConcurrentOutages()
   const ids: number[] = []
   const left: PlannedUpgrade[] = []
   for (const one of devices) {

@@ -11,7 +11,7 @@ import { containsSql } from '../../../kernel/list-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
 import type { DeviceMake } from '../rules.ts'
 import type { DeviceMove, UpgradeReason, RunState, UpgradeStep } from './decide.ts'
-import type { PlanNode } from './lay.ts'
+import type { SceneNode } from './placement.ts'
 
 type CampaignDeviceType = IdOf<typeof deviceType>
 
@@ -56,31 +56,11 @@ export function listCandidates(
     order by d.id limit 10000`)
 }
 
-/** Every device of these scenes, with what it says of its neighbours. */
-export function listNodes({ db, access }: Reach, scene_ids: readonly number[]): Promise<PlanNode[]> {
-  return db.rows<PlanNode>(sql`
-    select d.id, d.scene_id, d.type, d.mac, d.name,
-      case when json_typeof(t.facts -> 'neighbours') = 'array' then t.facts -> 'neighbours' else '[]' end as neighbours
-    from device d left join device_detail t on t.device_id = d.id
+/** Every device of these scenes. */
+export function listNodes({ db, access }: Reach, scene_ids: readonly number[]): Promise<SceneNode[]> {
+  return db.rows<SceneNode>(sql`
+    select d.id, d.scene_id, d.type, d.name from device d
     where d.scene_id = any(${scene_ids}::int[]) and ${access.sees(sql`d.scene_id`)} order by d.id`)
-}
-
-/** Those of them that tell of a neighbour, or that one tells of: next to none where no device tells. */
-export function listLinked({ db, access }: Reach, scene_ids: readonly number[]): Promise<PlanNode[]> {
-  const mine = sql`d.scene_id = any(${numbers(scene_ids)}::int[]) and ${access.sees(sql`d.scene_id`)}`
-  return db.rows<PlanNode>(sql`
-    with telling as materialized (
-      select d.id, told.neighbours from device d join device_detail t on t.device_id = d.id
-        cross join lateral (select (t.facts -> 'neighbours')::jsonb as neighbours offset 0) told
-      where ${mine} and jsonb_typeof(told.neighbours) = 'array' and told.neighbours <> '[]'
-    ), linked as (
-      select id from telling
-      union select d.id from device d
-        join (select distinct lower(n ->> 'mac') as mac from telling, jsonb_array_elements(neighbours) as n) m on m.mac = lower(d.mac)
-      where ${mine}
-    )
-    select d.id, d.scene_id, d.type, d.mac, d.name, coalesce(telling.neighbours, '[]') as neighbours
-    from linked join device d on d.id = linked.id left join telling on telling.id = d.id order by d.id`)
 }
 
 /** As its row keeps it. */

@@ -1,0 +1,20 @@
+import { defineUplinkDepths } from '../../devices/uplink-depths.ts'
+import type { Reach } from '../../kernel/db.ts'
+import { depthsAmong, type PlacedDevice } from './depth-rules.ts'
+import { uplinkPaths } from './networks.ts'
+
+/** See `depthsAmong`; of devices the caller does not see by their kind. */
+export async function depthsOf(at: Reach, devices: readonly PlacedDevice[], now: number): Promise<Map<number, number>> {
+  return depthsAmong(
+    devices,
+    await uplinkPaths(
+      at,
+      devices.map(({ id }) => id),
+      now,
+    ),
+  )
+}
+
+export const depths = defineUplinkDepths({
+  depthsOf: (system, devices) => depthsOf(system, devices, system.now()),
+})
