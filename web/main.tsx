@@ -1,9 +1,9 @@
 import './ahead.ts'
 import './styles/main.css'
 import { createRoot } from 'react-dom/client'
-import { quietFiles } from './kit/quiet-files.ts'
-import { session } from './kit/session.ts'
-import { loadSpareGlyphs } from './kit/spare-glyphs.ts'
+import { quietFiles } from './kit/loading/quiet-files.ts'
+import { session } from './kit/session/session.ts'
+import { loadSpareGlyphs } from './kit/loading/spare-glyphs.ts'
 import { App } from './shell/app.tsx'
 import { loadShell } from './shell/load-shell.ts'
 

@@ -9,7 +9,7 @@ import { sharedChunk } from './shared-chunk.ts'
 
 const server = process.env.BELVEDERE_SERVER ?? 'http://127.0.0.1:8080'
 
-const inConsole = ['shell/open-shell.tsx', 'kit/call-table.tsx', 'rooms/device/device-table/device-table.tsx']
+const inConsole = ['shell/open-shell.tsx', 'kit/list/call-table.tsx', 'rooms/device/device-table/device-table.tsx']
 const onPhone = [
   'rooms/account/mid/phone-frame.tsx',
   'rooms/alarm/phone/phone-alarms.tsx',
@@ -23,17 +23,21 @@ const paths = (names: readonly string[]) => names.map((name) => join(import.meta
 /** What is needed together is one file: over HTTP/1.1 each further one waits for a free connection. */
 const groups = [
   { name: 'before', priority: 6, test: /web[\\/]ahead\.ts$/ },
-  { name: 'start', priority: 5, test: /web[\\/](main|kit[\\/](theme(-switch)?|lazy-part))\.tsx?$/ },
+  {
+    name: 'start',
+    priority: 5,
+    test: /web[\\/](main|kit[\\/](look[\\/]theme(-switch)?|loading[\\/]lazy-part))\.tsx?$/,
+  },
   {
     name: 'outside',
     priority: 4,
-    test: /rooms[\\/]account[\\/](outside-page|login[\\/](password-form|view))\.tsx$|web[\\/]kit[\\/]go\.tsx$/,
+    test: /rooms[\\/]account[\\/](outside-page|login[\\/](password-form|view))\.tsx$|web[\\/]kit[\\/]routing[\\/]go\.tsx$/,
   },
   // the telephone's page loads none of the console's
   { name: sharedChunk('base', paths(inConsole), paths(onPhone)), priority: 3.5 },
   { name: sharedChunk('base-later', paths(inConsole), paths(onPhoneLater)), priority: 3.2 },
   { name: 'shell', priority: 3, test: /shell[\\/]open-shell\.tsx$/ },
-  { name: 'table', priority: 2, test: /kit[\\/]call-table\.tsx$/ },
+  { name: 'table', priority: 2, test: /kit[\\/]list[\\/]call-table\.tsx$/ },
   // what draws over time comes on its own: pages with bars alone never load it
   {
     name: 'charts',

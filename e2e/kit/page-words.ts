@@ -1,4 +1,4 @@
-import { productTitle } from '@belvedere/web/kit/brand.ts'
+import { productTitle } from '@belvedere/web/kit/words/brand.ts'
 import type { Page } from 'playwright-core'
 import { pause } from './wait.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PublicScreen, Screen } from '@belvedere/web/kit/define-screen.ts'
+import type { PublicScreen, Screen } from '@belvedere/web/kit/routing/define-screen.ts'
 
 /** One address of the console, as its screen file states it. */
 export interface Route {

@@ -10,5 +10,5 @@ test.each([
   ['other words', { ...row, by: 'leads away' }],
   ['no words', { ...row, by: '' }],
   ['a file that is not there', { ...row, provedIn: 'e2e/gone.e2e.ts' }],
-  ['a file that is no test', { ...row, provedIn: 'web/kit/refusal.ts' }],
+  ['a file that is no test', { ...row, provedIn: 'web/kit/calls/refusal.ts' }],
 ])('%s are found', (_what, wrong) => expect(catalogueBreachesOf([wrong], textOf)).toHaveLength(1))

@@ -38,7 +38,7 @@ export function sqlBreachesOf(source: Source): Finding[] {
 }
 
 /** Two files of the console talk to the server; the second because only XMLHttpRequest tells how much of a file is sent. */
-const asks = ['web/kit/call.ts', 'web/kit/upload.ts']
+const asks = ['web/kit/calls/call.ts', 'web/kit/calls/upload.ts']
 
 export function fetchBreachesOf(source: Source): Finding[] {
   if (!source.path.startsWith('web/') || asks.includes(source.path) || isTest(source.path)) return []
@@ -51,7 +51,7 @@ export function fetchBreachesOf(source: Source): Finding[] {
       found.push({
         path: source.path,
         line: source.lineAt(node.start),
-        text: `${called}: only web/kit/call.ts asks the server`,
+        text: `${called}: only web/kit/calls/call.ts asks the server`,
       })
   })
   return found

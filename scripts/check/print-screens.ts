@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PublicScreen, Screen } from '../../web/kit/define-screen.ts'
+import type { PublicScreen, Screen } from '../../web/kit/routing/define-screen.ts'
 import { type Inventory, servedByShell } from './inventory.ts'
 import { table } from './print-table.ts'
 import { listFiles, root } from './source.ts'

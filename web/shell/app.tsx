@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { createPortal } from 'react-dom'
-import { ToastHost } from '../ui/toast.tsx'
-import { TooltipHost } from '../ui/tooltip.tsx'
+import { ToastHost } from '../ui/feedback/toast.tsx'
+import { TooltipHost } from '../ui/popups/tooltip.tsx'
 import { router } from './router.tsx'
 
 export function App() {

@@ -1,6 +1,6 @@
-import { productTitle } from '../kit/brand.ts'
-import { rememberVisit } from '../kit/habit.ts'
-import { say, type Words } from '../kit/words.ts'
+import { productTitle } from '../kit/words/brand.ts'
+import { rememberVisit } from '../kit/session/habit.ts'
+import { say, type Words } from '../kit/words/words.ts'
 import type { router } from './router.tsx'
 
 declare module '@tanstack/react-router' {

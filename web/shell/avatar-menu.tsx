@@ -1,8 +1,8 @@
 import { LogOut } from 'lucide-react'
-import { useGo } from '../kit/go.tsx'
-import { useSession } from '../kit/session.ts'
-import { say } from '../kit/words.ts'
-import { Menu, type MenuEntry } from '../ui/menu.tsx'
+import { useGo } from '../kit/routing/go.tsx'
+import { useSession } from '../kit/session/session.ts'
+import { say } from '../kit/words/words.ts'
+import { Menu, type MenuEntry } from '../ui/popups/menu.tsx'
 import { currentMenu } from './menu/current-menu.ts'
 import { useSignOut } from './use-sign-out.ts'
 

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { CloudOff, LoaderCircle, ServerOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useConnection } from '../kit/live.ts'
-import { missingNames, missingText } from '../kit/missing.ts'
-import { useMay } from '../kit/session.ts'
-import { lang, say } from '../kit/words.ts'
+import { useConnection } from '../kit/live/live.ts'
+import { missingNames, missingText } from '../kit/live/missing.ts'
+import { useMay } from '../kit/session/session.ts'
+import { lang, say } from '../kit/words/words.ts'
 
 /** Short breaks are nobody's business. */
 const patience = 2_000

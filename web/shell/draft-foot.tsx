@@ -1,8 +1,8 @@
 import { editCalls } from '@belvedere/contract/rooms/change/edit.ts'
 import { useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { useQueryCall } from '../kit/query.ts'
-import { useMay } from '../kit/session.ts'
+import { useQueryCall } from '../kit/calls/query.ts'
+import { useMay } from '../kit/session/session.ts'
 import { DraftBar } from '../rooms/change/api.tsx'
 
 /** Asks whether there is a draft or anything under way; the bar itself is fetched only then. */

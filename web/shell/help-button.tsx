@@ -1,7 +1,7 @@
 import { CircleHelp } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import type { HelpTopic } from '../kit/define-screen.ts'
-import { IconButton } from '../ui/icon-button.tsx'
+import type { HelpTopic } from '../kit/routing/define-screen.ts'
+import { IconButton } from '../ui/buttons/icon-button.tsx'
 import { HelpDrawer } from '../rooms/document/api.tsx'
 
 /** Opens the help cards of the page's topic. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useConfirm } from '../ui/confirm-dialog.tsx'
-import { discardQuestion, giveUpUnsaved, hasUnsaved } from '../ui/unsaved.ts'
+import { useConfirm } from '../ui/dialogs/confirm-dialog.tsx'
+import { discardQuestion, giveUpUnsaved, hasUnsaved } from '../ui/dialogs/unsaved.ts'
 import { router } from './router.tsx'
 
 type Blocker = Parameters<typeof router.history.block>[0]['blockerFn']

@@ -1,4 +1,4 @@
-import { loadChunk } from '../kit/load-chunk.ts'
+import { loadChunk } from '../kit/loading/load-chunk.ts'
 
 /** Everything behind sign-in; not among the first bytes. */
 export function loadShell() {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { Unreachable } from '../kit/refusal.ts'
-import { ErrorState } from '../ui/empty-state.tsx'
+import { Unreachable } from '../kit/calls/refusal.ts'
+import { ErrorState } from '../ui/feedback/empty-state.tsx'
 import { PageError } from './page-error.tsx'
 
 /** Milliseconds between tries; the last for all that follow. */

@@ -1,8 +1,8 @@
 import { House, RotateCw, Unplug } from 'lucide-react'
-import { say } from '../kit/words.ts'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { isChunkMissing } from '../kit/load-chunk.ts'
+import { say } from '../kit/words/words.ts'
+import { Button } from '../ui/buttons/button.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { isChunkMissing } from '../kit/loading/load-chunk.ts'
 
 /** A page that failed, with two ways out that load everything anew: a newer version may have been installed. */
 export function PageError({ error }: { error: unknown }) {

@@ -1,8 +1,8 @@
-import type { Plan } from '../kit/define-plan.ts'
-import type { Screen } from '../kit/define-screen.ts'
-import { Go } from '../kit/go.tsx'
-import { PlannedNote } from '../kit/planned-note.tsx'
-import { say } from '../kit/words.ts'
+import type { Plan } from '../kit/routing/define-plan.ts'
+import type { Screen } from '../kit/routing/define-screen.ts'
+import { Go } from '../kit/routing/go.tsx'
+import { PlannedNote } from '../kit/routing/planned-note.tsx'
+import { say } from '../kit/words/words.ts'
 
 // All of them together are a few kilobytes, and whoever sees one looks at the next.
 const plans = import.meta.glob<{ plan: Plan }>('../rooms/*/*/planned.ts', { eager: true })

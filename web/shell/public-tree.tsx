@@ -8,8 +8,8 @@ import {
   type AsyncRouteComponent,
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { PublicScreen } from '../kit/define-screen.ts'
-import { loadChunk } from '../kit/load-chunk.ts'
+import type { PublicScreen } from '../kit/routing/define-screen.ts'
+import { loadChunk } from '../kit/loading/load-chunk.ts'
 
 type View = { View: () => ReactNode }
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { forgetPageData } from '../kit/query.ts'
+import { forgetPageData } from '../kit/calls/query.ts'
 
 /** How often the open page was asked for again; its view mounts anew with each. */
 export const usePageRound = create<{ round: number }>()(() => ({ round: 0 }))

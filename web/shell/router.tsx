@@ -1,12 +1,12 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
-import { whenAuthFails, whenConfirmNeeded, whenProofNeeded, whenTakenAway } from '../kit/call.ts'
-import { bringPart } from '../kit/load-chunk.ts'
-import { leavePage } from '../kit/navigation-scope.ts'
-import { useOther } from '../kit/other.ts'
-import { session } from '../kit/session.ts'
-import { say } from '../kit/words.ts'
-import { toast } from '../ui/toast.tsx'
-import { giveUpUnsaved } from '../ui/unsaved.ts'
+import { whenAuthFails, whenConfirmNeeded, whenProofNeeded, whenTakenAway } from '../kit/calls/call.ts'
+import { bringPart } from '../kit/loading/load-chunk.ts'
+import { leavePage } from '../kit/calls/navigation-scope.ts'
+import { useOther } from '../kit/session/other.ts'
+import { session } from '../kit/session/session.ts'
+import { say } from '../kit/words/words.ts'
+import { toast } from '../ui/feedback/toast.tsx'
+import { giveUpUnsaved } from '../ui/dialogs/unsaved.ts'
 import { bringBlastQuestion } from '../rooms/change/api.tsx'
 import { followArrivals } from './arrive.ts'
 import { loadShell } from './load-shell.ts'
@@ -104,4 +104,4 @@ whenProofNeeded(
   async (how, left) => (await bringPart(() => import('../kit/verify/proof.tsx')))?.askForProof(how, left) ?? false,
 )
 whenConfirmNeeded(async (what, left) => (await bringPart(bringBlastQuestion))?.askToConfirm(what, left))
-whenTakenAway(async (request) => (await bringPart(() => import('../kit/offer-undo.ts')))?.offerUndo(request))
+whenTakenAway(async (request) => (await bringPart(() => import('../kit/batch/offer-undo.ts')))?.offerUndo(request))

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { changedText, watchSession } from '../kit/session-watch.ts'
-import { say } from '../kit/words.ts'
-import { useConfirm } from '../ui/confirm-dialog.tsx'
-import { giveUpUnsaved } from '../ui/unsaved.ts'
+import { changedText, watchSession } from '../kit/session/session-watch.ts'
+import { say } from '../kit/words/words.ts'
+import { useConfirm } from '../ui/dialogs/confirm-dialog.tsx'
+import { giveUpUnsaved } from '../ui/dialogs/unsaved.ts'
 import { endSession } from './router.tsx'
 
 /** Ends an idle session on the next click, and reloads when another tab signed in as somebody else. */

@@ -1,8 +1,8 @@
 import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
-import { call } from '../kit/call.ts'
-import { isSilent } from '../kit/refusal.ts'
-import { useConfirm } from '../ui/confirm-dialog.tsx'
-import { toast } from '../ui/toast.tsx'
+import { call } from '../kit/calls/call.ts'
+import { isSilent } from '../kit/calls/refusal.ts'
+import { useConfirm } from '../ui/dialogs/confirm-dialog.tsx'
+import { toast } from '../ui/feedback/toast.tsx'
 import { goToSignIn } from './router.tsx'
 
 /** Asks, signs out on the server, and only then forgets the session here. */

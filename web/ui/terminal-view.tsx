@@ -1,7 +1,7 @@
 import type { Terminal } from '@xterm/xterm'
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
-import { adoptStyles } from './adopt-styles.ts'
-import { say } from './words.ts'
+import { adoptStyles } from './base/adopt-styles.ts'
+import { say } from './base/words.ts'
 
 export interface TerminalHandle {
   /** Shows what the other side sent; text or bytes. Before the terminal is ready it is kept. */

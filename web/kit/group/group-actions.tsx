@@ -1,7 +1,7 @@
 import { Pencil, Trash2, type LucideIcon } from 'lucide-react'
-import { useConfirm } from '../../ui/confirm-dialog.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { say, type Words } from '../words.ts'
+import { useConfirm } from '../../ui/dialogs/confirm-dialog.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { say, type Words } from '../words/words.ts'
 import type { GroupLike, OpenGroup } from './open-group.ts'
 
 interface GroupActionsProps<Group extends GroupLike, More extends string> {

@@ -1,9 +1,9 @@
 import { groupColor } from '@belvedere/contract/rooms/scene/enums.ts'
 import { useState } from 'react'
-import { FormDialog } from '../../ui/dialog.tsx'
-import { TagChoice } from '../../ui/tag-choice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import type { Words } from '../words.ts'
+import { FormDialog } from '../../ui/dialogs/dialog.tsx'
+import { TagChoice } from '../../ui/fields/tag-choice.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import type { Words } from '../words/words.ts'
 import type { GroupLike } from './open-group.ts'
 
 /** Said when it worked. */

@@ -1,9 +1,9 @@
 import type { CallSpec } from '@belvedere/contract/kit/define-calls.ts'
 import { Plus } from 'lucide-react'
 import { useCallback, useState, type ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { CallTable, type Column, type CsvColumn, type RowOf } from '../call-table.tsx'
-import { say, type Words } from '../words.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { CallTable, type Column, type CsvColumn, type RowOf } from '../list/call-table.tsx'
+import { say, type Words } from '../words/words.ts'
 import type { OpenGroup } from './open-group.ts'
 
 type Setter<Group, More extends string> = (open: OpenGroup<Group, More>) => void

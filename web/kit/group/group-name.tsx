@@ -1,4 +1,4 @@
-import { TagDot } from '../../ui/tag-dot.tsx'
+import { TagDot } from '../../ui/values/tag-dot.tsx'
 import type { GroupLike } from './open-group.ts'
 
 /** A group as lists show it: its colour and its name. */

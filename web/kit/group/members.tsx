@@ -1,11 +1,11 @@
 import { Minus, Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Drawer } from '../../ui/drawer.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
-import type { Outcome } from '../batch-outcome.ts'
-import { tellBatch } from '../tell-batch.ts'
-import { say, type Words } from '../words.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Drawer } from '../../ui/dialogs/drawer.tsx'
+import { Tabs } from '../../ui/layout/tabs.tsx'
+import type { Outcome } from '../batch/batch-outcome.ts'
+import { tellBatch } from '../batch/tell-batch.ts'
+import { say, type Words } from '../words/words.ts'
 
 /** In the group, or what could join it. */
 export type Side = 'in' | 'out'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { isSilent, Refusal } from '../refusal.ts'
-import { say } from '../words.ts'
-import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { useSecondsLeft } from '../../ui/use-seconds-left.ts'
+import { isSilent, Refusal } from '../calls/refusal.ts'
+import { say } from '../words/words.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { useSecondsLeft } from '../../ui/values/use-seconds-left.ts'
 
 interface CodeSenderProps {
   /** Answers the seconds until another code can be asked for; throws when none was sent. */

@@ -1,9 +1,9 @@
 import { otpCalls } from '@belvedere/contract/rooms/account/otp.ts'
 import { useState } from 'react'
-import { call } from '../call.ts'
-import { isSilent } from '../refusal.ts'
-import { say } from '../words.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { call } from '../calls/call.ts'
+import { isSilent } from '../calls/refusal.ts'
+import { say } from '../words/words.ts'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { VerifyForm, type Method } from './verify-form.tsx'
 
 /** What the server tells of how somebody shows who they are. */

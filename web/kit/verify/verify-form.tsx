@@ -1,9 +1,9 @@
 import { verifyMethod } from '@belvedere/contract/rooms/account/enums.ts'
 import { useRef, useState, type FormEvent } from 'react'
-import { lang, say, type Words } from '../words.ts'
-import { Button } from '../../ui/button.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { lang, say, type Words } from '../words/words.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { PasswordField } from '../../ui/fields/password-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { CodeSender } from './code-sender.tsx'
 
 export type Method = (typeof verifyMethod.ids)[number]

@@ -1,4 +1,4 @@
-import { lazyPart } from '../../kit/lazy-part.ts'
+import { lazyPart } from '../../kit/loading/lazy-part.ts'
 
 /** A QR code of any text. */
 export const QrPicture = lazyPart(() => import('./qr-picture.tsx'), 'QrPicture')

@@ -1,6 +1,6 @@
 import { passwordLevel, type PasswordLevel } from '@belvedere/pure/password-level.ts'
-import { say, type Words } from '../../kit/words.ts'
-import { cx } from '../../ui/join-classes.ts'
+import { say, type Words } from '../../kit/words/words.ts'
+import { cx } from '../../ui/base/join-classes.ts'
 
 const levels: Record<PasswordLevel, { word: Words; text: string; bar: string }> = {
   0: { word: { zh: '不符合要求', en: 'Not accepted' }, text: 'text-danger', bar: 'bg-danger-dot' },

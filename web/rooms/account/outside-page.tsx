@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { brand } from '../../kit/brand.ts'
-import { LanguageSwitch } from '../../kit/language-switch.tsx'
-import { Logo } from '../../kit/logo.tsx'
-import { ThemeSwitch } from '../../kit/theme-switch.tsx'
-import { say, type Words } from '../../kit/words.ts'
+import { brand } from '../../kit/words/brand.ts'
+import { LanguageSwitch } from '../../kit/words/language-switch.tsx'
+import { Logo } from '../../kit/look/logo.tsx'
+import { ThemeSwitch } from '../../kit/look/theme-switch.tsx'
+import { say, type Words } from '../../kit/words/words.ts'
 import { Outlook } from './outlook.tsx'
 
 interface OutsidePageProps {

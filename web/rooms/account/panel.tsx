@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
-import { say, type Words } from '../../kit/words.ts'
-import { cx } from '../../ui/join-classes.ts'
+import { say, type Words } from '../../kit/words/words.ts'
+import { cx } from '../../ui/base/join-classes.ts'
 
 interface PanelProps {
   title: Words

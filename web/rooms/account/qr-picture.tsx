@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
-import { say, type Words } from '../../kit/words.ts'
+import { say, type Words } from '../../kit/words/words.ts'
 
 interface QrPictureProps {
   text: string

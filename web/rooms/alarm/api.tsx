@@ -1,4 +1,4 @@
-import { lazyPart } from '../../kit/lazy-part.ts'
+import { lazyPart } from '../../kit/loading/lazy-part.ts'
 
 /** How many alarms are open, for a corner of a button. */
 export const AlarmMark = lazyPart(() => import('./bell/alarm-mark.tsx'), 'AlarmMark', { spare: true })

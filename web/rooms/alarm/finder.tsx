@@ -1,8 +1,8 @@
 import { alarmLevel } from '@belvedere/contract/rooms/alarm/enums.ts'
 import { logCalls } from '@belvedere/contract/rooms/alarm/log.ts'
 import { BellRing, MonitorCog } from 'lucide-react'
-import { call, type Answer } from '../../kit/call.ts'
-import { defineFinder, type Finding } from '../../kit/define-finder.ts'
+import { call, type Answer } from '../../kit/calls/call.ts'
+import { defineFinder, type Finding } from '../../kit/routing/define-finder.ts'
 import { showDevice } from '../device/api.tsx'
 
 type Found = Answer<typeof logCalls.find>['list'][number]

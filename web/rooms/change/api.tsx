@@ -1,4 +1,4 @@
-import { lazyPart } from '../../kit/lazy-part.ts'
+import { lazyPart } from '../../kit/loading/lazy-part.ts'
 
 /** The caller's draft and what is under way, at the foot of every page; nothing while there is neither. */
 export const DraftBar = lazyPart(() => import('./draft-bar/draft-bar.tsx'), 'DraftBar', { spare: true })

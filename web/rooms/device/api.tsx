@@ -1,4 +1,4 @@
-import { lazyPart } from '../../kit/lazy-part.ts'
+import { lazyPart } from '../../kit/loading/lazy-part.ts'
 
 /** Says that what is seen is simulated; it asks the server first, so it may come late. */
 export const DemoBanner = lazyPart(() => import('./demo/demo-banner.tsx'), 'DemoBanner', { spare: true })

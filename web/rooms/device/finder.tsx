@@ -12,12 +12,12 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 
-import { call, type Answer } from '../../kit/call.ts'
-import { defineFinder, type FinderHost, type Finding, type FindingAct } from '../../kit/define-finder.ts'
-import { knownScenes } from '../../kit/known-scenes.ts'
-import { lazyPart } from '../../kit/lazy-part.ts'
-import { session } from '../../kit/session.ts'
-import { say, type Words } from '../../kit/words.ts'
+import { call, type Answer } from '../../kit/calls/call.ts'
+import { defineFinder, type FinderHost, type Finding, type FindingAct } from '../../kit/routing/define-finder.ts'
+import { knownScenes } from '../../kit/session/known-scenes.ts'
+import { lazyPart } from '../../kit/loading/lazy-part.ts'
+import { session } from '../../kit/session/session.ts'
+import { say, type Words } from '../../kit/words/words.ts'
 import { showInList } from './actions/show-in-list.ts'
 import { nameOf } from './device-table/device.ts'
 

@@ -1,4 +1,4 @@
-import { lazyPart } from '../../kit/lazy-part.ts'
+import { lazyPart } from '../../kit/loading/lazy-part.ts'
 
 /** Chooses firmware for these devices and begins a campaign with them. */
 export const UpgradeDevices = lazyPart(() => import('./campaign/upgrade-devices.tsx'), 'UpgradeDevices')

@@ -1,4 +1,4 @@
-import { lazyPart } from '../../kit/lazy-part.ts'
+import { lazyPart } from '../../kit/loading/lazy-part.ts'
 
 /** What is wanted of a scene, a device group or a device: a page of settings over the page; what is changed lands in the draft. */
 export const ConfigureDialog = lazyPart(() => import('./configure/configure-dialog.tsx'), 'ConfigureDialog')

@@ -1,9 +1,9 @@
 import { thingName } from '@belvedere/contract/rooms/intent/enums.ts'
 import { intentCalls } from '@belvedere/contract/rooms/intent/intent.ts'
 import { FileCog } from 'lucide-react'
-import { call, type Answer } from '../../kit/call.ts'
-import { defineFinder, type FinderHost, type Finding } from '../../kit/define-finder.ts'
-import { lang } from '../../kit/words.ts'
+import { call, type Answer } from '../../kit/calls/call.ts'
+import { defineFinder, type FinderHost, type Finding } from '../../kit/routing/define-finder.ts'
+import { lang } from '../../kit/words/words.ts'
 import { ConfigureDialog } from './api.tsx'
 
 type Found = Answer<typeof intentCalls.find>['list'][number]

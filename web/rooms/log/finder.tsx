@@ -1,6 +1,6 @@
 import { ScrollText } from 'lucide-react'
-import { defineFinder } from '../../kit/define-finder.ts'
-import { say } from '../../kit/words.ts'
+import { defineFinder } from '../../kit/routing/define-finder.ts'
+import { say } from '../../kit/words/words.ts'
 
 const words = [
   { zh: '设备日志', en: 'Device logs' },

@@ -1,7 +1,7 @@
 import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 import { useMemo } from 'react'
-import type { FilterSpec } from '../../kit/call-table.tsx'
-import { useQueryCall } from '../../kit/query.ts'
+import type { FilterSpec } from '../../kit/list/call-table.tsx'
+import { useQueryCall } from '../../kit/calls/query.ts'
 
 /** The caller's scenes as a filter of a list. */
 export function useSceneFilter(): FilterSpec {

@@ -1,4 +1,4 @@
-import { lazyPart } from '../../kit/lazy-part.ts'
+import { lazyPart } from '../../kit/loading/lazy-part.ts'
 
 /** Scenes as cards for a telephone; `onChosen` follows the choice of one. */
 export const PhoneScenes = lazyPart(() => import('./mobile/phone-scenes.tsx'), 'PhoneScenes')

@@ -1,10 +1,10 @@
 import { sceneMode } from '@belvedere/contract/rooms/scene/enums.ts'
 import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 import { List, LogIn, MapPinned } from 'lucide-react'
-import { call } from '../../kit/call.ts'
-import { defineFinder, type FinderHost, type Finding } from '../../kit/define-finder.ts'
-import { knownScenes } from '../../kit/known-scenes.ts'
-import { chooseScene } from '../../kit/scene.ts'
+import { call } from '../../kit/calls/call.ts'
+import { defineFinder, type FinderHost, type Finding } from '../../kit/routing/define-finder.ts'
+import { knownScenes } from '../../kit/session/known-scenes.ts'
+import { chooseScene } from '../../kit/session/scene.ts'
 import { entryOf } from './manage/scene-row.ts'
 
 const most = 5

@@ -1,9 +1,9 @@
 import { topologyCalls } from '@belvedere/contract/rooms/topology/topology.ts'
 import { Network, Wifi } from 'lucide-react'
-import { call, type Answer } from '../../kit/call.ts'
-import { defineFinder, type FinderHost, type Finding } from '../../kit/define-finder.ts'
-import { chooseScene } from '../../kit/scene.ts'
-import { say } from '../../kit/words.ts'
+import { call, type Answer } from '../../kit/calls/call.ts'
+import { defineFinder, type FinderHost, type Finding } from '../../kit/routing/define-finder.ts'
+import { chooseScene } from '../../kit/session/scene.ts'
+import { say } from '../../kit/words/words.ts'
 
 type Found = Answer<typeof topologyCalls.ssid>['list'][number]
 

@@ -1,9 +1,9 @@
 import { onlineCalls } from '@belvedere/contract/rooms/terminal/online.ts'
 import { terminalLink } from '@belvedere/contract/rooms/terminal/enums.ts'
 import { Copy, MonitorSmartphone, Router, Unplug, Wifi } from 'lucide-react'
-import { call, type Answer } from '../../kit/call.ts'
-import { defineFinder, type FinderHost, type Finding, type FindingAct } from '../../kit/define-finder.ts'
-import { copyText } from '../../ui/copy-button.tsx'
+import { call, type Answer } from '../../kit/calls/call.ts'
+import { defineFinder, type FinderHost, type Finding, type FindingAct } from '../../kit/routing/define-finder.ts'
+import { copyText } from '../../ui/buttons/copy-button.tsx'
 import { KickTerminal, showDevice } from '../device/api.tsx'
 
 type Found = Answer<typeof onlineCalls.find>['list'][number]

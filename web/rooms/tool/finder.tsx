@@ -1,6 +1,6 @@
 import { macDigits } from '@belvedere/pure/mac.ts'
-import { defineFinder, type Finding } from '../../kit/define-finder.ts'
-import { say, type Words } from '../../kit/words.ts'
+import { defineFinder, type Finding } from '../../kit/routing/define-finder.ts'
+import { say, type Words } from '../../kit/words/words.ts'
 import { openTool, type ToolId } from './open-tool.ts'
 import { toolEntries } from './tool-entries.ts'
 import { isAddress } from './ip/ip-answer.ts'

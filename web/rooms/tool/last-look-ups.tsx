@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
-import { say } from '../../kit/words.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { say } from '../../kit/words/words.ts'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { forgetLookUps, useLastLookUps } from './look-ups.ts'
 
 /** What was looked up lately; a click looks it up again. */

@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react'
 import type { FormEvent } from 'react'
-import { say, type Words } from '../../kit/words.ts'
-import { Button } from '../../ui/button.tsx'
-import type { Text } from '../../ui/text-of.ts'
-import { TextField } from '../../ui/text-field.tsx'
+import { say, type Words } from '../../kit/words/words.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import type { Text } from '../../ui/base/text-of.ts'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { useFocusWrong } from './use-focus-wrong.ts'
 
 interface LookUpFormProps {

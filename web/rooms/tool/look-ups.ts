@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import { encodedStorage } from '../../kit/encoded-storage.ts'
-import { session } from '../../kit/session.ts'
+import { encodedStorage } from '../../kit/session/encoded-storage.ts'
+import { session } from '../../kit/session/session.ts'
 
 /** One look-up that was made, and in short what came of it. */
 export interface LookUp {

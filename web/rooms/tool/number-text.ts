@@ -1,4 +1,4 @@
-import { lang } from '../../kit/words.ts'
+import { lang } from '../../kit/words/words.ts'
 
 const whole = new Intl.NumberFormat(lang === 'zh' ? 'zh-CN' : 'en')
 const rate = new Intl.NumberFormat(lang === 'zh' ? 'zh-CN' : 'en', { style: 'percent', maximumFractionDigits: 1 })

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, type ComponentType } from 'react'
-import { lazyPart } from '../../kit/lazy-part.ts'
-import { useUrlState } from '../../kit/url-state.ts'
+import { lazyPart } from '../../kit/loading/lazy-part.ts'
+import { useUrlState } from '../../kit/routing/url-state.ts'
 import { useWantedTool, type ToolId } from './open-tool.ts'
 
 export interface ToolProps {

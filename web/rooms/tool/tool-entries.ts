@@ -1,5 +1,5 @@
 import { Fingerprint, MapPin, Network, Waypoints, type LucideIcon } from 'lucide-react'
-import type { Words } from '../../kit/words.ts'
+import type { Words } from '../../kit/words/words.ts'
 import { openTool, type ToolId } from './open-tool.ts'
 
 export interface ToolEntry {

@@ -8,10 +8,10 @@ import {
   Wrench,
   type LucideIcon,
 } from 'lucide-react'
-import { useGo } from '../../kit/go.tsx'
-import type { Words } from '../../kit/words.ts'
+import { useGo } from '../../kit/routing/go.tsx'
+import type { Words } from '../../kit/words/words.ts'
 import { toolEntries } from '../../rooms/tool/api.tsx'
-import type { MenuEntry } from '../../ui/menu.tsx'
+import type { MenuEntry } from '../../ui/popups/menu.tsx'
 import { currentMenu } from '../menu/current-menu.ts'
 import { firstScreen, trailTo } from '../menu/menu-tree.ts'
 import { useHelpUrl } from './nav-order.ts'

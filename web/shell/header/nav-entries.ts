@@ -1,4 +1,4 @@
-import { say } from '../../kit/words.ts'
+import { say } from '../../kit/words/words.ts'
 import type { Place } from '../menu/menu-tree.ts'
 
 /** The entry that is in every order: the area the product begins with. */

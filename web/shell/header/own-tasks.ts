@@ -1,6 +1,6 @@
 import { taskResult } from '@belvedere/contract/rooms/log/enums.ts'
 import type { taskCalls } from '@belvedere/contract/rooms/log/task.ts'
-import type { RowOf } from '../../kit/call-table.tsx'
+import type { RowOf } from '../../kit/list/call-table.tsx'
 
 export type Task = RowOf<typeof taskCalls.list>
 

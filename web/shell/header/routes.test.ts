@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defineScreen } from '../../kit/define-screen.ts'
+import { defineScreen } from '../../kit/routing/define-screen.ts'
 import { menuTree } from '../menu/menu-tree.ts'
 import { routesOf, routesWith, trail } from './routes.ts'
 

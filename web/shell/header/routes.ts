@@ -1,5 +1,5 @@
-import type { Screen } from '../../kit/define-screen.ts'
-import type { Words } from '../../kit/words.ts'
+import type { Screen } from '../../kit/routing/define-screen.ts'
+import type { Words } from '../../kit/words/words.ts'
 import { asideAreas } from '../menu/areas.ts'
 import type { Place } from '../menu/menu-tree.ts'
 

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
-import { say } from '../../kit/words.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { isApple, shortcutGroups } from '../../ui/shortcuts.ts'
+import { say } from '../../kit/words/words.ts'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { isApple, shortcutGroups } from '../../ui/base/shortcuts.ts'
 
 /** `Mod+K` → Ctrl, K; keys in turn are parted by a word. */
 function Keys({ keys }: { keys: string }) {

@@ -1,11 +1,11 @@
 import { taskCalls } from '@belvedere/contract/rooms/log/task.ts'
 import { ListChecks } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
-import { lazyPart } from '../../kit/lazy-part.ts'
-import { useQueryCall } from '../../kit/query.ts'
-import { useMay } from '../../kit/session.ts'
-import { say } from '../../kit/words.ts'
-import { Popover } from '../../ui/popover.tsx'
+import { lazyPart } from '../../kit/loading/lazy-part.ts'
+import { useQueryCall } from '../../kit/calls/query.ts'
+import { useMay } from '../../kit/session/session.ts'
+import { say } from '../../kit/words/words.ts'
+import { Popover } from '../../ui/popups/popover.tsx'
 import { isRunning, ownTasks, type Task } from './own-tasks.ts'
 
 const TaskList = lazyPart(() => import('./task-list.tsx'), 'TaskList')

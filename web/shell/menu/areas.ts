@@ -1,4 +1,4 @@
-import type { Words } from '../../kit/words.ts'
+import type { Words } from '../../kit/words/words.ts'
 
 /** Words of what has no screen of its own: the areas of the top menu, in order, and the groups below them. */
 export const areas: readonly { path: string; title: Words }[] = [

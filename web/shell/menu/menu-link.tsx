@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { say } from '../../kit/words.ts'
-import { cx } from '../../ui/join-classes.ts'
-import { Badge } from '../../ui/status.tsx'
+import { say } from '../../kit/words/words.ts'
+import { cx } from '../../ui/base/join-classes.ts'
+import { Badge } from '../../ui/feedback/status.tsx'
 import { firstScreen, type Place } from './menu-tree.ts'
 import { reloadPage } from '../reload-page.ts'
 

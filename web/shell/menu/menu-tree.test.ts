@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defineScreen } from '../../kit/define-screen.ts'
+import { defineScreen } from '../../kit/routing/define-screen.ts'
 import { firstScreen, menuTree, parentRedirects, permitted, trailTo } from './menu-tree.ts'
 
 const screen = (path: string, more = {}) => defineScreen({ path, title: { zh: path, en: path }, ...more })

@@ -1,6 +1,6 @@
-import type { Screen } from '../../kit/define-screen.ts'
-import { holdsOne } from '../../kit/session.ts'
-import type { Words } from '../../kit/words.ts'
+import type { Screen } from '../../kit/routing/define-screen.ts'
+import { holdsOne } from '../../kit/session/session.ts'
+import type { Words } from '../../kit/words/words.ts'
 import { areas, groups } from './areas.ts'
 
 /** A place in the menus: a screen, or a group of places. */

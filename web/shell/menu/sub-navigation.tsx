@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { Screen } from '../../kit/define-screen.ts'
-import { say } from '../../kit/words.ts'
+import type { Screen } from '../../kit/routing/define-screen.ts'
+import { say } from '../../kit/words/words.ts'
 import { currentMenu } from './current-menu.ts'
 import { firstScreen, trailTo, type Place } from './menu-tree.ts'
 

@@ -1,6 +1,6 @@
 import { CornerDownRight } from 'lucide-react'
-import type { Finder, Finding, Fit } from '../../kit/define-finder.ts'
-import { lang, say, type Words } from '../../kit/words.ts'
+import type { Finder, Finding, Fit } from '../../kit/routing/define-finder.ts'
+import { lang, say, type Words } from '../../kit/words/words.ts'
 import { trail, type Route } from '../header/routes.ts'
 import { fitText } from './fit-text.ts'
 import type { Action } from './own-entries.ts'

@@ -1,4 +1,4 @@
-import type { Fit } from '../../kit/define-finder.ts'
+import type { Fit } from '../../kit/routing/define-finder.ts'
 import { readingsOf } from './pinyin.ts'
 
 const chinese = /\p{Script=Han}/u

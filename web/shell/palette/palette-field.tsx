@@ -1,6 +1,6 @@
 import { ChevronLeft, Search } from 'lucide-react'
-import { say } from '../../kit/words.ts'
-import { Spinner } from '../../ui/spinner.tsx'
+import { say } from '../../kit/words/words.ts'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
 import type { PaletteState } from './use-palette.ts'
 
 const anything = {

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
-import { useGo } from '../../kit/go.tsx'
-import { lazyPart } from '../../kit/lazy-part.ts'
+import { useGo } from '../../kit/routing/go.tsx'
+import { lazyPart } from '../../kit/loading/lazy-part.ts'
 import { currentMenu } from '../menu/current-menu.ts'
 import { trailTo } from '../menu/menu-tree.ts'
 import { useRecentPages } from './recent.ts'

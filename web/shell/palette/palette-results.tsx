@@ -1,6 +1,6 @@
 import { useEffect, useRef, type MouseEvent } from 'react'
-import { say } from '../../kit/words.ts'
-import { placeOf } from '../../ui/use-active.ts'
+import { say } from '../../kit/words/words.ts'
+import { placeOf } from '../../ui/popups/use-active.ts'
 import { Row } from './palette-row.tsx'
 import type { PaletteState } from './use-palette.ts'
 

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
-import { say } from '../../kit/words.ts'
-import { Marked } from '../../ui/marked.tsx'
-import { Badge } from '../../ui/status.tsx'
+import { say } from '../../kit/words/words.ts'
+import { Marked } from '../../ui/values/marked.tsx'
+import { Badge } from '../../ui/feedback/status.tsx'
 import type { Entry } from './entries.ts'
 
 interface RowProps {

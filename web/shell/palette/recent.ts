@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import { encodedStorage } from '../../kit/encoded-storage.ts'
-import { session, useSession } from '../../kit/session.ts'
+import { encodedStorage } from '../../kit/session/encoded-storage.ts'
+import { session, useSession } from '../../kit/session/session.ts'
 
 interface Recent {
   uid: number

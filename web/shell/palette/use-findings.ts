@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { Finder, Finding } from '../../kit/define-finder.ts'
-import { isSilent } from '../../kit/refusal.ts'
-import { holdsOne, useSession } from '../../kit/session.ts'
+import type { Finder, Finding } from '../../kit/routing/define-finder.ts'
+import { isSilent } from '../../kit/calls/refusal.ts'
+import { holdsOne, useSession } from '../../kit/session/session.ts'
 import { fitText } from './fit-text.ts'
 
 const files = import.meta.glob<{ finder: Finder }>('../../rooms/*/{finder,*-finder}.tsx', { eager: true })

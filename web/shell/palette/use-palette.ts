@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent } from 'react'
-import type { FinderHost } from '../../kit/define-finder.ts'
+import type { FinderHost } from '../../kit/routing/define-finder.ts'
 import type { Entry } from './entries.ts'
 import { closePalette } from './open-palette.ts'
 import { useSections } from './use-sections.ts'

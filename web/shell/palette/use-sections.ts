@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { say } from '../../kit/words.ts'
+import { say } from '../../kit/words/words.ts'
 import { currentMenu } from '../menu/current-menu.ts'
 import { routesOf } from '../header/routes.ts'
 import { findingEntries, fittingActions, fittingPages, pageEntry, type Entry, type Section } from './entries.ts'

@@ -1,9 +1,9 @@
 import { MapPinPlus, Plus, RotateCw } from 'lucide-react'
-import { useGo } from '../../kit/go.tsx'
-import { useMay } from '../../kit/session.ts'
-import { say } from '../../kit/words.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { useGo } from '../../kit/routing/go.tsx'
+import { useMay } from '../../kit/session/session.ts'
+import { say } from '../../kit/words/words.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 
 /** In the place of a scene-bound page without a scene, or when the scenes could not be loaded (`onRetry`). */
 export function NoScene({ failure, onRetry }: { failure?: Error | undefined; onRetry: () => void }) {

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 
 /** In the place of a page that the share of the chosen scene does not cover. */
 export function NotShared() {

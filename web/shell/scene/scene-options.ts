@@ -1,5 +1,5 @@
-import type { SceneMode } from '../../kit/session.ts'
-import type { Words } from '../../kit/words.ts'
+import type { SceneMode } from '../../kit/session/session.ts'
+import type { Words } from '../../kit/words/words.ts'
 
 export interface SceneOption {
   id: number

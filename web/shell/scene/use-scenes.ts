@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useQueryCall } from '../../kit/query.ts'
-import { takeScenes } from '../../kit/scene.ts'
-import { useSession } from '../../kit/session.ts'
+import { useQueryCall } from '../../kit/calls/query.ts'
+import { takeScenes } from '../../kit/session/scene.ts'
+import { useSession } from '../../kit/session/session.ts'
 import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 
 interface Scenes {

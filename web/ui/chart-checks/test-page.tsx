@@ -9,7 +9,7 @@ import { pictureOf } from '../chart/picture.ts'
 import { RankBars } from '../chart/rank-bars.tsx'
 import { TimeChart } from '../chart/time-chart.tsx'
 import type { ChartSeries } from '../chart/chart-series.ts'
-import { TooltipHost } from '../tooltip.tsx'
+import { TooltipHost } from '../popups/tooltip.tsx'
 
 const words = (text: string) => ({ zh: text, en: text })
 const step = 300

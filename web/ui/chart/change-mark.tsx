@@ -1,4 +1,4 @@
-import { say } from '../words.ts'
+import { say } from '../base/words.ts'
 
 /** How much a number changed against the period before, in percent; nothing where there was none. */
 export function ChangeMark({

@@ -1,5 +1,5 @@
-import { cx } from '../join-classes.ts'
-import { say } from '../words.ts'
+import { cx } from '../base/join-classes.ts'
+import { say } from '../base/words.ts'
 import { Swatch } from './swatch.tsx'
 
 interface ChartLegendProps {

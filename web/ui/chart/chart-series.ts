@@ -1,4 +1,4 @@
-import type { Text } from '../text-of.ts'
+import type { Text } from '../base/text-of.ts'
 import type { ChartTone } from './chart-tone.ts'
 import { toneAt, tones } from './chart-tone.ts'
 import type { ChartPoint } from './time-grid.ts'

@@ -1,6 +1,6 @@
-import { absoluteTime } from '../relative-time.tsx'
-import { textOf, type Text } from '../text-of.ts'
-import { say } from '../words.ts'
+import { absoluteTime } from '../values/relative-time.tsx'
+import { textOf, type Text } from '../base/text-of.ts'
+import { say } from '../base/words.ts'
 import { amountText, type ChartUnit } from './chart-unit.ts'
 import { rowsOf, type ChartSeries } from './chart-series.ts'
 

@@ -1,5 +1,5 @@
-import { absoluteTime, relativeTime, useNow } from '../relative-time.tsx'
-import { say } from '../words.ts'
+import { absoluteTime, relativeTime, useNow } from '../values/relative-time.tsx'
+import { say } from '../base/words.ts'
 import { amountText, type ChartUnit } from './chart-unit.ts'
 import { Swatch } from './swatch.tsx'
 

@@ -1,7 +1,7 @@
 import { flowText, rateText } from '@belvedere/pure/flow.ts'
 import { bisectLeft, range, tickStep } from 'd3-array'
-import { durationText } from '../duration.ts'
-import { lang } from '../words.ts'
+import { durationText } from '../values/duration.ts'
+import { lang } from '../base/words.ts'
 
 /** Units as the calls spell them; empty: a count. */
 export type ChartUnit = 'B' | 'bit/s' | '%' | '℃' | 's' | ''

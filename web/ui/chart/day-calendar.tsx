@@ -1,5 +1,5 @@
-import { textOf, type Text } from '../text-of.ts'
-import { lang, say } from '../words.ts'
+import { textOf, type Text } from '../base/text-of.ts'
+import { lang, say } from '../base/words.ts'
 import type { ChartTone } from './chart-tone.ts'
 import { Swatch } from './swatch.tsx'
 import { weekdayText } from './heat-map.tsx'

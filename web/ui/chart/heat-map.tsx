@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import { textOf, type Text } from '../text-of.ts'
-import { lang, say } from '../words.ts'
+import { textOf, type Text } from '../base/text-of.ts'
+import { lang, say } from '../base/words.ts'
 import { amountText, type ChartUnit } from './chart-unit.ts'
 
 interface HeatMapProps {

@@ -1,6 +1,6 @@
 import './known-language.ts'
 import uPlot from 'uplot'
-import { lang } from '../words.ts'
+import { lang } from '../base/words.ts'
 import { colourOf } from './chart-tone.ts'
 import { axisText, axisTicks, type ChartUnit } from './chart-unit.ts'
 

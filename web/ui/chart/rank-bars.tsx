@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { textOf, type Text } from '../text-of.ts'
+import { textOf, type Text } from '../base/text-of.ts'
 import type { ChartTone } from './chart-tone.ts'
 import { amountText, type ChartUnit } from './chart-unit.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { Skeleton } from '../skeleton.tsx'
+import { Skeleton } from '../feedback/skeleton.tsx'
 import type { Column } from './column.ts'
 
 /** By column, then by row: a row that scrolls out of sight and back is not asked for again. */

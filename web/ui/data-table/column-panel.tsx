@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronUp, GripVertical, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '../button.tsx'
-import { Checkbox } from '../checkbox.tsx'
-import { IconButton } from '../icon-button.tsx'
-import { cx } from '../join-classes.ts'
-import { say } from '../words.ts'
+import { Button } from '../buttons/button.tsx'
+import { Checkbox } from '../fields/checkbox.tsx'
+import { IconButton } from '../buttons/icon-button.tsx'
+import { cx } from '../base/join-classes.ts'
+import { say } from '../base/words.ts'
 import { movedTo, recommended, visibleColumns, type Column } from './column.ts'
 
 export interface ColumnPanelProps<Row> {

@@ -1,4 +1,4 @@
-import { say } from '../words.ts'
+import { say } from '../base/words.ts'
 import { sortField, type Column } from './column.ts'
 
 /** Room beside the label, and beside a label that can be clicked to sort. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Words } from '../words.ts'
+import type { Words } from '../base/words.ts'
 
 /** One column of a list; a property of the row unless `format` says otherwise. */
 export interface Column<Row> {

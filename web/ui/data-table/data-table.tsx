@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { EmptyState, ErrorState } from '../empty-state.tsx'
+import { EmptyState, ErrorState } from '../feedback/empty-state.tsx'
 import { stickyCount, type Column } from './column.ts'
 import { columnWidths } from './column-width.ts'
 import { LoadingRows } from './loading-rows.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type Ref } from 'react'
-import { TextField } from '../text-field.tsx'
+import { TextField } from '../fields/text-field.tsx'
 
 const typingPause = 350
 

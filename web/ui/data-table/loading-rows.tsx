@@ -1,4 +1,4 @@
-import { Skeleton } from '../skeleton.tsx'
+import { Skeleton } from '../feedback/skeleton.tsx'
 
 const count = 8
 const rows = Array.from({ length: count }, (_, index) => index)

@@ -1,13 +1,13 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../button.tsx'
-import { Checkbox } from '../checkbox.tsx'
-import { controlFrame, Field } from '../field.tsx'
-import { cx } from '../join-classes.ts'
-import { labelOf, matching, type Option } from '../options.ts'
-import { Popover } from '../popover.tsx'
-import { textOf, type Text } from '../text-of.ts'
-import { say } from '../words.ts'
+import { Button } from '../buttons/button.tsx'
+import { Checkbox } from '../fields/checkbox.tsx'
+import { controlFrame, Field } from '../fields/field.tsx'
+import { cx } from '../base/join-classes.ts'
+import { labelOf, matching, type Option } from '../fields/options.ts'
+import { Popover } from '../popups/popover.tsx'
+import { textOf, type Text } from '../base/text-of.ts'
+import { say } from '../base/words.ts'
 
 interface MultiSelectProps {
   label: Text

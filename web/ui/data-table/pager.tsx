@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { controlFrame } from '../field.tsx'
-import { IconButton } from '../icon-button.tsx'
-import { cx } from '../join-classes.ts'
-import { Select } from '../select.tsx'
-import { say } from '../words.ts'
+import { controlFrame } from '../fields/field.tsx'
+import { IconButton } from '../buttons/icon-button.tsx'
+import { cx } from '../base/join-classes.ts'
+import { Select } from '../fields/select.tsx'
+import { say } from '../base/words.ts'
 import { clampPage, pageCount, pagerWindow } from './pager-window.ts'
 
 export interface PagerProps {

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown, CircleHelp } from 'lucide-react'
-import { Checkbox } from '../checkbox.tsx'
-import { cx } from '../join-classes.ts'
-import { say } from '../words.ts'
+import { Checkbox } from '../fields/checkbox.tsx'
+import { cx } from '../base/join-classes.ts'
+import { say } from '../base/words.ts'
 import { nextOrder, sortField, type Column } from './column.ts'
 import { stickyClass } from './sticky-class.ts'
 

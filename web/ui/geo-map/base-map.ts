@@ -13,7 +13,7 @@ import { dashes } from '@belvedere/pure/geography/south-china-sea.ts'
 import { worldBorders } from '@belvedere/pure/geography/world-borders.ts'
 import { maxIndex } from 'd3-array'
 import type { GeoPermissibleObjects } from 'd3-geo'
-import { lang, say } from '../words.ts'
+import { lang, say } from '../base/words.ts'
 import type { Camera } from './camera.ts'
 import { areasOf, linesOf, project, type Spot, worldPath } from './world.ts'
 

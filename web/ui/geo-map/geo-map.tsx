@@ -11,9 +11,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { IconButton } from '../icon-button.tsx'
-import { cx } from '../join-classes.ts'
-import { say } from '../words.ts'
+import { IconButton } from '../buttons/icon-button.tsx'
+import { cx } from '../base/join-classes.ts'
+import { say } from '../base/words.ts'
 import type { BaseMap, BorderView, drawBase, MapColors } from './base-map.ts'
 import { type Bounds, Camera } from './camera.ts'
 import { type MapPoint, type Marked, type MarkerFinder, markerFinder } from './cluster-marker.ts'

@@ -1,5 +1,5 @@
-import { say } from '../words.ts'
-import { cx } from '../join-classes.ts'
+import { say } from '../base/words.ts'
+import { cx } from '../base/join-classes.ts'
 import { type Marked, ringOf } from './cluster-marker.ts'
 
 interface MarkerProps {

@@ -1,10 +1,10 @@
 import { Search, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '../button.tsx'
-import { IconButton } from '../icon-button.tsx'
-import { Skeleton } from '../skeleton.tsx'
-import { textOf, type Text } from '../text-of.ts'
-import { say } from '../words.ts'
+import { Button } from '../buttons/button.tsx'
+import { IconButton } from '../buttons/icon-button.tsx'
+import { Skeleton } from '../feedback/skeleton.tsx'
+import { textOf, type Text } from '../base/text-of.ts'
+import { say } from '../base/words.ts'
 
 interface SearchBarProps {
   /** What can be searched for. */

@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react'
 import { useRef, useState, type ReactNode, type TouchEvent } from 'react'
-import { Spinner } from '../spinner.tsx'
-import { say } from '../words.ts'
+import { Spinner } from '../feedback/spinner.tsx'
+import { say } from '../base/words.ts'
 
 /** Pixels of pull after which letting go refreshes; the page follows the finger half as fast. */
 const enough = 64

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
-import { IconButton } from '../icon-button.tsx'
-import { textOf, type Text } from '../text-of.ts'
+import { IconButton } from '../buttons/icon-button.tsx'
+import { textOf, type Text } from '../base/text-of.ts'
 
 interface SheetProps {
   onClose: () => void

@@ -1,10 +1,10 @@
 import { slideCaptcha } from '@belvedere/pure/slide-captcha.ts'
 import { ArrowRight, Check, RotateCw, X } from 'lucide-react'
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
-import { IconButton } from '../icon-button.tsx'
-import { cx } from '../join-classes.ts'
-import { Spinner } from '../spinner.tsx'
-import { say } from '../words.ts'
+import { IconButton } from '../buttons/icon-button.tsx'
+import { cx } from '../base/join-classes.ts'
+import { Spinner } from '../feedback/spinner.tsx'
+import { say } from '../base/words.ts'
 
 /** Pictures made by the server, as data URLs; measures in pixels of the picture. */
 export interface SlidePuzzle {

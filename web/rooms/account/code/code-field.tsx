@@ -1,6 +1,6 @@
-import { say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { TextField, type TextFieldProps } from '../../../ui/text-field.tsx'
+import { say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { TextField, type TextFieldProps } from '../../../ui/fields/text-field.tsx'
 
 interface CodeFieldProps extends Pick<TextFieldProps, 'value' | 'onChange' | 'error' | 'autoFocus'> {
   /** Seconds until another can be asked for. */

@@ -1,8 +1,8 @@
 import { passwordLevel } from '@belvedere/pure/password-level.ts'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { say, type Words } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { PasswordField } from '../../../ui/password-field.tsx'
+import { say, type Words } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { PasswordStrength } from '../new-password.tsx'
 import { focusField } from './focus-field.ts'
 

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
-import { say, type Words } from '../../../kit/words.ts'
-import { cx } from '../../../ui/join-classes.ts'
+import { say, type Words } from '../../../kit/words/words.ts'
+import { cx } from '../../../ui/base/join-classes.ts'
 
 /** Where one is on a way of a few steps. `at` from 0. */
 export function Steps({ steps, at }: { steps: readonly Words[]; at: number }) {

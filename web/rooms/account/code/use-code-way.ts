@@ -1,6 +1,6 @@
 import { accountErrors } from '@belvedere/contract/rooms/account/errors.ts'
 import { useState } from 'react'
-import { Refusal } from '../../../kit/refusal.ts'
+import { Refusal } from '../../../kit/calls/refusal.ts'
 import { type Address, addressOf } from './address.ts'
 import { type CodeSender, useCodeSender } from './use-code-sender.tsx'
 

@@ -1,6 +1,6 @@
 import { registerCalls } from '@belvedere/contract/rooms/account/register.ts'
 import { useEffect, useState } from 'react'
-import { call } from '../../../kit/call.ts'
+import { call } from '../../../kit/calls/call.ts'
 
 /** Whether anybody may register here; undefined until the server has said so. */
 export function useRegistration(): boolean | undefined {

@@ -1,10 +1,10 @@
 import { avatarCalls } from '@belvedere/contract/rooms/account/avatar.ts'
 import { useRef, type ChangeEvent } from 'react'
-import { useMutateCall } from '../../../kit/query.ts'
-import { useSession } from '../../../kit/session.ts'
-import { say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import { useMutateCall } from '../../../kit/calls/query.ts'
+import { useSession } from '../../../kit/session/session.ts'
+import { say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import { Matter } from '../panel.tsx'
 
 const maxBytes = 5 << 20

@@ -1,5 +1,5 @@
-import { Go } from '../../../kit/go.tsx'
-import { say } from '../../../kit/words.ts'
+import { Go } from '../../../kit/routing/go.tsx'
+import { say } from '../../../kit/words/words.ts'
 import { useRegistration } from '../code/use-registration.ts'
 
 /** For who cannot sign in: no password any more, or no account yet. */

@@ -1,5 +1,5 @@
-import { definePublicScreen } from '../../../kit/define-screen.ts'
-import { session, wipeSession } from '../../../kit/session.ts'
+import { definePublicScreen } from '../../../kit/routing/define-screen.ts'
+import { session, wipeSession } from '../../../kit/session/session.ts'
 
 export const screen = definePublicScreen({
   path: '/login/{-$clear}',

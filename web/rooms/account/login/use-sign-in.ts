@@ -2,12 +2,12 @@ import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { userCalls } from '@belvedere/contract/rooms/account/user.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { keepKnownDevice } from '../../../kit/known-device.ts'
-import { takeOldPath, useOther } from '../../../kit/other.ts'
-import { isSilent, Refusal } from '../../../kit/refusal.ts'
-import { beginSession } from '../../../kit/session.ts'
-import { applyTheme, type Theme } from '../../../kit/theme.ts'
-import { toast } from '../../../ui/toast.tsx'
+import { keepKnownDevice } from '../../../kit/session/known-device.ts'
+import { takeOldPath, useOther } from '../../../kit/session/other.ts'
+import { isSilent, Refusal } from '../../../kit/calls/refusal.ts'
+import { beginSession } from '../../../kit/session/session.ts'
+import { applyTheme, type Theme } from '../../../kit/look/theme.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
 
 /** What every way of signing in answers in the end. */
 export type SignedIn = Out<typeof userCalls.login>

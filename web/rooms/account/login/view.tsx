@@ -1,9 +1,9 @@
 import { Suspense, useState, type ReactNode } from 'react'
-import { Tabs } from '../../../ui/tabs.tsx'
+import { Tabs } from '../../../ui/layout/tabs.tsx'
 import { OutsidePage } from '../outside-page.tsx'
 import { PasswordForm } from './password-form.tsx'
 import type { VerifyNeeded } from './use-sign-in.ts'
-import { lazyPart } from '../../../kit/lazy-part.ts'
+import { lazyPart } from '../../../kit/loading/lazy-part.ts'
 
 // The usual way is there at once; the others load when they are chosen.
 const SmsForm = lazyPart(() => import('./sms-form.tsx'), 'SmsForm')

@@ -2,11 +2,11 @@ import { accountRole } from '@belvedere/contract/rooms/account/enums.ts'
 import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
 import { Languages, Lightbulb, LogOut, Monitor, Moon, QrCode, Sun, type LucideIcon } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
-import { lazyPart } from '../../../kit/lazy-part.ts'
-import { useQueryCall } from '../../../kit/query.ts'
-import { useSession } from '../../../kit/session.ts'
-import { useThemeChange } from '../../../kit/theme-switch.tsx'
-import { changeLanguage, lang, say, type Words } from '../../../kit/words.ts'
+import { lazyPart } from '../../../kit/loading/lazy-part.ts'
+import { useQueryCall } from '../../../kit/calls/query.ts'
+import { useSession } from '../../../kit/session/session.ts'
+import { useThemeChange } from '../../../kit/look/theme-switch.tsx'
+import { changeLanguage, lang, say, type Words } from '../../../kit/words/words.ts'
 
 // Sheets come when they are wanted.
 const SignOutSheet = lazyPart(() => import('./sign-out-sheet.tsx'), 'SignOutSheet')

@@ -1,4 +1,4 @@
-import { say } from '../../../kit/words.ts'
+import { say } from '../../../kit/words/words.ts'
 import { Sheet } from '../../../ui/phone/sheet.tsx'
 
 const steps = [

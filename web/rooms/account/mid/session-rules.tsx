@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { failAuth } from '../../../kit/call.ts'
-import { changedText, watchSession } from '../../../kit/session-watch.ts'
-import { say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
+import { failAuth } from '../../../kit/calls/call.ts'
+import { changedText, watchSession } from '../../../kit/session/session-watch.ts'
+import { say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
 import { Sheet } from '../../../ui/phone/sheet.tsx'
 
 const reload = () => location.reload()

@@ -1,10 +1,10 @@
 import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
-import { useMutateCall } from '../../../kit/query.ts'
-import { wipeSession } from '../../../kit/session.ts'
-import { say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
+import { useMutateCall } from '../../../kit/calls/query.ts'
+import { wipeSession } from '../../../kit/session/session.ts'
+import { say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
 import { Sheet } from '../../../ui/phone/sheet.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 
 /** The whole page starts anew afterwards: nothing of the old user stays in memory. */
 export function SignOutSheet({ onClose }: { onClose: () => void }) {

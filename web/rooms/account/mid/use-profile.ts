@@ -1,10 +1,10 @@
 import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
 import { useEffect } from 'react'
-import { useQueryCall } from '../../../kit/query.ts'
-import { takeScenes } from '../../../kit/scene.ts'
-import { useSession } from '../../../kit/session.ts'
-import { applyTheme, type Theme } from '../../../kit/theme.ts'
+import { useQueryCall } from '../../../kit/calls/query.ts'
+import { takeScenes } from '../../../kit/session/scene.ts'
+import { useSession } from '../../../kit/session/session.ts'
+import { applyTheme, type Theme } from '../../../kit/look/theme.ts'
 
 /** Who is signed in. `known`: what they may do is known, from signing in or, after a reload, from asking. */
 export function useProfile() {

@@ -1,7 +1,7 @@
 import { Suspense, useLayoutEffect } from 'react'
-import { lazyPart } from '../../../kit/lazy-part.ts'
-import { useSession } from '../../../kit/session.ts'
-import { useUrlState } from '../../../kit/url-state.ts'
+import { lazyPart } from '../../../kit/loading/lazy-part.ts'
+import { useSession } from '../../../kit/session/session.ts'
+import { useUrlState } from '../../../kit/routing/url-state.ts'
 
 // Nobody needs all of them.
 const PhoneFrame = lazyPart(() => import('./phone-frame.tsx'), 'PhoneFrame')

@@ -1,8 +1,8 @@
 import { CloudOff, ServerOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { startLive, useConnection } from '../../../kit/live.ts'
-import { missingText } from '../../../kit/missing.ts'
-import { lang, say } from '../../../kit/words.ts'
+import { startLive, useConnection } from '../../../kit/live/live.ts'
+import { missingText } from '../../../kit/live/missing.ts'
+import { lang, say } from '../../../kit/words/words.ts'
 import { SessionRules } from './session-rules.tsx'
 
 /** Short breaks are nobody's business. */

@@ -1,12 +1,12 @@
 import { thirdCalls } from '@belvedere/contract/rooms/device/third.ts'
 import { mayBeListed } from '@belvedere/pure/outbound.ts'
 import { useState } from 'react'
-import type { Answer } from '../../../kit/call.ts'
-import { useMutateCall } from '../../../kit/query.ts'
-import { say } from '../../../kit/words.ts'
-import { FormDialog } from '../../../ui/dialog.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import type { Answer } from '../../../kit/calls/call.ts'
+import { useMutateCall } from '../../../kit/calls/query.ts'
+import { say } from '../../../kit/words/words.ts'
+import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 
 const kinds = [
   { id: 'network', zh: '网段或地址', en: 'A network or an address' },

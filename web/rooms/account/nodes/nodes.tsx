@@ -1,13 +1,13 @@
 import { nodeRole, nodeState } from '@belvedere/contract/rooms/node/enums.ts'
 import { nodeCalls } from '@belvedere/contract/rooms/node/node.ts'
-import type { Answer } from '../../../kit/call.ts'
-import { useMutateCall } from '../../../kit/query.ts'
-import { lang, say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { useConfirm } from '../../../ui/confirm-dialog.tsx'
-import { durationText } from '../../../ui/duration.ts'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { Badge, Status } from '../../../ui/status.tsx'
+import type { Answer } from '../../../kit/calls/call.ts'
+import { useMutateCall } from '../../../kit/calls/query.ts'
+import { lang, say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { durationText } from '../../../ui/values/duration.ts'
+import { RelativeTime } from '../../../ui/values/relative-time.tsx'
+import { Badge, Status } from '../../../ui/feedback/status.tsx'
 
 type Node = Answer<typeof nodeCalls.list>['nodes'][number]
 

@@ -1,5 +1,5 @@
 import { Server } from 'lucide-react'
-import { defineScreen } from '../../../kit/define-screen.ts'
+import { defineScreen } from '../../../kit/routing/define-screen.ts'
 
 /** In the avatar menu of administrators of the installation. */
 export const screen = defineScreen({

@@ -1,10 +1,10 @@
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { channelCalls } from '@belvedere/contract/rooms/account/channel.ts'
 import { useState } from 'react'
-import { lang } from '../../../kit/words.ts'
-import { Drawer } from '../../../ui/drawer.tsx'
-import { ErrorState } from '../../../ui/empty-state.tsx'
-import { Tabs } from '../../../ui/tabs.tsx'
+import { lang } from '../../../kit/words/words.ts'
+import { Drawer } from '../../../ui/dialogs/drawer.tsx'
+import { ErrorState } from '../../../ui/feedback/empty-state.tsx'
+import { Tabs } from '../../../ui/layout/tabs.tsx'
 import { ChannelForm } from './channel-form.tsx'
 
 export type Channel = Out<typeof channelCalls.list>['list'][number]

@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react'
-import { say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Status } from '../../../ui/status.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Status } from '../../../ui/feedback/status.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 
 interface Answer {
   ok: 0 | 1

@@ -1,11 +1,11 @@
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import { messageCarrier, messagePurpose, messageState } from '@belvedere/contract/rooms/account/enums.ts'
 import type { outboxCalls } from '@belvedere/contract/rooms/account/outbox.ts'
-import type { Column, FilterSpec } from '../../../kit/call-table.tsx'
-import { lang } from '../../../kit/words.ts'
-import { Copyable } from '../../../ui/copy-button.tsx'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { Status } from '../../../ui/status.tsx'
+import type { Column, FilterSpec } from '../../../kit/list/call-table.tsx'
+import { lang } from '../../../kit/words/words.ts'
+import { Copyable } from '../../../ui/buttons/copy-button.tsx'
+import { RelativeTime } from '../../../ui/values/relative-time.tsx'
+import { Status } from '../../../ui/feedback/status.tsx'
 
 type Message = Out<typeof outboxCalls.list>['list'][number]
 

@@ -1,6 +1,6 @@
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { quotaCalls } from '@belvedere/contract/rooms/account/quota.ts'
-import { say, type Words } from '../../../kit/words.ts'
+import { say, type Words } from '../../../kit/words/words.ts'
 
 type Own = Out<typeof quotaCalls.own>
 export type Kind = Own['kinds'][number]

@@ -1,4 +1,4 @@
-import { cx } from '../../../ui/join-classes.ts'
+import { cx } from '../../../ui/base/join-classes.ts'
 import { amountOf, type Kind, limitOf, type Use } from './quota-words.ts'
 
 /** How much of how much; red at the limit, amber near it. */

@@ -1,10 +1,10 @@
 import { otpCalls } from '@belvedere/contract/rooms/account/otp.ts'
 import { useState } from 'react'
-import { useMutateCall } from '../../../kit/query.ts'
-import { say } from '../../../kit/words.ts'
-import { CopyButton } from '../../../ui/copy-button.tsx'
-import { FormDialog } from '../../../ui/dialog.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { useMutateCall } from '../../../kit/calls/query.ts'
+import { say } from '../../../kit/words/words.ts'
+import { CopyButton } from '../../../ui/buttons/copy-button.tsx'
+import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { QrPicture } from '../qr-picture.tsx'
 
 interface BindDialogProps {

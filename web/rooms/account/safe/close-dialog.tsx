@@ -1,13 +1,13 @@
 import { cancelCalls } from '@belvedere/contract/rooms/account/cancel.ts'
 import { useState } from 'react'
-import type { Answer } from '../../../kit/call.ts'
-import { useGo } from '../../../kit/go.tsx'
-import { useMutateCall } from '../../../kit/query.ts'
-import { say } from '../../../kit/words.ts'
-import { FormDialog } from '../../../ui/dialog.tsx'
-import { PasswordField } from '../../../ui/password-field.tsx'
-import { absoluteTime } from '../../../ui/relative-time.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import type { Answer } from '../../../kit/calls/call.ts'
+import { useGo } from '../../../kit/routing/go.tsx'
+import { useMutateCall } from '../../../kit/calls/query.ts'
+import { say } from '../../../kit/words/words.ts'
+import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
+import { PasswordField } from '../../../ui/fields/password-field.tsx'
+import { absoluteTime } from '../../../ui/values/relative-time.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 
 const closed = {
   zh: '账号已注销，{at} 前登录可恢复',

@@ -1,10 +1,10 @@
 import { cancelCalls } from '@belvedere/contract/rooms/account/cancel.ts'
 import { Suspense, useState } from 'react'
-import { lazyPart } from '../../../kit/lazy-part.ts'
-import { useQueryCall } from '../../../kit/query.ts'
-import { say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ErrorState } from '../../../ui/empty-state.tsx'
+import { lazyPart } from '../../../kit/loading/lazy-part.ts'
+import { useQueryCall } from '../../../kit/calls/query.ts'
+import { say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { ErrorState } from '../../../ui/feedback/empty-state.tsx'
 import { Panel } from '../panel.tsx'
 
 const CloseDialog = lazyPart(() => import('./close-dialog.tsx'), 'CloseDialog')

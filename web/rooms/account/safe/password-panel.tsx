@@ -1,10 +1,10 @@
 import { otpCalls } from '@belvedere/contract/rooms/account/otp.ts'
 import { Suspense, useState } from 'react'
-import { lazyPart } from '../../../kit/lazy-part.ts'
-import { useQueryCall } from '../../../kit/query.ts'
-import { say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { lazyPart } from '../../../kit/loading/lazy-part.ts'
+import { useQueryCall } from '../../../kit/calls/query.ts'
+import { say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { Panel } from '../panel.tsx'
 
 const PasswordDialog = lazyPart(() => import('./password-dialog.tsx'), 'PasswordDialog')

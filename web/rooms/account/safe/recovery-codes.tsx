@@ -1,9 +1,9 @@
 import { Copy, Download } from 'lucide-react'
-import { saveDownload } from '../../../kit/call.ts'
-import { say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import { saveDownload } from '../../../kit/calls/call.ts'
+import { say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 
 /** Recovery codes, shown this once. */
 export function RecoveryDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { definePublicScreen } from '../../../kit/define-screen.ts'
+import { definePublicScreen } from '../../../kit/routing/define-screen.ts'
 
 /** Where the links of a message on alarms lead. */
 export const screen = definePublicScreen({

@@ -1,7 +1,7 @@
 import { alarmLevel } from '@belvedere/contract/rooms/alarm/enums.ts'
 import { logCalls } from '@belvedere/contract/rooms/alarm/log.ts'
-import { useQueryCall } from '../../../kit/query.ts'
-import { lang, say } from '../../../kit/words.ts'
+import { useQueryCall } from '../../../kit/calls/query.ts'
+import { lang, say } from '../../../kit/words/words.ts'
 
 /** How many alarms are open, in the colour of the gravest; nothing when there are none. */
 export function AlarmMark() {

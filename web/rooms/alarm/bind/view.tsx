@@ -1,12 +1,12 @@
 import { userCalls } from '@belvedere/contract/rooms/alarm/user.ts'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '../../../kit/call.ts'
-import { isSilent } from '../../../kit/refusal.ts'
-import { useUrlState } from '../../../kit/url-state.ts'
-import { say } from '../../../kit/words.ts'
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { call } from '../../../kit/calls/call.ts'
+import { isSilent } from '../../../kit/calls/refusal.ts'
+import { useUrlState } from '../../../kit/routing/url-state.ts'
+import { say } from '../../../kit/words/words.ts'
+import { EmptyState, ErrorState } from '../../../ui/feedback/empty-state.tsx'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
 
 /** Tells the server who scanned; the console that shows the code goes on by itself. */
 export function View() {

@@ -1,4 +1,4 @@
-import { definePublicScreen } from '../../../kit/define-screen.ts'
+import { definePublicScreen } from '../../../kit/routing/define-screen.ts'
 
 /** Where the link at the end of a mail leads. */
 export const screen = definePublicScreen({

@@ -1,6 +1,6 @@
 import type { AlarmRaised, logCalls } from '@belvedere/contract/rooms/alarm/log.ts'
-import type { Answer } from '../../../kit/call.ts'
-import { say } from '../../../kit/words.ts'
+import type { Answer } from '../../../kit/calls/call.ts'
+import { say } from '../../../kit/words/words.ts'
 
 type AlarmList = Answer<typeof logCalls.list>
 type Asked = Readonly<Record<string, unknown>>

@@ -1,8 +1,8 @@
 import { logCalls } from '@belvedere/contract/rooms/alarm/log.ts'
 import { useMemo } from 'react'
-import { useQueryCall } from '../../../kit/query.ts'
-import { say } from '../../../kit/words.ts'
-import { durationText } from '../../../ui/duration.ts'
+import { useQueryCall } from '../../../kit/calls/query.ts'
+import { say } from '../../../kit/words/words.ts'
+import { durationText } from '../../../ui/values/duration.ts'
 
 const DAYS = 7
 /** ms between two looks: means of a week change slowly. */

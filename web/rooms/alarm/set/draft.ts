@@ -1,4 +1,4 @@
-import { say } from '../../../kit/words.ts'
+import { say } from '../../../kit/words/words.ts'
 import type { Setting, Wish } from './setting.ts'
 
 /** A setting while it is written: numbers as they are typed. */

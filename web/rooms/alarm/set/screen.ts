@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { defineScreen } from '../../../kit/define-screen.ts'
+import { defineScreen } from '../../../kit/routing/define-screen.ts'
 
 export const screen = defineScreen({
   path: '/maintenance/alert/set',

@@ -1,7 +1,7 @@
 import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { configCalls } from '@belvedere/contract/rooms/alarm/config.ts'
 import type { AlarmField } from '@belvedere/contract/rooms/alarm/shapes.ts'
-import { say, type Words } from '../../../kit/words.ts'
+import { say, type Words } from '../../../kit/words/words.ts'
 
 export type Setting = Out<typeof configCalls.get>['list'][number]
 export type Wish = NonNullable<In<typeof configCalls.set>['list']>[number]

@@ -1,11 +1,11 @@
 import { alarmLevel } from '@belvedere/contract/rooms/alarm/enums.ts'
 import type { AlarmField } from '@belvedere/contract/rooms/alarm/shapes.ts'
 import type { ReactNode } from 'react'
-import { lang, say } from '../../../kit/words.ts'
+import { lang, say } from '../../../kit/words/words.ts'
 import type { Column } from '../../../ui/data-table/column.ts'
-import { durationText } from '../../../ui/duration.ts'
-import { Status } from '../../../ui/status.tsx'
-import { Switch } from '../../../ui/switch.tsx'
+import { durationText } from '../../../ui/values/duration.ts'
+import { Status } from '../../../ui/feedback/status.tsx'
+import { Switch } from '../../../ui/fields/switch.tsx'
 import { isOwn, originText, type Setting } from './setting.ts'
 
 /** A value with where it comes from: what is set here stands out, what is inherited says from where. */

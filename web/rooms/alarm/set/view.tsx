@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
-import { lazyPart } from '../../../kit/lazy-part.ts'
-import { useUrlState } from '../../../kit/url-state.ts'
-import { Tabs } from '../../../ui/tabs.tsx'
+import { lazyPart } from '../../../kit/loading/lazy-part.ts'
+import { useUrlState } from '../../../kit/routing/url-state.ts'
+import { Tabs } from '../../../ui/layout/tabs.tsx'
 import { TypesPanel } from './types-panel.tsx'
 
 const SilencesPanel = lazyPart(() => import('./silences-panel.tsx'), 'SilencesPanel')

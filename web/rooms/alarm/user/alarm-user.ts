@@ -1,7 +1,7 @@
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import { alarmUserScope } from '@belvedere/contract/rooms/alarm/enums.ts'
 import type { userCalls } from '@belvedere/contract/rooms/alarm/user.ts'
-import { lang, say } from '../../../kit/words.ts'
+import { lang, say } from '../../../kit/words/words.ts'
 
 export type AlarmUser = Out<typeof userCalls.list>['list'][number]
 export type Provider = Out<typeof userCalls.provider>['list'][number]

@@ -1,12 +1,12 @@
 import { deliveryState } from '@belvedere/contract/rooms/alarm/enums.ts'
 import { userCalls } from '@belvedere/contract/rooms/alarm/user.ts'
 import { RotateCcw } from 'lucide-react'
-import { useMutateCall } from '../../../kit/query.ts'
-import { useMay } from '../../../kit/session.ts'
-import { lang, say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { Status } from '../../../ui/status.tsx'
+import { useMutateCall } from '../../../kit/calls/query.ts'
+import { useMay } from '../../../kit/session/session.ts'
+import { lang, say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { RelativeTime } from '../../../ui/values/relative-time.tsx'
+import { Status } from '../../../ui/feedback/status.tsx'
 import type { Message } from './alarm-user.ts'
 
 interface MessageListProps {

@@ -1,4 +1,4 @@
-import { Status } from '../../../ui/status.tsx'
+import { Status } from '../../../ui/feedback/status.tsx'
 
 /** What became of a try, in the provider's own words. */
 export function ProviderAnswer({ ok, answer }: { ok: 0 | 1; answer: string }) {

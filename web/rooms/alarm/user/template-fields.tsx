@@ -1,9 +1,9 @@
 import { userCalls } from '@belvedere/contract/rooms/alarm/user.ts'
 import { useEffect, useState } from 'react'
-import { useMutateCall } from '../../../kit/query.ts'
-import { say } from '../../../kit/words.ts'
-import { Select } from '../../../ui/select.tsx'
-import { TextArea } from '../../../ui/text-field.tsx'
+import { useMutateCall } from '../../../kit/calls/query.ts'
+import { say } from '../../../kit/words/words.ts'
+import { Select } from '../../../ui/fields/select.tsx'
+import { TextArea } from '../../../ui/fields/text-field.tsx'
 import type { UserDraft } from './user-draft.ts'
 
 const languages = [

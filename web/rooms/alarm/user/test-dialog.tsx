@@ -1,9 +1,9 @@
 import { userCalls } from '@belvedere/contract/rooms/alarm/user.ts'
 import { useState } from 'react'
-import { useMutateCall } from '../../../kit/query.ts'
-import { say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { useMutateCall } from '../../../kit/calls/query.ts'
+import { say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import type { AlarmUser } from './alarm-user.ts'
 import { ProviderAnswer } from './provider-answer.tsx'
 

@@ -1,11 +1,11 @@
 import { alarmUserType } from '@belvedere/contract/rooms/alarm/enums.ts'
 import { userCalls } from '@belvedere/contract/rooms/alarm/user.ts'
 import { BadgeCheck, Pencil, Send, Trash2 } from 'lucide-react'
-import { useMutateCall } from '../../../kit/query.ts'
-import { useMay } from '../../../kit/session.ts'
-import { say } from '../../../kit/words.ts'
-import { useConfirm } from '../../../ui/confirm-dialog.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { useMutateCall } from '../../../kit/calls/query.ts'
+import { useMay } from '../../../kit/session/session.ts'
+import { say } from '../../../kit/words/words.ts'
+import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import type { AlarmUser, Open } from './alarm-user.ts'
 
 export function UserActions({ user, open }: { user: AlarmUser; open: (what: Open) => void }) {

@@ -1,6 +1,6 @@
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import type { userCalls } from '@belvedere/contract/rooms/alarm/user.ts'
-import type { Words } from '../../../kit/words.ts'
+import type { Words } from '../../../kit/words/words.ts'
 import type { AlarmUser, Provider } from './alarm-user.ts'
 
 type Rule = Pick<

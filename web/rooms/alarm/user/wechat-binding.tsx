@@ -1,11 +1,11 @@
 import { bindState } from '@belvedere/contract/rooms/alarm/enums.ts'
 import { userCalls } from '@belvedere/contract/rooms/alarm/user.ts'
 import { Suspense, useEffect, useState } from 'react'
-import { useQueryCall } from '../../../kit/query.ts'
-import { say, type Words } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Status } from '../../../ui/status.tsx'
-import { textOf } from '../../../ui/text-of.ts'
+import { useQueryCall } from '../../../kit/calls/query.ts'
+import { say, type Words } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Status } from '../../../ui/feedback/status.tsx'
+import { textOf } from '../../../ui/base/text-of.ts'
 import { QrPicture } from '../../account/api.tsx'
 
 interface WechatBindingProps {

@@ -1,10 +1,10 @@
 import { blastCalls } from '@belvedere/contract/rooms/change/blast.ts'
 import type { Blast } from '@belvedere/contract/rooms/change/shapes.ts'
-import { useQueryCall } from '../../../kit/query.ts'
-import { lang, say } from '../../../kit/words.ts'
-import { glyphClass } from '../../../ui/glyph.ts'
-import { cx } from '../../../ui/join-classes.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useQueryCall } from '../../../kit/calls/query.ts'
+import { lang, say } from '../../../kit/words/words.ts'
+import { glyphClass } from '../../../ui/base/glyph.ts'
+import { cx } from '../../../ui/base/join-classes.ts'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { blastParts, releasedParts, unnamedPart } from './blast-text.ts'
 
 interface BlastNoteProps {

@@ -1,5 +1,5 @@
 import type { Blast } from '@belvedere/contract/rooms/change/shapes.ts'
-import { say } from '../../../kit/words.ts'
+import { say } from '../../../kit/words/words.ts'
 
 /** What goes, as parts of a sentence; none: nothing but the devices themselves. */
 export function blastParts({ device_cnt, ap_cnt, switch_cnt, terminal_cnt, scene_cnt }: Blast): string[] {

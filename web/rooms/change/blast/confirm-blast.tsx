@@ -1,9 +1,9 @@
 import type { Blast } from '@belvedere/contract/rooms/change/shapes.ts'
 import { useState } from 'react'
-import { say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { TypedName } from '../../../ui/typed-name.tsx'
+import { say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { TypedName } from '../../../ui/fields/typed-name.tsx'
 import type { Given } from './ask-to-confirm.tsx'
 import { BlastLines } from './blast-note.tsx'
 

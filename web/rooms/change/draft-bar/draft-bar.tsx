@@ -1,12 +1,12 @@
 import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
 import type { editCalls } from '@belvedere/contract/rooms/change/edit.ts'
-import type { Answer } from '../../../kit/call.ts'
-import { Go } from '../../../kit/go.tsx'
-import { useMutateCall } from '../../../kit/query.ts'
-import { say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { useConfirm } from '../../../ui/confirm-dialog.tsx'
-import { Progress } from '../../../ui/progress.tsx'
+import type { Answer } from '../../../kit/calls/call.ts'
+import { Go } from '../../../kit/routing/go.tsx'
+import { useMutateCall } from '../../../kit/calls/query.ts'
+import { say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { Progress } from '../../../ui/feedback/progress.tsx'
 
 type Open = Answer<typeof editCalls.open>
 

@@ -1,11 +1,11 @@
 import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
 import { changeReason, itemState } from '@belvedere/contract/rooms/change/enums.ts'
 import { useMemo } from 'react'
-import { CallTable, type Column, type FilterSpec, type RowOf } from '../../../kit/call-table.tsx'
-import { Go } from '../../../kit/go.tsx'
-import { lang, say } from '../../../kit/words.ts'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { Status } from '../../../ui/status.tsx'
+import { CallTable, type Column, type FilterSpec, type RowOf } from '../../../kit/list/call-table.tsx'
+import { Go } from '../../../kit/routing/go.tsx'
+import { lang, say } from '../../../kit/words/words.ts'
+import { RelativeTime } from '../../../ui/values/relative-time.tsx'
+import { Status } from '../../../ui/feedback/status.tsx'
 import { ItemLines } from './item-lines.tsx'
 
 export type Item = RowOf<typeof changeCalls.item>

@@ -1,9 +1,9 @@
 import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
-import { Go, useGo } from '../../../kit/go.tsx'
-import { useMutateCall } from '../../../kit/query.ts'
-import { say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { useConfirm } from '../../../ui/confirm-dialog.tsx'
+import { Go, useGo } from '../../../kit/routing/go.tsx'
+import { useMutateCall } from '../../../kit/calls/query.ts'
+import { say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
 import type { Change } from '../list/change-page.tsx'
 
 /** Cancel while it runs, stop waiting for devices that are offline, undo when it is done. */

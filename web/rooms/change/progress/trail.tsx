@@ -1,11 +1,11 @@
 import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
 import { changeReason, itemState } from '@belvedere/contract/rooms/change/enums.ts'
-import type { Answer } from '../../../kit/call.ts'
-import { useQueryCall } from '../../../kit/query.ts'
-import { lang, say, type Words } from '../../../kit/words.ts'
-import { ErrorState } from '../../../ui/empty-state.tsx'
-import { absoluteTime } from '../../../ui/relative-time.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { Answer } from '../../../kit/calls/call.ts'
+import { useQueryCall } from '../../../kit/calls/query.ts'
+import { lang, say, type Words } from '../../../kit/words/words.ts'
+import { ErrorState } from '../../../ui/feedback/empty-state.tsx'
+import { absoluteTime } from '../../../ui/values/relative-time.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 
 type Step = Answer<typeof changeCalls.trail>['list'][number]
 

@@ -1,4 +1,4 @@
-import { say } from '../../../kit/words.ts'
+import { say } from '../../../kit/words/words.ts'
 import type { Change } from '../list/change-page.tsx'
 
 /** Waves shown one by one; more are summed up in the table below. */

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { say } from '../../../kit/words.ts'
-import { Badge } from '../../../ui/status.tsx'
+import { say } from '../../../kit/words/words.ts'
+import { Badge } from '../../../ui/feedback/status.tsx'
 import { WishName } from '../../intent/api.tsx'
 import type { Review } from './review-page.tsx'
 

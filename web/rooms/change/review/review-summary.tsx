@@ -1,9 +1,9 @@
 import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import { reviewOnly } from '@belvedere/contract/rooms/change/enums.ts'
 import type { ReactNode } from 'react'
-import { lang, say, type Words } from '../../../kit/words.ts'
-import { cx } from '../../../ui/join-classes.ts'
-import { textOf, type Text } from '../../../ui/text-of.ts'
+import { lang, say, type Words } from '../../../kit/words/words.ts'
+import { cx } from '../../../ui/base/join-classes.ts'
+import { textOf, type Text } from '../../../ui/base/text-of.ts'
 import { BlastLines } from '../blast/blast-note.tsx'
 import type { Review } from './review-page.tsx'
 

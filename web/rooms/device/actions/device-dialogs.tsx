@@ -1,7 +1,7 @@
-import type { Outcome } from '../../../kit/batch-outcome.ts'
-import { lazyPart } from '../../../kit/lazy-part.ts'
-import { say, type Words } from '../../../kit/words.ts'
-import { toast } from '../../../ui/toast.tsx'
+import type { Outcome } from '../../../kit/batch/batch-outcome.ts'
+import { lazyPart } from '../../../kit/loading/lazy-part.ts'
+import { say, type Words } from '../../../kit/words/words.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import { UpgradeDevices } from '../../firmware/api.tsx'
 import { ConfigureDialog } from '../../intent/api.tsx'
 import { nameOf, type Device } from '../device-table/device.ts'
@@ -9,7 +9,7 @@ import { nameOf, type Device } from '../device-table/device.ts'
 const MoveDialog = lazyPart(() => import('./move-dialog.tsx'), 'MoveDialog')
 const GroupDialog = lazyPart(() => import('./group-dialog.tsx'), 'GroupDialog')
 const PasswordDialog = lazyPart(() => import('./password-dialog.tsx'), 'PasswordDialog')
-const BatchResult = lazyPart(() => import('../../../kit/batch-result.tsx'), 'BatchResult')
+const BatchResult = lazyPart(() => import('../../../kit/batch/batch-result.tsx'), 'BatchResult')
 const ShellDrawer = lazyPart(() => import('../shell/shell-drawer.tsx'), 'ShellDrawer')
 const QueryDrawer = lazyPart(() => import('../live-query/query-drawer.tsx'), 'QueryDrawer')
 const BackupDrawer = lazyPart(() => import('../backups/backup-drawer.tsx'), 'BackupDrawer')

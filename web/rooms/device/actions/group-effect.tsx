@@ -1,10 +1,10 @@
 import { editCalls } from '@belvedere/contract/rooms/change/edit.ts'
 import type { groupCalls } from '@belvedere/contract/rooms/device/group.ts'
 import { intentKind } from '@belvedere/contract/rooms/intent/enums.ts'
-import { call, type Answer } from '../../../kit/call.ts'
-import { holdsOne, session, useMay } from '../../../kit/session.ts'
-import { lang, say } from '../../../kit/words.ts'
-import { toast } from '../../../ui/toast.tsx'
+import { call, type Answer } from '../../../kit/calls/call.ts'
+import { holdsOne, session, useMay } from '../../../kit/session/session.ts'
+import { lang, say } from '../../../kit/words/words.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
 
 export type Effect = Answer<typeof groupCalls.effect>
 

@@ -1,8 +1,8 @@
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { useEffect } from 'react'
-import { call } from '../../../kit/call.ts'
-import { isSilent } from '../../../kit/refusal.ts'
-import { toast } from '../../../ui/toast.tsx'
+import { call } from '../../../kit/calls/call.ts'
+import { isSilent } from '../../../kit/calls/refusal.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import { useKick } from './use-kick.ts'
 
 interface KickTerminalProps {

@@ -1,8 +1,8 @@
 import { ledPattern } from '@belvedere/contract/rooms/device/enums.ts'
 import { useState } from 'react'
-import { say } from '../../../kit/words.ts'
-import { FormDialog } from '../../../ui/dialog.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { say } from '../../../kit/words/words.ts'
+import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
 import { nameOf, type Device } from '../device-table/device.ts'
 import { ledsOrder, tellOne } from './tell-one.ts'
 

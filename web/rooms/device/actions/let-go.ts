@@ -1,9 +1,9 @@
 import { aloneCalls } from '@belvedere/contract/rooms/device/alone.ts'
-import { call } from '../../../kit/call.ts'
-import { queryClient } from '../../../kit/query.ts'
-import { say } from '../../../kit/words.ts'
-import type { useConfirm } from '../../../ui/confirm-dialog.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import { call } from '../../../kit/calls/call.ts'
+import { queryClient } from '../../../kit/calls/query.ts'
+import { say } from '../../../kit/words/words.ts'
+import type { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import { nameOf, type Device } from '../device-table/device.ts'
 
 /** Lets a device out of central configuration, or takes it back, after saying what that means. */

@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode } from 'react'
-import { say } from '../../../kit/words.ts'
+import { say } from '../../../kit/words/words.ts'
 import { BlastNote } from '../../change/api.tsx'
 import { nameOf, type Device } from '../device-table/device.ts'
 

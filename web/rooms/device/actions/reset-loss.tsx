@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
-import { say } from '../../../kit/words.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
+import { say } from '../../../kit/words/words.ts'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import type { Device } from '../device-table/device.ts'
 import { Blast } from './named.tsx'
 

@@ -1,5 +1,5 @@
-import { chooseScene } from '../../../kit/scene.ts'
-import { session } from '../../../kit/session.ts'
+import { chooseScene } from '../../../kit/session/scene.ts'
+import { session } from '../../../kit/session/session.ts'
 import { pageOf } from '../device-table/device.ts'
 
 interface Listed {

@@ -1,9 +1,9 @@
 import { commandCalls } from '@belvedere/contract/rooms/device/command.ts'
 import { taskResult } from '@belvedere/contract/rooms/log/enums.ts'
-import { call, type Answer } from '../../../kit/call.ts'
-import { isSilent } from '../../../kit/refusal.ts'
-import { say, type Words } from '../../../kit/words.ts'
-import { toast } from '../../../ui/toast.tsx'
+import { call, type Answer } from '../../../kit/calls/call.ts'
+import { isSilent } from '../../../kit/calls/refusal.ts'
+import { say, type Words } from '../../../kit/words/words.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import { nameOf, type Device } from '../device-table/device.ts'
 
 /** A command with its words; `{name}` is the device, `{reason}` what it or the server said. */

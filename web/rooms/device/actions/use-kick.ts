@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { say } from '../../../kit/words.ts'
-import { useConfirm } from '../../../ui/confirm-dialog.tsx'
+import { say } from '../../../kit/words/words.ts'
+import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { nameOf, type Device } from '../device-table/device.ts'
 import { kickOrder, tellOne } from './tell-one.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { say } from '../../../kit/words.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
+import { say } from '../../../kit/words/words.ts'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 
 /** Devices that cannot be told now, and whether they shall be when they come back. */
 export function WaitOffline({ count, onWait }: { count: number; onWait: (wait: 0 | 1) => void }) {

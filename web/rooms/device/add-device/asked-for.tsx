@@ -1,11 +1,11 @@
 import { claimCalls } from '@belvedere/contract/rooms/device/claim.ts'
 import { claimState } from '@belvedere/contract/rooms/device/claim/enums.ts'
-import { CallTable, type Column, type RowOf } from '../../../kit/call-table.tsx'
-import { useMutateCall } from '../../../kit/query.ts'
-import { say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Copyable } from '../../../ui/copy-button.tsx'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { CallTable, type Column, type RowOf } from '../../../kit/list/call-table.tsx'
+import { useMutateCall } from '../../../kit/calls/query.ts'
+import { say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Copyable } from '../../../ui/buttons/copy-button.tsx'
+import { RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { ClaimState } from './claim-cells.tsx'
 
 type Row = RowOf<typeof claimCalls.list>

@@ -1,7 +1,7 @@
 import { claimState } from '@belvedere/contract/rooms/device/claim/enums.ts'
-import { lang, say } from '../../../kit/words.ts'
-import { Status } from '../../../ui/status.tsx'
-import { absoluteTime } from '../../../ui/relative-time.tsx'
+import { lang, say } from '../../../kit/words/words.ts'
+import { Status } from '../../../ui/feedback/status.tsx'
+import { absoluteTime } from '../../../ui/values/relative-time.tsx'
 
 /** What became of a request, and until when that stands. */
 export function ClaimState({ state, expires_at }: { state: number; expires_at: number | null }) {

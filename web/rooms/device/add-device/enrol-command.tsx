@@ -1,14 +1,14 @@
 import type { enrolCalls } from '@belvedere/contract/rooms/device/enrol.ts'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import type { Answer } from '../../../kit/call.ts'
-import { useGo } from '../../../kit/go.tsx'
-import { say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
+import type { Answer } from '../../../kit/calls/call.ts'
+import { useGo } from '../../../kit/routing/go.tsx'
+import { say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { nameOf, pageOf, type Device } from '../device-table/device.ts'
 import { Snippet } from './snippet.tsx'
 import { useArrival } from './use-arrival.ts'
-import { useSecondsLeft } from '../../../ui/use-seconds-left.ts'
+import { useSecondsLeft } from '../../../ui/values/use-seconds-left.ts'
 
 interface EnrolCommandProps {
   issued: Answer<typeof enrolCalls.token>

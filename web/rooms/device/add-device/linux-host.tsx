@@ -1,11 +1,11 @@
 import { enrolCalls } from '@belvedere/contract/rooms/device/enrol.ts'
 import { Terminal } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import type { Answer } from '../../../kit/call.ts'
-import { useMutateCall } from '../../../kit/query.ts'
-import { say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import type { Answer } from '../../../kit/calls/call.ts'
+import { useMutateCall } from '../../../kit/calls/query.ts'
+import { say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { EnrolCommand } from './enrol-command.tsx'
 
 interface LinuxHostProps {

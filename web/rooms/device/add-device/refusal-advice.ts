@@ -1,5 +1,5 @@
 import { doorReason } from '@belvedere/contract/rooms/device/door/enums.ts'
-import type { Words } from '../../../kit/words.ts'
+import type { Words } from '../../../kit/words/words.ts'
 
 const trustIt: Words = {
   zh: '让平台信任它的厂商：把下方“签发者”的 CA 证书（签发 CA、根 CA 或两者）保存为 PEM 文件，用 --device-ca 启动平台（“OpenWiFi / OpenLAN”页方式 1）。',

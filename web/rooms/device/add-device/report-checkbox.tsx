@@ -1,5 +1,5 @@
-import { say } from '../../../kit/words.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
+import { say } from '../../../kit/words/words.ts'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 
 interface Props {
   checked: boolean

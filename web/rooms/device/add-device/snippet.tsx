@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
-import { saveDownload } from '../../../kit/call.ts'
-import { say, type Words } from '../../../kit/words.ts'
-import { CopyButton } from '../../../ui/copy-button.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { saveDownload } from '../../../kit/calls/call.ts'
+import { say, type Words } from '../../../kit/words/words.ts'
+import { CopyButton } from '../../../ui/buttons/copy-button.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 
 interface SnippetProps {
   text: string

@@ -1,6 +1,6 @@
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { useRef } from 'react'
-import { useQueryCall } from '../../../kit/query.ts'
+import { useQueryCall } from '../../../kit/calls/query.ts'
 import { can, type Device } from '../device-table/device.ts'
 
 /** Milliseconds between looks. */

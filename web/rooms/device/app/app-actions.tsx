@@ -1,11 +1,11 @@
 import { appCalls } from '@belvedere/contract/rooms/device/app.ts'
 import { installStatus } from '@belvedere/contract/rooms/device/app/enums.ts'
 import { Play, RotateCw, Square } from 'lucide-react'
-import { useMutateCall } from '../../../kit/query.ts'
-import { useMay, useSession } from '../../../kit/session.ts'
-import { say } from '../../../kit/words.ts'
-import { useConfirm } from '../../../ui/confirm-dialog.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { useMutateCall } from '../../../kit/calls/query.ts'
+import { useMay, useSession } from '../../../kit/session/session.ts'
+import { say } from '../../../kit/words/words.ts'
+import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import type { App } from './apps-table.tsx'
 
 const readOnlyMode = 3

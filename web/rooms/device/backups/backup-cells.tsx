@@ -1,6 +1,6 @@
 import { backupSource } from '@belvedere/contract/rooms/device/backup/enums.ts'
-import { lang, say } from '../../../kit/words.ts'
-import { Badge, Status } from '../../../ui/status.tsx'
+import { lang, say } from '../../../kit/words/words.ts'
+import { Badge, Status } from '../../../ui/feedback/status.tsx'
 import type { Backup } from './backup-row.ts'
 
 /** Did it arrive whole, and does it hold anything new. */

@@ -1,6 +1,6 @@
 import { flowText } from '@belvedere/pure/flow.ts'
-import type { Column } from '../../../kit/call-table.tsx'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
+import type { Column } from '../../../kit/list/call-table.tsx'
+import { RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { Complete, DiffPrev, KeptNote, Kind } from './backup-cells.tsx'
 import type { Backup } from './backup-row.ts'
 

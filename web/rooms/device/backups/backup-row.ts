@@ -1,6 +1,6 @@
 import type { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
-import type { Answer } from '../../../kit/call.ts'
-import type { RowOf } from '../../../kit/call-table.tsx'
+import type { Answer } from '../../../kit/calls/call.ts'
+import type { RowOf } from '../../../kit/list/call-table.tsx'
 import type { Device } from '../device-table/device.ts'
 
 /** A device of the fleet view, with its newest backup. */

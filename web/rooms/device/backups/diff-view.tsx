@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { DiffRow, DiffTable } from '../../../ui/line-diff.tsx'
-import { Badge } from '../../../ui/status.tsx'
+import { say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { DiffRow, DiffTable } from '../../../ui/diff/line-diff.tsx'
+import { Badge } from '../../../ui/feedback/status.tsx'
 import type { Diff, FileDiff } from './backup-row.ts'
 
 /** Rows of a file that are drawn until somebody asks for more. */

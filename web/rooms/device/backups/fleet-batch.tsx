@@ -1,18 +1,18 @@
 import { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
 import { CalendarClock, DatabaseBackup } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { allRows } from '../../../kit/all-rows.ts'
-import type { Outcome } from '../../../kit/batch-outcome.ts'
-import type { Batch } from '../../../kit/call-table.tsx'
-import { say } from '../../../kit/words.ts'
-import { lazyPart } from '../../../kit/lazy-part.ts'
-import { Button } from '../../../ui/button.tsx'
+import { allRows } from '../../../kit/calls/all-rows.ts'
+import type { Outcome } from '../../../kit/batch/batch-outcome.ts'
+import type { Batch } from '../../../kit/list/call-table.tsx'
+import { say } from '../../../kit/words/words.ts'
+import { lazyPart } from '../../../kit/loading/lazy-part.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
 import { backupOrder, showFailure, tellOne } from '../actions/tell-one.ts'
 import { canBackUp, nameOf } from '../device-table/device.ts'
 import { useWritable } from '../device-table/use-writable.ts'
 import type { FleetDevice } from './backup-row.ts'
 
-const BatchResult = lazyPart(() => import('../../../kit/batch-result.tsx'), 'BatchResult')
+const BatchResult = lazyPart(() => import('../../../kit/batch/batch-result.tsx'), 'BatchResult')
 const TimerDialog = lazyPart(() => import('../timer/timer-dialog.tsx'), 'TimerDialog')
 
 const pageSize = 1000

@@ -1,6 +1,6 @@
 import { DatabaseBackup } from 'lucide-react'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { Menu, type MenuEntry } from '../../../ui/popups/menu.tsx'
 import { canBackUp } from '../device-table/device.ts'
 import { useWritable } from '../device-table/use-writable.ts'
 import { BackupMenu, historyEntry } from './backup-menu.tsx'

@@ -1,8 +1,8 @@
 import type { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
 import { ArrowRight } from 'lucide-react'
-import type { Answer } from '../../../kit/call.ts'
-import { say, type Words } from '../../../kit/words.ts'
-import { cx } from '../../../ui/join-classes.ts'
+import type { Answer } from '../../../kit/calls/call.ts'
+import { say, type Words } from '../../../kit/words/words.ts'
+import { cx } from '../../../ui/base/join-classes.ts'
 
 type Map = Answer<typeof backupCalls.map>
 type Pair = Map['ports'][number]

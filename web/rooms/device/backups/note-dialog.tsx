@@ -1,8 +1,8 @@
 import { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
 import { useState } from 'react'
-import { useMutateCall } from '../../../kit/query.ts'
-import { FormDialog } from '../../../ui/dialog.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { useMutateCall } from '../../../kit/calls/query.ts'
+import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 
 /** What a person has to say of a backup. */
 export function NoteDialog({ id, note, onClose }: { id: number; note: string; onClose: () => void }) {

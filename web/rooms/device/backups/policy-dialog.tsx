@@ -1,10 +1,10 @@
 import { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
 import { useState } from 'react'
-import type { Answer } from '../../../kit/call.ts'
-import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
-import { say, type Words } from '../../../kit/words.ts'
-import { FormDialog } from '../../../ui/dialog.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import type { Answer } from '../../../kit/calls/call.ts'
+import { useMutateCall, useQueryCall } from '../../../kit/calls/query.ts'
+import { say, type Words } from '../../../kit/words/words.ts'
+import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 
 type Policy = Answer<typeof backupCalls.policy>
 

@@ -1,8 +1,8 @@
 import type { commandCalls } from '@belvedere/contract/rooms/device/command.ts'
 import { taskResult } from '@belvedere/contract/rooms/log/enums.ts'
-import type { Answer } from '../../../kit/call.ts'
-import { say, type Words } from '../../../kit/words.ts'
-import { toast } from '../../../ui/toast.tsx'
+import type { Answer } from '../../../kit/calls/call.ts'
+import { say, type Words } from '../../../kit/words/words.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
 
 /** Says how an order to one device ended. */
 export function sayEnd(

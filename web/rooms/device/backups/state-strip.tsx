@@ -1,10 +1,10 @@
 import { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
 import { backupState } from '@belvedere/contract/rooms/device/backup/enums.ts'
-import { useQueryCall } from '../../../kit/query.ts'
-import { useUrlState } from '../../../kit/url-state.ts'
-import { lang, say } from '../../../kit/words.ts'
-import { glyphClass } from '../../../ui/glyph.ts'
-import { cx } from '../../../ui/join-classes.ts'
+import { useQueryCall } from '../../../kit/calls/query.ts'
+import { useUrlState } from '../../../kit/routing/url-state.ts'
+import { lang, say } from '../../../kit/words/words.ts'
+import { glyphClass } from '../../../ui/base/glyph.ts'
+import { cx } from '../../../ui/base/join-classes.ts'
 
 const looks = {
   covered: { glyph: 'circle-check', text: 'text-success' },

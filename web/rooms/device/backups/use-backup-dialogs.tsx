@@ -1,7 +1,7 @@
 import { Suspense, useMemo, useState } from 'react'
 import type { Subject } from './backup-row.ts'
 import type { DiffOf } from './diff-dialog.tsx'
-import { lazyPart } from '../../../kit/lazy-part.ts'
+import { lazyPart } from '../../../kit/loading/lazy-part.ts'
 
 const DiffDialog = lazyPart(() => import('./diff-dialog.tsx'), 'DiffDialog')
 const RestoreDialog = lazyPart(() => import('./restore-dialog.tsx'), 'RestoreDialog')

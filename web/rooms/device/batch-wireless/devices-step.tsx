@@ -1,6 +1,6 @@
-import { say } from '../../../kit/words.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { MiniTable, type MiniColumn } from '../../../ui/mini-table.tsx'
+import { say } from '../../../kit/words/words.ts'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { MiniTable, type MiniColumn } from '../../../ui/data-table/mini-table.tsx'
 import { nameOf, type Device } from '../device-table/device.ts'
 import type { Wizard } from './use-wizard.ts'
 

@@ -1,9 +1,9 @@
 import { radioBand, wifiBandwidth, wifiMode, wifiRegion } from '@belvedere/contract/rooms/intent/enums.ts'
 import { bandwidthsOf, channelsOf, modesOf, needsDfs } from '@belvedere/pure/wifi-channels.ts'
-import { lang, say } from '../../../kit/words.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { lang, say } from '../../../kit/words/words.ts'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { Band, RadioForm, Wizard } from './use-wizard.ts'
 
 const same = { zh: '保持不变', en: 'As it is' }

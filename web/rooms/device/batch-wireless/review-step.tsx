@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react'
 import { Suspense } from 'react'
-import { say } from '../../../kit/words.ts'
-import { cx } from '../../../ui/join-classes.ts'
-import { Status } from '../../../ui/status.tsx'
+import { say } from '../../../kit/words/words.ts'
+import { cx } from '../../../ui/base/join-classes.ts'
+import { Status } from '../../../ui/feedback/status.tsx'
 import { RefusalList } from '../../change/api.tsx'
 import type { Review, Wizard } from './use-wizard.ts'
 

@@ -1,8 +1,8 @@
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import { wirelessCalls } from '@belvedere/contract/rooms/device/wireless.ts'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { Answer } from '../../../kit/call.ts'
-import { useMutateCall } from '../../../kit/query.ts'
+import type { Answer } from '../../../kit/calls/call.ts'
+import { useMutateCall } from '../../../kit/calls/query.ts'
 import type { Device } from '../device-table/device.ts'
 
 type Wish = In<typeof wirelessCalls.batch>

@@ -1,4 +1,4 @@
-import type { Option } from '../../../ui/options.ts'
+import type { Option } from '../../../ui/fields/options.ts'
 import { factsOf, type Detail } from '../detail/facts.ts'
 
 /** Names the device itself uses: of its sockets by its capabilities, of its radios by its last report. */

@@ -1,11 +1,11 @@
 import { demoCalls } from '@belvedere/contract/rooms/device/demo.ts'
 import { FlaskConical } from 'lucide-react'
-import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
-import { useScene } from '../../../kit/scene.ts'
-import { useMay } from '../../../kit/session.ts'
-import { say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { useConfirm } from '../../../ui/confirm-dialog.tsx'
+import { useMutateCall, useQueryCall } from '../../../kit/calls/query.ts'
+import { useScene } from '../../../kit/session/scene.ts'
+import { useMay } from '../../../kit/session/session.ts'
+import { say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
 
 /** Says to those who may remove it that what they see is simulated, where it is in sight or `everywhere`. */
 export function DemoBanner({ everywhere = false }: { everywhere?: boolean }) {

@@ -1,6 +1,6 @@
 import type { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import type { ShownFacts } from '@belvedere/contract/rooms/device/facts.ts'
-import type { Answer } from '../../../kit/call.ts'
+import type { Answer } from '../../../kit/calls/call.ts'
 
 export type Detail = Answer<typeof deviceCalls.detail>
 

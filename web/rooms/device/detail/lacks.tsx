@@ -1,6 +1,6 @@
 import { agentLacks, type AgentLack } from '@belvedere/contract/kit/agent-lacks.ts'
 import { Info } from 'lucide-react'
-import { say } from '../../../kit/words.ts'
+import { say } from '../../../kit/words/words.ts'
 
 /** What our agent says its host lacks, in its own capabilities. */
 export function lacksOf(capabilities: Record<string, unknown>): AgentLack[] {

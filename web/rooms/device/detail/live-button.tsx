@@ -1,9 +1,9 @@
 import { watchCalls } from '@belvedere/contract/rooms/device/watch.ts'
 import { Activity } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { call } from '../../../kit/call.ts'
-import { say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
+import { call } from '../../../kit/calls/call.ts'
+import { say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
 import { showFailure } from '../actions/tell-one.ts'
 
 /** ms until it is asked for again: a device streams for a minute and a half. */

@@ -1,4 +1,4 @@
-import { MiniTable, type MiniColumn } from '../../../ui/mini-table.tsx'
+import { MiniTable, type MiniColumn } from '../../../ui/data-table/mini-table.tsx'
 import type { NeighbourFact } from '@belvedere/contract/rooms/device/facts.ts'
 
 const columns: MiniColumn<NeighbourFact>[] = [

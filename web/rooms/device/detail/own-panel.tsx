@@ -1,7 +1,7 @@
 import type { ShownFacts as Facts } from '@belvedere/contract/rooms/device/facts.ts'
-import { say, type Words } from '../../../kit/words.ts'
-import { Facts as FactList, type Fact } from '../../../ui/fact-list.tsx'
-import { Status } from '../../../ui/status.tsx'
+import { say, type Words } from '../../../kit/words/words.ts'
+import { Facts as FactList, type Fact } from '../../../ui/values/fact-list.tsx'
+import { Status } from '../../../ui/feedback/status.tsx'
 
 const sources: Readonly<Record<string, Words & { tone: 'success' | 'danger' | 'warning' | 'neutral' }>> = {
   mains: { zh: '市电', en: 'Mains', tone: 'success' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { say } from '../../../kit/words.ts'
+import { say } from '../../../kit/words/words.ts'
 import { poeWords } from './poe-words.ts'
 
 test.each([

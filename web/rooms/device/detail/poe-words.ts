@@ -1,5 +1,5 @@
 import { poeWordsOf } from '@belvedere/pure/poe-words.ts'
-import { say } from '../../../kit/words.ts'
+import { say } from '../../../kit/words/words.ts'
 
 /** The state or fault of a PoE port as text; unknown ones as the switch reports them. */
 export function poeWords(told: string): string {

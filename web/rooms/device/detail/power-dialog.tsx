@@ -1,10 +1,10 @@
 import { powerCalls } from '@belvedere/contract/rooms/change/power.ts'
 import { useState } from 'react'
-import { useMutateCall } from '../../../kit/query.ts'
-import { say } from '../../../kit/words.ts'
-import { FormDialog } from '../../../ui/dialog.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import { useMutateCall } from '../../../kit/calls/query.ts'
+import { say } from '../../../kit/words/words.ts'
+import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import { BlastNote } from '../../change/api.tsx'
 
 interface PowerDialogProps {

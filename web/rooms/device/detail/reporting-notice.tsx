@@ -1,11 +1,11 @@
 import { reportCalls } from '@belvedere/contract/rooms/change/report.ts'
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { Info } from 'lucide-react'
-import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
-import { useMayIn } from '../../../kit/session.ts'
-import { lang, say, type Words } from '../../../kit/words.ts'
-import type { Answer } from '../../../kit/call.ts'
-import { Button } from '../../../ui/button.tsx'
+import { useMutateCall, useQueryCall } from '../../../kit/calls/query.ts'
+import { useMayIn } from '../../../kit/session/session.ts'
+import { lang, say, type Words } from '../../../kit/words/words.ts'
+import type { Answer } from '../../../kit/calls/call.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
 import type { Detail } from './facts.ts'
 
 type Reporting = NonNullable<Answer<typeof reportCalls.state>['reporting']>

@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react'
-import { say } from '../../../kit/words.ts'
+import { say } from '../../../kit/words/words.ts'
 
 const words = {
   rtty: { zh: '厂商禁止远程终端', en: 'Remote shells are disabled by the maker' },

@@ -1,8 +1,8 @@
 import { taskResult, taskType } from '@belvedere/contract/rooms/log/enums.ts'
-import { lang, say } from '../../../kit/words.ts'
-import { MiniTable, type MiniColumn } from '../../../ui/mini-table.tsx'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { Status } from '../../../ui/status.tsx'
+import { lang, say } from '../../../kit/words/words.ts'
+import { MiniTable, type MiniColumn } from '../../../ui/data-table/mini-table.tsx'
+import { RelativeTime } from '../../../ui/values/relative-time.tsx'
+import { Status } from '../../../ui/feedback/status.tsx'
 
 export interface DeviceTask {
   task_id: number

@@ -1,5 +1,5 @@
-import { MiniTable, type MiniColumn } from '../../../ui/mini-table.tsx'
-import { Meter } from '../../../ui/meter.tsx'
+import { MiniTable, type MiniColumn } from '../../../ui/data-table/mini-table.tsx'
+import { Meter } from '../../../ui/values/meter.tsx'
 import type { ShownFacts, RadioFact, SsidFact } from '@belvedere/contract/rooms/device/facts.ts'
 
 const radios: MiniColumn<RadioFact>[] = [

@@ -1,8 +1,8 @@
 import { deviceOnline, deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { syncState } from '@belvedere/contract/rooms/intent/sync/enums.ts'
-import type { CsvColumn } from '../../../kit/call-table.tsx'
-import { lang } from '../../../kit/words.ts'
-import { absoluteTime } from '../../../ui/relative-time.tsx'
+import type { CsvColumn } from '../../../kit/list/call-table.tsx'
+import { lang } from '../../../kit/words/words.ts'
+import { absoluteTime } from '../../../ui/values/relative-time.tsx'
 import type { Device } from './device.ts'
 
 const moment = (at: number) => (at > 0 ? absoluteTime(at) : '')

@@ -1,7 +1,7 @@
 import type { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
-import type { RowOf } from '../../../kit/call-table.tsx'
-import type { Words } from '../../../kit/words.ts'
+import type { RowOf } from '../../../kit/list/call-table.tsx'
+import type { Words } from '../../../kit/words/words.ts'
 
 export type Device = RowOf<typeof deviceCalls.all>
 

@@ -17,8 +17,8 @@ import {
   Trash2,
   Unlink,
 } from 'lucide-react'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { Menu, type MenuEntry } from '../../../ui/popups/menu.tsx'
 import type { DeviceActions } from '../actions/use-device-actions.tsx'
 import { can, canBackUp, type Device } from './device.ts'
 

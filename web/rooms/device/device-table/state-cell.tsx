@@ -1,7 +1,7 @@
 import { deviceOnline } from '@belvedere/contract/rooms/device/enums.ts'
-import { durationText } from '../../../ui/duration.ts'
-import { useNow } from '../../../ui/relative-time.tsx'
-import { Status } from '../../../ui/status.tsx'
+import { durationText } from '../../../ui/values/duration.ts'
+import { useNow } from '../../../ui/values/relative-time.tsx'
+import { Status } from '../../../ui/feedback/status.tsx'
 import type { Device } from './device.ts'
 
 const unknown = deviceOnline.find(deviceOnline.id.unknown)

@@ -1,7 +1,7 @@
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { useCallback } from 'react'
-import { optimistic } from '../../../kit/optimistic.ts'
-import { useMutateCall } from '../../../kit/query.ts'
+import { optimistic } from '../../../kit/calls/optimistic.ts'
+import { useMutateCall } from '../../../kit/calls/query.ts'
 import type { Device } from './device.ts'
 
 /** `rename(device, name)`: the new name shows at once and goes back when the server refuses. True when it is kept. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useMayIn, useSession } from '../../../kit/session.ts'
+import { useMayIn, useSession } from '../../../kit/session/session.ts'
 import type { Device } from './device.ts'
 
 const ownMode = 0

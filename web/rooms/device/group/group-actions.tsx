@@ -1,11 +1,11 @@
 import { groupCalls } from '@belvedere/contract/rooms/device/group.ts'
 import { CalendarClock, Router, SlidersHorizontal } from 'lucide-react'
-import type { RowOf } from '../../../kit/call-table.tsx'
+import type { RowOf } from '../../../kit/list/call-table.tsx'
 import { GroupActions as Actions } from '../../../kit/group/group-actions.tsx'
 import type { OpenGroup } from '../../../kit/group/open-group.ts'
-import { useMutateCall } from '../../../kit/query.ts'
-import { useMay } from '../../../kit/session.ts'
-import { say } from '../../../kit/words.ts'
+import { useMutateCall } from '../../../kit/calls/query.ts'
+import { useMay } from '../../../kit/session/session.ts'
+import { say } from '../../../kit/words/words.ts'
 
 export type Group = RowOf<typeof groupCalls.list>
 export type Open = OpenGroup<Group, 'timers' | 'configure'>

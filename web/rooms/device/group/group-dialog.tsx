@@ -1,6 +1,6 @@
 import { groupCalls } from '@belvedere/contract/rooms/device/group.ts'
 import { groupAdded, GroupForm, groupSaved, type GroupFields } from '../../../kit/group/group-form.tsx'
-import { useMutateCall } from '../../../kit/query.ts'
+import { useMutateCall } from '../../../kit/calls/query.ts'
 import type { Group } from './group-actions.tsx'
 
 export function GroupDialog({ group, onClose }: { group?: Group; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { Group } from 'lucide-react'
-import { defineScreen } from '../../../kit/define-screen.ts'
+import { defineScreen } from '../../../kit/routing/define-screen.ts'
 
 export const screen = defineScreen({
   path: '/config/group',

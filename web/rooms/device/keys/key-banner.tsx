@@ -1,10 +1,10 @@
 import { keyCalls } from '@belvedere/contract/rooms/device/key.ts'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { useQueryCall } from '../../../kit/query.ts'
-import { say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { useQueryCall } from '../../../kit/calls/query.ts'
+import { say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { KeyChanges } from './key-changes.tsx'
 
 /** Says that keys other than the bound ones tried to connect, as long as the owner has not decided on them. */

@@ -1,5 +1,5 @@
-import { toneOf, type Limits } from '../../../ui/meter.tsx'
-import { textOf, type Text } from '../../../ui/text-of.ts'
+import { toneOf, type Limits } from '../../../ui/values/meter.tsx'
+import { textOf, type Text } from '../../../ui/base/text-of.ts'
 
 const bars = { success: 'bg-accent', warning: 'bg-warning-dot', danger: 'bg-danger-dot' }
 const texts = { success: 'text-ink', warning: 'text-warning', danger: 'text-danger font-medium' }

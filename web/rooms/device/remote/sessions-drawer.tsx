@@ -1,5 +1,5 @@
-import { say } from '../../../kit/words.ts'
-import { Drawer } from '../../../ui/drawer.tsx'
+import { say } from '../../../kit/words/words.ts'
+import { Drawer } from '../../../ui/dialogs/drawer.tsx'
 import { nameOf, type Device } from '../device-table/device.ts'
 import { SessionsTable } from './sessions-table.tsx'
 

@@ -1,11 +1,11 @@
 import { remoteCalls } from '@belvedere/contract/rooms/device/remote.ts'
 import { CirclePlay } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { lazyPart } from '../../../kit/lazy-part.ts'
-import { useQueryCall } from '../../../kit/query.ts'
-import { useMay } from '../../../kit/session.ts'
-import { say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
+import { lazyPart } from '../../../kit/loading/lazy-part.ts'
+import { useQueryCall } from '../../../kit/calls/query.ts'
+import { useMay } from '../../../kit/session/session.ts'
+import { say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
 
 const ReplayDialog = lazyPart(() => import('./replay-dialog.tsx'), 'ReplayDialog')
 

@@ -1,8 +1,8 @@
 import { commandCalls } from '@belvedere/contract/rooms/device/command.ts'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
-import { call } from '../../../kit/call.ts'
-import { isSilent } from '../../../kit/refusal.ts'
-import { openSocket, type Socket } from '../../../kit/socket.ts'
+import { call } from '../../../kit/calls/call.ts'
+import { isSilent } from '../../../kit/calls/refusal.ts'
+import { openSocket, type Socket } from '../../../kit/calls/socket.ts'
 import type { TerminalHandle } from '../../../ui/terminal-view.tsx'
 
 export type ShellState = { at: 'idle' | 'opening' | 'open' } | { at: 'closed'; exit?: number; why: string }

@@ -1,11 +1,11 @@
 import { logoCalls } from '@belvedere/contract/rooms/device/logo.ts'
 import { thirdKind } from '@belvedere/contract/rooms/device/monitor-enums.ts'
 import { useRef, type ChangeEvent } from 'react'
-import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
-import { lang, say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import { useMutateCall, useQueryCall } from '../../../kit/calls/query.ts'
+import { lang, say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 
 const maxBytes = 5 << 20
 

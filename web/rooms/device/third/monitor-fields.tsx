@@ -1,8 +1,8 @@
 import { monitorType } from '@belvedere/contract/rooms/device/monitor-enums.ts'
-import type { Words } from '../../../kit/words.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import type { Words } from '../../../kit/words/words.ts'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { SnmpFields } from './snmp-fields.tsx'
 import type { Monitor, ThirdForm, ThirdKept, ThirdState } from './use-third-form.ts'
 

@@ -1,7 +1,7 @@
 import { snmpAuth, snmpPriv, snmpVersion } from '@belvedere/contract/rooms/device/monitor-enums.ts'
-import type { Words } from '../../../kit/words.ts'
-import { Select } from '../../../ui/select.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import type { Words } from '../../../kit/words/words.ts'
+import { Select } from '../../../ui/fields/select.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { ThirdForm, ThirdKept, ThirdState } from './use-third-form.ts'
 
 type Choice<T> = readonly { id: T; zh: string; en: string }[]

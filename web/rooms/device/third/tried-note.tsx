@@ -1,6 +1,6 @@
 import { pollFault } from '@belvedere/contract/rooms/device/monitor-enums.ts'
-import { lang, say } from '../../../kit/words.ts'
-import { Status } from '../../../ui/status.tsx'
+import { lang, say } from '../../../kit/words/words.ts'
+import { Status } from '../../../ui/feedback/status.tsx'
 import { timeText } from '../other/columns.tsx'
 import type { Monitor, Tried } from './use-third-form.ts'
 

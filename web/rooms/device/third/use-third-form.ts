@@ -1,8 +1,8 @@
 import { thirdCalls } from '@belvedere/contract/rooms/device/third.ts'
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import { useCallback, useState } from 'react'
-import type { Answer } from '../../../kit/call.ts'
-import { useMutateCall } from '../../../kit/query.ts'
+import type { Answer } from '../../../kit/calls/call.ts'
+import { useMutateCall } from '../../../kit/calls/query.ts'
 
 export type ThirdKept = Answer<typeof thirdCalls.get>
 type Wish = In<typeof thirdCalls.mod>

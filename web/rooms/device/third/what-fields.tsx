@@ -1,6 +1,6 @@
 import { thirdKind } from '@belvedere/contract/rooms/device/monitor-enums.ts'
-import { Select } from '../../../ui/select.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { LogoField } from './logo-field.tsx'
 import type { ThirdState } from './use-third-form.ts'
 

@@ -1,9 +1,9 @@
 import { firmwareCalls } from '@belvedere/contract/rooms/firmware/firmware.ts'
-import { useQueryCall } from '../../../kit/query.ts'
-import { useMay } from '../../../kit/session.ts'
-import type { Words } from '../../../kit/words.ts'
-import { Select } from '../../../ui/select.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { useQueryCall } from '../../../kit/calls/query.ts'
+import { useMay } from '../../../kit/session/session.ts'
+import type { Words } from '../../../kit/words/words.ts'
+import { Select } from '../../../ui/fields/select.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { Draft } from './timer-draft.ts'
 
 /** Stands for none of the library. */

@@ -1,10 +1,10 @@
 import { taskResult } from '@belvedere/contract/rooms/log/enums.ts'
 import { timerOutcome } from '@belvedere/contract/rooms/device/timer/enums.ts'
-import { Go } from '../../../kit/go.tsx'
-import { useMay } from '../../../kit/session.ts'
-import { lang, say } from '../../../kit/words.ts'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { Status } from '../../../ui/status.tsx'
+import { Go } from '../../../kit/routing/go.tsx'
+import { useMay } from '../../../kit/session/session.ts'
+import { lang, say } from '../../../kit/words/words.ts'
+import { RelativeTime } from '../../../ui/values/relative-time.tsx'
+import { Status } from '../../../ui/feedback/status.tsx'
 import type { TimerScene } from './timer-row.ts'
 
 /** What became of a timer's last run in one scene, with the way to its task. */

@@ -1,11 +1,11 @@
 import { timerCalls } from '@belvedere/contract/rooms/device/timer.ts'
 import { timerType } from '@belvedere/contract/rooms/device/timer/enums.ts'
 import { Pause, Pencil, Play, Trash2 } from 'lucide-react'
-import { useMutateCall } from '../../../kit/query.ts'
-import { useMay } from '../../../kit/session.ts'
-import { lang, say } from '../../../kit/words.ts'
-import { useConfirm } from '../../../ui/confirm-dialog.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { useMutateCall } from '../../../kit/calls/query.ts'
+import { useMay } from '../../../kit/session/session.ts'
+import { lang, say } from '../../../kit/words/words.ts'
+import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import type { Timer } from './timer-row.ts'
 
 /** Pause, change, remove: for whoever may command the devices. */

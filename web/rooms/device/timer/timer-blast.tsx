@@ -1,7 +1,7 @@
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { timerType } from '@belvedere/contract/rooms/device/timer/enums.ts'
 import { Suspense } from 'react'
-import { useQueryCall } from '../../../kit/query.ts'
+import { useQueryCall } from '../../../kit/calls/query.ts'
 import { BlastNote } from '../../change/api.tsx'
 import type { Timer, TimerTarget } from './timer-row.ts'
 

@@ -1,8 +1,8 @@
 import { timerScope, timerType } from '@belvedere/contract/rooms/device/timer/enums.ts'
-import type { Column } from '../../../kit/call-table.tsx'
-import { lang, say } from '../../../kit/words.ts'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { Badge } from '../../../ui/status.tsx'
+import type { Column } from '../../../kit/list/call-table.tsx'
+import { lang, say } from '../../../kit/words/words.ts'
+import { RelativeTime } from '../../../ui/values/relative-time.tsx'
+import { Badge } from '../../../ui/feedback/status.tsx'
 import { LastRun } from './last-run.tsx'
 import { clockText, type Timer, whenText } from './timer-row.ts'
 

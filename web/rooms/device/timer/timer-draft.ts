@@ -1,5 +1,5 @@
 import { GRACE_MINUTES, timerType, WAIT_HOURS } from '@belvedere/contract/rooms/device/timer/enums.ts'
-import type { Words } from '../../../kit/words.ts'
+import type { Words } from '../../../kit/words/words.ts'
 import { week, type Timer, type TimerTarget } from './timer-row.ts'
 
 type Weekday = Timer['weekdays'][number]

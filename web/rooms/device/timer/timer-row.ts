@@ -1,7 +1,7 @@
 import type { timerCalls } from '@belvedere/contract/rooms/device/timer.ts'
 import { weekday } from '@belvedere/contract/rooms/device/timer/enums.ts'
-import type { RowOf } from '../../../kit/call-table.tsx'
-import { lang, say } from '../../../kit/words.ts'
+import type { RowOf } from '../../../kit/list/call-table.tsx'
+import { lang, say } from '../../../kit/words/words.ts'
 
 export type Timer = RowOf<typeof timerCalls.list>
 export type TimerScene = Timer['scenes'][number]

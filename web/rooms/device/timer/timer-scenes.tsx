@@ -1,5 +1,5 @@
-import { say } from '../../../kit/words.ts'
-import { MiniTable, type MiniColumn } from '../../../ui/mini-table.tsx'
+import { say } from '../../../kit/words/words.ts'
+import { MiniTable, type MiniColumn } from '../../../ui/data-table/mini-table.tsx'
 import { LastRun } from './last-run.tsx'
 import { clockText, type Timer, type TimerScene } from './timer-row.ts'
 

@@ -1,5 +1,5 @@
-import { lang, say, type Words } from '../../../kit/words.ts'
-import { cx } from '../../../ui/join-classes.ts'
+import { lang, say, type Words } from '../../../kit/words/words.ts'
+import { cx } from '../../../ui/base/join-classes.ts'
 import { week, type Timer } from './timer-row.ts'
 
 type Weekday = Timer['weekdays'][number]

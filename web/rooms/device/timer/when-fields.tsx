@@ -1,6 +1,6 @@
-import { say } from '../../../kit/words.ts'
-import { Tabs } from '../../../ui/tabs.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { say } from '../../../kit/words/words.ts'
+import { Tabs } from '../../../ui/layout/tabs.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { Draft, Problems } from './timer-draft.ts'
 import { WeekdayChoice } from './weekday-choice.tsx'
 

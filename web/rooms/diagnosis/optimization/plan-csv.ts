@@ -1,6 +1,6 @@
 import { radioBand } from '@belvedere/contract/rooms/intent/enums.ts'
-import { saveCsv } from '../../../kit/save-csv.ts'
-import { lang } from '../../../kit/words.ts'
+import { saveCsv } from '../../../kit/list/save-csv.ts'
+import { lang } from '../../../kit/words/words.ts'
 import type { Item, Plan } from './plan.ts'
 
 /** The plan as a file, what stays as well. */

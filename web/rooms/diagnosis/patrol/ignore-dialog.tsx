@@ -1,11 +1,11 @@
 import { scoreCalls } from '@belvedere/contract/rooms/diagnosis/score.ts'
 import { useState } from 'react'
-import { useMutateCall } from '../../../kit/query.ts'
-import { useScene } from '../../../kit/scene.ts'
-import { say } from '../../../kit/words.ts'
-import { FormDialog } from '../../../ui/dialog.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { useMutateCall } from '../../../kit/calls/query.ts'
+import { useScene } from '../../../kit/session/scene.ts'
+import { say } from '../../../kit/words/words.ts'
+import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { Affected, Finding } from './patrol.ts'
 
 export interface IgnoreAsk {

@@ -1,6 +1,6 @@
 import { findingChange, findingGroup, findingLevel } from '@belvedere/contract/rooms/diagnosis/enums.ts'
-import { saveCsv } from '../../../kit/save-csv.ts'
-import { lang } from '../../../kit/words.ts'
+import { saveCsv } from '../../../kit/list/save-csv.ts'
+import { lang } from '../../../kit/words/words.ts'
 import type { Affected, Finding, Patrol } from './patrol.ts'
 
 interface Line {

@@ -1,6 +1,6 @@
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { scoreCalls } from '@belvedere/contract/rooms/diagnosis/score.ts'
-import type { Tone } from '../../../ui/status.tsx'
+import type { Tone } from '../../../ui/feedback/status.tsx'
 
 export type Patrol = Out<typeof scoreCalls.get>
 export type Finding = Patrol['items'][number]

@@ -1,12 +1,12 @@
 import { runWay } from '@belvedere/contract/rooms/diagnosis/enums.ts'
 import { scoreCalls } from '@belvedere/contract/rooms/diagnosis/score.ts'
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
-import { CallTable, type Column } from '../../../kit/call-table.tsx'
-import { useScene } from '../../../kit/scene.ts'
-import { lang, say } from '../../../kit/words.ts'
-import { Drawer } from '../../../ui/drawer.tsx'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { Status } from '../../../ui/status.tsx'
+import { CallTable, type Column } from '../../../kit/list/call-table.tsx'
+import { useScene } from '../../../kit/session/scene.ts'
+import { lang, say } from '../../../kit/words/words.ts'
+import { Drawer } from '../../../ui/dialogs/drawer.tsx'
+import { RelativeTime } from '../../../ui/values/relative-time.tsx'
+import { Status } from '../../../ui/feedback/status.tsx'
 import { scoreTone } from './patrol.ts'
 
 type Row = Out<typeof scoreCalls.list>['list'][number]

@@ -1,6 +1,6 @@
-import { Facts } from '../../../ui/fact-list.tsx'
-import { MiniTable } from '../../../ui/mini-table.tsx'
-import { say } from '../../../kit/words.ts'
+import { Facts } from '../../../ui/values/fact-list.tsx'
+import { MiniTable } from '../../../ui/data-table/mini-table.tsx'
+import { say } from '../../../kit/words/words.ts'
 import type { Section } from './report.ts'
 
 /** A section as it will be printed. */

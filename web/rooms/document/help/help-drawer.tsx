@@ -1,12 +1,12 @@
 import { documentCalls } from '@belvedere/contract/rooms/document/document.ts'
-import type { Answer } from '../../../kit/call.ts'
-import type { HelpTopic } from '../../../kit/define-screen.ts'
-import { Go } from '../../../kit/go.tsx'
-import { useQueryCall } from '../../../kit/query.ts'
-import { say } from '../../../kit/words.ts'
-import { Drawer } from '../../../ui/drawer.tsx'
-import { ErrorState } from '../../../ui/empty-state.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { Answer } from '../../../kit/calls/call.ts'
+import type { HelpTopic } from '../../../kit/routing/define-screen.ts'
+import { Go } from '../../../kit/routing/go.tsx'
+import { useQueryCall } from '../../../kit/calls/query.ts'
+import { say } from '../../../kit/words/words.ts'
+import { Drawer } from '../../../ui/dialogs/drawer.tsx'
+import { ErrorState } from '../../../ui/feedback/empty-state.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 
 type Card = Answer<typeof documentCalls.home>['list'][number]
 

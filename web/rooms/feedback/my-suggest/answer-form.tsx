@@ -1,12 +1,12 @@
 import { feedbackStatus } from '@belvedere/contract/rooms/feedback/enums.ts'
 import { feedbackCalls } from '@belvedere/contract/rooms/feedback/feedback.ts'
 import { useState, type FormEvent } from 'react'
-import { useMutateCall } from '../../../kit/query.ts'
-import { useMay } from '../../../kit/session.ts'
-import { say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { TextArea } from '../../../ui/text-field.tsx'
+import { useMutateCall } from '../../../kit/calls/query.ts'
+import { useMay } from '../../../kit/session/session.ts'
+import { say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { TextArea } from '../../../ui/fields/text-field.tsx'
 import type { Suggestion } from './suggest-drawer.tsx'
 
 type Judged = 0 | 1 | 2 | 3 | 4

@@ -1,9 +1,9 @@
 import { feedbackCalls } from '@belvedere/contract/rooms/feedback/feedback.ts'
 import { useEffect, useState } from 'react'
-import { call } from '../../../kit/call.ts'
-import { say } from '../../../kit/words.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { call } from '../../../kit/calls/call.ts'
+import { say } from '../../../kit/words/words.ts'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import type { Suggestion } from './suggest-drawer.tsx'
 
 /** Small; whole when pressed. */

@@ -1,9 +1,9 @@
 import { feedbackStatus } from '@belvedere/contract/rooms/feedback/enums.ts'
 import { feedbackCalls } from '@belvedere/contract/rooms/feedback/feedback.ts'
-import { useMutateCall } from '../../../kit/query.ts'
-import { say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { useConfirm } from '../../../ui/confirm-dialog.tsx'
+import { useMutateCall } from '../../../kit/calls/query.ts'
+import { say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
 import type { Suggestion } from './suggest-drawer.tsx'
 
 const ended: readonly number[] = [feedbackStatus.id.done, feedbackStatus.id.declined]

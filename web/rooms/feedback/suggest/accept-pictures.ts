@@ -1,4 +1,4 @@
-import { say } from '../../../kit/words.ts'
+import { say } from '../../../kit/words/words.ts'
 
 export const most = 5
 export const mostMb = 5

@@ -1,8 +1,8 @@
 import { ImagePlus, X } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef, useState, type DragEvent } from 'react'
-import { say } from '../../../kit/words.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import { say } from '../../../kit/words/words.ts'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import { acceptPictures, most, mostMb, types } from './accept-pictures.ts'
 
 interface PictureFieldProps {

@@ -1,7 +1,7 @@
 import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import { feedbackType } from '@belvedere/contract/rooms/feedback/enums.ts'
 import { Boxes, Lightbulb, Smile, type LucideIcon } from 'lucide-react'
-import { say, type Words } from '../../../kit/words.ts'
+import { say, type Words } from '../../../kit/words/words.ts'
 
 type TypeId = IdOf<typeof feedbackType>
 

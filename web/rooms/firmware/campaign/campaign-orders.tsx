@@ -1,10 +1,10 @@
 import { campaignCalls } from '@belvedere/contract/rooms/firmware/campaign.ts'
 import { CirclePause, CirclePlay, CircleStop, Undo2 } from 'lucide-react'
-import { useMutateCall } from '../../../kit/query.ts'
-import { useMay } from '../../../kit/session.ts'
-import { say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { useConfirm } from '../../../ui/confirm-dialog.tsx'
+import { useMutateCall } from '../../../kit/calls/query.ts'
+import { useMay } from '../../../kit/session/session.ts'
+import { say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
 import type { Campaign } from './campaign-status.tsx'
 
 interface CampaignOrdersProps {

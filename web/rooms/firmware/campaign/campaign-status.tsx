@@ -1,9 +1,9 @@
 import type { campaignCalls } from '@belvedere/contract/rooms/firmware/campaign.ts'
 import { campaignPhase, campaignState, upgradeReason } from '@belvedere/contract/rooms/firmware/enums.ts'
-import type { RowOf } from '../../../kit/call-table.tsx'
-import { lang } from '../../../kit/words.ts'
-import { Progress } from '../../../ui/progress.tsx'
-import { Status } from '../../../ui/status.tsx'
+import type { RowOf } from '../../../kit/list/call-table.tsx'
+import { lang } from '../../../kit/words/words.ts'
+import { Progress } from '../../../ui/feedback/progress.tsx'
+import { Status } from '../../../ui/feedback/status.tsx'
 
 export type Campaign = RowOf<typeof campaignCalls.list>
 

@@ -1,12 +1,12 @@
 import { campaignCalls } from '@belvedere/contract/rooms/firmware/campaign.ts'
 import { campaignState, upgradeReason } from '@belvedere/contract/rooms/firmware/enums.ts'
 import { Plus } from 'lucide-react'
-import { CallTable, type Column, type CsvColumn, type FilterSpec } from '../../../kit/call-table.tsx'
-import { useMay } from '../../../kit/session.ts'
-import { lang, say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { absoluteTime, RelativeTime } from '../../../ui/relative-time.tsx'
-import { Badge } from '../../../ui/status.tsx'
+import { CallTable, type Column, type CsvColumn, type FilterSpec } from '../../../kit/list/call-table.tsx'
+import { useMay } from '../../../kit/session/session.ts'
+import { lang, say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { absoluteTime, RelativeTime } from '../../../ui/values/relative-time.tsx'
+import { Badge } from '../../../ui/feedback/status.tsx'
 import { CampaignProgress, CampaignStatus, type Campaign } from './campaign-status.tsx'
 
 const columns: Column<Campaign>[] = [

@@ -1,6 +1,6 @@
-import { say, type Words } from '../../../kit/words.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { say, type Words } from '../../../kit/words/words.ts'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { numberIn, type CampaignDraft } from './campaign-draft.ts'
 import { Part } from './part.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { say, type Words } from '../../../kit/words.ts'
+import { say, type Words } from '../../../kit/words/words.ts'
 
 /** A step of the dialog under its heading. */
 export function Part({ title, hint, children }: { title: Words; hint?: Words; children: ReactNode }) {

@@ -1,8 +1,8 @@
 import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
-import { useQueryCall } from '../../../kit/query.ts'
-import { say } from '../../../kit/words.ts'
-import { Select } from '../../../ui/select.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { useQueryCall } from '../../../kit/calls/query.ts'
+import { say } from '../../../kit/words/words.ts'
+import { Select } from '../../../ui/fields/select.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { CampaignDraft } from './campaign-draft.ts'
 import { Part } from './part.tsx'
 

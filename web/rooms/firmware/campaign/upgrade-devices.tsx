@@ -1,6 +1,6 @@
 import { firmwareCalls } from '@belvedere/contract/rooms/firmware/firmware.ts'
-import { useGo } from '../../../kit/go.tsx'
-import { useQueryCall } from '../../../kit/query.ts'
+import { useGo } from '../../../kit/routing/go.tsx'
+import { useQueryCall } from '../../../kit/calls/query.ts'
 import { CampaignDialog } from './campaign-dialog.tsx'
 
 interface UpgradeDevicesProps {

@@ -3,11 +3,11 @@ import type { campaignCalls } from '@belvedere/contract/rooms/firmware/campaign.
 import { upgradeReason, upgradeStep } from '@belvedere/contract/rooms/firmware/enums.ts'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { lang, say } from '../../../kit/words.ts'
-import { MiniTable, type MiniColumn } from '../../../ui/mini-table.tsx'
-import { Progress } from '../../../ui/progress.tsx'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { Badge, Status } from '../../../ui/status.tsx'
+import { lang, say } from '../../../kit/words/words.ts'
+import { MiniTable, type MiniColumn } from '../../../ui/data-table/mini-table.tsx'
+import { Progress } from '../../../ui/feedback/progress.tsx'
+import { RelativeTime } from '../../../ui/values/relative-time.tsx'
+import { Badge, Status } from '../../../ui/feedback/status.tsx'
 import type { Campaign } from './campaign-status.tsx'
 
 type Device = Out<typeof campaignCalls.detail>['devices'][number]

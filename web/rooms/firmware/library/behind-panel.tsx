@@ -1,14 +1,14 @@
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import { firmwareCalls } from '@belvedere/contract/rooms/firmware/firmware.ts'
 import { Rocket } from 'lucide-react'
-import { useQueryCall } from '../../../kit/query.ts'
-import { useMay } from '../../../kit/session.ts'
-import { say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
-import { Progress } from '../../../ui/progress.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Status } from '../../../ui/status.tsx'
+import { useQueryCall } from '../../../kit/calls/query.ts'
+import { useMay } from '../../../kit/session/session.ts'
+import { say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { EmptyState, ErrorState } from '../../../ui/feedback/empty-state.tsx'
+import { Progress } from '../../../ui/feedback/progress.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Status } from '../../../ui/feedback/status.tsx'
 
 type Check = Out<typeof firmwareCalls.check>
 type Model = Check['models'][number]

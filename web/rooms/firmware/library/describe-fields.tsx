@@ -1,9 +1,9 @@
 import { modelCalls } from '@belvedere/contract/rooms/device/model.ts'
 import { firmwareChannel } from '@belvedere/contract/rooms/firmware/enums.ts'
-import { useQueryCall } from '../../../kit/query.ts'
-import { say, type Words } from '../../../kit/words.ts'
-import { Select } from '../../../ui/select.tsx'
-import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { useQueryCall } from '../../../kit/calls/query.ts'
+import { say, type Words } from '../../../kit/words/words.ts'
+import { Select } from '../../../ui/fields/select.tsx'
+import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import { modelsIn, type Draft } from './draft.ts'
 
 interface DescribeFieldsProps {

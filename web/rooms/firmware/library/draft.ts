@@ -1,6 +1,6 @@
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import type { firmwareCalls } from '@belvedere/contract/rooms/firmware/firmware.ts'
-import type { Words } from '../../../kit/words.ts'
+import type { Words } from '../../../kit/words/words.ts'
 import type { Image } from './image.ts'
 
 /** What a person tells of an image, as typed. */

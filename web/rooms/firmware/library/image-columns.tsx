@@ -1,9 +1,9 @@
 import { firmwareChannel, firmwareFormat } from '@belvedere/contract/rooms/firmware/enums.ts'
-import type { Column } from '../../../kit/call-table.tsx'
-import { lang, say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { Badge, Status } from '../../../ui/status.tsx'
+import type { Column } from '../../../kit/list/call-table.tsx'
+import { lang, say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { RelativeTime } from '../../../ui/values/relative-time.tsx'
+import { Badge, Status } from '../../../ui/feedback/status.tsx'
 import { modelsText, nameOf, sizeText, type Image } from './image.ts'
 
 /** `onUpgrade`: one click from the devices that are behind to the campaign that brings them forward. */

@@ -1,8 +1,8 @@
 import { firmwareFormat } from '@belvedere/contract/rooms/firmware/enums.ts'
-import { lang, say } from '../../../kit/words.ts'
-import { Copyable } from '../../../ui/copy-button.tsx'
-import { Facts } from '../../../ui/fact-list.tsx'
-import { absoluteTime } from '../../../ui/relative-time.tsx'
+import { lang, say } from '../../../kit/words/words.ts'
+import { Copyable } from '../../../ui/buttons/copy-button.tsx'
+import { Facts } from '../../../ui/values/fact-list.tsx'
+import { absoluteTime } from '../../../ui/values/relative-time.tsx'
 import { notesOf, sizeText, type Image } from './image.ts'
 
 /** What else there is to know of an image, and its notes. */

@@ -1,7 +1,7 @@
 import type { firmwareCalls } from '@belvedere/contract/rooms/firmware/firmware.ts'
 import { flowText } from '@belvedere/pure/flow.ts'
-import type { RowOf } from '../../../kit/call-table.tsx'
-import { lang } from '../../../kit/words.ts'
+import type { RowOf } from '../../../kit/list/call-table.tsx'
+import { lang } from '../../../kit/words/words.ts'
 
 export type Image = RowOf<typeof firmwareCalls.list>
 

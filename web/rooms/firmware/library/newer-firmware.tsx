@@ -1,6 +1,6 @@
 import { firmwareCalls } from '@belvedere/contract/rooms/firmware/firmware.ts'
 import { useEffect } from 'react'
-import { useQueryCall } from '../../../kit/query.ts'
+import { useQueryCall } from '../../../kit/calls/query.ts'
 
 interface Made {
   vendor: string

@@ -1,10 +1,10 @@
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import type { firmwareCalls } from '@belvedere/contract/rooms/firmware/firmware.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Answer } from '../../../kit/call.ts'
-import { queryClient } from '../../../kit/query.ts'
-import { isSilent } from '../../../kit/refusal.ts'
-import { upload } from '../../../kit/upload.ts'
+import type { Answer } from '../../../kit/calls/call.ts'
+import { queryClient } from '../../../kit/calls/query.ts'
+import { isSilent } from '../../../kit/calls/refusal.ts'
+import { upload } from '../../../kit/calls/upload.ts'
 
 type Spec = typeof firmwareCalls.add
 

@@ -1,9 +1,9 @@
 import { firmwareCalls } from '@belvedere/contract/rooms/firmware/firmware.ts'
 import { Suspense, useState } from 'react'
-import { lazyPart } from '../../../kit/lazy-part.ts'
-import { useQueryCall } from '../../../kit/query.ts'
-import { useUrlState } from '../../../kit/url-state.ts'
-import { Tabs } from '../../../ui/tabs.tsx'
+import { lazyPart } from '../../../kit/loading/lazy-part.ts'
+import { useQueryCall } from '../../../kit/calls/query.ts'
+import { useUrlState } from '../../../kit/routing/url-state.ts'
+import { Tabs } from '../../../ui/layout/tabs.tsx'
 import { BehindPanel } from './behind-panel.tsx'
 import { LibraryTable } from './library-table.tsx'
 

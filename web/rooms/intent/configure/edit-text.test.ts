@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lang } from '../../../kit/words.ts'
+import { lang } from '../../../kit/words/words.ts'
 import { fieldsText, isOpenWifi } from './edit-text.ts'
 
 const zh = lang === 'zh'

@@ -1,6 +1,6 @@
 import { wifiEncoding } from '@belvedere/contract/rooms/intent/enums.ts'
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
-import { lang, say } from '../../../kit/words.ts'
+import { lang, say } from '../../../kit/words/words.ts'
 import { fieldOf, type FieldSpec } from './field-specs.ts'
 import { valueText } from './value-text.ts'
 

@@ -11,7 +11,7 @@ import { intentErrors } from '@belvedere/contract/rooms/intent/errors.ts'
 import type { PortChoices } from '@belvedere/contract/rooms/intent/intent.ts'
 import type { IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
 import { isShellText } from '@belvedere/pure/shell-text.ts'
-import type { Words } from '../../../kit/words.ts'
+import type { Words } from '../../../kit/words/words.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 import { thingName } from '@belvedere/contract/rooms/intent/enums.ts'
 import type { IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
-import { lang, say } from '../../../kit/words.ts'
-import { MiniTable, type MiniColumn } from '../../../ui/mini-table.tsx'
+import { lang, say } from '../../../kit/words/words.ts'
+import { MiniTable, type MiniColumn } from '../../../ui/data-table/mini-table.tsx'
 import { fieldOf } from './field-specs.ts'
 import { valueText } from './value-text.ts'
 

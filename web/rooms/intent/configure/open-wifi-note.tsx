@@ -1,6 +1,6 @@
-import { say } from '../../../kit/words.ts'
-import { glyphClass } from '../../../ui/glyph.ts'
-import { cx } from '../../../ui/join-classes.ts'
+import { say } from '../../../kit/words/words.ts'
+import { glyphClass } from '../../../ui/base/glyph.ts'
+import { cx } from '../../../ui/base/join-classes.ts'
 
 /** Said wherever a network anybody may join is made. */
 export function OpenWifiNote({ className = '' }: { className?: string }) {

@@ -1,8 +1,8 @@
 import { valueOrigin } from '@belvedere/contract/rooms/intent/enums.ts'
 import type { ValueLink } from '@belvedere/contract/rooms/intent/intent.ts'
 import { Undo2 } from 'lucide-react'
-import { lang, say } from '../../../kit/words.ts'
-import { relativeTime, useNow } from '../../../ui/relative-time.tsx'
+import { lang, say } from '../../../kit/words/words.ts'
+import { relativeTime, useNow } from '../../../ui/values/relative-time.tsx'
 import type { FieldSpec } from './field-specs.ts'
 import { valueText } from './value-text.ts'
 

@@ -1,9 +1,9 @@
 import type { PortChoices } from '@belvedere/contract/rooms/intent/intent.ts'
 import type { IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
 import { useState } from 'react'
-import { say, type Words } from '../../../kit/words.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Tabs } from '../../../ui/tabs.tsx'
+import { say, type Words } from '../../../kit/words/words.ts'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { Tabs } from '../../../ui/layout/tabs.tsx'
 import { AddEntry } from './add-entry.tsx'
 import { EntryCard } from './entry-card.tsx'
 import {

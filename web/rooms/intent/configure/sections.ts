@@ -1,6 +1,6 @@
 import { intentService, radioBand } from '@belvedere/contract/rooms/intent/enums.ts'
 import type { IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
-import type { Words } from '../../../kit/words.ts'
+import type { Words } from '../../../kit/words/words.ts'
 
 /** A kind of settings on the page. */
 export interface Section {

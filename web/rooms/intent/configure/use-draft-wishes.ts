@@ -1,6 +1,6 @@
 import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
 import { editCalls } from '@belvedere/contract/rooms/change/edit.ts'
-import { useQueryCall } from '../../../kit/query.ts'
+import { useQueryCall } from '../../../kit/calls/query.ts'
 import { type LevelId, placeOf, type Wish, type Wishes } from './form-state.ts'
 
 /** What the caller's draft says of this target already; undefined while that is asked. */

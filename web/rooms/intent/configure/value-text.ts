@@ -1,4 +1,4 @@
-import { lang, say } from '../../../kit/words.ts'
+import { lang, say } from '../../../kit/words/words.ts'
 import type { FieldSpec } from './field-specs.ts'
 
 const on = { zh: '开', en: 'On' }

@@ -1,6 +1,6 @@
 import { thingName } from '@belvedere/contract/rooms/intent/enums.ts'
 import type { IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
-import { lang, say } from '../../../kit/words.ts'
+import { lang, say } from '../../../kit/words/words.ts'
 import { fieldOf } from './field-specs.ts'
 
 /** An intent `kind/key/field` in the words of the forms: what was wished, for which thing. */

@@ -1,13 +1,13 @@
 import { revisionCalls } from '@belvedere/contract/rooms/intent/revision.ts'
 import { useState } from 'react'
-import { useQueryCall } from '../../../kit/query.ts'
-import { say } from '../../../kit/words.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx'
-import { LineDiff } from '../../../ui/line-diff.tsx'
-import type { Option } from '../../../ui/options.ts'
-import { Select } from '../../../ui/select.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useQueryCall } from '../../../kit/calls/query.ts'
+import { say } from '../../../kit/words/words.ts'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { EmptyState, ErrorState } from '../../../ui/feedback/empty-state.tsx'
+import { LineDiff } from '../../../ui/diff/line-diff.tsx'
+import type { Option } from '../../../ui/fields/options.ts'
+import { Select } from '../../../ui/fields/select.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 
 interface CompareDialogProps {
   device_id: number

@@ -1,7 +1,7 @@
 import { revisionCalls } from '@belvedere/contract/rooms/intent/revision.ts'
-import { useQueryCall } from '../../../kit/query.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { absoluteTime } from '../../../ui/relative-time.tsx'
+import { useQueryCall } from '../../../kit/calls/query.ts'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { absoluteTime } from '../../../ui/values/relative-time.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
 
 interface CompareRevisionsProps {

@@ -1,12 +1,12 @@
 import { editCalls } from '@belvedere/contract/rooms/change/edit.ts'
 import { driftCalls } from '@belvedere/contract/rooms/intent/drift.ts'
 import { useState } from 'react'
-import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
-import { useMay } from '../../../kit/session.ts'
-import { say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { useMutateCall, useQueryCall } from '../../../kit/calls/query.ts'
+import { useMay } from '../../../kit/session/session.ts'
+import { say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { RelativeTime } from '../../../ui/values/relative-time.tsx'
 
 /** Where a device runs something else than it was sent: made wanted, put right, or let be. Nothing while there is nothing. */
 export function DriftList({ device_id, readOnly }: { device_id: number; readOnly: boolean }) {

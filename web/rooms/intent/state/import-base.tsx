@@ -2,11 +2,11 @@ import { baseCalls } from '@belvedere/contract/rooms/intent/base.ts'
 import { LARGEST_DOCUMENT } from '@belvedere/contract/rooms/intent/enums.ts'
 import { FileUp } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
-import { useMutateCall } from '../../../kit/query.ts'
-import { say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { FormDialog } from '../../../ui/dialog.tsx'
-import { TextArea } from '../../../ui/text-field.tsx'
+import { useMutateCall } from '../../../kit/calls/query.ts'
+import { say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
+import { TextArea } from '../../../ui/fields/text-field.tsx'
 
 interface ImportBaseProps {
   device_id: number

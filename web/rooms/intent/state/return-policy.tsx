@@ -1,11 +1,11 @@
 import { editCalls } from '@belvedere/contract/rooms/change/edit.ts'
 import { returnPolicy } from '@belvedere/contract/rooms/intent/enums.ts'
 import { policyCalls } from '@belvedere/contract/rooms/intent/policy.ts'
-import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
-import { useMay, useSession } from '../../../kit/session.ts'
-import { lang, say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { useMutateCall, useQueryCall } from '../../../kit/calls/query.ts'
+import { useMay, useSession } from '../../../kit/session/session.ts'
+import { lang, say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
 
 interface LostConfigurationProps {
   device_id: number

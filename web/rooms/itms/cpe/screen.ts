@@ -1,4 +1,4 @@
-import { defineScreen } from '../../../kit/define-screen.ts'
+import { defineScreen } from '../../../kit/routing/define-screen.ts'
 
 export const screen = defineScreen({
   path: '/itms/cpe',

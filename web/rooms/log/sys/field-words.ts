@@ -5,8 +5,8 @@ import { timerScope, weekday } from '@belvedere/contract/rooms/device/timer/enum
 import { returnPolicy } from '@belvedere/contract/rooms/intent/enums.ts'
 import { taskType } from '@belvedere/contract/rooms/log/enums.ts'
 import { groupColor, sharePermission, shareStatus, shareWay } from '@belvedere/contract/rooms/scene/enums.ts'
-import { lang, say, type Words } from '../../../kit/words.ts'
-import { absoluteTime } from '../../../ui/relative-time.tsx'
+import { lang, say, type Words } from '../../../kit/words/words.ts'
+import { absoluteTime } from '../../../ui/values/relative-time.tsx'
 
 interface Field {
   label: Words

@@ -1,4 +1,4 @@
-import { lang } from '../../../kit/words.ts'
+import { lang } from '../../../kit/words/words.ts'
 import type { Operation } from './operation-detail.tsx'
 
 /** Kinds of objects that the filter offers. */

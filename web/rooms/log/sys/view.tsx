@@ -1,5 +1,5 @@
-import { useUrlState } from '../../../kit/url-state.ts'
-import { Tabs } from '../../../ui/tabs.tsx'
+import { useUrlState } from '../../../kit/routing/url-state.ts'
+import { Tabs } from '../../../ui/layout/tabs.tsx'
 import { DeviceLog } from './device-log.tsx'
 import { Operations } from './operations.tsx'
 

@@ -1,7 +1,7 @@
 import { taskResult, taskType } from '@belvedere/contract/rooms/log/enums.ts'
-import type { CsvColumn } from '../../../kit/call-table.tsx'
-import { lang } from '../../../kit/words.ts'
-import { absoluteTime } from '../../../ui/relative-time.tsx'
+import type { CsvColumn } from '../../../kit/list/call-table.tsx'
+import { lang } from '../../../kit/words/words.ts'
+import { absoluteTime } from '../../../ui/values/relative-time.tsx'
 import type { Task } from './task-row.ts'
 
 export const csvColumns: CsvColumn<Task>[] = [

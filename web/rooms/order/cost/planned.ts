@@ -1,4 +1,4 @@
-import { definePlan } from '../../../kit/define-plan.ts'
+import { definePlan } from '../../../kit/routing/define-plan.ts'
 
 export const plan = definePlan({
   will: {

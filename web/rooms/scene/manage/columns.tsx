@@ -1,11 +1,11 @@
 import { sceneMode } from '@belvedere/contract/rooms/scene/enums.ts'
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
-import type { Column } from '../../../kit/call-table.tsx'
-import { lang, say } from '../../../kit/words.ts'
-import { cx } from '../../../ui/join-classes.ts'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { Badge } from '../../../ui/status.tsx'
-import { Tag } from '../../../ui/tag-dot.tsx'
+import type { Column } from '../../../kit/list/call-table.tsx'
+import { lang, say } from '../../../kit/words/words.ts'
+import { cx } from '../../../ui/base/join-classes.ts'
+import { RelativeTime } from '../../../ui/values/relative-time.tsx'
+import { Badge } from '../../../ui/feedback/status.tsx'
+import { Tag } from '../../../ui/values/tag-dot.tsx'
 import { placeOf, type Scene } from './scene-row.ts'
 
 /** `open` enters a scene. */

@@ -1,6 +1,6 @@
 import { LogIn, Pencil, SlidersHorizontal, Trash2 } from 'lucide-react'
-import { useMay, useMayIn } from '../../../kit/session.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { useMay, useMayIn } from '../../../kit/session/session.ts'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import type { Scene } from './scene-row.ts'
 import { useRemoveScene } from './use-remove-scene.tsx'
 

@@ -1,6 +1,6 @@
 import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import { coordinateSystem } from '@belvedere/contract/rooms/scene/place-enums.ts'
-import type { Words } from '../../../kit/words.ts'
+import type { Words } from '../../../kit/words/words.ts'
 import type { Scene } from './scene-row.ts'
 
 /** What the form holds: numbers as typed. */

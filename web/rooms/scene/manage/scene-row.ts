@@ -1,5 +1,5 @@
 import type { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
-import type { RowOf } from '../../../kit/call-table.tsx'
+import type { RowOf } from '../../../kit/list/call-table.tsx'
 
 export type Scene = RowOf<typeof sceneCalls.list>
 

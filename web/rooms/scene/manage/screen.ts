@@ -1,5 +1,5 @@
 import { Building2 } from 'lucide-react'
-import { defineScreen } from '../../../kit/define-screen.ts'
+import { defineScreen } from '../../../kit/routing/define-screen.ts'
 
 export const screen = defineScreen({
   path: '/scene/manage/list',

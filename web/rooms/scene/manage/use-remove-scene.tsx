@@ -1,12 +1,12 @@
 import { sceneErrors } from '@belvedere/contract/rooms/scene/errors.ts'
 import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 import { useCallback } from 'react'
-import { call } from '../../../kit/call.ts'
-import { queryClient } from '../../../kit/query.ts'
-import { isSilent, Refusal } from '../../../kit/refusal.ts'
-import { say, type Words } from '../../../kit/words.ts'
-import { useConfirm } from '../../../ui/confirm-dialog.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import { call } from '../../../kit/calls/call.ts'
+import { queryClient } from '../../../kit/calls/query.ts'
+import { isSilent, Refusal } from '../../../kit/calls/refusal.ts'
+import { say, type Words } from '../../../kit/words/words.ts'
+import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import type { Scene } from './scene-row.ts'
 
 /** What a refused removal says would be lost. */

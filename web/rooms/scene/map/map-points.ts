@@ -4,7 +4,7 @@ import type { mapCalls } from '@belvedere/contract/rooms/scene/map.ts'
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { Crs } from '@belvedere/pure/geography/coordinates.ts'
 import { fromWgs84 } from '@belvedere/pure/geography/coordinates.ts'
-import { lang, say } from '../../../kit/words.ts'
+import { lang, say } from '../../../kit/words/words.ts'
 import type { MapPoint, PointTone } from '../../../ui/geo-map/cluster-marker.ts'
 
 export type MapAnswer = Out<typeof mapCalls.map>

@@ -1,10 +1,10 @@
 import { sceneCalls } from '@belvedere/contract/rooms/stat/scene.ts'
-import type { Answer } from '../../../kit/call.ts'
-import { useQueryCall } from '../../../kit/query.ts'
-import { say } from '../../../kit/words.ts'
-import { ErrorState } from '../../../ui/empty-state.tsx'
-import { cx } from '../../../ui/join-classes.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { Answer } from '../../../kit/calls/call.ts'
+import { useQueryCall } from '../../../kit/calls/query.ts'
+import { say } from '../../../kit/words/words.ts'
+import { ErrorState } from '../../../ui/feedback/empty-state.tsx'
+import { cx } from '../../../ui/base/join-classes.ts'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 
 export type Region = Answer<typeof sceneCalls.region>['list'][number]
 

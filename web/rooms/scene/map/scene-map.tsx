@@ -1,7 +1,7 @@
 import { fromWgs84, toWgs84 } from '@belvedere/pure/geography/coordinates.ts'
 import type { Place } from '@belvedere/pure/geography/borders.ts'
 import { type ComponentProps, type Ref, useImperativeHandle, useMemo, useRef } from 'react'
-import { lang, say } from '../../../kit/words.ts'
+import { lang, say } from '../../../kit/words/words.ts'
 import type { Bounds } from '../../../ui/geo-map/camera.ts'
 import { GeoMap, type GeoMapHandle } from '../../../ui/geo-map/geo-map.tsx'
 import type { MapView } from '../../../ui/geo-map/world.ts'

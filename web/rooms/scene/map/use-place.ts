@@ -1,9 +1,9 @@
 import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 import type { Place } from '@belvedere/pure/geography/borders.ts'
 import { useCallback } from 'react'
-import { useMutateCall } from '../../../kit/query.ts'
-import { say } from '../../../kit/words.ts'
-import { toast } from '../../../ui/toast.tsx'
+import { useMutateCall } from '../../../kit/calls/query.ts'
+import { say } from '../../../kit/words/words.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import type { MappedScene } from './map-points.ts'
 
 type Target = Pick<MappedScene, 'id' | 'rev' | 'name' | 'lat' | 'lng'>

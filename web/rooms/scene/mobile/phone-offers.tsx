@@ -1,8 +1,8 @@
 import { shareCalls } from '@belvedere/contract/rooms/scene/share.ts'
 import { Share2 } from 'lucide-react'
-import { useQueryCall } from '../../../kit/query.ts'
-import { say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
+import { useQueryCall } from '../../../kit/calls/query.ts'
+import { say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
 import { ShareFacts } from '../share/share-facts.tsx'
 import { useHandle } from '../share/use-handle.ts'
 

@@ -1,7 +1,7 @@
-import { say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
+import { say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
 import { Sheet } from '../../../ui/phone/sheet.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { ShareFacts } from '../share/share-facts.tsx'
 import { useReceive } from '../share/use-receive.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { FormDialog } from '../../../ui/dialog.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { codeIn } from '../share/use-receive.ts'
 
 /** For a link that came by mail or chat. */

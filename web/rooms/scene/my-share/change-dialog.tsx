@@ -1,9 +1,9 @@
 import { shareCalls } from '@belvedere/contract/rooms/scene/share.ts'
 import { useState } from 'react'
-import { useMutateCall } from '../../../kit/query.ts'
-import { say } from '../../../kit/words.ts'
-import { FormDialog } from '../../../ui/dialog.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { useMutateCall } from '../../../kit/calls/query.ts'
+import { say } from '../../../kit/words/words.ts'
+import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
 import { endText, lasting, permissions } from '../share/share-choices.ts'
 import type { SentShare } from './columns.tsx'
 

@@ -1,9 +1,9 @@
 import { sharePermission, shareStatus, shareWay } from '@belvedere/contract/rooms/scene/enums.ts'
 import type { shareCalls } from '@belvedere/contract/rooms/scene/share.ts'
-import type { Column, RowOf } from '../../../kit/call-table.tsx'
-import { lang, say } from '../../../kit/words.ts'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { Status } from '../../../ui/status.tsx'
+import type { Column, RowOf } from '../../../kit/list/call-table.tsx'
+import { lang, say } from '../../../kit/words/words.ts'
+import { RelativeTime } from '../../../ui/values/relative-time.tsx'
+import { Status } from '../../../ui/feedback/status.tsx'
 
 export type SentShare = RowOf<typeof shareCalls.send>
 

@@ -1,10 +1,10 @@
 import { shareStatus } from '@belvedere/contract/rooms/scene/enums.ts'
 import { shareCalls } from '@belvedere/contract/rooms/scene/share.ts'
 import { Ban, Pencil, Trash2 } from 'lucide-react'
-import { useMutateCall } from '../../../kit/query.ts'
-import { say } from '../../../kit/words.ts'
-import { useConfirm } from '../../../ui/confirm-dialog.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { useMutateCall } from '../../../kit/calls/query.ts'
+import { say } from '../../../kit/words/words.ts'
+import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import type { SentShare } from './columns.tsx'
 
 const { pending, accepted } = shareStatus.id

@@ -2,9 +2,9 @@ import { sharePermission } from '@belvedere/contract/rooms/scene/enums.ts'
 import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 import { shareCalls } from '@belvedere/contract/rooms/scene/share.ts'
 import { useState } from 'react'
-import type { Answer } from '../../../kit/call.ts'
-import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
-import { useSession } from '../../../kit/session.ts'
+import type { Answer } from '../../../kit/calls/call.ts'
+import { useMutateCall, useQueryCall } from '../../../kit/calls/query.ts'
+import { useSession } from '../../../kit/session/session.ts'
 
 export type Way = 'account' | 'url' | 'qrcode'
 export type MadeLink = Answer<typeof shareCalls.url> & { way: Way; scene_name: string }

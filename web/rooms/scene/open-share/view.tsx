@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
 
 /** A hand-held screen, or one that could be. */
 const isPhone = () => matchMedia('(max-width: 640px), (pointer: coarse) and (max-width: 900px)').matches

@@ -1,6 +1,6 @@
 import { sharePermission } from '@belvedere/contract/rooms/scene/enums.ts'
-import { say } from '../../../kit/words.ts'
-import { absoluteTime } from '../../../ui/relative-time.tsx'
+import { say } from '../../../kit/words/words.ts'
+import { absoluteTime } from '../../../ui/values/relative-time.tsx'
 
 /** Seconds a share may last; 0: no end. */
 export const lasting = [

@@ -1,5 +1,5 @@
 import { sharePermission } from '@belvedere/contract/rooms/scene/enums.ts'
-import { lang, say } from '../../../kit/words.ts'
+import { lang, say } from '../../../kit/words/words.ts'
 import { endText } from './share-choices.ts'
 
 export interface Offered {

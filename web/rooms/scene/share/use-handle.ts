@@ -1,5 +1,5 @@
 import { shareCalls } from '@belvedere/contract/rooms/scene/share.ts'
-import { useMutateCall } from '../../../kit/query.ts'
+import { useMutateCall } from '../../../kit/calls/query.ts'
 
 /** Receiving (1) loads the page again, refusing (4) only takes the notice away. */
 export function useHandle() {

@@ -1,5 +1,5 @@
 import { shareCalls } from '@belvedere/contract/rooms/scene/share.ts'
-import { useMutateCall, useQueryCall } from '../../../kit/query.ts'
+import { useMutateCall, useQueryCall } from '../../../kit/calls/query.ts'
 
 /** What a code shares, and the way to receive it. The page loads again afterwards: rights are new everywhere. */
 export function useReceive(code: string) {

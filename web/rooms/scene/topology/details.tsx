@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyPart } from '../../../kit/lazy-part.ts'
+import { lazyPart } from '../../../kit/loading/lazy-part.ts'
 import type { KnownTopology } from './use-topology.ts'
 
 const NodeDrawer = lazyPart(() => import('./node-drawer.tsx'), 'NodeDrawer')

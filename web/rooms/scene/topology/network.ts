@@ -1,7 +1,7 @@
 import { linkState, nodeKind, nodeStatus } from '@belvedere/contract/rooms/topology/enums.ts'
 import type { topologyCalls } from '@belvedere/contract/rooms/topology/topology.ts'
-import type { Answer } from '../../../kit/call.ts'
-import { say, type Words } from '../../../kit/words.ts'
+import type { Answer } from '../../../kit/calls/call.ts'
+import { say, type Words } from '../../../kit/words/words.ts'
 
 export type Network = Answer<typeof topologyCalls.get>
 export type NetNode = Network['nodes'][number]

@@ -1,12 +1,12 @@
 import { topologyCalls } from '@belvedere/contract/rooms/topology/topology.ts'
 import { ChevronLeft, ChevronRight, GitCompareArrows, History } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useQueryCall } from '../../../kit/query.ts'
-import { say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { absoluteTime, useNow } from '../../../ui/relative-time.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { useQueryCall } from '../../../kit/calls/query.ts'
+import { say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { absoluteTime, useNow } from '../../../ui/values/relative-time.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
 
 interface TimelineProps {
   sceneId: number

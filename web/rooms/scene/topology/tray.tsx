@@ -1,5 +1,5 @@
-import { say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
+import { say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
 import { nameOf, type NetNode } from './network.ts'
 
 interface TrayProps {

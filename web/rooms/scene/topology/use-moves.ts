@@ -1,8 +1,8 @@
 import { topologyCalls } from '@belvedere/contract/rooms/topology/topology.ts'
 import { layoutBeside } from '@belvedere/pure/tree-layout.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useMutateCall } from '../../../kit/query.ts'
-import { toast } from '../../../ui/toast.tsx'
+import { useMutateCall } from '../../../kit/calls/query.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import { isPlaced, type NetNode, type PlacedNode, type Spot } from './network.ts'
 
 /** Moves that can be taken back by the button. */

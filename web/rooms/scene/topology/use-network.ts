@@ -1,8 +1,8 @@
 import { topologyCalls } from '@belvedere/contract/rooms/topology/topology.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { call } from '../../../kit/call.ts'
-import { queryClient } from '../../../kit/query.ts'
+import { call } from '../../../kit/calls/call.ts'
+import { queryClient } from '../../../kit/calls/query.ts'
 import { type Network, withChanges } from './network.ts'
 
 /** Milliseconds from one answer to the next for news: what is different is a small answer. */

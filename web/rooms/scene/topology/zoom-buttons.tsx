@@ -1,6 +1,6 @@
 import { Maximize, Minus, Plus } from 'lucide-react'
 import type { RefObject } from 'react'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { legend } from './drawing/paint.ts'
 import { useLook } from './drawing/use-look.ts'
 import type { StageHandle } from './stage/stage.tsx'

@@ -1,5 +1,5 @@
-import { say, type Words } from '../../../kit/words.ts'
-import { absoluteTime } from '../../../ui/relative-time.tsx'
+import { say, type Words } from '../../../kit/words/words.ts'
+import { absoluteTime } from '../../../ui/values/relative-time.tsx'
 
 const hour = 3600
 const day = 24 * hour

@@ -1,10 +1,10 @@
 import { groupCalls } from '@belvedere/contract/rooms/scene/group.ts'
 import { useMemo } from 'react'
-import { useQueryCall } from '../../../kit/query.ts'
-import { useScene } from '../../../kit/scene.ts'
-import { useUrlState, type UrlWriter } from '../../../kit/url-state.ts'
-import { say } from '../../../kit/words.ts'
-import { useNow } from '../../../ui/relative-time.tsx'
+import { useQueryCall } from '../../../kit/calls/query.ts'
+import { useScene } from '../../../kit/session/scene.ts'
+import { useUrlState, type UrlWriter } from '../../../kit/routing/url-state.ts'
+import { say } from '../../../kit/words/words.ts'
+import { useNow } from '../../../ui/values/relative-time.tsx'
 import { periodOf, periodText, stretchOf, type Period } from './period.ts'
 
 const usual = { period: '24h', from: 0, to: 0, compare: 0, scope: 'scene', group: 0 }

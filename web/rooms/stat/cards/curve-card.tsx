@@ -1,14 +1,14 @@
 import type { SeriesOut } from '@belvedere/contract/rooms/stat/shapes.ts'
 import { Suspense, type ReactNode } from 'react'
 import { ChartCard, type ChartCardProps } from '../../../kit/chart-card.tsx'
-import { lazyPart } from '../../../kit/lazy-part.ts'
-import { say, type Words } from '../../../kit/words.ts'
+import { lazyPart } from '../../../kit/loading/lazy-part.ts'
+import { say, type Words } from '../../../kit/words/words.ts'
 import { ChangeMark } from '../../../ui/chart/change-mark.tsx'
 import type { ChartSeries } from '../../../ui/chart/chart-series.ts'
 import { seriesTable } from '../../../ui/chart/chart-table.ts'
 import type { ChartTone } from '../../../ui/chart/chart-tone.ts'
 import { amountText, type ChartUnit } from '../../../ui/chart/chart-unit.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 
 const TimeChart = lazyPart(() => import('../../../ui/chart/time-chart.tsx'), 'TimeChart')
 

@@ -6,7 +6,7 @@ import {
   routerCalls,
   switchCalls,
 } from '@belvedere/contract/rooms/stat/device.ts'
-import type { Answer } from '../../../kit/call.ts'
+import type { Answer } from '../../../kit/calls/call.ts'
 
 /** The kinds of device that are counted apart, with their calls and their page. Soft routers count as routers. */
 export const kinds = {

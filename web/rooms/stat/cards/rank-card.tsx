@@ -1,7 +1,7 @@
 import type { RankOut, RankRow } from '@belvedere/contract/rooms/stat/shapes.ts'
 import type { ReactNode } from 'react'
 import { ChartCard, type ChartCardProps } from '../../../kit/chart-card.tsx'
-import { say, type Words } from '../../../kit/words.ts'
+import { say, type Words } from '../../../kit/words/words.ts'
 import { amountColumn, type ChartTable } from '../../../ui/chart/chart-table.ts'
 import type { ChartTone } from '../../../ui/chart/chart-tone.ts'
 import { amountText } from '../../../ui/chart/chart-unit.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useGo } from '../../../kit/go.tsx'
-import { chooseScene } from '../../../kit/scene.ts'
-import { session } from '../../../kit/session.ts'
+import { useGo } from '../../../kit/routing/go.tsx'
+import { chooseScene } from '../../../kit/session/scene.ts'
+import { session } from '../../../kit/session/session.ts'
 
 interface SceneGoProps {
   scene_id: number

@@ -1,6 +1,6 @@
 import { terminalCalls } from '@belvedere/contract/rooms/stat/terminal.ts'
-import { useQueryCall } from '../../../kit/query.ts'
-import { say } from '../../../kit/words.ts'
+import { useQueryCall } from '../../../kit/calls/query.ts'
+import { say } from '../../../kit/words/words.ts'
 import { amountText } from '../../../ui/chart/chart-unit.ts'
 import type { Board } from '../board/use-board.ts'
 import { CurveCard } from './curve-card.tsx'

@@ -1,5 +1,5 @@
 import { terminalCalls } from '@belvedere/contract/rooms/stat/terminal.ts'
-import { useQueryCall } from '../../../kit/query.ts'
+import { useQueryCall } from '../../../kit/calls/query.ts'
 import type { Board } from '../board/use-board.ts'
 import { CurveCard } from '../cards/curve-card.tsx'
 import { pace } from '../cards/pace.ts'

@@ -1,12 +1,12 @@
 import { sysCalls } from '@belvedere/contract/rooms/log/sys.ts'
 import { ArrowUpRight } from 'lucide-react'
-import { Go } from '../../../kit/go.tsx'
-import { useQueryCall } from '../../../kit/query.ts'
-import { say } from '../../../kit/words.ts'
-import { ErrorState } from '../../../ui/empty-state.tsx'
-import { cx } from '../../../ui/join-classes.ts'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Go } from '../../../kit/routing/go.tsx'
+import { useQueryCall } from '../../../kit/calls/query.ts'
+import { say } from '../../../kit/words/words.ts'
+import { ErrorState } from '../../../ui/feedback/empty-state.tsx'
+import { cx } from '../../../ui/base/join-classes.ts'
+import { RelativeTime } from '../../../ui/values/relative-time.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 
 /** What the team did last. */
 export function RecentOperations({ className }: { className?: string }) {

@@ -1,9 +1,9 @@
 import { ChevronRight, CircleCheck } from 'lucide-react'
-import { Go } from '../../../kit/go.tsx'
-import { say } from '../../../kit/words.ts'
-import { cx } from '../../../ui/join-classes.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { glyphClass, type Glyph } from '../../../ui/glyph.ts'
+import { Go } from '../../../kit/routing/go.tsx'
+import { say } from '../../../kit/words/words.ts'
+import { cx } from '../../../ui/base/join-classes.ts'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { glyphClass, type Glyph } from '../../../ui/base/glyph.ts'
 import { useWaiting } from './use-waiting.ts'
 
 const glyphs: Record<string, Glyph> = { danger: 'circle-alert', warning: 'triangle-alert', primary: 'circle-dot' }

@@ -1,8 +1,8 @@
 import { alarmLevel } from '@belvedere/contract/rooms/alarm/enums.ts'
-import { lang, say } from '../../../kit/words.ts'
-import { cx } from '../../../ui/join-classes.ts'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { Status } from '../../../ui/status.tsx'
+import { lang, say } from '../../../kit/words/words.ts'
+import { cx } from '../../../ui/base/join-classes.ts'
+import { RelativeTime } from '../../../ui/values/relative-time.tsx'
+import { Status } from '../../../ui/feedback/status.tsx'
 import type { WallData } from './use-wall-data.ts'
 import { WallPanel } from './wall-panel.tsx'
 

@@ -1,5 +1,5 @@
-import { say, type Words } from '../../../kit/words.ts'
-import { cx } from '../../../ui/join-classes.ts'
+import { say, type Words } from '../../../kit/words/words.ts'
+import { cx } from '../../../ui/base/join-classes.ts'
 import { byKind } from '../cards/kinds.ts'
 import type { WallData } from './use-wall-data.ts'
 import { figure, WallPanel } from './wall-panel.tsx'

@@ -1,5 +1,5 @@
 import { flowText } from '@belvedere/pure/flow.ts'
-import { say } from '../../../kit/words.ts'
+import { say } from '../../../kit/words/words.ts'
 import type { WallData } from './use-wall-data.ts'
 import { WallPanel } from './wall-panel.tsx'
 

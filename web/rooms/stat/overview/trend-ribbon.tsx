@@ -1,6 +1,6 @@
 import { flowText, rateText } from '@belvedere/pure/flow.ts'
-import { say, type Words } from '../../../kit/words.ts'
-import { linePath } from '../../../ui/sparkline.tsx'
+import { say, type Words } from '../../../kit/words/words.ts'
+import { linePath } from '../../../ui/values/sparkline.tsx'
 import type { WallData } from './use-wall-data.ts'
 import { figure, WallPanel } from './wall-panel.tsx'
 

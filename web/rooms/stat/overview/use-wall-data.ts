@@ -6,8 +6,8 @@ import { deviceCalls } from '@belvedere/contract/rooms/stat/device.ts'
 import { sceneCalls } from '@belvedere/contract/rooms/stat/scene.ts'
 import { terminalCalls } from '@belvedere/contract/rooms/stat/terminal.ts'
 import { trafficCalls } from '@belvedere/contract/rooms/stat/traffic.ts'
-import { useConnection } from '../../../kit/live.ts'
-import { useQueryCall } from '../../../kit/query.ts'
+import { useConnection } from '../../../kit/live/live.ts'
+import { useQueryCall } from '../../../kit/calls/query.ts'
 
 const everything = {}
 const topFive = { limit: 5 }

@@ -1,12 +1,12 @@
 import { CloudOff, LogOut, Maximize, Pause, Play, ServerOff, SkipBack, SkipForward } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { brand } from '../../../kit/brand.ts'
-import { useGo } from '../../../kit/go.tsx'
-import { useConnection } from '../../../kit/live.ts'
-import { Logo } from '../../../kit/logo.tsx'
-import { missingText } from '../../../kit/missing.ts'
-import { say } from '../../../kit/words.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { brand } from '../../../kit/words/brand.ts'
+import { useGo } from '../../../kit/routing/go.tsx'
+import { useConnection } from '../../../kit/live/live.ts'
+import { Logo } from '../../../kit/look/logo.tsx'
+import { missingText } from '../../../kit/live/missing.ts'
+import { say } from '../../../kit/words/words.ts'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 
 interface WallHeadProps {
   staleSince: number | undefined

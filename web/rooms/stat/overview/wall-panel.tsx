@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { cx } from '../../../ui/join-classes.ts'
-import { say, type Words } from '../../../kit/words.ts'
+import { cx } from '../../../ui/base/join-classes.ts'
+import { say, type Words } from '../../../kit/words/words.ts'
 
 /** A framed part of the wall. All sizes hang on the wall's own type size. */
 export function WallPanel({

@@ -1,7 +1,7 @@
 import { toolCalls } from '@belvedere/contract/rooms/tool/tool.ts'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '../../../kit/call.ts'
-import { isSilent } from '../../../kit/refusal.ts'
+import { call } from '../../../kit/calls/call.ts'
+import { isSilent } from '../../../kit/calls/refusal.ts'
 import type { IpAnswer } from './ip-answer.ts'
 
 /** Look-ups under way at once. */

@@ -2,9 +2,9 @@ import { toolErrors } from '@belvedere/contract/rooms/tool/errors.ts'
 import { compressIpv6, eui64Of, parseIpv6 } from '@belvedere/pure/ipv6.ts'
 import { macDigits } from '@belvedere/pure/mac.ts'
 import { useState } from 'react'
-import { say } from '../../../kit/words.ts'
-import { Copyable } from '../../../ui/copy-button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { say } from '../../../kit/words/words.ts'
+import { Copyable } from '../../../ui/buttons/copy-button.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 
 /** The address a host gives itself in this network from its MAC address. */
 export function Eui64({ ip }: { ip: string }) {

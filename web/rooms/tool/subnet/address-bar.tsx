@@ -1,5 +1,5 @@
 import { blockOf } from '@belvedere/pure/cidr.ts'
-import { say } from '../../../kit/words.ts'
+import { say } from '../../../kit/words/words.ts'
 import { shareText } from '../number-text.ts'
 import { cidrText, type Divided } from './divided.ts'
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../kit/call.ts'
+import type { Answer } from '../../../kit/calls/call.ts'
 import type { toolCalls } from '@belvedere/contract/rooms/tool/tool.ts'
 import { blockOf, blocksBetween, type Ipv4Block } from '@belvedere/pure/cidr.ts'
 import { formatIpv4, parseIpv4 } from '@belvedere/pure/ipv4.ts'

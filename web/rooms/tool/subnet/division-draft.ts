@@ -4,7 +4,7 @@ import { toolErrors } from '@belvedere/contract/rooms/tool/errors.ts'
 import type { toolCalls } from '@belvedere/contract/rooms/tool/tool.ts'
 import { divideBlock, type Division } from '@belvedere/pure/divide-block.ts'
 import { parseIpv4 } from '@belvedere/pure/ipv4.ts'
-import type { Words } from '../../../kit/words.ts'
+import type { Words } from '../../../kit/words/words.ts'
 
 export interface Need {
   /** Of the row on screen. */

@@ -1,6 +1,6 @@
 import { toolCalls } from '@belvedere/contract/rooms/tool/tool.ts'
 import { useState } from 'react'
-import { useMutateCall } from '../../../kit/query.ts'
+import { useMutateCall } from '../../../kit/calls/query.ts'
 import { dividedOf, type Divided } from './divided.ts'
 import { draftProblems, inputOf, type DivisionDraft, type Problems } from './division-draft.ts'
 import { DivisionForm } from './division-form.tsx'

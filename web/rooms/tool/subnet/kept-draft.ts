@@ -1,4 +1,4 @@
-import { session } from '../../../kit/session.ts'
+import { session } from '../../../kit/session/session.ts'
 import { freshDraft, type DivisionDraft } from './division-draft.ts'
 
 /** Until the page is loaded anew, and for who wrote it alone: closing the dialog loses nothing. */

@@ -1,8 +1,8 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { say } from '../../../kit/words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { say } from '../../../kit/words/words.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { emptyNeed, mostNeeds, problemsOf, type Need, type NeedProblems } from './division-draft.ts'
 
 interface NeedRowsProps {

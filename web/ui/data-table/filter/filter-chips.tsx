@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
-import { absoluteTime } from '../../relative-time.tsx'
-import { say } from '../../words.ts'
+import { absoluteTime } from '../../values/relative-time.tsx'
+import { say } from '../../base/words.ts'
 import { appliedFilters, filterKeys, type FilterSpec, type FilterValues } from './filter-spec.ts'
 
 interface FilterChipsProps {

@@ -1,5 +1,5 @@
-import { labelOf, type Option } from '../../options.ts'
-import type { Words } from '../../words.ts'
+import { labelOf, type Option } from '../../fields/options.ts'
+import type { Words } from '../../base/words.ts'
 
 /** One field of the filter panel; its value goes to the server below `key`. */
 export type FilterSpec =

@@ -1,8 +1,8 @@
 import type { CallSpec, In } from '@belvedere/contract/kit/define-calls.ts'
 import { useCallback, useEffect, useState } from 'react'
-import { call, type Answer } from '../../../../kit/call.ts'
-import { isSilent } from '../../../../kit/refusal.ts'
-import { toast } from '../../../../ui/toast.tsx'
+import { call, type Answer } from '../../../../kit/calls/call.ts'
+import { isSilent } from '../../../../kit/calls/refusal.ts'
+import { toast } from '../../../../ui/feedback/toast.tsx'
 
 /** A puzzle that is good for one try, and the way to another; undefined while it is on its way. */
 export function useFresh<C extends CallSpec>(spec: C) {

@@ -1,4 +1,4 @@
-import { saveDownload } from '../../../../kit/call.ts'
+import { saveDownload } from '../../../../kit/calls/call.ts'
 import { readLook } from './look.ts'
 import type { Network, PlacedNode } from '../network.ts'
 import { paint, type Picture } from './paint.ts'

@@ -1,6 +1,6 @@
 import type { ZoomTransform } from 'd3-zoom'
 import { useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent, type Ref } from 'react'
-import { say } from '../../../../kit/words.ts'
+import { say } from '../../../../kit/words/words.ts'
 import type { Otherwise } from '../compare/compare.ts'
 import { nameOf, type NetEdge, noteOf, type PlacedNode, type Spot } from '../network.ts'
 import { lanesOf, type Picture } from '../drawing/paint.ts'

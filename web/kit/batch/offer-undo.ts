@@ -1,0 +1,26 @@
+import { undoCalls } from '@belvedere/contract/rooms/log/undo.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { call } from '../calls/call.ts'
+import { queryClient } from '../calls/query.ts'
+import { isSilent } from '../calls/refusal.ts'
+
+/** Milliseconds that the offer stays. */
+const offered = 10_000
+
+/** Offers, after something was taken away, to bring it back. */
+export function offerUndo(request_id: string): void {
+  const action = { label: { zh: '撤销', en: 'Undo' }, run: () => void undo(request_id) }
+  toast.info({ zh: '误操作？可以恢复', en: 'By mistake? It can come back' }, { ms: offered, action })
+}
+
+async function undo(request_id: string): Promise<void> {
+  try {
+    const { list } = await call(undoCalls.one, { request_id }, { keep: true })
+    const refused = list.find(({ ok }) => !ok)
+    if (refused) toast.error(refused.reason)
+    else toast.success({ zh: '已撤销', en: 'Undone' })
+  } catch (error) {
+    if (!isSilent(error)) toast.error((error as Error).message)
+  }
+  await queryClient.invalidateQueries()
+}

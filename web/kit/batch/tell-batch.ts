@@ -1,0 +1,16 @@
+import { toast } from '../../ui/feedback/toast.tsx'
+import type { Outcome } from './batch-outcome.ts'
+import { say, type Words } from '../words/words.ts'
+
+/** Says of a batch without a dialog of its own how many it was of, how many it worked on, and why not on the others. */
+export function tellBatch(done: Words, { total_cnt: total, err_cnt: bad, rejected = [] }: Outcome): void {
+  const good = total - bad
+  if (bad === 0)
+    return void toast.success(say({ zh: '{done}：{total} 项', en: '{done}: {total}' }, { done: say(done), total }))
+  const reasons = [...new Set(rejected.map(({ reason }) => reason))].slice(0, 3).join(say({ zh: '；', en: '; ' }))
+  const words = {
+    zh: '{done}：共 {total} 项，成功 {good}，失败 {bad}。{reasons}',
+    en: '{done}: {total} in all, {good} done, {bad} failed. {reasons}',
+  }
+  toast.warning(say(words, { done: say(done), total, good, bad, reasons }))
+}

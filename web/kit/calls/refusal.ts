@@ -1,0 +1,41 @@
+import type { RefusalData } from '@belvedere/contract/kit/envelope.ts'
+import { lang } from '../words/words.ts'
+
+/** The server answered and said no. `message` is ready to show; `fields` has one text per wrong input field. */
+export class Refusal extends Error {
+  readonly code: number
+  readonly fields: Readonly<Record<string, string>>
+  readonly data: unknown
+
+  constructor(code: number, msg: string, data: unknown) {
+    super(refusalText(msg, data))
+    this.name = 'Refusal'
+    this.code = code
+    this.data = data
+    this.fields = (data as RefusalData | null)?.fields ?? {}
+  }
+}
+
+/** No usable answer: not sent, no network, time-out, or something that is no envelope. */
+export class Unreachable extends Error {
+  override name = 'Unreachable'
+}
+
+/** The page was left, or the sign-in ended: nobody waits for the answer, nothing is shown. */
+export class Cancelled extends Error {
+  override name = 'Cancelled'
+}
+
+/** Shown text: `msg`, then a comma and data.detail, else data.msg, else data itself when it can be read. */
+export function refusalText(msg: string, data: unknown): string {
+  const { detail, msg: inner } = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>
+  const more = [detail, inner, data].find(
+    (text) => (typeof text === 'string' && text !== '') || typeof text === 'number',
+  )
+  return [msg, more].filter((text) => text !== '' && text !== undefined).join(lang === 'zh' ? '，' : ', ')
+}
+
+/** True for what must stay silent. */
+export function isSilent(error: unknown): boolean {
+  return error instanceof Cancelled || (error instanceof DOMException && error.name === 'AbortError')
+}

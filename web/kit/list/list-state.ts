@@ -1,0 +1,140 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { orderWithin } from '../../ui/data-table/column.ts'
+import { filterKeys, type FilterSpec } from '../../ui/data-table/filter/filter-spec.ts'
+import { keepHabit, useHabit } from '../session/habit.ts'
+import { useUrlState } from '../routing/url-state.ts'
+
+/** Rows a page; the largest is for lists of devices. */
+const pageSizes = [10, 20, 50, 100, 200, 500, 1000]
+export const pageSizesUpTo = (most: number) => pageSizes.filter((size) => size <= most)
+const usualSize = 10
+
+/** What a list shows, but for the page: what a saved view keeps. */
+export interface ListWish {
+  /** Rows a page. */
+  limit: number
+  /** `field asc` or `field desc`; '' = the server's own order. */
+  orderby: string
+  search: string
+  /** Texts by query key; '' = not set. */
+  filters: Readonly<Record<string, string>>
+}
+
+export interface ListState extends ListWish {
+  page: number
+  /** Id of the saved view that was chosen; '' = none. */
+  view: string
+  /** The address says nothing about this list. */
+  bare: boolean
+  setPage: (page: number, push?: boolean) => void
+  setLimit: (limit: number) => void
+  setOrder: (orderby: string | undefined) => void
+  setSearch: (text: string) => void
+  setFilters: (part: Readonly<Record<string, string>>) => void
+  /** Search and filters off, page 1. */
+  reset: () => void
+  /** All of it at once; `push` makes it one step for the back button. */
+  apply: (wish: Partial<ListWish>, view: string, push: boolean) => void
+}
+
+export interface ListTraits {
+  /** Of the habits. */
+  name: string
+  /** Of the keys in the address, where a page has several lists. */
+  prefix: string
+  filters: readonly FilterSpec[]
+  /** Fields the list can be ordered by. */
+  fields: readonly string[]
+  sizes: readonly number[]
+  usualOrder: string
+}
+
+type Part = Record<string, string | number>
+
+/**
+ * Page, size, order, search and filters of one list: in the URL, so that links and the back button work; size and order
+ * are also the user's habits. Every change but of the page goes back to page 1. What an address says wrongly counts as
+ * not said.
+ */
+export function useListState(traits: ListTraits): ListState {
+  const { name, prefix, filters, fields, sizes, usualOrder } = traits
+  const size = useHabit((s) => s.pageSize[name])
+  const order = useHabit((s) => s.tableSort[name])
+  const names = useMemo(() => filters.flatMap(filterKeys), [filters])
+  const own = useMemo(() => ownKeys(prefix), [prefix])
+  const unset = useMemo(() => Object.fromEntries(names.map((key) => [prefix + key, ''])), [names, prefix])
+  const [url, set] = useUrlState<Part>({
+    [own.page]: 1,
+    [own.limit]: '',
+    [own.orderby]: '',
+    [own.search]: '',
+    [own.view]: '',
+    ...unset,
+  })
+  useLeaving(prefix, (keys) => set(Object.fromEntries(keys.map((key) => [key, undefined]))))
+  const limit = [url[own.limit], size].map(Number).find((wanted) => sizes.includes(wanted)) ?? usualSize
+  const orderby =
+    [String(url[own.orderby]), order ?? '', usualOrder].find((wanted) => orderWithin(wanted, fields)) ?? ''
+  const search = String(url[own.search])
+  const values = useMemo(
+    () => Object.fromEntries(names.map((key) => [key, String(url[prefix + key])])),
+    [url, names, prefix],
+  )
+
+  const acts = useMemo(() => {
+    const typed = new Set(filters.filter(({ kind }) => kind === 'text' || kind === 'range').flatMap(filterKeys))
+    // typing on is no further step
+    const isStep = (part: Readonly<Record<string, string>>) =>
+      Object.entries(part).some(([key, value]) => !value || !values[key] || !typed.has(key))
+    const restart = (part: Part, push: boolean) => set({ [own.page]: 1, ...part }, { push })
+    return {
+      // a page number means something with this size and order only: a link to it carries both
+      setPage: (page: number, push = true) =>
+        set({ [own.page]: page, ...(page > 1 && { [own.limit]: String(limit), [own.orderby]: orderby }) }, { push }),
+      setLimit: (limit: number) => {
+        keepHabit('pageSize', name, limit)
+        restart({ [own.limit]: String(limit) }, false)
+      },
+      setOrder: (orderby = '') => {
+        keepHabit('tableSort', name, orderby || undefined)
+        restart({ [own.orderby]: orderby }, false)
+      },
+      // one step back leads out of a search, however many times it was refined
+      setSearch: (text: string) => restart({ [own.search]: text }, search === ''),
+      setFilters: (part: Readonly<Record<string, string>>) => restart(prefixed(part, prefix), isStep(part)),
+      reset: () => restart({ [own.search]: '', ...unset }, true),
+      apply: (wish: Partial<ListWish>, view: string, push: boolean) => {
+        const { limit = '', orderby = '', search = '', filters = {} } = wish
+        const part = { [own.limit]: String(limit), [own.orderby]: orderby, [own.search]: search, [own.view]: view }
+        restart({ ...part, ...unset, ...prefixed(filters, prefix) }, push)
+      },
+    }
+  }, [set, own, unset, name, prefix, filters, limit, orderby, search, values])
+  const page = Math.max(1, Math.trunc(Number(url[own.page])))
+  const bare =
+    page === 1 && [own.limit, own.orderby, own.search, own.view, ...Object.keys(unset)].every((key) => !url[key])
+  return { page, limit, orderby, search, filters: values, view: String(url[own.view]), bare, ...acts }
+}
+
+/** A list that goes before its page does, with its drawer, takes what it said out of the address. */
+function useLeaving(prefix: string, clear: (keys: string[]) => void): void {
+  const last = useRef(clear)
+  last.current = clear
+  useEffect(() => {
+    const path = location.pathname
+    return () => {
+      if (!prefix || location.pathname !== path) return
+      const said = [...new URLSearchParams(location.search).keys()].filter((key) => key.startsWith(prefix))
+      if (said.length > 0) last.current(said)
+    }
+  }, [prefix])
+}
+
+function ownKeys(prefix: string) {
+  const key = (name: string) => `${prefix}${name}`
+  return { page: key('page'), limit: key('limit'), orderby: key('orderby'), search: key('search'), view: key('view') }
+}
+
+function prefixed(part: Readonly<Record<string, string>>, prefix: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [prefix + key, value]))
+}

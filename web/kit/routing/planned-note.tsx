@@ -1,0 +1,36 @@
+import { Construction } from 'lucide-react'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import type { Plan } from './define-plan.ts'
+import { Go } from './go.tsx'
+import { say, type Words } from '../words/words.ts'
+
+interface PlannedNoteProps {
+  plan?: Plan | undefined
+  /** Names the page where nothing else does. */
+  title?: Words
+  className?: string
+}
+
+/** Says plainly that something is not built yet, what it will do, and what does for it meanwhile. */
+export function PlannedNote({ plan, title, className }: PlannedNoteProps) {
+  const notYet = say({ zh: '尚未开放', en: 'Not built yet' })
+  const meanwhile = plan?.meanwhile
+  return (
+    <EmptyState
+      className={className}
+      icon={Construction}
+      heading={title !== undefined}
+      title={
+        title ? say({ zh: '{title}（{notYet}）', en: '{title}: {notYet}' }, { title: say(title), notYet }) : notYet
+      }
+      hint={plan?.will}
+      action={
+        meanwhile && (
+          <p className="text-soft">
+            {say({ zh: '目前可以', en: 'Until then:' })} <Go to={meanwhile.to}>{say(meanwhile.label)}</Go>
+          </p>
+        )
+      }
+    />
+  )
+}

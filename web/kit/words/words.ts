@@ -1,0 +1,18 @@
+import { toast } from '../../ui/feedback/toast.tsx'
+import { lang } from '../../ui/base/words.ts'
+
+export { lang, say, type Words } from '../../ui/base/words.ts'
+
+/** A language change reloads the page after this many milliseconds. */
+const reloadDelay = 500
+
+/** Keeps the language in this browser, says so in the new language, and reloads. */
+export function changeLanguage(to: 'zh' | 'en'): void {
+  if (to === lang) return
+  localStorage.setItem('belvedere.lang', to)
+  toast.success(to === 'zh' ? '语言已切换' : 'Language changed')
+  setTimeout(() => location.reload(), reloadDelay)
+}
+
+/** What the API calls the language: `zh` travels as `cn`. */
+export const wireLang = lang === 'zh' ? 'cn' : 'en'

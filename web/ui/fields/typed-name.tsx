@@ -1,0 +1,23 @@
+import { TextField } from './text-field.tsx'
+import { say } from '../base/words.ts'
+
+interface TypedNameProps {
+  name: string
+  value: string
+  onChange: (value: string) => void
+  className?: string
+}
+
+/** Asks for the name of what is about to change; the caller compares. */
+export function TypedName({ name, value, onChange, className }: TypedNameProps) {
+  return (
+    <TextField
+      className={className}
+      label={say({ zh: '请输入 {name} 以确认', en: 'Type {name} to confirm' }, { name })}
+      value={value}
+      onChange={onChange}
+      maxLength={200}
+      autoComplete="off"
+    />
+  )
+}

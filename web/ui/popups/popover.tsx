@@ -1,0 +1,36 @@
+import { Popover as Base } from '@base-ui/react/popover'
+import { useState, type ReactElement, type ReactNode } from 'react'
+import { cx } from '../base/join-classes.ts'
+import { popupFrame } from './popup-frame.ts'
+import { textOf, type Text } from '../base/text-of.ts'
+import { unusedPopup } from './unused-popup.ts'
+
+interface PopoverProps {
+  trigger: ReactElement<Record<string, unknown>>
+  /** Its name for screen readers. */
+  label: Text
+  align?: 'start' | 'center' | 'end'
+  className?: string
+  children: ReactNode
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+}
+
+export function Popover({ trigger, label, align = 'end', className, children, open, onOpenChange }: PopoverProps) {
+  // once used it stays: the keyboard comes back to the button of a popup that closes
+  const [used, setUsed] = useState(open === true)
+  if (!used && !open) return unusedPopup(trigger, 'dialog', () => (setUsed(true), onOpenChange?.(true)))
+  if (!used) setUsed(true)
+  return (
+    <Base.Root defaultOpen open={open} onOpenChange={onOpenChange}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner sideOffset={4} align={align} className="z-50">
+          <Base.Popup aria-label={textOf(label)} className={cx(popupFrame, className)}>
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,6 +1,0 @@
-import { cx } from './join-classes.ts'
-
-/** A grey shape in the size of what comes; not seen for the first 150 ms. */
-export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden="true" className={cx('shimmer h-3 rounded', className)} />
-}

@@ -1,0 +1,72 @@
+import { useSyncExternalStore } from 'react'
+import { lang, say } from '../base/words.ts'
+
+const steps = [
+  { below: 3_600, size: 60, unit: 'minute' },
+  { below: 86_400, size: 3_600, unit: 'hour' },
+  { below: 86_400 * 30, size: 86_400, unit: 'day' },
+  { below: 86_400 * 365, size: 86_400 * 30, unit: 'month' },
+  { below: Infinity, size: 86_400 * 365, unit: 'year' },
+] as const
+
+const locale = lang === 'zh' ? 'zh-CN' : 'en'
+// made when first needed: a language's tables cost more than a page of rows
+let relative: Intl.RelativeTimeFormat | undefined
+let absolute: Intl.DateTimeFormat | undefined
+
+/** Unix seconds as date and time in the reader's language. */
+export function absoluteTime(at: number): string {
+  absolute ??= new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    hour12: false,
+  })
+  return absolute.format(at * 1000)
+}
+
+/** How long before or after `now`, both unix seconds; under a minute is "just now". */
+export function relativeTime(at: number, now: number): string {
+  const distance = at - now
+  if (Math.abs(distance) < 60) return say({ zh: '刚刚', en: 'just now' })
+  const step = steps.find(({ below }) => Math.abs(distance) < below) ?? steps[4]
+  relative ??= new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' })
+  // Chinese is set with a space between figures and words everywhere else too
+  return relative.format(Math.trunc(distance / step.size), step.unit).replace(/(\d)(?=\p{Script=Han})/u, '$1 ')
+}
+
+// One clock for all times on the page; 15 s is fine enough for minutes.
+const beat = 15_000
+let now = Math.floor(Date.now() / 1000)
+const watchers = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+function subscribe(watcher: () => void): () => void {
+  watchers.add(watcher)
+  timer ??= setInterval(() => {
+    now = Math.floor(Date.now() / 1000)
+    for (const each of watchers) each()
+  }, beat)
+  return () => {
+    watchers.delete(watcher)
+    if (watchers.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+/** Unix seconds now, for texts that grow older while they are looked at. */
+export function useNow(): number {
+  const current = useSyncExternalStore(subscribe, () => now)
+  return Math.max(current, Math.floor(Date.now() / 1000))
+}
+
+/** "3 minutes ago", kept up to date; the date on hover. `at` in unix seconds; none shows a dash. */
+export function RelativeTime({ at, className }: { at: number | null | undefined; className?: string }) {
+  const current = useNow()
+  if (!at) return <span className="text-faint">–</span>
+  return (
+    <time dateTime={new Date(at * 1000).toISOString()} data-tip-at={at} className={className}>
+      {relativeTime(at, current)}
+    </time>
+  )
+}
