@@ -103,5 +103,6 @@ test('unfinished work and places of one machine are told with their line', () =>
     { path: 'a.ts', line: 2, text: 'unfinished work: TODO' },
   ])
   expect(wordBreachesOf('a.md', 'see /home/somebody/notes')).toHaveLength(1)
+  expect(wordBreachesOf('a.ts', '/** SPEC section 9. */')).toHaveLength(1)
   expect(wordBreachesOf('a.md', 'GET /api/v1/home/index and docs/home/x/y')).toEqual([])
 })

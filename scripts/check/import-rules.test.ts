@@ -19,7 +19,7 @@ describe('each line of the table refuses what it must', () => {
     ['server/kernel/pipeline.ts', `import { listScenes } from '../rooms/scene/store.ts'`],
     ['server/kernel/pipeline.ts', `import type { Scene } from '../rooms/scene/api.ts'`],
     ['server/kernel/pipeline.ts', `import { sceneErrors } from '@belvedere/contract/rooms/scene/errors.ts'`],
-    ['server/kernel/pipeline.ts', `import { readState } from '@belvedere/drivers/kit/ucentral/state.ts'`],
+    ['server/kernel/pipeline.ts', `import { readState } from '@belvedere/drivers/protocol/ucentral/state.ts'`],
     ['server/kernel/pipeline.ts', `import { nextRun } from '../engines/schedule/recurrence-rules.ts'`],
     ['server/engines/schedule/schedule.ts', `import { listScenes } from '../../rooms/scene/api.ts'`],
     ['server/engines/schedule/schedule.ts', `import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'`],
