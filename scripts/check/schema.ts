@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { installSchema, listMigrations, migrate } from '../../server/kernel/schema.ts'
+import { installViews, listViews } from '../../server/kernel/views.ts'
 import { startTestPostgres } from '../../server/kernel/test-database.ts'
 import type { Finding } from './finding.ts'
 
@@ -58,6 +59,7 @@ async function migrateFromNothing(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
     await migrate(client, await listMigrations())
+    await installViews(client, await listViews())
   } finally {
     client.release()
   }

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { dropViews, installViews, listViews } from './views.ts'
 
 const kernel = join(import.meta.dirname, 'tables.sql')
 const rooms = join(import.meta.dirname, '../rooms')
@@ -41,26 +42,34 @@ export async function listMigrations(): Promise<{ name: string; text: string }[]
 
 /**
  * An empty database gets the tables as they are written today; one with a history gets the migrations it lacks, each in a
- * transaction of its own. `npm run check` proves that both ways end in the same schema.
+ * transaction of its own. `npm run check` proves that both ways end in the same schema. Views come last, and go before a
+ * migration, so that no migration meets one.
  */
 export async function installSchema(pool: pg.Pool): Promise<'fresh' | 'migrated' | 'current'> {
+  const [all, views] = await Promise.all([listMigrations(), listViews()])
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    const fresh = (await client.query(`select to_regclass('migration') as found`)).rows[0].found === null
-    const all = await listMigrations()
-    if (fresh) {
-      await installFresh(
-        client,
-        all.map(({ name }) => name),
-      )
-      return 'fresh'
-    }
-    return (await migrate(client, all)) > 0 ? 'migrated' : 'current'
+    const done = await installTables(client, all)
+    await installViews(client, views)
+    return done
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {})
     client.release()
   }
+}
+
+async function installTables(
+  client: pg.PoolClient,
+  all: { name: string; text: string }[],
+): Promise<'fresh' | 'migrated' | 'current'> {
+  const fresh = (await client.query(`select to_regclass('migration') as found`)).rows[0].found === null
+  if (!fresh) return (await migrate(client, all)) > 0 ? 'migrated' : 'current'
+  await installFresh(
+    client,
+    all.map(({ name }) => name),
+  )
+  return 'fresh'
 }
 
 const bookkeeping = 'create table migration (name text primary key, at timestamptz not null default now())'
@@ -75,12 +84,13 @@ async function installFresh(client: pg.PoolClient, names: string[]): Promise<voi
 }
 
 /** Runs the migrations that are not there yet; exported for the check that starts from nothing. */
-export async function migrate(client: pg.PoolClient, all: { name: string; text: string }[]): Promise<number> {
+export async function migrate(client: pg.ClientBase, all: { name: string; text: string }[]): Promise<number> {
   await client.query(bookkeeping.replace('create table', 'create table if not exists'))
   const known = new Set((await client.query('select name from migration')).rows.map(({ name }) => name as string))
   const missing = all.filter(({ name }) => !known.has(name))
   for (const { name, text } of missing) {
     await whole(client, async () => {
+      await dropViews(client)
       await client.query(text)
       await client.query('insert into migration (name) values ($1)', [name])
     })
@@ -88,7 +98,7 @@ export async function migrate(client: pg.PoolClient, all: { name: string; text: 
   return missing.length
 }
 
-async function whole(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
+async function whole(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
   await client.query('begin')
   try {
     await work()

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { isAlive, readPostmaster } from './postgres/postmaster.ts'
 import { freshSchema, installSchema, listMigrations } from './schema.ts'
+import { listViews } from './views.ts'
 
 /** A database of its own with today's tables. */
 export interface TestDatabase {
@@ -75,7 +76,8 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 }
 
 async function makeTemplate(client: pg.Client, server: string): Promise<string> {
-  const text = [await freshSchema(), ...(await listMigrations()).map(({ name }) => name)].join('\n')
+  const names = (await listMigrations()).map(({ name }) => name)
+  const text = [await freshSchema(), await listViews(), ...names].join('\n')
   const name = `template_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
   const isThere = async () =>
     (await client.query('select 1 from pg_database where datname = $1 and datistemplate', [name])).rowCount

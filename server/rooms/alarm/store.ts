@@ -66,7 +66,7 @@ export function findAlarms(
       where x.type = any(${[...types]}::text[]) or ${containsSql(search, [sql`x.key`, sql`x.params::text`, sql`x.note`])}
       order by x.ended_at is null desc, x.last_at desc limit ${most}
     )
-    select ${shown} from hit join alarm a on a.id = hit.id join device d on d.id = a.device_id join scene c on c.id = a.scene_id
+    select ${shown} from hit join alarm a on a.id = hit.id join device d on d.id = a.device_id join scene_view c on c.id = a.scene_id
       left join alarm pa on pa.id = a.parent_id left join device pd on pd.id = pa.device_id
     order by hit.ended_at is null desc, hit.last_at desc`)
 }
@@ -102,7 +102,7 @@ export function listAlarms(at: Reach, asked: In<typeof logCalls.list>): Promise<
     },
     newestFirst: true,
     select: shown,
-    join: sql`join alarm a on a.id = page.id join device d on d.id = a.device_id join scene c on c.id = a.scene_id
+    join: sql`join alarm a on a.id = page.id join device d on d.id = a.device_id join scene_view c on c.id = a.scene_id
       left join alarm pa on pa.id = a.parent_id left join device pd on pd.id = pa.device_id`,
   })
 }
@@ -285,7 +285,7 @@ export function raiseAloud(db: Db, rises: readonly Rise[], now: number): Promise
       a.ignored_until, a.note, a.changed_by, a.acknowledged_at, a.parent_id, '' as cause_name,
       (select count(*)::int from alarm k where k.parent_id = a.id) as children
     from every e left join raised a on a.device_id = e.device_id and a.type = e.type and a.key = e.key
-      left join device d on d.id = a.device_id left join scene c on c.id = a.scene_id`)
+      left join device d on d.id = a.device_id left join scene_view c on c.id = a.scene_id`)
 }
 
 /** Keeps something that happened at a moment and is over: a notice, in the log alone. */
@@ -470,7 +470,7 @@ export function listSharers(
 ): Promise<{ device_id: number; scene_id: number; ip: string; mac: string; vlan: number | null }[]> {
   return db.rows(sql`
     with here as (
-      select device_id, scene_id, ip, mac::text as mac, vlan, count(*) over (partition by scene_id, ip) as n from terminal
+      select device_id, scene_id, ip, mac::text as mac, vlan, count(*) over (partition by scene_id, ip) as n from terminal_view
       where online and ip is not null and last_seen >= ${since} and ip not like '%:%'
     )
     select device_id, scene_id, ip, mac, vlan from here where n > 1 order by n, scene_id, ip, mac limit 50000`)

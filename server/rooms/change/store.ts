@@ -216,7 +216,7 @@ export async function namesOf(
 ): Promise<Map<string, string>> {
   const ids = (level: number) => numbers(edits.filter((one) => one.level === level).map(({ target_id }) => target_id))
   const rows = await db.rows<{ level: number; id: number; name: string }>(sql`
-    select 0 as level, s.id, s.name from scene s where s.id = any(${ids(0)}::int[]) and ${access.sees(sql`s.id`)}
+    select 0 as level, s.id, s.name from scene_view s where s.id = any(${ids(0)}::int[]) and ${access.sees(sql`s.id`)}
     union all select 1, g.id, g.name from device_group g where g.id = any(${ids(1)}::int[]) and ${access.owns(sql`g.team_id`)}
     union all select 2, d.id, d.name from device d where d.id = any(${ids(2)}::int[]) and ${access.sees(sql`d.scene_id`)}`)
   return new Map(rows.map(({ level, id, name }) => [`${level} ${id}`, name]))
@@ -238,7 +238,7 @@ export interface ChangeDeviceRow {
 export function listTouched({ db, access }: Reach, ids: readonly number[]): Promise<ChangeDeviceRow[]> {
   return db.rows<ChangeDeviceRow>(sql`
     select d.id, d.serial as sn, d.name, d.type, d.model, d.scene_id, c.name as scene_name, s.online, d.verbs
-    from device d join device_state s on s.device_id = d.id join scene c on c.id = d.scene_id
+    from device d join device_state s on s.device_id = d.id join scene_view c on c.id = d.scene_id
     where d.id = any(${numbers(ids)}::int[]) and ${access.sees(sql`d.scene_id`)} order by d.id`)
 }
 
@@ -268,7 +268,7 @@ export function findReserved(
   own = 0,
 ): Promise<{ device: string; set: string; by: string } | undefined> {
   return db.find(sql`
-    select i.name as device, c.name as set, c.operator as by from config_lock h join change_set c on c.id = h.change_id
+    select i.name as device, c.name as set, c.operator as by from config_lock_view h join change_set c on c.id = h.change_id
       join change_item i on i.set_id = h.change_id and i.device_id = h.device_id
     where h.device_id = any(${numbers(ids)}::int[]) and h.change_id <> ${own} limit 1`)
 }
@@ -361,6 +361,6 @@ export type { ItemState }
 export async function listFirstSent({ db }: Pick<Reach, 'db'>, set_id: number): Promise<number[]> {
   const rows = await db.rows<{ device_id: number }>(sql`
     select i.device_id from change_item i where i.set_id = ${set_id} and i.state in ('done', 'partly')
-      and not exists (select from device_revision m where m.device_id = i.device_id and m.state = 1 and m.id < i.after_id)`)
+      and not exists (select from device_revision_view m where m.device_id = i.device_id and m.state = 1 and m.id < i.after_id)`)
   return rows.map(({ device_id }) => device_id)
 }

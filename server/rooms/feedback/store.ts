@@ -35,7 +35,7 @@ const row = sql`f.id, f.type, f.status, f.title, f.text, a.nick_name as author, 
 export function listFeedback(at: Reach, asked: In<typeof feedbackCalls.list>): Promise<TableOut<Feedback>> {
   const { everybody, type, status, search } = asked
   return pageOf<Feedback>(at.db, asked, {
-    from: sql`feedback f join account a on a.id = f.uid`,
+    from: sql`feedback f join account_view a on a.id = f.uid`,
     id: sql`f.id`,
     where: allOf(
       everybody ? sees(at) : isMine(at.access.uid),
@@ -54,7 +54,7 @@ export function listFeedback(at: Reach, asked: In<typeof feedbackCalls.list>): P
     },
     newestFirst: true,
     select: row,
-    join: sql`join feedback f on f.id = page.id join account a on a.id = f.uid`,
+    join: sql`join feedback f on f.id = page.id join account_view a on a.id = f.uid`,
   })
 }
 
@@ -69,7 +69,7 @@ export interface FeedbackDetail extends Feedback {
 export function findFeedback(at: Reach, id: number): Promise<FeedbackDetail | undefined> {
   return at.db.find<FeedbackDetail>(sql`
     select ${row}, f.uid, f.contact, f.page, f.version, case when ${isMine(at.access.uid)} then 1 else 0 end as mine
-    from feedback f join account a on a.id = f.uid where f.id = ${id} and ${sees(at)}`)
+    from feedback f join account_view a on a.id = f.uid where f.id = ${id} and ${sees(at)}`)
 }
 
 /** As `findFeedback`; nobody else changes it before this transaction ends. */

@@ -13,7 +13,7 @@ export async function findPolicy(
 ): Promise<{ scene: ReturnPolicy | null; team: ReturnPolicy | null }> {
   return db.one(sql`
     with asked as (
-      select coalesce((select c.team_id from scene c where c.id = ${scene_id} and ${access.sees(sql`c.id`)}), ${access.team_id}) as team_id
+      select coalesce((select c.team_id from scene_view c where c.id = ${scene_id} and ${access.sees(sql`c.id`)}), ${access.team_id}) as team_id
     )
     select (select p.on_return from config_policy p where p.team_id = asked.team_id and p.scene_id = ${scene_id}) as scene,
       (select p.on_return from config_policy p where p.team_id = asked.team_id and p.scene_id is null) as team
@@ -28,7 +28,7 @@ export async function setPolicy(
   uid: number,
 ): Promise<void> {
   const place = scene_id === 0 ? null : scene_id
-  const mine = sql`(${place}::int is null or exists (select from scene c where c.id = ${place} and c.team_id = ${access.team_id} and ${access.writes(sql`c.id`)}))`
+  const mine = sql`(${place}::int is null or exists (select from scene_view c where c.id = ${place} and c.team_id = ${access.team_id} and ${access.writes(sql`c.id`)}))`
   if (on_return === null)
     await db.run(sql`
       delete from config_policy p where p.team_id = ${access.team_id} and p.scene_id is not distinct from ${place}::int and ${mine}`)
@@ -42,10 +42,10 @@ export async function setPolicy(
 export async function dropPolicies(db: Db, scene_id: number, uid: number): Promise<{ name: string; team_id: number }> {
   return db.one(sql`
     with gone as (
-      delete from config_policy p using scene c where c.id = ${scene_id} and p.team_id = c.team_id and p.uid = ${uid}
+      delete from config_policy p using scene_view c where c.id = ${scene_id} and p.team_id = c.team_id and p.uid = ${uid}
         and p.on_return = 'resend' and (p.scene_id = c.id or p.scene_id is null)
     )
-    select name, team_id from scene where id = ${scene_id}`)
+    select name, team_id from scene_view where id = ${scene_id}`)
 }
 
 /** Seconds in which a device is not sent its configuration twice by a policy. */
@@ -65,7 +65,7 @@ export interface ToResend {
 export function listToResend({ db }: Pick<Reach, 'db'>, now: number, most: number): Promise<ToResend[]> {
   return db.rows<ToResend>(sql`
     select c.device_id, d.scene_id, p.uid from device_config c join device d on d.id = c.device_id join device_state s on s.device_id = d.id
-      join scene e on e.id = d.scene_id join device_revision r on r.id = c.desired_id
+      join scene_view e on e.id = d.scene_id join device_revision r on r.id = c.desired_id
       join lateral (
         select w.uid, w.on_return from config_policy w where w.team_id = e.team_id and (w.scene_id = e.id or w.scene_id is null)
         order by w.scene_id nulls last limit 1

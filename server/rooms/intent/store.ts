@@ -130,7 +130,7 @@ export function listTargets(
   const ids = (level: IntentLevel) =>
     numbers(targets.filter((one) => one.level === level).map(({ target_id }) => target_id))
   return db.rows(sql`
-    select 0 as level, s.id as target_id, s.name, s.id as scene_id from scene s where s.id = any(${ids(0)}::int[]) and ${access.writes(sql`s.id`)}
+    select 0 as level, s.id as target_id, s.name, s.id as scene_id from scene_view s where s.id = any(${ids(0)}::int[]) and ${access.writes(sql`s.id`)}
     union all
     select 1, g.id, g.name, null from device_group g where g.id = any(${ids(1)}::int[]) and ${access.owns(sql`g.team_id`)}
     union all
@@ -199,14 +199,14 @@ export function findTarget(
   if (level === 0)
     return db.find(sql`
       select 0 as level, s.id as target_id, s.name, s.id as scene_id, s.name as scene_name, null::int as group_id, null as group_name
-      from scene s where s.id = ${target_id} and ${access.sees(sql`s.id`)}`)
+      from scene_view s where s.id = ${target_id} and ${access.sees(sql`s.id`)}`)
   if (level === 1)
     return db.find(sql`
       select 1 as level, g.id as target_id, g.name, null::int as scene_id, null as scene_name, g.id as group_id, g.name as group_name
       from device_group g where g.id = ${target_id} and ${access.owns(sql`g.team_id`)}`)
   return db.find(sql`
     select 2 as level, d.id as target_id, d.name, s.id as scene_id, s.name as scene_name, g.id as group_id, g.name as group_name
-    from device d join scene s on s.id = d.scene_id left join device_group g on g.id = d.group_id
+    from device d join scene_view s on s.id = d.scene_id left join device_group g on g.id = d.group_id
     where d.id = ${target_id} and ${access.sees(sql`d.scene_id`)}`)
 }
 
@@ -235,7 +235,7 @@ export function findIntents({ db, access }: Reach, text: string): Promise<FoundI
   return db.rows<FoundIntent>(sql`
     select i.id, i.level, i.target_id, coalesce(nullif(d.name, ''), d.serial, g.name, c.name, '') as target, coalesce(d.serial, '') as sn,
       coalesce(d.scene_id, c.id, 0) as scene_id, i.kind, i.key, i.fields, i.changed_at
-    from intent i left join device d on d.id = i.device_id left join device_group g on g.id = i.group_id left join scene c on c.id = i.scene_id
+    from intent i left join device d on d.id = i.device_id left join device_group g on g.id = i.group_id left join scene_view c on c.id = i.scene_id
     where ${all} and (${access.sees(sql`d.scene_id`)} or ${access.sees(sql`c.id`)} or ${access.owns(sql`g.team_id`)})
     order by i.changed_at desc, i.id limit ${MOST_FOUND}`)
 }

@@ -54,7 +54,7 @@ const row = (
     where m.scene_id = s.id and ${at.access.owns(sql`p.team_id`)}), '[]') as groups`
 
 const joined = (at: Reach): Sql =>
-  sql`join scene s on s.id = page.id join team t on t.id = s.team_id left join scene_guest g on g.scene_id = s.id and g.uid = ${at.access.uid}`
+  sql`join scene s on s.id = page.id join team_view t on t.id = s.team_id left join scene_guest g on g.scene_id = s.id and g.uid = ${at.access.uid}`
 
 const order = (at: Reach) => ({
   id: sql`s.id`,

@@ -58,8 +58,8 @@ export function listDrawn({ db, access }: Reach, scene_id: number): Promise<Draw
     from device d join device_state s on s.device_id = d.id
       ${joinsGateway}
       left join topology_node t on t.device_id = d.id left join topology_flow f on f.device_id = d.id
-      left join device_config c on c.device_id = d.id left join device_revision v on v.id = c.desired_id
-      left join (select device_id, min(level) as level from alarm where scene_id = ${scene_id} and state = 0 group by 1) a on a.device_id = d.id
+      left join device_config_view c on c.device_id = d.id left join device_revision_view v on v.id = c.desired_id
+      left join (select device_id, min(level) as level from alarm_view where scene_id = ${scene_id} and is_open group by 1) a on a.device_id = d.id
     where d.scene_id = ${scene_id} and ${access.sees(sql`d.scene_id`)} order by d.id`)
 }
 
@@ -85,14 +85,14 @@ export function listDrawnAt({ db, access }: Reach, scene_id: number, at: number)
         order by device_id, since desc) y
       left join device d on d.id = y.device_id left join device_state s on s.device_id = d.id
       left join topology_gone g on g.device_id = y.device_id ${wasAt(sql`y.device_id`, at)}
-      left join lateral (select v.id, v.uuid, v.settled_at from device_revision v
+      left join lateral (select v.id, v.uuid, v.settled_at from device_revision_view v
         where v.device_id = y.device_id and v.state = 1 and v.settled_at <= ${at} order by v.uuid desc limit 1) r on true
-      left join topology_node n on n.device_id = d.id left join device_interface i on i.device_id = d.id
-      left join lateral (select cpu, mem, terminals, traffic from telemetry_sample x
+      left join topology_node n on n.device_id = d.id left join device_interface_view i on i.device_id = d.id
+      left join lateral (select cpu, mem, terminals, traffic from telemetry_sample_view x
         where x.device_id = y.device_id and x.ts <= ${at} and x.ts > ${at - NEAR} order by x.ts desc limit 1) t on true
-      left join lateral (select cpu, mem, terminals from telemetry_5m x
+      left join lateral (select cpu, mem, terminals from telemetry_5m_view x
         where x.device_id = y.device_id and x.ts <= ${at} and x.ts > ${at - NEAR} order by x.ts desc limit 1) m on t is null
-      left join (select device_id, min(level) as level from alarm
+      left join (select device_id, min(level) as level from alarm_view
         where scene_id = ${scene_id} and first_at <= ${at} and (ended_at is null or ended_at > ${at}) group by 1) a on a.device_id = y.device_id
     order by y.device_id`)
 }
@@ -115,7 +115,7 @@ export interface FoldRow {
 export function listFolds({ db, access }: Reach, scene_id: number): Promise<FoldRow[]> {
   return db.rows(sql`
     select t.device_id, coalesce(t.port, '') as port, coalesce(t.ssid, '') as ssid, coalesce(t.vlan, 0) as vlan, t.link, count(*)::int as n
-    from terminal t join device_state s on s.device_id = t.device_id
+    from terminal_view t join device_state s on s.device_id = t.device_id
     where t.scene_id = ${scene_id} and ${access.sees(sql`t.scene_id`)} and t.online and ${isOnline} group by 1, 2, 3, 4, 5`)
 }
 
@@ -155,7 +155,7 @@ export async function putPlaces(
     insert into topology_place (scene_id, node, x, y)
     select s.id, t.node, t.x, t.y
     from unnest(${nodes}, ${numbers(places.map(({ x }) => x))}::int[], ${numbers(places.map(({ y }) => y))}::int[]) as t(node, x, y)
-      join scene s on s.id = ${scene_id} and ${access.writes(sql`s.id`)}
+      join scene_view s on s.id = ${scene_id} and ${access.writes(sql`s.id`)}
     where t.x is not null order by t.node
     on conflict (scene_id, node) do update set x = excluded.x, y = excluded.y`)
 }
@@ -168,7 +168,7 @@ export async function putLayout(
 ): Promise<void> {
   await db.run(sql`
     insert into topology_layout as l (scene_id, made_at, arranged, locked, changed_by)
-    select s.id, ${now}, ${arranged ?? false}, ${locked ?? false}, ${by} from scene s where s.id = ${scene_id} and ${access.writes(sql`s.id`)}
+    select s.id, ${now}, ${arranged ?? false}, ${locked ?? false}, ${by} from scene_view s where s.id = ${scene_id} and ${access.writes(sql`s.id`)}
     on conflict (scene_id) do update set arranged = coalesce(${arranged ?? null}::boolean, l.arranged),
       locked = coalesce(${locked ?? null}::boolean, l.locked), changed_by = ${by}`)
 }
@@ -262,11 +262,11 @@ export function listFlow(
   const { scene_id, device_id, port, from, to, step } = asked
   return db.rows(sql`
     with place as (
-      select 2 + 2 * array_position(i.names, ${port}::text) as n from device_interface i join device d on d.id = i.device_id
+      select 2 + 2 * array_position(i.names, ${port}::text) as n from device_interface_view i join device d on d.id = i.device_id
       where i.device_id = ${device_id} and d.scene_id = ${scene_id} and ${access.sees(sql`d.scene_id`)}
     )
     select (ts / ${step} * ${step})::int as ts, sum(traffic[1])::float8 as span, sum(traffic[place.n])::float8 as rx, sum(traffic[place.n + 1])::float8 as tx
-    from telemetry_sample, place
+    from telemetry_sample_view, place
     where device_id = ${device_id} and ts >= ${from} and ts < ${to} and place.n is not null and traffic[place.n] is not null and traffic[1] > 0
     group by 1 order by 1`)
 }
@@ -281,7 +281,7 @@ export function findSsids(
   return db.rows(sql`
     select n.ssid, d.scene_id, c.name as scene_name, count(*)::int as device_cnt, count(*) filter (where ${isOnline})::int as online_cnt
     from (select t.device_id, u as ssid from topology_node t, unnest(t.ssids) u where u ilike ${`%${text}%`}) n
-      join device d on d.id = n.device_id join device_state s on s.device_id = d.id join scene c on c.id = d.scene_id
+      join device d on d.id = n.device_id join device_state s on s.device_id = d.id join scene_view c on c.id = d.scene_id
     where ${access.sees(sql`d.scene_id`)}
     group by 1, 2, 3 order by n.ssid ilike ${`${text}%`} desc, count(*) desc, 1, 2 limit ${most}`)
 }

@@ -8,13 +8,13 @@ import type { NodeTold, Sight } from './sight-rules.ts'
 /** Which of these serial numbers are devices that have dialled, and whose. */
 export function findOwn(db: Db, serials: readonly string[]): Promise<{ serial: string; team_id: number }[]> {
   return db.rows(sql`
-    select d.serial, c.team_id from device d join scene c on c.id = d.scene_id join device_state s on s.device_id = d.id
+    select d.serial, c.team_id from device d join scene_view c on c.id = d.scene_id join device_state s on s.device_id = d.id
     where d.serial = any(${serials}::text[]) and s.seen_at > 0`)
 }
 
 /** Whose these scenes are. */
 export function findTeams(db: Db, scene_ids: readonly number[]): Promise<{ id: number; team_id: number }[]> {
-  return db.rows(sql`select id, team_id from scene where id = any(${scene_ids}::int[])`)
+  return db.rows(sql`select id, team_id from scene_view where id = any(${scene_ids}::int[])`)
 }
 
 /** All that a device tells of its links at a moment. */
@@ -100,7 +100,7 @@ export async function keepNodes(db: Db, list: readonly (NodeTold & { device_id: 
 export async function bumpScenes(db: Db, scene_ids: readonly number[]): Promise<void> {
   await db.run(sql`
     insert into topology_version as r (scene_id, rev)
-    select s.id, 1 from scene s where s.id = any(${[...scene_ids]}::int[]) order by s.id
+    select s.id, 1 from scene_view s where s.id = any(${[...scene_ids]}::int[]) order by s.id
     on conflict (scene_id) do update set rev = r.rev + 1`)
 }
 

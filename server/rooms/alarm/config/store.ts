@@ -20,8 +20,8 @@ export function allConfigs(db: Db): Promise<ConfigRow[]> {
 export function allScenes(db: Db): Promise<{ id: number; team_id: number; groups: number[] }[]> {
   return db.rows(sql`
     select s.id, s.team_id, coalesce(array_agg(g.id order by g.id) filter (where g.id is not null), '{}') as groups
-    from scene s left join scene_group_member m on m.scene_id = s.id left join scene_group g on g.id = m.group_id and g.team_id = s.team_id
-    group by s.id`)
+    from scene_view s left join scene_group_member_view m on m.scene_id = s.id left join scene_group_view g on g.id = m.group_id and g.team_id = s.team_id
+    group by 1, 2`)
 }
 
 export interface PlaceRow {
@@ -37,8 +37,8 @@ export function findScenePlace(
 ): Promise<{ team_id: number; name: string; groups: { id: number; name: string }[] } | undefined> {
   return db.find(sql`
     select s.team_id, s.name, coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.id)
-      from scene_group_member m join scene_group g on g.id = m.group_id where m.scene_id = s.id and g.team_id = s.team_id), '[]') as groups
-    from scene s where s.id = ${scene_id} and ${access.sees(sql`s.id`)}`)
+      from scene_group_member_view m join scene_group_view g on g.id = m.group_id where m.scene_id = s.id and g.team_id = s.team_id), '[]') as groups
+    from scene_view s where s.id = ${scene_id} and ${access.sees(sql`s.id`)}`)
 }
 
 export function findGroupPlace(
@@ -46,7 +46,7 @@ export function findGroupPlace(
   group_id: number,
 ): Promise<{ team_id: number; name: string } | undefined> {
   return db.find(
-    sql`select team_id, name from scene_group g where g.id = ${group_id} and ${access.owns(sql`g.team_id`)}`,
+    sql`select team_id, name from scene_group_view g where g.id = ${group_id} and ${access.owns(sql`g.team_id`)}`,
   )
 }
 
@@ -68,7 +68,7 @@ export function configsAt(
 
 /** What is said at one place, held until the end of the transaction. */
 export async function holdConfig({ db }: Pick<Reach, 'db'>, place: PlaceRow): Promise<Map<string, LevelSetting>> {
-  await db.run(sql`select id from team where id = ${place.team_id} for no key update`)
+  await db.run(sql`select pg_advisory_xact_lock(hashtext('alarm_config'), ${place.team_id}::int)`)
   const rows = await db.rows<{ type: string; fields: LevelSetting }>(
     sql`select type, fields from alarm_config where ${at(place)} order by type`,
   )

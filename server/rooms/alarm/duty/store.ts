@@ -23,7 +23,7 @@ export function holdDuty({ db, access }: Reach): Promise<KeptDuty | undefined> {
 /** Of the team that owns a scene. */
 export function dutyOf(db: Db, scene_id: number): Promise<DutyRota | undefined> {
   return db.find<DutyRota>(sql`
-    select ${columns} from alarm_duty d join scene c on c.team_id = d.team_id where c.id = ${scene_id} and cardinality(d.member_ids) > 0`)
+    select ${columns} from alarm_duty d join scene_view c on c.team_id = d.team_id where c.id = ${scene_id} and cardinality(d.member_ids) > 0`)
 }
 
 /** Of these, those of the caller's team, and whether messages can be sent to them. */

@@ -39,13 +39,13 @@ export function listHearers(db: Db, at: { scene_id: number; level: number; type:
   return db.rows<Hearer>(sql`
     select u.id, u.named_only, u.recover,
       (u.level >= ${at.level} and (cardinality(u.types) = 0 or ${at.type} = any(u.types)) and ${hears(sql`${at.scene_id}::int`)}) as fits
-    from notification_contact u join scene c on c.team_id = u.team_id
+    from notification_contact u join scene_view c on c.team_id = u.team_id
     where c.id = ${at.scene_id} and u.status = 1 and u.verified_at is not null and u.left_at is null order by u.id`)
 }
 
 export async function timeZoneOf(db: Db, scene_id: number): Promise<string> {
   return (
-    (await db.find<{ time_zone: string }>(sql`select time_zone from scene where id = ${scene_id}`))?.time_zone ??
+    (await db.find<{ time_zone: string }>(sql`select time_zone from scene_view where id = ${scene_id}`))?.time_zone ??
     'Asia/Shanghai'
   )
 }

@@ -44,8 +44,8 @@ export function listUsers({ db, access }: Reach, asked: In<typeof userCalls.list
       last_at: sql`(select max(m.created_at) from alarm_message m where m.notification_contact_id = u.id)`,
     },
     select: sql`u.id, u.rev, u.type, u.name, u.provider, u.masked, u.verified_at, u.left_at, ${rule},
-      array(select c.name from notification_contact_scene s join scene c on c.id = s.scene_id where s.notification_contact_id = u.id order by c.name limit ${MOST_PLACES})
-        || array(select c.name from notification_contact_group s join scene_group c on c.id = s.group_id where s.notification_contact_id = u.id order by c.name limit ${MOST_PLACES}) as places,
+      array(select c.name from notification_contact_scene s join scene_view c on c.id = s.scene_id where s.notification_contact_id = u.id order by c.name limit ${MOST_PLACES})
+        || array(select c.name from notification_contact_group s join scene_group_view c on c.id = s.group_id where s.notification_contact_id = u.id order by c.name limit ${MOST_PLACES}) as places,
       (select count(*)::int from alarm_message m where m.notification_contact_id = u.id and m.state = 0) as waiting_cnt,
       last.state as last_state, coalesce(last.done_at, last.created_at) as last_at, coalesce(last.answer, '') as last_answer,
       u.created_at, u.updated_at, u.changed_by`,
@@ -58,7 +58,7 @@ export function listUsers({ db, access }: Reach, asked: In<typeof userCalls.list
 export function hears(scene_id: Sql): Sql {
   return sql`(u.scope = 0
     or u.scope = 1 and exists (select 1 from notification_contact_scene s where s.notification_contact_id = u.id and s.scene_id = ${scene_id})
-    or u.scope = 2 and exists (select 1 from notification_contact_group g join scene_group_member m on m.group_id = g.group_id
+    or u.scope = 2 and exists (select 1 from notification_contact_group g join scene_group_member_view m on m.group_id = g.group_id
       where g.notification_contact_id = u.id and m.scene_id = ${scene_id}))`
 }
 
@@ -112,8 +112,8 @@ export async function isNameTaken({ db, access }: Reach, type: number, name: str
 /** Are all of these scenes and groups of the caller's own team, and does the caller see them? */
 export async function arePlaces({ db, access }: Reach, scene_ids: readonly number[], group_ids: readonly number[]) {
   const { n } = await db.one<{ n: number }>(sql`
-    select (select count(*) from scene c where c.id = any(${numbers(scene_ids)}::int[]) and ${access.owns(sql`c.team_id`)} and ${access.sees(sql`c.id`)})::int
-      + (select count(*) from scene_group g where g.id = any(${numbers(group_ids)}::int[]) and ${access.owns(sql`g.team_id`)})::int as n`)
+    select (select count(*) from scene_view c where c.id = any(${numbers(scene_ids)}::int[]) and ${access.owns(sql`c.team_id`)} and ${access.sees(sql`c.id`)})::int
+      + (select count(*) from scene_group_view g where g.id = any(${numbers(group_ids)}::int[]) and ${access.owns(sql`g.team_id`)})::int as n`)
   return n === scene_ids.length + group_ids.length
 }
 
@@ -224,7 +224,7 @@ export function findLeaver({ db }: Pick<Reach, 'db'>, leave_hash: Buffer): Promi
   return db.find<Leaver>(sql`
     select u.masked, t.name as team, u.left_at
     from (select team_id, masked, left_at from notification_contact where leave_hash = ${leave_hash}
-      union all select team_id, masked, left_at from mail_leave where leave_hash = ${leave_hash}) u join team t on t.id = u.team_id`)
+      union all select team_id, masked, left_at from mail_leave where leave_hash = ${leave_hash}) u join team_view t on t.id = u.team_id`)
 }
 
 export async function setLeft({ db }: Pick<Reach, 'db'>, leave_hash: Buffer, at: number | null): Promise<void> {
@@ -272,7 +272,7 @@ export function noteScanned(
   now: number,
 ): Promise<{ team: string } | undefined> {
   return db.find(sql`
-    update alarm_bind b set address = ${address} from team t
+    update alarm_bind b set address = ${address} from team_view t
     where b.key_hash = ${key_hash} and b.expires_at > ${now} and b.address is null and t.id = b.team_id returning t.name as team`)
 }
 

@@ -29,16 +29,16 @@ export function silencesIn(db: Db, scene_ids: readonly number[], now: number): P
   return db.rows<SilenceInScene>(sql`
     select s.id as scene_id, s.time_zone, w.kind, w.name, w.device_id, w.below, w.type, w.key, w.from_at, w.to_at, w.weekdays,
       w.minute_from, w.minute_to
-    from alarm_silence w join scene s on s.team_id = w.team_id
+    from alarm_silence w join scene_view s on s.team_id = w.team_id
     where s.id = any(${numbers(scene_ids)}::int[]) and w.from_at <= ${now} and (w.to_at is null or w.to_at > ${now})
       and (w.scene_id is null or w.scene_id = s.id)
-      and (w.group_id is null or exists (select 1 from scene_group_member m where m.group_id = w.group_id and m.scene_id = s.id))
+      and (w.group_id is null or exists (select 1 from scene_group_member_view m where m.group_id = w.group_id and m.scene_id = s.id))
     order by w.to_at desc nulls first limit 10000`)
 }
 
 /** Some silence is in force in a scene, or work on the device: whether it covers anything is not looked at. */
 export const isSilent = (scene: Sql, device: Sql, now: number): Sql => sql`(exists (
-  select 1 from alarm_silence w join scene s on s.team_id = w.team_id
+  select 1 from alarm_silence w join scene_view s on s.team_id = w.team_id
   where s.id = ${scene} and w.from_at <= ${now} and (w.to_at is null or w.to_at > ${now}) and (w.scene_id is null or w.scene_id = s.id))
   or exists (select 1 from device_absence b where b.device_id = ${device} and b.from_at - 2 <= ${now} and b.until > ${now}))`
 
@@ -84,7 +84,7 @@ const columns = sql`w.id, w.rev, w.team_id, w.kind, w.name, coalesce(w.group_id,
   w.from_at, w.to_at, w.weekdays, w.minute_from, w.minute_to, w.created_at, w.updated_at, w.changed_by`
 const names = sql`coalesce(g.name, '') as group_name, coalesce(c.name, '') as scene_name, coalesce(d.name, '') as device_name,
   coalesce(c.time_zone, 'Asia/Shanghai') as time_zone`
-const named = sql`left join scene_group g on g.id = w.group_id left join scene c on c.id = w.scene_id left join device d on d.id = w.device_id`
+const named = sql`left join scene_group_view g on g.id = w.group_id left join scene_view c on c.id = w.scene_id left join device d on d.id = w.device_id`
 
 export function listSilences(
   at: Reach,
@@ -93,7 +93,7 @@ export function listSilences(
 ): Promise<TableOut<SilenceRow>> {
   const { scene_id, kind, over, search } = asked
   const covers = sql`(w.scene_id is null or w.scene_id = ${scene_id ?? 0}) and (w.group_id is null
-    or exists (select 1 from scene_group_member m where m.group_id = w.group_id and m.scene_id = ${scene_id ?? 0}))`
+    or exists (select 1 from scene_group_member_view m where m.group_id = w.group_id and m.scene_id = ${scene_id ?? 0}))`
   return pageOf<SilenceRow>(at.db, asked, {
     from: sql`alarm_silence w`,
     id: sql`w.id`,
@@ -129,9 +129,9 @@ export async function teamOf(
   { scene_id, group_id, device_id }: SilenceWish,
 ): Promise<number | undefined> {
   const place = scene_id
-    ? sql`select s.team_id from scene s where s.id = ${scene_id} and ${access.writes(sql`s.id`)}`
+    ? sql`select s.team_id from scene_view s where s.id = ${scene_id} and ${access.writes(sql`s.id`)}`
     : group_id
-      ? sql`select g.team_id from scene_group g where g.id = ${group_id} and ${access.owns(sql`g.team_id`)}`
+      ? sql`select g.team_id from scene_group_view g where g.id = ${group_id} and ${access.owns(sql`g.team_id`)}`
       : sql`select ${access.ownTeam()}::int as team_id`
   const team_id = (await db.find<{ team_id: number }>(place))?.team_id
   if (!device_id || team_id === undefined) return team_id

@@ -62,7 +62,7 @@ const within = ({ team_id, group_id, scene_id }: IntervalScope): Sql =>
   scene_id
     ? sql`c.id = ${scene_id}`
     : group_id
-      ? sql`exists (select 1 from scene_group_member m where m.group_id = ${group_id} and m.scene_id = c.id)`
+      ? sql`exists (select 1 from scene_group_member_view m where m.group_id = ${group_id} and m.scene_id = c.id)`
       : sql`c.team_id = ${team_id}`
 
 /** A spell with whom it met; `to_at` of what lasts is now. */
@@ -86,7 +86,7 @@ export function spellsBetween(
   return db.rows<SpellAt>(sql`
     select s.device_id, s.scene_id, s.type, s.key, s.from_at, least(s.to_at, ${to}) as to_at, s.peak, d.name as device_name,
       c.name as scene_name, s.to_at = ${LASTS} as lasts
-    from condition_interval s join device d on d.id = s.device_id join scene c on c.id = d.scene_id
+    from condition_interval s join device d on d.id = s.device_id join scene_view c on c.id = d.scene_id
     where s.type = ${type} and s.from_at >= ${from} and ${access.sees(sql`d.scene_id`)} and ${within(where)}
     order by s.from_at limit ${MOST}`)
 }
@@ -96,7 +96,7 @@ export async function knownSince(db: Db, what: 'spell' | 'sample'): Promise<numb
   const oldest =
     what === 'spell'
       ? sql`select min(from_at) as at from condition_interval`
-      : sql`select min(ts) as at from telemetry_sample`
+      : sql`select min(ts) as at from telemetry_sample_view`
   return (await db.find<{ at: number | null }>(oldest))?.at ?? null
 }
 
@@ -134,12 +134,12 @@ export function busySamples(
     from (
       select d.id as device_id, d.scene_id, d.name as device_name, c.name as scene_name, i.name, i.down_mbps, i.up_mbps,
         array_position(n.names, i.name) as place
-      from device_line i join device d on d.id = i.device_id join scene c on c.id = d.scene_id
-        join device_interface n on n.device_id = d.id
+      from device_line i join device d on d.id = i.device_id join scene_view c on c.id = d.scene_id
+        join device_interface_view n on n.device_id = d.id
       where (i.down_mbps is not null or i.up_mbps is not null) and ${access.sees(sql`d.scene_id`)} and ${within(where)}
       order by d.id limit 20000
     ) l
-    join telemetry_sample s on s.device_id = l.device_id and s.ts >= ${from} and s.traffic[1] > 0
+    join telemetry_sample_view s on s.device_id = l.device_id and s.ts >= ${from} and s.traffic[1] > 0
     cross join lateral (
       select greatest(s.traffic[2 + 2 * l.place] / l.down_mbps, s.traffic[3 + 2 * l.place] / l.up_mbps) * 8e-4 / s.traffic[1] as percent
     ) share

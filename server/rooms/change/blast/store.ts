@@ -49,7 +49,7 @@ export function listPowering(
 /** Terminals online now behind those devices. */
 export async function countTerminals({ db, access }: Reach, ids: readonly number[]): Promise<number> {
   const { n } = await db.one<{ n: number }>(sql`
-    select count(*)::int as n from terminal t join device_state s on s.device_id = t.device_id
+    select count(*)::int as n from terminal_view t join device_state s on s.device_id = t.device_id
     where t.device_id = any(${ids}::int[]) and t.online and s.online and ${access.sees(sql`t.scene_id`)}`)
   return n
 }
@@ -58,7 +58,7 @@ export async function countTerminals({ db, access }: Reach, ids: readonly number
 export async function isWayOf({ db }: Reach, ip: string, ids: readonly number[]): Promise<boolean> {
   const { way } = await db.one<{ way: boolean }>(sql`
     select exists (select 1 from device_state where device_id = any(${ids}::int[]) and address in (${ip}, ${`::ffff:${ip}`}))
-      or exists (select 1 from terminal where device_id = any(${ids}::int[]) and ip = ${ip} and online) as way`)
+      or exists (select 1 from terminal_view where device_id = any(${ids}::int[]) and ip = ${ip} and online) as way`)
   return way
 }
 
@@ -69,7 +69,7 @@ export async function devicesOfTerminal(
   scene_ids: readonly number[],
 ): Promise<number[]> {
   const rows = await db.rows<{ device_id: number }>(sql`
-    select distinct t.device_id from terminal t
+    select distinct t.device_id from terminal_view t
     where t.ip = ${ip} and t.online and t.scene_id = any(${scene_ids}::int[]) and ${access.sees(sql`t.scene_id`)} limit 100`)
   return rows.map(({ device_id }) => device_id)
 }

@@ -189,7 +189,7 @@ export async function linkUndo(db: Db, undone: number, by: number): Promise<void
 export function countHealth(db: Db, ids: readonly number[]): Promise<{ away: number; terminals: number }> {
   return db.one(sql`
     select (select count(*)::int from device_state s where s.device_id = any(${numbers(ids)}::int[]) and not s.online) as away,
-      (select count(*)::int from terminal t join device_state s on s.device_id = t.device_id and s.online
+      (select count(*)::int from terminal_view t join device_state s on s.device_id = t.device_id and s.online
         where t.device_id = any(${numbers(ids)}::int[]) and t.online) as terminals`)
 }
 

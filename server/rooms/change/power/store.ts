@@ -34,7 +34,7 @@ const GIVEN_UP = 7 * 86_400
 export function listDark(db: Db, now: number): Promise<PoweredOffDevice[]> {
   return db.rows<PoweredOffDevice>(sql`
     select r.device_id, d.scene_id, r.id as off_id, r.made_by
-    from device_revision r join device d on d.id = r.device_id join device_state s on s.device_id = d.id and s.online
+    from device_revision_view r join device d on d.id = r.device_id join device_state s on s.device_id = d.id and s.online
     where r.source = 'power' and r.state = 0 and d.scene_id is not null and r.created_at between ${now - GIVEN_UP} and ${now - LONG}
     order by r.id limit 100`)
 }
@@ -42,6 +42,6 @@ export function listDark(db: Db, now: number): Promise<PoweredOffDevice[]> {
 /** It was sent something else since. */
 export async function hasLater(db: Db, device_id: number, revision_id: number): Promise<boolean> {
   const later = await db.find(sql`
-    select 1 from device_revision where device_id = ${device_id} and id > ${revision_id} and source <> 'back' limit 1`)
+    select 1 from device_revision_view where device_id = ${device_id} and id > ${revision_id} and source <> 'back' limit 1`)
   return later !== undefined
 }

@@ -8,7 +8,7 @@ export async function sortByReadiness(
   ids: readonly number[],
 ): Promise<{ ready: number[]; others: number[] }> {
   const rows = await db.rows<{ id: number; ready: boolean }>(sql`
-    select d.id, ${isReady} as ready from device d join device_state s on s.device_id = d.id left join device_config c on c.device_id = d.id
+    select d.id, ${isReady} as ready from device d join device_state s on s.device_id = d.id left join device_config_view c on c.device_id = d.id
     where d.id = any(${numbers(ids)}::int[]) and ${access.writes(sql`d.scene_id`)} order by d.id`)
   const of = (wanted: boolean) => rows.filter(({ ready }) => ready === wanted).map(({ id }) => id)
   return { ready: of(true), others: of(false) }
@@ -35,7 +35,7 @@ export async function findProgress(
 ): Promise<{ asked: boolean; pending: boolean }> {
   const found = await db.find<{ asked: boolean; pending: boolean }>(sql`
     select exists (select from report_request q where q.device_id = d.id) as asked,
-      exists (select from config_lock h where h.device_id = d.id) as pending
+      exists (select from config_lock_view h where h.device_id = d.id) as pending
     from device d where d.id = ${device_id} and ${access.sees(sql`d.scene_id`)}`)
   return found ?? { asked: false, pending: false }
 }
@@ -50,9 +50,9 @@ export interface DueReport {
 export function listDue(db: Db, ids: readonly number[] | undefined, most: number): Promise<DueReport[]> {
   return db.rows<DueReport>(sql`
     select q.device_id, d.scene_id, q.uid from report_request q join device d on d.id = q.device_id
-      join device_state s on s.device_id = d.id left join device_config c on c.device_id = d.id
+      join device_state s on s.device_id = d.id left join device_config_view c on c.device_id = d.id
     where ${ids ? sql`q.device_id = any(${numbers(ids)}::int[])` : sql`true`} and d.scene_id is not null and ${isReady}
-      and not exists (select from config_lock h where h.device_id = d.id)
+      and not exists (select from config_lock_view h where h.device_id = d.id)
     order by q.requested_at, q.device_id limit ${most}`)
 }
 

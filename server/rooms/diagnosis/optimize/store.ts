@@ -50,8 +50,8 @@ export interface Weakest {
 /** Signal of the weakest tenth of the terminals of each radio, where there are enough to tell. */
 export function listWeakest({ db, access }: Reach, scene_id: number): Promise<Weakest[]> {
   return db.rows<Weakest>(sql`
-    select t.device_id, t.link, percentile_disc(0.1) within group (order by t.signal)::int as signal from terminal t
-    where t.scene_id = ${scene_id} and ${access.sees(sql`t.scene_id`)} and t.online and t.link > 0 and t.signal is not null
+    select t.device_id, t.link, percentile_disc(0.1) within group (order by t.signal)::int as signal from terminal_view t
+    where t.scene_id = ${scene_id} and ${access.sees(sql`t.scene_id`)} and t.online and t.is_wireless and t.signal is not null
     group by 1, 2 having count(*) >= 3`)
 }
 
@@ -134,7 +134,7 @@ export function listPlans(at: Reach, asked: In<typeof optimizeCalls.history>): P
     newestFirst: true,
     select: sql`p.id, p.at, p.way, p.by, p.moved_cnt, p.before::float8 as before, p.after::float8 as after, p.measured_before::float8 as measured_before,
       p.measured_after::float8 as measured_after, p.change_id, c.state as change_state, p.said`,
-    join: sql`join radio_plan p on p.id = page.id left join change_set c on c.id = p.change_id`,
+    join: sql`join radio_plan p on p.id = page.id left join change_set_view c on c.id = p.change_id`,
   })
 }
 
@@ -149,7 +149,7 @@ export async function meanBusy({ db, access }: Reach, scene_id: number): Promise
 
 export function listUnmeasured(db: Db, from: number, to: number): Promise<{ id: number; scene_id: number }[]> {
   return db.rows(sql`
-    select p.id, p.scene_id from radio_plan p join change_set c on c.id = p.change_id
+    select p.id, p.scene_id from radio_plan p join change_set_view c on c.id = p.change_id
     where p.measured_after is null and c.state = 'done' and c.ended_at >= ${from} and c.ended_at < ${to} limit 500`)
 }
 
@@ -194,20 +194,20 @@ export type ZonedTimer = KeptTimer & { time_zone: string }
 
 export function takeDueTimer(db: Db, now: number): Promise<ZonedTimer | undefined> {
   return db.find(sql`
-    select t.*, s.time_zone from radio_timer t join scene s on s.id = t.scene_id where t.next_at <= ${now} order by t.next_at limit 1
+    select t.*, s.time_zone from radio_timer t join scene_view s on s.id = t.scene_id where t.next_at <= ${now} order by t.next_at limit 1
     for update of t skip locked`)
 }
 
 /** The timer of a scene, if it has a next moment. */
 export function timersOfScene(db: Db, scene_id: number): Promise<ZonedTimer[]> {
   return db.rows(sql`
-    select t.*, s.time_zone from radio_timer t join scene s on s.id = t.scene_id where t.scene_id = ${scene_id} and t.next_at is not null`)
+    select t.*, s.time_zone from radio_timer t join scene_view s on s.id = t.scene_id where t.scene_id = ${scene_id} and t.next_at is not null`)
 }
 
 /** Timers whose next moment is after `after`. */
 export function timersAfter(db: Db, after: number): Promise<ZonedTimer[]> {
   return db.rows(sql`
-    select t.*, s.time_zone from radio_timer t join scene s on s.id = t.scene_id where t.next_at > ${after}`)
+    select t.*, s.time_zone from radio_timer t join scene_view s on s.id = t.scene_id where t.next_at > ${after}`)
 }
 
 /** Nobody's rights stand behind the timer any more; whoever may sets it anew. */

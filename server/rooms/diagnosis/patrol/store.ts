@@ -146,13 +146,13 @@ const timer = sql`t.scene_id, t.enabled as on, t.weekdays, t.minute, t.next_at, 
 
 export function findTimer({ db, access }: Reach, scene_id: number): Promise<PatrolTimer | undefined> {
   return db.find<PatrolTimer>(sql`
-    select ${timer} from patrol_timer t join scene s on s.id = t.scene_id where t.scene_id = ${scene_id} and ${access.sees(sql`t.scene_id`)}`)
+    select ${timer} from patrol_timer t join scene_view s on s.id = t.scene_id where t.scene_id = ${scene_id} and ${access.sees(sql`t.scene_id`)}`)
 }
 
 export async function zoneOf({ db, access }: Reach, scene_id: number): Promise<string> {
   return (
     await db.one<{ time_zone: string }>(
-      sql`select s.time_zone from scene s where s.id = ${scene_id} and ${access.sees(sql`s.id`)}`,
+      sql`select s.time_zone from scene_view s where s.id = ${scene_id} and ${access.sees(sql`s.id`)}`,
     )
   ).time_zone
 }
@@ -169,19 +169,21 @@ export async function putTimer({ db, access }: Reach, one: Omit<PatrolTimer, 'ti
 /** The longest due timer, held; others that are held are passed over. */
 export function takeDue(db: Db, now: number): Promise<PatrolTimer | undefined> {
   return db.find<PatrolTimer>(sql`
-    select ${timer} from patrol_timer t join scene s on s.id = t.scene_id where t.next_at <= ${now} order by t.next_at
+    select ${timer} from patrol_timer t join scene_view s on s.id = t.scene_id where t.next_at <= ${now} order by t.next_at
     limit 1 for update of t skip locked`)
 }
 
 /** The timer of a scene, if it has a next moment. */
 export function timersOfScene(db: Db, scene_id: number): Promise<PatrolTimer[]> {
   return db.rows(sql`
-    select ${timer} from patrol_timer t join scene s on s.id = t.scene_id where t.scene_id = ${scene_id} and t.next_at is not null`)
+    select ${timer} from patrol_timer t join scene_view s on s.id = t.scene_id where t.scene_id = ${scene_id} and t.next_at is not null`)
 }
 
 /** Timers whose next moment is after `after`. */
 export function timersAfter(db: Db, after: number): Promise<PatrolTimer[]> {
-  return db.rows(sql`select ${timer} from patrol_timer t join scene s on s.id = t.scene_id where t.next_at > ${after}`)
+  return db.rows(
+    sql`select ${timer} from patrol_timer t join scene_view s on s.id = t.scene_id where t.next_at > ${after}`,
+  )
 }
 
 export async function setNext(db: Db, scene_id: number, next_at: number | null): Promise<void> {
@@ -200,13 +202,13 @@ export async function stopTimer(db: Db, scene_id: number): Promise<void> {
 
 /** A scene and whose it is, for the log. */
 export function sceneOwner(db: Db, scene_id: number): Promise<{ name: string; team_id: number }> {
-  return db.one(sql`select s.name, s.team_id from scene s where s.id = ${scene_id}`)
+  return db.one(sql`select s.name, s.team_id from scene_view s where s.id = ${scene_id}`)
 }
 
 /** Names of scenes, for what is told to people. */
 export async function sceneName({ db, access }: Reach, scene_id: number): Promise<string> {
   const found = await db.find<{ name: string }>(
-    sql`select s.name from scene s where s.id = ${scene_id} and ${access.sees(sql`s.id`)}`,
+    sql`select s.name from scene_view s where s.id = ${scene_id} and ${access.sees(sql`s.id`)}`,
   )
   return found?.name ?? ''
 }

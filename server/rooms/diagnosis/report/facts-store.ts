@@ -16,7 +16,7 @@ export function listStays(
 ): Promise<DeviceStay[]> {
   return db.rows<DeviceStay>(sql`
     select t.device_id, t.online, t.since as from, coalesce(t.until, ${now}) as to
-    from device_presence_interval t join device d on d.id = t.device_id join device_state s on s.device_id = t.device_id
+    from device_presence_interval_view t join device d on d.id = t.device_id join device_state s on s.device_id = t.device_id
     where t.scene_id = ${scene_id} and ${access.sees(sql`t.scene_id`)} and d.scene_id = ${scene_id} and s.since > 0
       and t.since < ${to} and coalesce(t.until, ${now}) > ${from}
     order by t.device_id, t.since`)
@@ -31,10 +31,10 @@ export interface Maintenance extends MaintenanceWindow {
 export function listMaintenance({ db, access }: Reach, scene_id: number, { from, to }: Span): Promise<Maintenance[]> {
   return db.rows<Maintenance>(sql`
     select a.device_id, a.below, a.from_at, a.to_at, a.weekdays, a.minute_from, a.minute_to
-    from alarm_silence a join scene c on c.id = ${scene_id} and a.team_id = c.team_id
+    from alarm_silence_view a join scene_view c on c.id = ${scene_id} and a.team_id = c.team_id
     where ${access.sees(sql`c.id`)} and a.kind = 1 and a.type in ('', 'dev_offline') and a.from_at < ${to} and coalesce(a.to_at, ${to}) > ${from}
       and (a.scene_id = c.id or exists (select 1 from device d where d.id = a.device_id and d.scene_id = c.id)
-        or exists (select 1 from scene_group_member m where m.group_id = a.group_id and m.scene_id = c.id)
+        or exists (select 1 from scene_group_member_view m where m.group_id = a.group_id and m.scene_id = c.id)
         or (a.scene_id is null and a.device_id is null and a.group_id is null))
     limit 1000`)
 }
@@ -52,7 +52,7 @@ export function listLineSpells(
   now: number,
 ): Promise<LineSpell[]> {
   return db.rows<LineSpell>(sql`
-    select s.device_id, s.key, s.from_at as from, least(s.to_at, ${now})::int as to from condition_interval s
+    select s.device_id, s.key, s.from_at as from, least(s.to_at, ${now})::int as to from condition_interval_view s
     where s.scene_id = ${scene_id} and ${access.sees(sql`s.scene_id`)} and s.type = 'dev_wan_disconnect' and s.from_at < ${to} and s.to_at > ${from}
     order by 1, 2, 3 limit 50000`)
 }
@@ -72,8 +72,8 @@ export function sumAlarms({ db, access }: Reach, scene_id: number, { from, to }:
   return db.rows<AlarmSum>(sql`
     select a.type, min(a.level)::int as level, count(*)::int as alarms, sum(a.cnt)::int as times,
       (count(*) filter (where a.ended_at is null))::int as open, (avg(a.ended_at - a.first_at) filter (where a.ended_at is not null))::float8 as recovery
-    from alarm a where a.scene_id = ${scene_id} and ${access.sees(sql`a.scene_id`)} and a.first_at >= ${from} and a.first_at < ${to}
-      and a.parent_id is null group by 1 order by 2, 3 desc, 1`)
+    from alarm_view a where a.scene_id = ${scene_id} and ${access.sees(sql`a.scene_id`)} and a.first_at >= ${from} and a.first_at < ${to}
+      and a.is_root group by 1 order by 2, 3 desc, 1`)
 }
 
 export interface DeviceTraffic {
@@ -85,7 +85,7 @@ export interface DeviceTraffic {
 /** What passed the uplinks of devices, of whole hours. */
 export function sumTraffic({ db, access }: Reach, scene_id: number, { from, to }: Span): Promise<DeviceTraffic[]> {
   return db.rows<DeviceTraffic>(sql`
-    select h.device_id, sum(h.rx)::float8 as rx, sum(h.tx)::float8 as tx from telemetry_1h h join device d on d.id = h.device_id
+    select h.device_id, sum(h.rx)::float8 as rx, sum(h.tx)::float8 as tx from telemetry_1h_view h join device d on d.id = h.device_id
     where d.scene_id = ${scene_id} and ${access.sees(sql`d.scene_id`)} and h.ts >= ${from} and h.ts < ${to}
     group by 1 having sum(h.rx) + sum(h.tx) > 0 order by sum(h.rx) + sum(h.tx) desc limit 20`)
 }
@@ -119,6 +119,6 @@ export interface SceneName {
 
 export function findNamed({ db, access }: Reach, scene_id: number): Promise<SceneName | undefined> {
   return db.find<SceneName>(
-    sql`select s.name, s.time_zone from scene s where s.id = ${scene_id} and ${access.sees(sql`s.id`)}`,
+    sql`select s.name, s.time_zone from scene_view s where s.id = ${scene_id} and ${access.sees(sql`s.id`)}`,
   )
 }

@@ -86,13 +86,13 @@ export function countKept(
   team_ids: readonly number[],
 ): Promise<{ team_id: number; used: number }[]> {
   return db.rows(sql`
-    select c.team_id, count(*)::int as used from scene c join report r on r.scene_id = c.id
+    select c.team_id, count(*)::int as used from scene_view c join report r on r.scene_id = c.id
     where c.team_id = any(${team_ids}::int[]) and (r.pdf is not null or r.state in ('waiting', 'running')) group by 1`)
 }
 
 /** Whose scene it is. */
 export async function teamOf({ db }: Pick<Reach, 'db'>, scene_id: number): Promise<number> {
-  return (await db.one<{ team_id: number }>(sql`select team_id from scene where id = ${scene_id}`)).team_id
+  return (await db.one<{ team_id: number }>(sql`select team_id from scene_view where id = ${scene_id}`)).team_id
 }
 
 export function findReport({ db, access }: Reach, id: number): Promise<KeptReport | undefined> {
@@ -199,20 +199,20 @@ export interface DueProfile extends KeptProfile {
 
 export function takeDueProfile(db: Db, now: number): Promise<DueProfile | undefined> {
   return db.find<DueProfile>(sql`
-    select p.*, s.time_zone from report_profile p join scene s on s.id = p.scene_id where p.next_at <= ${now} order by p.next_at limit 1
+    select p.*, s.time_zone from report_profile p join scene_view s on s.id = p.scene_id where p.next_at <= ${now} order by p.next_at limit 1
     for update of p skip locked`)
 }
 
 /** The profile of a scene, if a report of it goes out by itself. */
 export function profilesOfScene(db: Db, scene_id: number): Promise<DueProfile[]> {
   return db.rows(sql`
-    select p.*, s.time_zone from report_profile p join scene s on s.id = p.scene_id where p.scene_id = ${scene_id} and p.next_at is not null`)
+    select p.*, s.time_zone from report_profile p join scene_view s on s.id = p.scene_id where p.scene_id = ${scene_id} and p.next_at is not null`)
 }
 
 /** Profiles whose next report is after `after`. */
 export function profilesAfter(db: Db, after: number): Promise<DueProfile[]> {
   return db.rows(sql`
-    select p.*, s.time_zone from report_profile p join scene s on s.id = p.scene_id where p.next_at > ${after}`)
+    select p.*, s.time_zone from report_profile p join scene_view s on s.id = p.scene_id where p.next_at > ${after}`)
 }
 
 export async function setNextReport(db: Db, scene_id: number, next_at: number | null): Promise<void> {

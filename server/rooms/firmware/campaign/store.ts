@@ -286,7 +286,7 @@ export function listDriven(db: Db, id: number): Promise<DriveRow[]> {
       coalesce(s.online, false) as online, coalesce(s.since, 0) as up_since, coalesce(s.seen_at, 0) as heard_at,
       coalesce(d.family, '') as family, coalesce(d.firmware, '') as firmware, d.scene_id as now_in, coalesce(c.time_zone, 'UTC') as time_zone
     from campaign_device x left join device d on d.id = x.device_id left join device_state s on s.device_id = x.device_id
-      left join scene c on c.id = x.scene_id
+      left join scene_view c on c.id = x.scene_id
     where x.campaign_id = ${id} order by x.device_id`)
 }
 

@@ -25,8 +25,8 @@ interface NamedShare {
 }
 
 /** Share `h`, its scene `s`, the team `t`, who shares `b`, who receives `r`. */
-const joined = sql`join scene s on s.id = h.scene_id join team t on t.id = s.team_id
-  left join account b on b.id = h.by_uid left join account r on r.id = h.uid`
+const joined = sql`join scene s on s.id = h.scene_id join team_view t on t.id = s.team_id
+  left join account_view b on b.id = h.by_uid left join account_view r on r.id = h.uid`
 const named = sql`h.id, h.scene_id, s.name as scene_name, h.permission, h.status, h.note, h.expire_at, h.created_at, h.updated_at,
   coalesce(b.nick_name, h.by_name) as share_name`
 
@@ -241,7 +241,7 @@ export async function showShare({ db }: Reach, id: number, side: 'sent' | 'recei
 /** Removes what the caller's team shared. */
 export async function deleteShare(at: Reach, id: number): Promise<void> {
   await at.db.run(sql`
-    delete from scene_share h using scene s, team t where h.id = ${id} and s.id = h.scene_id and t.id = s.team_id and ${sent(at)}`)
+    delete from scene_share h using scene s, team_view t where h.id = ${id} and s.id = h.scene_id and t.id = s.team_id and ${sent(at)}`)
 }
 
 /** Ends a guest's right in a scene at once. */

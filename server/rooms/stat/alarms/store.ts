@@ -9,10 +9,10 @@ export function countAlarms(at: Reach, scope: StatScope, midnight: number) {
     select o.critical, o.warning, o.notice, r.today, r.yesterday from (
       select count(*) filter (where a.level = 1)::int as critical, count(*) filter (where a.level = 2)::int as warning,
         count(*) filter (where a.level = 3)::int as notice
-      from alarm a where a.state = 0 and a.parent_id is null and ${ofScenes(at, scope, sql`a.scene_id`)}
+      from alarm_view a where a.is_open and a.is_root and ${ofScenes(at, scope, sql`a.scene_id`)}
     ) o, (
       select count(*) filter (where a.first_at >= ${midnight})::int as today, count(*) filter (where a.first_at < ${midnight})::int as yesterday
-      from alarm a where a.first_at >= ${midnight - 86_400} and a.parent_id is null and ${ofScenes(at, scope, sql`a.scene_id`)}
+      from alarm_view a where a.first_at >= ${midnight - 86_400} and a.is_root and ${ofScenes(at, scope, sql`a.scene_id`)}
     ) r`)
 }
 
@@ -40,10 +40,10 @@ export function listRaised(
   return at.db.rows(
     withItsValues(sql`
       select key / 8 * ${step}::int + ${origin}::int as ts, key / 2 % 4 as level, key % 2 as followed, n, ended, lasted, acked, waited from (
-        select (a.first_at::int - ${origin}::int) / ${step}::int * 8 + a.level * 2 + (a.parent_id is not null)::int as key, count(*)::int as n,
+        select (a.first_at::int - ${origin}::int) / ${step}::int * 8 + a.level * 2 + (not a.is_root)::int as key, count(*)::int as n,
           count(a.ended_at)::int as ended, coalesce(sum((a.ended_at - a.first_at)::int), 0)::float8 as lasted,
           count(*) ${judged}::int as acked, coalesce(sum(greatest(0, a.acknowledged_at - a.last_at)::int) ${judged}, 0)::float8 as waited
-        from alarm a where a.first_at >= ${from} and a.first_at < ${to} and ${ofScenes(at, scope, sql`a.scene_id`)} group by 1
+        from alarm_view a where a.first_at >= ${from} and a.first_at < ${to} and ${ofScenes(at, scope, sql`a.scene_id`)} group by 1
       ) r order by 1`),
   )
 }
@@ -56,7 +56,7 @@ const by = {
     sn: sql`d.serial`,
     join: sql`join device d on d.id = r.key::int`,
   },
-  scene: { key: sql`a.scene_id`, name: sql`c.name`, sn: sql`''`, join: sql`join scene c on c.id = r.key::int` },
+  scene: { key: sql`a.scene_id`, name: sql`c.name`, sn: sql`''`, join: sql`join scene_view c on c.id = r.key::int` },
 } as const satisfies Record<string, { key: Sql; name: Sql; sn: Sql; join: Sql }>
 export type RankedBy = keyof typeof by
 
@@ -84,7 +84,7 @@ export function rankRaisers(
     withItsValues(sql`
     select r.key, ${name} as name, ${sn} as sn, r.value, r.cnt, r.total from (
       select ${key}::text as key, count(*)::int as value, sum(a.cnt)::int as cnt, sum(count(*)) over ()::int as total
-      from alarm a where a.first_at >= ${from} and a.first_at < ${to} and a.parent_id is null and ${ofScenes(at, scope, sql`a.scene_id`)}
+      from alarm_view a where a.first_at >= ${from} and a.first_at < ${to} and a.is_root and ${ofScenes(at, scope, sql`a.scene_id`)}
         and ${keys ? sql`${key}::text = any(${keys}::text[])` : sql`true`}
       group by 1 order by 2 desc, 1 limit ${limit}
     ) r ${join} order by r.value desc, r.key`),

@@ -116,7 +116,7 @@ export function listSceneStates(at: Reach, scope: StatScope): Promise<SceneCount
       coalesce(d.gateways, 0) as gateways, coalesce(d.gateways_online, 0) as gateways_online, coalesce(d.unknown, 0) as unknown,
       coalesce(d.gateways_unknown, 0) as gateways_unknown, coalesce(a.open, 0) as open,
       coalesce(a.critical, 0) as critical
-    from scene c left join (
+    from scene_view c left join (
       select d.scene_id, count(*)::int as devices, count(*) filter (where ${isOnline})::int as online,
         count(*) filter (where d.type in (0, 3, 4))::int as gateways,
         count(*) filter (where d.type in (0, 3, 4) and ${isOnline})::int as gateways_online,
@@ -125,7 +125,7 @@ export function listSceneStates(at: Reach, scope: StatScope): Promise<SceneCount
       from device d join device_state s on s.device_id = d.id where ${within(at, scope, sql`d.scene_id`)} group by 1
     ) d on d.scene_id = c.id left join (
       select a.scene_id, count(*) filter (where a.level < 3)::int as open, count(*) filter (where a.level = 1)::int as critical
-      from alarm a where a.state = 0 and a.parent_id is null and ${within(at, scope, sql`a.scene_id`)} group by 1
+      from alarm_view a where a.is_open and a.is_root and ${within(at, scope, sql`a.scene_id`)} group by 1
     ) a on a.scene_id = c.id
     where ${within(at, scope, sql`c.id`)} order by c.id`)
 }

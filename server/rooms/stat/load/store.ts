@@ -59,6 +59,6 @@ export function rankDevices(
         select device_id, value, peak, ${raw(total)}(value) over () as total from (
           select u.device_id, ${raw(value)} as value, (${raw(peak)})::float8 as peak from (${join(rows, ' union all ')}) u group by 1
         ) v where value > 0 order by value desc, device_id limit ${limit}
-      ) r join device d on d.id = r.device_id join scene c on c.id = d.scene_id order by r.value desc, r.device_id`),
+      ) r join device d on d.id = r.device_id join scene_view c on c.id = d.scene_id order by r.value desc, r.device_id`),
   )
 }

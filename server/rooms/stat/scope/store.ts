@@ -10,7 +10,8 @@ export interface StatScope {
 /** Whether the caller's team has the scene group. */
 export async function hasGroup({ db, access }: Reach, id: number): Promise<boolean> {
   return (
-    (await db.find(sql`select from scene_group g where g.id = ${id} and ${access.owns(sql`g.team_id`)}`)) !== undefined
+    (await db.find(sql`select from scene_group_view g where g.id = ${id} and ${access.owns(sql`g.team_id`)}`)) !==
+    undefined
   )
 }
 
@@ -18,7 +19,7 @@ export async function hasGroup({ db, access }: Reach, id: number): Promise<boole
 export function within({ access }: Reach, { scene_id, group_id }: StatScope, column: Sql): Sql {
   const one = scene_id ? sql`and ${column} = ${scene_id}` : sql``
   const group = group_id
-    ? sql`and ${column} in (select m.scene_id from scene_group_member m join scene_group g on g.id = m.group_id
+    ? sql`and ${column} in (select m.scene_id from scene_group_member_view m join scene_group_view g on g.id = m.group_id
         where g.id = ${group_id} and ${access.owns(sql`g.team_id`)})`
     : sql``
   return sql`(${access.sees(column)} ${one} ${group})`
@@ -29,14 +30,14 @@ export function within({ access }: Reach, { scene_id, group_id }: StatScope, col
  * each by an index, in an order that has nothing to do with theirs.
  */
 export function ofScenes(at: Reach, scope: StatScope, column: Sql): Sql {
-  return sql`${column} in (select k.id from scene k where ${within(at, scope, sql`k.id`)})`
+  return sql`${column} in (select k.id from scene_view k where ${within(at, scope, sql`k.id`)})`
 }
 
 /** When the first of the scenes was made; null: there is none. */
 export async function oldestScene(at: Reach, scope: StatScope): Promise<number | null> {
   return (
     await at.db.one<{ at: number | null }>(
-      sql`select min(c.created_at)::float8 as at from scene c where ${within(at, scope, sql`c.id`)}`,
+      sql`select min(c.created_at)::float8 as at from scene_view c where ${within(at, scope, sql`c.id`)}`,
     )
   ).at
 }
@@ -44,6 +45,6 @@ export async function oldestScene(at: Reach, scope: StatScope): Promise<number |
 /** The clocks most of the scenes go by. */
 export async function zoneOf(at: Reach, scope: StatScope): Promise<string> {
   const row = await at.db.find<{ time_zone: string }>(sql`
-    select c.time_zone from scene c where ${within(at, scope, sql`c.id`)} group by 1 order by count(*) desc, 1 limit 1`)
+    select c.time_zone from scene_view c where ${within(at, scope, sql`c.id`)} group by 1 order by count(*) desc, 1 limit 1`)
   return row?.time_zone ?? 'Asia/Shanghai'
 }

@@ -17,7 +17,7 @@ export interface PageMark {
 /** The last pages of scenes by a moment; scenes of which there is none are left out. */
 export function listPages(at: Reach, scope: StatScope, moment: number): Promise<PageMark[]> {
   return at.db.rows(sql`
-    select c.id as scene_id, p.ts, p.version from scene c cross join lateral (
+    select c.id as scene_id, p.ts, p.version from scene_view c cross join lateral (
       select p.ts, p.xmin::text as version from client_usage_snapshot p where p.scene_id = c.id and p.ts <= ${moment} order by p.ts desc limit 1
     ) p where ${within(at, scope, sql`c.id`)}`)
 }
@@ -47,7 +47,7 @@ export interface NamedTerminal {
 /** Who they are, of those the caller sees. */
 export function nameTerminals(at: Reach, ids: readonly number[]): Promise<NamedTerminal[]> {
   return at.db.rows(sql`
-    select t.id, t.mac, t.hostname, t.dhcp_class, t.scene_id, c.name as scene_name from terminal t join scene c on c.id = t.scene_id
+    select t.id, t.mac, t.hostname, t.dhcp_class, t.scene_id, c.name as scene_name from terminal_view t join scene_view c on c.id = t.scene_id
     where t.id = any(${ids}::int[]) and ${at.access.sees(sql`t.scene_id`)}`)
 }
 
@@ -66,7 +66,7 @@ export async function bookDeeds(db: Db, deeds: readonly UsageDelta[]): Promise<v
         ${column('device_id')}::int[], ${column('scene_id')}::int[], ${texts(deeds.map(({ mac }) => mac))}::macaddr[], ${column('ts')}::int[],
         ${column('rank')}::smallint[], ${column('flow')}::bigint[], ${column('online')}::int[], ${column('access')}::int[], ${column('came_at')}::bigint[]
       ) as s(device_id, scene_id, mac, ts, rank, flow, online, access, came_at)
-      join terminal t on t.scene_id = s.scene_id and t.mac = s.mac
+      join terminal_view t on t.scene_id = s.scene_id and t.mac = s.mac
         cross join lateral (select s.rank = 3 or t.device_id = s.device_id as has) h
       -- what a wired terminal moved is told by a gateway, though it hangs on a switch that counts nothing of it
       where has or (s.flow > 0 and t.link = 0)
@@ -88,7 +88,7 @@ export async function bookDeeds(db: Db, deeds: readonly UsageDelta[]): Promise<v
 /** Scenes whose terminals did something in an hour. */
 export async function scenesOfHour(db: Db, ts: number): Promise<number[]> {
   const rows = await db.rows<{ scene_id: number }>(
-    sql`select c.id as scene_id from scene c where exists (select 1 from terminal_1h h where h.scene_id = c.id and h.ts = ${ts}) order by 1`,
+    sql`select c.id as scene_id from scene_view c where exists (select 1 from terminal_1h h where h.scene_id = c.id and h.ts = ${ts}) order by 1`,
   )
   return rows.map(({ scene_id }) => scene_id)
 }
@@ -107,7 +107,7 @@ export interface HourOfTerminal {
 export function listHour(db: Db, scene_id: number, ts: number): Promise<HourOfTerminal[]> {
   return db.rows(sql`
     select h.terminal_id as id, h.flow, h.online, h.access, t.mac, t.hostname, t.dhcp_class
-    from terminal_1h h left join terminal t on t.id = h.terminal_id
+    from terminal_1h h left join terminal_view t on t.id = h.terminal_id
     where h.scene_id = ${scene_id} and h.ts = ${ts} order by h.terminal_id`)
 }
 
@@ -144,7 +144,7 @@ export async function keepPage(db: Db, scene_id: number, ts: number, page: Whole
 
 /** Terminals of a scene that are not forgotten yet. */
 export async function listKnown(db: Db, scene_id: number): Promise<Set<number>> {
-  const rows = await db.rows<{ id: number }>(sql`select id from terminal where scene_id = ${scene_id}`)
+  const rows = await db.rows<{ id: number }>(sql`select id from terminal_view where scene_id = ${scene_id}`)
   return new Set(rows.map(({ id }) => id))
 }
 

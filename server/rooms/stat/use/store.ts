@@ -48,7 +48,7 @@ export function listHours(at: Reach, scope: StatScope, from: number, to: number)
   return at.db.rows<{ time_zone: string; ts: number; online: number }>(
     withItsValues(sql`
       select c.time_zone, u.ts, sum(u.wired + u.band2 + u.band5 + u.band6)::float8 as online
-      from scene_1h u join scene c on c.id = u.scene_id
+      from scene_1h u join scene_view c on c.id = u.scene_id
       where u.ts >= ${from} and u.ts < ${to} and ${ofScenes(at, scope, sql`u.scene_id`)} group by 1, 2 order by 2`),
   )
 }
@@ -70,7 +70,7 @@ export function trafficByScene(at: Reach, scope: StatScope, pieces: readonly Per
   return at.db.rows(sql`
     select t.scene_id, c.name as scene_name, t.rx, t.tx from (
       select scene_id, coalesce(sum(rx), 0)::float8 as rx, coalesce(sum(tx), 0)::float8 as tx from (${join(rows, ' union all ')}) u group by 1
-    ) t join scene c on c.id = t.scene_id`)
+    ) t join scene_view c on c.id = t.scene_id`)
 }
 
 export interface AppTraffic {
@@ -87,7 +87,7 @@ export function trafficByApp(at: Reach, scope: StatScope, pieces: readonly Perio
     where u.ts >= ${from} and u.ts < ${to} and ${ofScenes(at, scope, sql`u.scene_id`)}`
   const total = (before: number, sign: Sql) => sql`
     select t.app, ${sign} t.rx, ${sign} t.tx, t.simulated from (
-      select c.id, (select max(x.ts) from app_total x where x.scene_id = c.id and x.ts < ${before}) as ts from scene c
+      select c.id, (select max(x.ts) from app_total x where x.scene_id = c.id and x.ts < ${before}) as ts from scene_view c
       where ${within(at, scope, sql`c.id`)}
     ) m join app_total t on t.scene_id = m.id and t.ts = m.ts`
   const rows = pieces.flatMap(({ level, from, to }) =>

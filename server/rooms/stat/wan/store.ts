@@ -36,7 +36,7 @@ export function listGatewayAbsences(
   return at.db.rows(
     withItsValues(sql`
       select y.device_id, greatest(y.since, p.until)::float8 as from, coalesce(y.until, ${now})::float8 as to
-      from device_presence_interval y join device d on d.id = y.device_id join device_state s on s.device_id = d.id
+      from device_presence_interval_view y join device d on d.id = y.device_id join device_state s on s.device_id = d.id
         left join lateral (
           select max(a.until) as until from device_absence a where a.device_id = y.device_id and y.since between a.from_at - 2 and a.until
         ) p on true
@@ -55,7 +55,7 @@ export function listLineOutages(
 ): Promise<WanOutage[]> {
   return at.db.rows(
     withItsValues(sql`
-      select s.device_id, s.from_at as from, least(s.to_at, ${now})::int as to from condition_interval s join device d on d.id = s.device_id
+      select s.device_id, s.from_at as from, least(s.to_at, ${now})::int as to from condition_interval_view s join device d on d.id = s.device_id
       where s.type = 'dev_wan_disconnect' and s.from_at < ${to} and s.to_at > ${from} and d.type in (0, 3, 4)
         and s.scene_id = d.scene_id and ${ofScenes(at, scope, sql`s.scene_id`)} order by 1 limit 100000`),
   )

@@ -31,6 +31,6 @@ export function findTerminals(at: Reach, typed: string): Promise<FoundTerminalRo
       ('kick' = any(d.verbs) and ${may})::int as kick
     from (${hits.reduce((all, one) => sql`${all} union ${one}`)}) hit
     join terminal t on t.id = hit.id join device d on d.id = t.device_id join device_state s on s.device_id = d.id
-    join scene c on c.id = t.scene_id
+    join scene_view c on c.id = t.scene_id
     order by t.ip = ${text} desc nulls last, 6 desc, t.last_seen desc, t.id limit ${MOST}`)
 }

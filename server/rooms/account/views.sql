@@ -1,0 +1,3 @@
+-- What other rooms read of teams and accounts.
+create view team_view as select id, name, created_at from team;
+create view account_view as select id, team_id, account, nick_name, phone from account;

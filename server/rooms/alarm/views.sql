@@ -1,0 +1,9 @@
+-- What other rooms read of alarms. `is_open`: nobody has solved it; `is_root`: what it is reached through has none.
+create view alarm_view as
+  select id, scene_id, device_id, type, key, level, state, state = 0 as is_open, parent_id, parent_id is null as is_root, cnt,
+    first_at, last_at, ended_at, acknowledged_at
+  from alarm;
+create view condition_interval_view as select device_id, scene_id, type, key, from_at, to_at from condition_interval;
+create view alarm_silence_view as
+  select id, team_id, kind, group_id, scene_id, device_id, below, type, from_at, to_at, weekdays, minute_from, minute_to
+  from alarm_silence;
