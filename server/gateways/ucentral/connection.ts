@@ -3,7 +3,7 @@ import type { Abilities, DeviceDriver, Hello, Reading } from '@belvedere/drivers
 import { objectOf, textOf } from '@belvedere/drivers/kit/coerce.ts'
 import type { DeviceEvent, LogLine } from '@belvedere/drivers/kit/facts.ts'
 import { linesOfEvent } from '@belvedere/drivers/kit/log-lines.ts'
-import { uuidOf } from '@belvedere/drivers/protocol/ucentral/decode.js'
+import { uuidOf } from '@belvedere/drivers/protocol/ucentral/decode.ts'
 import {
   commandSubject,
   type DeviceKey,
