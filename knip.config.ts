@@ -35,7 +35,7 @@ export default {
       project: ['scripts/**/*.{ts,mjs}'],
     },
     contract: {
-      entry: callFiles,
+      entry: [...callFiles, 'intents/*/{kind,test-samples}.ts'],
       project: ['**/*.ts'],
     },
     drivers: {

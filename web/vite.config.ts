@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { compressed } from './compress-plugin.ts'
 import { contractCalls } from './contract-calls-plugin.ts'
 import { firstLoads } from './first-load-plugin.ts'
+import { intentKinds } from './intent-kinds-plugin.ts'
 import { sharedChunk } from './shared-chunk.ts'
 
 const server = process.env.BELVEDERE_SERVER ?? 'http://127.0.0.1:8080'
@@ -79,7 +80,7 @@ const worthNaming =
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [contractCalls(), react(), tailwindcss(), firstLoads(), compressed()],
+  plugins: [contractCalls(), intentKinds(), react(), tailwindcss(), firstLoads(), compressed()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -1,6 +1,6 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { DeviceFacts } from '@belvedere/contract/rooms/device/facts.ts'
-import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Effective } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import type { Alike } from '@belvedere/pure/alike.ts'
 
 /** A wish this device cannot fulfil, told before anything is sent. */

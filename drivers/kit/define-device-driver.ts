@@ -1,7 +1,7 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { Kept, LateSamples } from './late-samples.ts'
 import type { LogLines } from './log-lines.ts'
-import type { IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { IntentKind } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import type { BaseFrom, Compile, PortChoices, ReadBack } from './compile.ts'
 import type { Sources } from './statistics.ts'
 import type { Board, Transplant } from './transplant.ts'
@@ -131,8 +131,8 @@ export interface DeviceDriver {
   readonly fetches?: (firmware: string) => readonly FetchWay[]
   /** Absent: nothing can be configured on these devices. */
   readonly compile?: Compile
-  /** Kinds of intents that do not concern devices of the family: its compiler leaves them out. */
-  readonly without?: readonly IntentKind[]
+  /** Goes with `compile`: kinds of intents that devices of the family take. Others are offered nowhere for them. */
+  readonly kinds?: readonly IntentKind[]
   /** Absent: nothing can be set on the ports of these devices. */
   readonly ports?: (capabilities: Record<string, unknown>) => PortChoices
   /** How a configuration goes onto another device of the family; absent: it does not. `facts`: what it last reported. */

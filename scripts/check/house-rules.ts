@@ -18,8 +18,8 @@ export function nameBreachesOf(paths: readonly string[]): Finding[] {
     const name = path.slice(path.lastIndexOf('/') + 1)
     if (given.test(name)) return []
     const stem = name.replace(/\..*$/, '')
-    // agent/query holds one file for each query type, and a host has services
-    if (emptyNames.test(stem) && !path.startsWith('agent/query/'))
+    // agent/query holds one file for each query type, contract/intents one folder for each kind, and a host has services
+    if (emptyNames.test(stem) && !/^(agent\/query|contract\/intents)\//.test(path))
       return [{ path, text: 'is named after nothing; name it after what it holds' }]
     // recordings are named as the device names itself
     const kebab = path.includes('recordings/') || /^[a-z0-9$]+(-[a-z0-9]+)*$/.test(stem)

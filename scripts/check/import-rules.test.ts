@@ -9,6 +9,9 @@ describe('each line of the table refuses what it must', () => {
   test.each([
     ['contract/kit/table.ts', `import { x } from '../rooms/scene/scene.ts'`],
     ['contract/kit/table.ts', `import pg from 'pg'`],
+    ['contract/kit/intent/kinds.ts', `import { readdirSync } from 'node:fs'`],
+    ['contract/intents/lan/kind.ts', `import { kind } from '../wan/kind.ts'`],
+    ['contract/intents/lan/kind.ts', `import { Type } from 'typebox'`],
     ['contract/rooms/scene/scene.ts', `import { deviceCalls } from '../device/device.ts'`],
     ['contract/rooms/scene/scene.ts', `import { x } from '@belvedere/server/kernel/db.ts'`],
     ['pure/cidr.ts', `import { readFile } from 'node:fs/promises'`],

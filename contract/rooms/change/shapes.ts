@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { enumOf, Flag, Id, Line, Maybe, Time } from '../../kit/schema.ts'
-import { intentKind, intentLevel } from '../intent/enums.ts'
+import { intentLevel } from '../intent/enums.ts'
+import { intentKind } from '../../kit/intent/kinds.ts'
 import { changePhase, changeReason, changeState, itemState, offlineWay } from './enums.ts'
 
 /** Which intent an edit is about. */

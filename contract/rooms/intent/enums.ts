@@ -1,23 +1,10 @@
 import { defineEnum } from '../../kit/define-enum.ts'
-import type { Lang } from '../../kit/text.ts'
 
 /** Where an intent is stated; the more particular wins, field by field. */
 export const intentLevel = defineEnum({
   scene: { id: 0, zh: '场景', en: 'Scene' },
   group: { id: 1, zh: '设备分组', en: 'Device group' },
   device: { id: 2, zh: '设备', en: 'Device' },
-})
-
-/** What an intent is about; `key` tells which one of the kind. */
-export const intentKind = defineEnum({
-  system: { id: 'system', zh: '系统', en: 'System' },
-  lan: { id: 'lan', zh: '局域网', en: 'LAN' },
-  wan: { id: 'wan', zh: '外网', en: 'WAN' },
-  wireless: { id: 'wireless', zh: '无线网络', en: 'Wireless network' },
-  radio: { id: 'radio', zh: '射频', en: 'Radio' },
-  port: { id: 'port', zh: '端口', en: 'Port' },
-  service: { id: 'service', zh: '服务', en: 'Service' },
-  raw: { id: 'raw', zh: '原始配置', en: 'Raw configuration' },
 })
 
 /** What is done for a device that comes back with another configuration than it was sent. */
@@ -48,15 +35,6 @@ export const intentService = defineEnum({
   lldp: { id: 'lldp', zh: '邻居发现（LLDP）', en: 'Neighbours (LLDP)' },
   report: { id: 'report', zh: '状态上报', en: 'Reports' },
 })
-
-const named = { radio: radioBand, service: intentService }
-
-/** What an intent is about, in words: `Radio 5 GHz`, `Port LAN1`. Keys that people chose stay as they are. */
-export function thingName(kind: string, key: string, lang: Lang): string {
-  const keys = kind === 'radio' || kind === 'service' ? named[kind] : undefined
-  const name = keys?.find(key) ? keys.label(key, lang) : key
-  return `${intentKind.label(kind, lang)} ${name}`.trim()
-}
 
 /** Wi-Fi modes. */
 export const wifiMode = defineEnum({

@@ -48,6 +48,11 @@ export const intentErrors = defineErrors('intent', {
     zh: '输入的名称与设备名称“{name}”不一致',
     en: 'The typed name does not match the device name “{name}”',
   },
+  badLevel: {
+    code: 11485,
+    zh: '{kind}不能在{level}一级设置',
+    en: '{kind} cannot be set at this level: {level}',
+  },
   tooLarge: {
     code: 11006,
     zh: '原始配置过大（最多 {limit} KB）',

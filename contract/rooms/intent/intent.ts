@@ -1,7 +1,8 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { enumOf, Flag, Id, IdOrZero, Lines, Maybe, Time } from '../../kit/schema.ts'
-import { baseOrigin, intentKind, intentLevel, valueOrigin } from './enums.ts'
+import { baseOrigin, intentLevel, valueOrigin } from './enums.ts'
+import { intentKind } from '../../kit/intent/kinds.ts'
 import { syncState } from './sync/enums.ts'
 import { intentErrors as errors } from './errors.ts'
 
@@ -16,7 +17,6 @@ const PortChoices = Type.Object({
   negotiates: Flag,
   duplexes: Type.Array(Type.Union([Type.Literal('full'), Type.Literal('half')])),
 })
-export type PortChoices = Static<typeof PortChoices>
 
 export const intentCalls = defineCalls({
   list: {

@@ -1,5 +1,5 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
-import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Effective } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import { objectOf, textsOf } from '../../kit/coerce.ts'
 import type { Compile } from '../../kit/compile.ts'
 import { Draft } from '../../kit/compile/draft.ts'
@@ -29,7 +29,7 @@ const elsewhere: Readonly<Partial<Record<keyof Effective, Words>>> = {
   service: { zh: 'Linux 主机的服务不由平台配置', en: 'Services of a Linux host are not configured here' },
 }
 
-export const linuxWithout = ['wireless', 'radio', 'port', 'service'] as const
+const linuxWithout = ['wireless', 'radio', 'port', 'service'] as const
 
 /** Names of the host's interfaces; older agents do not tell them. */
 function interfacesOf(capabilities: Record<string, unknown>): string[] | undefined {

@@ -10,7 +10,7 @@ import { logsOf } from './logs.ts'
 import { shellPiece } from './shell.ts'
 import { agentState } from './state.ts'
 import { readBack } from '../../protocol/ucentral/compile/read-back.ts'
-import { compileLinux, linuxWithout } from './compile.ts'
+import { compileLinux } from './compile.ts'
 import { sources } from './sources.ts'
 
 const dialect: Dialect = { state: agentState, trustsStateUuid: true }
@@ -38,7 +38,7 @@ export const linuxAgent = defineDeviceDriver({
   encode: (command, can) => encodeCommand(agentEncoders, command, can),
   fetches: () => ['pinned'],
   compile: compileLinux,
-  without: linuxWithout,
+  kinds: ['system', 'lan', 'wan', 'raw'],
   readBack,
   late: {
     ask: (most) => ({ method: samples, params: { most } }),

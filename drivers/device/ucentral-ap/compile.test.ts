@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Effective } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import { describeCompiler } from '../../kit/compile/compile-conformance.ts'
 import type { Json } from '../../kit/compile/draft.ts'
 import { helloOf, readRecordings } from '../../kit/play-recording.ts'

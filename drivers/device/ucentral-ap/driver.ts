@@ -56,6 +56,7 @@ export const ucentralAp = defineDeviceDriver({
   encode: (command, can) => encodeCommand(apEncoders, command, can),
   fetches: fetchesOf,
   compile: compileAp,
+  kinds: ['system', 'wireless', 'radio', 'lan', 'wan', 'port', 'service', 'raw'],
   ports: () => apPorts,
   readBack,
   reporting: (document) => reportingOf(document, FACTORY),

@@ -45,7 +45,7 @@ export const ucentralSwitch = defineDeviceDriver({
   // its library for downloads trusts the system's store alone
   fetches: () => ['public', 'plain'],
   compile: compileSwitch,
-  without: ['wireless', 'radio'],
+  kinds: ['system', 'lan', 'wan', 'port', 'service', 'raw'],
   ports: switchPorts,
   readBack,
   // it says what happens whether it was asked to or not, and has no wireless networks

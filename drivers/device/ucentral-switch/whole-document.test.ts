@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Effective } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import type { DeviceFacts, InterfaceFact } from '../../kit/facts.ts'
 import { isObject, type Json } from '../../kit/compile/draft.ts'
 import { randomFrom } from '../../kit/mutate.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Effective } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import { Alike } from '@belvedere/pure/alike.ts'
 import type { Compile, Compiled } from '../compile.ts'
 import { randomFrom } from '../mutate.ts'
 import { isObject, type Json } from './draft.ts'
-import { randomEffective } from './random-effective.ts'
+import { isMoot, leavesOut, randomEffective } from './random-effective.ts'
 
 /**
  * What every compiler keeps, over many random wishes: without wishes the document is the base; the base is never changed; the
@@ -136,54 +136,15 @@ function silent(compile: Compile, wishes: Effective, can: Json, base: Json | nul
   )
   return fields.flatMap(({ kind, key, entry, field }) => {
     const name = `${kind}/${key}/${field}`
-    const says = (one: string) => `${name}/`.startsWith(`${one}/`) || leavesOut(one, kind, key, field)
+    const says = (one: string) =>
+      `${name}/`.startsWith(`${one}/`) ||
+      (one.startsWith(`${kind}/${key}/`) && leavesOut(kind as keyof Effective, one.split('/')[2] ?? '', field))
     const isTold = told.has(name) || refused.some(says)
-    if (isTold || isMoot(kind, entry, field)) return []
+    if (isTold || isMoot(kind as keyof Effective, entry, field)) return []
     const without = structuredClone(wishes) as Record<string, Record<string, Json>>
     delete without[kind]?.[key]?.[field]
     const less = compile(without as Effective, can, base)
     const same = JSON.stringify(less.document) === text && less.refusals.length === refused.length
     return same ? [name] : []
   })
-}
-
-/** Refusals of one field that leave the whole entry out, or all of its DHCP. */
-function leavesOut(refused: string, kind: string, key: string, own: string): boolean {
-  if (own.startsWith('dhcp') && refused.startsWith(`lan/${key}/dhcp`)) return true
-  const fields: Record<string, readonly string[]> = {
-    wireless: ['ssid', 'password', 'radius_host', 'bands', 'vlan'],
-    lan: ['subnet', 'ports'],
-    wan: ['type', 'subnet', 'gateway', 'dns', 'ports', 'vlan'],
-    // what follows from there being no such port, or none with power
-    port: ['poe', 'vlan', 'tagged'],
-    service: ['enable'],
-  }
-  return (fields[kind] ?? []).some((field) => refused === `${kind}/${key}/${field}`)
-}
-
-const enterprise = ['WPA', 'WPA2', 'WPA1WPA2']
-
-/** What wishes nothing, is so anyway, or is decided by another field of the same wish. */
-function isMoot(kind: string, entry: Json, field: string): boolean {
-  const value = entry[field]
-  if (value === 0 || (Array.isArray(value) && value.length === 0)) return true
-  switch (kind) {
-    case 'wireless':
-      if (entry['enable'] === 0) return true
-      if (field.startsWith('radius_')) return !enterprise.includes(String(entry['security']))
-      if (field === 'password') return ['Disable', ...enterprise].includes(String(entry['security']))
-      return value === 'AES' || value === 'UTF-8' || field === 'enable'
-    case 'lan':
-      return (field.startsWith('dhcp_') && entry['dhcp'] === 0) || ['dhcp', 'ports', 'vlan'].includes(field)
-    case 'wan':
-      if (field === 'user' || field === 'password') return entry['type'] !== 'pppoe'
-      if (field === 'subnet' || field === 'gateway') return ![undefined, 'static'].includes(entry['type'] as undefined)
-      return field === 'mac' || field === 'ports'
-    case 'port':
-      return field === 'note' || field === 'vlan' || field === 'tagged'
-    case 'service':
-      return entry['enable'] === 0 || field === 'enable'
-    default:
-      return false
-  }
 }

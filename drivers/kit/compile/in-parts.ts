@@ -1,8 +1,9 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
-import type { Effective, IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Effective, IntentKind } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import type { Alike } from '@belvedere/pure/alike.ts'
-import type { Compile, Compiled, Reported } from '../compile.ts'
+import type { Compile, Compiled, Refusal, Reported } from '../compile.ts'
 import { Draft, type Json } from './draft.ts'
+import { notTaken } from './not-taken.ts'
 import { layRaw } from './overlay.ts'
 
 /** A part of a document that can be compiled without the others. */
@@ -32,13 +33,14 @@ export function inParts<Hardware>(
   missing?: Missing<Hardware>,
 ): Compile {
   const owner = new Map(parts.flatMap(({ members }, at) => members.map((member) => [member, at] as const)))
+  const known = new Set<string>(['raw', ...parts.flatMap(({ kinds }) => kinds)])
   return (effective, capabilities, base, alike, reported = unreported) => {
     const hardware = able(capabilities)
     const from = base ?? first(hardware)
     const lacks = (document: Json) => missing?.(document, { base: from, hardware, reported })
     let unlaid: Compiled | undefined
     if (!isEmpty(effective.raw)) {
-      const whole = compileWhole(parts, effective, hardware, from, reported)
+      const whole = compileWhole(parts, known, effective, hardware, from, reported)
       const why = lacks(whole.document)
       if (!why) return whole
       // what was laid over the rest is left out by name, and the rest is sent
@@ -47,6 +49,8 @@ export function inParts<Hardware>(
     const made = parts.map((part, at) => compilePart(part, at, effective, hardware, from, alike, reported))
     const document = join(from, made, owner)
     const why = lacks(document)
+    const strange = strangersIn(effective, known)
+    if (strange.length > 0) made.push({ document: {}, explanation: {}, refusals: strange })
     return new Joined(document, unlaid && !why ? [...made, unlaid] : made, why)
   }
 }
@@ -58,8 +62,20 @@ function refusing(keys: readonly string[], why: Words): Compiled {
 
 const unreported: Reported = { uplinks: [] }
 
+/** Wishes of kinds that the family has no words for. */
+function strangersIn(effective: Effective, known: ReadonlySet<string>): Refusal[] {
+  let strange: Refusal[] | undefined
+  for (const kind in effective) {
+    if (known.has(kind)) continue
+    for (const key in effective[kind as IntentKind])
+      (strange ??= []).push({ intent: `${kind}/${key}`, reason: notTaken(kind as IntentKind), aside: true })
+  }
+  return strange ?? none
+}
+
 function compileWhole<Hardware>(
   parts: readonly Part<Hardware>[],
+  known: ReadonlySet<string>,
   effective: Effective,
   hardware: Hardware,
   base: Json,
@@ -68,6 +84,7 @@ function compileWhole<Hardware>(
   const draft = new Draft(base)
   for (const part of parts) part.compile(draft, effective, hardware, reported)
   layRaw(draft, effective.raw)
+  for (const { intent, reason } of strangersIn(effective, known)) draft.aside(intent, reason)
   return draft.finish()
 }
 
@@ -117,7 +134,7 @@ const isEmpty = (wishes: object | undefined): boolean => {
   return true
 }
 
-const none: Compiled['refusals'] = []
+const none: Refusal[] = []
 
 /** Parts touch different members, so that what explains them needs no looking at each other. */
 class Joined implements Compiled {

@@ -1,4 +1,4 @@
-import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Effective } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import { unsafePlaceIn } from '@belvedere/pure/shell-text.ts'
 import { type Draft, isObject, type Json } from './draft.ts'
 

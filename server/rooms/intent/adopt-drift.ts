@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { intentErrors as errors } from '@belvedere/contract/rooms/intent/errors.ts'
-import type { Edit, Effective, IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Effective, IntentKind } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import { discoverDrivers } from '../../kernel/discover.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { type DocumentChange, intentsAt, pointerOf, withChange } from './change-rules.ts'

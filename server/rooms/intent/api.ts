@@ -51,7 +51,7 @@ export { whatRuns } from './what-runs.ts'
  */
 export async function devicesTouched(at: IntentCtx, edits: readonly Edit[]): Promise<number[]> {
   const [devices, drivers] = await Promise.all([devicesOf(at, edits), discoverDrivers()])
-  const without = new Map(drivers.map((driver) => [driver.family, driver.without ?? []]))
+  const taken = new Map(drivers.map(({ family, kinds }) => [family, kinds ?? []]))
   const wanted = new Map<string, Set<Edit['kind']>>()
   for (const { level, target_id, kind } of edits) {
     const kinds = wanted.get(`${level} ${target_id}`)
@@ -61,7 +61,7 @@ export async function devicesTouched(at: IntentCtx, edits: readonly Edit[]): Pro
   const bears = ({ id, scene_id, group_id, family }: (typeof devices)[number]) => {
     if (wanted.has(`2 ${id}`)) return true
     const kinds = [...(wanted.get(`0 ${scene_id}`) ?? []), ...(wanted.get(`1 ${group_id}`) ?? [])]
-    return kinds.some((kind) => !without.get(family)?.includes(kind))
+    return kinds.some((kind) => taken.get(family)?.includes(kind))
   }
   return devices.filter(bears).map(({ id }) => id)
 }

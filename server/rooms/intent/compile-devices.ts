@@ -1,6 +1,7 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import { syncState } from '@belvedere/contract/rooms/intent/sync/enums.ts'
-import type { Edit, Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Effective } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import type { Compiled, Refusal, Reported } from '@belvedere/drivers/kit/compile.ts'
 import { Alike } from '@belvedere/pure/alike.ts'
 import { Lately } from '@belvedere/pure/lately.ts'

@@ -1,59 +1,60 @@
 import { isDeepStrictEqual } from 'node:util'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import type { NamedKind } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
+import { errorOf, faultsOf, faultWords } from '@belvedere/contract/kit/intent/faults.ts'
+import type { Fault } from '@belvedere/contract/kit/intent/fields.ts'
+import { getKind, intentKinds, isStatedAt, secretFields } from '@belvedere/contract/kit/intent/kinds.ts'
+import { shapeOf } from '@belvedere/contract/kit/intent/shape-of.ts'
 import type { Lang } from '@belvedere/contract/kit/text.ts'
-import { intentKind } from '@belvedere/contract/rooms/intent/enums.ts'
+import { intentLevel } from '@belvedere/contract/rooms/intent/enums.ts'
 import { intentErrors as errors } from '@belvedere/contract/rooms/intent/errors.ts'
-import { type Edit, type IntentKind, intentShapes, secretFields } from '@belvedere/contract/rooms/intent/shapes.ts'
-import { isShellText, unsafePlaceIn } from '@belvedere/pure/shell-text.ts'
+import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
 import type { AuditNote } from '../../kernel/implement.ts'
-import { type InputCheck, inputCheck } from '../../kernel/input.ts'
+import { inputCheck } from '../../kernel/input.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { type IntentCtx, keepSecrets } from './compile-devices.ts'
-import { keyFits } from './key-rules.ts'
 import { hideFields, openFields, sealFields, vaultOf } from './secrets.ts'
 import { dropIntents, holdIntents, type IntentRow, listTargets, type NewIntent, putIntents } from './store.ts'
 
-const checks = Object.fromEntries(
-  Object.entries(intentShapes).map(([kind, shape]) => [kind, inputCheck({ in: shape })]),
-) as Record<IntentKind, InputCheck>
-
-/** Bytes of one raw intent. */
-const LARGEST_RAW = 64 << 10
+const checks = new Map(intentKinds.map(({ name, fields }) => [name, inputCheck({ in: shapeOf(fields) })]))
 
 /** Edits as a person sent them, made right: targets are the caller's to change, keys fit, fields are known and in bounds. Refuses. */
 export async function checkEdits(at: IntentCtx, edits: readonly Edit[], lang: Lang): Promise<Edit[]> {
   const mine = new Set((await listTargets(at, edits)).map(({ level, target_id }) => `${level} ${target_id}`))
   return edits.map((edit) => {
-    const { level, target_id, kind, key } = edit
+    const { level, target_id, key } = edit
     if (!mine.has(`${level} ${target_id}`)) throw refuse(errors.badTarget)
-    if (!keyFits(kind, key)) throw refuse(errors.badKey, { kind: intentKind.label(kind, lang), key })
+    const kind = getKind(edit.kind)
+    if (!kind.key.is.test(key)) throw refuse(errors.badKey, { kind: kind.words[lang], key })
+    // what is there already may be taken away at every level
+    if (edit.set !== null && !isStatedAt(kind, level))
+      throw refuse(errors.badLevel, { kind: kind.words[lang], level: intentLevel.label(level, lang) })
     return edit.set === null ? edit : { ...edit, set: checkFields(kind, edit.set, lang) }
   })
 }
 
-function checkFields(kind: IntentKind, set: Record<string, unknown>, lang: Lang): Record<string, unknown> {
-  const kept = secretFields(kind).filter((field) => set[field] === true)
+function checkFields(kind: NamedKind, set: Record<string, unknown>, lang: Lang): Record<string, unknown> {
+  const kept = secretFields(kind.name).filter((field) => set[field] === true)
   const given = Object.fromEntries(Object.entries(set).filter(([field]) => !kept.includes(field)))
-  const fields = checks[kind](given, lang)
-  if (kind === 'raw' && JSON.stringify(fields).length > LARGEST_RAW)
-    throw refuse(errors.tooLarge, { limit: LARGEST_RAW >> 10 })
-  refuseUnsafe(kind, fields, lang)
+  const fields = checks.get(kind.name)?.(given, lang) ?? {}
+  refuseFaults(
+    faultsOf(kind, fields).filter(({ warning }) => !warning),
+    lang,
+  )
   for (const field of kept) fields[field] = true
   return fields
 }
 
-/** Texts that a device's own programs put into a command as they are. */
-function refuseUnsafe(kind: IntentKind, fields: Record<string, unknown>, lang: Lang): void {
-  const { password, document } = fields
-  if (kind === 'system' && typeof password === 'string' && !isShellText(password))
-    throw refuse(errors.unsafePassword, undefined, { fields: { password: errors.unsafePassword[lang] } })
-  const place = kind === 'raw' ? unsafePlaceIn(document) : undefined
-  if (place !== undefined)
-    throw refuse(
-      errors.unsafeText,
-      { place },
-      { fields: { document: errors.unsafeText[lang].replace('{place}', place) } },
-    )
+/** Each at its field; the first of them names the error. */
+function refuseFaults(faults: readonly Fault[], lang: Lang): void {
+  const [first] = faults
+  if (!first) return
+  const fields = Object.fromEntries(faults.map((fault) => [fault.field, faultWords(fault)[lang]]))
+  const error = errorOf(first)
+  if (error) throw refuse(error, first.values, { fields })
+  const [between, after] = lang === 'zh' ? ['；', '：'] : ['; ', ' ']
+  const detail = Object.entries(fields).map(([field, text]) => `${field}${after}${text}`)
+  throw refuse(commonErrors.badInput, undefined, { detail: detail.join(between), fields })
 }
 
 /** Edits with their secrets sealed, as a draft may keep them; every function of this room takes them like that. */

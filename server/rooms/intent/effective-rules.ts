@@ -1,4 +1,5 @@
-import type { Edit, Effective, IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Effective, IntentKind } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 
 /** What one level says of one thing, secrets in plain text. */
 export interface StatedIntent {

@@ -1,7 +1,8 @@
 import { intentErrors as errors } from '@belvedere/contract/rooms/intent/errors.ts'
-import { intentCalls, type PortChoices } from '@belvedere/contract/rooms/intent/intent.ts'
-import { intentKind } from '@belvedere/contract/rooms/intent/enums.ts'
-import type { Effective, IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { PortChoices } from '@belvedere/contract/kit/intent/fields.ts'
+import { intentCalls } from '@belvedere/contract/rooms/intent/intent.ts'
+import { intentKinds, isStatedAt } from '@belvedere/contract/kit/intent/kinds.ts'
+import type { Effective, IntentKind } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import type { DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
 import { discoverDrivers } from '../../kernel/discover.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
@@ -62,7 +63,7 @@ export const calls = implement(intentCalls, {
     const [had, rows] = await Promise.all([hadBy(ctx, target), rowsFor(ctx, target)])
     const entries = chainsOf(had.fields, had.origin, rows, target.level)
     const drivers = await discoverDrivers()
-    return { target, entries, kinds: kindsOf(drivers, had.device), ports: portsOf(drivers, had.device) }
+    return { target, entries, kinds: kindsOf(drivers, target.level, had.device), ports: portsOf(drivers, had.device) }
   },
   async state(ctx, { device_id }) {
     const config = await requireConfig(ctx, device_id)
@@ -133,10 +134,12 @@ async function hadBy(ctx: Ctx, { level, target_id }: IntentTarget): Promise<Had>
   return { fields: driver.readBack(open(base)), origin: 'base', device }
 }
 
-/** What the family of the device takes; of a level above, what any does. */
-function kindsOf(drivers: readonly DeviceDriver[], device: Had['device']): IntentKind[] {
-  const able = drivers.filter(({ family, compile }) => compile && (!device || family === device.family))
-  return intentKind.values.map(({ id }) => id).filter((kind) => able.some(({ without }) => !without?.includes(kind)))
+/** What the family of the device takes and may be stated at the level; of a level above a device, what any family does. */
+function kindsOf(drivers: readonly DeviceDriver[], level: TargetFacts['level'], device: Had['device']): IntentKind[] {
+  const able = drivers.filter(({ family }) => !device || family === device.family)
+  return intentKinds
+    .filter((kind) => isStatedAt(kind, level) && able.some(({ kinds }) => kinds?.includes(kind.name)))
+    .map(({ name }) => name)
 }
 
 /** Of this device; of a level above, whatever one of its devices may take. */

@@ -1,6 +1,6 @@
 import type { ValueLink } from '@belvedere/contract/rooms/intent/intent.ts'
-import type { Effective, IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
-import { secretFields } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Effective, IntentKind } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
+import { secretFields } from '@belvedere/contract/kit/intent/kinds.ts'
 
 type LinkOrigin = ValueLink['origin']
 

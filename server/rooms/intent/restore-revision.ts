@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { intentErrors as errors } from '@belvedere/contract/rooms/intent/errors.ts'
-import type { Edit, Effective, IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Effective, NamedKind } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
+import { intentKinds } from '@belvedere/contract/kit/intent/kinds.ts'
 import { discoverDrivers } from '../../kernel/discover.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { changesOf } from './change-rules.ts'
@@ -10,9 +12,6 @@ import { loadDocuments } from './documents.ts'
 import { type IntentRow, listIntents } from './store.ts'
 
 type RestoredFields = Record<string, unknown>
-
-/** Kinds with words of their own; what is raw says itself. */
-const kinds: readonly IntentKind[] = ['system', 'lan', 'wan', 'wireless', 'radio', 'port']
 
 /**
  * Edits of the device's own intents with which it would run an earlier revision again, secrets in plain text: seal them. `left`
@@ -30,14 +29,14 @@ export async function restoreEdits(
   const then = (await loadDocuments(at.system, at.db, [row.digest]))(row.digest)
   const own = await listIntents(at, { level: 2, target_id: device_id })
   const [was, is] = [readBack(then), readBack(now.document)]
-  const edits = kinds.flatMap((kind) => editsOf(device_id, kind, was, is, own))
+  const edits = intentKinds.flatMap((kind) => editsOf(device_id, kind, was, is, own))
   const again = (await compileDevices(at, [device_id], edits)).get(device_id)
   return { edits, left: changesOf(then, again?.document).length }
 }
 
 function editsOf(
   device_id: number,
-  kind: IntentKind,
+  { name: kind, off }: NamedKind,
   was: Effective,
   is: Effective,
   own: readonly IntentRow[],
@@ -49,8 +48,8 @@ function editsOf(
   return [...new Set([...Object.keys(before), ...Object.keys(now)])].sort().flatMap((key) => {
     const place = { level: 2 as const, target_id: device_id, kind, key }
     const then = before[key]
-    // a network that was not there goes by being switched off: the device itself may have it
-    if (!then) return kind === 'wireless' ? [{ ...place, set: { enable: 0 } }] : []
+    // what was not there goes by being switched off: the device itself may have it
+    if (!then) return off ? [{ ...place, set: { ...off } }] : []
     const fields = Object.entries(then).filter(([name, value]) => !isDeepStrictEqual(now[key]?.[name], value))
     const row = own.find((one) => one.kind === kind && one.key === key)
     const kept = Object.fromEntries(

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { type IntentKind, secretFields } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { IntentKind } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
+import { secretFields } from '@belvedere/contract/kit/intent/kinds.ts'
 import type { System } from '../../kernel/implement.ts'
 import { openVault, type Vault } from '../../kernel/vault.ts'
 

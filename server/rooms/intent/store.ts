@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { IntentKind } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import { jsonText, numbers, texts } from '../../kernel/columns.ts'
 import type { Reach } from '../../kernel/db.ts'
 

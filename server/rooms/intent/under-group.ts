@@ -1,4 +1,4 @@
-import type { IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { IntentKind } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import { type IntentCtx, compileDevices, type CompiledDevice } from './compile-devices.ts'
 import { contentsFor, groupsStating } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { syncState } from '@belvedere/contract/rooms/intent/sync/enums.ts'
-import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Effective } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import { discoverDrivers } from '../../kernel/discover.ts'
 import type { IntentCtx } from './compile-devices.ts'
 import { loadDocuments } from './documents.ts'

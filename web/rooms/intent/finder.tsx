@@ -1,4 +1,4 @@
-import { thingName } from '@belvedere/contract/rooms/intent/enums.ts'
+import { thingName } from '@belvedere/contract/kit/intent/kinds.ts'
 import { intentCalls } from '@belvedere/contract/rooms/intent/intent.ts'
 import { FileCog } from 'lucide-react'
 import { call, type Answer } from '../../kit/calls/call.ts'

@@ -1,4 +1,4 @@
-import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Effective } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import { type Draft, isObject, type Json, textsIn } from '../../../kit/compile/draft.ts'
 import type { Reporting } from '../../../kit/define-device-driver.ts'
 import { wishesOf } from './wishes.ts'

@@ -1,5 +1,5 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
-import type { Effective, IntentFields } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Effective, IntentFields } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import { type Draft, isObject, type Json, objectsIn, textsIn } from '../../../kit/compile/draft.ts'
 import { type Hardware, portsNamed } from './hardware.ts'
 import { isAddress } from './hosts.ts'

@@ -1,4 +1,4 @@
-import type { Effective, IntentFields } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Effective, IntentFields } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import { channelsOf, type WifiRegion } from '@belvedere/pure/wifi-channels.ts'
 import { type Draft, type Json, objectsIn } from '../../../kit/compile/draft.ts'
 import type { Band, Hardware, RadioCan } from './hardware.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Effective } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import { Draft } from '../../../kit/compile/draft.ts'
 import { firstApDocument } from './first-document.ts'
 import { apHardware } from './hardware.ts'

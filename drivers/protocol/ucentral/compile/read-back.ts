@@ -1,4 +1,4 @@
-import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Effective } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import { isObject, type Json, objectsIn, textsIn } from '../../../kit/compile/draft.ts'
 import { vlanOf } from './vlans.ts'
 

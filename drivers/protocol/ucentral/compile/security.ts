@@ -1,4 +1,4 @@
-import type { IntentFields } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { IntentFields } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import { type Draft, isObject, type Json } from '../../../kit/compile/draft.ts'
 import type { Hardware } from './hardware.ts'
 import { isHost } from './hosts.ts'

@@ -1,4 +1,4 @@
-import type { Effective, IntentFields } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Effective, IntentFields } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import { type Draft, isObject, type Json, objectsIn, textsIn } from '../../../kit/compile/draft.ts'
 import { isHost } from './hosts.ts'
 import { wishesOf } from './wishes.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Effective } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import { blockOf, formatBlock, type Ipv4Block, overlap, parseBlock } from '@belvedere/pure/cidr.ts'
 import { formatIpv4, parseIpv4 } from '@belvedere/pure/ipv4.ts'
 import { Draft, isObject, type Json, objectsIn } from '../../../kit/compile/draft.ts'

@@ -1,4 +1,4 @@
-import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Effective } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import { isShellText } from '@belvedere/pure/shell-text.ts'
 import type { Draft } from '../../../kit/compile/draft.ts'
 import { posixZoneOf } from './time-zones.ts'

@@ -1,4 +1,4 @@
-import type { Effective, IntentFields } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Effective, IntentFields } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import { type Draft, type Json, objectsIn, textsIn } from '../../../kit/compile/draft.ts'
 import type { Band, Hardware } from './hardware.ts'
 import type { NetworkCan } from './networks.ts'

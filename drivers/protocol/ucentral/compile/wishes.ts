@@ -1,4 +1,4 @@
-import type { Effective, IntentFields, IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Effective, IntentFields, IntentKind } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 
 /** Wishes of one kind by key, in one order. */
 export function wishesOf<K extends IntentKind>(

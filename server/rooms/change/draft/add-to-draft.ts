@@ -1,5 +1,5 @@
 import { changeErrors as errors } from '@belvedere/contract/rooms/change/errors.ts'
-import { thingName } from '@belvedere/contract/rooms/intent/enums.ts'
+import { thingName } from '@belvedere/contract/kit/intent/kinds.ts'
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { refuse } from '../../../kernel/refuse.ts'

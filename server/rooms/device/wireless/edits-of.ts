@@ -1,5 +1,6 @@
 import { intentLevel } from '@belvedere/contract/rooms/intent/enums.ts'
-import { type Edit, secretFields } from '@belvedere/contract/rooms/intent/shapes.ts'
+import { type Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
+import { secretFields } from '@belvedere/contract/kit/intent/kinds.ts'
 import { hideEdits, holdIntents, type IntentRow } from '../../intent/api.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import type { Network, Radio } from './wireless-rules.ts'

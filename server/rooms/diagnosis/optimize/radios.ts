@@ -1,5 +1,5 @@
 import type { RadioFact } from '@belvedere/contract/rooms/device/facts.ts'
-import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Effective } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import type { WifiBand, WifiRegion } from '@belvedere/pure/wifi-channels.ts'
 import { whatRuns } from '../../intent/api.ts'
 import type { Looking } from '../patrol/look-at-scene.ts'

@@ -1,7 +1,7 @@
 import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { findingGroup, findingLevel } from '@belvedere/contract/rooms/diagnosis/enums.ts'
-import type { IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { IntentKind } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import type { PatrolSceneView, ViewDevice } from './scene-view.ts'
 
 export type FindingParams = Readonly<Record<string, string | number>>

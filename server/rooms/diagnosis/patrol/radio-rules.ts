@@ -1,5 +1,5 @@
 import type { RadioFact } from '@belvedere/contract/rooms/device/facts.ts'
-import type { IntentFields } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { IntentFields } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import type { PatrolSceneView, ViewDevice } from './scene-view.ts'
 
 /** Devices that are there with a radio on the band. */

@@ -1,5 +1,5 @@
 import type { DeviceFacts } from '@belvedere/contract/rooms/device/facts.ts'
-import type { Effective } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Effective } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 
 /** A device as the rules of the patrol look at it: what the store truly knows, and nothing where it does not. */
 export interface ViewDevice {

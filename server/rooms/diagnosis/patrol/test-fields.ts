@@ -1,5 +1,6 @@
 import { Check } from 'typebox/value'
-import { type IntentKind, intentShapes } from '@belvedere/contract/rooms/intent/shapes.ts'
+import { intentShapes } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { IntentKind } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 
 /** For tests: fields an intent of this kind does not have, or whose values it does not take. */
 export function checkFields(kind: IntentKind, set: Readonly<Record<string, unknown>>): string[] {

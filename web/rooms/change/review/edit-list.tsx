@@ -1,5 +1,6 @@
 import { editCalls } from '@belvedere/contract/rooms/change/edit.ts'
-import { intentLevel, thingName } from '@belvedere/contract/rooms/intent/enums.ts'
+import { intentLevel } from '@belvedere/contract/rooms/intent/enums.ts'
+import { thingName } from '@belvedere/contract/kit/intent/kinds.ts'
 import { X } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useMutateCall } from '../../../kit/calls/query.ts'

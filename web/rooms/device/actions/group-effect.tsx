@@ -1,6 +1,6 @@
 import { editCalls } from '@belvedere/contract/rooms/change/edit.ts'
 import type { groupCalls } from '@belvedere/contract/rooms/device/group.ts'
-import { intentKind } from '@belvedere/contract/rooms/intent/enums.ts'
+import { intentKind } from '@belvedere/contract/kit/intent/kinds.ts'
 import { call, type Answer } from '../../../kit/calls/call.ts'
 import { holdsOne, session, useMay } from '../../../kit/session/session.ts'
 import { lang, say } from '../../../kit/words/words.ts'

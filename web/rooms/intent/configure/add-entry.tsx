@@ -1,17 +1,19 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import type { KindKey } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import type { Section } from './sections.ts'
 
 /** A name for one more thing of the kind. */
 export function AddEntry({
-  of,
+  words,
+  is,
   taken,
   onAdd,
 }: {
-  of: NonNullable<Section['key']>
+  words: NonNullable<KindKey['add']>
+  is: RegExp
   taken: readonly string[]
   onAdd: (key: string) => void
 }) {
@@ -20,7 +22,7 @@ export function AddEntry({
   const key = name.trim()
   const fault = taken.includes(key)
     ? { zh: '已存在', en: 'There is one already' }
-    : of.is.test(key)
+    : is.test(key)
       ? undefined
       : { zh: '名称不正确', en: 'Not a possible name' }
   const add = () => {
@@ -34,8 +36,8 @@ export function AddEntry({
     <div className="flex items-start gap-2">
       <TextField
         className="w-72 max-sm:flex-1"
-        aria-label={say(of.label)}
-        placeholder={say(of.hint)}
+        aria-label={say(words.label)}
+        placeholder={say(words.hint)}
         value={name}
         error={tried ? fault : undefined}
         onChange={(text) => (setName(text), setTried(false))}
@@ -48,7 +50,7 @@ export function AddEntry({
         autoComplete="off"
       />
       <Button icon={Plus} onClick={add}>
-        {say(of.label)}
+        {say(words.label)}
       </Button>
     </div>
   )

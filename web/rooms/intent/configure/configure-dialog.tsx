@@ -1,7 +1,9 @@
 import { editCalls } from '@belvedere/contract/rooms/change/edit.ts'
+import { faultWords } from '@belvedere/contract/kit/intent/faults.ts'
 import { intentLevel } from '@belvedere/contract/rooms/intent/enums.ts'
-import { intentCalls, type PortChoices } from '@belvedere/contract/rooms/intent/intent.ts'
-import type { IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { PortChoices } from '@belvedere/contract/kit/intent/fields.ts'
+import { intentCalls } from '@belvedere/contract/rooms/intent/intent.ts'
+import type { IntentKind } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import { useMemo, useState } from 'react'
 import { useMutateCall, useQueryCall } from '../../../kit/calls/query.ts'
 import { useMay } from '../../../kit/session/session.ts'
@@ -12,12 +14,14 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import {
   blank,
+  checkedFaults,
   editsOf,
   type Entry,
-  faultOf,
+  holdingOf,
   type LevelId,
-  missingOf,
+  missingAt,
   placeOf,
+  typedFault,
   valuesOf,
   type Wishes,
 } from './form-state.ts'
@@ -116,18 +120,22 @@ function Form({
   )
 }
 
-/** The first value that will not do, with the name of its thing and field. */
+/** The first value that is not accepted, with the name of its thing and field. */
 function firstFault(
   entries: ReadonlyMap<string, Entry>,
   wishes: Wishes,
   level: LevelId,
   ports: PortChoices,
 ): string | undefined {
+  const all = holdingOf(entries, wishes, level)
   for (const [place, wish] of wishes) {
     const entry = entries.get(place) ?? blank(wish.kind, wish.key)
     const values = valuesOf(entry, wish, level)
+    const checked = checkedFaults(entry, wish, level, all).filter(({ warning }) => !warning)
     for (const spec of fieldsOf(wish.kind, wish.key, values, ports)) {
-      const fault = faultOf(spec, wish.fields[spec.name]) ?? missingOf(spec, values, level)
+      const wrong = checked.find(({ field }) => field.split('.')[0] === spec.name)
+      const fault =
+        typedFault(spec, wish.fields[spec.name]) ?? missingAt(spec, values, level) ?? (wrong && faultWords(wrong))
       if (fault) return `${wish.key} ${say(spec.label)}: ${say(fault)}`.trim()
     }
   }

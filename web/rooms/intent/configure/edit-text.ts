@@ -1,25 +1,13 @@
-import { wifiEncoding } from '@belvedere/contract/rooms/intent/enums.ts'
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
 import { lang, say } from '../../../kit/words/words.ts'
-import { fieldOf, type FieldSpec } from './field-specs.ts'
+import { fieldOf } from './field-specs.ts'
 import { valueText } from './value-text.ts'
-
-/** Set by a dialog of many devices; no form of one has it. */
-const encoding: FieldSpec = {
-  name: 'encoding',
-  label: { zh: '名称编码', en: 'Encoding of the name' },
-  kind: 'choice',
-  options: wifiEncoding.values,
-}
-
-const specOf = (kind: Edit['kind'], key: string, name: string) =>
-  fieldOf(kind, key, name) ?? (name === encoding.name ? encoding : undefined)
 
 /** What an edit sets, on one line in the words of the forms; a secret as dots. */
 export function fieldsText({ kind, key, set }: Pick<Edit, 'kind' | 'key' | 'set'>): string {
   return Object.entries(set ?? {})
     .map(([name, value]) => {
-      const spec = specOf(kind, key, name)
+      const spec = fieldOf(kind, key, name)
       return spec ? `${say(spec.label)} ${valueText(spec, value)}` : `${name} ${JSON.stringify(value)}`
     })
     .join(lang === 'zh' ? '，' : ', ')

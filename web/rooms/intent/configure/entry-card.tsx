@@ -1,4 +1,4 @@
-import type { PortChoices } from '@belvedere/contract/rooms/intent/intent.ts'
+import type { Fault, PortChoices } from '@belvedere/contract/kit/intent/fields.ts'
 import { ChevronRight, Trash2, Undo2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { say } from '../../../kit/words/words.ts'
@@ -18,6 +18,8 @@ interface EntryCardProps {
   wish: Wish
   level: LevelId
   ports: PortChoices
+  /** Of the kind's own check. */
+  faults: readonly Fault[]
   title: string
   changed: boolean
   startOpen: boolean
@@ -33,6 +35,7 @@ export function EntryCard({
   wish,
   level,
   ports,
+  faults,
   title,
   changed,
   startOpen,
@@ -86,7 +89,7 @@ export function EntryCard({
           <legend className="sr-only">{title}</legend>
           {isOpenWifi({ kind: entry.kind, level: 0, set: values }) && <OpenWifiNote className="col-span-full" />}
           {specs.map((spec) => (
-            <OneField key={spec.name} spec={spec} {...{ entry, wish, level, readOnly, onChange }} />
+            <OneField key={spec.name} spec={spec} {...{ entry, wish, level, faults, readOnly, onChange }} />
           ))}
         </fieldset>
       )}
@@ -99,16 +102,24 @@ function OneField({
   entry,
   wish,
   level,
+  faults,
   readOnly,
   onChange,
-}: { spec: FieldSpec } & Pick<EntryCardProps, 'entry' | 'wish' | 'level' | 'readOnly' | 'onChange'>) {
+}: { spec: FieldSpec } & Pick<EntryCardProps, 'entry' | 'wish' | 'level' | 'faults' | 'readOnly' | 'onChange'>) {
   const inherited = inheritedLink(entry, spec.name, level)
   const { [spec.name]: value, ...others } = wish.fields
   const set = (next: unknown) =>
     onChange({ ...wish, fields: next === undefined ? others : { ...wish.fields, [spec.name]: next } })
   return (
-    <div className={cx('min-w-0', spec.kind === 'json' && 'col-span-full')}>
-      <FieldControl spec={spec} value={value} inherited={inherited?.value} onChange={set} />
+    <div className={cx('min-w-0', (spec.type === 'json' || spec.type === 'items') && 'col-span-full')}>
+      <FieldControl
+        spec={spec}
+        value={value}
+        inherited={inherited?.value}
+        faults={faults.filter(({ field }) => field === spec.name || field.startsWith(`${spec.name}.`))}
+        readOnly={readOnly}
+        onChange={set}
+      />
       <Provenance
         spec={spec}
         chain={entry.fields[spec.name] ?? []}
@@ -123,7 +134,7 @@ function OneField({
 /** What matters most of a closed card. */
 function summaryOf(specs: readonly FieldSpec[], values: Readonly<Record<string, unknown>>): string {
   return specs
-    .filter(({ name, kind }) => kind !== 'secret' && kind !== 'json' && values[name] !== undefined)
+    .filter(({ name, type }) => type !== 'secret' && type !== 'json' && values[name] !== undefined)
     .slice(0, 6)
     .map((spec) => `${say(spec.label)} ${valueText(spec, values[spec.name])}`)
     .join(' · ')

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { faultWords } from '@belvedere/contract/kit/intent/faults.ts'
 import { lang } from '../../../kit/words/words.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Field } from '../../../ui/fields/field.tsx'
@@ -6,25 +7,36 @@ import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import type { FieldSpec } from './field-specs.ts'
-import { faultOf } from './form-state.ts'
+import type { FieldControlProps } from './field-control-props.ts'
+import { typedFault } from './form-state.ts'
+import { ItemsControl } from './items-control.tsx'
 import { flagOptions, valueText } from './value-text.ts'
+import { WarningNote } from './warning-note.tsx'
 
-export interface FieldControlProps {
-  spec: FieldSpec
-  /** Set at this level; undefined: inherited. */
-  value: unknown
-  inherited: unknown
-  onChange: (value: unknown) => void
+/** One setting as it is typed, with what is to be warned of. */
+export function FieldControl(props: FieldControlProps) {
+  const warnings = props.spec.type === 'items' ? [] : props.faults.filter(({ warning }) => warning)
+  return (
+    <>
+      <OneControl {...props} />
+      {warnings.map((fault) => (
+        <WarningNote key={fault.says.en} words={faultWords(fault)} />
+      ))}
+    </>
+  )
 }
 
-/** One setting as it is typed. What is empty is inherited, and shows faintly what that is. */
-export function FieldControl(props: FieldControlProps) {
+/** What is empty is inherited, and shows faintly what that is. */
+function OneControl(props: FieldControlProps) {
   const { spec, value, onChange } = props
-  switch (spec.kind) {
+  if (spec.options && spec.type === 'number') return <ChoiceControl {...props} />
+  switch (spec.type) {
     case 'flag':
       return <ChoiceControl {...props} spec={{ ...spec, options: flagOptions }} />
     case 'choice':
       return <ChoiceControl {...props} />
+    case 'items':
+      return <ItemsControl {...props} />
     case 'choices':
       return <ChoicesControl {...props} />
     case 'secret':
@@ -43,11 +55,10 @@ export function FieldControl(props: FieldControlProps) {
   }
 }
 
-const frame = ({ spec, value }: FieldControlProps) => ({
-  label: spec.label,
-  hint: spec.hint,
-  error: faultOf(spec, value),
-})
+function frame({ spec, value, faults }: FieldControlProps) {
+  const wrong = faults.find(({ warning }) => !warning)
+  return { label: spec.label, hint: spec.hint, error: typedFault(spec, value) ?? (wrong && faultWords(wrong)) }
+}
 
 const notSet = { zh: '未设置', en: 'Not set' }
 
@@ -107,7 +118,7 @@ function TypedControl(props: FieldControlProps) {
     setBefore(meant)
     onChange(meant)
   }
-  if (spec.kind === 'json')
+  if (spec.type === 'json')
     return (
       <TextArea {...frame(props)} rows={10} mono maxLength={60_000} spellCheck={false} value={text} onChange={type} />
     )
@@ -117,8 +128,8 @@ function TypedControl(props: FieldControlProps) {
       value={text}
       // the unit stands behind the field already
       placeholder={valueText({ ...spec, unit: '' }, inherited) || undefined}
-      maxLength={spec.kind === 'text' ? spec.max : spec.kind === 'number' ? 9 : 2000}
-      inputMode={spec.kind === 'number' ? 'numeric' : undefined}
+      maxLength={spec.type === 'text' ? spec.max : spec.type === 'number' ? 9 : 2000}
+      inputMode={spec.type === 'number' ? 'numeric' : undefined}
       suffix={spec.unit && <span className="pr-1.5 text-xs">{spec.unit}</span>}
       onChange={type}
       autoComplete="off"
@@ -137,12 +148,12 @@ function typedText(spec: FieldSpec, value: unknown): string {
 function parsed(spec: FieldSpec, text: string): unknown {
   const bare = text.trim()
   if (bare === '') return undefined
-  if (spec.kind === 'number') return /^\d+$/.test(bare) ? Number(bare) : bare
-  if (spec.kind === 'list') {
+  if (spec.type === 'number') return /^\d+$/.test(bare) ? Number(bare) : bare
+  if (spec.type === 'list') {
     const list = bare.split(/[\s,，、;]+/).filter(Boolean)
-    return spec.name === 'tagged' ? list.map((one) => (/^\d+$/.test(one) ? Number(one) : one)) : list
+    return spec.each ? list.map((one) => (/^\d+$/.test(one) ? Number(one) : one)) : list
   }
-  if (spec.kind !== 'json') return text
+  if (spec.type !== 'json') return text
   try {
     const value: unknown = JSON.parse(bare)
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : text

@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest'
-import type { PortChoices, ValueLink } from '@belvedere/contract/rooms/intent/intent.ts'
+import type { PortChoices } from '@belvedere/contract/kit/intent/fields.ts'
+import type { ValueLink } from '@belvedere/contract/rooms/intent/intent.ts'
 import {
   blank,
   editsOf,
   type Entry,
-  faultOf,
+  typedFault,
   inheritedLink,
-  missingOf,
+  missingAt,
   unchanged,
   valuesOf,
   type Wish,
 } from './form-state.ts'
-import { channelsOf, fieldsOf } from './field-specs.ts'
+import { channelsOf } from '@belvedere/contract/intents/radio/channels.ts'
+import { faultsOf } from '@belvedere/contract/kit/intent/faults.ts'
+import { getKind } from '@belvedere/contract/kit/intent/kinds.ts'
+import { fieldsOf } from './field-specs.ts'
 
 const ports: PortChoices = { speeds: [1000], negotiates: 1, duplexes: ['full', 'half'] }
 const link = (origin: ValueLink['origin'], value: unknown): ValueLink => ({ origin, value, by: 'Li', at: 1 })
@@ -67,28 +71,28 @@ test('fields are those that have a meaning, channels those of the region', () =>
 test('what will not do is said', () => {
   const spec = (kind: 'wan' | 'wireless', name: string) =>
     fieldsOf(kind, 'x', { type: 'static', security: 'WPA2PSK' }, ports).find((one) => one.name === name) as never
-  expect(faultOf(spec('wan', 'subnet'), '300.1.1.1/24')).toBeDefined()
-  expect(faultOf(spec('wan', 'subnet'), '10.0.0.1/24')).toBeUndefined()
-  expect(faultOf(spec('wan', 'vlan'), 5000)).toBeDefined()
-  expect(faultOf(spec('wan', 'dns'), ['1.1.1.1', 'x'])).toBeDefined()
-  expect(faultOf(spec('wireless', 'password'), 'short')).toBeDefined()
-  expect(faultOf(spec('wireless', 'password'), true)).toBeUndefined()
+  expect(typedFault(spec('wan', 'subnet'), '300.1.1.1/24')).toBeDefined()
+  expect(typedFault(spec('wan', 'subnet'), '10.0.0.1/24')).toBeUndefined()
+  expect(typedFault(spec('wan', 'vlan'), 5000)).toBeDefined()
+  expect(typedFault(spec('wan', 'dns'), ['1.1.1.1', 'x'])).toBeDefined()
+  expect(typedFault(spec('wireless', 'password'), 'short')).toBeDefined()
+  expect(typedFault(spec('wireless', 'password'), true)).toBeUndefined()
   const password = fieldsOf('system', '', {}, ports).find(({ name }) => name === 'password') as never
-  expect(faultOf(password, 'Secret-123')).toBeUndefined()
-  expect(faultOf(password, 'Secret;reboot')).toBeDefined()
-  const raw = fieldsOf('raw', 'x', {}, ports)[0] as never
-  expect(faultOf(raw, { unit: { 'system-password': '$(reboot)' } })).toBeDefined()
-  expect(faultOf(raw, { unit: { location: '$(roof)' } })).toBeUndefined()
+  expect(typedFault(password, 'Secret-123')).toBeUndefined()
+  expect(typedFault(password, 'Secret;reboot')).toBeDefined()
+  const raw = (document: object) => faultsOf(getKind('raw'), { document })
+  expect(raw({ unit: { 'system-password': '$(reboot)' } })).toHaveLength(1)
+  expect(raw({ unit: { location: '$(roof)' } })).toEqual([])
 })
 
 test('a static line of a device needs its name servers', () => {
   const dns = fieldsOf('wan', 'WAN', {}, ports).find(({ name }) => name === 'dns') as never
   const line = { type: 'static', subnet: '10.0.0.2/24', gateway: '10.0.0.1' }
-  expect(missingOf(dns, line, 2)).toBeDefined()
-  expect(missingOf(dns, { ...line, dns: [] }, 2)).toBeDefined()
-  expect(missingOf(dns, { ...line, dns: ['10.0.0.1'] }, 2)).toBeUndefined()
-  expect(missingOf(dns, { type: 'dhcp' }, 2)).toBeUndefined()
-  expect(missingOf(dns, line, 0)).toBeUndefined()
+  expect(missingAt(dns, line, 2)).toBeDefined()
+  expect(missingAt(dns, { ...line, dns: [] }, 2)).toBeDefined()
+  expect(missingAt(dns, { ...line, dns: ['10.0.0.1'] }, 2)).toBeUndefined()
+  expect(missingAt(dns, { type: 'dhcp' }, 2)).toBeUndefined()
+  expect(missingAt(dns, line, 0)).toBeUndefined()
 })
 
 test('speeds and duplex are offered as the device takes them', () => {

@@ -1,8 +1,11 @@
 import { intentLevel } from '@belvedere/contract/rooms/intent/enums.ts'
-import { intentErrors } from '@belvedere/contract/rooms/intent/errors.ts'
 import type { ValueLink } from '@belvedere/contract/rooms/intent/intent.ts'
-import type { Edit, IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
-import { unsafePlaceIn } from '@belvedere/pure/shell-text.ts'
+import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { Effective, IntentKind } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
+import type { Fault } from '@belvedere/contract/kit/intent/fields.ts'
+import { faultOf, faultsOf, faultWords, missingOf } from '@belvedere/contract/kit/intent/faults.ts'
+import { getKind } from '@belvedere/contract/kit/intent/kinds.ts'
+import type { Words } from '../../../kit/words/words.ts'
 import type { FieldSpec } from './field-specs.ts'
 
 /** What the server tells of one thing. */
@@ -84,8 +87,7 @@ export function editsOf(
     const entry = known ?? blank(wish.kind, wish.key)
     const was = unchanged(entry, level)
     const isSame = wish.removed === was.removed && same(sorted(wish.fields), sorted(was.fields))
-    // a new network needs no fields to be wanted; everything else does
-    if (isSame && (known || wish.kind !== 'wireless')) return []
+    if (isSame && (known || !getKind(wish.kind).bare)) return []
     const place = { level, target_id, kind: wish.kind, key: wish.key, rev: entry.rev }
     if (wish.removed) return [{ ...place, set: {}, removed: 1 as const }]
     const isEmpty = Object.keys(wish.fields).length === 0
@@ -93,41 +95,36 @@ export function editsOf(
   })
 }
 
-/** Why an empty value will not do at a device, where the others need it. Above a device, the levels below may still fill it. */
-export function missingOf(
+/** Why an empty value is not accepted at a device, where the others need it. Above a device, the levels below may still fill it. */
+export const missingAt = (
   spec: FieldSpec,
   values: Readonly<Record<string, unknown>>,
   level: LevelId,
-): FieldSpec['hint'] {
-  if (level !== intentLevel.id.device) return undefined
-  const value = values[spec.name]
-  const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
-  return isEmpty && spec.needed?.when(values) ? spec.needed.says : undefined
+): Words | undefined => (level === intentLevel.id.device ? missingOf(spec, spec.name, values) : undefined)
+
+/** Why a typed value is not accepted; undefined: it is. */
+export function typedFault(spec: FieldSpec, value: unknown): Words | undefined {
+  const fault = faultOf(spec, value)
+  return fault && faultWords(fault)
 }
 
-/** Why a typed value will not do; undefined: it will. An empty one is inherited. */
-export function faultOf(spec: FieldSpec, value: unknown): { zh: string; en: string } | undefined {
-  if (value === undefined || value === '' || value === true) return undefined
-  const { min = 0, max = Number.POSITIVE_INFINITY } = spec
-  if (spec.kind === 'number')
-    return Number.isInteger(value) && Number(value) >= min && Number(value) <= max
-      ? undefined
-      : { zh: '请输入 ' + min + ' 到 ' + max + ' 的整数', en: `Enter a whole number from ${min} to ${max}` }
-  if (spec.kind === 'secret') {
-    if (typeof value !== 'string' || value.length < min || value.length > max)
-      return { zh: '长度应为 ' + min + ' 到 ' + max + ' 个字符', en: `It has ${min} to ${max} characters` }
-    return spec.form && !spec.form.is.test(value) ? spec.form.says : undefined
+/** What holds for the target as the form stands: of each thing its own fields over the inherited ones. */
+export function holdingOf(entries: ReadonlyMap<string, Entry>, wishes: Wishes, level: LevelId): Effective {
+  const all: Record<string, Record<string, unknown>> = {}
+  for (const place of new Set([...entries.keys(), ...wishes.keys()])) {
+    const wish = wishes.get(place)
+    const entry = entries.get(place) ?? (wish && blank(wish.kind, wish.key))
+    if (!entry) continue
+    const { removed, ...own } = wish ?? unchanged(entry, level)
+    if (removed || (entry.removed && !wish)) continue
+    ;(all[entry.kind] ??= {})[entry.key] = valuesOf(entry, { removed, ...own }, level)
   }
-  if (spec.kind === 'json') {
-    if (typeof value !== 'object') return { zh: '不是有效的 JSON 对象', en: 'Not a JSON object' }
-    const place = unsafePlaceIn(value)
-    const { zh, en } = intentErrors.unsafeText
-    return place === undefined ? undefined : { zh: zh.replace('{place}', place), en: en.replace('{place}', place) }
-  }
-  if (spec.kind === 'list') {
-    const list = value as readonly unknown[]
-    if (list.length > max) return { zh: '最多 ' + max + ' 项', en: `At most ${max}` }
-    return list.every((one) => !spec.form || spec.form.is.test(String(one))) ? undefined : spec.form?.says
-  }
-  return spec.form && typeof value === 'string' && !spec.form.is.test(value) ? spec.form.says : undefined
+  return all as Effective
+}
+
+/** What is wrong with a thing beyond each field for itself, and what is to be warned of. */
+export function checkedFaults(entry: Entry, wish: Wish, level: LevelId, all: Effective): Fault[] {
+  const kind = getKind(entry.kind)
+  const looks = kind.check || Object.values(kind.fields).some(({ type }) => type === 'items')
+  return looks && !wish.removed ? faultsOf(kind, valuesOf(entry, wish, level), all) : []
 }

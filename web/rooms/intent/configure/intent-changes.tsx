@@ -1,5 +1,5 @@
-import { thingName } from '@belvedere/contract/rooms/intent/enums.ts'
-import type { IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
+import { thingName } from '@belvedere/contract/kit/intent/kinds.ts'
+import type { IntentKind } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 import { MiniTable, type MiniColumn } from '../../../ui/data-table/mini-table.tsx'
 import { fieldOf } from './field-specs.ts'

@@ -1,5 +1,5 @@
-import type { PortChoices } from '@belvedere/contract/rooms/intent/intent.ts'
-import type { IntentKind } from '@belvedere/contract/rooms/intent/shapes.ts'
+import type { PortChoices } from '@belvedere/contract/kit/intent/fields.ts'
+import type { IntentKind } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import { useState } from 'react'
 import { say, type Words } from '../../../kit/words/words.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -8,8 +8,10 @@ import { AddEntry } from './add-entry.tsx'
 import { EntryCard } from './entry-card.tsx'
 import {
   blank,
+  checkedFaults,
   editsOf,
   type Entry,
+  holdingOf,
   inheritedLink,
   type LevelId,
   placeOf,
@@ -17,7 +19,8 @@ import {
   type Wish,
   type Wishes,
 } from './form-state.ts'
-import { type Section, sections } from './sections.ts'
+import type { NamedKind } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
+import { getKind, intentKinds } from '@belvedere/contract/kit/intent/kinds.ts'
 
 interface SectionsProps {
   level: LevelId
@@ -44,18 +47,18 @@ const reach: Readonly<Record<LevelId, Words>> = {
 /** The settings by kind. */
 export function Sections(props: SectionsProps) {
   const [at, setAt] = useState<IntentKind>('wireless')
-  const offered = sections.filter(({ id }) => props.kinds.includes(id))
-  const section = offered.find(({ id }) => id === at) ?? offered[0]
-  const tabs = offered.map(({ id, label, fixed }) => ({
-    id,
-    label,
-    ...(fixed ? {} : { count: keysOf(id, props).length }),
+  const offered = intentKinds.filter(({ name }) => props.kinds.includes(name))
+  const shown = offered.find(({ name }) => name === at) ?? offered[0]
+  const tabs = offered.map(({ name, words, tab, key }) => ({
+    id: name,
+    label: tab ?? words,
+    ...(key.fixed ? {} : { count: keysOf(name, props).length }),
   }))
   return (
     <>
       <p className="mb-2 text-soft">{say(reach[props.level])}</p>
-      <Tabs tabs={tabs} value={section?.id ?? at} onChange={setAt} className="mb-4" />
-      {section && <OneSection key={section.id} section={section} {...props} />}
+      <Tabs tabs={tabs} value={shown?.name ?? at} onChange={setAt} className="mb-4" />
+      {shown && <OneSection key={shown.name} of={shown} {...props} />}
     </>
   )
 }
@@ -66,10 +69,12 @@ function keysOf(kind: IntentKind, { entries, wishes }: Pick<SectionsProps, 'entr
   return [...new Set(all.map(({ key }) => key))].sort((a, b) => a.localeCompare(b, undefined, { numeric: true }))
 }
 
-function OneSection({ section, ...props }: SectionsProps & { section: Section }) {
+function OneSection({ of, ...props }: SectionsProps & { of: NamedKind }) {
   const { level, entries, wishes, ports, readOnly, onWish, onForget } = props
   const [added, setAdded] = useState<ReadonlySet<string>>(new Set())
-  const { id: kind, fixed, key } = section
+  const { name: kind, key: named } = of
+  const { fixed } = named
+  const all = holdingOf(entries, wishes, level)
   const keys = fixed ? fixed.map(({ id }) => id) : keysOf(kind, props)
   const add = (name: string) => {
     setAdded(new Set([...added, name]))
@@ -86,7 +91,8 @@ function OneSection({ section, ...props }: SectionsProps & { section: Section })
           <EntryCard
             key={name}
             {...{ entry, wish, level, ports, readOnly }}
-            title={titleOf(section, name)}
+            faults={checkedFaults(entry, wish, level, all)}
+            title={titleOf(of, name)}
             changed={editsOf(entries, new Map([[place, wish]]), level, 1).length > 0}
             startOpen={keys.length === 1 || added.has(name)}
             onChange={onWish}
@@ -95,16 +101,16 @@ function OneSection({ section, ...props }: SectionsProps & { section: Section })
         )
       })}
       {keys.length === 0 && <EmptyState title={{ zh: '还没有设置', en: 'Nothing set yet' }} hint={emptyHint} />}
-      {key && !readOnly && <AddEntry of={key} taken={keys} onAdd={add} />}
+      {named.add && !readOnly && <AddEntry words={named.add} is={named.is} taken={keys} onAdd={add} />}
     </div>
   )
 }
 
 const emptyHint = { zh: '未设置的内容保持设备原样', en: 'What is not set stays as the device has it' }
 
-const titleOf = ({ fixed }: Section, key: string): string => {
-  const named = fixed?.find(({ id }) => id === key)
-  return named ? say(named) : key
+const titleOf = ({ key: { fixed } }: NamedKind, key: string): string => {
+  const words = fixed?.find(({ id }) => id === key)
+  return words ? say(words) : key
 }
 
 /** How a thing goes: what was only added is forgotten, an own one loses its fields, an inherited one is taken away here. */
@@ -122,6 +128,7 @@ function removal(
   // what the device has by itself goes by being switched off
   const fromDevice = links.some((link) => link?.origin === 'base' || link?.origin === 'default')
   if (fromAbove) return () => onWish({ ...wish, fields: {}, removed: true })
-  if (fromDevice) return entry.kind === 'wireless' ? () => onWish({ ...wish, fields: { enable: 0 } }) : undefined
+  const { off } = getKind(entry.kind)
+  if (fromDevice) return off && (() => onWish({ ...wish, fields: off }))
   return () => onWish({ ...wish, fields: {} })
 }

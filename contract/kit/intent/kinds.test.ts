@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { thingName } from './enums.ts'
+import { thingName } from './kinds.ts'
 
 test.each([
   ['service', 'report', '服务 状态上报', 'Service Reports'],

@@ -1,0 +1,17 @@
+import type { Plugin } from 'vite'
+
+const loader = /[\\/]contract[\\/]kit[\\/]intent[\\/]load-kinds\.ts$/
+
+const source = `
+const files = import.meta.glob('../../intents/*/kind.ts', { eager: true, import: 'kind' })
+export const loadKinds = () => Object.fromEntries(Object.entries(files).map(([path, kind]) => [path.split('/').at(-2), kind]))
+`
+
+/** A browser has no folders to read: the kinds of intents are listed while the console is bundled. */
+export function intentKinds(): Plugin {
+  return {
+    name: 'belvedere:intent-kinds',
+    enforce: 'pre',
+    load: (id) => (loader.test(id.split('?')[0] ?? id) ? source : null),
+  }
+}
