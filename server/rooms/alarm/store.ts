@@ -66,8 +66,8 @@ export function findAlarms(
       where x.type = any(${[...types]}::text[]) or ${containsSql(search, [sql`x.key`, sql`x.params::text`, sql`x.note`])}
       order by x.ended_at is null desc, x.last_at desc limit ${most}
     )
-    select ${shown} from hit join alarm a on a.id = hit.id join device d on d.id = a.device_id join scene_view c on c.id = a.scene_id
-      left join alarm pa on pa.id = a.parent_id left join device pd on pd.id = pa.device_id
+    select ${shown} from hit join alarm a on a.id = hit.id join device_view d on d.id = a.device_id join scene_view c on c.id = a.scene_id
+      left join alarm pa on pa.id = a.parent_id left join device_view pd on pd.id = pa.device_id
     order by hit.ended_at is null desc, hit.last_at desc`)
 }
 
@@ -75,7 +75,7 @@ export function listAlarms(at: Reach, asked: In<typeof logCalls.list>): Promise<
   const { scene_id, device_id, type, level, state, from, to, search, parent_id, all } = asked
   const named = search || asked.orderby?.startsWith('device_name')
   return pageOf<StoredAlarmRow>(at.db, asked, {
-    from: named ? sql`alarm a join device d on d.id = a.device_id` : sql`alarm a`,
+    from: named ? sql`alarm a join device_view d on d.id = a.device_id` : sql`alarm a`,
     id: sql`a.id`,
     where: allOf(
       at.access.sees(sql`a.scene_id`),
@@ -102,8 +102,8 @@ export function listAlarms(at: Reach, asked: In<typeof logCalls.list>): Promise<
     },
     newestFirst: true,
     select: shown,
-    join: sql`join alarm a on a.id = page.id join device d on d.id = a.device_id join scene_view c on c.id = a.scene_id
-      left join alarm pa on pa.id = a.parent_id left join device pd on pd.id = pa.device_id`,
+    join: sql`join alarm a on a.id = page.id join device_view d on d.id = a.device_id join scene_view c on c.id = a.scene_id
+      left join alarm pa on pa.id = a.parent_id left join device_view pd on pd.id = pa.device_id`,
   })
 }
 
@@ -156,7 +156,7 @@ export interface HeldAlarm {
 /** Those of the alarms that the caller sees, by the names of their devices. */
 export function listSeen({ db, access }: Reach, ids: readonly number[]): Promise<SeenRow[]> {
   return db.rows<SeenRow>(sql`
-    select a.id, d.name, a.scene_id from alarm a join device d on d.id = a.device_id
+    select a.id, d.name, a.scene_id from alarm a join device_view d on d.id = a.device_id
     where a.id = any(${numbers(ids)}::bigint[]) and ${access.sees(sql`a.scene_id`)}`)
 }
 
@@ -165,7 +165,7 @@ export async function holdAlarms({ db, access }: Reach, ids: readonly number[]):
   return db.rows<HeldAlarm>(sql`
     select a.id, a.scene_id, a.device_id, d.name as device_name, a.type, a.key, a.state, a.ignored_until, a.note, a.changed_by,
       (a.ended_at is null)::int as lasting
-    from alarm a join device d on d.id = a.device_id
+    from alarm a join device_view d on d.id = a.device_id
     where a.id = any(${numbers(ids)}::bigint[]) and ${access.writes(sql`a.scene_id`)} order by a.id for update of a`)
 }
 
@@ -248,7 +248,7 @@ const raising = sql`again as (
       insert into alarm (scene_id, device_id, type, key, level, params, first_at, last_at)
       select c.scene_id, c.device_id, c.type, c.key, c.level, c.params::jsonb, c.at, c.at from cause c
       where not exists (select 1 from again g where g.device_id = c.device_id and g.key = c.key and g.type = c.type)
-        and exists (select 1 from device d where d.id = c.device_id and d.scene_id = c.scene_id)
+        and exists (select 1 from device_view d where d.id = c.device_id and d.scene_id = c.scene_id)
       on conflict (device_id, type, key) where ended_at is null do nothing
       returning *, false as again
     ), graver as (
@@ -285,7 +285,7 @@ export function raiseAloud(db: Db, rises: readonly Rise[], now: number): Promise
       a.ignored_until, a.note, a.changed_by, a.acknowledged_at, a.parent_id, '' as cause_name,
       (select count(*)::int from alarm k where k.parent_id = a.id) as children
     from every e left join raised a on a.device_id = e.device_id and a.type = e.type and a.key = e.key
-      left join device d on d.id = a.device_id left join scene_view c on c.id = a.scene_id`)
+      left join device_view d on d.id = a.device_id left join scene_view c on c.id = a.scene_id`)
 }
 
 /** Keeps something that happened at a moment and is over: a notice, in the log alone. */
@@ -293,7 +293,7 @@ export function noteAlarms(db: Db, rises: readonly Rise[]): Promise<RaisedAlarm[
   return db.rows<RaisedAlarm>(sql`
     insert into alarm (scene_id, device_id, type, key, level, state, params, first_at, last_at, ended_at)
     select t.scene_id, t.device_id, t.type, t.key, t.level, 1, t.params::jsonb, t.at, t.at, t.at from ${risesSql(rises)}
-    join device d on d.id = t.device_id and d.scene_id = t.scene_id
+    join device_view d on d.id = t.device_id and d.scene_id = t.scene_id
     returning id, device_id, key, scene_id, type, state, false as again`)
 }
 
@@ -328,7 +328,7 @@ export interface Away {
 /** Devices of scenes that are not there for so many seconds, and have no such alarm. */
 export function listAway(db: Db, type: string, since: number): Promise<Away[]> {
   return db.rows<Away>(sql`
-    select d.id as device_id, d.scene_id, s.since from device_state s join device d on d.id = s.device_id
+    select d.id as device_id, d.scene_id, s.since from device_state_view s join device_view d on d.id = s.device_id
     where not s.online and s.seen_at > 0 and s.since <= ${since} and d.scene_id is not null
       and not exists (select 1 from alarm a where a.device_id = d.id and a.type = ${type} and a.key = '' and a.ended_at is null)
     order by d.id limit 20000`)
@@ -340,7 +340,7 @@ export async function listElsewhere(
   ended: readonly { device_id: number; session: string }[],
 ): Promise<ReadonlySet<number>> {
   const rows = await db.rows<{ device_id: number }>(sql`
-    select s.device_id from device_state s
+    select s.device_id from device_state_view s
     join unnest(${numbers(ended.map(({ device_id }) => device_id))}::int[], ${texts(ended.map(({ session }) => session))}) as e(device_id, session)
       on e.device_id = s.device_id
     where s.online and s.session <> e.session`)
@@ -350,9 +350,9 @@ export async function listElsewhere(
 /** Is there anything that `listAway`, `listBack`, `wakeIgnored` or `settleIncidents` would find? One question for all. */
 export async function isAnythingAstir(db: Db, type: string, at: number, latest: number): Promise<boolean> {
   const { astir } = await db.one<{ astir: boolean }>(sql`
-    select exists (select 1 from alarm a join device_state s on s.device_id = a.device_id where a.type = ${type} and a.ended_at is null and s.online)
+    select exists (select 1 from alarm a join device_state_view s on s.device_id = a.device_id where a.type = ${type} and a.ended_at is null and s.online)
       or exists (
-        select 1 from device_state s join device d on d.id = s.device_id
+        select 1 from device_state_view s join device_view d on d.id = s.device_id
         where not s.online and s.seen_at > 0 and s.since <= ${latest} and d.scene_id is not null
           and not exists (select 1 from alarm a where a.device_id = d.id and a.type = ${type} and a.key = '' and a.ended_at is null))
       or exists (select 1 from alarm where state = 2 and ignored_until is not null and ignored_until <= ${at})
@@ -369,7 +369,7 @@ export function listGone(
 ): Promise<(Away & { alarm_id: number | null })[]> {
   return db.rows(sql`
     select d.id as device_id, d.scene_id, s.since, a.id as alarm_id
-    from device d join device_state s on s.device_id = d.id
+    from device_view d join device_state_view s on s.device_id = d.id
     left join alarm a on a.device_id = d.id and a.type = ${type} and a.key = '' and a.ended_at is null
     where d.scene_id = any(${numbers(scene_ids)}::int[]) and not s.online and s.seen_at > 0`)
 }
@@ -377,7 +377,7 @@ export function listGone(
 /** Devices that are back and whose alarm lasts. */
 export function listBack(db: Db, type: string): Promise<EndedCause[]> {
   return db.rows(sql`
-    select a.device_id, a.key, a.type from alarm a join device_state s on s.device_id = a.device_id
+    select a.device_id, a.key, a.type from alarm a join device_state_view s on s.device_id = a.device_id
     where a.type = ${type} and a.ended_at is null and s.online`)
 }
 
@@ -410,7 +410,7 @@ export function listLastingOf(
 /** Names of the lines out that these devices told last. */
 export async function linesOf(db: Db, device_ids: readonly number[]): Promise<Map<number, Set<string>>> {
   const rows = await db.rows<{ device_id: number; names: string[] }>(sql`
-    select device_id, array(select w ->> 'name' from json_array_elements(facts -> 'wans') w) as names from device_detail
+    select device_id, array(select w ->> 'name' from json_array_elements(facts -> 'wans') w) as names from device_detail_view
     where device_id = any(${numbers(device_ids)}::int[]) and json_typeof(facts -> 'wans') = 'array'`)
   return new Map(rows.map(({ device_id, names }) => [device_id, new Set(names)]))
 }
@@ -454,7 +454,7 @@ export function firmwareChanges(
 ): Promise<{ device_id: number; scene_id: number; from: string; to: string }[]> {
   return db.rows(sql`
     with now as (
-      select d.id, d.scene_id, d.firmware, f.firmware as before from device d left join alarm_firmware f on f.device_id = d.id
+      select d.id, d.scene_id, d.firmware, f.firmware as before from device_view d left join alarm_firmware f on f.device_id = d.id
       where d.id = any(${numbers(device_ids)}::int[]) and d.firmware <> '' and f.firmware is distinct from d.firmware
     ), kept as (
       insert into alarm_firmware (device_id, firmware) select id, firmware from now order by id
@@ -479,10 +479,12 @@ export function listSharers(
 /** Ends of the certificates of devices that are watched by HTTPS. */
 export function listCertificates(db: Db): Promise<{ device_id: number; scene_id: number; end: number }[]> {
   return db.rows(sql`
-    select d.id as device_id, d.scene_id, p.certificate_end as "end" from device_poll p join device d on d.id = p.device_id
+    select d.id as device_id, d.scene_id, p.certificate_end as "end" from device_poll p join device_view d on d.id = p.device_id
     where p.certificate_end is not null and d.scene_id is not null`)
 }
 
 export function devicesIn(db: Db, scene_ids: readonly number[]): Promise<{ id: number; scene_id: number }[]> {
-  return db.rows(sql`select id, scene_id from device where scene_id = any(${numbers(scene_ids)}::int[]) order by id`)
+  return db.rows(
+    sql`select id, scene_id from device_view where scene_id = any(${numbers(scene_ids)}::int[]) order by id`,
+  )
 }

@@ -217,8 +217,8 @@ export async function namesOf(
   const ids = (level: number) => numbers(edits.filter((one) => one.level === level).map(({ target_id }) => target_id))
   const rows = await db.rows<{ level: number; id: number; name: string }>(sql`
     select 0 as level, s.id, s.name from scene_view s where s.id = any(${ids(0)}::int[]) and ${access.sees(sql`s.id`)}
-    union all select 1, g.id, g.name from device_group g where g.id = any(${ids(1)}::int[]) and ${access.owns(sql`g.team_id`)}
-    union all select 2, d.id, d.name from device d where d.id = any(${ids(2)}::int[]) and ${access.sees(sql`d.scene_id`)}`)
+    union all select 1, g.id, g.name from device_group_view g where g.id = any(${ids(1)}::int[]) and ${access.owns(sql`g.team_id`)}
+    union all select 2, d.id, d.name from device_view d where d.id = any(${ids(2)}::int[]) and ${access.sees(sql`d.scene_id`)}`)
   return new Map(rows.map(({ level, id, name }) => [`${level} ${id}`, name]))
 }
 
@@ -238,7 +238,7 @@ export interface ChangeDeviceRow {
 export function listTouched({ db, access }: Reach, ids: readonly number[]): Promise<ChangeDeviceRow[]> {
   return db.rows<ChangeDeviceRow>(sql`
     select d.id, d.serial as sn, d.name, d.type, d.model, d.scene_id, c.name as scene_name, s.online, d.verbs
-    from device d join device_state s on s.device_id = d.id join scene_view c on c.id = d.scene_id
+    from device_view d join device_state_view s on s.device_id = d.id join scene_view c on c.id = d.scene_id
     where d.id = any(${numbers(ids)}::int[]) and ${access.sees(sql`d.scene_id`)} order by d.id`)
 }
 
@@ -257,7 +257,7 @@ export interface ChangeCandidateRow {
 export function listCandidates({ db, access }: Reach, ids: readonly number[]): Promise<ChangeCandidateRow[]> {
   return db.rows<ChangeCandidateRow>(sql`
     select d.id, d.serial as sn, d.name, d.model, d.scene_id, s.online, 'arm' = any(d.verbs) as returns
-    from device d join device_state s on s.device_id = d.id
+    from device_view d join device_state_view s on s.device_id = d.id
     where d.id = any(${numbers(ids)}::int[]) and ${access.sees(sql`d.scene_id`)} order by d.id`)
 }
 

@@ -228,7 +228,7 @@ export interface FirmwareKind {
 export function countKinds({ db, access }: Reach, scene_id: number | undefined): Promise<FirmwareKind[]> {
   return db.rows<FirmwareKind>(sql`
     select d.vendor, d.model, coalesce(d.capabilities ->> 'compatible', '') as compatible, d.family, d.firmware, count(*)::int as total
-    from device d
+    from device_view d
     where d.scene_id is not null and ${access.sees(sql`d.scene_id`)} and ${scene_id ? sql`d.scene_id = ${scene_id}` : sql`true`}
       and d.firmware <> ''
     group by 1, 2, 3, 4, 5`)
@@ -241,6 +241,6 @@ export function kindsOf(
 ): Promise<(Omit<FirmwareKind, 'total'> & { id: number })[]> {
   return db.rows(sql`
     select d.id, d.vendor, d.model, coalesce(d.capabilities ->> 'compatible', '') as compatible, d.family, d.firmware
-    from device d where d.id = any(${ids}::int[]) and d.scene_id is not null and ${access.sees(sql`d.scene_id`)} and d.firmware <> ''
+    from device_view d where d.id = any(${ids}::int[]) and d.scene_id is not null and ${access.sees(sql`d.scene_id`)} and d.firmware <> ''
     order by d.id`)
 }

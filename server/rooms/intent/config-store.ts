@@ -50,7 +50,7 @@ export function insertRevisions(
     select t.device_id, greatest(${how.now}, 1 + coalesce((select max(r.uuid) from device_revision r where r.device_id = t.device_id), 0),
         1 + coalesce(s.config_uuid, 0), 1 + coalesce(c.base_uuid, 0)), t.digest, t.told, ${how.source}, ${how.change_id}, ${how.by}, ${how.now}
     from unnest(${numbers(list.map(({ device_id }) => device_id))}::int[], ${texts(list.map(({ digest }) => digest))}, ${texts(list.map(({ told }) => told))}) as t(device_id, digest, told)
-      join device d on d.id = t.device_id join device_state s on s.device_id = d.id left join device_config c on c.device_id = d.id
+      join device_view d on d.id = t.device_id join device_state_view s on s.device_id = d.id left join device_config c on c.device_id = d.id
     where ${access.writes(sql`d.scene_id`)} order by t.device_id
     returning id, device_id, uuid, digest`)
 }
@@ -74,7 +74,7 @@ const revision = sql`r.id, r.device_id, r.uuid, r.digest, r.told, r.source, r.ch
 
 export function findRevisions({ db, access }: Reach, ids: readonly number[]): Promise<RevisionRow[]> {
   return db.rows<RevisionRow>(sql`
-    select ${revision} from device_revision r join device d on d.id = r.device_id
+    select ${revision} from device_revision r join device_view d on d.id = r.device_id
     where r.id = any(${numbers(ids)}::int[]) and ${access.sees(sql`d.scene_id`)} order by r.id`)
 }
 
@@ -97,7 +97,7 @@ export async function settleRevisions(
     with told as (
       select * from unnest(${numbers(ends.map(({ id }) => id))}::int[], ${numbers(ends.map(({ end }) => stateOf[end]))}::smallint[], ${texts(ends.map(({ said }) => said))}, ${texts(ends.map(({ end }) => end))}) as t(id, state, said, ended)
     ), settled as (
-      update device_revision r set state = t.state, said = t.said, settled_at = ${now} from told t, device d left join device_config k on k.device_id = d.id
+      update device_revision r set state = t.state, said = t.said, settled_at = ${now} from told t, device_view d left join device_config k on k.device_id = d.id
       where r.id = t.id and d.id = r.device_id and ${access.writes(sql`d.scene_id`)}
       returning r.id, r.device_id, r.state, r.said, r.source, d.scene_id,
         -- what it was found with by hand is not wanted because it was sent again
@@ -135,13 +135,13 @@ export function setBases(
     insert into device_config as c (device_id, base, base_uuid, base_at, base_from, running, running_uuid, running_at, sync, sync_at)
     select d.id, t.digest, t.uuid, ${now}, 'read', t.digest, t.uuid, ${now}, ${synced}::int, ${now}
     from unnest(${numbers(list.map(({ device_id }) => device_id))}::int[], ${texts(list.map(({ digest }) => digest))}, ${numbers(list.map(({ uuid }) => uuid))}::bigint[]) as t(device_id, digest, uuid)
-      join device d on d.id = t.device_id where ${access.writes(sql`d.scene_id`)} order by d.id
+      join device_view d on d.id = t.device_id where ${access.writes(sql`d.scene_id`)} order by d.id
     on conflict (device_id) do update set base = excluded.base, base_uuid = excluded.base_uuid, base_at = excluded.base_at, base_from = excluded.base_from,
       running = excluded.running, running_uuid = excluded.running_uuid, running_at = excluded.running_at,
       -- as syncAfter
       sync = case when c.sync = ${none}::int then ${synced}::int else c.sync end, said = '', sync_at = excluded.sync_at
     where c.base_at is null
-    returning c.device_id, (select d.scene_id from device d where d.id = c.device_id) as scene_id`)
+    returning c.device_id, (select d.scene_id from device_view d where d.id = c.device_id) as scene_id`)
 }
 
 export interface Untold {
@@ -166,7 +166,7 @@ export function listUntold(
 ): Promise<Untold[]> {
   return db.rows(sql`
     select d.id, d.family, d.capabilities, t.facts, coalesce(s.config_uuid, 0) as config_uuid, c.base, c.desired_id is not null as sent
-    from device d join device_state s on s.device_id = d.id left join device_detail t on t.device_id = d.id left join device_config c on c.device_id = d.id
+    from device_view d join device_state_view s on s.device_id = d.id left join device_detail_view t on t.device_id = d.id left join device_config c on c.device_id = d.id
     where d.family = any(${families}::text[]) and d.scene_id is not null and not d.standalone and not ('running' = any(d.verbs))
       and (c.base_at is null or c.base_open and t.at >= c.base_at) and (t.device_id is not null or ${!!ids}::boolean) and ${ids ? sql`d.id = any(${numbers(ids)}::int[])` : sql`true`}
     order by coalesce(c.base_at, 0), d.id limit ${most}`)
@@ -185,7 +185,7 @@ export function keepReportedBases(
     with told as (
       select d.id, d.scene_id, t.digest, t.uuid, t.open, c.base is distinct from t.digest as differs
       from unnest(${numbers(list.map(({ device_id }) => device_id))}::int[], ${texts(list.map(({ digest }) => digest))}, ${numbers(list.map(({ uuid }) => uuid))}::bigint[], ${numbers(list.map(({ open }) => Number(open)))}::int[]) as t(device_id, digest, uuid, open)
-        join device d on d.id = t.device_id left join device_config c on c.device_id = d.id
+        join device_view d on d.id = t.device_id left join device_config c on c.device_id = d.id
       where ${access.writes(sql`d.scene_id`)} order by d.id
     ), kept as (
       insert into device_config as c (device_id, base, base_uuid, base_at, base_from, base_open)
@@ -211,7 +211,7 @@ export async function putOpenBase({ db, access }: Reach, device_id: number, to: 
   const base_at = to.base_from === null ? null : to.base_at
   await db.run(sql`
     insert into device_config as c (device_id, base, base_at, base_from, base_open, said, sync_at)
-    select d.id, ${to.base}, ${base_at}::bigint, ${to.base_from}, ${to.base_open}, '', ${now} from device d where d.id = ${device_id} and ${access.writes(sql`d.scene_id`)}
+    select d.id, ${to.base}, ${base_at}::bigint, ${to.base_from}, ${to.base_open}, '', ${now} from device_view d where d.id = ${device_id} and ${access.writes(sql`d.scene_id`)}
     on conflict (device_id) do update set base = excluded.base, base_at = excluded.base_at, base_from = excluded.base_from, base_open = excluded.base_open, said = '', sync_at = excluded.sync_at
     where c.desired_id is null`)
 }
@@ -219,7 +219,7 @@ export async function putOpenBase({ db, access }: Reach, device_id: number, to: 
 /** Differs when a device the caller sees began with another configuration. */
 export async function editionOfBases({ db, access }: Reach): Promise<string> {
   const { edition } = await db.one<{ edition: string }>(sql`
-    select count(*) || ' ' || coalesce(max(c.base_at), 0) as edition from device_config c join device d on d.id = c.device_id
+    select count(*) || ' ' || coalesce(max(c.base_at), 0) as edition from device_config c join device_view d on d.id = c.device_id
     where c.base_from in ('read', 'imported', 'agreed') and ${access.sees(sql`d.scene_id`)}`)
   return edition
 }
@@ -227,7 +227,7 @@ export async function editionOfBases({ db, access }: Reach): Promise<string> {
 /** A new base in the place of the old one: hunks of drift were adopted into it. */
 export async function replaceBase({ db, access }: Reach, device_id: number, digest: string): Promise<void> {
   await db.run(sql`
-    update device_config c set base = ${digest} from device d
+    update device_config c set base = ${digest} from device_view d
     where c.device_id = ${device_id} and d.id = c.device_id and ${access.writes(sql`d.scene_id`)}`)
 }
 
@@ -259,7 +259,7 @@ export async function deleteHolds(
 /** Of these devices those that wait for a configuration, or refused one. */
 export async function listUnsettled({ db, access }: Reach, ids: readonly number[]): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`
-    select d.id from device_config c join device d on d.id = c.device_id
+    select d.id from device_config c join device_view d on d.id = c.device_id
     where d.id = any(${numbers(ids)}::int[]) and c.sync in (${pending}::int, ${failed}::int) and ${access.sees(sql`d.scene_id`)} order by d.id`)
   return rows.map(({ id }) => id)
 }
@@ -268,14 +268,14 @@ export async function listUnsettled({ db, access }: Reach, ids: readonly number[
 export async function setUnneeded({ db, access }: Reach, ids: readonly number[], now: number): Promise<void> {
   await db.run(sql`
     update device_config c set sync = case when c.desired_id is not null or ${wasRead} then ${synced}::int else ${none}::int end, said = '', sync_at = ${now}
-    from device d where c.device_id = any(${numbers(ids)}::int[]) and d.id = c.device_id and c.sync in (${pending}::int, ${failed}::int) and ${access.writes(sql`d.scene_id`)}`)
+    from device_view d where c.device_id = any(${numbers(ids)}::int[]) and d.id = c.device_id and c.sync in (${pending}::int, ${failed}::int) and ${access.writes(sql`d.scene_id`)}`)
 }
 
 /** Devices that a set left out because they were offline. */
 export async function setPending({ db, access }: Reach, ids: readonly number[], now: number): Promise<void> {
   await db.run(sql`
     insert into device_config as c (device_id, sync, sync_at)
-    select d.id, ${pending}::int, ${now} from device d where d.id = any(${numbers(ids)}::int[]) and ${access.writes(sql`d.scene_id`)} order by d.id
+    select d.id, ${pending}::int, ${now} from device_view d where d.id = any(${numbers(ids)}::int[]) and ${access.writes(sql`d.scene_id`)} order by d.id
     on conflict (device_id) do update set sync = excluded.sync, said = '', sync_at = excluded.sync_at`)
 }
 
@@ -283,7 +283,7 @@ type RevisionShown = Out<typeof revisionCalls.list>['list'][number]
 
 export function listRevisions(at: Reach, asked: In<typeof revisionCalls.list>): Promise<TableOut<RevisionShown>> {
   return pageOf<RevisionShown>(at.db, asked, {
-    from: sql`device_revision r join device d on d.id = r.device_id`,
+    from: sql`device_revision r join device_view d on d.id = r.device_id`,
     id: sql`r.id`,
     where: allOf(sql`r.device_id = ${asked.device_id}`, at.access.sees(sql`d.scene_id`)),
     order: { id: sql`r.id`, uuid: sql`r.uuid`, created_at: sql`r.created_at` },
@@ -329,7 +329,7 @@ const config = sql`d.id as device_id, d.scene_id, d.family, d.verbs, s.online, c
   ${expected} as expected, ${since} as since,
   coalesce(c.base_at, 0) as base_at, r.digest as desired, r.id as desired_id, coalesce(r.uuid, 0) as desired_uuid, r.told as desired_told,
   c.running, coalesce(c.running_at, 0) as running_at, case when ${held(sql`d.id`)} then 2 else coalesce(c.sync, 0) end as sync, coalesce(c.said, '') as said, coalesce(c.sync_at, 0) as sync_at`
-const configOf = sql`device d join device_state s on s.device_id = d.id left join device_config c on c.device_id = d.id left join device_revision r on r.id = c.desired_id`
+const configOf = sql`device_view d join device_state_view s on s.device_id = d.id left join device_config c on c.device_id = d.id left join device_revision r on r.id = c.desired_id`
 
 export function findConfig({ db, access }: Reach, device_id: number): Promise<DeviceConfig | undefined> {
   return db.find<DeviceConfig>(
@@ -340,7 +340,7 @@ export function findConfig({ db, access }: Reach, device_id: number): Promise<De
 /** As `findConfig`, of a device the caller may change; nobody else changes its configuration before the transaction ends. */
 export async function holdConfig(at: Reach, device_id: number): Promise<DeviceConfig | undefined> {
   await at.db.run(
-    sql`select from device d where d.id = ${device_id} and ${at.access.writes(sql`d.scene_id`)} for update`,
+    sql`select from device_view d where d.id = ${device_id} and ${at.access.writes(sql`d.scene_id`)} for update`,
   )
   return at.db.find<DeviceConfig>(
     sql`select ${config} from ${configOf} where d.id = ${device_id} and d.scene_id is not null and ${at.access.writes(sql`d.scene_id`)}`,
@@ -359,7 +359,7 @@ export async function setRunning(
 ): Promise<void> {
   await db.run(sql`
     insert into device_config as c (device_id, running, running_uuid, running_at)
-    select d.id, ${digest}, ${uuid}, ${at} from device d where d.id = ${seen.device_id} and ${access.writes(sql`d.scene_id`)}
+    select d.id, ${digest}, ${uuid}, ${at} from device_view d where d.id = ${seen.device_id} and ${access.writes(sql`d.scene_id`)}
     on conflict (device_id) do update set running = excluded.running, running_uuid = excluded.running_uuid, running_at = excluded.running_at
     where ${unmoved(seen)}`)
 }
@@ -391,7 +391,7 @@ export async function keepSync(
   const why = next === drifted ? said : ''
   await db.run(sql`
     update device_config c set sync = ${next}::int, said = case when ${next}::int = c.sync and ${why}::text = '' then c.said else ${why}::text end, sync_at = ${now}
-    from device d where c.device_id = ${seen.device_id} and d.id = c.device_id and ${access.writes(sql`d.scene_id`)} and c.sync = ${seen.sync}::int and ${unmoved(seen)}`)
+    from device_view d where c.device_id = ${seen.device_id} and d.id = c.device_id and ${access.writes(sql`d.scene_id`)} and c.sync = ${seen.sync}::int and ${unmoved(seen)}`)
   return next
 }
 
@@ -404,14 +404,14 @@ export async function noteUnread(
   await db.run(sql`
     insert into device_config as c (device_id, said, sync_at)
     select t.device_id, t.said, ${now} from unnest(${numbers(list.map(({ device_id }) => device_id))}::int[], ${texts(list.map(({ said }) => said))}) as t(device_id, said)
-      join device d on d.id = t.device_id where ${access.writes(sql`d.scene_id`)} order by t.device_id
+      join device_view d on d.id = t.device_id where ${access.writes(sql`d.scene_id`)} order by t.device_id
     on conflict (device_id) do update set said = case when c.sync = ${none}::int then excluded.said else c.said end, sync_at = excluded.sync_at`)
 }
 
 /** Forgets what devices had and were sent; what was kept of it as revisions stays. */
 export async function forgetConfigs({ db, access }: Reach, ids: readonly number[]): Promise<void> {
   await db.run(sql`
-    delete from device_config c using device d
+    delete from device_config c using device_view d
     where d.id = c.device_id and d.id = any(${numbers(ids)}::int[]) and ${access.writes(sql`d.scene_id`)}`)
 }
 
@@ -433,7 +433,7 @@ export async function listUnread(
   most: number,
 ): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`
-    select d.id from device d join device_state s on s.device_id = d.id left join device_config c on c.device_id = d.id
+    select d.id from device_view d join device_state_view s on s.device_id = d.id left join device_config c on c.device_id = d.id
     where s.online and d.scene_id is not null and not d.standalone and 'running' = any(d.verbs) and c.base_at is null
       and not ${ids ? sql`false` : within(sql`c.sync_at`, READ_AGAIN, now)} and ${ids ? sql`d.id = any(${numbers(ids)}::int[])` : sql`true`}
     order by d.id limit ${most}`)
@@ -462,7 +462,7 @@ export async function listStrayed(
   const late = sql`${differs} and s.config_at > ${since} and ${expected} is not null`
   const strayed = sql`case when 'running' = any(d.verbs) then ${unseen} and (c.sync = ${drifted}::int or ${differs}) else (${late}) <> (c.sync = ${drifted}::int) end`
   const rows = await db.rows<{ id: number }>(sql`
-    select d.id from device_config c join device d on d.id = c.device_id join device_state s on s.device_id = d.id
+    select d.id from device_config c join device_view d on d.id = c.device_id join device_state_view s on s.device_id = d.id
       left join device_revision r on r.id = c.desired_id
     where s.online and c.sync in (${none}::int, ${synced}::int, ${drifted}::int) and d.scene_id is not null and (r.id is not null or c.base_at is not null)
       and not ${held(sql`d.id`)} and ${ids ? sql`d.id = any(${numbers(ids)}::int[])` : sql`true`}
@@ -481,7 +481,7 @@ export interface DriftRule {
 
 export function listRules({ db, access }: Reach, device_id: number): Promise<DriftRule[]> {
   return db.rows<DriftRule>(sql`
-    select u.id, u.pointer as place, u.made_by, u.created_at from drift_rule u join device d on d.id = u.device_id
+    select u.id, u.pointer as place, u.made_by, u.created_at from drift_rule u join device_view d on d.id = u.device_id
     where u.device_id = ${device_id} and ${access.sees(sql`d.scene_id`)} order by u.id limit 500`)
 }
 
@@ -495,7 +495,7 @@ export function addRules(
 ): Promise<{ place: string }[]> {
   return db.rows(sql`
     insert into drift_rule (device_id, pointer, made_by, created_at)
-    select d.id, p, ${by}, ${now} from device d, unnest(${places}::text[]) p
+    select d.id, p, ${by}, ${now} from device_view d, unnest(${places}::text[]) p
     where d.id = ${device_id} and ${access.writes(sql`d.scene_id`)} on conflict do nothing returning pointer as place`)
 }
 
@@ -505,7 +505,7 @@ export function dropRules(
   ids: readonly number[],
 ): Promise<{ place: string }[]> {
   return db.rows(sql`
-    delete from drift_rule u using device d
+    delete from drift_rule u using device_view d
     where d.id = u.device_id and u.device_id = ${device_id} and u.id = any(${numbers(ids)}::int[]) and ${access.writes(sql`d.scene_id`)}
     returning u.pointer as place`)
 }

@@ -64,7 +64,7 @@ export interface ToResend {
  */
 export function listToResend({ db }: Pick<Reach, 'db'>, now: number, most: number): Promise<ToResend[]> {
   return db.rows<ToResend>(sql`
-    select c.device_id, d.scene_id, p.uid from device_config c join device d on d.id = c.device_id join device_state s on s.device_id = d.id
+    select c.device_id, d.scene_id, p.uid from device_config c join device_view d on d.id = c.device_id join device_state_view s on s.device_id = d.id
       join scene_view e on e.id = d.scene_id join device_revision r on r.id = c.desired_id
       join lateral (
         select w.uid, w.on_return from config_policy w where w.team_id = e.team_id and (w.scene_id = e.id or w.scene_id is null)

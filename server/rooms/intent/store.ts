@@ -54,7 +54,7 @@ export function intentsFor({ db }: Reach, of: UpperLevels): Promise<IntentRow[]>
 /** Whether a group that one of the devices is in states anything. */
 export async function groupsStating({ db, access }: Reach, ids: readonly number[]): Promise<boolean> {
   const found = await db.find(sql`
-    select from device d join intent i on i.group_id = d.group_id
+    select from device_view d join intent i on i.group_id = d.group_id
     where d.id = any(${numbers(ids)}::int[]) and ${access.sees(sql`d.scene_id`)} limit 1`)
   return found !== undefined
 }
@@ -96,7 +96,7 @@ export function listConfigured({ db, access }: Reach, ids: readonly number[]): P
       c.desired_id is null and coalesce(c.base_from, 'reported') = 'reported' as unread, coalesce(c.base_from = 'agreed', false) as agreed,
       c.sync = 3 and not 'running' = any(d.verbs) and s.config_uuid is distinct from r.uuid as lost,
       c.base, c.desired_id, r.digest as desired, case when c.sync = 3 and exists (select from config_lock h where h.device_id = d.id) then 2 else coalesce(c.sync, 0) end as sync, c.running, s.uplinks, s.powers, s.upstream
-    from device d join device_state s on s.device_id = d.id
+    from device_view d join device_state_view s on s.device_id = d.id
       left join device_config c on c.device_id = d.id left join device_revision r on r.id = c.desired_id
     where d.id = any(${numbers(ids)}::int[]) and d.scene_id is not null and ${access.sees(sql`d.scene_id`)} order by d.id`)
 }
@@ -106,15 +106,15 @@ export function findCapabilities(
   { db }: Reach,
   ids: readonly number[],
 ): Promise<{ id: number; capabilities: Record<string, unknown> }[]> {
-  return db.rows(sql`select d.id, d.capabilities from device d where d.id = any(${numbers(ids)}::int[])`)
+  return db.rows(sql`select d.id, d.capabilities from device_view d where d.id = any(${numbers(ids)}::int[])`)
 }
 
 const targetIs = ({ level, target_id }: IntentTarget): Sql => sql`i.level = ${level} and i.target_id = ${target_id}`
 
 const seen = ({ access }: Reach): Sql => sql`(
   i.level = 0 and ${access.sees(sql`i.scene_id`)}
-  or i.level = 1 and exists (select from device_group g where g.id = i.group_id and ${access.owns(sql`g.team_id`)})
-  or i.level = 2 and exists (select from device d where d.id = i.device_id and ${access.sees(sql`d.scene_id`)}))`
+  or i.level = 1 and exists (select from device_group_view g where g.id = i.group_id and ${access.owns(sql`g.team_id`)})
+  or i.level = 2 and exists (select from device_view d where d.id = i.device_id and ${access.sees(sql`d.scene_id`)}))`
 
 export function listIntents(at: Reach, target: IntentTarget): Promise<IntentRow[]> {
   return at.db.rows<IntentRow>(
@@ -132,9 +132,9 @@ export function listTargets(
   return db.rows(sql`
     select 0 as level, s.id as target_id, s.name, s.id as scene_id from scene_view s where s.id = any(${ids(0)}::int[]) and ${access.writes(sql`s.id`)}
     union all
-    select 1, g.id, g.name, null from device_group g where g.id = any(${ids(1)}::int[]) and ${access.owns(sql`g.team_id`)}
+    select 1, g.id, g.name, null from device_group_view g where g.id = any(${ids(1)}::int[]) and ${access.owns(sql`g.team_id`)}
     union all
-    select 2, d.id, d.name, d.scene_id from device d where d.id = any(${ids(2)}::int[]) and ${access.writes(sql`d.scene_id`)}`)
+    select 2, d.id, d.name, d.scene_id from device_view d where d.id = any(${ids(2)}::int[]) and ${access.writes(sql`d.scene_id`)}`)
 }
 
 /** Present rows at the places, locked until the transaction ends. The targets were looked at before. */
@@ -179,7 +179,7 @@ export function devicesOf(
   const ids = (level: IntentLevel) =>
     numbers(targets.filter((one) => one.level === level).map(({ target_id }) => target_id))
   return db.rows(sql`
-    select d.id, d.scene_id, d.group_id, d.family from device d where ${access.writes(sql`d.scene_id`)} and d.scene_id is not null
+    select d.id, d.scene_id, d.group_id, d.family from device_view d where ${access.writes(sql`d.scene_id`)} and d.scene_id is not null
       and (d.scene_id = any(${ids(0)}::int[]) or d.group_id = any(${ids(1)}::int[]) or d.id = any(${ids(2)}::int[])) order by d.id`)
 }
 
@@ -203,10 +203,10 @@ export function findTarget(
   if (level === 1)
     return db.find(sql`
       select 1 as level, g.id as target_id, g.name, null::int as scene_id, null as scene_name, g.id as group_id, g.name as group_name
-      from device_group g where g.id = ${target_id} and ${access.owns(sql`g.team_id`)}`)
+      from device_group_view g where g.id = ${target_id} and ${access.owns(sql`g.team_id`)}`)
   return db.find(sql`
     select 2 as level, d.id as target_id, d.name, s.id as scene_id, s.name as scene_name, g.id as group_id, g.name as group_name
-    from device d join scene_view s on s.id = d.scene_id left join device_group g on g.id = d.group_id
+    from device_view d join scene_view s on s.id = d.scene_id left join device_group_view g on g.id = d.group_id
     where d.id = ${target_id} and ${access.sees(sql`d.scene_id`)}`)
 }
 
@@ -235,7 +235,7 @@ export function findIntents({ db, access }: Reach, text: string): Promise<FoundI
   return db.rows<FoundIntent>(sql`
     select i.id, i.level, i.target_id, coalesce(nullif(d.name, ''), d.serial, g.name, c.name, '') as target, coalesce(d.serial, '') as sn,
       coalesce(d.scene_id, c.id, 0) as scene_id, i.kind, i.key, i.fields, i.changed_at
-    from intent i left join device d on d.id = i.device_id left join device_group g on g.id = i.group_id left join scene_view c on c.id = i.scene_id
+    from intent i left join device_view d on d.id = i.device_id left join device_group_view g on g.id = i.group_id left join scene_view c on c.id = i.scene_id
     where ${all} and (${access.sees(sql`d.scene_id`)} or ${access.sees(sql`c.id`)} or ${access.owns(sql`g.team_id`)})
     order by i.changed_at desc, i.id limit ${MOST_FOUND}`)
 }

@@ -14,7 +14,7 @@ const state = sql`case when n.stopped_at is not null then 'stopped' when n.lost_
 export function listNodes(db: Db): Promise<NodeListAnswer['nodes']> {
   return db.rows(sql`
     with held as (
-      select g.node, count(*)::int as devices from device_state s join gateway_run g on g.id = s.gateway_run where s.online group by 1
+      select g.node, count(*)::int as devices from device_state_view s join gateway_run_view g on g.id = s.gateway_run where s.online group by 1
     )
     select n.id, n.name, n.host, n.roles, ${state} as state, n.version, n.started_at, n.seen_at, greatest(0, ${now} - n.seen_at) as silent,
       n.bus::int as bus, coalesce(h.devices, 0) as devices

@@ -143,9 +143,9 @@ export function listGateways(db: Db, scene_ids?: readonly number[]): Promise<Sta
     select d.id as device_id, d.scene_id, s.wan_ip, coalesce((
       select array_agg(a) from json_array_elements(t.facts -> 'interfaces') f, json_array_elements_text(coalesce(f -> 'addresses', '[]')) a
       where f ->> 'role' = 'lan'), '{}') as lans, d.capabilities -> 'x-belvedere' ? 'apps' as tells_apps
-    from device d join device_state s on s.device_id = d.id left join device_detail t on t.device_id = d.id
-    where d.type in (0, 3, 4) and d.scene_id in (
-      select y.scene_id from device_count y where y.type in (0, 3, 4) and ${scene_ids ? sql`y.scene_id = any(${scene_ids}::int[])` : sql`true`}
+    from device_view d join device_state_view s on s.device_id = d.id left join device_detail_view t on t.device_id = d.id
+    where d.is_gateway and d.scene_id in (
+      select y.scene_id from device_count_view y where y.is_gateway and ${scene_ids ? sql`y.scene_id = any(${scene_ids}::int[])` : sql`true`}
       group by 1 having sum(y.n) > 1)`)
 }
 
@@ -165,10 +165,10 @@ export async function rollScenes(
     select scene_id, ts, rx, tx from (
       select d.scene_id, s.ts / 300 * 300 as ts, t.tier, coalesce(sum(s.traffic[2]::float8), 0)::bigint as rx, coalesce(sum(s.traffic[3]::float8), 0)::bigint as tx,
         min(t.tier) over (partition by d.scene_id, s.ts / 300 * 300) as nearest
-      from telemetry_sample s join device d on d.id = s.device_id
-        cross join lateral (select case when d.type in (0, 3, 4) then 0 when d.type in (1, 2) then d.type else 3 end as tier) t
+      from telemetry_sample s join device_view d on d.id = s.device_id
+        cross join lateral (select case when d.is_gateway then 0 when d.type in (1, 2) then d.type else 3 end as tier) t
       where s.ts >= ${from} and s.ts < ${to} and s.traffic is not null and d.scene_id is not null and d.id <> all(${inner}::int[])
-        ${only ? sql`and d.scene_id in (select o.scene_id from device o where o.id = any(${only}::int[]))` : sql``} group by 1, 2, 3
+        ${only ? sql`and d.scene_id in (select o.scene_id from device_view o where o.id = any(${only}::int[]))` : sql``} group by 1, 2, 3
     ) t where tier = nearest
     on conflict (scene_id, ts) do update set rx = excluded.rx, tx = excluded.tx`)
 }
@@ -217,7 +217,7 @@ export async function lookAtPresence(db: Db, now: number): Promise<void> {
     await db.run(sql`
       insert into presence_${raw(level)} as p (scene_id, type, ts, looks, total, online)
       select d.scene_id, d.type, ${Math.floor(now / seconds) * seconds}::int, 1, count(*)::int, count(*) filter (where s.online)::int
-      from device d join device_state s on s.device_id = d.id where d.scene_id is not null and not ${isUnknown} group by 1, 2 order by 1, 2
+      from device_view d join device_state_view s on s.device_id = d.id where d.scene_id is not null and not ${isUnknown} group by 1, 2 order by 1, 2
       on conflict (scene_id, type, ts) do update set looks = p.looks + 1, total = p.total + excluded.total, online = p.online + excluded.online`)
 }
 

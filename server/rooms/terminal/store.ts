@@ -37,7 +37,7 @@ export interface Sighting {
  * somebody else registered, or that nobody has seen yet, hides nobody's terminal. One look into an index for each address.
  */
 const isDevice = (scene_id: Sql, mac: Sql) => sql`coalesce((
-  select w.seen_at > 0 from device own join scene_view o on o.id = own.scene_id join device_state w on w.device_id = own.id
+  select w.seen_at > 0 from device_view own join scene_view o on o.id = own.scene_id join device_state_view w on w.device_id = own.id
   where own.serial = translate(${mac}::text, ':', '') and o.team_id = (select c.team_id from scene_view c where c.id = ${scene_id})), false)`
 
 /** Seconds after which a sighting no longer stands against one that knows less: two full writings and some. */
@@ -62,7 +62,7 @@ export async function keepSightings(db: Db, list: readonly Sighting[]): Promise<
       ${column('signal')}::smallint[], ${column('up_kbps')}::int[], ${column('down_kbps')}::int[], ${column('up_bytes')}::bigint[],
       ${column('down_bytes')}::bigint[], ${column('since')}::bigint[], ${text('dhcp_class')}
     ) as s(device_id, mac, at, link, rank, ip, hostname, ssid, port, vlan, signal, up_kbps, down_kbps, up_bytes, down_bytes, since, dhcp_class)
-    join device d on d.id = s.device_id and d.scene_id is not null
+    join device_view d on d.id = s.device_id and d.scene_id is not null
     where not ${isDevice(sql`d.scene_id`, sql`s.mac`)}
     order by d.scene_id, s.mac, s.rank desc, s.since desc nulls last, s.at desc
     on conflict (scene_id, mac) do update set
@@ -189,7 +189,7 @@ export function listTerminals(
   asked: In<typeof onlineCalls.all> & TerminalFilter,
 ): Promise<TableOut<StoredTerminalRow>> {
   return pageOf<StoredTerminalRow>(at.db, asked, {
-    from: sql`terminal t join device_state s on s.device_id = t.device_id ${/^device_name/.test(asked.orderby ?? '') ? sql`join device d on d.id = t.device_id` : sql``}
+    from: sql`terminal t join device_state_view s on s.device_id = t.device_id ${/^device_name/.test(asked.orderby ?? '') ? sql`join device_view d on d.id = t.device_id` : sql``}
       ${/^scene_name/.test(asked.orderby ?? '') ? sql`join scene_view c on c.id = t.scene_id` : sql``}`,
     id: sql`t.id`,
     where: conditions(at, asked),
@@ -210,14 +210,14 @@ export function listTerminals(
       scene_name: sql`c.name`,
     },
     select: row,
-    join: sql`join terminal t on t.id = page.id join device d on d.id = t.device_id join scene_view c on c.id = t.scene_id`,
+    join: sql`join terminal t on t.id = page.id join device_view d on d.id = t.device_id join scene_view c on c.id = t.scene_id`,
   })
 }
 
 /** Terminals connected to one device, the strongest first. */
 export function listOfDevice(at: Reach, device_id: number, limit = 500): Promise<StoredTerminalRow[]> {
   return at.db.rows<StoredTerminalRow>(sql`
-    select ${row} from terminal t join device d on d.id = t.device_id join device_state s on s.device_id = d.id join scene_view c on c.id = t.scene_id
+    select ${row} from terminal t join device_view d on d.id = t.device_id join device_state_view s on s.device_id = d.id join scene_view c on c.id = t.scene_id
     where ${conditions(at, { device_id })} order by t.link desc, t.signal desc nulls last, t.mac limit ${limit}`)
 }
 
@@ -232,7 +232,7 @@ export interface SeenTerminal extends StoredTerminalRow {
 export function listOfMac(at: Reach, mac: string, limit: number): Promise<SeenTerminal[]> {
   return at.db.rows<SeenTerminal>(sql`
     select ${row}, (${online})::int as online, d.serial as device_sn, d.type as device_type
-    from terminal t join device d on d.id = t.device_id join device_state s on s.device_id = d.id join scene_view c on c.id = t.scene_id
+    from terminal t join device_view d on d.id = t.device_id join device_state_view s on s.device_id = d.id join scene_view c on c.id = t.scene_id
     where t.mac = ${mac}::macaddr and ${at.access.sees(sql`t.scene_id`)} order by t.last_seen desc limit ${limit}`)
 }
 
@@ -242,7 +242,7 @@ export function countByScene(
   scene_ids?: number[],
 ): Promise<{ scene_id: number; link: 0 | 1 | 2 | 3; online: number }[]> {
   return at.db.rows(sql`
-    select t.scene_id, t.link, count(*)::int as online from terminal t join device_state s on s.device_id = t.device_id
+    select t.scene_id, t.link, count(*)::int as online from terminal t join device_state_view s on s.device_id = t.device_id
     where ${conditions(at, {})} and ${scene_ids ? sql`t.scene_id = any(${scene_ids}::int[])` : sql`true`} group by 1, 2`)
 }
 

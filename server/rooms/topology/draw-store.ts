@@ -51,11 +51,11 @@ export interface DrawnDevice {
 export function listDrawn({ db, access }: Reach, scene_id: number): Promise<DrawnDevice[]> {
   return db.rows(sql`
     select d.id, d.serial as sn, d.type, d.name, d.model, d.mac,
-      coalesce(case when d.type in (0, 3, 4) then s.wan_ip end, s.lan_ip, s.wan_ip) as ip, ${onlineHere} as online,
+      coalesce(case when d.is_gateway then s.wan_ip end, s.lan_ip, s.wan_ip) as ip, ${onlineHere} as online,
       ${unknownSince} is not null as unknown, s.since, s.cpu, s.mem, s.terminals,
       coalesce(t.ssids, '{}') as ssids, a.level as alarm, f.ports as flows, d.firmware, coalesce(t.radios, '[]') as radios, false as removed,
       case when v.settled_at is not null then json_build_object('id', v.id, 'uuid', v.uuid, 'at', v.settled_at) end as config
-    from device d join device_state s on s.device_id = d.id
+    from device_view d join device_state_view s on s.device_id = d.id
       ${joinsGateway}
       left join topology_node t on t.device_id = d.id left join topology_flow f on f.device_id = d.id
       left join device_config_view c on c.device_id = d.id left join device_revision_view v on v.id = c.desired_id
@@ -73,7 +73,7 @@ export function listDrawnAt({ db, access }: Reach, scene_id: number, at: number)
       coalesce(w.model, d.model, '') as model, coalesce(w.firmware, d.firmware, '') as firmware, coalesce(d.mac, g.mac) as mac,
       coalesce(w.radios, '[]') as radios, d.id is null as removed,
       case when r.id is not null then json_build_object('id', r.id, 'uuid', r.uuid, 'at', r.settled_at) end as config,
-      coalesce(case when d.type in (0, 3, 4) then s.wan_ip end, s.lan_ip, s.wan_ip, g.ip) as ip, y.online, y.since,
+      coalesce(case when d.is_gateway then s.wan_ip end, s.lan_ip, s.wan_ip, g.ip) as ip, y.online, y.since,
       case when y.online then coalesce(t.cpu, m.cpu) end as cpu, case when y.online then coalesce(t.mem, m.mem) end as mem,
       case when y.online then coalesce(t.terminals, m.terminals) else 0 end as terminals,
       coalesce(n.ssids, '{}') as ssids, a.level as alarm, null as flows, i.names, case when y.online then t.traffic end as traffic
@@ -83,7 +83,7 @@ export function listDrawnAt({ db, access }: Reach, scene_id: number, at: number)
           union all select device_id, online, since from topology_gone_interval
           where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and since <= ${at} and until > ${at}) all_of
         order by device_id, since desc) y
-      left join device d on d.id = y.device_id left join device_state s on s.device_id = d.id
+      left join device_view d on d.id = y.device_id left join device_state_view s on s.device_id = d.id
       left join topology_gone g on g.device_id = y.device_id ${wasAt(sql`y.device_id`, at)}
       left join lateral (select v.id, v.uuid, v.settled_at from device_revision_view v
         where v.device_id = y.device_id and v.state = 1 and v.settled_at <= ${at} order by v.uuid desc limit 1) r on true
@@ -115,7 +115,7 @@ export interface FoldRow {
 export function listFolds({ db, access }: Reach, scene_id: number): Promise<FoldRow[]> {
   return db.rows(sql`
     select t.device_id, coalesce(t.port, '') as port, coalesce(t.ssid, '') as ssid, coalesce(t.vlan, 0) as vlan, t.link, count(*)::int as n
-    from terminal_view t join device_state s on s.device_id = t.device_id
+    from terminal_view t join device_state_view s on s.device_id = t.device_id
     where t.scene_id = ${scene_id} and ${access.sees(sql`t.scene_id`)} and t.online and ${isOnline} group by 1, 2, 3, 4, 5`)
 }
 
@@ -219,9 +219,9 @@ export function listHappened(
     )
     select a.at, a.what, a.device_id, coalesce(nullif(d.name, ''), d.serial, nullif(w.name, ''), w.serial, '') as name, a.port,
       coalesce(nullif(o.name, ''), nullif(a.told, ''), a.who) as other
-    from all_of a left join device d on d.id = a.device_id
+    from all_of a left join device_view d on d.id = a.device_id
       left join lateral (select v.name, v.serial from topology_was v where v.device_id = a.device_id order by v.since desc limit 1) w on d.id is null
-      left join device o on o.serial = replace(a.who, ':', '') and o.scene_id = ${scene_id}
+      left join device_view o on o.serial = replace(a.who, ':', '') and o.scene_id = ${scene_id}
     order by a.at desc, a.what, 4`)
 }
 
@@ -262,7 +262,7 @@ export function listFlow(
   const { scene_id, device_id, port, from, to, step } = asked
   return db.rows(sql`
     with place as (
-      select 2 + 2 * array_position(i.names, ${port}::text) as n from device_interface_view i join device d on d.id = i.device_id
+      select 2 + 2 * array_position(i.names, ${port}::text) as n from device_interface_view i join device_view d on d.id = i.device_id
       where i.device_id = ${device_id} and d.scene_id = ${scene_id} and ${access.sees(sql`d.scene_id`)}
     )
     select (ts / ${step} * ${step})::int as ts, sum(traffic[1])::float8 as span, sum(traffic[place.n])::float8 as rx, sum(traffic[place.n + 1])::float8 as tx
@@ -281,7 +281,7 @@ export function findSsids(
   return db.rows(sql`
     select n.ssid, d.scene_id, c.name as scene_name, count(*)::int as device_cnt, count(*) filter (where ${isOnline})::int as online_cnt
     from (select t.device_id, u as ssid from topology_node t, unnest(t.ssids) u where u ilike ${`%${text}%`}) n
-      join device d on d.id = n.device_id join device_state s on s.device_id = d.id join scene_view c on c.id = d.scene_id
+      join device_view d on d.id = n.device_id join device_state_view s on s.device_id = d.id join scene_view c on c.id = d.scene_id
     where ${access.sees(sql`d.scene_id`)}
     group by 1, 2, 3 order by n.ssid ilike ${`${text}%`} desc, count(*) desc, 1, 2 limit ${most}`)
 }

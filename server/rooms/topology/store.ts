@@ -8,7 +8,7 @@ import type { NodeTold, Sight } from './sight-rules.ts'
 /** Which of these serial numbers are devices that have dialled, and whose. */
 export function findOwn(db: Db, serials: readonly string[]): Promise<{ serial: string; team_id: number }[]> {
   return db.rows(sql`
-    select d.serial, c.team_id from device d join scene_view c on c.id = d.scene_id join device_state s on s.device_id = d.id
+    select d.serial, c.team_id from device_view d join scene_view c on c.id = d.scene_id join device_state_view s on s.device_id = d.id
     where d.serial = any(${serials}::text[]) and s.seen_at > 0`)
 }
 
@@ -35,7 +35,7 @@ export async function keepSights(db: Db, list: readonly LinkReport[]): Promise<n
         ${column('device_id')}::int[], ${column('at')}::bigint[], ${column('way')}::smallint[], ${text('port')}, ${text('who')}, ${text('name')},
         ${text('remote_port')}, ${text('detail')}, ${numbers(flat.map(({ equipment }) => Number(equipment)))}::int[]
       ) as t(device_id, at, way, port, who, name, remote_port, detail, equipment)
-      join device d on d.id = t.device_id and d.scene_id is not null
+      join device_view d on d.id = t.device_id and d.scene_id is not null
     ), heard as (
       select * from unnest(${numbers(list.map(({ device_id }) => device_id))}::int[], ${numbers(list.map(({ at }) => at))}::bigint[]) as h(device_id, at)
     ), over as (
@@ -68,7 +68,7 @@ export async function endAtPort(db: Db, device_id: number, port: string, at: num
       update topology_flow f set ports = jsonb_set(f.ports, array[${port}, '0'], '0')
       where device_id = ${device_id} and f.ports -> ${port} ->> 0 = '1' returning device_id
     )
-    select scene_id from ended union select d.scene_id from dark join device d on d.id = dark.device_id where d.scene_id is not null`)
+    select scene_id from ended union select d.scene_id from dark join device_view d on d.id = dark.device_id where d.scene_id is not null`)
   return rows.map(({ scene_id }) => scene_id)
 }
 
@@ -85,14 +85,14 @@ export async function keepNodes(db: Db, list: readonly (NodeTold & { device_id: 
       insert into topology_node as n (device_id, macs, lans, wans, ssids, radios)
       select t.device_id, t.macs, t.lans, t.wans, t.ssids,
         coalesce(t.radios, (select radios from topology_node o where o.device_id = t.device_id), '[]')
-      from told t where exists (select 1 from device d where d.id = t.device_id) order by device_id
+      from told t where exists (select 1 from device_view d where d.id = t.device_id) order by device_id
       on conflict (device_id) do update set macs = excluded.macs, lans = excluded.lans, wans = excluded.wans, ssids = excluded.ssids,
         radios = excluded.radios
       where (n.macs, n.lans, n.wans, n.ssids, n.radios)
         is distinct from (excluded.macs, excluded.lans, excluded.wans, excluded.ssids, excluded.radios)
       returning device_id
     )
-    select distinct d.scene_id from kept join device d on d.id = kept.device_id where d.scene_id is not null order by 1`)
+    select distinct d.scene_id from kept join device_view d on d.id = kept.device_id where d.scene_id is not null order by 1`)
   return rows.map(({ scene_id }) => scene_id)
 }
 
@@ -118,7 +118,7 @@ export async function keepFlows(db: Db, list: readonly FlowRow[]): Promise<void>
     select t.device_id, t.at, t.ports::jsonb
     from unnest(${numbers(list.map(({ device_id }) => device_id))}::int[], ${numbers(list.map(({ at }) => at))}::bigint[], ${texts(list.map(({ ports }) => ports))})
       as t(device_id, at, ports)
-    where exists (select 1 from device d where d.id = t.device_id) order by t.device_id
+    where exists (select 1 from device_view d where d.id = t.device_id) order by t.device_id
     on conflict (device_id) do update set at = excluded.at, ports = excluded.ports`)
 }
 
@@ -129,7 +129,7 @@ export function listRevs(
 ): Promise<{ scene_id: number; rev: string }[]> {
   return db.rows(sql`
     select d.scene_id, coalesce(max(r.rev), 0) || '/' || count(*) || '/' || sum(d.id) as rev
-    from device d left join topology_version r on r.scene_id = d.scene_id
+    from device_view d left join topology_version r on r.scene_id = d.scene_id
     where d.scene_id = any(${[...scene_ids]}::int[]) and ${access.sees(sql`d.scene_id`)} group by d.scene_id`)
 }
 
@@ -142,17 +142,17 @@ export function listGraphDevices(
   const here = sql`scene_id = any(${[...scene_ids]}::int[]) and ${access.sees(sql`scene_id`)}`
   const there =
     at === undefined
-      ? sql`device d where d.scene_id = any(${[...scene_ids]}::int[]) and ${access.sees(sql`d.scene_id`)}`
+      ? sql`device_view d where d.scene_id = any(${[...scene_ids]}::int[]) and ${access.sees(sql`d.scene_id`)}`
       : sql`(select distinct on (device_id) device_id, scene_id from device_presence_interval
         where ${here} and since <= ${at} and (until is null or until > ${at}) order by device_id, since desc) y
-        join device d on d.id = y.device_id`
+        join device_view d on d.id = y.device_id`
   const scene = at === undefined ? sql`d.scene_id` : sql`y.scene_id`
   const present = sql`
     select x.id, x.scene_id, x.type, coalesce(n.lans, '{}') as lans, coalesce(n.wans, '{}') as wans,
       array_remove(coalesce(n.macs, '{}') || lower(x.mac), null) as macs,
-      coalesce(case when x.type in (0, 3, 4) then s.wan_ip end, s.lan_ip, s.wan_ip) as ip
-    from (select d.id, ${scene} as scene_id, d.type, d.mac from ${there}) x
-      join device_state s on s.device_id = x.id left join topology_node n on n.device_id = x.id`
+      coalesce(case when x.is_gateway then s.wan_ip end, s.lan_ip, s.wan_ip) as ip
+    from (select d.id, ${scene} as scene_id, d.type, d.is_gateway, d.mac from ${there}) x
+      join device_state_view s on s.device_id = x.id left join topology_node n on n.device_id = x.id`
   if (at === undefined) return db.rows(sql`${present} order by id`)
   return db.rows(sql`
     ${present}
@@ -171,10 +171,10 @@ export const wasAt = (device_id: Sql, at: number): Sql => sql`
 /** What devices on a way out are known by. */
 export function listHops({ db, access }: Reach, ids: readonly number[]): Promise<Hop[]> {
   return db.rows<Hop>(sql`
-    select d.id, d.type in (0, 3, 4) as gateway, coalesce(n.lans, '{}') as lans,
+    select d.id, d.is_gateway as gateway, coalesce(n.lans, '{}') as lans,
       array_remove(array[s.lan_ip, s.wan_ip] || array(select split_part(w, '/', 1) from unnest(n.wans) w), null) as own,
       regexp_replace(coalesce(s.address, ''), '^::ffff:', '') as dials
-    from device d join device_state s on s.device_id = d.id left join topology_node n on n.device_id = d.id
+    from device_view d join device_state_view s on s.device_id = d.id left join topology_node n on n.device_id = d.id
     where d.id = any(${numbers(ids)}::int[]) and ${access.sees(sql`d.scene_id`)}`)
 }
 
@@ -216,5 +216,5 @@ export async function forgetPast(db: Db, before: number): Promise<void> {
 
 export function scenesOf({ db, access }: Reach, ids: readonly number[]): Promise<{ id: number; scene_id: number }[]> {
   return db.rows(sql`
-    select id, scene_id from device d where id = any(${[...ids]}::int[]) and scene_id is not null and ${access.sees(sql`d.scene_id`)}`)
+    select id, scene_id from device_view d where id = any(${[...ids]}::int[]) and scene_id is not null and ${access.sees(sql`d.scene_id`)}`)
 }

@@ -50,7 +50,7 @@ export function holdTold(db: Db, { id, team_id }: LinkedMessage): Promise<Linked
   return db.rows<LinkedAlarm>(sql`
     select a.id, a.scene_id, c.name as scene_name, d.name as device_name, a.type, a.key, a.params, a.level, a.state,
       (a.ended_at is null)::int as lasting, a.last_at, a.ended_at, a.ignored_until, a.acknowledged_at, a.note, a.changed_by
-    from alarm a join scene_view c on c.id = a.scene_id and c.team_id = ${team_id} join device d on d.id = a.device_id
+    from alarm a join scene_view c on c.id = a.scene_id and c.team_id = ${team_id} join device_view d on d.id = a.device_id
     where a.id in (select n.alarm_id from notification n where n.message_id = ${id}) order by a.level, a.id limit 1000 for update of a`)
 }
 

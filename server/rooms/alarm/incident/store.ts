@@ -124,7 +124,7 @@ export interface IncidentRow {
 
 const told = sql`i.id, i.alarm_id, i.scene_id, c.name as scene_name, i.type, a.key, a.params, i.level, i.opened_at as since, a.device_id,
   d.name as device_name, d.type as device_type, d.serial as sn, i.children, a.cnt`
-const whole = sql`join alarm a on a.id = i.alarm_id join device d on d.id = a.device_id join scene_view c on c.id = i.scene_id`
+const whole = sql`join alarm a on a.id = i.alarm_id join device_view d on d.id = a.device_id join scene_view c on c.id = i.scene_id`
 
 /** What was to be told after that one, for whoever keeps a mark of its own. */
 export function newsAfter(db: Db, after: number, limit: number): Promise<IncidentRow[]> {

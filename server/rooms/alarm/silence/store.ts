@@ -84,7 +84,7 @@ const columns = sql`w.id, w.rev, w.team_id, w.kind, w.name, coalesce(w.group_id,
   w.from_at, w.to_at, w.weekdays, w.minute_from, w.minute_to, w.created_at, w.updated_at, w.changed_by`
 const names = sql`coalesce(g.name, '') as group_name, coalesce(c.name, '') as scene_name, coalesce(d.name, '') as device_name,
   coalesce(c.time_zone, 'Asia/Shanghai') as time_zone`
-const named = sql`left join scene_group_view g on g.id = w.group_id left join scene_view c on c.id = w.scene_id left join device d on d.id = w.device_id`
+const named = sql`left join scene_group_view g on g.id = w.group_id left join scene_view c on c.id = w.scene_id left join device_view d on d.id = w.device_id`
 
 export function listSilences(
   at: Reach,
@@ -136,7 +136,7 @@ export async function teamOf(
   const team_id = (await db.find<{ team_id: number }>(place))?.team_id
   if (!device_id || team_id === undefined) return team_id
   const device = await db.find(sql`
-    select 1 as there from device d where d.id = ${device_id} and ${access.writes(sql`d.scene_id`)}
+    select 1 as there from device_view d where d.id = ${device_id} and ${access.writes(sql`d.scene_id`)}
       and ${scene_id ? sql`d.scene_id = ${scene_id}` : sql`true`}`)
   return device ? team_id : undefined
 }

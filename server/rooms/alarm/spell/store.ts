@@ -29,7 +29,7 @@ export async function keepSpells(db: Db, told: readonly Spell[]): Promise<void> 
       ${texts(spells.map(({ type }) => type))}, ${texts(spells.map(({ key }) => key))}, ${numbers(spells.map(({ from_at }) => from_at))}::int[],
       ${numbers(spells.map(({ to_at }) => to_at))}::int[], ${numbers(spells.map(({ peak }) => peak))}::real[]
     ) as t(device_id, scene_id, type, key, from_at, to_at, peak)
-    join device d on d.id = t.device_id and d.scene_id = t.scene_id order by 1, 3, 4, 5
+    join device_view d on d.id = t.device_id and d.scene_id = t.scene_id order by 1, 3, 4, 5
     on conflict (device_id, type, key, from_at) do update set to_at = excluded.to_at, peak = greatest(condition_interval.peak, excluded.peak)`)
 }
 
@@ -40,7 +40,7 @@ export async function keepSpells(db: Db, told: readonly Spell[]): Promise<void> 
 export function endAbsences(db: Db, type: string, device_ids: readonly number[]): Promise<Spell[]> {
   return db.rows<Spell>(sql`
     update condition_interval s set to_at = greatest(s.from_at, p.since)
-    from device_state p
+    from device_state_view p
     where s.device_id = any(${numbers(device_ids)}::int[]) and p.device_id = s.device_id and p.online and s.type = ${type} and s.to_at = ${LASTS}
     returning s.device_id, s.scene_id, s.type, s.key, s.from_at, s.to_at, s.peak`)
 }
@@ -86,7 +86,7 @@ export function spellsBetween(
   return db.rows<SpellAt>(sql`
     select s.device_id, s.scene_id, s.type, s.key, s.from_at, least(s.to_at, ${to}) as to_at, s.peak, d.name as device_name,
       c.name as scene_name, s.to_at = ${LASTS} as lasts
-    from condition_interval s join device d on d.id = s.device_id join scene_view c on c.id = d.scene_id
+    from condition_interval s join device_view d on d.id = s.device_id join scene_view c on c.id = d.scene_id
     where s.type = ${type} and s.from_at >= ${from} and ${access.sees(sql`d.scene_id`)} and ${within(where)}
     order by s.from_at limit ${MOST}`)
 }
@@ -106,7 +106,7 @@ export function readLineSpeeds(
   device_ids: readonly number[],
 ): Promise<{ device_id: number; name: string; down_mbps: number | null; up_mbps: number | null }[]> {
   return db.rows(sql`
-    select device_id, name, down_mbps, up_mbps from device_line
+    select device_id, name, down_mbps, up_mbps from device_line_view
     where device_id = any(${numbers(device_ids)}::int[]) and (down_mbps is not null or up_mbps is not null)`)
 }
 
@@ -134,7 +134,7 @@ export function busySamples(
     from (
       select d.id as device_id, d.scene_id, d.name as device_name, c.name as scene_name, i.name, i.down_mbps, i.up_mbps,
         array_position(n.names, i.name) as place
-      from device_line i join device d on d.id = i.device_id join scene_view c on c.id = d.scene_id
+      from device_line_view i join device_view d on d.id = i.device_id join scene_view c on c.id = d.scene_id
         join device_interface_view n on n.device_id = d.id
       where (i.down_mbps is not null or i.up_mbps is not null) and ${access.sees(sql`d.scene_id`)} and ${within(where)}
       order by d.id limit 20000

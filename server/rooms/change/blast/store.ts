@@ -18,9 +18,9 @@ export interface NetRow {
 export function listBeside({ db, access }: Reach, ids: readonly number[]): Promise<NetRow[]> {
   return db.rows<NetRow>(sql`
     select d.id, d.name, d.serial as sn, d.type, d.scene_id, s.online, s.address as dials, f.facts -> 'interfaces' is null as untold
-    from device d join device_state s on s.device_id = d.id left join device_detail f on f.device_id = d.id
+    from device_view d join device_state_view s on s.device_id = d.id left join device_detail_view f on f.device_id = d.id
     where ${access.sees(sql`d.scene_id`)} and d.scene_id in (
-      select x.scene_id from device x where x.id = any(${ids}::int[]) and ${access.sees(sql`x.scene_id`)})
+      select x.scene_id from device_view x where x.id = any(${ids}::int[]) and ${access.sees(sql`x.scene_id`)})
     order by d.id`)
 }
 
@@ -28,7 +28,7 @@ export function listBeside({ db, access }: Reach, ids: readonly number[]): Promi
 export async function onlineOf({ db, access }: Reach, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await db.rows<{ id: number }>(sql`
-    select d.id from device d join device_state s on s.device_id = d.id
+    select d.id from device_view d join device_state_view s on s.device_id = d.id
     where d.id = any(${ids}::int[]) and s.online and ${access.sees(sql`d.scene_id`)} order by d.id`)
   return rows.map(({ id }) => id)
 }
@@ -40,7 +40,7 @@ export function listPowering(
 ): Promise<{ device_id: number; ports: string[] }[]> {
   return db.rows(sql`
     select d.id as device_id, array_agg(i ->> 'name') as ports
-    from device d join device_detail f on f.device_id = d.id, json_array_elements(f.facts -> 'interfaces') i
+    from device_view d join device_detail_view f on f.device_id = d.id, json_array_elements(f.facts -> 'interfaces') i
     where d.id = any(${ids}::int[]) and ${access.sees(sql`d.scene_id`)} and i -> 'name' is not null
       and ((i #>> '{poe,watt}')::numeric > 0 or i #>> '{poe,status}' ~* 'deliver')
     group by d.id`)
@@ -49,7 +49,7 @@ export function listPowering(
 /** Terminals online now behind those devices. */
 export async function countTerminals({ db, access }: Reach, ids: readonly number[]): Promise<number> {
   const { n } = await db.one<{ n: number }>(sql`
-    select count(*)::int as n from terminal_view t join device_state s on s.device_id = t.device_id
+    select count(*)::int as n from terminal_view t join device_state_view s on s.device_id = t.device_id
     where t.device_id = any(${ids}::int[]) and t.online and s.online and ${access.sees(sql`t.scene_id`)}`)
   return n
 }
@@ -57,7 +57,7 @@ export async function countTerminals({ db, access }: Reach, ids: readonly number
 /** Whether one of the devices dials from the address, or has a terminal with it. */
 export async function isWayOf({ db }: Reach, ip: string, ids: readonly number[]): Promise<boolean> {
   const { way } = await db.one<{ way: boolean }>(sql`
-    select exists (select 1 from device_state where device_id = any(${ids}::int[]) and address in (${ip}, ${`::ffff:${ip}`}))
+    select exists (select 1 from device_state_view where device_id = any(${ids}::int[]) and address in (${ip}, ${`::ffff:${ip}`}))
       or exists (select 1 from terminal_view where device_id = any(${ids}::int[]) and ip = ${ip} and online) as way`)
   return way
 }

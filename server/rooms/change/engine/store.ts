@@ -66,7 +66,7 @@ export async function loadItems(db: Db, set_id: number): Promise<DrivenItem[]> {
     select i.device_id as id, i.scene_id, i.wave, i.state, i.armed, i.uuid, coalesce(i.after_id, 0) as after_id, i.back_id, i.reason, i.msg, i.lines, i.until,
       coalesce(s.online, false) as online, coalesce(d.family, '') as family, (d.id is null or d.scene_id is distinct from i.scene_id) as gone,
       coalesce(('arm' = any(d.verbs))::int + 2 * ('confirm' = any(d.verbs))::int + 4 * ('running' = any(d.verbs))::int + 8 * ('refresh' = any(d.verbs))::int, 0) as can
-    from change_item i left join device d on d.id = i.device_id left join device_state s on s.device_id = i.device_id
+    from change_item i left join device_view d on d.id = i.device_id left join device_state_view s on s.device_id = i.device_id
     where i.set_id = ${set_id} order by i.device_id`)
   return rows.map(({ can, ...item }) => ({ ...item, verbs: verbSets[can] ?? [] }))
 }
@@ -80,8 +80,8 @@ export async function lookAgain(db: Db, items: readonly DrivenItem[]): Promise<v
   const scenes = numbers(items.map(({ scene_id }) => scene_id))
   const away = await db.rows<{ id: number; online: boolean; gone: boolean }>(sql`
     select i.id, coalesce(s.online, false) as online, d.scene_id is distinct from i.scene_id as gone
-    from unnest(${ids}::int[], ${scenes}::int[]) i(id, scene_id) left join device_state s on s.device_id = i.id
-      left join device d on d.id = i.id
+    from unnest(${ids}::int[], ${scenes}::int[]) i(id, scene_id) left join device_state_view s on s.device_id = i.id
+      left join device_view d on d.id = i.id
     where s.online is not true or d.scene_id is distinct from i.scene_id`)
   const byId = new Map(away.map((one) => [one.id, one]))
   for (const item of items) {
@@ -188,14 +188,14 @@ export async function linkUndo(db: Db, undone: number, by: number): Promise<void
 /** How many of these are not online now, and the terminals behind them. */
 export function countHealth(db: Db, ids: readonly number[]): Promise<{ away: number; terminals: number }> {
   return db.one(sql`
-    select (select count(*)::int from device_state s where s.device_id = any(${numbers(ids)}::int[]) and not s.online) as away,
-      (select count(*)::int from terminal_view t join device_state s on s.device_id = t.device_id and s.online
+    select (select count(*)::int from device_state_view s where s.device_id = any(${numbers(ids)}::int[]) and not s.online) as away,
+      (select count(*)::int from terminal_view t join device_state_view s on s.device_id = t.device_id and s.online
         where t.device_id = any(${numbers(ids)}::int[]) and t.online) as terminals`)
 }
 
 /** What the device said of itself last. */
 export function findRunning(db: Db, id: number): Promise<{ online: boolean; config_uuid: number | null } | undefined> {
-  return db.find(sql`select online, config_uuid from device_state where device_id = ${id}`)
+  return db.find(sql`select online, config_uuid from device_state_view where device_id = ${id}`)
 }
 
 /** What was not in effect of the configuration that a set brought to a device last. */
@@ -220,7 +220,7 @@ export interface Stranded {
 export function findStranded(db: Db): Promise<Stranded[]> {
   return db.rows<Stranded>(sql`
     select i.set_id, i.device_id as id, i.scene_id, i.uuid, i.after_id, i.back_id, d.verbs
-    from change_item i join device_state s on s.device_id = i.device_id and s.online join device d on d.id = i.device_id
+    from change_item i join device_state_view s on s.device_id = i.device_id and s.online join device_view d on d.id = i.device_id
     where i.state = 'lost' and not exists (select from change_item o where o.device_id = i.device_id and o.set_id > i.set_id)
     order by i.device_id limit 200`)
 }

@@ -13,7 +13,7 @@ export interface Powering {
 export function holdPowering({ db, access }: Reach, id: number): Promise<Powering | undefined> {
   return db.find<Powering>(sql`
     select d.id, d.name, d.scene_id, s.online, 'configure' = any(d.verbs) and not d.standalone as configurable
-    from device d join device_state s on s.device_id = d.id
+    from device_view d join device_state_view s on s.device_id = d.id
     where d.id = ${id} and d.scene_id is not null and ${access.writes(sql`d.scene_id`)} for no key update of d`)
 }
 
@@ -34,7 +34,7 @@ const GIVEN_UP = 7 * 86_400
 export function listDark(db: Db, now: number): Promise<PoweredOffDevice[]> {
   return db.rows<PoweredOffDevice>(sql`
     select r.device_id, d.scene_id, r.id as off_id, r.made_by
-    from device_revision_view r join device d on d.id = r.device_id join device_state s on s.device_id = d.id and s.online
+    from device_revision_view r join device_view d on d.id = r.device_id join device_state_view s on s.device_id = d.id and s.online
     where r.source = 'power' and r.state = 0 and d.scene_id is not null and r.created_at between ${now - GIVEN_UP} and ${now - LONG}
     order by r.id limit 100`)
 }

@@ -8,7 +8,7 @@ export async function sortByReadiness(
   ids: readonly number[],
 ): Promise<{ ready: number[]; others: number[] }> {
   const rows = await db.rows<{ id: number; ready: boolean }>(sql`
-    select d.id, ${isReady} as ready from device d join device_state s on s.device_id = d.id left join device_config_view c on c.device_id = d.id
+    select d.id, ${isReady} as ready from device_view d join device_state_view s on s.device_id = d.id left join device_config_view c on c.device_id = d.id
     where d.id = any(${numbers(ids)}::int[]) and ${access.writes(sql`d.scene_id`)} order by d.id`)
   const of = (wanted: boolean) => rows.filter(({ ready }) => ready === wanted).map(({ id }) => id)
   return { ready: of(true), others: of(false) }
@@ -24,7 +24,7 @@ export async function putRequests(
 ): Promise<void> {
   await db.run(sql`
     insert into report_request (device_id, uid, requested_at)
-    select d.id, ${uid}, ${now} from device d where d.id = any(${numbers(ids)}::int[]) and ${access.writes(sql`d.scene_id`)} order by d.id
+    select d.id, ${uid}, ${now} from device_view d where d.id = any(${numbers(ids)}::int[]) and ${access.writes(sql`d.scene_id`)} order by d.id
     on conflict (device_id) do update set uid = excluded.uid, requested_at = excluded.requested_at`)
 }
 
@@ -36,7 +36,7 @@ export async function findProgress(
   const found = await db.find<{ asked: boolean; pending: boolean }>(sql`
     select exists (select from report_request q where q.device_id = d.id) as asked,
       exists (select from config_lock_view h where h.device_id = d.id) as pending
-    from device d where d.id = ${device_id} and ${access.sees(sql`d.scene_id`)}`)
+    from device_view d where d.id = ${device_id} and ${access.sees(sql`d.scene_id`)}`)
   return found ?? { asked: false, pending: false }
 }
 
@@ -49,8 +49,8 @@ export interface DueReport {
 /** Requests whose time has come, oldest first; of these devices, or of any. */
 export function listDue(db: Db, ids: readonly number[] | undefined, most: number): Promise<DueReport[]> {
   return db.rows<DueReport>(sql`
-    select q.device_id, d.scene_id, q.uid from report_request q join device d on d.id = q.device_id
-      join device_state s on s.device_id = d.id left join device_config_view c on c.device_id = d.id
+    select q.device_id, d.scene_id, q.uid from report_request q join device_view d on d.id = q.device_id
+      join device_state_view s on s.device_id = d.id left join device_config_view c on c.device_id = d.id
     where ${ids ? sql`q.device_id = any(${numbers(ids)}::int[])` : sql`true`} and d.scene_id is not null and ${isReady}
       and not exists (select from config_lock_view h where h.device_id = d.id)
     order by q.requested_at, q.device_id limit ${most}`)

@@ -35,7 +35,7 @@ export function listRadioDevices({ db, access }: Reach, scene_id: number, now: n
   return db.rows<RadioDevice>(sql`
     select d.id, d.name, d.serial as sn, s.online, d.standalone, d.verbs, d.capabilities -> 'wifi' as wifi, d.capabilities ->> 'country' as country,
       json_build_object('radios', t.facts -> 'radios', 'ssids', t.facts -> 'ssids') as facts, h.heard, h.at as heard_at, h.power as heard_power
-    from device d join device_state s on s.device_id = d.id join device_detail t on t.device_id = d.id
+    from device_view d join device_state_view s on s.device_id = d.id join device_detail_view t on t.device_id = d.id
       left join radio_neighbor_scan h on h.device_id = d.id and h.at >= ${now - GOOD}
     where d.scene_id = ${scene_id} and ${access.sees(sql`d.scene_id`)} and json_array_length(${radios}) > 0
     order by d.name, d.id`)
@@ -61,7 +61,7 @@ export async function putHeard(db: Db, device_id: number, at: number, heard: rea
     select d.id, ${at}, ${jsonText(heard)}::jsonb, coalesce((
       select jsonb_object_agg(r ->> 'band', r -> 'tx_power_dbm') from json_array_elements(${radios}) r
       where r -> 'tx_power_dbm' is not null), '{}')
-    from device d left join device_detail t on t.device_id = d.id where d.id = ${device_id}
+    from device_view d left join device_detail_view t on t.device_id = d.id where d.id = ${device_id}
     on conflict (device_id) do update set at = excluded.at, heard = excluded.heard, power = excluded.power`)
 }
 
@@ -141,8 +141,8 @@ export function listPlans(at: Reach, asked: In<typeof optimizeCalls.history>): P
 /** Mean of the time the channels of a scene are busy, percent, as its radios told last; null: none tells. */
 export async function meanBusy({ db, access }: Reach, scene_id: number): Promise<number | null> {
   const { busy } = await db.one<{ busy: number | null }>(sql`
-    select avg((r ->> 'utilisation')::float8)::float8 as busy from device d join device_state s on s.device_id = d.id
-      join device_detail t on t.device_id = d.id, json_array_elements(${radios}) r
+    select avg((r ->> 'utilisation')::float8)::float8 as busy from device_view d join device_state_view s on s.device_id = d.id
+      join device_detail_view t on t.device_id = d.id, json_array_elements(${radios}) r
     where d.scene_id = ${scene_id} and ${access.sees(sql`d.scene_id`)} and s.online and r -> 'utilisation' is not null`)
   return busy
 }

@@ -51,7 +51,7 @@ export interface DeviceSeen {
 /** Devices of a scene with all that a patrol looks at. Signals below -75 dBm are weak. */
 export function listSeen({ db, access }: Reach, scene_id: number, now: number): Promise<DeviceSeen[]> {
   return db.rows<DeviceSeen>(sql`
-    with own as materialized (select d.id from device d where d.scene_id = ${scene_id} and ${access.sees(sql`d.scene_id`)}),
+    with own as materialized (select d.id from device_view d where d.scene_id = ${scene_id} and ${access.sees(sql`d.scene_id`)}),
     day as materialized (
       select h.device_id, avg(h.cpu) / 10 as cpu, avg(h.mem) / 10 as mem, avg(h.temp) / 10 as temp
       from telemetry_1h_view h where h.device_id in (select id from own) and h.ts >= ${now - 86_400} and h.ts <= ${now} group by 1),
@@ -62,8 +62,8 @@ export function listSeen({ db, access }: Reach, scene_id: number, now: number): 
       coalesce(d.claimed_at, d.created_at) as claimed_at, d.verbs, case when exists (select from config_lock_view h where h.device_id = d.id) then 2 else coalesce(c.sync, 0) end as sync, t.facts, coalesce(t.at, 0) as facts_at,
       (select b.created_at from device_backup b where b.device_id = d.id and b.newest) as backup_at,
       day.cpu::float8 as cpu, day.mem::float8 as mem, day.temp::float8 as temp, coalesce(air.total, 0) as total, coalesce(air.weak, 0) as weak
-    from own join device d on d.id = own.id join device_state s on s.device_id = d.id
-      left join device_detail t on t.device_id = d.id left join device_config_view c on c.device_id = d.id
+    from own join device_view d on d.id = own.id join device_state_view s on s.device_id = d.id
+      left join device_detail_view t on t.device_id = d.id left join device_config_view c on c.device_id = d.id
       left join day on day.device_id = d.id left join air on air.device_id = d.id
     order by d.id`)
 }

@@ -16,7 +16,7 @@ export function listStays(
 ): Promise<DeviceStay[]> {
   return db.rows<DeviceStay>(sql`
     select t.device_id, t.online, t.since as from, coalesce(t.until, ${now}) as to
-    from device_presence_interval_view t join device d on d.id = t.device_id join device_state s on s.device_id = t.device_id
+    from device_presence_interval_view t join device_view d on d.id = t.device_id join device_state_view s on s.device_id = t.device_id
     where t.scene_id = ${scene_id} and ${access.sees(sql`t.scene_id`)} and d.scene_id = ${scene_id} and s.since > 0
       and t.since < ${to} and coalesce(t.until, ${now}) > ${from}
     order by t.device_id, t.since`)
@@ -33,7 +33,7 @@ export function listMaintenance({ db, access }: Reach, scene_id: number, { from,
     select a.device_id, a.below, a.from_at, a.to_at, a.weekdays, a.minute_from, a.minute_to
     from alarm_silence_view a join scene_view c on c.id = ${scene_id} and a.team_id = c.team_id
     where ${access.sees(sql`c.id`)} and a.kind = 1 and a.type in ('', 'dev_offline') and a.from_at < ${to} and coalesce(a.to_at, ${to}) > ${from}
-      and (a.scene_id = c.id or exists (select 1 from device d where d.id = a.device_id and d.scene_id = c.id)
+      and (a.scene_id = c.id or exists (select 1 from device_view d where d.id = a.device_id and d.scene_id = c.id)
         or exists (select 1 from scene_group_member_view m where m.group_id = a.group_id and m.scene_id = c.id)
         or (a.scene_id is null and a.device_id is null and a.group_id is null))
     limit 1000`)
@@ -85,7 +85,7 @@ export interface DeviceTraffic {
 /** What passed the uplinks of devices, of whole hours. */
 export function sumTraffic({ db, access }: Reach, scene_id: number, { from, to }: Span): Promise<DeviceTraffic[]> {
   return db.rows<DeviceTraffic>(sql`
-    select h.device_id, sum(h.rx)::float8 as rx, sum(h.tx)::float8 as tx from telemetry_1h_view h join device d on d.id = h.device_id
+    select h.device_id, sum(h.rx)::float8 as rx, sum(h.tx)::float8 as tx from telemetry_1h_view h join device_view d on d.id = h.device_id
     where d.scene_id = ${scene_id} and ${access.sees(sql`d.scene_id`)} and h.ts >= ${from} and h.ts < ${to}
     group by 1 having sum(h.rx) + sum(h.tx) > 0 order by sum(h.rx) + sum(h.tx) desc limit 20`)
 }
@@ -106,7 +106,7 @@ export async function listChanges(
   limit: number,
 ): Promise<{ total: number; list: ReportedChangeRow[] }> {
   const list = await db.rows<ReportedChangeRow & { total: number }>(sql`
-    select o.at, o.account, o.way, o.call, o.name, count(*) over ()::int as total from audit_log o
+    select o.at, o.account, o.way, o.call, o.name, count(*) over ()::int as total from audit_log_view o
     where o.scene_id = ${scene_id} and ${access.sees(sql`o.scene_id`)} and ${access.owns(sql`o.team_id`)} and o.at >= ${from} and o.at < ${to}
     order by o.id desc limit ${limit}`)
   return { total: list[0]?.total ?? 0, list }

@@ -50,7 +50,7 @@ export function listCandidates(
       exists (select 1 from campaign_device b where b.device_id = d.id and b.step in ('waiting', 'backup', 'told', 'restarting')) as busy,
       case when json_typeof(t.facts #> '{memory,free}') = 'number'
         then (t.facts #>> '{memory,free}')::float8 + coalesce((t.facts #>> '{memory,cached}')::float8, 0) end as free
-    from device d join device_state s on s.device_id = d.id left join device_detail t on t.device_id = d.id
+    from device_view d join device_state_view s on s.device_id = d.id left join device_detail_view t on t.device_id = d.id
     where d.scene_id is not null and d.firmware <> '' and ${access.writes(sql`d.scene_id`)}
       and ${ids ? sql`d.id = any(${ids}::int[])` : scene_id ? sql`d.scene_id = ${scene_id}` : sql`true`}
     order by d.id limit 10000`)
@@ -59,7 +59,7 @@ export function listCandidates(
 /** Every device of these scenes. */
 export function listNodes({ db, access }: Reach, scene_ids: readonly number[]): Promise<SceneNode[]> {
   return db.rows<SceneNode>(sql`
-    select d.id, d.scene_id, d.type, d.name from device d
+    select d.id, d.scene_id, d.type, d.name from device_view d
     where d.scene_id = any(${scene_ids}::int[]) and ${access.sees(sql`d.scene_id`)} order by d.id`)
 }
 
@@ -113,7 +113,7 @@ const counted = sql`left join lateral (
       'waiting', count(*) filter (where x.step = 'waiting'),
       'offline', count(*) filter (where x.step = 'waiting' and not coalesce(s.online, false)),
       'cancelled', count(*) filter (where x.step = 'cancelled')) as counts
-    from campaign_device x left join device_state s on s.device_id = x.device_id where x.campaign_id = c.id
+    from campaign_device x left join device_state_view s on s.device_id = x.device_id where x.campaign_id = c.id
   ) n on true`
 
 /** `own` false: a guest's, in a scene of the caller's team. */
@@ -223,7 +223,7 @@ export function listCampaignDevices(
   return db.rows<CampaignDeviceRow>(sql`
     select x.device_id as id, x.sn, x.name, x.type, x.model, x.scene_id, x.wave, x.canary::int as canary, coalesce(s.online, false)::int as online, x.step,
       x.reason, x.msg, x.from_version, x.to_version, x.since
-    from campaign_device x left join device_state s on s.device_id = x.device_id
+    from campaign_device x left join device_state_view s on s.device_id = x.device_id
     where x.campaign_id = ${id} and ${access.sees(sql`x.scene_id`)} and ${step ? sql`x.step = ${step}` : sql`true`}
     order by x.wave, x.device_id`)
 }
@@ -285,7 +285,7 @@ export function listDriven(db: Db, id: number): Promise<DriveRow[]> {
     select x.device_id as id, x.wave, x.canary, x.step, x.model, x.type, x.scene_id, x.place, x.slot, x.upstream_ids, x.path, x.step_index, x.since, x.deadline, x.tries,
       coalesce(s.online, false) as online, coalesce(s.since, 0) as up_since, coalesce(s.seen_at, 0) as heard_at,
       coalesce(d.family, '') as family, coalesce(d.firmware, '') as firmware, d.scene_id as now_in, coalesce(c.time_zone, 'UTC') as time_zone
-    from campaign_device x left join device d on d.id = x.device_id left join device_state s on s.device_id = x.device_id
+    from campaign_device x left join device_view d on d.id = x.device_id left join device_state_view s on s.device_id = x.device_id
       left join scene_view c on c.id = x.scene_id
     where x.campaign_id = ${id} order by x.device_id`)
 }

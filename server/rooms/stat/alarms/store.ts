@@ -54,7 +54,7 @@ const by = {
     key: sql`a.device_id`,
     name: sql`d.name`,
     sn: sql`d.serial`,
-    join: sql`join device d on d.id = r.key::int`,
+    join: sql`join device_view d on d.id = r.key::int`,
   },
   scene: { key: sql`a.scene_id`, name: sql`c.name`, sn: sql`''`, join: sql`join scene_view c on c.id = r.key::int` },
 } as const satisfies Record<string, { key: Sql; name: Sql; sn: Sql; join: Sql }>

@@ -17,7 +17,7 @@ export function countDevices(at: Reach, scope: StatScope): Promise<DeviceCount[]
   return at.db.rows(sql`
     select d.type, count(*)::int as total, count(*) filter (where ${isOnline})::int as online,
       count(*) filter (where ${isUnknown})::int as unknown
-    from device d join device_state s on s.device_id = d.id where ${within(at, scope, sql`d.scene_id`)} group by 1`)
+    from device_view d join device_state_view s on s.device_id = d.id where ${within(at, scope, sql`d.scene_id`)} group by 1`)
 }
 
 export interface ShareRow {
@@ -33,7 +33,7 @@ export function countBy(
   types: readonly number[],
 ): Promise<ShareRow[]> {
   return at.db.rows(sql`
-    select d.${raw(what)} as name, count(*)::int as value from device d
+    select d.${raw(what)} as name, count(*)::int as value from device_view d
     where d.type = any(${types}::smallint[]) and ${within(at, scope, sql`d.scene_id`)} group by 1 order by 2 desc, 1`)
 }
 
@@ -63,7 +63,7 @@ export async function lastModelDay(at: Reach, first: number, last: number): Prom
 export async function lookAtModels(db: Db, day: number): Promise<void> {
   await db.run(sql`
     with present as (
-      select d.scene_id, d.type, d.model, d.firmware, count(*)::int as n from device d where d.scene_id is not null group by 1, 2, 3, 4
+      select d.scene_id, d.type, d.model, d.firmware, count(*)::int as n from device_view d where d.scene_id is not null group by 1, 2, 3, 4
     ), gone as (
       delete from model_1d m where m.ts = ${day} and not exists (
         select from present p where p.scene_id = m.scene_id and p.type = m.type and p.model = m.model and p.firmware = m.firmware)
@@ -118,11 +118,11 @@ export function listSceneStates(at: Reach, scope: StatScope): Promise<SceneCount
       coalesce(a.critical, 0) as critical
     from scene_view c left join (
       select d.scene_id, count(*)::int as devices, count(*) filter (where ${isOnline})::int as online,
-        count(*) filter (where d.type in (0, 3, 4))::int as gateways,
-        count(*) filter (where d.type in (0, 3, 4) and ${isOnline})::int as gateways_online,
+        count(*) filter (where d.is_gateway)::int as gateways,
+        count(*) filter (where d.is_gateway and ${isOnline})::int as gateways_online,
         count(*) filter (where ${isUnknown})::int as unknown,
-        count(*) filter (where d.type in (0, 3, 4) and ${isUnknown})::int as gateways_unknown
-      from device d join device_state s on s.device_id = d.id where ${within(at, scope, sql`d.scene_id`)} group by 1
+        count(*) filter (where d.is_gateway and ${isUnknown})::int as gateways_unknown
+      from device_view d join device_state_view s on s.device_id = d.id where ${within(at, scope, sql`d.scene_id`)} group by 1
     ) d on d.scene_id = c.id left join (
       select a.scene_id, count(*) filter (where a.level < 3)::int as open, count(*) filter (where a.level = 1)::int as critical
       from alarm_view a where a.is_open and a.is_root and ${within(at, scope, sql`a.scene_id`)} group by 1

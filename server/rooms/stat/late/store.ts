@@ -79,5 +79,5 @@ export async function takeHour(db: Db, most: number): Promise<{ hour: number; id
 
 /** Marks of devices that are no more. */
 export async function forgetMarks(db: Db): Promise<void> {
-  await db.run(sql`delete from backfill_cursor l where not exists (select from device d where d.id = l.device_id)`)
+  await db.run(sql`delete from backfill_cursor l where not exists (select from device_view d where d.id = l.device_id)`)
 }

@@ -46,7 +46,7 @@ export function rankDevices(
 ): Promise<RankedDevice[]> {
   const { value, peak, total, columns } = measures[by]
   const devices = sql`
-    select d.id from device d where ${within(at, scope, sql`d.scene_id`)}
+    select d.id from device_view d where ${within(at, scope, sql`d.scene_id`)}
       and ${types ? sql`d.type = any(${types}::smallint[])` : sql`true`} and ${ids ? sql`d.id = any(${ids}::int[])` : sql`true`}`
   // asked of each table: a few devices are found by an index there
   const rows = pieces.map(
@@ -59,6 +59,6 @@ export function rankDevices(
         select device_id, value, peak, ${raw(total)}(value) over () as total from (
           select u.device_id, ${raw(value)} as value, (${raw(peak)})::float8 as peak from (${join(rows, ' union all ')}) u group by 1
         ) v where value > 0 order by value desc, device_id limit ${limit}
-      ) r join device d on d.id = r.device_id join scene_view c on c.id = d.scene_id order by r.value desc, r.device_id`),
+      ) r join device_view d on d.id = r.device_id join scene_view c on c.id = d.scene_id order by r.value desc, r.device_id`),
   )
 }

@@ -38,7 +38,7 @@ export async function listLinks(ctx: Ctx, scope: StatScope): Promise<LinkCount[]
 
 function countLinks(at: Reach, scope: StatScope): Promise<LinkCount[]> {
   return at.db.rows(sql`
-    select t.link, count(*)::int as online from terminal_view t join device_state s on s.device_id = t.device_id
+    select t.link, count(*)::int as online from terminal_view t join device_state_view s on s.device_id = t.device_id
     where t.online and ${isOnline} and ${within(at, scope, sql`t.scene_id`)} group by 1`)
 }
 
@@ -52,7 +52,7 @@ function seenOf(at: Reach, scope: StatScope, all: readonly SceneLinkCount[]): Pr
 
 function countLinksByScene(db: Db): Promise<SceneLinkCount[]> {
   return db.rows(sql`
-    select t.scene_id, t.link, count(*)::int as online from terminal_view t join device_state s on s.device_id = t.device_id
+    select t.scene_id, t.link, count(*)::int as online from terminal_view t join device_state_view s on s.device_id = t.device_id
     where t.online and ${isOnline} group by 1, 2`)
 }
 

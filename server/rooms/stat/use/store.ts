@@ -104,7 +104,7 @@ export function trafficByApp(at: Reach, scope: StatScope, pieces: readonly Perio
 export function countTelling(at: Reach, scope: StatScope): Promise<{ gateways: number; telling: number }> {
   return at.db.one(sql`
     select count(*)::int as gateways, count(*) filter (where d.capabilities -> 'x-belvedere' ? 'apps')::int as telling
-    from device d where d.type in (0, 3, 4) and ${within(at, scope, sql`d.scene_id`)}`)
+    from device_view d where d.is_gateway and ${within(at, scope, sql`d.scene_id`)}`)
 }
 
 /** Counters of applications up to which the tables have what the devices moved. */
@@ -122,7 +122,7 @@ export async function keepReached(db: Db, list: readonly Reached[]): Promise<voi
     from unnest(
       ${numbers(list.map(({ device_id }) => device_id))}::int[], ${numbers(list.map(({ scene_id }) => scene_id))}::int[], ${numbers(list.map(({ at }) => at))}::bigint[],
       ${jsonTexts(list.map(({ counters }) => JSON.stringify(counters)))}
-    ) as t(device_id, scene_id, at, counters) join device d on d.id = t.device_id
+    ) as t(device_id, scene_id, at, counters) join device_view d on d.id = t.device_id
     order by t.device_id
     on conflict (device_id) do update set scene_id = excluded.scene_id, at = excluded.at, counters = excluded.counters`)
 }
@@ -136,7 +136,7 @@ export async function bookApps(db: Db, deeds: readonly AppDeed[]): Promise<void>
     from unnest(
       ${column('device_id')}::int[], ${column('scene_id')}::int[], ${texts(deeds.map(({ app }) => app))}, ${column('ts')}::int[],
       ${column('rx')}::bigint[], ${column('tx')}::bigint[]
-    ) as s(device_id, scene_id, app, ts, rx, tx) join device d on d.id = s.device_id
+    ) as s(device_id, scene_id, app, ts, rx, tx) join device_view d on d.id = s.device_id
     group by 1, 2, 3 order by 1, 2, 3
     on conflict (scene_id, ts, app) do update set rx = h.rx + excluded.rx, tx = h.tx + excluded.tx, simulated = h.simulated or excluded.simulated`)
 }

@@ -30,7 +30,7 @@ export function findTerminals(at: Reach, typed: string): Promise<FoundTerminalRo
       d.name as device_name, d.type as device_type, t.scene_id, c.name as scene_name,
       ('kick' = any(d.verbs) and ${may})::int as kick
     from (${hits.reduce((all, one) => sql`${all} union ${one}`)}) hit
-    join terminal t on t.id = hit.id join device d on d.id = t.device_id join device_state s on s.device_id = d.id
+    join terminal t on t.id = hit.id join device_view d on d.id = t.device_id join device_state_view s on s.device_id = d.id
     join scene_view c on c.id = t.scene_id
     order by t.ip = ${text} desc nulls last, 6 desc, t.last_seen desc, t.id limit ${MOST}`)
 }

@@ -35,7 +35,7 @@ export async function insertAbsences(db: Db, list: readonly NewAbsence[]): Promi
       ${texts(list.map(({ work }) => work))}, ${texts(list.map(({ by }) => by))}, ${texts(list.map(({ ref }) => ref))},
       ${texts(list.map(({ token }) => token))}, ${numbers(list.map(({ seconds }) => seconds))}::int[])
       as t(device_id, cause_id, work, by_name, ref, token, seconds) cross join unflushed
-    join device d on d.id = t.device_id and d.scene_id is not null order by t.device_id`)
+    join device_view d on d.id = t.device_id and d.scene_id is not null order by t.device_id`)
 }
 
 /** The work was refused: nobody goes for it. Outside a transaction. */
@@ -50,8 +50,8 @@ export async function dropAbsences(db: Db, tokens: readonly string[]): Promise<v
 /** Every device of the scenes of these. */
 export function listBeside(db: Db, ids: readonly number[]): Promise<{ id: number; scene_id: number; model: string }[]> {
   return db.rows(sql`
-    select d.id, d.scene_id, d.model from device d
-    where d.scene_id in (select o.scene_id from device o where o.id = any(${numbers(ids)}::int[]) and o.scene_id is not null)`)
+    select d.id, d.scene_id, d.model from device_view d
+    where d.scene_id in (select o.scene_id from device_view o where o.id = any(${numbers(ids)}::int[]) and o.scene_id is not null)`)
 }
 
 /** How long devices of these models took to come back, by model and work; of the last fifty each. */
@@ -77,7 +77,7 @@ export async function learnedIn(
 
 /** Of one device's model. */
 export async function learnedOf(db: Db, id: number, work: WorkKind): Promise<LearnedAbsence | undefined> {
-  const found = await db.find<{ model: string }>(sql`select model from device where id = ${id}`)
+  const found = await db.find<{ model: string }>(sql`select model from device_view where id = ${id}`)
   return found && (await learnedIn(db, [found.model])).get(found.model)?.get(work)
 }
 
@@ -129,9 +129,9 @@ export function listExpected(db: Db, scene_ids: readonly number[]): Promise<Expe
   return db.rows<Expected>(sql`
     select distinct on (a.device_id) a.device_id, a.work, a.by_name as by, a.ref, a.from_at, a.until,
       case when a.cause_id = a.device_id then '' else coalesce(c.name, '') end as cause
-    from device_state s join device d on d.id = s.device_id and d.scene_id = any(${numbers(scene_ids)}::int[])
+    from device_state_view s join device_view d on d.id = s.device_id and d.scene_id = any(${numbers(scene_ids)}::int[])
       join device_absence a on a.device_id = s.device_id and s.since between a.from_at - 2 and a.until
-      left join device c on c.id = a.cause_id
+      left join device_view c on c.id = a.cause_id
     where not s.online
     order by a.device_id, a.until desc, (a.cause_id = a.device_id) desc, a.id desc`)
 }

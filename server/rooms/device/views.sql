@@ -1,0 +1,15 @@
+-- What other rooms read of devices. `is_gateway`: it stands between a network and the internet.
+create view device_view as
+  select id, serial, scene_id, group_id, type, type in (0, 3, 4) as is_gateway, name, vendor, model, firmware, family, mac, verbs,
+    capabilities, identity_digest, simulated, standalone, blocked, claimed_at, created_at, updated_at, changed_by, rev
+  from device;
+create view device_group_view as select id, team_id, name from device_group;
+create view device_count_view as select scene_id, type, type in (0, 3, 4) as is_gateway, n from device_count;
+-- What a device reported last. `online` is as it was written down: whether it is known, the gateway decides that wrote it.
+create view device_state_view as
+  select device_id, online, session, gateway_run, since, seen_at, address, cpu, mem, temp, load, terminals, wan_ip, lan_ip,
+    config_uuid, config_at, uplinks, powers, upstream
+  from device_state;
+create view device_detail_view as select device_id, at, facts from device_detail;
+create view gateway_run_view as select id, host, node, started_at, seen_at from gateway_run;
+create view device_line_view as select device_id, name, down_mbps, up_mbps from device_line;
