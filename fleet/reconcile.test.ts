@@ -1,5 +1,5 @@
 import { allTypes } from './config/apply-config.ts'
-import { introduce, openIngest } from '@belvedere/server/kernel/test-devices.ts'
+import { discoverDrivers, introduce, openIngest } from '@belvedere/server/devices/test-devices.ts'
 import { startTestServer, type TestServer } from '@belvedere/server/kernel/test-server.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { capabilitiesOf } from './documents/capabilities.ts'
@@ -28,6 +28,7 @@ const reboots = new Map([
 ])
 const [cutAt, mendedAt] = [10, 11]
 
+const drivers = await discoverDrivers()
 let server: TestServer
 let token: string
 let scene_id: number
@@ -104,7 +105,7 @@ async function claim(node: NetNode): Promise<void> {
 
 function driverOf(node: NetNode) {
   const family = { switch: 'ucentral-switch', linux: 'linux-agent' }[node.model.type as string] ?? 'ucentral-ap'
-  const driver = server.house.drivers.find((one) => one.family === family)
+  const driver = drivers.find((one) => one.family === family)
   if (!driver) throw new Error(`no driver ${family}`)
   return driver
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { guardChild } from './kernel/guard-socket.ts'
+import { guardChild } from './base/edge/guard-socket.ts'
 import type { RunningServer } from './start-server.ts'
 
 /** The demo network's devices: simulated, in a process of their own, over the same sockets real devices use. */

@@ -3,27 +3,28 @@ import { getPriority, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { Words } from '@belvedere/contract/kit/text.ts'
-import type { Config } from './kernel/config.ts'
+import type { Config } from './base/settings/config.ts'
 import { openDatabase } from './kernel/db.ts'
-import { deviceEvent } from './kernel/device-link.ts'
-import { discoverGateways } from './kernel/discover.ts'
-import { fairQueue } from './kernel/fair-queue.ts'
-import { openFiles } from './kernel/files.ts'
-import { gatewayPortSubject } from './kernel/gateway.ts'
+import { deviceEvent } from './devices/device-link.ts'
+import { discoverGateways } from './devices/discover-gateways.ts'
+import { fairQueue } from './devices/ingest/fair-queue.ts'
+import { openFiles } from './base/files/files.ts'
+import { gatewayPortSubject } from './devices/gateway.ts'
 import type { System } from './kernel/implement.ts'
-import { type Ingest, startIngest } from './kernel/ingest.ts'
-import { hearRejections, keepGoing } from './kernel/last-resort.ts'
-import { type LateIntake, startLateIntake } from './kernel/late-intake.ts'
-import { type LogIntake, startLogIntake } from './kernel/log-intake.ts'
-import { openLog } from './kernel/log.ts'
-import { loopGauge, metrics, tally } from './kernel/metrics.ts'
-import { openPki, pkiHow } from './kernel/pki.ts'
-import { settleSoon } from './kernel/settle.ts'
-import type { SystemError } from './kernel/start-trouble.ts'
-import { teamsOfScenes } from './kernel/scene-teams.ts'
+import { type Ingest, startIngest } from './devices/ingest/ingest.ts'
+import { hearRejections, keepGoing } from './base/process/last-resort.ts'
+import { type LateIntake, startLateIntake } from './devices/ingest/backfill.ts'
+import { type LogIntake, startLogIntake } from './devices/ingest/log-intake.ts'
+import { openLog } from './base/process/log.ts'
+import { loopGauge, metrics, tally } from './base/process/metrics.ts'
+import { openPki, pkiHow } from './base/keys/pki.ts'
+import { settleSoon } from './base/process/settle.ts'
+import { endMovedChannels } from './devices/device-channels.ts'
+import type { SystemError } from './base/process/start-trouble.ts'
+import { teamsOfScenes } from './devices/scene-teams-store.ts'
 import { runStartups } from './kernel/startup.ts'
 import { makeSystem } from './kernel/system.ts'
-import { threadBus } from './kernel/thread-bus.ts'
+import { threadBus } from './base/bus/thread-bus.ts'
 
 /**
  * The thread that holds the devices: gateways, ingest, and what the rooms run beside them. Ten thousand handshakes, or a full
@@ -82,6 +83,7 @@ async function run(
       throw new Error('gateways ask for no jobs')
     },
   })
+  const endChannels = endMovedChannels(system)
   const ingest = startIngest({
     transaction: (work) => reports.transaction(work),
     sinks: house.sinks,
@@ -110,6 +112,7 @@ async function run(
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
     for (const one of stops.splice(0).reverse()) await one()
+    endChannels()
     await Promise.race([
       Promise.all([ingest.drain(), late.drain(), logs.drain()]),
       new Promise((resolve) => setTimeout(resolve, DRAIN).unref()),

@@ -1,8 +1,8 @@
-import { ConfigError, helpText, readConfig } from './kernel/config.ts'
-import { hearRejections, keepGoing } from './kernel/last-resort.ts'
-import { openLog } from './kernel/log.ts'
-import { settleSoon } from './kernel/settle.ts'
-import { whyNotStarted } from './kernel/start-trouble.ts'
+import { ConfigError, helpText, readConfig } from './base/settings/config.ts'
+import { hearRejections, keepGoing } from './base/process/last-resort.ts'
+import { openLog } from './base/process/log.ts'
+import { settleSoon } from './base/process/settle.ts'
+import { whyNotStarted } from './base/process/start-trouble.ts'
 import { type DemoFleet, startDemoFleet } from './demo-fleet.ts'
 import { startServer } from './start-server.ts'
 

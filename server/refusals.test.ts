@@ -73,6 +73,7 @@ beforeAll(async () => {
     rate: () => 0,
     perMinute: 0,
     api: true,
+    paths: [],
     sessions: {
       of: async () => session,
       anew: async () => session,

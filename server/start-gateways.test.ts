@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { localBus } from './kernel/bus.ts'
-import { readConfig } from './kernel/config.ts'
+import { localBus } from './base/bus/bus.ts'
+import { readConfig } from './base/settings/config.ts'
 import type { System } from './kernel/implement.ts'
-import { openLog } from './kernel/log.ts'
+import { openLog } from './base/process/log.ts'
 import { loadGateways } from './start-gateways.ts'
 
 const log = openLog('silent')

@@ -9,11 +9,11 @@ import {
   threadPulseSubject,
   threadStopSubject,
 } from './gateway-thread.ts'
-import type { Config } from './kernel/config.ts'
+import type { Config } from './base/settings/config.ts'
 import type { System } from './kernel/implement.ts'
-import type { Log } from './kernel/log.ts'
-import type { Measured } from './kernel/metrics.ts'
-import { serveThread } from './kernel/thread-bus.ts'
+import type { Log } from './base/process/log.ts'
+import type { Measured } from './base/process/metrics.ts'
+import { serveThread } from './base/bus/thread-bus.ts'
 
 export interface RunningGateways {
   /** Port by gateway name. */

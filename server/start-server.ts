@@ -3,31 +3,35 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import type { Words } from '@belvedere/contract/kit/text.ts'
-import { type Bus, localBus, within } from './kernel/bus.ts'
+import { type Bus, localBus, within } from './base/bus/bus.ts'
 import { type Grounds, standingSubject } from './kernel/channels.ts'
 import { clockSet } from './kernel/clock-link.ts'
-import type { Config } from './kernel/config.ts'
+import type { Config } from './base/settings/config.ts'
 import { type Database, openDatabase } from './kernel/db.ts'
-import { discover, type House, undoableIn } from './kernel/discover.ts'
-import { startEmbeddedPostgres } from './kernel/embedded-postgres.ts'
-import { requireFit } from './kernel/external-postgres.ts'
-import { openFiles } from './kernel/files.ts'
+import { discover, type House } from './kernel/discover.ts'
+import { discoverUndos, undoableIn } from './engines/undo/discover-undos.ts'
+import { startEmbeddedPostgres } from './base/postgres/embedded-postgres.ts'
+import { requireFit } from './base/postgres/external-postgres.ts'
+import { openFiles } from './base/files/files.ts'
 import { makeHttp } from './kernel/http.ts'
 import type { System } from './kernel/implement.ts'
-import { requireOwnKeys } from './kernel/installation-keys.ts'
-import { type JobWatch, watchJobs } from './kernel/job-watch.ts'
+import { requireOwnKeys } from './base/keys/installation-keys.ts'
+import { type JobWatch, watchJobs } from './base/jobs/job-watch.ts'
 import { liveSubject, openLive } from './kernel/live.ts'
-import type { Log } from './kernel/log.ts'
-import { collectProcessMetrics, type Measured } from './kernel/metrics.ts'
-import { startNode } from './kernel/nodes.ts'
-import { openPki, pkiHow } from './kernel/pki.ts'
-import { startQueue, type Queue } from './kernel/queue.ts'
-import { countRate } from './kernel/rate.ts'
+import type { Log } from './base/process/log.ts'
+import { collectProcessMetrics, type Measured } from './base/process/metrics.ts'
+import { startNode } from './devices/nodes/nodes.ts'
+import { openPki, pkiHow } from './base/keys/pki.ts'
+import { startQueue, type Queue } from './base/jobs/queue.ts'
+import { countRate } from './base/edge/rate.ts'
 import { installSchema } from './kernel/schema.ts'
 import { cacheSessions, forgetSubject, type SessionSource } from './kernel/session.ts'
 import { runStartups } from './kernel/startup.ts'
 import { makeSystem, startListeners } from './kernel/system.ts'
-import { openVault } from './kernel/vault.ts'
+import { openVault } from './base/keys/vault.ts'
+import { discoverDrivers } from './devices/discover-drivers.ts'
+import { endMovedChannels } from './devices/device-channels.ts'
+import { transferPaths } from './devices/transfer/paths.ts'
 import { loadGateways, type RunningGateways } from './start-gateways.ts'
 
 export interface RunningServer {
@@ -67,9 +71,10 @@ async function assemble(
   const held = heldByGateways(config)
   const loaded = held ? loadGateways(config, log) : undefined
   stops.push(() => loaded?.drop())
-  const [{ database, url: databaseUrl }, house, pki, bus] = await together([
+  const [{ database, url: databaseUrl }, house, , pki, bus] = await together([
     startDatabase(config, log, config['max-connections'] - held, stops),
     discover(),
+    discoverDrivers(),
     openPki(join(config.data, 'pki'), pkiHow(config)),
     startBus(config, log),
   ])
@@ -89,7 +94,7 @@ async function assemble(
     queue: () => queue ?? fail('the job queue is not up yet'),
     watch: () => watch,
   })
-  stops.push(() => system.channels.close())
+  stops.push(endMovedChannels(system), () => system.channels.close())
   const live = openLive()
   stops.push(() => live.close())
   bus.subscribe(liveSubject, live.hear)
@@ -114,6 +119,7 @@ async function assemble(
     stops.push(() => running?.stop())
     return running
   }
+  const rate = countRate()
   const [http, gateways] = await together([
     makeHttp({
       system,
@@ -121,10 +127,11 @@ async function assemble(
       live,
       sessions,
       auditor: house.auditors[0],
-      undoable: undoableIn(house),
-      rate: countRate(),
+      undoable: undoableIn(await discoverUndos()),
+      rate,
       perMinute: config['calls-per-minute'],
       api: config.roles.has('api'),
+      paths: transferPaths(system, rate),
       ready: () => notReady(database, bus),
       measured: async (): Promise<readonly Measured[]> => (await gateways?.measured()) ?? [],
     }),
@@ -180,7 +187,7 @@ async function startBus(config: Config, log: Log): Promise<Bus> {
   const onError = (error: unknown, subject: string) =>
     log.error({ subject, error: String((error as Error)?.stack ?? error) }, 'bus')
   if (!config['nats-url']) return localBus(onError)
-  const { natsBus } = await import('./kernel/nats-bus.ts')
+  const { natsBus } = await import('./base/bus/nats-bus.ts')
   const bus = await natsBus({
     url: config['nats-url'],
     ca: config['nats-ca'],

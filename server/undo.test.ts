@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import sharp from 'sharp'
 import { methodOf } from '@belvedere/contract/kit/define-calls.ts'
-import { introduce } from './kernel/test-devices.ts'
+import { introduce } from './devices/test-devices.ts'
 import { startTestServer, type TestServer } from './kernel/test-server.ts'
-import { isReversal } from './kernel/undo.ts'
+import { isReversal, type Undo } from './engines/undo/define-undo.ts'
+import { discoverUndos } from './engines/undo/discover-undos.ts'
 import { foundTeam } from './rooms/account/api.ts'
 import { tar } from './rooms/firmware/test-images.ts'
 
@@ -15,11 +16,13 @@ const SEED = Number(process.env['UNDO_SEED'] ?? Math.floor(Math.random() * 2 ** 
 
 let server: TestServer
 let token: string
+let undos: Undo[]
 let guest: string
 
 beforeAll(async () => {
   server = await startTestServer()
   token = await server.signIn()
+  undos = await discoverUndos()
   const { db, now } = server.system
   const start = { team: 'other', account: 'guest', password: 'Testing-2026', now: now() }
   await foundTeam({ db, access: server.system.access }, start)
@@ -28,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 test('every write of the contract says how it is undone, or why not', () => {
-  const stated = new Set(server.house.undos.flatMap(({ how }) => [...how.keys()]))
+  const stated = new Set(undos.flatMap(({ how }) => [...how.keys()]))
   const writes = server.house.calls.filter(({ spec }) => methodOf(spec) !== 'GET' && spec.audit !== false)
   expect(writes.map(({ spec }) => spec.at).filter((at) => !stated.has(at))).toEqual([])
 })
@@ -518,7 +521,7 @@ test('a thousand random writes, undone in reverse, leave everything as it was', 
   const before = await stateOf(begun)
   const done = new Map<string, number>()
   let written = 0
-  const undoable = server.house.undos.flatMap(({ how }) =>
+  const undoable = undos.flatMap(({ how }) =>
     [...how].filter(([, one]) => typeof one === 'function' || isReversal(one)).map(([at]) => at),
   )
   const missing = () => undoable.filter((at) => !done.has(at) && !(at in elsewhere))

@@ -1,4 +1,4 @@
-import { commandSubject } from '@belvedere/server/kernel/device-link.ts'
+import { commandSubject } from '@belvedere/server/devices/device-link.ts'
 import { startTestServer, type TestServer } from '@belvedere/server/kernel/test-server.ts'
 import { defineFigure } from '../kit/define-figure.ts'
 

@@ -1,5 +1,5 @@
-import type { Report } from '@belvedere/server/kernel/device-link.ts'
-import type { ReportQueue } from '@belvedere/server/kernel/fair-queue.ts'
+import type { Report } from '@belvedere/server/devices/device-link.ts'
+import type { ReportQueue } from '@belvedere/server/devices/ingest/fair-queue.ts'
 
 /** First in, first out, whoever it is of: what a queue costs that treats nobody fairly. */
 export function plainQueue(): ReportQueue {

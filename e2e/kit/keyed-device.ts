@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { join } from 'node:path'
 import { DeviceClient } from '@belvedere/fleet/device-client.ts'
-import { certificateFor } from '@belvedere/server/kernel/pki/key-pairs.ts'
+import { certificateFor } from '@belvedere/server/base/keys/key-pairs.ts'
 import type { Product } from './product.ts'
 import { until } from './wait.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
-import { type MadePair, MakerPki } from '@belvedere/server/kernel/pki/test-maker-pki.ts'
+import { type MadePair, MakerPki } from '@belvedere/server/base/keys/test-maker-pki.ts'
 import { PASSWORD, type Product, startProduct } from './product.ts'
 
 const run = promisify(execFile)

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { isAlive } from '@belvedere/server/kernel/postgres/postmaster.ts'
+import { isAlive } from '@belvedere/server/base/postgres/postmaster.ts'
 
 /** Process numbers of everything below a process; those that run in a session of their own count while their parents live. */
 export function descendantsOf(pid: number): { pid: number; line: string }[] {

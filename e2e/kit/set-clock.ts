@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { prepareBinaries } from '@belvedere/server/kernel/postgres/binaries.ts'
-import { makeCluster } from '@belvedere/server/kernel/postgres/cluster.ts'
-import { chooseRunAs } from '@belvedere/server/kernel/postgres/run-as.ts'
-import { ensureRunning } from '@belvedere/server/kernel/postgres/running.ts'
-import { settings } from '@belvedere/server/kernel/postgres/settings.ts'
-import { makeSocketDir } from '@belvedere/server/kernel/postgres/socket-dir.ts'
+import { prepareBinaries } from '@belvedere/server/base/postgres/binaries.ts'
+import { makeCluster } from '@belvedere/server/base/postgres/cluster.ts'
+import { chooseRunAs } from '@belvedere/server/base/postgres/run-as.ts'
+import { ensureRunning } from '@belvedere/server/base/postgres/running.ts'
+import { settings } from '@belvedere/server/base/postgres/settings.ts'
+import { makeSocketDir } from '@belvedere/server/base/postgres/socket-dir.ts'
 
 /** A clock that all processes with `env` show, and that can be set while they run; what elapses is not changed. */
 export interface SetClock {

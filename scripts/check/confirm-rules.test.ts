@@ -9,7 +9,7 @@ const house = [
     const [path = '', name = ''] = place.split('#')
     return parseSource(path, `export const ${name} = () => 0`)
   }),
-  parseSource('server/kernel/require-confirmed.ts', 'export async function requireConfirmed() { return 0 }'),
+  parseSource('server/engines/confirm/require-confirmed.ts', 'export async function requireConfirmed() { return 0 }'),
   parseSource('server/rooms/device/api.ts', "export { tell as tellDevice } from './tell.ts'"),
   parseSource(
     'server/rooms/device/tell.ts',

@@ -9,7 +9,7 @@ export interface StatedCall {
 
 /** What acts on devices: the words to a device, the start of a change set, what the clock will do, the end of their management. */
 export const ends = [
-  'server/kernel/device-link.ts#commandSubject',
+  'server/devices/device-link.ts#commandSubject',
   'server/rooms/change/store.ts#startSet',
   'server/rooms/device/timer/keep-timer.ts#keepTimer',
   'server/rooms/diagnosis/optimize/store.ts#putTimer',
@@ -22,7 +22,7 @@ export const questions = [
   'server/rooms/intent/running.ts#askRunning',
 ]
 
-const asking = 'server/kernel/require-confirmed.ts#requireConfirmed'
+const asking = 'server/engines/confirm/require-confirmed.ts#requireConfirmed'
 
 /**
  * A write that acts on devices takes a typed confirmation and asks for it, or says why not: a new call cannot forget. `reach`: what

@@ -217,13 +217,13 @@ export const circleExceptions: readonly FileException[] = [
   },
   { from: 'server/kernel/session.ts', to: 'server/kernel/channels.ts', reason: 'the type gets a file of its own' },
   {
-    from: 'server/kernel/transfer/send-image.ts',
-    to: 'server/kernel/transfer/serve.ts',
+    from: 'server/devices/transfer/send-image.ts',
+    to: 'server/devices/transfer/serve.ts',
     reason: 'the type gets a file of its own',
   },
   {
-    from: 'server/kernel/transfer/take-capture.ts',
-    to: 'server/kernel/transfer/serve.ts',
+    from: 'server/devices/transfer/take-capture.ts',
+    to: 'server/devices/transfer/serve.ts',
     reason: 'the type gets a file of its own',
   },
   {

@@ -20,7 +20,7 @@ test.each([
   `import { createReadStream } from 'node:fs'\nreply.send(createReadStream(path))`,
 ])('refused: %s', (text) => {
   expect(found(text)).toBe(1)
-  expect(found(text, 'server/kernel/guard-socket.ts')).toBe(0)
+  expect(found(text, 'server/base/edge/guard-socket.ts')).toBe(0)
   expect(found(text, 'server/gateways/x/listener.test.ts')).toBe(0)
   expect(found(text, 'agent/shell.ts')).toBe(0)
 })

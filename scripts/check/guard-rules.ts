@@ -2,7 +2,7 @@ import type { Finding } from './finding.ts'
 import { isTest, type Node, type Source, walk } from './source.ts'
 
 /** Where the guards themselves stand. */
-const guards = 'server/kernel/guard-socket.ts'
+const guards = 'server/base/edge/guard-socket.ts'
 
 /** What leaves Node's or the framework's care, and who takes it over with its listener. */
 const members = new Map([
@@ -27,7 +27,7 @@ const hears = /\.(on|once)\('error'|\bguardSocket\(|\bpipeline\(/
 
 /**
  * An `error` event nobody listens to ends the process: sockets, servers, hijacked answers and programs of the server go through
- * `kernel/guard-socket.ts`; what opens a connection or a stream listens in the same file.
+ * `base/edge/guard-socket.ts`; what opens a connection or a stream listens in the same file.
  */
 export function guardBreachesOf(source: Source): Finding[] {
   const { path, text } = source

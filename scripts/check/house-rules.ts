@@ -27,9 +27,9 @@ export function nameBreachesOf(paths: readonly string[]): Finding[] {
   })
 }
 
-const holdsSql = /(^|\/)([^/]+-)?store\.ts$|^server\/kernel\/|^server\/[^/]+\.ts$|^(bench|e2e|lab|scripts)\//
+const holdsSql = /(^|\/)([^/]+-)?store\.ts$|^server\/(kernel|base)\/|^server\/[^/]+\.ts$|^(bench|e2e|lab|scripts)\//
 
-/** SQL stands in stores and in the kernel alone. */
+/** SQL stands in stores, in the kernel and its libraries alone. */
 export function sqlBreachesOf(source: Source): Finding[] {
   if (holdsSql.test(source.path) || isTest(source.path)) return []
   return source.imports

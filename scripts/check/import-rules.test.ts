@@ -24,6 +24,11 @@ describe('each line of the table refuses what it must', () => {
     ['server/kernel/pipeline.ts', `import { sceneErrors } from '@belvedere/contract/rooms/scene/errors.ts'`],
     ['server/kernel/pipeline.ts', `import { readState } from '@belvedere/drivers/protocol/ucentral/state.ts'`],
     ['server/kernel/pipeline.ts', `import { nextRun } from '../engines/schedule/recurrence-rules.ts'`],
+    ['server/kernel/pipeline.ts', `import { sendCommand } from '../devices/send-command.ts'`],
+    ['server/kernel/pipeline.ts', `import type { DeviceFacts } from '@belvedere/drivers/kit/facts.ts'`],
+    ['server/base/bus/bus.ts', `import { openDatabase } from '../../kernel/db.ts'`],
+    ['server/base/bus/bus.ts', `import type { Report } from '../../devices/device-link.ts'`],
+    ['server/engines/schedule/schedule.ts', `import { sendCommand } from '../../devices/send-command.ts'`],
     ['server/engines/schedule/schedule.ts', `import { listScenes } from '../../rooms/scene/api.ts'`],
     ['server/engines/schedule/schedule.ts', `import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'`],
     ['server/devices/send-command.ts', `import { endOf } from '../rooms/device/command/end-of.ts'`],
@@ -44,8 +49,8 @@ describe('each line of the table refuses what it must', () => {
     ['web/kit/calls/call.ts', `import { serverOnly } from '@belvedere/server/kernel/db.ts'`],
     ['web/rooms/device/ap/view.tsx', `import { List } from '../../scene/list/view.tsx'`],
     ['web/rooms/device/ap/view.tsx', `import { readFileSync } from 'node:fs'`],
-    ['agent/report.ts', `import { openLog } from '@belvedere/server/kernel/log.ts'`],
-    ['fleet/main.ts', `import { openLog } from '@belvedere/server/kernel/log.ts'`],
+    ['agent/report.ts', `import { openLog } from '@belvedere/server/base/process/log.ts'`],
+    ['fleet/main.ts', `import { openLog } from '@belvedere/server/base/process/log.ts'`],
     ['fleet/main.ts', `import { driver } from '@belvedere/drivers/device/ucentral-ap/driver.ts'`],
     ['fleet/model.test.ts', `import { openPki } from '@belvedere/server/rooms/device/store.ts'`],
     ['scripts/run.mjs', `import { build } from 'vite'`],
@@ -57,7 +62,7 @@ describe('each line of the table refuses what it must', () => {
 test.each([
   ['contract/rooms/scene/scene.ts', `import { deviceType } from '../device/enums.ts'; import { Type } from 'typebox'`],
   [
-    'server/kernel/ingest.ts',
+    'server/devices/ingest/ingest.ts',
     `import type { DeviceFacts } from '@belvedere/drivers/kit/facts.ts'; import pg from 'pg'`,
   ],
   [

@@ -64,41 +64,52 @@ export const rules: readonly Rule[] = [
     says: 'a channel may import drivers/kit, contract and pure',
   },
   {
+    from: /^server\/base\/([^/]+)\//,
+    may: ['^server/base/', '^contract/kit/', '^pure/', ...outside],
+    says: 'a library of server/base may import other ones, contract/kit and pure; it knows no kernel',
+  },
+  {
     from: /^server\/kernel\//,
-    may: ['^server/kernel/', '^contract/kit/', '^pure/', '^drivers/kit/define-[^/]+$', ...outside],
-    mayTypes: ['^drivers/kit/'],
-    says: 'the kernel may import contract/kit, pure and types of drivers/kit; it knows no room',
+    may: ['^server/(kernel|base)/', '^contract/kit/', '^pure/', ...outside],
+    says: 'the kernel may import the libraries of server/base, contract/kit and pure; it knows no device, no engine and no room',
   },
   {
     from: /^server\/devices\//,
-    may: ['^server/kernel/', '^server/devices/', '^contract/kit/', '^pure/', ...outside],
+    may: [
+      '^server/(base|kernel|engines|devices)/',
+      '^contract/kit/',
+      '^pure/',
+      '^drivers/kit/define-[^/]+$',
+      ...outside,
+    ],
     mayTypes: ['^drivers/kit/'],
-    says: 'what stands between rooms and hardware may import the kernel, contract/kit and pure; it knows no room',
+    says: 'what stands between rooms and hardware may import base, kernel, engines, contract/kit and pure; it knows no room',
   },
   {
     from: /^server\/engines\/([^/]+)\//,
     may: [
-      '^server/kernel/',
+      '^server/(base|kernel)/',
       '^server/engines/$1/',
       '^contract/kit/',
       '^contract/rooms/[^/]+/enums\\.ts$',
       '^pure/',
+      '^drivers/kit/define-[^/]+$',
       ...outside,
     ],
     mayTypes: ['^drivers/kit/', '^contract/rooms/'],
-    says: 'an engine may import the kernel, contract/kit, enums and types of the contract, and pure; it knows no room and no other engine',
+    says: 'an engine may import base, kernel, contract/kit, enums and types of the contract, and pure; it knows no device, no room and no other engine',
   },
   {
     from: /^server\/gateways\/([^/]+)\//,
     may: [
-      '^server/(kernel|engines|devices)/',
+      '^server/(base|kernel|engines|devices)/',
       '^server/gateways/$1/',
       '^drivers/(kit|protocol)/',
       '^contract/kit/',
       '^pure/',
       ...outside,
     ],
-    says: 'a gateway may import the kernel, engines, drivers/kit, protocols, contract/kit and pure',
+    says: 'a gateway may import base, kernel, engines, devices, drivers/kit, protocols, contract/kit and pure',
   },
   {
     from: /^server\/rooms\/([^/]+)\/(.+\/)?(rules|[^/]+-rules)\.ts$/,
@@ -114,7 +125,7 @@ export const rules: readonly Rule[] = [
   {
     from: /^server\/rooms\/([^/]+)\//,
     may: [
-      '^server/(kernel|engines|devices)/',
+      '^server/(base|kernel|engines|devices)/',
       '^contract/',
       '^pure/',
       '^server/rooms/$1/',
@@ -122,19 +133,19 @@ export const rules: readonly Rule[] = [
       ...outside,
     ],
     mayTypes: ['^drivers/kit/'],
-    says: "a room may import the kernel, engines, devices, contract, pure and other rooms' api.ts",
+    says: "a room may import base, kernel, engines, devices, contract, pure and other rooms' api.ts",
   },
   {
     from: /^server\/[^/]+$/,
     may: [
-      '^server/(kernel|engines|devices)/',
+      '^server/(base|kernel|engines|devices)/',
       '^server/[^/]+$',
       '^server/rooms/[^/]+/api\\.ts$',
       '^contract/',
       '^pure/',
       ...outside,
     ],
-    says: "what composes the server may import the kernel and rooms' api.ts",
+    says: "what composes the server may import its layers and rooms' api.ts",
   },
   {
     from: /^web\/ui\//,
@@ -178,7 +189,8 @@ export const rules: readonly Rule[] = [
 const testsMay = (path: string) => [
   `^${path.split('/')[0]}/`,
   '^e2e/browser\\.ts$',
-  '^server/kernel/(test-|postgres/|embedded-postgres)',
+  '^server/(base|kernel|devices)/([^/]+/)*test-',
+  '^server/base/postgres/',
   ...outside,
 ]
 

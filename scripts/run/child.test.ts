@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { isAlive, until } from '../../server/kernel/postgres/postmaster.ts'
+import { isAlive, until } from '../../server/base/postgres/postmaster.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'belvedere-run-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,6 +1,6 @@
 import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
-import { NobodyServes, TimedOut } from '../kernel/bus.ts'
-import { type CommandAnswer, commandSubject } from '../kernel/device-link.ts'
+import { NobodyServes, TimedOut } from '../base/bus/bus.ts'
+import { type CommandAnswer, commandSubject } from './device-link.ts'
 import { discoverAll } from '../kernel/discover.ts'
 import type { System } from '../kernel/implement.ts'
 

@@ -1,9 +1,7 @@
-import type { Bus } from './bus.ts'
-import { deviceSceneChanged } from './device-link.ts'
-import { eventSubject } from './event.ts'
-import type { Log } from './log.ts'
+import type { Bus } from '../base/bus/bus.ts'
+import type { Log } from '../base/process/log.ts'
 import type { Asked } from './access.ts'
-import { type Loss, standsFor } from './loss.ts'
+import type { Loss } from './loss.ts'
 import { forgetSubject } from './session.ts'
 
 /** On whose behalf something is open, and what that takes. */
@@ -13,17 +11,11 @@ export interface Grounds {
   /** What opened it; absent: being signed in is enough. */
   readonly call?: Asked
   readonly scene_id?: number
-  readonly device_id?: number
+  /** What it leads to, as the audit log names it: `device:12`. */
+  readonly object?: string
 }
 
-/** Of what a call opens on a device. */
-export const groundsOf = (
-  { uid, session }: { uid: number; session: { id: number } | undefined },
-  call: Asked,
-  { id, scene_id }: { id: number; scene_id: number },
-): Grounds => ({ uid, session_id: session?.id ?? 0, call: standsFor(call), scene_id, device_id: id })
-
-/** `gone`: its device was removed or is in another scene; `unchecked`: nobody could say for long whether the right still holds. */
+/** `gone`: its object was removed or is in another scene; `unchecked`: nobody could say for long whether the right still holds. */
 export type ChannelEnd = Loss | 'gone' | 'unchecked'
 
 /** Question `Grounds` → `Standing`: does the right still hold? Every process with the role api answers. */
@@ -34,11 +26,13 @@ export type Standing = { until: number } | { lost: Loss }
 
 export interface Channels {
   /**
-   * Calls `end` once when the right is lost: at once when rights of its user change (`forgetSubject`) or its device moves, and
+   * Calls `end` once when the right is lost: at once when rights of its user change (`forgetSubject`) or its object moves (`endWhere`), and
    * exactly when a session, token or share is over by itself. `anew`: it ends with every change, because its holder comes back
    * and is given what it may have now. Returns the way to let go.
    */
   keep(grounds: Grounds, end: (why: ChannelEnd) => void, how?: { anew: true }): () => void
+  /** Ends those that lead to what is not there any more. */
+  endWhere(gone: (grounds: Grounds) => boolean): void
   readonly size: number
   close(): void
 }
@@ -133,14 +127,6 @@ export function openChannels(bus: Bus, log: Pick<Log, 'warn'>): Channels {
         else doubt(channel)
       }
     }),
-    bus.subscribe(
-      eventSubject(deviceSceneChanged.name),
-      ({ device_id, scene_id, gone }: { device_id: number; scene_id: number; gone?: true }) => {
-        for (const channel of open)
-          if (channel.grounds.device_id === device_id && (gone || channel.grounds.scene_id !== scene_id))
-            end(channel, 'gone')
-      },
-    ),
   ]
 
   return {
@@ -157,6 +143,9 @@ export function openChannels(bus: Bus, log: Pick<Log, 'warn'>): Channels {
       // what was lost between the call's own look and now is found here
       doubt(channel)
       return () => void drop(channel)
+    },
+    endWhere(gone) {
+      for (const channel of open) if (gone(channel.grounds)) end(channel, 'gone')
     },
     get size() {
       return open.size

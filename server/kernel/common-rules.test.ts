@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { logHow } from './log.ts'
+import { logHow } from '../base/process/log.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 let server: TestServer

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import compress from '@fastify/compress'
@@ -12,27 +12,26 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { methodOf, pathOf } from '@belvedere/contract/kit/define-calls.ts'
 import type { ErrorSpec } from '@belvedere/contract/kit/define-errors.ts'
 import { langOf, say } from '@belvedere/contract/kit/text.ts'
-import { placeOf, Proxies } from './address.ts'
-import { Answers } from './answers.ts'
-import { announced, Bodies } from './bodies.ts'
-import { consoleUrl } from './config.ts'
-import { consolePage } from './console-page.ts'
-import { type Crowd, crowdOf } from './crowd.ts'
+import { placeOf, Proxies } from '../base/edge/address.ts'
+import { Answers } from '../base/edge/answers.ts'
+import { announced, Bodies } from '../base/edge/bodies.ts'
+import { consoleUrl } from '../base/settings/config.ts'
+import { consolePage } from '../base/edge/console-page.ts'
+import { type Crowd, crowdOf } from '../base/edge/crowd.ts'
 import type { House } from './discover.ts'
-import { guardServer, onUpgrade, takeOver } from './guard-socket.ts'
-import { isTooDeep } from './json-depth.ts'
+import { guardServer, onUpgrade, takeOver } from '../base/edge/guard-socket.ts'
+import { isTooDeep } from '../base/edge/json-depth.ts'
 import type { System } from './implement.ts'
 import type { Live } from './live.ts'
-import { type Measured, metrics, metricsText } from './metrics.ts'
-import { Onlookers } from './onlookers.ts'
-import { openFileLimit } from './open-files.ts'
+import { type Measured, metrics, metricsText } from '../base/process/metrics.ts'
+import { Onlookers } from '../base/edge/onlookers.ts'
+import { openFileLimit } from '../base/process/open-files.ts'
 import { openApi } from './openapi.ts'
 import { type Incoming, type Pipeline, type PipelineHow, pipelineOf } from './pipeline.ts'
 import { boundsOf, MAX_FIELDS, type Bounds, parseText, readParts, type Store } from './read-body.ts'
 import { isPeerGone } from './recognise-error.ts'
 import { standsFor } from './loss.ts'
 import { Refusal } from './refuse.ts'
-import { serveOneTime, transferBase } from './transfer/serve.ts'
 
 const BASE = '/api/v1/'
 /** Connections of one address and in all; an office behind one address has a few for each window. Each is an open file. */
@@ -60,8 +59,16 @@ export interface HttpHow extends PipelineHow {
   readonly api: boolean
   /** Words of what is not ready yet; empty when all is. */
   ready(): Promise<string[]>
+  /** Answers of its own beside the calls. */
+  readonly paths: readonly RawPath[]
   /** What threads of this process count. */
   measured(): Promise<readonly Measured[]>
+}
+
+/** All addresses that begin like this are answered by `serve`, which reads the body itself, within bounds of its own. */
+export interface RawPath {
+  readonly begin: string
+  serve(request: IncomingMessage, reply: ServerResponse, address: string): Promise<void>
 }
 
 /** The console's port: calls, live stream, health, metrics, the console's own files. Not listening yet. */
@@ -119,7 +126,7 @@ export async function makeHttp(how: HttpHow): Promise<FastifyInstance> {
     return reply.type('application/json; charset=utf-8').send(stated)
   })
   app.get(`${BASE}live`, (request, reply) => openStream(request, reply, how))
-  oneTimePaths(app, how, proxies)
+  rawPaths(app, how.paths, proxies)
   closeInOrder(app, how.live, upgrades(app, how, crowd))
   await files(app)
   return app
@@ -321,15 +328,13 @@ function health(app: FastifyInstance, how: HttpHow, onlookers: Onlookers): void 
   })
 }
 
-/** One-time paths for devices, where this port is behind the installation's public certificate. */
-function oneTimePaths(app: FastifyInstance, { system, rate }: HttpHow, proxies: Proxies): void {
-  if (!system.config['public-url'].startsWith('https:')) return
-  const serve = async ({ raw }: FastifyRequest, reply: FastifyReply) => {
-    const comes = { address: proxies.clientOf(raw), plain: false }
-    await serveOneTime(system, rate, [raw, takeOver(reply)], comes)
+function rawPaths(app: FastifyInstance, paths: readonly RawPath[], proxies: Proxies): void {
+  for (const { begin, serve } of paths) {
+    const onRequest = async ({ raw }: FastifyRequest, reply: FastifyReply) =>
+      serve(raw, takeOver(reply), proxies.clientOf(raw))
+    // before any body is read
+    app.all(`${begin}*`, { config: { reads: true }, onRequest }, async () => undefined)
   }
-  // before any body is read: each path has its own bounds
-  app.all(`${transferBase}*`, { config: { reads: true }, onRequest: serve }, async () => undefined)
 }
 
 /** Hands sockets that leave HTTP to the rooms; returns those that are open. */

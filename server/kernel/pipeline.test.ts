@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deviceSceneChanged } from './device-link.ts'
+import { deviceSceneChanged } from '../devices/device-link.ts'
 import { eventSubject } from './event.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 

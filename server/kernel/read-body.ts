@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import qs from 'qs'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { bodyBoundsOf, type CallSpec } from '@belvedere/contract/kit/define-calls.ts'
-import type { Files } from './files.ts'
+import type { Files } from '../base/files/files.ts'
 import type { Upload } from './implement.ts'
 import { refuse } from './refuse.ts'
 

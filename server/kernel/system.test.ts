@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
-import { localBus } from './bus.ts'
+import { localBus } from '../base/bus/bus.ts'
 import { defineEvent, eventSubject, listen } from './event.ts'
 import type { System } from './implement.ts'
 import { startListeners } from './system.ts'

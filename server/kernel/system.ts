@@ -1,16 +1,16 @@
 import { Access } from './access.ts'
-import type { Bus } from './bus.ts'
+import type { Bus } from '../base/bus/bus.ts'
 import { openChannels } from './channels.ts'
-import type { Config } from './config.ts'
+import type { Config } from '../base/settings/config.ts'
 import type { Database } from './db.ts'
 import { type EventKind, eventSubject, type LiveNews, type Listener } from './event.ts'
-import type { Files } from './files.ts'
+import type { Files } from '../base/files/files.ts'
 import type { System } from './implement.ts'
-import type { JobWatch } from './job-watch.ts'
+import type { JobWatch } from '../base/jobs/job-watch.ts'
 import { liveSubject } from './live.ts'
-import type { Log } from './log.ts'
-import type { Pki } from './pki.ts'
-import type { Queue } from './queue.ts'
+import type { Log } from '../base/process/log.ts'
+import type { Pki } from '../base/keys/pki.ts'
+import type { Queue } from '../base/jobs/queue.ts'
 
 export interface SystemHow {
   config: Config

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Log } from '../../kernel/log.ts'
+import type { Log } from '../../base/process/log.ts'
 import { StoreClosed } from '../../kernel/recognise-error.ts'
 import { startLoop } from './loop.ts'
 

@@ -1,4 +1,4 @@
-import { Turnstile } from '../../kernel/turnstile.ts'
+import { Turnstile } from '../../base/process/turnstile.ts'
 
 /** Pixels a file may claim to have: a small file can unpack to gigabytes. */
 const MOST_PIXELS = 50_000_000

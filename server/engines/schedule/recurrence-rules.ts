@@ -1,4 +1,4 @@
-import { type Pattern, readPattern } from '../../kernel/cron.ts'
+import { type Pattern, readPattern } from '../../base/jobs/cron.ts'
 
 /** When something is to happen by the clock on the wall of a place. */
 export interface Recurrence {

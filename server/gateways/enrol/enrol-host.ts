@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { type EnrolAnswer, type EnrolAsk, enrolSubject } from '../../kernel/enrol-link.ts'
-import { answer, HttpRefusal, readBody } from '../../kernel/transfer/answer.ts'
+import { type EnrolAnswer, type EnrolAsk, enrolSubject } from '../../devices/enrol-link.ts'
+import { answer, HttpRefusal, readBody } from '../../devices/transfer/answer.ts'
 import type { EnrolRequest } from './listener.ts'
 
 const MOST = 16_384

@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { publicHost } from '../../kernel/config.ts'
-import { gatewayPortSubject } from '../../kernel/gateway.ts'
-import { HttpRefusal } from '../../kernel/transfer/answer.ts'
+import { publicHost } from '../../base/settings/config.ts'
+import { gatewayPortSubject } from '../../devices/gateway.ts'
+import { HttpRefusal } from '../../devices/transfer/answer.ts'
 import type { EnrolRequest } from './listener.ts'
 
 const agentFile = join(import.meta.dirname, '../../../agent/dist/agent.mjs')

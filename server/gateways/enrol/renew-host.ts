@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual, verify, X509Certificate } from 'node:crypto'
-import { type CertificateAnswer, type CertificateAsk, certificateSubject } from '../../kernel/enrol-link.ts'
-import { answer, HttpRefusal, readBody } from '../../kernel/transfer/answer.ts'
+import { type CertificateAnswer, type CertificateAsk, certificateSubject } from '../../devices/enrol-link.ts'
+import { answer, HttpRefusal, readBody } from '../../devices/transfer/answer.ts'
 import type { EnrolRequest } from './listener.ts'
 
 const MOST = 32_768

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { packageSubject } from '../../kernel/enrol-link.ts'
-import { unpackContent } from '../../kernel/sealed-content.ts'
-import { openVault } from '../../kernel/vault.ts'
-import { HttpRefusal } from '../../kernel/transfer/answer.ts'
+import { packageSubject } from '../../devices/enrol-link.ts'
+import { unpackContent } from '../../base/keys/sealed-content.ts'
+import { openVault } from '../../base/keys/vault.ts'
+import { HttpRefusal } from '../../devices/transfer/answer.ts'
 import { type Range, rangeOf } from './byte-range.ts'
 import type { EnrolRequest } from './listener.ts'
 

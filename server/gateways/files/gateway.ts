@@ -1,4 +1,4 @@
-import { defineGateway, type Gateway } from '../../kernel/gateway.ts'
+import { defineGateway, type Gateway } from '../../devices/gateway.ts'
 import type { System } from '../../kernel/implement.ts'
 import { openListener } from './listener.ts'
 

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { AddressList } from '../../kernel/address.ts'
-import { crowdOf } from '../../kernel/crowd.ts'
-import type { RunningGateway } from '../../kernel/gateway.ts'
-import { guardServer } from '../../kernel/guard-socket.ts'
+import { AddressList } from '../../base/edge/address.ts'
+import { crowdOf } from '../../base/edge/crowd.ts'
+import type { RunningGateway } from '../../devices/gateway.ts'
+import { guardServer } from '../../base/edge/guard-socket.ts'
 import type { System } from '../../kernel/implement.ts'
-import { addressOf, behindProxies } from '../../kernel/proxy-protocol.ts'
-import { countRate } from '../../kernel/rate.ts'
-import { serveOneTime } from '../../kernel/transfer/serve.ts'
+import { addressOf, behindProxies } from '../../base/edge/proxy-protocol.ts'
+import { countRate } from '../../base/edge/rate.ts'
+import { serveOneTime } from '../../devices/transfer/serve.ts'
 
 /** Connections, of one address and in all: a campaign upgrades 500 devices at a time at most. */
 const CROWD = { idle: 16, each: 500, all: 1000 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { deviceSceneChanged } from '../../kernel/device-link.ts'
+import { deviceSceneChanged } from '../../devices/device-link.ts'
 import { eventSubject } from '../../kernel/event.ts'
-import { defineGateway, type Gateway } from '../../kernel/gateway.ts'
+import { defineGateway, type Gateway } from '../../devices/gateway.ts'
 import type { System } from '../../kernel/implement.ts'
-import { gauge, tally } from '../../kernel/metrics.ts'
-import { monitorGuard } from '../../kernel/outbound.ts'
+import { gauge, tally } from '../../base/process/metrics.ts'
+import { monitorGuard } from '../../base/edge/outbound.ts'
 import {
   pollChanged,
   pollSweepSubject,
@@ -12,7 +12,7 @@ import {
   type PollTestAsk,
   pollTestSubject,
   type PollTried,
-} from '../../kernel/poll-link.ts'
+} from '../../devices/poll-link.ts'
 import { LeaseKeeper } from './lease.ts'
 import type { PollOutcome } from './outcome.ts'
 import { Poller, toldOf } from './poller.ts'

@@ -1,4 +1,4 @@
-import type { Bus } from '../../kernel/bus.ts'
+import type { Bus } from '../../base/bus/bus.ts'
 import {
   LEASE_SECONDS,
   type PollLeaseAnswer,
@@ -6,9 +6,9 @@ import {
   pollLeaseSubject,
   type PollTarget,
   pollTargetsSubject,
-} from '../../kernel/poll-link.ts'
-import type { Log } from '../../kernel/log.ts'
-import type { MonitorReach } from '../../kernel/outbound.ts'
+} from '../../devices/poll-link.ts'
+import type { Log } from '../../base/process/log.ts'
+import type { MonitorReach } from '../../base/edge/outbound.ts'
 
 export interface LeaseHow {
   readonly bus: Bus

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
 import type { DeviceIdentity } from '@belvedere/drivers/kit/facts.ts'
-import type { Bus } from '../../kernel/bus.ts'
+import type { Bus } from '../../base/bus/bus.ts'
 import {
   type Departure,
   departSubject,
@@ -13,12 +13,12 @@ import {
   type SessionsAnswer,
   type SessionsAsk,
   sessionsSubject,
-} from '../../kernel/device-link.ts'
+} from '../../devices/device-link.ts'
 import type { EventKind } from '../../kernel/event.ts'
-import type { Ingest } from '../../kernel/ingest.ts'
-import type { Log } from '../../kernel/log.ts'
-import { type MonitorGuard, monitorGuard } from '../../kernel/outbound.ts'
-import { type PollTarget, type PollTold, pollToldSubject } from '../../kernel/poll-link.ts'
+import type { Ingest } from '../../devices/ingest/ingest.ts'
+import type { Log } from '../../base/process/log.ts'
+import { type MonitorGuard, monitorGuard } from '../../base/edge/outbound.ts'
+import { type PollTarget, type PollTold, pollToldSubject } from '../../devices/poll-link.ts'
 import { limits } from './limits.ts'
 import { type PollSuccess, failed, type PollOutcome } from './outcome.ts'
 import { SharedSockets } from './shared-sockets.ts'

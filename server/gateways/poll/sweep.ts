@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { PollFound } from '../../kernel/poll-link.ts'
+import type { PollFound } from '../../devices/poll-link.ts'
 import { limits } from './limits.ts'
 import type { Pinger } from './try-ping.ts'
 

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as plain } from 'node:http'
 import { request as secure } from 'node:https'
 import type { TLSSocket } from 'node:tls'
-import type { PollMonitor, PollTarget } from '../../kernel/poll-link.ts'
+import type { PollMonitor, PollTarget } from '../../devices/poll-link.ts'
 import { limits } from './limits.ts'
 import { failed, faultOfError, type PollOutcome, sinceUs } from './outcome.ts'
 

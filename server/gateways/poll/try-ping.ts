@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { guardChild } from '../../kernel/guard-socket.ts'
+import { guardChild } from '../../base/edge/guard-socket.ts'
 import { limits } from './limits.ts'
 import { failed, type PollOutcome } from './outcome.ts'
 import { Turns } from './turns.ts'

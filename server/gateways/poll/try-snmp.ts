@@ -1,6 +1,6 @@
 import type { DeviceDriver, SnmpAsks } from '@belvedere/drivers/kit/define-device-driver.ts'
 import { type AskedNames, askedNames, type SnmpAnswer, type SnmpValue } from '@belvedere/pure/snmp-message.ts'
-import type { PollTarget } from '../../kernel/poll-link.ts'
+import type { PollTarget } from '../../devices/poll-link.ts'
 import { failed, faultOfError, type PollOutcome, sinceUs } from './outcome.ts'
 import { limits } from './limits.ts'
 import { NoAnswer, PlainSession } from './plain-session.ts'

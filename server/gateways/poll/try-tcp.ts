@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import type { PollTarget } from '../../kernel/poll-link.ts'
+import type { PollTarget } from '../../devices/poll-link.ts'
 import { failed, faultOfError, type PollOutcome, sinceUs } from './outcome.ts'
 
 /** Does a port take connections? The time is that of the handshake. */

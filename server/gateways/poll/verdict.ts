@@ -1,4 +1,4 @@
-import type { PollMonitor } from '../../kernel/poll-link.ts'
+import type { PollMonitor } from '../../devices/poll-link.ts'
 import { limits } from './limits.ts'
 
 /** What is known of a target between two tries: few numbers, there are thousands. */

@@ -1,5 +1,5 @@
 import type { DeviceIdentity } from '@belvedere/drivers/kit/facts.ts'
-import type { PollTarget } from '../../kernel/poll-link.ts'
+import type { PollTarget } from '../../devices/poll-link.ts'
 import type { SnmpMemory } from './try-snmp.ts'
 import type { PollState } from './verdict.ts'
 

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { CommandResult } from '@belvedere/drivers/kit/define-device-driver.ts'
-import { NobodyServes, type Bus } from '../../kernel/bus.ts'
-import { endsWith, streamSubject } from '../../kernel/device-link.ts'
+import { NobodyServes, type Bus } from '../../base/bus/bus.ts'
+import { endsWith, streamSubject } from '../../devices/device-link.ts'
 import {
   shellAskSubject,
   type ShellAsk,
@@ -10,7 +10,7 @@ import {
   type ShellGrant,
   type ShellOrder,
   shellOrderSubject,
-} from '../../kernel/shell-link.ts'
+} from '../../devices/shell-link.ts'
 import { type RttyFrame, Frames, frame, kind, MOST_REGISTRATION, registrationOf } from './frames.ts'
 
 /** ms a device has to say who it is, and to give a terminal; and of silence, it sends a heartbeat every five seconds. */

@@ -2,10 +2,10 @@ import { createSocket } from 'node:dgram'
 import { connect, isIPv6, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { LRUCache } from 'lru-cache'
-import type { Bus } from '../../kernel/bus.ts'
-import type { StoredLine } from '../../kernel/device-link.ts'
-import { guardSocket } from '../../kernel/guard-socket.ts'
-import { syslogNamesSubject } from '../../kernel/syslog-link.ts'
+import type { Bus } from '../../base/bus/bus.ts'
+import type { StoredLine } from '../../devices/device-link.ts'
+import { guardSocket } from '../../base/edge/guard-socket.ts'
+import { syslogNamesSubject } from '../../devices/syslog-link.ts'
 
 export interface Forwarder {
   send(lines: readonly StoredLine[]): void

@@ -1,6 +1,6 @@
-import { defineGateway, type Gateway, type GatewayParts } from '../../kernel/gateway.ts'
+import { defineGateway, type Gateway, type GatewayParts } from '../../devices/gateway.ts'
 import type { System } from '../../kernel/implement.ts'
-import { tally } from '../../kernel/metrics.ts'
+import { tally } from '../../base/process/metrics.ts'
 import { type Forwarder, forwardTo } from './forward.ts'
 import { syslogLimits } from './limits.ts'
 import { openReceiver } from './receiver.ts'

@@ -1,9 +1,9 @@
 import { hasShare } from '@belvedere/pure/fair-share.ts'
-import { Proxies } from '../../kernel/address.ts'
-import { consoleUrl, tunnelOrigin } from '../../kernel/config.ts'
-import { deviceDisconnected, endsWith } from '../../kernel/device-link.ts'
+import { Proxies } from '../../base/edge/address.ts'
+import { consoleUrl, tunnelOrigin } from '../../base/settings/config.ts'
+import { deviceDisconnected, endsWith } from '../../devices/device-link.ts'
 import { eventSubject } from '../../kernel/event.ts'
-import { defineGateway } from '../../kernel/gateway.ts'
+import { defineGateway } from '../../devices/gateway.ts'
 import type { System } from '../../kernel/implement.ts'
 import {
   closeTunnelSubject,
@@ -12,7 +12,7 @@ import {
   openTunnelSubject,
   type TunnelClosed,
   tunnelClosedSubject,
-} from '../../kernel/tunnel-link.ts'
+} from '../../devices/tunnel-link.ts'
 import { ServicePort } from './way.ts'
 
 /** Ways held at a time: each has a port of its own, from the first one upwards. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Duplex } from 'node:stream'
-import { type CommandAnswer, commandSubject, streamSubject } from '../../kernel/device-link.ts'
-import type { Bus } from '../../kernel/bus.ts'
-import { guardSocket } from '../../kernel/guard-socket.ts'
+import { type CommandAnswer, commandSubject, streamSubject } from '../../devices/device-link.ts'
+import type { Bus } from '../../base/bus/bus.ts'
+import { guardSocket } from '../../base/edge/guard-socket.ts'
 
 /** Bytes of one message to the device, and bytes taken in before the device is told that there is room again. */
 const PIECE = 48 << 10

@@ -9,14 +9,14 @@ import { createServer as createTlsServer, type Server as TlsServer } from 'node:
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { readConfig, tunnelOrigin } from '../../kernel/config.ts'
-import { MakerPki } from '../../kernel/pki/test-maker-pki.ts'
+import { readConfig, tunnelOrigin } from '../../base/settings/config.ts'
+import { MakerPki } from '../../base/keys/test-maker-pki.ts'
 import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
-import { commandSubject, deviceDisconnected, streamSubject } from '../../kernel/device-link.ts'
+import { commandSubject, deviceDisconnected, streamSubject } from '../../devices/device-link.ts'
 import { hashToken } from '../../kernel/session.ts'
-import { introduce } from '../../kernel/test-devices.ts'
+import { introduce } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
-import { openTunnelSubject } from '../../kernel/tunnel-link.ts'
+import { openTunnelSubject } from '../../devices/tunnel-link.ts'
 
 let server: TestServer
 let token: string

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
-import { Proxies } from '../../kernel/address.ts'
-import { localBus } from '../../kernel/bus.ts'
+import { Proxies } from '../../base/edge/address.ts'
+import { localBus } from '../../base/bus/bus.ts'
 import { ServicePort } from './way.ts'
 
 let way: ServicePort | undefined

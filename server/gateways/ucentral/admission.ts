@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { placeOf } from '../../kernel/address.ts'
+import { placeOf } from '../../base/edge/address.ts'
 import type { GatewayLimits } from './limits.ts'
 
 export interface AdmissionHow {

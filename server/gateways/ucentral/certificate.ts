@@ -1,9 +1,9 @@
 import type { X509Certificate } from 'node:crypto'
 import type { TLSSocket } from 'node:tls'
-import type { DeviceKey } from '../../kernel/device-link.ts'
-import { fingerprintOf } from '../../kernel/pki/fingerprint.ts'
-import type { CertificateNames } from '../../kernel/door-link.ts'
-import type { Pki } from '../../kernel/pki.ts'
+import type { DeviceKey } from '../../devices/device-link.ts'
+import { fingerprintOf } from '../../base/keys/fingerprint.ts'
+import type { CertificateNames } from '../../devices/door-link.ts'
+import type { Pki } from '../../base/keys/pki.ts'
 
 /** Who a device is, from the certificate TLS has verified. */
 export interface Bearer {

@@ -3,7 +3,7 @@ import type { UcentralCommand } from '@belvedere/drivers/kit/define-device-drive
 import type { CommandResult, DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
 import { objectOf, textOf, wholeWithin } from '@belvedere/drivers/kit/coerce.ts'
 import { readStatus } from '@belvedere/drivers/protocol/ucentral/encode.ts'
-import type { CommandAnswer } from '../../kernel/device-link.ts'
+import type { CommandAnswer } from '../../devices/device-link.ts'
 import { deflateParams, type FrameParams } from './compression.ts'
 import type { UcentralConnection } from './connection.ts'
 import { count } from './counters.ts'

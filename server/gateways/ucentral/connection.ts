@@ -15,8 +15,8 @@ import {
   identifySubject,
   isStreamName,
   streamSubject,
-} from '../../kernel/device-link.ts'
-import type { CertificateNames, DoorReason } from '../../kernel/door-link.ts'
+} from '../../devices/device-link.ts'
+import type { CertificateNames, DoorReason } from '../../devices/door-link.ts'
 import { type Bearer, serialOf } from './certificate.ts'
 import { inflateParams, type Inflated, type FrameParams } from './compression.ts'
 import { count, countClose, countFault, countMessage, countRefused } from './counters.ts'

@@ -1,5 +1,5 @@
 import type { Counter } from 'prom-client'
-import { counter } from '../../kernel/metrics.ts'
+import { counter } from '../../base/process/metrics.ts'
 
 const messages = counter('ucentral_messages_total', 'Messages of devices by method', ['method'])
 const faults = counter('ucentral_faults_total', 'Malformed messages of devices', ['why'])

@@ -1,7 +1,7 @@
-import { AddressList } from '../../kernel/address.ts'
-import { type Gateway, defineGateway } from '../../kernel/gateway.ts'
+import { AddressList } from '../../base/edge/address.ts'
+import { type Gateway, defineGateway } from '../../devices/gateway.ts'
 import type { System } from '../../kernel/implement.ts'
-import { gauge } from '../../kernel/metrics.ts'
+import { gauge } from '../../base/process/metrics.ts'
 import { startUcentralGateway, type UcentralGateway } from './start-gateway.ts'
 
 let running: UcentralGateway | undefined

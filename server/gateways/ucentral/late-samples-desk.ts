@@ -1,6 +1,6 @@
 import { lateMost, type LateSamples } from '@belvedere/drivers/kit/late-samples.ts'
 import type { UcentralNotice } from '@belvedere/drivers/kit/define-device-driver.ts'
-import type { LateIntake } from '../../kernel/late-intake.ts'
+import type { LateIntake } from '../../devices/ingest/backfill.ts'
 import type { UcentralConnection } from './connection.ts'
 import type { GatewayLimits } from './limits.ts'
 

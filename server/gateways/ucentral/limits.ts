@@ -1,4 +1,4 @@
-import { openFileLimit } from '../../kernel/open-files.ts'
+import { openFileLimit } from '../../base/process/open-files.ts'
 
 /** Every bound of the gateway: nothing a device does is without one. Tests shorten the times. */
 export const defaultLimits = {

@@ -1,7 +1,7 @@
-import { placeOf } from '../../kernel/address.ts'
-import type { Bus } from '../../kernel/bus.ts'
-import { type CertificateNames, type DoorReason, type DoorRefusal, doorSubject } from '../../kernel/door-link.ts'
-import type { Log } from '../../kernel/log.ts'
+import { placeOf } from '../../base/edge/address.ts'
+import type { Bus } from '../../base/bus/bus.ts'
+import { type CertificateNames, type DoorReason, type DoorRefusal, doorSubject } from '../../devices/door-link.ts'
+import type { Log } from '../../base/process/log.ts'
 import { count } from './counters.ts'
 import type { GatewayLimits } from './limits.ts'
 

@@ -1,12 +1,12 @@
 import type { TLSSocket } from 'node:tls'
-import { certificateSubject, type CertificateAnswer, type CertificateAsk } from '../../kernel/enrol-link.ts'
-import type { Bus } from '../../kernel/bus.ts'
-import type { DeviceKey } from '../../kernel/device-link.ts'
-import type { Log } from '../../kernel/log.ts'
+import { certificateSubject, type CertificateAnswer, type CertificateAsk } from '../../devices/enrol-link.ts'
+import type { Bus } from '../../base/bus/bus.ts'
+import type { DeviceKey } from '../../devices/device-link.ts'
+import type { Log } from '../../base/process/log.ts'
 import type { DeviceCommands } from './commands.ts'
 import type { UcentralConnection } from './connection.ts'
 import type { GatewayLimits } from './limits.ts'
-import { Turnstile } from '../../kernel/turnstile.ts'
+import { Turnstile } from '../../base/process/turnstile.ts'
 
 const DAY = 86_400
 /** Seconds of life left from which a certificate is replaced; and what none of ours has, for those of earlier days had ten years. */

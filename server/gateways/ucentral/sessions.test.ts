@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
-import { localBus } from '../../kernel/bus.ts'
-import { sessionsSubject } from '../../kernel/device-link.ts'
+import { localBus } from '../../base/bus/bus.ts'
+import { sessionsSubject } from '../../devices/device-link.ts'
 import { defaultLimits } from './limits.ts'
 import { type HeldSession, SessionSync } from './sessions.ts'
 

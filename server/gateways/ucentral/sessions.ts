@@ -5,9 +5,9 @@ import {
   type SessionsAnswer,
   type SessionsAsk,
   sessionsSubject,
-} from '../../kernel/device-link.ts'
-import type { Bus } from '../../kernel/bus.ts'
-import type { Log } from '../../kernel/log.ts'
+} from '../../devices/device-link.ts'
+import type { Bus } from '../../base/bus/bus.ts'
+import type { Log } from '../../base/process/log.ts'
 import type { GatewayLimits } from './limits.ts'
 
 /** What there is to know of a connection here. */

@@ -2,8 +2,8 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { UcentralCommand } from '@belvedere/drivers/kit/define-device-driver.ts'
 import type { CommandResult } from '@belvedere/drivers/kit/facts.ts'
 import { textOf, wholeWithin, type Loose } from '@belvedere/drivers/kit/coerce.ts'
-import { type Bus, NobodyServes } from '../../kernel/bus.ts'
-import { gatewayPortSubject } from '../../kernel/gateway.ts'
+import { type Bus, NobodyServes } from '../../base/bus/bus.ts'
+import { gatewayPortSubject } from '../../devices/gateway.ts'
 import {
   shellAskSubject,
   type ShellAsk,
@@ -11,7 +11,7 @@ import {
   shellBeganSubject,
   type ShellGrant,
   shellOrderSubject,
-} from '../../kernel/shell-link.ts'
+} from '../../devices/shell-link.ts'
 import { serialOf } from './certificate.ts'
 import type { DeviceCommands } from './commands.ts'
 import type { UcentralConnection } from './connection.ts'

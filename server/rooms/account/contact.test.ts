@@ -2,7 +2,7 @@ import { accountErrors as errors } from '@belvedere/contract/rooms/account/error
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ADMIN_PASSWORD, startTestServer, type TestServer } from '../../kernel/test-server.ts'
-import { openVault } from '../../kernel/vault.ts'
+import { openVault } from '../../base/keys/vault.ts'
 
 let server: TestServer
 let token: string

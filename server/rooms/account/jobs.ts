@@ -1,5 +1,5 @@
 import type { System } from '../../kernel/implement.ts'
-import { defineJob } from '../../kernel/job.ts'
+import { defineJob } from '../../base/jobs/job.ts'
 import { sweepCodes } from './code/store.ts'
 import { sweepKnown } from './known/store.ts'
 import { sweepSecondSteps } from './otp/store.ts'

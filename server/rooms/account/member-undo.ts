@@ -1,6 +1,6 @@
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import { memberCalls } from '@belvedere/contract/rooms/account/member.ts'
-import { defineUndo, type Done, type Reversal } from '../../kernel/undo.ts'
+import { defineUndo, type Done, type Reversal } from '../../engines/undo/define-undo.ts'
 import { calls, holdTeam, requireRight, shown } from './member.ts'
 import { forgetSessions } from './api.ts'
 import { findAccount } from './store.ts'

@@ -1,5 +1,5 @@
 import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
-import { placeOf } from '../../kernel/address.ts'
+import { placeOf } from '../../base/edge/address.ts'
 import type { Ctx } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { wrongProof } from './otp/wrong-proof.ts'

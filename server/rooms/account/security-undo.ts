@@ -7,7 +7,7 @@ import { qrcodeCalls } from '@belvedere/contract/rooms/account/qrcode.ts'
 import { registerCalls } from '@belvedere/contract/rooms/account/register.ts'
 import { sessionCalls } from '@belvedere/contract/rooms/account/session.ts'
 import { smsCalls } from '@belvedere/contract/rooms/account/sms.ts'
-import { defineUndo } from '../../kernel/undo.ts'
+import { defineUndo } from '../../engines/undo/define-undo.ts'
 
 /** Ways into an account change only by proving who one is: none of it is undone by a button. */
 const proved = {

@@ -1,6 +1,6 @@
 import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
-import { defineUndo, type Done, type Reversal } from '../../kernel/undo.ts'
+import { defineUndo, type Done, type Reversal } from '../../engines/undo/define-undo.ts'
 import { forgetSessions } from './api.ts'
 import { remember } from './known/known.ts'
 import { hashPassword, requireStrong } from './password.ts'

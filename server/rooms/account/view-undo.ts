@@ -1,5 +1,5 @@
 import { viewCalls } from '@belvedere/contract/rooms/account/view.ts'
-import { defineUndo, type Reversal } from '../../kernel/undo.ts'
+import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
 import { calls, makeWay, stateOf } from './view.ts'
 import { findView, type ViewRow } from './view/store.ts'
 

@@ -4,7 +4,7 @@ import type { alarmLevel } from '@belvedere/contract/rooms/alarm/enums.ts'
 import type { AlarmTypeId } from '@belvedere/contract/rooms/alarm/titles.ts'
 import type { DeviceEvent } from '@belvedere/drivers/kit/facts.ts'
 import type { Db } from '../../kernel/db.ts'
-import type { Report } from '../../kernel/device-link.ts'
+import type { Report } from '../../devices/device-link.ts'
 import type { WorkKind } from '../../devices/send-command.ts'
 
 export type AlarmLevel = IdOf<typeof alarmLevel>

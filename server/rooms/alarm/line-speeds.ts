@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/db.ts'
-import type { Report } from '../../kernel/device-link.ts'
+import type { Report } from '../../devices/device-link.ts'
 import { readLineSpeeds } from './spell/store.ts'
 
 /** Mbit/s that are bought; null: not known. */

@@ -1,4 +1,4 @@
-import { deviceEvent, deviceDisconnected, probeSubject } from '../../kernel/device-link.ts'
+import { deviceEvent, deviceDisconnected, probeSubject } from '../../devices/device-link.ts'
 import { listen } from '../../kernel/event.ts'
 import type { System } from '../../kernel/implement.ts'
 import { placesOf } from './uplinks.ts'

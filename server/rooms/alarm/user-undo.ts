@@ -1,5 +1,5 @@
 import { userCalls } from '@belvedere/contract/rooms/alarm/user.ts'
-import { defineUndo, type Done, type Reversal } from '../../kernel/undo.ts'
+import { defineUndo, type Done, type Reversal } from '../../engines/undo/define-undo.ts'
 import { alarmUserChanged } from './notify/changed.ts'
 import { holdUser, isNameTaken } from './notify/store.ts'
 import { type AlarmUserRule, ruleIn } from './notify/user-state.ts'

@@ -5,12 +5,12 @@ import { alarmUserType, bindState } from '@belvedere/contract/rooms/alarm/enums.
 import { userCalls } from '@belvedere/contract/rooms/alarm/user.ts'
 import { userErrors as errors } from '@belvedere/contract/rooms/alarm/user-errors.ts'
 import type { ChannelSettings, NotifyChannel } from '@belvedere/drivers/kit/define-notify-channel.ts'
-import { consoleUrl } from '../../kernel/config.ts'
-import { captureSnapshots } from '../../kernel/capture-snapshot.ts'
+import { consoleUrl } from '../../base/settings/config.ts'
+import { captureSnapshots } from '../../engines/deleted-snapshot/snapshot-store.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { hashToken, newToken } from '../../kernel/session.ts'
-import { openVault } from '../../kernel/vault.ts'
+import { openVault } from '../../base/keys/vault.ts'
 import {
   activeChannel,
   againFaults,

@@ -1,6 +1,6 @@
-import { deviceConnected, deviceDisconnected } from '../../kernel/device-link.ts'
+import { deviceConnected, deviceDisconnected } from '../../devices/device-link.ts'
 import { listen } from '../../kernel/event.ts'
-import { gather, type Gathered } from '../../kernel/gather.ts'
+import { batcher, type Batched } from '../../engines/batcher/batcher.ts'
 import type { System } from '../../kernel/implement.ts'
 import { storeNow } from '../../kernel/store-clock.ts'
 import { devOffline } from './alarm-types/dev-offline.ts'
@@ -27,12 +27,12 @@ const EVERY = 1000
 /** Seconds after which an arrival is not told any more. */
 const LATE = 30
 
-let gathered: { system: System; take: Gathered<Passage, void> } | undefined
+let gathered: { system: System; take: Batched<Passage, void> } | undefined
 
 function pass(system: System, passage: Passage): Promise<void> | undefined {
   if (!passage.scene_id) return undefined
   if (gathered?.system !== system)
-    gathered = { system, take: gather((list) => takePassages(system, list), MOST, EVERY) }
+    gathered = { system, take: batcher((list) => takePassages(system, list), MOST, EVERY) }
   return gathered.take(passage)
 }
 

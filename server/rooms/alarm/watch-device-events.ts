@@ -1,7 +1,7 @@
 import type { DeviceEvent } from '@belvedere/drivers/kit/facts.ts'
-import { deviceEvent } from '../../kernel/device-link.ts'
+import { deviceEvent } from '../../devices/device-link.ts'
 import { defineEvent, eventSubject, listen } from '../../kernel/event.ts'
-import { gather, type Gathered } from '../../kernel/gather.ts'
+import { batcher, type Batched } from '../../engines/batcher/batcher.ts'
 import type { System } from '../../kernel/implement.ts'
 import { defineStartup } from '../../kernel/startup.ts'
 import { devWanDisconnect } from './alarm-types/dev-wan-disconnect.ts'
@@ -52,7 +52,7 @@ export const knowHeard = defineStartup<System>({
   },
 })
 
-let gathered: { system: System; take: Gathered<AlarmEvent, void> } | undefined
+let gathered: { system: System; take: Batched<AlarmEvent, void> } | undefined
 
 /** What happens on devices is raised at once, together with what comes in the same moment. */
 export const hear = listen(deviceEvent, async ({ device_id, scene_id, event }, system: System) => {
@@ -61,7 +61,7 @@ export const hear = listen(deviceEvent, async ({ device_id, scene_id, event }, s
   for (const type of types) {
     const heard = type.heard?.(event)
     if (!heard) continue
-    if (gathered?.system !== system) gathered = { system, take: gather((list) => takeHeard(system, list)) }
+    if (gathered?.system !== system) gathered = { system, take: batcher((list) => takeHeard(system, list)) }
     await gathered.take({ device_id, scene_id, event, type, heard })
   }
 })
@@ -115,12 +115,12 @@ async function takeHeard(system: System, list: readonly AlarmEvent[]): Promise<u
   return list.map(() => undefined)
 }
 
-const tellers = new WeakMap<System, Gathered<readonly Spell[], void>>()
+const tellers = new WeakMap<System, Batched<readonly Spell[], void>>()
 
-function telling(system: System): Gathered<readonly Spell[], void> {
+function telling(system: System): Batched<readonly Spell[], void> {
   const known = tellers.get(system)
   if (known) return known
-  const tell = gather<readonly Spell[], void>(async (lists) => {
+  const tell = batcher<readonly Spell[], void>(async (lists) => {
     await keepSpells(system.db, lists.flat())
     return []
   })

@@ -1,5 +1,5 @@
 import type { System } from '../../kernel/implement.ts'
-import { defineJob } from '../../kernel/job.ts'
+import { defineJob } from '../../base/jobs/job.ts'
 import { devExpired } from './alarm-types/dev-expired.ts'
 import { devIpConflict } from './alarm-types/dev-ip-conflict.ts'
 import { conflictsAmong, domainsOf } from '../topology/api.ts'

@@ -1,6 +1,6 @@
-import { oncePerReport, type Report } from '../../kernel/device-link.ts'
+import { oncePerReport, type Report } from '../../devices/device-link.ts'
 import type { Db } from '../../kernel/db.ts'
-import { defineSink } from '../../kernel/ingest.ts'
+import { defineSink } from '../../devices/ingest/ingest.ts'
 import { catalogue } from './catalogue.ts'
 import { changedBy, newsOf } from './changed.ts'
 import { isWell, isWrong, rememberedFrom, worse } from './config/rules.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeErrors as errors } from '@belvedere/contract/rooms/change/errors.ts'
 import type { DeviceFacts } from '@belvedere/drivers/kit/facts.ts'
-import type { Ingest } from '../../kernel/ingest.ts'
-import { introduce, openIngest } from '../../kernel/test-devices.ts'
+import type { Ingest } from '../../devices/ingest/ingest.ts'
+import { introduce, openIngest } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 
 let server: TestServer

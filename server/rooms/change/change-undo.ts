@@ -1,7 +1,7 @@
 import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
 import { changeErrors as errors } from '@belvedere/contract/rooms/change/errors.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { defineUndo, type Reversal } from '../../kernel/undo.ts'
+import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
 import { calls, moved } from './change.ts'
 import { holdDraft, holdSet } from './store.ts'
 

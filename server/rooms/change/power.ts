@@ -1,7 +1,7 @@
 import { powerCalls } from '@belvedere/contract/rooms/change/power.ts'
 import { implement } from '../../kernel/implement.ts'
-import { defineUndo } from '../../kernel/undo.ts'
-import { requireConfirmed } from '../../kernel/require-confirmed.ts'
+import { defineUndo } from '../../engines/undo/define-undo.ts'
+import { requireConfirmed } from '../../engines/confirm/require-confirmed.ts'
 import { cyclePorts } from './power/cycle-ports.ts'
 
 export const calls = implement(powerCalls, {

@@ -1,6 +1,6 @@
 import { reportCalls } from '@belvedere/contract/rooms/change/report.ts'
 import { implement } from '../../kernel/implement.ts'
-import { defineUndo } from '../../kernel/undo.ts'
+import { defineUndo } from '../../engines/undo/define-undo.ts'
 import { reportingOf } from '../intent/api.ts'
 import { startReporting } from './report/start-reporting.ts'
 import { findProgress } from './report/store.ts'

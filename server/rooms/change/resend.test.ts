@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { introduce } from '../../kernel/test-devices.ts'
+import { introduce } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { setBases } from '../intent/config-store.ts'
 import { keepDocuments } from '../intent/documents.ts'

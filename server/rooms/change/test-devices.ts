@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { CommandResult, DeviceCommand, Remark } from '@belvedere/drivers/kit/facts.ts'
-import type { CommandAnswer } from '../../kernel/device-link.ts'
-import { commandSubject } from '../../kernel/device-link.ts'
+import type { CommandAnswer } from '../../devices/device-link.ts'
+import { commandSubject } from '../../devices/device-link.ts'
 import type { System } from '../../kernel/implement.ts'
 
 type TestDeviceConfig = Record<string, unknown>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { introduce } from '../../kernel/test-devices.ts'
+import { introduce } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { findConfig, setBases } from '../intent/config-store.ts'
 import { keepDocuments } from '../intent/documents.ts'

@@ -1,7 +1,7 @@
 import { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { defineUndo, type Reversal } from '../../kernel/undo.ts'
+import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
 import { calls } from './backup.ts'
 import { policyOf } from './backup/policy/store.ts'
 import { findBackup, markNewest } from './backup/store.ts'

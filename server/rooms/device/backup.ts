@@ -1,6 +1,6 @@
 import { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
-import { captureSnapshots } from '../../kernel/capture-snapshot.ts'
+import { captureSnapshots } from '../../engines/deleted-snapshot/snapshot-store.ts'
 import { implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { readContent } from './backup/content/content.ts'

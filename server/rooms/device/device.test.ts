@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Access } from '../../kernel/access.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { foundTeam } from '../account/api.ts'
-import { introduce } from '../../kernel/test-devices.ts'
+import { introduce } from '../../devices/test-devices.ts'
 
 let server: TestServer
 let token: string

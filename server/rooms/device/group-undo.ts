@@ -2,7 +2,7 @@ import { groupCalls } from '@belvedere/contract/rooms/device/group.ts'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import type { Ctx } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { defineUndo, type Reversal, type State } from '../../kernel/undo.ts'
+import { defineUndo, type Reversal, type State } from '../../engines/undo/define-undo.ts'
 import { announce, calls, detailsOf, taken } from './group.ts'
 import {
   type Group,

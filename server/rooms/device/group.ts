@@ -3,7 +3,7 @@ import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.
 import { groupCalls } from '@belvedere/contract/rooms/device/group.ts'
 import { groupColor } from '@belvedere/contract/rooms/scene/enums.ts'
 import { defineEvent } from '../../kernel/event.ts'
-import { captureSnapshots } from '../../kernel/capture-snapshot.ts'
+import { captureSnapshots } from '../../engines/deleted-snapshot/snapshot-store.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { devicesOut } from './batch-out.ts'

@@ -1,11 +1,11 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
 import { keyCalls } from '@belvedere/contract/rooms/device/key.ts'
-import { deviceSceneChanged } from '../../kernel/device-link.ts'
+import { deviceSceneChanged } from '../../devices/device-link.ts'
 import { type Ctx, implement, type System } from '../../kernel/implement.ts'
-import { defineJob } from '../../kernel/job.ts'
+import { defineJob } from '../../base/jobs/job.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { defineUndo } from '../../kernel/undo.ts'
+import { defineUndo } from '../../engines/undo/define-undo.ts'
 import {
   bindChange,
   type ChangeRow,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { introduce, openIngest } from '../../kernel/test-devices.ts'
+import { introduce, openIngest } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
-import type { Ingest } from '../../kernel/ingest.ts'
-import { commandSubject } from '../../kernel/device-link.ts'
+import type { Ingest } from '../../devices/ingest/ingest.ts'
+import { commandSubject } from '../../devices/device-link.ts'
 
 let server: TestServer
 let ingest: Ingest

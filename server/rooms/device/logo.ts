@@ -2,10 +2,10 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
 import { logoCalls, mostLogos } from '@belvedere/contract/rooms/device/logo.ts'
 import { dataUrl, redraw } from '../../engines/picture/redraw.ts'
-import { captureSnapshots } from '../../kernel/capture-snapshot.ts'
+import { captureSnapshots } from '../../engines/deleted-snapshot/snapshot-store.ts'
 import { implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { defineUndo, type Reversal } from '../../kernel/undo.ts'
+import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
 import { countLogos, deleteLogo, findLogo, insertLogo, listLogos, type LogoRow } from './logo/store.ts'
 
 const MOST_BYTES = 5 << 20

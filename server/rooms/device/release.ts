@@ -1,6 +1,6 @@
-import { deviceSceneChanged } from '../../kernel/device-link.ts'
+import { deviceSceneChanged } from '../../devices/device-link.ts'
 import type { Removing } from '../../kernel/cleanup.ts'
-import { captureSnapshots } from '../../kernel/capture-snapshot.ts'
+import { captureSnapshots } from '../../engines/deleted-snapshot/snapshot-store.ts'
 import { dropContents } from './backup/drop-contents.ts'
 import { contentsOf } from './backup/store.ts'
 import { deleteDevices, type HeldDevice, holdDevices } from './store.ts'

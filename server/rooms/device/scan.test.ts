@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { commandSubject } from '../../kernel/device-link.ts'
-import { introduce, openIngest } from '../../kernel/test-devices.ts'
+import { commandSubject } from '../../devices/device-link.ts'
+import { introduce, openIngest } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 
 let server: TestServer

@@ -1,5 +1,5 @@
 import { timerCalls } from '@belvedere/contract/rooms/device/timer.ts'
-import { defineUndo, type Done, type Reversal } from '../../kernel/undo.ts'
+import { defineUndo, type Done, type Reversal } from '../../engines/undo/define-undo.ts'
 import { calls, pause } from './timer.ts'
 import { stateAgain, type Stated, statedOf } from './timer/keep-timer.ts'
 import { clocksOf, holdTimers } from './timer/store.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CommandResult, DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
-import { commandSubject } from '../../kernel/device-link.ts'
-import { introduce } from '../../kernel/test-devices.ts'
+import { commandSubject } from '../../devices/device-link.ts'
+import { introduce } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { endWatches } from './watch.ts'
 

@@ -1,6 +1,6 @@
 import { pullBack as pullBackAll } from '../../engines/schedule/stored-schedule.ts'
 import type { System } from '../../kernel/implement.ts'
-import { defineJob } from '../../kernel/job.ts'
+import { defineJob } from '../../base/jobs/job.ts'
 import { radioTimers } from './optimize/run-timers.ts'
 import { patrolTimers } from './patrol/run-timers.ts'
 import { reportSchedules } from './report/run-schedules.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
-import { discoverDrivers } from '../../kernel/discover.ts'
-import type { Ingest } from '../../kernel/ingest.ts'
-import { introduce, openIngest } from '../../kernel/test-devices.ts'
+import { discoverDrivers } from '../../devices/discover-drivers.ts'
+import type { Ingest } from '../../devices/ingest/ingest.ts'
+import { introduce, openIngest } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { setBases } from '../intent/config-store.ts'
 

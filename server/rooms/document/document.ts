@@ -1,7 +1,7 @@
 import { say } from '@belvedere/contract/kit/text.ts'
 import { documentCalls } from '@belvedere/contract/rooms/document/document.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
-import { productVersion } from '../../kernel/product-version.ts'
+import { productVersion } from '../../base/process/product-version.ts'
 import { account } from './cards/account.ts'
 import { home } from './cards/home.ts'
 import { sdwan } from './cards/sdwan.ts'

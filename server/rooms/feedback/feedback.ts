@@ -4,10 +4,10 @@ import { feedbackErrors as errors } from '@belvedere/contract/rooms/feedback/err
 import { feedbackCalls } from '@belvedere/contract/rooms/feedback/feedback.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { defineUndo } from '../../kernel/undo.ts'
+import { defineUndo } from '../../engines/undo/define-undo.ts'
 import { feedbackChanged } from './api.ts'
 import { redrawAll } from './redraw-all.ts'
-import { productVersion } from '../../kernel/product-version.ts'
+import { productVersion } from '../../base/process/product-version.ts'
 import { mostADay, whyNotReply, whyNotWithdraw } from './rules.ts'
 import {
   addFeedback,

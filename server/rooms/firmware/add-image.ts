@@ -1,7 +1,7 @@
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import { firmwareErrors as errors } from '@belvedere/contract/rooms/firmware/errors.ts'
 import type { firmwareCalls } from '@belvedere/contract/rooms/firmware/firmware.ts'
-import type { Taken } from '../../kernel/files.ts'
+import type { Taken } from '../../base/files/files.ts'
 import type { Ctx, Upload } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import type { Recognised } from './image/image-source.ts'

@@ -1,6 +1,6 @@
 import { campaignCalls } from '@belvedere/contract/rooms/firmware/campaign.ts'
 import { firmwareCalls } from '@belvedere/contract/rooms/firmware/firmware.ts'
-import { defineUndo, type Reversal } from '../../kernel/undo.ts'
+import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
 import { calls, tellTeam, told } from './firmware.ts'
 import { holdFirmware, listKeys } from './store.ts'
 

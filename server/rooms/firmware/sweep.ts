@@ -1,5 +1,5 @@
 import type { System } from '../../kernel/implement.ts'
-import { defineJob } from '../../kernel/job.ts'
+import { defineJob } from '../../base/jobs/job.ts'
 import { deleteUnready, unnamedFiles } from './store.ts'
 
 /** Days an upload may lie about before somebody tells what it is for. */

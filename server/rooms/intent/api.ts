@@ -1,5 +1,5 @@
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
-import { discoverDrivers } from '../../kernel/discover.ts'
+import { discoverDrivers } from '../../devices/discover-drivers.ts'
 import type { IntentCtx } from './compile-devices.ts'
 import { devicesOf } from './store.ts'
 

@@ -3,7 +3,7 @@ import { intentErrors as errors } from '@belvedere/contract/rooms/intent/errors.
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import { say } from '@belvedere/contract/kit/text.ts'
 import type { DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
-import { discoverDrivers } from '../../kernel/discover.ts'
+import { discoverDrivers } from '../../devices/discover-drivers.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { isOpen } from './base-rules.ts'

@@ -6,7 +6,7 @@ import type { Compiled, Refusal, Reported } from '@belvedere/drivers/kit/compile
 import { Alike } from '@belvedere/pure/alike.ts'
 import { Lately } from '@belvedere/pure/lately.ts'
 import type { Reach } from '../../kernel/db.ts'
-import { discoverDrivers } from '../../kernel/discover.ts'
+import { discoverDrivers } from '../../devices/discover-drivers.ts'
 import type { System } from '../../kernel/implement.ts'
 import { digestOf, type JsonRecord, loadInOrder } from './documents.ts'
 import {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { Lately } from '@belvedere/pure/lately.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { System } from '../../kernel/implement.ts'
-import type { Vault } from '../../kernel/vault.ts'
+import type { Vault } from '../../base/keys/vault.ts'
 import { findBodies, insertDocuments, knownDigests, type NewDocument } from './config-store.ts'
 import { vaultOf } from './secrets.ts'
 

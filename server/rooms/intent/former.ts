@@ -1,4 +1,4 @@
-import { discoverDrivers } from '../../kernel/discover.ts'
+import { discoverDrivers } from '../../devices/discover-drivers.ts'
 import type { JsonRecord } from './documents.ts'
 
 /** The document a device is to return to, as it can be sent: facts that it leaves open are taken from `sent`, read where they are needed. */

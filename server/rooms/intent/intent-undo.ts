@@ -1,7 +1,7 @@
 import { baseCalls } from '@belvedere/contract/rooms/intent/base.ts'
 import { driftCalls } from '@belvedere/contract/rooms/intent/drift.ts'
 import { intentCalls } from '@belvedere/contract/rooms/intent/intent.ts'
-import { defineUndo, type Reversal } from '../../kernel/undo.ts'
+import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
 import { begin, openBaseOf, requireOpen } from './base.ts'
 import { findConfig, listRules, type OpenBase } from './config-store.ts'
 import { calls } from './drift.ts'

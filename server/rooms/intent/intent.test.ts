@@ -2,7 +2,7 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { intentErrors as errors } from '@belvedere/contract/rooms/intent/errors.ts'
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { introduce } from '../../kernel/test-devices.ts'
+import { introduce } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import {
   type IntentCtx,

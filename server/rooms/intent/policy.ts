@@ -1,6 +1,6 @@
 import { policyCalls } from '@belvedere/contract/rooms/intent/policy.ts'
 import { implement } from '../../kernel/implement.ts'
-import { defineUndo, type Reversal } from '../../kernel/undo.ts'
+import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
 import { intentChanged } from './changed.ts'
 import { findPolicy, type ReturnPolicy, setPolicy } from './policy-store.ts'
 

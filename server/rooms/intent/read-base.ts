@@ -1,8 +1,8 @@
-import { deviceConnected, deviceSceneChanged } from '../../kernel/device-link.ts'
+import { deviceConnected, deviceSceneChanged } from '../../devices/device-link.ts'
 import { listen } from '../../kernel/event.ts'
-import { gather, type Gathered } from '../../kernel/gather.ts'
+import { batcher, type Batched } from '../../engines/batcher/batcher.ts'
 import type { System } from '../../kernel/implement.ts'
-import { defineJob } from '../../kernel/job.ts'
+import { defineJob } from '../../base/jobs/job.ts'
 import { isDeadlock } from '../../kernel/recognise-error.ts'
 import { intentChanged } from './changed.ts'
 import { type Base, listUnread, noteUnread, setBases } from './config-store.ts'
@@ -72,13 +72,13 @@ interface BaseReading {
   running: RunningConfig
 }
 
-const keepers = new WeakMap<System, Gathered<BaseReading, void>>()
+const keepers = new WeakMap<System, Batched<BaseReading, void>>()
 
 /** What was read of several devices is kept together. */
-function keeperOf(system: System): Gathered<BaseReading, void> {
+function keeperOf(system: System): Batched<BaseReading, void> {
   const known = keepers.get(system)
   if (known) return known
-  const made = gather<BaseReading, void>(
+  const made = batcher<BaseReading, void>(
     async (list) => {
       await keepAgain(system, [...new Map(list.map((one) => [one.device_id, one])).values()])
       return list.map(() => undefined)

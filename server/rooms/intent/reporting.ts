@@ -1,5 +1,5 @@
 import type { Reporting } from '@belvedere/drivers/kit/define-device-driver.ts'
-import { discoverDrivers } from '../../kernel/discover.ts'
+import { discoverDrivers } from '../../devices/discover-drivers.ts'
 import type { IntentCtx } from './compile-devices.ts'
 import { loadDocuments } from './documents.ts'
 import { listConfigured } from './store.ts'

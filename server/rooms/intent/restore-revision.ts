@@ -3,7 +3,7 @@ import { intentErrors as errors } from '@belvedere/contract/rooms/intent/errors.
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
 import type { Effective, NamedKind } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import { intentKinds } from '@belvedere/contract/kit/intent/kinds.ts'
-import { discoverDrivers } from '../../kernel/discover.ts'
+import { discoverDrivers } from '../../devices/discover-drivers.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { changesOf } from './change-rules.ts'
 import { type IntentCtx, compileDevices } from './compile-devices.ts'

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { IntentKind } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import { secretFields } from '@belvedere/contract/kit/intent/kinds.ts'
 import type { System } from '../../kernel/implement.ts'
-import { openVault, type Vault } from '../../kernel/vault.ts'
+import { openVault, type Vault } from '../../base/keys/vault.ts'
 
 type SecretFields = Record<string, unknown>
 

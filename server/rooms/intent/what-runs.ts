@@ -1,6 +1,6 @@
 import { syncState } from '@belvedere/contract/rooms/intent/sync/enums.ts'
 import type { Effective } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
-import { discoverDrivers } from '../../kernel/discover.ts'
+import { discoverDrivers } from '../../devices/discover-drivers.ts'
 import type { IntentCtx } from './compile-devices.ts'
 import { loadDocuments } from './documents.ts'
 import { type ConfiguredDevice, listConfigured } from './store.ts'

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Access } from '../../kernel/access.ts'
-import { introduce, openLogIntake } from '../../kernel/test-devices.ts'
+import { introduce, openLogIntake } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { foundTeam } from '../account/api.ts'
 

@@ -2,7 +2,7 @@ import { logErrors as errors } from '@belvedere/contract/rooms/log/errors.ts'
 import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { commandSubject } from '../../kernel/device-link.ts'
+import { commandSubject } from '../../devices/device-link.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 
 let server: TestServer

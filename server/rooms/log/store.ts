@@ -11,7 +11,7 @@ import type { Db, Reach } from '../../kernel/db.ts'
 import { containsSql } from '../../kernel/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
 import type { System } from '../../kernel/implement.ts'
-import { openVault } from '../../kernel/vault.ts'
+import { openVault } from '../../base/keys/vault.ts'
 import { kept } from './kept.ts'
 import { asGuest, inLog, insertSnapshots } from './undo/store.ts'
 

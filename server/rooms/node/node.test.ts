@@ -1,9 +1,15 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nodeCalls } from '@belvedere/contract/rooms/node/node.ts'
-import { missingOf } from '../../kernel/node-rules.ts'
-import { beatNode, markLostNodes, noteDatabaseOutage, readNodes, settleOutages } from '../../kernel/node-store.ts'
-import { introduce } from '../../kernel/test-devices.ts'
+import { missingOf } from '../../devices/nodes/node-rules.ts'
+import {
+  beatNode,
+  markLostNodes,
+  noteDatabaseOutage,
+  readNodes,
+  settleOutages,
+} from '../../devices/nodes/node-store.ts'
+import { introduce } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { tellOutages } from './tell-outages.ts'
 

@@ -3,9 +3,9 @@ import { nodeErrors as errors } from '@belvedere/contract/rooms/node/errors.ts'
 import { nodeCalls } from '@belvedere/contract/rooms/node/node.ts'
 import { implement } from '../../kernel/implement.ts'
 import { outageChanged } from '../../kernel/node-link.ts'
-import { forgetNode } from '../../kernel/node-store.ts'
+import { forgetNode } from '../../devices/nodes/node-store.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { defineUndo } from '../../kernel/undo.ts'
+import { defineUndo } from '../../engines/undo/define-undo.ts'
 import { databaseVersion, findNode, listNodes, listOutages } from './store.ts'
 
 const flag = (is: boolean) => (is ? (1 as const) : (0 as const))

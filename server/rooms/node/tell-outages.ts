@@ -1,6 +1,6 @@
-import { consoleUrl } from '../../kernel/config.ts'
+import { consoleUrl } from '../../base/settings/config.ts'
 import type { System } from '../../kernel/implement.ts'
-import { defineJob } from '../../kernel/job.ts'
+import { defineJob } from '../../base/jobs/job.ts'
 import { mailAdministrators } from '../account/api.ts'
 import { outageMail } from './outage-mail.ts'
 import { takeUntold } from './store.ts'

@@ -1,7 +1,7 @@
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import type { Reach } from '../../kernel/db.ts'
 import { discoverAll } from '../../kernel/discover.ts'
-import { isSceneCount, type SceneCount, type SceneCountRow } from '../../kernel/scene-count.ts'
+import { isSceneCount, type SceneCount, type SceneCountRow } from '../../engines/scene-count/scene-count.ts'
 
 type CountedKind = keyof typeof deviceType.id
 type OnlineCount = { total: number; online: number }

@@ -1,6 +1,6 @@
 import { groupCalls } from '@belvedere/contract/rooms/scene/group.ts'
 import type { Ctx } from '../../kernel/implement.ts'
-import { defineUndo, type Reversal } from '../../kernel/undo.ts'
+import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
 import { sceneGroupChanged } from './api.ts'
 import { calls } from './group.ts'
 import { type SceneGroupRow, type SceneGroupDetails, hasGroupNamed, holdGroup } from './store.ts'

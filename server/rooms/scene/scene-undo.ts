@@ -1,5 +1,5 @@
 import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
-import { defineUndo, type Reversal } from '../../kernel/undo.ts'
+import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
 import { sceneAdded } from './api.ts'
 import { calls, forgetAfterwards, refuseTaken, stateOf } from './scene.ts'
 import { guestsOf, hasSceneNamed, holdScene, type SceneUndoState } from './store.ts'

@@ -1,6 +1,6 @@
 import type { RadioFact } from '@belvedere/drivers/kit/facts.ts'
-import { oncePerReport, type Report } from '../../kernel/device-link.ts'
-import { defineSink } from '../../kernel/ingest.ts'
+import { oncePerReport, type Report } from '../../devices/device-link.ts'
+import { defineSink } from '../../devices/ingest/ingest.ts'
 
 /**
  * Radios count how long they were on a frequency and how much of that it was busy, since boot. What people want is the share

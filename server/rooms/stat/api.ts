@@ -1,6 +1,6 @@
 import type { InterfaceFact, RadioFact } from '@belvedere/drivers/kit/facts.ts'
 import type { Db } from '../../kernel/db.ts'
-import type { Report } from '../../kernel/device-link.ts'
+import type { Report } from '../../devices/device-link.ts'
 import { airTime } from './air-time.ts'
 import type { Traffic } from './counters.ts'
 import { counters } from './sample.ts'

@@ -1,5 +1,5 @@
 import type { InterfaceFact } from '@belvedere/drivers/kit/facts.ts'
-import { oncePerReport, type Report } from '../../kernel/device-link.ts'
+import { oncePerReport, type Report } from '../../devices/device-link.ts'
 
 /**
  * Devices report counters that only grow; what people want is what passed since. This remembers the last counters of each

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { facts, introduce, openIngest } from '../../kernel/test-devices.ts'
+import { facts, introduce, openIngest } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { rollAll } from './roll-up.ts'
 import { lookAtPresence } from './store.ts'

@@ -1,5 +1,5 @@
-import { defineSink } from '../../kernel/ingest.ts'
-import type { Report } from '../../kernel/device-link.ts'
+import { defineSink } from '../../devices/ingest/ingest.ts'
+import type { Report } from '../../devices/device-link.ts'
 import { airTime } from './air-time.ts'
 import { InterfaceCounters, type Traffic } from './counters.ts'
 import { takeLate } from './late/take-late.ts'

@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag'
 import { jsonText, numbers, texts } from '../../kernel/columns.ts'
 import { type Db, withItsValues } from '../../kernel/db.ts'
-import { isUnknown } from '../../kernel/online-sql.ts'
+import { isUnknown } from '../../devices/online-store.ts'
 
 /** One row of telemetry_sample; gauges already in the units of the table. */
 export interface SampleRow {

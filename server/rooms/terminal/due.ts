@@ -1,6 +1,6 @@
 import type { TerminalFact } from '@belvedere/drivers/kit/facts.ts'
-import { oncePerReport, type Report } from '../../kernel/device-link.ts'
-import { HASH_START, textHash } from '../../kernel/shape.ts'
+import { oncePerReport, type Report } from '../../devices/device-link.ts'
+import { HASH_START, textHash } from '../../devices/ingest/shape.ts'
 
 /**
  * Which terminals of a report are worth a row. Who comes, goes, or changes address, name or radio is written at once; rates

@@ -1,7 +1,7 @@
 import { onlineCalls } from '@belvedere/contract/rooms/terminal/online.ts'
 import type { System } from '../../kernel/implement.ts'
 import { implement } from '../../kernel/implement.ts'
-import { defineJob } from '../../kernel/job.ts'
+import { defineJob } from '../../base/jobs/job.ts'
 import { findTerminals } from './find/store.ts'
 import { isEnough } from './rules.ts'
 import { expire, listTerminals } from './store.ts'

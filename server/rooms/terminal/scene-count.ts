@@ -1,4 +1,4 @@
-import { defineSceneCount } from '../../kernel/scene-count.ts'
+import { defineSceneCount } from '../../engines/scene-count/scene-count.ts'
 import { countByScene } from './store.ts'
 
 export const sceneCount = defineSceneCount({

@@ -1,6 +1,6 @@
 import type { TerminalFact } from '@belvedere/drivers/kit/facts.ts'
-import type { Report } from '../../kernel/device-link.ts'
-import { defineSink } from '../../kernel/ingest.ts'
+import type { Report } from '../../devices/device-link.ts'
+import { defineSink } from '../../devices/ingest/ingest.ts'
 import { dueTerminals, forgetTerminals } from './due.ts'
 import { type DepartedTerminals, keepSightings, markGone, type Sighting } from './store.ts'
 

@@ -7,7 +7,7 @@ import type { onlineCalls } from '@belvedere/contract/rooms/terminal/online.ts'
 import { numbers, texts } from '../../kernel/columns.ts'
 import type { Db, Reach } from '../../kernel/db.ts'
 import { containsSql } from '../../kernel/list-sql.ts'
-import { isOnline } from '../../kernel/online-sql.ts'
+import { isOnline } from '../../devices/online-store.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
 
 /** One terminal as one device sees it. */

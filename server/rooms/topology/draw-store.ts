@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { wasAt } from './store.ts'
 import { numbers, texts } from '../../kernel/columns.ts'
 import type { Reach } from '../../kernel/db.ts'
-import { isOnline, joinsGateway, onlineHere, unknownSince } from '../../kernel/online-sql.ts'
+import { isOnline, joinsGateway, onlineHere, unknownSince } from '../../devices/online-store.ts'
 import type { PortFlowReading } from './flow.ts'
 
 /** How a radio is set. */

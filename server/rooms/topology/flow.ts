@@ -1,7 +1,7 @@
 import type { InterfaceFact } from '@belvedere/contract/rooms/device/facts.ts'
 import { jsonText } from '../../kernel/columns.ts'
-import { oncePerReport, type Report } from '../../kernel/device-link.ts'
-import { linksOf } from '../../kernel/shape.ts'
+import { oncePerReport, type Report } from '../../devices/device-link.ts'
+import { linksOf } from '../../devices/ingest/shape.ts'
 import { type Traffic, trafficOf } from '../stat/api.ts'
 import type { FlowRow } from './store.ts'
 

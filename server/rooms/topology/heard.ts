@@ -1,8 +1,8 @@
-import { oncePerReport, type Report } from '../../kernel/device-link.ts'
+import { oncePerReport, type Report } from '../../devices/device-link.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { LiveNews } from '../../kernel/event.ts'
-import { defineSink } from '../../kernel/ingest.ts'
-import { shapeOf } from '../../kernel/shape.ts'
+import { defineSink } from '../../devices/ingest/ingest.ts'
+import { shapeOf } from '../../devices/ingest/shape.ts'
 import { flowsBy, forgetFlow } from './flow.ts'
 import { keyOf, nodeOf, type NodeTold, type Sight, sightsOf, way } from './sight-rules.ts'
 import {

@@ -1,6 +1,6 @@
 import { topologyCalls } from '@belvedere/contract/rooms/topology/topology.ts'
 import type { Ctx } from '../../kernel/implement.ts'
-import { defineUndo, type Reversal } from '../../kernel/undo.ts'
+import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
 import { topologyChanged } from './changed.ts'
 import { holdLayout, listPlaces, putLayout, putPlaces } from './draw-store.ts'
 

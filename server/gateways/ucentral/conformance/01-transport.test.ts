@@ -3,8 +3,8 @@ import { request } from 'node:https'
 import { join } from 'node:path'
 import { connect, type TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { IdentifyAsk } from '../../../kernel/device-link.ts'
-import { noLate } from '../../../kernel/test-devices.ts'
+import type { IdentifyAsk } from '../../../devices/device-link.ts'
+import { noLate } from '../../../devices/test-devices.ts'
 import { fingerprintOf, issuerIn, newAuthority, type GatewayRig, serverCertificate, startRig, until } from './rig.ts'
 
 let rig: GatewayRig

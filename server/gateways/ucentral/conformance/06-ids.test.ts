@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type CommandAnswer, streamSubject } from '../../../kernel/device-link.ts'
+import { type CommandAnswer, streamSubject } from '../../../devices/device-link.ts'
 import { type GatewayRig, sleep, startRig, until } from './rig.ts'
 import type { TestDevice } from './test-device.ts'
 

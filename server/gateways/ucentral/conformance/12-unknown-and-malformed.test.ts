@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { metrics } from '../../../kernel/metrics.ts'
+import { metrics } from '../../../base/process/metrics.ts'
 import { type GatewayRig, startRig, until } from './rig.ts'
 import type { TestDevice } from './test-device.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deviceSceneChanged } from '../../../kernel/device-link.ts'
-import { type CertificateAsk, certificateSubject } from '../../../kernel/enrol-link.ts'
+import { deviceSceneChanged } from '../../../devices/device-link.ts'
+import { type CertificateAsk, certificateSubject } from '../../../devices/enrol-link.ts'
 import { eventSubject } from '../../../kernel/event.ts'
 import { issuerIn, recorded, type GatewayRig, startRig, until } from './rig.ts'
 

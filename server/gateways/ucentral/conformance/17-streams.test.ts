@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { streamSubject } from '../../../kernel/device-link.ts'
+import { streamSubject } from '../../../devices/device-link.ts'
 import { type GatewayRig, sleep, startRig, until } from './rig.ts'
 import type { TestDevice } from './test-device.ts'
 

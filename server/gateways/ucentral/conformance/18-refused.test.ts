@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type ConnectionOptions } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type DoorReason, type DoorRefusal, doorSubject } from '../../../kernel/door-link.ts'
-import { type MadePair, MakerPki } from '../../../kernel/pki/test-maker-pki.ts'
+import { type DoorReason, type DoorRefusal, doorSubject } from '../../../devices/door-link.ts'
+import { type MadePair, MakerPki } from '../../../base/keys/test-maker-pki.ts'
 import { type GatewayRig, startRig, until } from './rig.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'belvedere-door-'))

@@ -5,7 +5,7 @@ import {
   type SessionsAnswer,
   type SessionsAsk,
   sessionsSubject,
-} from '../../../kernel/device-link.ts'
+} from '../../../devices/device-link.ts'
 import { type GatewayRig, sleep, startRig, until } from './rig.ts'
 
 const serial = '0c1111aa0001'

@@ -6,7 +6,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import type { DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
 import { readRecordings } from '@belvedere/drivers/kit/play-recording.ts'
-import { type Bus, localBus } from '../../../kernel/bus.ts'
+import { type Bus, localBus } from '../../../base/bus/bus.ts'
 import {
   type CommandAnswer,
   commandSubject,
@@ -18,14 +18,14 @@ import {
   type LateReport,
   type LogReport,
   type Report,
-} from '../../../kernel/device-link.ts'
+} from '../../../devices/device-link.ts'
 import { eventSubject } from '../../../kernel/event.ts'
-import { openPki, type Pki, type PkiHow } from '../../../kernel/pki.ts'
-import { certificateFor, publicHalf } from '../../../kernel/pki/key-pairs.ts'
-import type { Issuer } from '../../../kernel/pki/make-certificate.ts'
+import { openPki, type Pki, type PkiHow } from '../../../base/keys/pki.ts'
+import { certificateFor, publicHalf } from '../../../base/keys/key-pairs.ts'
+import type { Issuer } from '../../../base/keys/make-certificate.ts'
 import { driversAtHand } from './drivers-at-hand.ts'
 import type { GatewayLimits } from '../limits.ts'
-import { noLate } from '../../../kernel/test-devices.ts'
+import { noLate } from '../../../devices/test-devices.ts'
 import { startUcentralGateway, type UcentralGateway } from '../start-gateway.ts'
 import { type DialHow, dial, type TestDevice } from './test-device.ts'
 

@@ -4,7 +4,7 @@ import { accountErrors as errors } from '@belvedere/contract/rooms/account/error
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
-import { openVault } from '../../../kernel/vault.ts'
+import { openVault } from '../../../base/keys/vault.ts'
 
 let server: TestServer
 let token = ''

@@ -1,7 +1,7 @@
 import type { AddressBinding, Delivery, Notice, NotifyChannel } from '@belvedere/drivers/kit/define-notify-channel.ts'
-import { discoverChannels } from '../../../kernel/discover.ts'
+import { discoverChannels } from '../../../engines/notify-channels/discover-channels.ts'
 import type { System } from '../../../kernel/implement.ts'
-import { openVault } from '../../../kernel/vault.ts'
+import { openVault } from '../../../base/keys/vault.ts'
 import { settingFaults, settingsOfUrl } from './channel-rules.ts'
 import { findActive } from './store.ts'
 

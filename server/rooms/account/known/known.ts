@@ -1,4 +1,4 @@
-import { placeOf } from '../../../kernel/address.ts'
+import { placeOf } from '../../../base/edge/address.ts'
 import type { Reach } from '../../../kernel/db.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { hashToken, newToken } from '../../../kernel/session.ts'

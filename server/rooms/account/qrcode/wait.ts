@@ -1,4 +1,4 @@
-import type { Bus } from '../../../kernel/bus.ts'
+import type { Bus } from '../../../base/bus/bus.ts'
 
 /** Milliseconds a browser's question waits for news. Short of what proxies in between allow. */
 const PATIENCE = 20_000

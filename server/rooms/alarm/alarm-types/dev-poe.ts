@@ -1,5 +1,5 @@
 import { isPoeTrouble, poeWordsOf } from '@belvedere/pure/poe-words.ts'
-import type { Report } from '../../../kernel/device-link.ts'
+import type { Report } from '../../../devices/device-link.ts'
 import { defineAlarmType, type ConditionReading } from '../define-alarm-type.ts'
 
 const statuses = ['disabled', 'searching', 'delivering_power', 'overload', 'fault']

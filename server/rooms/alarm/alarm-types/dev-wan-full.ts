@@ -1,4 +1,4 @@
-import type { Report } from '../../../kernel/device-link.ts'
+import type { Report } from '../../../devices/device-link.ts'
 import { trafficOf } from '../../stat/api.ts'
 import { defineAlarmType, type ConditionReading } from '../define-alarm-type.ts'
 import { lineSpeedsOf, prepareLineSpeeds } from '../line-speeds.ts'

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { facts, introduce, openIngest } from '../../../kernel/test-devices.ts'
+import { facts, introduce, openIngest } from '../../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 import { forgetSettings } from '../config/settings.ts'
 import { raise } from '../raise.ts'

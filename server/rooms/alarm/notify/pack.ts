@@ -1,4 +1,4 @@
-import { consoleUrl } from '../../../kernel/config.ts'
+import { consoleUrl } from '../../../base/settings/config.ts'
 import type { Db } from '../../../kernel/db.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { catalogue } from '../catalogue.ts'

@@ -7,10 +7,10 @@ import type {
   NotifyChannel,
   Outlet,
 } from '@belvedere/drivers/kit/define-notify-channel.ts'
-import { discoverChannels } from '../../../kernel/discover.ts'
+import { discoverChannels } from '../../../engines/notify-channels/discover-channels.ts'
 import type { System } from '../../../kernel/implement.ts'
-import { ownAddresses } from '../../../kernel/outbound.ts'
-import { openVault } from '../../../kernel/vault.ts'
+import { ownAddresses } from '../../../base/edge/outbound.ts'
+import { openVault } from '../../../base/keys/vault.ts'
 import { activeChannel } from '../../account/api.ts'
 import type { AlarmUserType } from './user-state.ts'
 

@@ -1,6 +1,6 @@
 import { startLoop } from '../../../engines/leased-loop/loop.ts'
 import type { System } from '../../../kernel/implement.ts'
-import { defineJob } from '../../../kernel/job.ts'
+import { defineJob } from '../../../base/jobs/job.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
 import { Refusal } from '../../../kernel/refuse.ts'
 import { mails, spendQuota, textMessages } from '../../account/api.ts'

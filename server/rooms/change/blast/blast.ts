@@ -1,5 +1,5 @@
 import type { Blast } from '@belvedere/contract/rooms/change/shapes.ts'
-import type { Doing } from '../../../kernel/confirm.ts'
+import type { Doing } from '../../../engines/confirm/confirm.ts'
 import type { Reach } from '../../../kernel/db.ts'
 import { type NetworkNow, networksOf } from '../../topology/api.ts'
 import { ownPathOf } from './own-path-rules.ts'

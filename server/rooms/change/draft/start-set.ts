@@ -14,8 +14,8 @@ import {
   keepRevisions,
 } from '../../intent/api.ts'
 import { networkAround } from '../blast/network.ts'
-import type { Given } from '../../../kernel/confirm.ts'
-import { requireConfirmed } from '../../../kernel/require-confirmed.ts'
+import type { Given } from '../../../engines/confirm/confirm.ts'
+import { requireConfirmed } from '../../../engines/confirm/require-confirmed.ts'
 import { MOST_DEVICES } from '../review/review.ts'
 import { canaryOf, type ApplyOptions, planWaves } from '../rules.ts'
 import {

@@ -1,6 +1,6 @@
 import type { AccountLoss } from '@belvedere/contract/rooms/account/loss/enums.ts'
 import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
-import { probeSubject } from '../../../kernel/device-link.ts'
+import { probeSubject } from '../../../devices/device-link.ts'
 import { actAs } from '../../account/api.ts'
 import { countBegun } from '../../alarm/api.ts'
 import { sendCommand } from '../../../devices/send-command.ts'

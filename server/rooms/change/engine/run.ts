@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { gather } from '../../../kernel/gather.ts'
+import { batcher } from '../../../engines/batcher/batcher.ts'
 import type { System } from '../../../kernel/implement.ts'
 import type { actAs } from '../../account/api.ts'
 import type { OrderedWork } from '../../../devices/send-command.ts'
@@ -67,7 +67,7 @@ export class LeaseLost extends Error {}
 
 export function openRun(engine: Engine, set: DrivenSet): EngineRun {
   const { system, by } = engine
-  const keep = gather<ItemStep, void>(async (steps) => {
+  const keep = batcher<ItemStep, void>(async (steps) => {
     if (!(await writeSteps(system.db, set.id, by, steps, system.now()))) throw new LeaseLost()
     return steps.map(() => undefined)
   }, 500)

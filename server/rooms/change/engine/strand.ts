@@ -1,4 +1,4 @@
-import { defineJob } from '../../../kernel/job.ts'
+import { defineJob } from '../../../base/jobs/job.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { revisionsToSend } from '../../intent/api.ts'
 import { askRunning, tell, tookSome } from './ask-device.ts'

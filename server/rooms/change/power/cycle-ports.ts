@@ -4,7 +4,7 @@ import { deviceErrors } from '@belvedere/contract/rooms/device/errors.ts'
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
 import { say } from '@belvedere/contract/kit/text.ts'
 import type { Ctx, System } from '../../../kernel/implement.ts'
-import { defineJob } from '../../../kernel/job.ts'
+import { defineJob } from '../../../base/jobs/job.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { sendCommand, type CommandOutcome, type OrderedWork } from '../../../devices/send-command.ts'
 import {

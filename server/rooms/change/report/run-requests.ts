@@ -1,7 +1,7 @@
 import { reportCalls } from '@belvedere/contract/rooms/change/report.ts'
 import { listen } from '../../../kernel/event.ts'
 import type { System } from '../../../kernel/implement.ts'
-import { defineJob } from '../../../kernel/job.ts'
+import { defineJob } from '../../../base/jobs/job.ts'
 import { Refusal } from '../../../kernel/refuse.ts'
 import { actAs, inCall } from '../../account/api.ts'
 import { intentChanged } from '../../intent/api.ts'

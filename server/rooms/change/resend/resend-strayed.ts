@@ -2,7 +2,7 @@ import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
 import { policyCalls } from '@belvedere/contract/rooms/intent/policy.ts'
 import { listen } from '../../../kernel/event.ts'
 import type { System } from '../../../kernel/implement.ts'
-import { defineJob } from '../../../kernel/job.ts'
+import { defineJob } from '../../../base/jobs/job.ts'
 import { Refusal } from '../../../kernel/refuse.ts'
 import { actAs, inCall } from '../../account/api.ts'
 import {

@@ -1,5 +1,5 @@
 import type { System } from '../../../kernel/implement.ts'
-import { defineJob } from '../../../kernel/job.ts'
+import { defineJob } from '../../../base/jobs/job.ts'
 import { sendCommand } from '../../../devices/send-command.ts'
 import { type App, readApps } from './read-apps.ts'
 import { keepApps, staleTellers, type Teller } from './store.ts'

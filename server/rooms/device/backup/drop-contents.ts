@@ -1,5 +1,5 @@
 import type { System } from '../../../kernel/implement.ts'
-import { defineJob } from '../../../kernel/job.ts'
+import { defineJob } from '../../../base/jobs/job.ts'
 import { dropUnused } from './content/store.ts'
 
 /** Removes contents that no backup needs any more; to be called after the commit that let go of them. */

@@ -1,4 +1,4 @@
-import { gather } from '../../../kernel/gather.ts'
+import { batcher } from '../../../engines/batcher/batcher.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { type NewContent, documentContent, documentDigest, documentText, readContent } from './content/content.ts'
 import { findDigests, keepContents } from './content/store.ts'
@@ -22,7 +22,7 @@ const keepers = new WeakMap<System, Keeper>()
 export function keepDocument(system: System, document: RunningDocument): Promise<KeptBackup | undefined> {
   const known = keepers.get(system)
   if (known) return known(document)
-  const made: Keeper = gather((batch) => keepBatch(system, batch), 500)
+  const made: Keeper = batcher((batch) => keepBatch(system, batch), 500)
   keepers.set(system, made)
   return made(document)
 }

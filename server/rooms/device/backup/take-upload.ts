@@ -4,8 +4,8 @@ import {
   uploadAskSubject,
   uploadSubject,
   type UploadTaken,
-} from '../../../kernel/enrol-link.ts'
-import { type ImageAsk, imageSentSubject, imageSubject } from '../../../kernel/transfer/link.ts'
+} from '../../../devices/enrol-link.ts'
+import { type ImageAsk, imageSentSubject, imageSubject } from '../../../devices/transfer/link.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { hashToken } from '../../../kernel/session.ts'
 import { defineStartup } from '../../../kernel/startup.ts'

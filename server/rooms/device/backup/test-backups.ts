@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { request } from 'node:https'
 import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
-import { type CommandAnswer, commandSubject } from '../../../kernel/device-link.ts'
-import { introduce } from '../../../kernel/test-devices.ts'
+import { type CommandAnswer, commandSubject } from '../../../devices/device-link.ts'
+import { introduce } from '../../../devices/test-devices.ts'
 import type { TestServer } from '../../../kernel/test-server.ts'
 
 /** For tests: where a device's gateway would stand. */

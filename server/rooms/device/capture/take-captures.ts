@@ -1,5 +1,5 @@
 import type { System } from '../../../kernel/implement.ts'
-import { defineJob } from '../../../kernel/job.ts'
+import { defineJob } from '../../../base/jobs/job.ts'
 import { hashToken } from '../../../kernel/session.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
 import {
@@ -7,7 +7,7 @@ import {
   captureAskSubject,
   captureSubject,
   type CaptureTaken,
-} from '../../../kernel/transfer/link.ts'
+} from '../../../devices/transfer/link.ts'
 import { captureOf, forgetCaptures, keepCapture } from './store.ts'
 
 /** Registers the one-time paths of captures, and stores what arrives. */

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { IdentifyAsk } from '../../../kernel/device-link.ts'
+import type { IdentifyAsk } from '../../../devices/device-link.ts'
 
 /** The capability in which a device proves whose it is; it is read at the door and not kept. */
 const CAPABILITY = 'x-claim'

@@ -1,5 +1,5 @@
 import type { Db } from '../../../kernel/db.ts'
-import type { IdentifyAsk } from '../../../kernel/device-link.ts'
+import type { IdentifyAsk } from '../../../devices/device-link.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { Refusal } from '../../../kernel/refuse.ts'
 import { hashToken } from '../../../kernel/session.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
-import { gather } from '../../../kernel/gather.ts'
+import { batcher } from '../../../engines/batcher/batcher.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { endItems, type ItemEnd } from '../../log/api.ts'
 import { type OrderedWork, sendCommand } from '../../../devices/send-command.ts'
@@ -41,7 +41,7 @@ export async function runTask(system: System, devices: readonly Target[], run: R
   const tellBrowsers = () => {
     for (const scene_id of scenes) system.tell({ topic: 'task', scene_id })
   }
-  const keep = gather<ItemEnd, void>(async (ends) => {
+  const keep = batcher<ItemEnd, void>(async (ends) => {
     await keepEnds(system, run.task_id, ends)
     tellBrowsers()
     return ends.map(() => undefined)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { packageSubject, uploadAskSubject } from '../../../kernel/enrol-link.ts'
-import { introduce } from '../../../kernel/test-devices.ts'
+import { packageSubject, uploadAskSubject } from '../../../devices/enrol-link.ts'
+import { introduce } from '../../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 import { issueTickets } from './tickets.ts'
 

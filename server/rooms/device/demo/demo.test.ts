@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventSubject } from '../../../kernel/event.ts'
-import { introduce } from '../../../kernel/test-devices.ts'
+import { introduce } from '../../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 import { demoIsThere, demoRemoved } from '../api.ts'
 import { makeDemo } from './make-demo.ts'

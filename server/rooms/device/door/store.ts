@@ -3,7 +3,7 @@ import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { doorCalls } from '@belvedere/contract/rooms/device/door.ts'
 import { jsonText, numbers, texts } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
-import type { DoorRefusal } from '../../../kernel/door-link.ts'
+import type { DoorRefusal } from '../../../devices/door-link.ts'
 import { containsSql } from '../../../kernel/list-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
 

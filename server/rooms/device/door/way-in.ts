@@ -2,9 +2,9 @@ import { X509Certificate } from 'node:crypto'
 import { agentServerName } from '@belvedere/contract/kit/agent-server-name.ts'
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import { compressIpv6, parseIpv6 } from '@belvedere/pure/ipv6.ts'
-import { publicHost } from '../../../kernel/config.ts'
-import { NobodyServes } from '../../../kernel/bus.ts'
-import { gatewayPortSubject } from '../../../kernel/gateway.ts'
+import { publicHost } from '../../../base/settings/config.ts'
+import { NobodyServes } from '../../../base/bus/bus.ts'
+import { gatewayPortSubject } from '../../../devices/gateway.ts'
 import type { System } from '../../../kernel/implement.ts'
 
 /** What the certificate of the gateway carries. */

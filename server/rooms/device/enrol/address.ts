@@ -1,5 +1,5 @@
-import { NobodyServes } from '../../../kernel/bus.ts'
-import { gatewayPortSubject } from '../../../kernel/gateway.ts'
+import { NobodyServes } from '../../../base/bus/bus.ts'
+import { gatewayPortSubject } from '../../../devices/gateway.ts'
 import type { System } from '../../../kernel/implement.ts'
 
 const settings = { enrol: 'enrol-port', files: 'file-port' } as const

@@ -1,5 +1,5 @@
 import type { System } from '../../../kernel/implement.ts'
-import { tryPublic } from '../../../kernel/transfer/try-public.ts'
+import { tryPublic } from '../../../devices/transfer/try-public.ts'
 import { gatewayPort } from '../enrol/address.ts'
 import type { Doors } from './way-rules.ts'
 

@@ -1,8 +1,8 @@
-import { consoleUrl, publicHost } from '../../../kernel/config.ts'
+import { consoleUrl, publicHost } from '../../../base/settings/config.ts'
 import type { Db } from '../../../kernel/db.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { hashToken, newToken } from '../../../kernel/session.ts'
-import { imagePath } from '../../../kernel/transfer/serve.ts'
+import { imagePath } from '../../../devices/transfer/serve.ts'
 import { gatewayPort } from '../enrol/address.ts'
 import { insertTickets } from '../command/store.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../../kernel/db.ts'
-import { discoverDrivers } from '../../../kernel/discover.ts'
+import { discoverDrivers } from '../../../devices/discover-drivers.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { issueTickets } from '../command/tickets.ts'
 import { issueImageLinks } from './image-links.ts'

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import type { Reach } from '../../../kernel/db.ts'
-import { isOnline } from '../../../kernel/online-sql.ts'
+import { isOnline } from '../../../devices/online-store.ts'
 import { serialPiece } from '../rules.ts'
 
 type Found = Out<typeof deviceCalls.find>['list'][number]

@@ -4,7 +4,7 @@ import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { groupCalls } from '@belvedere/contract/rooms/device/group.ts'
 import type { Reach } from '../../../kernel/db.ts'
 import { containsSql } from '../../../kernel/list-sql.ts'
-import { isOnline } from '../../../kernel/online-sql.ts'
+import { isOnline } from '../../../devices/online-store.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
 import { unlessTaken } from '../../../kernel/unless-taken.ts'
 

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { fingerprintOf } from '../../../kernel/pki/fingerprint.ts'
+import { fingerprintOf } from '../../../base/keys/fingerprint.ts'
 
 /** What is kept of a certificate (PEM): its key's fingerprint, its serial number, its end in Unix seconds. */
 export function certificateFacts(pem: string): { fingerprint: string; certificate: string; ends_at: number } {

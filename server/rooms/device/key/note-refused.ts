@@ -1,6 +1,6 @@
 import { keyIssuer } from '@belvedere/contract/rooms/device/key/enums.ts'
 import type { AuditEntry } from '../../../kernel/audit.ts'
-import type { IdentifyAnswer, IdentifyAsk } from '../../../kernel/device-link.ts'
+import type { IdentifyAnswer, IdentifyAsk } from '../../../devices/device-link.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { writeOperations } from '../../log/api.ts'
 import { keepChanges, keepTries, type Tried, type Wanting } from './store.ts'

@@ -1,5 +1,5 @@
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
-import { type CertificateAnswer, type CertificateAsk, certificateSubject } from '../../../kernel/enrol-link.ts'
+import { type CertificateAnswer, type CertificateAsk, certificateSubject } from '../../../devices/enrol-link.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
 import { enrolPort } from '../enrol/address.ts'

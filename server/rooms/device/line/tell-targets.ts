@@ -1,6 +1,6 @@
-import { deviceConnected } from '../../../kernel/device-link.ts'
+import { deviceConnected } from '../../../devices/device-link.ts'
 import { listen } from '../../../kernel/event.ts'
-import { gather } from '../../../kernel/gather.ts'
+import { batcher } from '../../../engines/batcher/batcher.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { sendCommand } from '../../../devices/send-command.ts'
 import { targetsOf } from './store.ts'
@@ -36,7 +36,7 @@ function comersOf(system: System): (device_id: number) => Promise<void> {
     await tellTargets(system, ids)
     return ids.map(() => undefined)
   }
-  const made = gather<number, void>(look, MOST, EVERY)
+  const made = batcher<number, void>(look, MOST, EVERY)
   comers.set(system, made)
   return made
 }

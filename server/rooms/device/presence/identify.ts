@@ -1,12 +1,12 @@
 import { hostname } from 'node:os'
 import { startLoop } from '../../../engines/leased-loop/loop.ts'
-import { type IdentifyAnswer, type IdentifyAsk, identifySubject } from '../../../kernel/device-link.ts'
-import { gather } from '../../../kernel/gather.ts'
+import { type IdentifyAnswer, type IdentifyAsk, identifySubject } from '../../../devices/device-link.ts'
+import { batcher } from '../../../engines/batcher/batcher.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
 import { noteRefused } from '../key/note-refused.ts'
 import { proofsAt } from '../claim/settle-proofs.ts'
-import { forgetReports } from '../../../kernel/ingest.ts'
+import { forgetReports } from '../../../devices/ingest/ingest.ts'
 import { demoScenes } from '../demo/store.ts'
 import { serveSessions } from './sessions.ts'
 import { digestOf, introductionOf, simulatedPart } from './introduce.ts'
@@ -51,7 +51,7 @@ export function servePresence(system: System, run: number): void {
 
 /** One ask that cannot be stored must not take its batch along: then each is tried alone. */
 function identifier(system: System, run: number): (ask: IdentifyAsk) => Promise<IdentifyAnswer> {
-  const gathered = gather<IdentifyAsk, IdentifyAnswer | { failed: unknown }>(
+  const gathered = batcher<IdentifyAsk, IdentifyAnswer | { failed: unknown }>(
     async (asks) => {
       try {
         return await answer(system, run, asks)

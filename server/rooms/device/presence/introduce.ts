@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { keyIssuer } from '@belvedere/contract/rooms/device/key/enums.ts'
-import type { IdentifyAsk } from '../../../kernel/device-link.ts'
+import type { IdentifyAsk } from '../../../devices/device-link.ts'
 import { withoutProof } from '../claim/proof.ts'
 import { firstName } from '../rules.ts'
 import type { Introduction } from './store.ts'

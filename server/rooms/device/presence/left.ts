@@ -1,5 +1,5 @@
-import { type Departure, departSubject } from '../../../kernel/device-link.ts'
-import { gather } from '../../../kernel/gather.ts'
+import { type Departure, departSubject } from '../../../devices/device-link.ts'
+import { batcher } from '../../../engines/batcher/batcher.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
 import { StoreClosed } from '../../../kernel/recognise-error.ts'
@@ -17,7 +17,7 @@ export const leave = defineStartup<System>({
   order: 30,
   role: 'gateway',
   async run(system) {
-    const mark = gather<Departing, void>(async (list) => {
+    const mark = batcher<Departing, void>(async (list) => {
       // a device can leave twice within a batch, by two sessions; only the one it is online by counts
       const gone = await stubborn(system, () => markOffline(system.db, list.map(endedOf)))
       if (gone?.length) system.log.debug({ gone: gone.length }, 'devices went offline')

@@ -1,6 +1,6 @@
-import { type ResumedSession, resumeSubject, type SessionsAsk, sessionsSubject } from '../../../kernel/device-link.ts'
+import { type ResumedSession, resumeSubject, type SessionsAsk, sessionsSubject } from '../../../devices/device-link.ts'
 import type { System } from '../../../kernel/implement.ts'
-import { forgetReports } from '../../../kernel/ingest.ts'
+import { forgetReports } from '../../../devices/ingest/ingest.ts'
 import { compareSessions, resumeSessions } from './store.ts'
 
 /**

@@ -8,7 +8,7 @@ import {
   type ResumedSession,
   type SessionsAnswer,
   type SessionsAsk,
-} from '../../../kernel/device-link.ts'
+} from '../../../devices/device-link.ts'
 
 /** A connection takes over the state of its device; one that was online keeps the moment since when. */
 const takenOver = sql`on conflict (device_id) do update set

@@ -1,8 +1,8 @@
 import { Silence } from '@belvedere/pure/silence.ts'
 import { startLoop } from '../../../engines/leased-loop/loop.ts'
-import { deviceDisconnected } from '../../../kernel/device-link.ts'
+import { deviceDisconnected } from '../../../devices/device-link.ts'
 import type { System } from '../../../kernel/implement.ts'
-import { defineJob } from '../../../kernel/job.ts'
+import { defineJob } from '../../../base/jobs/job.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
 import { forgetRuns, listBeats, markLost } from './store.ts'
 

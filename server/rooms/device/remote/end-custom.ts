@@ -1,7 +1,7 @@
 import { taskReason } from '@belvedere/contract/rooms/log/reason/enums.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
-import { type TunnelClosed, tunnelClosedSubject } from '../../../kernel/tunnel-link.ts'
+import { type TunnelClosed, tunnelClosedSubject } from '../../../devices/tunnel-link.ts'
 import { endItems } from '../../log/api.ts'
 import { endLeftOver, endRemote } from './store.ts'
 

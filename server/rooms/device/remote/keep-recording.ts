@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { System } from '../../../kernel/implement.ts'
-import { defineJob } from '../../../kernel/job.ts'
-import { openVault } from '../../../kernel/vault.ts'
+import { defineJob } from '../../../base/jobs/job.ts'
+import { openVault } from '../../../base/keys/vault.ts'
 import type { Cast, Recorder } from './recorder.ts'
 import { endRemote, forgetRemote, keepSoFar } from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { DeviceFacts, InterfaceFact } from '@belvedere/drivers/kit/facts.ts'
 import { jsonText } from '../../../kernel/columns.ts'
-import { oncePerReport, type Report } from '../../../kernel/device-link.ts'
-import { linksOf } from '../../../kernel/shape.ts'
+import { oncePerReport, type Report } from '../../../devices/device-link.ts'
+import { linksOf } from '../../../devices/ingest/shape.ts'
 import type { Traffic } from '../../stat/api.ts'
 
 /** Seconds between two writings of a device's bulky facts while nothing of note changed. */

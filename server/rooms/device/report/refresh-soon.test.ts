@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CommandAnswer, commandSubject, deviceEvent } from '../../../kernel/device-link.ts'
-import { introduce } from '../../../kernel/test-devices.ts'
+import { type CommandAnswer, commandSubject, deviceEvent } from '../../../devices/device-link.ts'
+import { introduce } from '../../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 
 let server: TestServer

@@ -1,4 +1,4 @@
-import { deviceConnected, deviceEvent, deviceSceneChanged } from '../../../kernel/device-link.ts'
+import { deviceConnected, deviceEvent, deviceSceneChanged } from '../../../devices/device-link.ts'
 import { listen } from '../../../kernel/event.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { sendCommand } from '../../../devices/send-command.ts'

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DeviceFacts, TerminalFact } from '@belvedere/drivers/kit/facts.ts'
-import type { Ingest } from '../../../kernel/ingest.ts'
-import { facts, introduce, openIngest } from '../../../kernel/test-devices.ts'
+import type { Ingest } from '../../../devices/ingest/ingest.ts'
+import { facts, introduce, openIngest } from '../../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 import { rollAll } from '../../stat/roll-up.ts'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { WebSocket, WebSocketServer } from 'ws'
-import { openWebSocket } from '../../../kernel/guard-socket.ts'
+import { openWebSocket } from '../../../base/edge/guard-socket.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineUpgrade } from '../../../kernel/upgrade.ts'
 import { takeShell } from './shells.ts'

@@ -2,8 +2,8 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
-import { commandSubject, deviceDisconnected, streamSubject } from '../../../kernel/device-link.ts'
-import { introduce } from '../../../kernel/test-devices.ts'
+import { commandSubject, deviceDisconnected, streamSubject } from '../../../devices/device-link.ts'
+import { introduce } from '../../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 
 let server: TestServer

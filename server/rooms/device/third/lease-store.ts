@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db } from '../../../kernel/db.ts'
-import { LEASE_SECONDS } from '../../../kernel/poll-link.ts'
+import { LEASE_SECONDS } from '../../../devices/poll-link.ts'
 import type { PlainMonitor } from './third-rules.ts'
 
 /** Advisory lock under which leases are given out. */

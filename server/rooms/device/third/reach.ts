@@ -1,6 +1,6 @@
 import type { Reach } from '../../../kernel/db.ts'
 import type { Ctx, System } from '../../../kernel/implement.ts'
-import { type MonitorReach, monitorGuard } from '../../../kernel/outbound.ts'
+import { type MonitorReach, monitorGuard } from '../../../base/edge/outbound.ts'
 import { homeTeams } from '../../account/api.ts'
 import { listNetworks } from './network-store.ts'
 

@@ -1,5 +1,5 @@
-import type { PollMonitor } from '../../../kernel/poll-link.ts'
-import type { Vault } from '../../../kernel/vault.ts'
+import type { PollMonitor } from '../../../devices/poll-link.ts'
+import type { Vault } from '../../../base/keys/vault.ts'
 import type { PlainMonitor, Secrets } from './third-rules.ts'
 
 const purpose = (device_id: number) => `third ${device_id}`

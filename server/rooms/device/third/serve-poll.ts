@@ -6,10 +6,10 @@ import {
   pollTargetsSubject,
   type PollTold,
   pollToldSubject,
-} from '../../../kernel/poll-link.ts'
+} from '../../../devices/poll-link.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
-import { openVault } from '../../../kernel/vault.ts'
+import { openVault } from '../../../base/keys/vault.ts'
 import { homeTeams } from '../../account/api.ts'
 import { monitorReach } from './reach.ts'
 import { endLeases, listLeased, renewLeases } from './lease-store.ts'

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { jsonText, numbers, texts } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
-import type { PollTold } from '../../../kernel/poll-link.ts'
+import type { PollTold } from '../../../devices/poll-link.ts'
 import type { PlainMonitor } from './third-rules.ts'
 
 export type KindId = string

@@ -6,7 +6,7 @@ import { followScene, pullBack, type StoredSchedule } from '../../../engines/sch
 import type { Db } from '../../../kernel/db.ts'
 import { listen } from '../../../kernel/event.ts'
 import type { AuditNote, System } from '../../../kernel/implement.ts'
-import { defineJob } from '../../../kernel/job.ts'
+import { defineJob } from '../../../base/jobs/job.ts'
 import { Refusal } from '../../../kernel/refuse.ts'
 import { actAs, type Rights } from '../../account/api.ts'
 import { endItems, insertTask, type ItemEnd, writeOperations } from '../../log/api.ts'

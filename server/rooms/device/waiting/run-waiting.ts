@@ -1,9 +1,9 @@
 import { commandCalls } from '@belvedere/contract/rooms/device/command.ts'
-import { deviceConnected } from '../../../kernel/device-link.ts'
+import { deviceConnected } from '../../../devices/device-link.ts'
 import { listen } from '../../../kernel/event.ts'
-import { gather } from '../../../kernel/gather.ts'
+import { batcher } from '../../../engines/batcher/batcher.ts'
 import type { System } from '../../../kernel/implement.ts'
-import { defineJob } from '../../../kernel/job.ts'
+import { defineJob } from '../../../base/jobs/job.ts'
 import { actAs } from '../../account/api.ts'
 import { endItems, holdItems, type ItemEnd } from '../../log/api.ts'
 import { refusedOf } from '../command/check-upgrade.ts'
@@ -29,7 +29,7 @@ const comers = new WeakMap<System, (device_id: number) => Promise<void>>()
 function comersOf(system: System): (device_id: number) => Promise<void> {
   const known = comers.get(system)
   if (known) return known
-  const made = gather<number, void>(
+  const made = batcher<number, void>(
     async (ids) => {
       await runWaiting(system, ids)
       return ids.map(() => undefined)

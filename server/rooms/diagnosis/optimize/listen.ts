@@ -1,6 +1,6 @@
 import type { HeardNetwork } from '@belvedere/drivers/kit/facts.ts'
 import type { System } from '../../../kernel/implement.ts'
-import { defineJob } from '../../../kernel/job.ts'
+import { defineJob } from '../../../base/jobs/job.ts'
 import { sendCommand } from '../../../devices/send-command.ts'
 import { radioUpdated } from '../api.ts'
 import { countListening, endListening, putHeard } from './store.ts'

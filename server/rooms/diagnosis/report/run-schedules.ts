@@ -4,7 +4,7 @@ import { followScene, type Following, runDue, type StoredSchedule } from '../../
 import type { Db } from '../../../kernel/db.ts'
 import { listen } from '../../../kernel/event.ts'
 import type { System } from '../../../kernel/implement.ts'
-import { defineJob } from '../../../kernel/job.ts'
+import { defineJob } from '../../../base/jobs/job.ts'
 import { loss } from '@belvedere/contract/rooms/account/loss/enums.ts'
 import { actAs } from '../../account/api.ts'
 import { Refusal } from '../../../kernel/refuse.ts'

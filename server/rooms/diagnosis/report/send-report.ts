@@ -1,6 +1,6 @@
 import { say, type Words } from '@belvedere/contract/kit/text.ts'
 import type { System } from '../../../kernel/implement.ts'
-import { defineJob } from '../../../kernel/job.ts'
+import { defineJob } from '../../../base/jobs/job.ts'
 import { Refusal } from '../../../kernel/refuse.ts'
 import { activeChannel, mails, spendQuota } from '../../account/api.ts'
 import { confirmedMail } from '../../alarm/api.ts'

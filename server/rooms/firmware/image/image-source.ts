@@ -1,4 +1,4 @@
-import type { Taken } from '../../../kernel/files.ts'
+import type { Taken } from '../../../base/files/files.ts'
 
 /** The bytes of an uploaded image, read piece by piece: it may be larger than memory. */
 export type ImageSource = Pick<Taken, 'size' | 'part' | 'stream'>

@@ -1,5 +1,5 @@
-import type { LogReport } from '../../../kernel/device-link.ts'
-import { defineSink } from '../../../kernel/ingest.ts'
+import type { LogReport } from '../../../devices/device-link.ts'
+import { defineSink } from '../../../devices/ingest/ingest.ts'
 import { makePartition } from '../../../kernel/partitions.ts'
 import type { Transaction } from '../../../kernel/db.ts'
 import { copyLines, type LineRow } from './store.ts'

@@ -1,6 +1,6 @@
 import type { System } from '../../../kernel/implement.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
-import { type SyslogAsk, syslogNamesSubject, syslogSubject } from '../../../kernel/syslog-link.ts'
+import { type SyslogAsk, syslogNamesSubject, syslogSubject } from '../../../devices/syslog-link.ts'
 import { findSender, namesOfDevices } from './store.ts'
 
 /** Answers gateways whose lines they have, in their own process. */

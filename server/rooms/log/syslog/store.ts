@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db, Reach } from '../../../kernel/db.ts'
-import { type SyslogAnswer, type SyslogAsk } from '../../../kernel/syslog-link.ts'
+import { type SyslogAnswer, type SyslogAsk } from '../../../devices/syslog-link.ts'
 
 export interface SourceRow {
   id: number

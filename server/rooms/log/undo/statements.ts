@@ -1,7 +1,8 @@
 import { type CallSpec, methodOf } from '@belvedere/contract/kit/define-calls.ts'
 import type { Lang, Words } from '@belvedere/contract/kit/text.ts'
-import { discoverCalls, discoverLogWords, discoverUndos } from '../../../kernel/discover.ts'
-import { isReversal, type Reversal, type Undo } from '../../../kernel/undo.ts'
+import { discoverCalls, discoverLogWords } from '../../../kernel/discover.ts'
+import { discoverUndos } from '../../../engines/undo/discover-undos.ts'
+import { isReversal, type Reversal, type Undo } from '../../../engines/undo/define-undo.ts'
 
 /** What the house says of its calls, by address. */
 export interface Statements {

@@ -1,6 +1,6 @@
 import { shareStatus } from '@belvedere/contract/rooms/scene/enums.ts'
 import type { System } from '../../../kernel/implement.ts'
-import { defineJob } from '../../../kernel/job.ts'
+import { defineJob } from '../../../base/jobs/job.ts'
 import { forgetSessions } from '../../account/api.ts'
 import { shareChanged } from '../api.ts'
 import { endShare } from './end-share.ts'

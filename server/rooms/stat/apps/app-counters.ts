@@ -1,5 +1,5 @@
 import type { AppFact } from '@belvedere/drivers/kit/facts.ts'
-import { oncePerReport, type Report } from '../../../kernel/device-link.ts'
+import { oncePerReport, type Report } from '../../../devices/device-link.ts'
 
 /** What one application moved through one device in five minutes. */
 export interface AppDeed {

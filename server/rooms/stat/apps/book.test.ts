@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
-import { introduce, openIngest } from '../../../kernel/test-devices.ts'
+import { introduce, openIngest } from '../../../devices/test-devices.ts'
 import { appCounters } from './book.ts'
 
 let server: TestServer

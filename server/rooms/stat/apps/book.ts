@@ -1,4 +1,4 @@
-import { defineSink } from '../../../kernel/ingest.ts'
+import { defineSink } from '../../../devices/ingest/ingest.ts'
 import { innerGateways } from '../inner-gateways.ts'
 import { listGateways } from '../store.ts'
 import { bookApps, findReached, keepReached } from '../use/store.ts'

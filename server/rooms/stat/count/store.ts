@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag'
 import { type Db, type Reach, withItsValues } from '../../../kernel/db.ts'
-import { isOnline, isUnknown } from '../../../kernel/online-sql.ts'
+import { isOnline, isUnknown } from '../../../devices/online-store.ts'
 import type { PeriodSteps } from '../period.ts'
 import { ofScenes, type StatScope, within } from '../scope/store.ts'
 

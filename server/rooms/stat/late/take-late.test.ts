@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LateSamples } from '@belvedere/drivers/kit/late-samples.ts'
-import type { Ingest } from '../../../kernel/ingest.ts'
-import type { LateIntake } from '../../../kernel/late-intake.ts'
-import { facts, introduce, openIngest, openLateIntake } from '../../../kernel/test-devices.ts'
+import type { Ingest } from '../../../devices/ingest/ingest.ts'
+import type { LateIntake } from '../../../devices/ingest/backfill.ts'
+import { facts, introduce, openIngest, openLateIntake } from '../../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 import { rollAll } from '../roll-up.ts'
 
@@ -171,7 +171,7 @@ describe('what a device measured while nobody listened', () => {
 test('one device whose samples the store refuses takes no other along, and is not told that they are kept', async () => {
   const id = await claimed('0c1111fe0010')
   const errors: unknown[] = []
-  const { startLateIntake } = await import('../../../kernel/late-intake.ts')
+  const { startLateIntake } = await import('../../../devices/ingest/backfill.ts')
   const { takeLate } = await import('./take-late.ts')
   const intake = startLateIntake({
     transaction: (work) => server.system.database.transaction(work),

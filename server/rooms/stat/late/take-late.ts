@@ -1,6 +1,6 @@
 import { type LateRow, lateAt } from '@belvedere/contract/rooms/device/late-row.ts'
 import type { Transaction } from '../../../kernel/db.ts'
-import type { LateReport } from '../../../kernel/device-link.ts'
+import type { LateReport } from '../../../devices/device-link.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
 import { providePartitions } from '../partitions.ts'

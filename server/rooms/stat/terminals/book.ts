@@ -1,4 +1,4 @@
-import { defineSink } from '../../../kernel/ingest.ts'
+import { defineSink } from '../../../devices/ingest/ingest.ts'
 import { makePartition, partitionOf } from '../../../kernel/partitions.ts'
 import { bookDeeds } from './store.ts'
 import { type UsageDelta, TerminalCounters } from './terminal-counters.ts'

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foundTeam } from '../../account/api.ts'
-import { introduce } from '../../../kernel/test-devices.ts'
+import { introduce } from '../../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 
 let server: TestServer

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { numbers } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
-import { isOnline } from '../../../kernel/online-sql.ts'
+import { isOnline } from '../../../devices/online-store.ts'
 import { type StatScope, within } from '../scope/store.ts'
 
 /** Terminals from which on a counting of all is kept, and how long: milliseconds. Counting 200,000 takes some forty. */

@@ -1,5 +1,5 @@
 import type { TerminalFact } from '@belvedere/drivers/kit/facts.ts'
-import { oncePerReport, type Report } from '../../../kernel/device-link.ts'
+import { oncePerReport, type Report } from '../../../devices/device-link.ts'
 
 /**
  * What terminals did, out of reports that tell who is there and counters that grow from association on. Gathered in memory

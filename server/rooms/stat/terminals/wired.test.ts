@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Ingest } from '../../../kernel/ingest.ts'
-import { introduce, openIngest } from '../../../kernel/test-devices.ts'
+import type { Ingest } from '../../../devices/ingest/ingest.ts'
+import { introduce, openIngest } from '../../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 
 let server: TestServer

@@ -3,7 +3,7 @@ import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import { commandCalls } from '@belvedere/contract/rooms/device/command.ts'
 import type { onlineCalls } from '@belvedere/contract/rooms/terminal/online.ts'
 import type { Reach } from '../../../kernel/db.ts'
-import { isOnline } from '../../../kernel/online-sql.ts'
+import { isOnline } from '../../../devices/online-store.ts'
 import { macPiece } from '../rules.ts'
 
 type FoundTerminalRow = Out<typeof onlineCalls.find>['list'][number]

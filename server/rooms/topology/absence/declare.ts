@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
-import { gather, type Gathered } from '../../../kernel/gather.ts'
+import { batcher, type Batched } from '../../../engines/batcher/batcher.ts'
 import type { System } from '../../../kernel/implement.ts'
 import type { OrderedWork, WorkKind } from '../../../devices/send-command.ts'
-import { defineJob } from '../../../kernel/job.ts'
+import { defineJob } from '../../../base/jobs/job.ts'
 import { networksOf } from '../networks.ts'
 import { boundFrom, kindOf, restarting, statedBound, usualBound } from './absence-rules.ts'
 import {
@@ -25,9 +25,9 @@ interface AbsenceRequest {
 
 /** Devices of a batch are told at once: what is kept of them goes together. */
 interface AbsenceBatches {
-  declare: Gathered<AbsenceRequest, string>
-  withdraw: Gathered<string, void>
-  shorten: Gathered<Shortened, void>
+  declare: Batched<AbsenceRequest, string>
+  withdraw: Batched<string, void>
+  shorten: Batched<Shortened, void>
 }
 
 const desks = new WeakMap<System, AbsenceBatches>()
@@ -45,12 +45,12 @@ function deskOf(system: System): AbsenceBatches {
       return asks.map(() => undefined)
     }
   const made: AbsenceBatches = {
-    declare: gather<AbsenceRequest, string>((asks) => declareAll(system, asks), MOST),
-    withdraw: gather<string, void>(
+    declare: batcher<AbsenceRequest, string>((asks) => declareAll(system, asks), MOST),
+    withdraw: batcher<string, void>(
       after((tokens) => dropAbsences(system.db, tokens)),
       MOST,
     ),
-    shorten: gather<Shortened, void>(
+    shorten: batcher<Shortened, void>(
       after((list) => shortenAbsences(system.db, list)),
       MOST,
     ),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { System } from '../../../../kernel/implement.ts'
-import { packContent, unpackContent } from '../../../../kernel/sealed-content.ts'
-import { openVault } from '../../../../kernel/vault.ts'
+import { packContent, unpackContent } from '../../../../base/keys/sealed-content.ts'
+import { openVault } from '../../../../base/keys/vault.ts'
 import { orderedJson } from './ordered-json.ts'
 
 export type ContentFormat = 'archive' | 'document'

@@ -1,7 +1,7 @@
 import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
-import { inArchiveTurn } from '../../../../kernel/archive-turns.ts'
+import { inArchiveTurn } from '../../../../engines/archive/archive-turns.ts'
 import type { Ctx } from '../../../../kernel/implement.ts'
 import { refuse } from '../../../../kernel/refuse.ts'
 import { sendCommand } from '../../../../devices/send-command.ts'

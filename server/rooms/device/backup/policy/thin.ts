@@ -1,5 +1,5 @@
 import type { System } from '../../../../kernel/implement.ts'
-import { defineJob } from '../../../../kernel/job.ts'
+import { defineJob } from '../../../../base/jobs/job.ts'
 import { dropContents } from '../drop-contents.ts'
 import { datedBackups, type Dated, listPolicies, thinBackups } from './store.ts'
 import { surplus } from './thin-rules.ts'

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
 import { startTestServer, type TestServer } from '../../../../kernel/test-server.ts'
-import { introduce } from '../../../../kernel/test-devices.ts'
+import { introduce } from '../../../../devices/test-devices.ts'
 import { packTar } from '../../../../engines/archive/test-tar.ts'
 import { deviceOf, type Obey, sends, sha256, transfer } from '../test-backups.ts'
 

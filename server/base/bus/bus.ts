@@ -1,0 +1,101 @@
+/**
+ * How parts of the product speak to each other: published news and asked questions. In one process it is function calls;
+ * with NATS the same subjects cross machines (base/bus/nats-bus.ts).
+ */
+export interface Bus {
+  /** Tells everyone who subscribed to this subject, here and elsewhere. Never throws, never waits. */
+  publish(subject: string, payload: unknown): void
+  /** Returns the way to stop. `group`: one of the subscribers with that name hears each message, not all. */
+  subscribe(subject: string, hear: (payload: never) => void, group?: string): () => void
+  /** Asks the one who serves the subject. Throws `NobodyServes` at once when there is none, `TimedOut` when no answer comes. */
+  request<Answer>(subject: string, payload: unknown, timeout: number): Promise<Answer>
+  /**
+   * Answers questions on a subject; the newest server of a subject replaces the one before. Several processes may serve a subject:
+   * each does what is asked and the first answer counts, or with a `group` one of that name does it. Returns the way to stop.
+   */
+  serve(subject: string, answer: (payload: never) => Promise<unknown>, group?: string): () => void
+  /** Rejects, within seconds, while others cannot be reached by it. */
+  ready(): Promise<void>
+  close(): Promise<void>
+}
+
+export class NobodyServes extends Error {
+  constructor(subject: string) {
+    super(`nobody serves ${subject}`)
+    this.name = 'NobodyServes'
+  }
+}
+
+export class TimedOut extends Error {
+  constructor(subject: string, timeout: number) {
+    super(`no answer on ${subject} within ${timeout} ms`)
+    this.name = 'TimedOut'
+  }
+}
+
+type Hear = (payload: never) => void
+type Answer = (payload: never) => Promise<unknown>
+
+/** Who subscribed to a subject: each alone (''), or as members of groups, the one whose turn it is first. */
+type Subscribers = Map<string, Set<Hear>>
+
+/** The bus of a single process. `onError` gets what a subscriber threw. */
+export function localBus(onError: (error: unknown, subject: string) => void): Bus {
+  const subjects = new Map<string, Subscribers>()
+  const servers = new Map<string, Answer>()
+  return {
+    publish(subject, payload) {
+      for (const [group, members] of subjects.get(subject) ?? [])
+        for (const hear of group ? [nextOf(members)] : members) {
+          try {
+            hear(payload as never)
+          } catch (error) {
+            onError(error, subject)
+          }
+        }
+    },
+    subscribe(subject, hear, group = '') {
+      const groups: Subscribers = subjects.get(subject) ?? new Map()
+      subjects.set(subject, groups)
+      const members = groups.get(group) ?? new Set()
+      groups.set(group, members.add(hear))
+      return () => {
+        members.delete(hear)
+        if (members.size === 0 && groups.get(group) === members) groups.delete(group)
+        if (groups.size === 0 && subjects.get(subject) === groups) subjects.delete(subject)
+      }
+    },
+    request<A>(subject: string, payload: unknown, timeout: number) {
+      const answer = servers.get(subject)
+      if (!answer) return Promise.reject(new NobodyServes(subject))
+      return within<A>(answer(payload as never) as Promise<A>, subject, timeout)
+    },
+    serve(subject, answer) {
+      servers.set(subject, answer)
+      return () => {
+        if (servers.get(subject) === answer) servers.delete(subject)
+      }
+    },
+    async ready() {},
+    async close() {
+      subjects.clear()
+      servers.clear()
+    },
+  }
+}
+
+/** Members of a group take turns. */
+function nextOf(members: Set<Hear>): Hear {
+  const [next] = [...members] as [Hear]
+  members.delete(next)
+  members.add(next)
+  return next
+}
+
+/** The answer, or `TimedOut` after `timeout` ms. */
+export function within<A>(answer: Promise<A>, subject: string, timeout: number): Promise<A> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new TimedOut(subject, timeout)), timeout)
+    answer.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

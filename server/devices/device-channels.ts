@@ -1,0 +1,24 @@
+import type { Asked } from '../kernel/access.ts'
+import type { Grounds } from '../kernel/channels.ts'
+import { eventSubject } from '../kernel/event.ts'
+import type { System } from '../kernel/implement.ts'
+import { standsFor } from '../kernel/loss.ts'
+import { deviceSceneChanged } from './device-link.ts'
+
+const objectOf = (device_id: number) => `device:${device_id}`
+
+/** Of what a call opens on a device. */
+export const groundsOf = (
+  { uid, session }: { uid: number; session: { id: number } | undefined },
+  call: Asked,
+  { id, scene_id }: { id: number; scene_id: number },
+): Grounds => ({ uid, session_id: session?.id ?? 0, call: standsFor(call), scene_id, object: objectOf(id) })
+
+/** Ends what is open on a device that is removed or goes to another scene. Returns the way to stop. */
+export function endMovedChannels({ bus, channels }: Pick<System, 'bus' | 'channels'>): () => void {
+  return bus.subscribe(
+    eventSubject(deviceSceneChanged.name),
+    ({ device_id, scene_id, gone }: { device_id: number; scene_id: number; gone?: true }) =>
+      channels.endWhere((one) => one.object === objectOf(device_id) && (gone === true || one.scene_id !== scene_id)),
+  )
+}

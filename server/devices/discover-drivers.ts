@@ -1,0 +1,13 @@
+import { join } from 'node:path'
+import { isDeviceDriver, type DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
+import { exportsOf, filesBelow, root } from '../kernel/find-exports.ts'
+
+let drivers: Promise<DeviceDriver[]> | undefined
+
+/** The families of devices, the more particular first; loaded when first asked for. */
+export function discoverDrivers(): Promise<DeviceDriver[]> {
+  drivers ??= exportsOf(filesBelow(join(root, 'drivers/device'), (path) => path.endsWith('/driver.ts')))
+    .then((found) => found.map(({ value }) => value).filter(isDeviceDriver))
+    .then((list) => [...new Set(list)].sort((a, b) => b.priority - a.priority))
+  return drivers
+}

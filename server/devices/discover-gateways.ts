@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
+import type { House } from '../kernel/discover.ts'
+import { exportsOf, filesBelow, isCode, pick, root } from '../kernel/find-exports.ts'
+import { isStartup } from '../kernel/startup.ts'
+import { discoverDrivers } from './discover-drivers.ts'
+import { type Gateway, isGateway } from './gateway.ts'
+import { isSink, type Sink } from './ingest/ingest.ts'
+
+/** What gateways need of the house: they run in a thread of their own, which need not know the rest. */
+export interface GatewayHouse extends Pick<House, 'startups'> {
+  readonly drivers: readonly DeviceDriver[]
+  readonly gateways: readonly Gateway[]
+  readonly sinks: readonly Sink[]
+}
+
+const servesGateways = /\bdefineSink(?:<[^()]*>)?\(|\brole: 'gateway'/
+
+/** Loads the gateways, and of the rooms what runs beside them. */
+export async function discoverGateways(): Promise<GatewayHouse> {
+  const serve = filesBelow(
+    join(root, 'server/rooms'),
+    (path) => isCode(path) && servesGateways.test(readFileSync(path, 'utf8')),
+  )
+  const [rooms, families, gateways] = await Promise.all([
+    exportsOf(serve),
+    discoverDrivers(),
+    exportsOf(filesBelow(join(root, 'server/gateways'), (path) => path.endsWith('/gateway.ts'))),
+  ])
+  return {
+    sinks: pick(rooms, isSink),
+    startups: pick(rooms, isStartup).sort((a, b) => a.order - b.order),
+    drivers: families,
+    gateways: pick(gateways, isGateway),
+  }
+}

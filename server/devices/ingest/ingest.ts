@@ -1,0 +1,183 @@
+import type { Db, Transaction } from '../../kernel/db.ts'
+import type { DeviceEventReport, LateReport, LogReport, Report, StoredLine } from '../device-link.ts'
+import type { LiveNews } from '../../kernel/event.ts'
+import type { ReportQueue } from './fair-queue.ts'
+import { isStoreAway } from '../../kernel/recognise-error.ts'
+
+/** A room's share of every batch of reports, written in one transaction with the others'. */
+export interface Sink {
+  readonly name: string
+  /** Lower first. Those of one order ask the store at once, so none of them may need what another of them does. */
+  readonly order: number
+  /** Reports come sorted by device id, one device may come more than once, oldest first. Returns what browsers are told. */
+  take(reports: readonly Report[], db: Db): Promise<LiveNews[] | undefined | void>
+  /** A new connection of the device: what this process remembers of its reports may be old. */
+  forget?(device_id: number): void
+  /** The same of what devices measured earlier and hand in now (`startLateIntake`), in a transaction of its own. */
+  takeLate?(reports: readonly LateReport[], db: Transaction): Promise<void>
+  /** Lines of logs (`startLogIntake`), in a transaction of their own. */
+  takeLogs?(reports: readonly LogReport[], db: Transaction): Promise<LogsTaken>
+}
+
+/** What follows from lines of logs once they are stored. */
+export interface LogsTaken {
+  news: readonly LiveNews[]
+  happened: readonly DeviceEventReport[]
+  lines: readonly StoredLine[]
+}
+
+const mark = Symbol.for('belvedere.sink')
+
+/** Export the result from a file of the room. */
+export function defineSink(sink: Sink): Sink {
+  Object.defineProperty(sink, mark, { value: true })
+  defined.add(sink)
+  return sink
+}
+
+/** Sinks of this process, each with a memory of its own. */
+const defined = new Set<Sink>()
+
+/** A new connection of a device: its first report is written whole and compared with the store, not with memory. */
+export function forgetReports(device_id: number): void {
+  for (const sink of defined) sink.forget?.(device_id)
+}
+
+export function isSink(value: unknown): value is Sink {
+  return typeof value === 'object' && value !== null && mark in value
+}
+
+export interface Ingest {
+  /** Takes a report; never waits. False: the device reports more often than it may, see `fairQueue`. */
+  push(report: Report): boolean
+  /** Commits what is queued. */
+  drain(): Promise<void>
+  /** Running numbers for metrics. */
+  readonly counts: { taken: number; stored: number; joined: number; dropped: number; failed: number; batches: number }
+}
+
+const MAX_BATCH = 1000
+/**
+ * From one batch to the next, ms: a batch costs half a dozen round trips whatever is in it, and a screen shows changes within
+ * a second. A report that comes after a quiet time waits only for those that come with it.
+ */
+const EVERY = 250
+const COMPANY = 25
+
+export interface IngestHow {
+  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
+  sinks: readonly Sink[]
+  /** What waits for the store. */
+  queue: ReportQueue
+  tell(news: LiveNews): void
+  onError(error: unknown): void
+}
+
+/** Collects reports and writes them in batches, one transaction each, at most one under way. */
+export function startIngest(how: IngestHow): Ingest {
+  const { queue } = how
+  const turns = [...Map.groupBy(how.sinks, ({ order }) => order)].sort(([a], [b]) => a - b).map(([, sinks]) => sinks)
+  const counts = { taken: 0, stored: 0, failed: 0, batches: 0 }
+  let timer: NodeJS.Timeout | undefined
+  /** Wakes for reports of devices that report more often than they may. */
+  let heldTimer: NodeJS.Timeout | undefined
+  let working: Promise<void> | undefined
+  let begun = Number.NEGATIVE_INFINITY
+
+  const write = async (batch: Report[]) => {
+    // sorted, so that concurrent writers lock rows in one order; unsorted batched upserts deadlock. Those of one device stay in
+    // the order they came in: a clock that is set back does not turn them round
+    batch.sort((a, b) => a.device_id - b.device_id)
+    const news = await how.transaction(async (db) => {
+      const told: LiveNews[] = []
+      for (const sinks of turns) told.push(...(await takeTogether(sinks, batch, db)))
+      return told
+    })
+    counts.stored += batch.length
+    counts.batches++
+    for (const one of news) how.tell(one)
+  }
+
+  /** What has come is written; what comes meanwhile waits for its turn, unless it is a batch already. */
+  const work = async () => {
+    do {
+      const batch = queue.take(MAX_BATCH)
+      if (batch.length === 0) return
+      try {
+        await write(batch)
+      } catch (error) {
+        await retryHalves(batch, error)
+      }
+    } while (queue.ready >= MAX_BATCH)
+  }
+
+  /**
+   * A store that is down fails all reports and they are put back. One report that the store refuses is found by halves: a
+   * transaction for each of the batch would make every team wait for one device.
+   */
+  const retryHalves = async (batch: Report[], error: unknown): Promise<void> => {
+    how.onError(error)
+    if (isStoreAway(error)) {
+      queue.putBack(batch)
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      return
+    }
+    if (batch.length === 1) {
+      return write(batch).catch((again: unknown) => {
+        counts.failed++
+        how.onError(again)
+      })
+    }
+    const middle = batch.length >> 1
+    for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
+      await write(half).catch((again: unknown) => retryHalves(half, again))
+    }
+  }
+
+  const wake = () => {
+    timer = heldTimer = undefined
+    begun = performance.now()
+    working ??= work().finally(() => {
+      working = undefined
+      if (queue.size > 0) wakeSoon()
+    })
+  }
+  const wakeSoon = () => {
+    if (queue.ready >= MAX_BATCH) return wakeNow()
+    if (queue.ready > 0) timer ??= setTimeout(wake, Math.max(COMPANY, begun + EVERY - performance.now()))
+    else heldTimer ??= setTimeout(wakeNow, Math.max(COMPANY, queue.heldFor ?? 0))
+  }
+  const wakeNow = () => {
+    clearTimeout(timer)
+    clearTimeout(heldTimer)
+    wake()
+  }
+
+  return {
+    get counts() {
+      return { ...counts, ...queue.counts }
+    },
+    push(report) {
+      counts.taken++
+      const fits = queue.push(report)
+      if (!working) wakeSoon()
+      return fits
+    },
+    async drain() {
+      queue.release()
+      while (queue.size > 0 || working) {
+        if (!working) wakeNow()
+        await working
+      }
+    },
+  }
+}
+
+/** The news of all. None goes on asking once this has thrown: the transaction may be over then. */
+async function takeTogether(sinks: readonly Sink[], batch: readonly Report[], db: Db): Promise<LiveNews[]> {
+  const taken = await Promise.allSettled(sinks.map(async (sink) => sink.take(batch, db)))
+  return taken.flatMap((one) => {
+    if (one.status === 'rejected') throw one.reason
+    return one.value ?? []
+  })
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { batcher } from './batcher.ts'
+
+/** Remembers the batches it was handed; answers each ask with its double. */
+function rig(most?: number, every?: number) {
+  const batches: number[][] = []
+  const double = batcher<number, number>(
+    async (asks) => {
+      batches.push(asks)
+      if (asks.includes(13)) throw new Error('no luck')
+      return asks.map((ask) => ask * 2)
+    },
+    most,
+    every,
+  )
+  return { batches, double }
+}
+
+const upTo = (n: number) => Array.from({ length: n }, (_, at) => at)
+
+test('what is asked in one turn goes together, each is answered its own', async () => {
+  const { batches, double } = rig()
+  expect(await Promise.all(upTo(5).map(double))).toEqual([0, 2, 4, 6, 8])
+  expect(batches).toEqual([upTo(5)])
+})
+
+test('no batch holds more than it may', async () => {
+  const { batches, double } = rig(2)
+  await Promise.all(upTo(5).map(double))
+  expect(batches).toEqual([[0, 1], [2, 3], [4]])
+})
+
+test('a batch that fails fails its own askers, the next is answered', async () => {
+  const { double } = rig(1)
+  const [failed, answered] = await Promise.allSettled([double(13), double(2)])
+  expect(failed.status).toBe('rejected')
+  expect(answered).toEqual({ status: 'fulfilled', value: 4 })
+})
+
+test('what comes within a while after a batch goes with the next, which waits for it', async () => {
+  const { batches, double } = rig(500, 600)
+  const began = performance.now()
+  await double(1)
+  expect(performance.now() - began, 'a lone ask waits for nobody').toBeLessThan(400)
+  const later = [double(2)]
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  later.push(double(3))
+  await Promise.all(later)
+  expect(batches).toEqual([[1], [2, 3]])
+  expect(performance.now() - began).toBeGreaterThan(590)
+})

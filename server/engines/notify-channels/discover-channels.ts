@@ -1,0 +1,13 @@
+import { join } from 'node:path'
+import { isNotifyChannel, type NotifyChannel } from '@belvedere/drivers/kit/define-notify-channel.ts'
+import { exportsOf, filesBelow, root } from '../../kernel/find-exports.ts'
+
+let channels: Promise<NotifyChannel[]> | undefined
+
+/** The channels messages can go out by, in the order of their folders; loaded when first asked for. */
+export function discoverChannels(): Promise<NotifyChannel[]> {
+  channels ??= exportsOf(filesBelow(join(root, 'drivers/notify'), (path) => path.endsWith('/channel.ts'))).then(
+    (found) => found.map(({ value }) => value).filter(isNotifyChannel),
+  )
+  return channels
+}

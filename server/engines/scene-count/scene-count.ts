@@ -1,0 +1,31 @@
+import type { Reach } from '../../kernel/db.ts'
+
+/** So many of one kind in one scene. */
+export interface SceneCountRow {
+  scene_id: number
+  /** Of what is counted: a type, a link, a level. */
+  kind: number
+  total: number
+  online?: number
+  unknown?: number
+  bps?: number
+}
+
+/** What a room counts in scenes, for lists and maps of scenes, which know none of these rooms. */
+export interface SceneCount {
+  readonly of: 'device' | 'terminal' | 'alarm'
+  /** In these scenes, or in all the caller sees. */
+  count(at: Reach, scene_ids?: readonly number[]): Promise<readonly SceneCountRow[]>
+}
+
+const mark = Symbol.for('belvedere.scene-count')
+
+/** Export the result from a file of the room. */
+export function defineSceneCount(count: SceneCount): SceneCount {
+  Object.defineProperty(count, mark, { value: true })
+  return count
+}
+
+export function isSceneCount(value: unknown): value is SceneCount {
+  return typeof value === 'object' && value !== null && mark in value
+}

@@ -1,0 +1,72 @@
+import type { CallSpec, Calls } from '@belvedere/contract/kit/define-calls.ts'
+import type { Words } from '@belvedere/contract/kit/text.ts'
+import type { Ctx } from '../../kernel/implement.ts'
+
+/** Fields of an object as its room tells them to the operation log. */
+export type State = Readonly<Record<string, unknown>>
+
+/** One operation as those see it who say how it is undone. */
+export interface Done {
+  readonly call: string
+  readonly object: string
+  /** How it came: console, api, timer … */
+  readonly way: string
+  readonly before: State | null
+  readonly after: State | null
+}
+
+/**
+ * How writes on one kind of object are taken back. The work goes through the room's own handlers, so that permission,
+ * scenes and rules hold for an undo as for any call, and so that it leaves operations that can be undone again.
+ */
+export interface Reversal {
+  /** Of what: `scene-group` for the object `scene-group:12`. One call may write on several kinds. */
+  readonly kind: string
+  /** The fields as they are now, of those that were asked for at least; undefined: it is not there. Held until the end of the transaction. */
+  read(ctx: Ctx, id: number, asked: State): Promise<State | undefined>
+  /** Brings these fields to these values. */
+  change?(ctx: Ctx, id: number, to: State): Promise<unknown>
+  /** Takes away what an operation made. */
+  remove?(ctx: Ctx, id: number): Promise<unknown>
+  /**
+   * Restores what an operation deleted: `restoreRows` inserts its rows again; check and refuse before, announce after.
+   * `removedAt`: when it was removed, unix seconds.
+   */
+  restore?(ctx: Ctx, id: number, state: State, restoreRows: () => Promise<void>, removedAt: number): Promise<unknown>
+}
+
+/** Why not; `to` is the page where it is done in another way. */
+export interface Never extends Words {
+  readonly to?: string
+}
+
+export type How = Reversal | Never
+type Stated = How | ((done: Done) => How)
+
+type Written<C extends CallSpec> = C extends { at: `GET ${string}` } | { audit: false } ? false : true
+type UndoOf<T extends Calls> = { readonly [K in keyof T as Written<T[K]> extends true ? K : never]: Stated }
+
+export interface Undo {
+  /** By address of the call. */
+  readonly how: ReadonlyMap<string, Stated>
+}
+
+const mark = Symbol.for('belvedere.undo')
+
+/** States beside the handlers how each audited write of a contract file is undone, or in words why not; the compiler names what is missing. Export the result. */
+export function defineUndo<const T extends Calls>(calls: T, stated: UndoOf<T>): Undo {
+  const how = Object.entries(stated as Record<string, Stated>).map(
+    ([key, one]) => [calls[key]?.at ?? key, one] as const,
+  )
+  const made = { how: new Map(how) }
+  Object.defineProperty(made, mark, { value: true })
+  return made
+}
+
+export function isUndo(value: unknown): value is Undo {
+  return typeof value === 'object' && value !== null && mark in value
+}
+
+export function isReversal(how: How): how is Reversal {
+  return 'read' in how
+}

@@ -1,0 +1,17 @@
+import { discoverAll } from '../../kernel/discover.ts'
+import type { AuditNote } from '../../kernel/implement.ts'
+import { isReversal, isUndo, type State, type Undo } from './define-undo.ts'
+
+/** How the rooms' writes are undone; the rooms are loaded already when somebody asks. */
+export const discoverUndos = (): Promise<Undo[]> => discoverAll(isUndo)
+
+/** Tells of what a call did whether that can be undone, as far as one sees without trying. */
+export function undoableIn(undos: readonly Undo[]): (call: string, note: AuditNote) => boolean {
+  const stated = new Map(undos.flatMap(({ how }) => [...how]))
+  return (call, { object, before = null, after = null, snapshot }) => {
+    const told = stated.get(call)
+    const done = { call, object, way: 'console', before: before as State | null, after: after as State | null }
+    const how = typeof told === 'function' ? told(done) : told
+    return how !== undefined && isReversal(how) && (before === null || after !== null || snapshot !== undefined)
+  }
+}
