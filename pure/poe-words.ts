@@ -1,11 +1,11 @@
 /** Name of a state or fault of a powered port in both languages. */
-interface Words {
+interface PoeWords {
   readonly zh: string
   readonly en: string
 }
 
 /** What switches call the state of a powered port, and its faults, by their letters alone: makers differ in case and signs. */
-const known = new Map<string, Words>(
+const known = new Map<string, PoeWords>(
   Object.entries({
     deliveringpower: { zh: '正在供电', en: 'Delivering' },
     searching: { zh: '未接受电设备', en: 'Searching' },
@@ -37,7 +37,7 @@ const known = new Map<string, Words>(
 const letters = (told: string) => told.toLowerCase().replace(/[^a-z]/g, '')
 
 /** The same as text; undefined for unknown ones. */
-export const poeWordsOf = (told: string): Words | undefined => known.get(letters(told))
+export const poeWordsOf = (told: string): PoeWords | undefined => known.get(letters(told))
 
 /** Normal states, and faults that only mean that a device was unplugged or switched off. */
 const harmless = new Set(

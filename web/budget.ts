@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { FirstLoads } from './first-loads.ts'
+import type { BuildLoads } from './first-loads.ts'
 
 // proves: 23
 
@@ -13,7 +13,7 @@ interface Budget {
   /** KB gzip of JavaScript. */
   limit: number
   /** The files that load together; where there are several sets, the largest counts. */
-  sets: (loads: FirstLoads, assets: readonly string[]) => Sets
+  sets: (loads: BuildLoads, assets: readonly string[]) => Sets
 }
 
 const shell = 'shell/open-shell.tsx'
@@ -76,7 +76,7 @@ const setsOf = (names: readonly string[], files: (name: string) => string[]) =>
   Object.fromEntries(names.map((name) => [name, files(name)]))
 
 /** Every file that these parts of the console load at once, each of them once. Throws for a part that was not built. */
-export function filesOf({ start, parts }: FirstLoads, ...names: readonly string[]): string[] {
+export function filesOf({ start, parts }: BuildLoads, ...names: readonly string[]): string[] {
   const missing = names.filter((name) => !parts[name])
   if (missing.length > 0) throw new Error(`not built: ${missing.join()}`)
   return [...new Set([...start, ...names.flatMap((name) => parts[name] ?? [])])]
@@ -84,7 +84,7 @@ export function filesOf({ start, parts }: FirstLoads, ...names: readonly string[
 
 /** Prints every budget and tells whether all hold. */
 function measure(dist: string): boolean {
-  const loads = JSON.parse(readFileSync(join(dist, '.vite/first-loads.json'), 'utf8')) as FirstLoads
+  const loads = JSON.parse(readFileSync(join(dist, '.vite/first-loads.json'), 'utf8')) as BuildLoads
   const assets = readdirSync(join(dist, 'assets')).map((name) => `assets/${name}`)
   const kbOf = (files: readonly string[]) =>
     files.reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0) / 1024

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
-import type { FirstLoads } from './first-loads.ts'
+import type { BuildLoads } from './first-loads.ts'
 
 /** Beside Vite's manifest. */
 const fileName = '.vite/first-loads.json'
@@ -34,9 +34,9 @@ export function firstLoads(): Plugin {
   }
 }
 
-function loadsOf(chunks: Chunks, root: string, isPart: (id: string) => boolean): FirstLoads {
+function loadsOf(chunks: Chunks, root: string, isPart: (id: string) => boolean): BuildLoads {
   const start: string[] = []
-  const parts: FirstLoads['parts'] = {}
+  const parts: BuildLoads['parts'] = {}
   for (const chunk of chunks.values()) {
     for (const id of chunk.moduleIds.filter((id) => id.startsWith(root))) {
       if (id === join(root, main)) start.push(...closure(chunks, chunk))
@@ -47,7 +47,7 @@ function loadsOf(chunks: Chunks, root: string, isPart: (id: string) => boolean):
   return { start, parts, screens: screensOf(parts, root) }
 }
 
-function screensOf(parts: FirstLoads['parts'], root: string): FirstLoads['screens'] {
+function screensOf(parts: BuildLoads['parts'], root: string): BuildLoads['screens'] {
   const views = Object.keys(parts).filter((name) => isView.test(name))
   return views.flatMap((view) => {
     const stated = statedBeside(join(root, view))

@@ -1,5 +1,5 @@
 /** Which files the console begins with (`dist/.vite/first-loads.json`): the budgets weigh them, the server hints at them. */
-export interface FirstLoads {
+export interface BuildLoads {
   /** Of every screen. */
   start: string[]
   /** Of each part that loads on its own (the shell, views, dialogs), by the name of its module: what it needs beyond `start`. */

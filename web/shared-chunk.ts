@@ -3,7 +3,7 @@ interface Module {
   readonly code: string | null
 }
 
-interface Graph {
+interface ModuleGraph {
   getModuleInfo(id: string): Module | null
 }
 
@@ -13,7 +13,7 @@ interface Graph {
  */
 export function sharedChunk(name: string, left: readonly string[], right: readonly string[]) {
   let both: Set<string> | undefined
-  return (id: string, graph: Graph): string | null => {
+  return (id: string, graph: ModuleGraph): string | null => {
     both ??= inBoth(reachedFrom(left, graph), reachedFrom(right, graph))
     return both.has(id) ? name : null
   }
@@ -21,7 +21,7 @@ export function sharedChunk(name: string, left: readonly string[], right: readon
 
 const inBoth = (left: Set<string>, right: Set<string>) => new Set([...left].filter((id) => right.has(id)))
 
-function reachedFrom(entries: readonly string[], graph: Graph): Set<string> {
+function reachedFrom(entries: readonly string[], graph: ModuleGraph): Set<string> {
   const found = new Set<string>(entries)
   // a set that grows is walked to its new end
   for (const id of found) for (const next of importsOf(id, graph)) found.add(next)
@@ -31,12 +31,12 @@ function reachedFrom(entries: readonly string[], graph: Graph): Set<string> {
 /** The icons come through one module that imports them all: who imports from it needs those it names. */
 const icons = /[\\/]lucide-react\.mjs$/
 
-function importsOf(id: string, graph: Graph): string[] {
+function importsOf(id: string, graph: ModuleGraph): string[] {
   const { importedIds = [], code } = graph.getModuleInfo(id) ?? {}
   return importedIds.flatMap((next) => (icons.test(next) ? iconsIn(code ?? '', next, graph) : [next]))
 }
 
-function iconsIn(code: string, all: string, graph: Graph): string[] {
+function iconsIn(code: string, all: string, graph: ModuleGraph): string[] {
   const named = [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g)].flatMap(([, list = '']) =>
     list.split(',').map((one) => one.trim().split(/\s/)[0] ?? ''),
   )

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PublicScreen, Screen } from '@belvedere/web/kit/routing/define-screen.ts'
+import type { PublicScreen, ScreenSpec } from '@belvedere/web/kit/routing/define-screen.ts'
 
 /** One address of the console, as its screen file states it. */
 export interface Route {
@@ -31,7 +31,9 @@ async function routesIn(file: string): Promise<Route[]> {
   const module = (await import(pathToFileURL(join(rooms, file)).href)) as Record<string, unknown>
   const isPublic = file.endsWith('public-screen.ts')
   return Object.values(module)
-    .filter((value): value is Screen & PublicScreen => typeof value === 'object' && value !== null && 'path' in value)
+    .filter(
+      (value): value is ScreenSpec & PublicScreen => typeof value === 'object' && value !== null && 'path' in value,
+    )
     .map(({ path, title, planned = false, full = false }) => ({ path: filled(path), title, isPublic, planned, full }))
 }
 

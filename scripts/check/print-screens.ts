@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PublicScreen, Screen } from '../../web/kit/routing/define-screen.ts'
+import type { PublicScreen, ScreenSpec } from '../../web/kit/routing/define-screen.ts'
 import { type Inventory, servedByShell } from './inventory.ts'
 import { table } from './print-table.ts'
 import { listFiles, root } from './source.ts'
 
-export type FoundScreen = Partial<Screen> & PublicScreen & { readonly file: string }
+export type FoundScreen = Partial<ScreenSpec> & PublicScreen & { readonly file: string }
 
 /** What the console's `screen.ts` and `public-screen.ts` files state. */
 export async function findScreens(): Promise<FoundScreen[]> {

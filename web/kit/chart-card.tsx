@@ -103,14 +103,14 @@ const Bare = ({ text }: { text: string }) => (
   <p className="m-auto max-w-sm text-center text-xs text-balance text-faint">{text}</p>
 )
 
-interface ToolsProps<Data> extends ChartCardProps<Data> {
+interface ChartToolsProps<Data> extends ChartCardProps<Data> {
   data: Data
   asTable: boolean
   setAsTable: (asTable: boolean) => void
   body: () => HTMLElement | null
 }
 
-function Tools<Data>({ title, data, table, name, of, asTable, setAsTable, body }: ToolsProps<Data>) {
+function Tools<Data>({ title, data, table, name, of, asTable, setAsTable, body }: ChartToolsProps<Data>) {
   const savePicture = async () => {
     const element = body()
     if (!element) return

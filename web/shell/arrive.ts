@@ -1,7 +1,7 @@
+import type { RegisteredRouter } from '@tanstack/react-router'
 import { productTitle } from '../kit/words/brand.ts'
 import { rememberVisit } from '../kit/session/habit.ts'
 import { say, type Words } from '../kit/words/words.ts'
-import type { router } from './router.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -12,7 +12,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** After a page is drawn: the window says which it is, and the keyboard goes on in its content. */
-export function followArrivals(to: typeof router): void {
+export function followArrivals(to: RegisteredRouter): void {
   to.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
     const { title, visit } = to.state.matches.at(-1)?.staticData ?? {}
     document.title = title ? `${say(title)} · ${productTitle}` : productTitle

@@ -6,7 +6,7 @@ import { useSession } from '../kit/session/session.ts'
 import { say } from '../kit/words/words.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { currentMenu } from './menu/current-menu.ts'
-import { routesOf, routesWith, trail, type Route } from './header/routes.ts'
+import { routesOf, routesWith, trail, type MenuRoute } from './header/routes.ts'
 
 /** Says that an address leads nowhere, and helps on: a search over the pages, the last visited ones, the start page. */
 export function NotFound() {
@@ -82,7 +82,7 @@ function WayOn() {
   )
 }
 
-function PageLinks({ pages }: { pages: readonly Route[] }) {
+function PageLinks({ pages }: { pages: readonly MenuRoute[] }) {
   return (
     <ul className="mt-1">
       {pages.map(({ path, title, parents }) => (

@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router'
 import { call } from '../kit/calls/call.ts'
-import type { Screen } from '../kit/routing/define-screen.ts'
+import type { ScreenSpec } from '../kit/routing/define-screen.ts'
 import { loadHabits } from '../kit/session/habit.ts'
 import { queryClient, readAhead } from '../kit/calls/query.ts'
 import { Unreachable } from '../kit/calls/refusal.ts'
 import { enterScenePage, takeScenes } from '../kit/session/scene.ts'
 import { holdsOne, session, useSession } from '../kit/session/session.ts'
-import { applyTheme, type Theme } from '../kit/look/theme.ts'
+import { applyTheme, type ThemeId } from '../kit/look/theme.ts'
 import { demoCalls } from '@belvedere/contract/rooms/device/demo.ts'
 import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
@@ -20,7 +20,7 @@ import { Shell, SignedIn } from './shell.tsx'
 
 const PlannedPage = lazyRouteComponent(() => loadChunk(() => import('./planned-page.tsx')), 'PlannedPage')
 
-const files = import.meta.glob<{ screen: Screen }>('../rooms/*/*/screen.ts', { eager: true })
+const files = import.meta.glob<{ screen: ScreenSpec }>('../rooms/*/*/screen.ts', { eager: true })
 
 /** Learns who the user is and may see, and gives the router the routes that follow from it. */
 export async function openShell(): Promise<void> {
@@ -49,7 +49,7 @@ async function readProfile(): Promise<void> {
   const again = (error: unknown) => (error instanceof Unreachable ? ask() : Promise.reject(error as Error))
   const { nickName, avatar, is_admin, permissions, theme } = await ask().catch(again)
   useSession.setState({ nickName, avatar, is_admin, permissions })
-  applyTheme(theme as Theme)
+  applyTheme(theme as ThemeId)
 }
 
 useSession.subscribe(({ uid }, before) => {
@@ -92,12 +92,12 @@ function redirectRoute(root: AnyRoute, path: string, to: (from: string) => strin
   })
 }
 
-interface Entry {
+interface ScreenEntry {
   file: string
-  screen: Screen
+  screen: ScreenSpec
 }
 
-function screenRoute(parent: AnyRoute, { file, screen }: Entry): AnyRoute {
+function screenRoute(parent: AnyRoute, { file, screen }: ScreenEntry): AnyRoute {
   const part = screen.planned ? PlannedPage : viewOf(file)
   const View = screen.planned ? () => <PlannedPage screen={screen} file={file} /> : viewOf(file)
   // a page without a frame has nothing to show before its view: the one before it stands until then
@@ -115,6 +115,6 @@ function screenRoute(parent: AnyRoute, { file, screen }: Entry): AnyRoute {
   })
 }
 
-function isAddress({ params = {} }: Screen, given: Readonly<Record<string, string>>): boolean {
+function isAddress({ params = {} }: ScreenSpec, given: Readonly<Record<string, string>>): boolean {
   return Object.entries(params).every(([name, known]) => known.includes(given[name] ?? ''))
 }

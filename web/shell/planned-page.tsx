@@ -1,14 +1,14 @@
-import type { Plan } from '../kit/routing/define-plan.ts'
-import type { Screen } from '../kit/routing/define-screen.ts'
+import type { ScreenPlan } from '../kit/routing/define-plan.ts'
+import type { ScreenSpec } from '../kit/routing/define-screen.ts'
 import { Go } from '../kit/routing/go.tsx'
 import { PlannedNote } from '../kit/routing/planned-note.tsx'
 import { say } from '../kit/words/words.ts'
 
 // All of them together are a few kilobytes, and whoever sees one looks at the next.
-const plans = import.meta.glob<{ plan: Plan }>('../rooms/*/*/planned.ts', { eager: true })
+const plans = import.meta.glob<{ plan: ScreenPlan }>('../rooms/*/*/planned.ts', { eager: true })
 
 /** The one page of every screen that is not built yet. */
-export function PlannedPage({ screen, file }: { screen: Screen; file: string }) {
+export function PlannedPage({ screen, file }: { screen: ScreenSpec; file: string }) {
   const { plan } = plans[file.replace(/[^/]+$/, 'planned.ts')] ?? {}
   if (!screen.full) return <PlannedNote plan={plan} className="flex-1" />
   return (

@@ -11,10 +11,10 @@ import type { ReactNode } from 'react'
 import type { PublicScreen } from '../kit/routing/define-screen.ts'
 import { loadChunk } from '../kit/loading/load-chunk.ts'
 
-type View = { View: () => ReactNode }
+type ViewModule = { View: () => ReactNode }
 
 const screens = import.meta.glob<{ screen: PublicScreen }>('../rooms/*/*/public-screen.ts', { eager: true })
-const views = import.meta.glob<View>('../rooms/*/*/view.tsx')
+const views = import.meta.glob<ViewModule>('../rooms/*/*/view.tsx')
 
 type LazyView = AsyncRouteComponent<object>
 const made = new Map<string, LazyView>()

@@ -1,7 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { Suspense, useDeferredValue, useEffect, type ComponentType } from 'react'
-import type { Screen } from '../kit/routing/define-screen.ts'
+import type { ScreenSpec } from '../kit/routing/define-screen.ts'
 import { SceneBound, useMay, useSession } from '../kit/session/session.ts'
 import { say } from '../kit/words/words.ts'
 import { IconButton } from '../ui/buttons/icon-button.tsx'
@@ -16,7 +16,7 @@ import { stripOf, SubNavigation } from './menu/sub-navigation.tsx'
 import { useScenes } from './scene/use-scenes.ts'
 
 /** Page header and view of one screen; a scene-bound view shows once a scene is known, and anew for another one. */
-export function ScreenPage({ screen, View }: { screen: Screen; View: ComponentType }) {
+export function ScreenPage({ screen, View }: { screen: ScreenSpec; View: ComponentType }) {
   const round = usePageRound((s) => s.round)
   return (
     <main
@@ -33,9 +33,9 @@ export function ScreenPage({ screen, View }: { screen: Screen; View: ComponentTy
 }
 
 /** A plan is the same for every scene. */
-const isBound = ({ sceneBound, planned }: Screen) => sceneBound === true && planned !== true
+const isBound = ({ sceneBound, planned }: ScreenSpec) => sceneBound === true && planned !== true
 
-function InScene({ screen, View }: { screen: Screen; View: ComponentType }) {
+function InScene({ screen, View }: { screen: ScreenSpec; View: ComponentType }) {
   const { state, failure, retry } = useScenes(screen.allScenes ?? false)
   const id = useSession((s) => s.scene_id)
   if (state === 'none') return <NoScene failure={failure} onRetry={retry} />
@@ -48,7 +48,7 @@ function InScene({ screen, View }: { screen: Screen; View: ComponentType }) {
 }
 
 /** A share may give less than the page shows. */
-function Shown({ screen, View }: { screen: Screen; View: ComponentType }) {
+function Shown({ screen, View }: { screen: ScreenSpec; View: ComponentType }) {
   const may = useMay()
   return may(...(screen.permission ?? [])) ? <Body View={View} /> : <NotShared />
 }
@@ -76,7 +76,7 @@ function Waiting() {
   )
 }
 
-function PageHeader({ screen }: { screen: Screen }) {
+function PageHeader({ screen }: { screen: ScreenSpec }) {
   const { MENU_BACK } = useSearch({ strict: false }) as { MENU_BACK?: string }
   return (
     <header className="flex min-h-12 shrink-0 items-center gap-2 px-4 pt-2 max-sm:px-3">
@@ -91,7 +91,7 @@ function PageHeader({ screen }: { screen: Screen }) {
 }
 
 /** To where the page was opened from; opened by its address alone, to the first page of its area. */
-function BackArrow({ screen }: { screen: Screen }) {
+function BackArrow({ screen }: { screen: ScreenSpec }) {
   const router = useRouter()
   const back = () =>
     router.history.canGoBack() ? router.history.back() : void router.navigate({ to: areaPath(screen.path) })

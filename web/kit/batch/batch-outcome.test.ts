@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { forEach, inChunks } from './batch-outcome.ts'
-import { Cancelled, Refusal } from '../calls/refusal.ts'
+import { Cancelled, ServerRefusal } from '../calls/refusal.ts'
 
 const rows = [1, 2, 3, 4, 5, 6].map((id) => ({ id, name: `AP-${id}` }))
 
 test('one call a row: who was refused is named with the reason, and the others go on', async () => {
   const ended: number[] = []
   const work = async ({ id }: { id: number }) => {
-    if (id === 2) throw new Refusal(10301, '设备离线', null)
+    if (id === 2) throw new ServerRefusal(10301, '设备离线', null)
     if (id === 3) throw new Cancelled('left')
   }
   const outcome = await forEach(

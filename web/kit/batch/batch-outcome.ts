@@ -1,16 +1,16 @@
 import { isSilent } from '../calls/refusal.ts'
 
-export interface Rejected {
+export interface RejectedRow {
   id: number
   name: string
   reason: string
 }
 
 /** What became of an action on several rows, before or without a task: what every batch call answers. */
-export interface Outcome {
+export interface BatchOutcome {
   total_cnt: number
   err_cnt: number
-  rejected?: readonly Rejected[]
+  rejected?: readonly RejectedRow[]
   task_id?: number
 }
 
@@ -23,8 +23,8 @@ export async function forEach<Row extends { id: number }>(
   nameOf: (row: Row) => string,
   work: (row: Row) => Promise<unknown>,
   onDone?: (done: number) => void,
-): Promise<Outcome> {
-  const rejected: Rejected[] = []
+): Promise<BatchOutcome> {
+  const rejected: RejectedRow[] = []
   const queue = [...rows]
   let done = 0
   const lane = async () => {
@@ -45,8 +45,11 @@ export async function forEach<Row extends { id: number }>(
 const chunk = 500
 
 /** One outcome of calls that take many ids, sent in pieces. */
-export async function inChunks(ids: readonly number[], work: (ids: number[]) => Promise<Outcome>): Promise<Outcome> {
-  const whole = { total_cnt: 0, err_cnt: 0, rejected: [] as Rejected[] }
+export async function inChunks(
+  ids: readonly number[],
+  work: (ids: number[]) => Promise<BatchOutcome>,
+): Promise<BatchOutcome> {
+  const whole = { total_cnt: 0, err_cnt: 0, rejected: [] as RejectedRow[] }
   for (let at = 0; at < ids.length; at += chunk) {
     const { total_cnt, err_cnt, rejected = [] } = await work(ids.slice(at, at + chunk))
     whole.total_cnt += total_cnt

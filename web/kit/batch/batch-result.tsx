@@ -6,13 +6,13 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { MiniTable, type MiniColumn } from '../../ui/data-table/mini-table.tsx'
 import { Progress } from '../../ui/feedback/progress.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
-import type { Outcome } from './batch-outcome.ts'
+import type { BatchOutcome } from './batch-outcome.ts'
 import { useQueryCall } from '../calls/query.ts'
 import { saveCsv, type CsvColumn } from '../list/save-csv.ts'
 import { useMay } from '../session/session.ts'
 import { lang, say, type Words } from '../words/words.ts'
 
-interface Line {
+interface ResultLine {
   id: number
   name: string
   result: number
@@ -23,7 +23,7 @@ const nameWords = { zh: '对象', en: 'Object' }
 const resultWords = { zh: '结果', en: 'Result' }
 const reasonWords = { zh: '原因', en: 'Reason' }
 
-const columns: MiniColumn<Line>[] = [
+const columns: MiniColumn<ResultLine>[] = [
   { label: nameWords, format: ({ name }) => <span className="font-medium">{name}</span> },
   {
     label: resultWords,
@@ -32,7 +32,7 @@ const columns: MiniColumn<Line>[] = [
   { label: reasonWords, format: ({ reason }) => <span className="whitespace-normal">{reason}</span> },
 ]
 
-const csv: CsvColumn<Line>[] = [
+const csv: CsvColumn<ResultLine>[] = [
   { label: nameWords, value: ({ name }) => name },
   { label: resultWords, value: ({ result }) => taskResult.label(result, lang) },
   { label: reasonWords, value: ({ reason }) => reason },
@@ -40,7 +40,7 @@ const csv: CsvColumn<Line>[] = [
 
 export interface BatchResultProps {
   title: Words
-  outcome: Outcome
+  outcome: BatchOutcome
   onClose: () => void
   /** Again, for these rows. */
   onRetry?: (ids: readonly number[]) => void
@@ -97,7 +97,7 @@ export function BatchResult({ title, outcome, onClose, onRetry }: BatchResultPro
   )
 }
 
-function countsOf(outcome: Outcome, lines: readonly Line[]) {
+function countsOf(outcome: BatchOutcome, lines: readonly ResultLine[]) {
   const { success, failed, partial, running } = taskResult.id
   const bad = lines.filter(({ result }) => result === failed || result === partial)
   const sent = outcome.total_cnt - outcome.err_cnt
@@ -116,7 +116,7 @@ function Count({ label, value, className }: { label: Words; value: number; class
 }
 
 /** What was refused at once, then every row of the task, failures first. */
-function useLines({ task_id, rejected = [] }: Outcome): Line[] {
+function useLines({ task_id, rejected = [] }: BatchOutcome): ResultLine[] {
   const may = useMay()
   const { data } = useQueryCall(
     taskCalls.item,
@@ -134,6 +134,7 @@ function useLines({ task_id, rejected = [] }: Outcome): Line[] {
     result,
     reason: msg,
   }))
-  const rank = ({ result }: Line) => (result === taskResult.id.failed ? 0 : result === taskResult.id.success ? 2 : 1)
+  const rank = ({ result }: ResultLine) =>
+    result === taskResult.id.failed ? 0 : result === taskResult.id.success ? 2 : 1
   return [...refused, ...told].sort((a, b) => rank(a) - rank(b))
 }

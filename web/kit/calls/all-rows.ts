@@ -1,7 +1,8 @@
 import type { CallSpec, In } from '@belvedere/contract/kit/define-calls.ts'
-import { call, type Answer, type CallOptions } from './call.ts'
+import { call, type AnswerOf, type CallOptions } from './call.ts'
 
-type RowOf<C extends CallSpec> = Answer<C> extends { list: (infer Row)[] } ? Row : never
+/** A row of a list call. */
+export type RowOf<C extends CallSpec> = AnswerOf<C> extends { list: (infer Row)[] } ? Row : never
 
 /** Rows that are fetched at most; a larger list is cut. */
 export const mostRows = 100_000

@@ -1,7 +1,7 @@
 import type { CallSpec, In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { Envelope } from '@belvedere/contract/kit/envelope.ts'
 import { pageSignal } from './navigation-scope.ts'
-import { Cancelled, Refusal, Unreachable } from './refusal.ts'
+import { Cancelled, ServerRefusal, Unreachable } from './refusal.ts'
 import { session } from '../session/session.ts'
 import { fileNameOf, queryOf, wireOf, type Payload } from './wire.ts'
 import { say, wireLang } from '../words/words.ts'
@@ -20,7 +20,7 @@ export interface Download {
   name: string
 }
 
-export type Answer<C extends CallSpec> = C extends { blob: true } ? Download : Out<C>
+export type AnswerOf<C extends CallSpec> = C extends { blob: true } ? Download : Out<C>
 
 export interface CallOptions {
   /** By field name; the request travels as form data then. */
@@ -76,12 +76,12 @@ export function failAuth(): void {
  * Asks one call of the contract; once more where its owner has to confirm to be there and does, or to confirm its consequences.
  * Throws `Refusal` for a non-zero code, `Unreachable` when no answer came, `Cancelled` when nobody waits any more.
  */
-export async function call<C extends CallSpec>(spec: C, input: In<C>, options: CallOptions = {}): Promise<Answer<C>> {
+export async function call<C extends CallSpec>(spec: C, input: In<C>, options: CallOptions = {}): Promise<AnswerOf<C>> {
   const left = options.keep ? undefined : pageSignal()
   try {
     return await ask(spec, input, options)
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof ServerRefusal)) throw error
     if (error.code === proofNeededCode && (await prove(error.data, left))) return call(spec, input, options)
     const confirmed = error.code === needsConfirmCode ? await confirmWhat(error.data, left) : undefined
     if (confirmed) return call(spec, { ...input, ...confirmed }, options)
@@ -90,12 +90,12 @@ export async function call<C extends CallSpec>(spec: C, input: In<C>, options: C
   }
 }
 
-async function ask<C extends CallSpec>(spec: C, input: In<C>, options: CallOptions): Promise<Answer<C>> {
+async function ask<C extends CallSpec>(spec: C, input: In<C>, options: CallOptions): Promise<AnswerOf<C>> {
   const { url, body } = wireOf(spec.at, { ...common(), ...(input as Payload) }, options.files)
   return inTime(async (limit) => {
     const response = await send(url, { method: spec.at.split(' ')[0] ?? 'GET', body }, options, limit)
-    if (spec.blob && isFile(response)) return (await downloadOf(response)) as Answer<C>
-    const data = openEnvelope(await envelopeOf(response)) as Answer<C>
+    if (spec.blob && isFile(response)) return (await downloadOf(response)) as AnswerOf<C>
+    const data = openEnvelope(await envelopeOf(response)) as AnswerOf<C>
     const undo = response.headers.get('x-undo')
     if (undo && takesAway.test(spec.at)) tookAway(undo)
     return data
@@ -216,7 +216,7 @@ export function openEnvelope({ code, msg, data }: Envelope): unknown {
     authFailed(msg)
     throw new Cancelled('signed out')
   }
-  throw new Refusal(code, msg, data)
+  throw new ServerRefusal(code, msg, data)
 }
 
 function isFile(response: Response): boolean {

@@ -4,7 +4,7 @@ import { queryClient } from './query.ts'
 
 // proves: 9
 
-interface Row {
+interface TestRow {
   id: number
   name: string
   cpu?: number
@@ -12,13 +12,13 @@ interface Row {
 const spec = (at: string) => ({ at }) as never
 const keyOf = (at: string) => [at, {}]
 
-function show(at: string, list: Row[]): void {
+function show(at: string, list: TestRow[]): void {
   queryClient
     .getQueryCache()
     .build(queryClient, { queryKey: keyOf(at), meta: { call: spec(at), input: {}, keep: false } })
     .setData({ total: list.length, list })
 }
-const shown = (at: string) => queryClient.getQueryData<{ list: Row[] }>(keyOf(at))?.list
+const shown = (at: string) => queryClient.getQueryData<{ list: TestRow[] }>(keyOf(at))?.list
 afterEach(() => queryClient.clear())
 
 const router = 'GET device/router'

@@ -1,7 +1,7 @@
 import { queryClient } from './query.ts'
 
-type Row = { id: number } & Record<string, unknown>
-type Page = { list?: readonly Row[] }
+type OptimisticRow = { id: number } & Record<string, unknown>
+type Page = { list?: readonly OptimisticRow[] }
 
 interface Patch {
   /** Beginning of the addresses of the lists that may show the row: `GET device/`. */
@@ -32,7 +32,7 @@ function show({ lists, id, part }: Patch): () => void {
   const predicate = ({ meta }: { meta?: { call: { at: string } } }) => isList(meta?.call.at)
   // an answer under way knows nothing of the change and would hide it
   void queryClient.cancelQueries({ predicate: (query) => predicate(query) && query.state.data !== undefined })
-  const before = new Map<string, Row>()
+  const before = new Map<string, OptimisticRow>()
   for (const query of queryClient.getQueryCache().findAll({ predicate })) {
     const row = rowOf(query.state.data as Page | undefined, id)
     if (!row) continue
@@ -50,12 +50,12 @@ function show({ lists, id, part }: Patch): () => void {
 
 const rowOf = (page: Page | undefined, id: number) => page?.list?.find((row) => row.id === id)
 
-function withRow(page: Page | undefined, id: number, change: (row: Row) => Row): Page | undefined {
+function withRow(page: Page | undefined, id: number, change: (row: OptimisticRow) => OptimisticRow): Page | undefined {
   return page?.list && { ...page, list: page.list.map((row) => (row.id === id ? change(row) : row)) }
 }
 
 /** The fields of `part` as they were, where they are still as `part` made them. */
-function undone(row: Row, was: Row, part: Readonly<Record<string, unknown>>): Row {
+function undone(row: OptimisticRow, was: OptimisticRow, part: Readonly<Record<string, unknown>>): OptimisticRow {
   const mine = Object.keys(part).filter((key) => Object.is(row[key], part[key]))
   return { ...row, ...Object.fromEntries(mine.map((key) => [key, was[key]])) }
 }

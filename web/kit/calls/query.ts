@@ -2,8 +2,8 @@ import type { CallSpec, In } from '@belvedere/contract/kit/define-calls.ts'
 import { keepPreviousData, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { toast } from '../../ui/feedback/toast.tsx'
-import { call, type Answer, type CallOptions } from './call.ts'
-import { isSilent, Refusal } from './refusal.ts'
+import { call, type AnswerOf, type CallOptions } from './call.ts'
+import { isSilent, ServerRefusal } from './refusal.ts'
 import type { Words } from '../words/words.ts'
 
 declare module '@tanstack/react-query' {
@@ -29,7 +29,7 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       // The browser's word that there is no network is a guess: a server on this machine answers without one.
       networkMode: 'always',
-      retry: (failures, error) => failures < 1 && !(error instanceof Refusal) && !isSilent(error),
+      retry: (failures, error) => failures < 1 && !(error instanceof ServerRefusal) && !isSilent(error),
     },
   },
 })
@@ -65,14 +65,14 @@ export interface QueryOptions<Data = unknown> {
  * Reads a GET call and keeps it fresh: news on a topic the call `shows` refetches it within a second. The result is
  * TanStack Query's: `data`, `error`, `isPending`, `isFetching`, `dataUpdatedAt`, `refetch`.
  */
-export function useQueryCall<C extends CallSpec>(spec: C, input: In<C>, options: QueryOptions<Answer<C>> = {}) {
+export function useQueryCall<C extends CallSpec>(spec: C, input: In<C>, options: QueryOptions<AnswerOf<C>> = {}) {
   const { enabled = true, keepPrevious = false, keep = false, every, pace, takes } = options
-  return useQuery<Answer<C>, Error>({
+  return useQuery<AnswerOf<C>, Error>({
     ...queryOf(spec, input, keep, pace, takes as Takes<unknown> | undefined),
     enabled,
     ...(every && { refetchInterval: every }),
     ...(keepPrevious && { placeholderData: keepPreviousData as never }),
-  }) as UseQueryResult<Answer<C>, Error>
+  }) as UseQueryResult<AnswerOf<C>, Error>
 }
 
 /** Reads what `useQueryCall` with the same input then shows at once; undefined when it failed: who shows it asks again. */
@@ -80,9 +80,9 @@ export async function readAhead<C extends CallSpec>(
   spec: C,
   input: In<C>,
   { keep = false }: QueryOptions = {},
-): Promise<Answer<C> | undefined> {
+): Promise<AnswerOf<C> | undefined> {
   await queryClient.prefetchQuery({ ...queryOf(spec, input, keep), retry: false })
-  return queryClient.getQueryData<Answer<C>>([spec.at, input])
+  return queryClient.getQueryData<AnswerOf<C>>([spec.at, input])
 }
 
 function queryOf<C extends CallSpec>(spec: C, input: In<C>, keep: boolean, pace?: number, takes?: Takes<unknown>) {
@@ -104,7 +104,7 @@ export interface MutateOptions {
 
 export interface Mutation<C extends CallSpec> {
   /** The answer; undefined when refused, failed, cancelled or still busy with the last one. Never throws. */
-  run(input: In<C>, options?: CallOptions): Promise<Answer<C> | undefined>
+  run(input: In<C>, options?: CallOptions): Promise<AnswerOf<C> | undefined>
   pending: boolean
   /** Why the last run failed. */
   failure: Error | undefined
@@ -142,7 +142,7 @@ export function useMutateCall<C extends CallSpec>(spec: C, options: MutateOption
     [spec],
   )
   const reset = useCallback(() => setFailure(undefined), [])
-  return { run, pending, failure, fields: failure instanceof Refusal ? failure.fields : {}, reset }
+  return { run, pending, failure, fields: failure instanceof ServerRefusal ? failure.fields : {}, reset }
 }
 
 function succeed(spec: CallSpec, { done, refresh = [] }: MutateOptions): void {
@@ -156,7 +156,7 @@ function succeed(spec: CallSpec, { done, refresh = [] }: MutateOptions): void {
 }
 
 function tell(error: Error, { quiet }: MutateOptions): Error {
-  const besideFields = error instanceof Refusal && Object.keys(error.fields).length > 0
+  const besideFields = error instanceof ServerRefusal && Object.keys(error.fields).length > 0
   if (!quiet && !besideFields) toast.error(error.message)
   return error
 }

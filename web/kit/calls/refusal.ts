@@ -2,14 +2,14 @@ import type { RefusalData } from '@belvedere/contract/kit/envelope.ts'
 import { lang } from '../words/words.ts'
 
 /** The server answered and said no. `message` is ready to show; `fields` has one text per wrong input field. */
-export class Refusal extends Error {
+export class ServerRefusal extends Error {
   readonly code: number
   readonly fields: Readonly<Record<string, string>>
   readonly data: unknown
 
   constructor(code: number, msg: string, data: unknown) {
     super(refusalText(msg, data))
-    this.name = 'Refusal'
+    this.name = 'ServerRefusal'
     this.code = code
     this.data = data
     this.fields = (data as RefusalData | null)?.fields ?? {}

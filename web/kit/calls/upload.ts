@@ -1,6 +1,6 @@
 import type { CallSpec, In } from '@belvedere/contract/kit/define-calls.ts'
 import type { Envelope } from '@belvedere/contract/kit/envelope.ts'
-import { type Answer, common, openEnvelope } from './call.ts'
+import { type AnswerOf, common, openEnvelope } from './call.ts'
 import { Cancelled, Unreachable } from './refusal.ts'
 import { session } from '../session/session.ts'
 import { wireOf, type Payload } from './wire.ts'
@@ -15,7 +15,7 @@ export interface UploadOptions {
 }
 
 /** Asks a call that takes a large file, and tells how much of it is sent. No time limit; throws as `call` does. */
-export function upload<C extends CallSpec>(spec: C, input: In<C>, options: UploadOptions): Promise<Answer<C>> {
+export function upload<C extends CallSpec>(spec: C, input: In<C>, options: UploadOptions): Promise<AnswerOf<C>> {
   const { url, body } = wireOf(spec.at, { ...common(), ...(input as Payload) }, options.files)
   // fetch does not tell how much it has sent
   const request = new XMLHttpRequest()
@@ -28,7 +28,7 @@ export function upload<C extends CallSpec>(spec: C, input: In<C>, options: Uploa
     request.addEventListener('abort', () => reject(new Cancelled('cancelled')))
     request.addEventListener('load', () => {
       try {
-        resolve(openEnvelope(envelopeOf(request.responseText, lost)) as Answer<C>)
+        resolve(openEnvelope(envelopeOf(request.responseText, lost)) as AnswerOf<C>)
       } catch (error) {
         reject(error as Error)
       }

@@ -1,19 +1,19 @@
 import { cgiCatalogue, type CgiType } from '@belvedere/contract/kit/cgi-catalogue.ts'
 
-export type CgiRow = Readonly<Record<string, string | number | null | undefined>>
+export type CgiAnswerRow = Readonly<Record<string, string | number | null | undefined>>
 
 export interface CgiPage {
   total: number
-  list: readonly CgiRow[]
+  list: readonly CgiAnswerRow[]
 }
 
 /** What `device/cgi` answers in place of data when the model cannot. */
 const notSupported = 'Not support'
 
-export type Reading = { kind: 'page'; page: CgiPage } | { kind: 'unsupported' } | { kind: 'failed'; msg: string }
+export type CgiAnswer = { kind: 'page'; page: CgiPage } | { kind: 'unsupported' } | { kind: 'failed'; msg: string }
 
 /** The device's own envelope, read. */
-export function readAnswer({ code, msg, data }: { code: number; msg: string; data: unknown }): Reading {
+export function readAnswer({ code, msg, data }: { code: number; msg: string; data: unknown }): CgiAnswer {
   if (msg === notSupported) return { kind: 'unsupported' }
   if (code !== 0) return { kind: 'failed', msg }
   const { total, list } = (data ?? {}) as Partial<CgiPage>

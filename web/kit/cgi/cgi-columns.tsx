@@ -5,12 +5,12 @@ import { Copyable } from '../../ui/buttons/copy-button.tsx'
 import type { Column } from '../../ui/data-table/column.ts'
 import { durationText } from '../../ui/values/duration.ts'
 import { absoluteTime } from '../../ui/values/relative-time.tsx'
-import type { CgiRow } from './cgi-answer.ts'
+import type { CgiAnswerRow } from './cgi-answer.ts'
 import type { CsvColumn } from '../list/save-csv.ts'
 import { say } from '../words/words.ts'
 
 /** A column of the catalogue as a column of a table. */
-export function columnOf(column: CgiColumn): Column<CgiRow> {
+export function columnOf(column: CgiColumn): Column<CgiAnswerRow> {
   const { key, as } = column
   return {
     property: key,
@@ -24,9 +24,9 @@ export function columnOf(column: CgiColumn): Column<CgiRow> {
 }
 
 /** The same for an export: words for known values, dates, and plain numbers. */
-export function csvColumnOf(column: CgiColumn): CsvColumn<CgiRow> {
+export function csvColumnOf(column: CgiColumn): CsvColumn<CgiAnswerRow> {
   const { key, as, values } = column
-  const value = (row: CgiRow) => {
+  const value = (row: CgiAnswerRow) => {
     const words = values?.[String(row[key])]
     if (words) return say(words)
     if (column.by?.as[String(row[column.by.key])]) return textOf(column, row)
@@ -35,13 +35,13 @@ export function csvColumnOf(column: CgiColumn): CsvColumn<CgiRow> {
   return { label: { zh: column.zh, en: column.en }, property: key, value }
 }
 
-function cellOf(column: CgiColumn, row: CgiRow): ReactNode {
+function cellOf(column: CgiColumn, row: CgiAnswerRow): ReactNode {
   const text = textOf(column, row)
   return text !== undefined && column.as === 'mono' ? <Copyable text={text} /> : text
 }
 
 /** A cell in words; undefined when the device does not tell. */
-function textOf({ key, as, by, values }: CgiColumn, row: CgiRow): string | undefined {
+function textOf({ key, as, by, values }: CgiColumn, row: CgiAnswerRow): string | undefined {
   const value = row[key]
   if (value === undefined || value === null || value === '') return undefined
   const words = values?.[String(value)]

@@ -7,11 +7,11 @@ import { RelativeTime } from '../../ui/values/relative-time.tsx'
 import { Switch } from '../../ui/fields/switch.tsx'
 import type { ReadPage } from '../calls/all-rows.ts'
 import { call, type CallOptions } from '../calls/call.ts'
-import { readAnswer, type CgiRow, type Reading } from './cgi-answer.ts'
+import { readAnswer, type CgiAnswerRow, type CgiAnswer } from './cgi-answer.ts'
 import { columnOf, csvColumnOf } from './cgi-columns.tsx'
 import { ListTable, type ListTableProps } from '../list/list-table.tsx'
 import { useQueryCall } from '../calls/query.ts'
-import { Refusal } from '../calls/refusal.ts'
+import { ServerRefusal } from '../calls/refusal.ts'
 import { useList } from '../list/use-list.ts'
 import { say } from '../words/words.ts'
 
@@ -20,7 +20,7 @@ const beat = 5_000
 /** Rows have no id of their own: their place on the page is it. */
 const placeKey = '#'
 
-interface CgiTableProps extends Pick<ListTableProps<CgiRow>, 'actions' | 'expand' | 'onRow' | 'className'> {
+interface CgiTableProps extends Pick<ListTableProps<CgiAnswerRow>, 'actions' | 'expand' | 'onRow' | 'className'> {
   /** Which device; leave out with `is_main`: the main device of the scene. */
   sn?: string
   scene_id?: number
@@ -61,15 +61,15 @@ export function CgiTable({ sn, scene_id, is_main = 0, type, onUnsupported, ...pr
   const rows = useMemo(() => rowsOf(reading), [reading])
   if (isUnsupported) return onUnsupported ? null : <Unsupported type={type} />
 
-  const read: ReadPage<CgiRow> = async (page: number, limit: number, options: CallOptions) => {
+  const read: ReadPage<CgiAnswerRow> = async (page: number, limit: number, options: CallOptions) => {
     const answer = readAnswer(await call(cgiCalls.ask, question(page, limit), options))
     if (answer.kind === 'page') return answer.page
-    throw new Refusal(1, answer.kind === 'failed' ? answer.msg : '', null)
+    throw new ServerRefusal(1, answer.kind === 'failed' ? answer.msg : '', null)
   }
   const answer = {
     rows,
     total: reading?.kind === 'page' ? reading.page.total : 0,
-    error: reading?.kind === 'failed' ? new Refusal(1, reading.msg, null) : error,
+    error: reading?.kind === 'failed' ? new ServerRefusal(1, reading.msg, null) : error,
     waiting: isPlaceholderData,
     fetching: isFetching,
     at: dataUpdatedAt,
@@ -88,7 +88,7 @@ export function CgiTable({ sn, scene_id, is_main = 0, type, onUnsupported, ...pr
     </>
   )
   return (
-    <ListTable<CgiRow>
+    <ListTable<CgiAnswerRow>
       {...props}
       list={list}
       answer={answer}
@@ -103,10 +103,10 @@ export function CgiTable({ sn, scene_id, is_main = 0, type, onUnsupported, ...pr
   )
 }
 
-const keyOf = (row: CgiRow) => row[placeKey] ?? 0
+const keyOf = (row: CgiAnswerRow) => row[placeKey] ?? 0
 
 /** Undefined while the device has answered nothing that can be shown. */
-function rowsOf(reading: Reading | undefined): readonly CgiRow[] | undefined {
+function rowsOf(reading: CgiAnswer | undefined): readonly CgiAnswerRow[] | undefined {
   return reading?.kind === 'page' ? reading.page.list.map((row, place) => ({ ...row, [placeKey]: place })) : undefined
 }
 

@@ -3,28 +3,28 @@ import { useState, type ReactNode } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Drawer } from '../../ui/dialogs/drawer.tsx'
 import { Tabs } from '../../ui/layout/tabs.tsx'
-import type { Outcome } from '../batch/batch-outcome.ts'
+import type { BatchOutcome } from '../batch/batch-outcome.ts'
 import { tellBatch } from '../batch/tell-batch.ts'
 import { say, type Words } from '../words/words.ts'
 
 /** In the group, or what could join it. */
-export type Side = 'in' | 'out'
+export type MemberSide = 'in' | 'out'
 
 interface MembersProps {
   name: string
   /** Of the two lists. */
-  labels: Readonly<Record<Side, Words>>
+  labels: Readonly<Record<MemberSide, Words>>
   /** How many are in it, where the tab says so. */
   count?: number
   mayWrite: boolean
   width: number
   onClose: () => void
-  children: (side: Side) => ReactNode
+  children: (side: MemberSide) => ReactNode
 }
 
 /** What is in a group and what could be, side by side. */
 export function Members({ name, labels, count, mayWrite, width, onClose, children }: MembersProps) {
-  const [side, setSide] = useState<Side>('in')
+  const [side, setSide] = useState<MemberSide>('in')
   const tabs = [
     { id: 'in' as const, label: labels.in, count },
     ...(mayWrite ? [{ id: 'out' as const, label: labels.out }] : []),
@@ -48,10 +48,10 @@ const joined = { zh: '已加入分组', en: 'Joined the group' }
 const left = { zh: '已移出分组', en: 'Left the group' }
 
 interface MoveProps {
-  side: Side
+  side: MemberSide
   pending: boolean
   /** Moves what is chosen; undefined when refused. */
-  move: () => Promise<Outcome | undefined>
+  move: () => Promise<BatchOutcome | undefined>
   /** The choice is done with. */
   onMoved: () => void
 }

@@ -1,35 +1,33 @@
 import type { CallSpec, In } from '@belvedere/contract/kit/define-calls.ts'
 import type { ReactNode } from 'react'
-import type { ReadPage, RowPage } from '../calls/all-rows.ts'
-import { call as ask, type Answer } from '../calls/call.ts'
+import type { ReadPage, RowOf, RowPage } from '../calls/all-rows.ts'
+import { call as ask, type AnswerOf } from '../calls/call.ts'
 import { ListTable, type ListTableProps } from './list-table.tsx'
 import { type Takes, useQueryCall } from '../calls/query.ts'
 import { Unreachable } from '../calls/refusal.ts'
 import { useList, type ListProps } from './use-list.ts'
 import { say } from '../words/words.ts'
 
+export type { RowOf } from '../calls/all-rows.ts'
 export type { Column } from '../../ui/data-table/column.ts'
 export type { FilterSpec } from '../../ui/data-table/filter/filter-spec.ts'
 export type { Batch } from './list-table.tsx'
 export type { CsvColumn } from './save-csv.ts'
 
-/** A row of a list call. */
-export type RowOf<C extends CallSpec> = Answer<C> extends { list: (infer Row)[] } ? Row : never
-
-type Paging = 'page' | 'limit' | 'orderby' | 'search'
+type PagingField = 'page' | 'limit' | 'orderby' | 'search'
 
 export interface CallTableProps<C extends CallSpec, Row = RowOf<C>> extends ListTableProps<Row>, ListProps<Row> {
   call: C
   /** Fixed part of the input. */
-  input?: Partial<Omit<In<C>, Paging>>
+  input?: Partial<Omit<In<C>, PagingField>>
   /** Of the habits, and prefix of the URL state; the call's address unless told. */
   name?: string
   /** What is to be said of the answer as a whole, above the rows. */
-  note?: (answer: Answer<C>) => ReactNode
+  note?: (answer: AnswerOf<C>) => ReactNode
   /** Milliseconds between polls, for calls that show no topic. */
   every?: number
   /** Shows rows that news brings before the server is asked. */
-  takes?: Takes<Answer<C>>
+  takes?: Takes<AnswerOf<C>>
 }
 
 /** A list call as a table: filter panel, columns, order, pages, selection; its state in the URL, its habits kept. */

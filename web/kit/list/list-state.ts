@@ -49,7 +49,7 @@ export interface ListTraits {
   usualOrder: string
 }
 
-type Part = Record<string, string | number>
+type UrlPart = Record<string, string | number>
 
 /**
  * Page, size, order, search and filters of one list: in the URL, so that links and the back button work; size and order
@@ -63,7 +63,7 @@ export function useListState(traits: ListTraits): ListState {
   const names = useMemo(() => filters.flatMap(filterKeys), [filters])
   const own = useMemo(() => ownKeys(prefix), [prefix])
   const unset = useMemo(() => Object.fromEntries(names.map((key) => [prefix + key, ''])), [names, prefix])
-  const [url, set] = useUrlState<Part>({
+  const [url, set] = useUrlState<UrlPart>({
     [own.page]: 1,
     [own.limit]: '',
     [own.orderby]: '',
@@ -86,7 +86,7 @@ export function useListState(traits: ListTraits): ListState {
     // typing on is no further step
     const isStep = (part: Readonly<Record<string, string>>) =>
       Object.entries(part).some(([key, value]) => !value || !values[key] || !typed.has(key))
-    const restart = (part: Part, push: boolean) => set({ [own.page]: 1, ...part }, { push })
+    const restart = (part: UrlPart, push: boolean) => set({ [own.page]: 1, ...part }, { push })
     return {
       // a page number means something with this size and order only: a link to it carries both
       setPage: (page: number, push = true) =>

@@ -6,7 +6,7 @@ import { cx } from '../../ui/base/join-classes.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import type { SavedView } from '../session/habit.ts'
-import { isSilent, Refusal } from '../calls/refusal.ts'
+import { isSilent, ServerRefusal } from '../calls/refusal.ts'
 import { addView, changeView, loadViews, removeView } from './saved-views.ts'
 import { say } from '../words/words.ts'
 
@@ -157,7 +157,7 @@ function NameForm({ label, value, onSave }: NameFormProps) {
     setPending(true)
     await onSave(name.trim()).catch((failure: Error) => {
       if (!isSilent(failure))
-        setError(failure instanceof Refusal ? (failure.fields.name ?? failure.message) : failure.message)
+        setError(failure instanceof ServerRefusal ? (failure.fields.name ?? failure.message) : failure.message)
     })
     setPending(false)
   }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
-import { joinRelay, type Relay, type Said } from './live-relay.ts'
+import { joinRelay, type Relay } from './live-relay.ts'
+import { type StreamNotice } from './stream-notice.ts'
 
 const SILENCE = 400
 const left: Relay[] = []
@@ -12,7 +13,7 @@ afterEach(() => {
 let uid = 1
 
 function join(id?: number, of = uid) {
-  const heard: Said[] = []
+  const heard: StreamNotice[] = []
   let gone = 0
   const relay = joinRelay(
     of,
@@ -79,4 +80,4 @@ test('one that says nothing any more is gone', async () => {
   expect(other.gone()).toBe(1)
 })
 
-const saying = (said: Said) => expect.objectContaining(said)
+const saying = (said: StreamNotice) => expect.objectContaining(said)

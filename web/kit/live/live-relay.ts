@@ -1,20 +1,14 @@
-import type { ConnectionState } from './live.ts'
-
-/** What the window that reads the stream tells the others: an event as it came, how it stands, or only that it is there. */
-export interface Said {
-  readonly news?: string
-  readonly state?: ConnectionState
-}
+import type { ConnectionState, StreamNotice } from './stream-notice.ts'
 
 export interface Relay {
   /** Waits until it is this window that reads the stream; the signal ends when it is another one again. */
   turn(): Promise<AbortSignal>
   /** To the other windows, from the one that reads. */
-  tell(said: Said): void
+  tell(said: StreamNotice): void
   leave(): void
 }
 
-interface Message extends Said {
+interface RelayMessage extends StreamNotice {
   /** Of the window that sends it; where two read, the lower one goes on. */
   readonly id: number
   /** `hello`: who reads? `bye`: I do not any more. */
@@ -32,7 +26,7 @@ const answer = 50
 export function joinRelay(
   uid: number,
   silence: number,
-  hear: (said: Said) => void,
+  hear: (said: StreamNotice) => void,
   gone: () => void,
   id = Math.random(),
 ): Relay {
@@ -42,7 +36,7 @@ export function joinRelay(
   let state: ConnectionState = 'connecting'
   let timer: ReturnType<typeof setTimeout>
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
-  const post = (message: Omit<Message, 'id'>) => channel.postMessage({ id, ...message })
+  const post = (message: Omit<RelayMessage, 'id'>) => channel.postMessage({ id, ...message })
   const take = () => {
     own = new AbortController()
     post({ kind: 'said', state })
@@ -56,14 +50,14 @@ export function joinRelay(
     gone()
     stand()
   }
-  const follow = (said: Said) => {
+  const follow = (said: StreamNotice) => {
     own?.abort()
     own = undefined
     clearTimeout(timer)
     timer = setTimeout(lose, silence)
     hear(said)
   }
-  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+  channel.onmessage = ({ data }: MessageEvent<RelayMessage>) => {
     if (data.kind === 'said' && !(own && id < data.id)) follow(data)
     else if (data.kind !== 'bye' && own) post({ kind: 'said', state })
     else if (data.kind === 'bye' && !own) lose()

@@ -2,13 +2,14 @@ import type { Query } from '@tanstack/react-query'
 import { createParser } from 'eventsource-parser'
 import { create } from 'zustand'
 import { openStream } from '../calls/call.ts'
-import type { Relay, Said } from './live-relay.ts'
+import type { Relay } from './live-relay.ts'
+import type { ConnectionState, StreamNotice } from './stream-notice.ts'
 import { queryClient } from '../calls/query.ts'
 import { isSilent } from '../calls/refusal.ts'
 import { session } from '../session/session.ts'
 
 /** One message of `GET live`: something of this topic changed in this scene; without `ids` nobody knows which rows. */
-export interface News {
+export interface LiveMessage {
   topic: string
   scene_id?: number
   ids?: readonly number[]
@@ -16,10 +17,7 @@ export interface News {
   rows?: readonly unknown[]
 }
 
-/** `paused`: the tab is hidden. `offline`: the server cannot be reached and the browser says that it has no network. */
-export type ConnectionState = 'connecting' | 'live' | 'reconnecting' | 'paused' | 'offline'
-
-interface Connection {
+interface LiveConnection {
   state: ConnectionState
   /** Unix milliseconds since when what is shown may be stale; undefined while live. */
   staleSince: number | undefined
@@ -27,7 +25,11 @@ interface Connection {
   missing: readonly string[]
 }
 
-export const useConnection = create<Connection>()(() => ({ state: 'connecting', staleSince: undefined, missing: [] }))
+export const useConnection = create<LiveConnection>()(() => ({
+  state: 'connecting',
+  staleSince: undefined,
+  missing: [],
+}))
 
 /** At most one refetch of a query in this time, for news about rows it shows. */
 const soon = 1_000
@@ -88,7 +90,7 @@ async function listen(signal: AbortSignal): Promise<void> {
 async function joined(signal: AbortSignal): Promise<Relay | undefined> {
   const file = await import('./live-relay.ts').catch(() => undefined)
   if (!file || signal.aborted) return
-  const heard = ({ news, state }: Said) => {
+  const heard = ({ news, state }: StreamNotice) => {
     if (news) hear(news)
     if (state === 'live') nowLive()
     else if (state) lost(state)
@@ -149,7 +151,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 function hear(data: string): void {
-  let news: News & { missing?: readonly string[] }
+  let news: LiveMessage & { missing?: readonly string[] }
   try {
     news = JSON.parse(data) as typeof news
   } catch {
@@ -188,7 +190,7 @@ function take(query: Query, rows: readonly unknown[]): void {
 }
 
 /** Milliseconds a query may wait after its last refetch; undefined when the news does not concern it. */
-function refetchDelay(query: Query, news: News): number | undefined {
+function refetchDelay(query: Query, news: LiveMessage): number | undefined {
   const { meta } = query
   if (!meta || !(meta.call.shows ?? []).includes(news.topic)) return undefined
   const scene = meta.input.scene_id

@@ -2,14 +2,14 @@ import { create } from 'zustand'
 import { useSession } from '../session/session.ts'
 
 /** 0 light, 1 dark, as on the wire. */
-export type Theme = 0 | 1
+export type ThemeId = 0 | 1
 
 const root = globalThis.document?.documentElement
 
-export const useTheme = create<{ theme: Theme }>()(() => ({ theme: root?.dataset.theme === 'dark' ? 1 : 0 }))
+export const useTheme = create<{ theme: ThemeId }>()(() => ({ theme: root?.dataset.theme === 'dark' ? 1 : 0 }))
 
 /** Shows a theme and keeps it in this browser. Of a signed-in user it is saved on the server first (`shell/theme-switch`). */
-export function applyTheme(theme: Theme): void {
+export function applyTheme(theme: ThemeId): void {
   root.dataset.theme = theme === 1 ? 'dark' : 'light'
   localStorage.setItem('belvedere.theme', String(theme))
   useTheme.setState({ theme })

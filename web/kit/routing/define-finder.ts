@@ -18,7 +18,7 @@ export interface FindingAct {
 }
 
 /** Something that was found. */
-export interface Finding {
+export interface FoundEntry {
   /** Unique among the findings of its finder. */
   id: string | number
   /** Name, in the reader's language. */
@@ -52,7 +52,7 @@ export interface Finder {
   /** Place among the finders, small first. */
   readonly order: number
   /** The best few that fit what is typed. `fits` knows both cases and, of Chinese texts, their pinyin. */
-  find(typed: string, fits: (text: string) => Fit | undefined, signal: AbortSignal): Promise<readonly Finding[]>
+  find(typed: string, fits: (text: string) => Fit | undefined, signal: AbortSignal): Promise<readonly FoundEntry[]>
 }
 
 /** States a finder in `web/rooms/<room>/finder.tsx`, a second one of a room in `<what>-finder.tsx`; the palette loads it when it is first opened. */

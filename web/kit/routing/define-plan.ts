@@ -1,7 +1,7 @@
 import type { Words } from '../words/words.ts'
 
 /** What is said in the place of a screen that is not built yet. */
-export interface Plan {
+export interface ScreenPlan {
   /** What it will do, one sentence. */
   readonly will: Words
   /** Where something like it can be done until then. */
@@ -9,6 +9,6 @@ export interface Plan {
 }
 
 /** States the plan of a screen, in `planned.ts` beside a `screen.ts` with `planned: true`; both words go when the view comes. */
-export function definePlan(plan: Plan): Plan {
+export function definePlan(plan: ScreenPlan): ScreenPlan {
   return plan
 }

@@ -4,7 +4,7 @@ import type { Words } from '../words/words.ts'
 /** What the help cards are about. */
 export type HelpTopic = 'home' | 'sdwan' | 'account'
 
-export interface Screen {
+export interface ScreenSpec {
   /** Address, parameters as `$name`; its segments are its place in the menu. */
   readonly path: string
   readonly title: Words
@@ -32,7 +32,7 @@ export interface Screen {
 }
 
 /** States a screen once; route, menu, search, header and guard derive from it. */
-export function defineScreen(screen: Screen): Screen {
+export function defineScreen(screen: ScreenSpec): ScreenSpec {
   return screen
 }
 

@@ -1,14 +1,14 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, type ReactNode } from 'react'
 
-type Query = Readonly<Record<string, string | number>>
+type LinkQuery = Readonly<Record<string, string | number>>
 
-const texts = (query: Query | undefined) =>
+const texts = (query: LinkQuery | undefined) =>
   Object.fromEntries(Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]))
 
 export interface GoProps {
   to: string
-  search?: Query
+  search?: LinkQuery
   className?: string
   children: ReactNode
 }
@@ -23,7 +23,7 @@ export function Go({ to, search, className = 'text-accent-text hover:underline',
 }
 
 /** `const go = useGo()`; `go('/scene/manage/list', { add: 1 })`. */
-export function useGo(): (to: string, search?: Query) => void {
+export function useGo(): (to: string, search?: LinkQuery) => void {
   const navigate = useNavigate()
   return useCallback((to, search) => void navigate({ to, search: texts(search) as never }), [navigate])
 }

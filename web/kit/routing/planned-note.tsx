@@ -1,11 +1,11 @@
 import { Construction } from 'lucide-react'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import type { Plan } from './define-plan.ts'
+import type { ScreenPlan } from './define-plan.ts'
 import { Go } from './go.tsx'
 import { say, type Words } from '../words/words.ts'
 
 interface PlannedNoteProps {
-  plan?: Plan | undefined
+  plan?: ScreenPlan | undefined
   /** Names the page where nothing else does. */
   title?: Words
   className?: string

@@ -1,15 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef } from 'react'
 
-type Value = string | number
-type State = Record<string, Value>
+type UrlValue = string | number
+type UrlState = Record<string, UrlValue>
 export type UrlWriter<S> = (part: Partial<S>, options?: { push?: boolean }) => void
 
 /**
  * State kept in the page's query: deep links and the back button work. Values take the type of their default; defaults
  * are left out of the address. Other parts of the query stay.
  */
-export function useUrlState<S extends State>(defaults: S): readonly [S, UrlWriter<S>] {
+export function useUrlState<S extends UrlState>(defaults: S): readonly [S, UrlWriter<S>] {
   const search = useSearch({ strict: false }) as Record<string, string | undefined>
   const navigate = useNavigate()
   const from = useRef(defaults)
@@ -20,7 +20,7 @@ export function useUrlState<S extends State>(defaults: S): readonly [S, UrlWrite
   const state = useMemo(() => readState(search, JSON.parse(said) as S), [search, said])
   const set = useCallback<UrlWriter<S>>(
     (part, { push = false } = {}) => {
-      const search = (was: Record<string, string>) => writeState(was, part as State, from.current)
+      const search = (was: Record<string, string>) => writeState(was, part as UrlState, from.current)
       void navigate({ to: '.', search: search as never, replace: !push, resetScroll: false })
     },
     [navigate],
@@ -29,12 +29,12 @@ export function useUrlState<S extends State>(defaults: S): readonly [S, UrlWrite
 }
 
 /** Query texts as values of their defaults' types; what does not fit counts as the default. */
-export function readState<S extends State>(search: Readonly<Record<string, string | undefined>>, defaults: S): S {
+export function readState<S extends UrlState>(search: Readonly<Record<string, string | undefined>>, defaults: S): S {
   const entries = Object.entries(defaults).map(([key, usual]) => [key, read(search[key], usual)])
   return Object.fromEntries(entries) as S
 }
 
-function read(text: string | undefined, usual: Value): Value {
+function read(text: string | undefined, usual: UrlValue): UrlValue {
   if (text === undefined) return usual
   if (typeof usual === 'string') return text
   const number = Number(text)
@@ -44,8 +44,8 @@ function read(text: string | undefined, usual: Value): Value {
 /** The query with `part` in it; values equal to their default are absent. */
 export function writeState(
   was: Readonly<Record<string, string>>,
-  part: State,
-  defaults: State,
+  part: UrlState,
+  defaults: UrlState,
 ): Record<string, string> {
   const next: Record<string, string> = { ...was }
   for (const [key, value] of Object.entries(part)) {

@@ -2,13 +2,13 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { encodedStorage } from './encoded-storage.ts'
 
-interface Known {
+interface KnownBrowser {
   /** By what the server knows this browser at the next sign-in, so that nobody else's failed tries keep it out; no way in. */
   secret: string
 }
 
-const useKnown = create<Known>()(
-  persist((): Known => ({ secret: '' }), { name: 'belvedere.device', storage: encodedStorage<Known>() }),
+const useKnown = create<KnownBrowser>()(
+  persist((): KnownBrowser => ({ secret: '' }), { name: 'belvedere.device', storage: encodedStorage<KnownBrowser>() }),
 )
 
 /** What every way of signing in sends along; '' asks for one. */

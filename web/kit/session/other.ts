@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { encodedStorage, readStored } from './encoded-storage.ts'
 
-interface Other {
+interface BrowserMemory {
   /** The path wanted before sign-in, with its query. */
   oldPath: string
   /** Unix milliseconds of the last click in any tab; 0 unknown. */
@@ -11,8 +11,11 @@ interface Other {
 
 const key = 'belvedere.other'
 
-export const useOther = create<Other>()(
-  persist((): Other => ({ oldPath: '', lastClick: 0 }), { name: key, storage: encodedStorage<Other>() }),
+export const useOther = create<BrowserMemory>()(
+  persist((): BrowserMemory => ({ oldPath: '', lastClick: 0 }), {
+    name: key,
+    storage: encodedStorage<BrowserMemory>(),
+  }),
 )
 
 /** The remembered path, once; only a path of this site counts. */
@@ -24,5 +27,5 @@ export function takeOldPath(): string {
 
 /** The last click in whichever tab. */
 export function lastClickAnywhere(): number {
-  return readStored<Other>(key)?.state.lastClick ?? 0
+  return readStored<BrowserMemory>(key)?.state.lastClick ?? 0
 }

@@ -30,11 +30,11 @@ interface Runtime {
   permissions: readonly string[]
 }
 
-export type Session = SavedSession & Runtime
+export type SessionState = SavedSession & Runtime
 
 const key = 'belvedere.base'
 
-const nobody: Session = {
+const nobody: SessionState = {
   uid: 0,
   token: '',
   nickName: '',
@@ -60,8 +60,8 @@ const ownStorage: typeof storage = {
 }
 
 /** The base session store. Read one field at a time: `useSession((s) => s.uid)`. */
-export const useSession = create<Session>()(
-  persist((): Session => nobody, {
+export const useSession = create<SessionState>()(
+  persist((): SessionState => nobody, {
     name: key,
     storage: ownStorage,
     partialize: ({ scene_name, scene_mode, scene, permissions, ...saved }) => saved,
@@ -69,9 +69,9 @@ export const useSession = create<Session>()(
 )
 
 /** The session outside React. */
-export const session = (): Session => useSession.getState()
+export const session = (): SessionState => useSession.getState()
 
-export function beginSession(known: Partial<Session> & { uid: number; token: string }): void {
+export function beginSession(known: Partial<SessionState> & { uid: number; token: string }): void {
   beginning = true
   useSession.setState({ ...nobody, ...known })
   beginning = false

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isSilent, Refusal } from '../calls/refusal.ts'
+import { isSilent, ServerRefusal } from '../calls/refusal.ts'
 import { say } from '../words/words.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
@@ -23,7 +23,7 @@ export function CodeSender({ send, disabled }: CodeSenderProps) {
       setUntil(Date.now() / 1000 + resend_in)
       toast.success({ zh: '验证码已发送', en: 'The code is on its way' })
     } catch (error) {
-      const seconds = error instanceof Refusal ? (error.data as { seconds?: number } | null)?.seconds : undefined
+      const seconds = error instanceof ServerRefusal ? (error.data as { seconds?: number } | null)?.seconds : undefined
       if (seconds) setUntil(Date.now() / 1000 + seconds)
       if (!isSilent(error)) toast.error((error as Error).message)
     } finally {

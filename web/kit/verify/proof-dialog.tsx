@@ -4,12 +4,12 @@ import { call } from '../calls/call.ts'
 import { isSilent } from '../calls/refusal.ts'
 import { say } from '../words/words.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { VerifyForm, type Method } from './verify-form.tsx'
+import { VerifyForm, type ProofMethod } from './verify-form.tsx'
 
 /** What the server tells of how somebody shows who they are. */
 export interface ProofQuestion {
-  readonly methods: readonly Method[]
-  readonly masks?: Readonly<Partial<Record<Method, string>>>
+  readonly methods: readonly ProofMethod[]
+  readonly masks?: Readonly<Partial<Record<ProofMethod, string>>>
 }
 
 interface ProofDialogProps extends ProofQuestion {
@@ -20,7 +20,7 @@ interface ProofDialogProps extends ProofQuestion {
 /** Asks who one is before something dangerous. */
 export function ProofDialog({ methods, masks, answer, onClose }: ProofDialogProps) {
   const [pending, setPending] = useState(false)
-  const check = async (method: Method, code: string) => {
+  const check = async (method: ProofMethod, code: string) => {
     setPending(true)
     try {
       await call(otpCalls.verify, { method, code })

@@ -6,25 +6,25 @@ import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { CodeSender } from './code-sender.tsx'
 
-export type Method = (typeof verifyMethod.ids)[number]
+export type ProofMethod = (typeof verifyMethod.ids)[number]
 
 interface VerifyFormProps {
   /** How it can be shown, strongest first; at least one. */
-  methods: readonly Method[]
+  methods: readonly ProofMethod[]
   /** Answers why it failed; nothing when it did not. */
-  onCheck: (method: Method, code: string) => Promise<string | undefined>
+  onCheck: (method: ProofMethod, code: string) => Promise<string | undefined>
   pending: boolean
   /** Sends a code that way, where codes are sent. */
   onSend?: (method: 'sms' | 'email') => Promise<{ resend_in: number }>
   /** Where codes go, partly hidden. */
-  masks?: Readonly<Partial<Record<Method, string>>>
+  masks?: Readonly<Partial<Record<ProofMethod, string>>>
   /** In a dialog, which minds the focus itself and brings it back afterwards. */
   inDialog?: boolean
   /** Word on the button. */
   ok: Words
 }
 
-const asks: Record<Method, { label: Words; hint?: Words; empty: Words }> = {
+const asks: Record<ProofMethod, { label: Words; hint?: Words; empty: Words }> = {
   otp: {
     label: { zh: '动态验证码', en: 'Code of the app' },
     hint: { zh: '打开身份验证器，输入 6 位数字', en: 'The six digits that your authenticator app shows' },
@@ -54,7 +54,7 @@ const asks: Record<Method, { label: Words; hint?: Words; empty: Words }> = {
 
 /** One field for whichever way is chosen to show who one is, and the other ways below it. */
 export function VerifyForm({ methods, onCheck, onSend, masks = {}, inDialog = false, pending, ok }: VerifyFormProps) {
-  const [method, setMethod] = useState<Method>(methods[0] ?? 'password')
+  const [method, setMethod] = useState<ProofMethod>(methods[0] ?? 'password')
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const [isTurned, setTurned] = useState(false)
@@ -75,7 +75,7 @@ export function VerifyForm({ methods, onCheck, onSend, masks = {}, inDialog = fa
     setCode(text)
     setError(undefined)
   }
-  const turnTo = (next: Method) => {
+  const turnTo = (next: ProofMethod) => {
     setMethod(next)
     setTurned(true)
     type('')
@@ -127,5 +127,5 @@ export function VerifyForm({ methods, onCheck, onSend, masks = {}, inDialog = fa
 }
 
 const goesTo = { zh: '验证码将发送至 {mask}', en: 'The code goes to {mask}' }
-const isSent = (method: Method) => method === 'sms' || method === 'email'
-const isDigits = (method: Method) => method === 'otp' || method === 'sms' || method === 'email'
+const isSent = (method: ProofMethod) => method === 'sms' || method === 'email'
+const isDigits = (method: ProofMethod) => method === 'otp' || method === 'sms' || method === 'email'

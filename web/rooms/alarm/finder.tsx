@@ -1,11 +1,11 @@
 import { alarmLevel } from '@belvedere/contract/rooms/alarm/enums.ts'
 import { logCalls } from '@belvedere/contract/rooms/alarm/log.ts'
 import { BellRing, MonitorCog } from 'lucide-react'
-import { call, type Answer } from '../../kit/calls/call.ts'
-import { defineFinder, type Finding } from '../../kit/routing/define-finder.ts'
+import { call, type AnswerOf } from '../../kit/calls/call.ts'
+import { defineFinder, type FoundEntry } from '../../kit/routing/define-finder.ts'
 import { showDevice } from '../device/api.tsx'
 
-type Found = Answer<typeof logCalls.find>['list'][number]
+type FoundAlarm = AnswerOf<typeof logCalls.find>['list'][number]
 
 /** Alarms by their words, what they are about or a note. */
 export const finder = defineFinder({
@@ -19,9 +19,9 @@ export const finder = defineFinder({
   },
 })
 
-function findingOf(alarm: Found): Finding {
+function findingOf(alarm: FoundAlarm): FoundEntry {
   const { id, title, text, level, lasting, device_id, device_name, device_type, sn, scene_id, scene_name } = alarm
-  const toLog: Finding['run'] = ({ go }) => go('/maintenance/alert/log', { search: device_name || sn })
+  const toLog: FoundEntry['run'] = ({ go }) => go('/maintenance/alert/log', { search: device_name || sn })
   return {
     id,
     label: text || title,

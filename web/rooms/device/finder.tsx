@@ -12,8 +12,8 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 
-import { call, type Answer } from '../../kit/calls/call.ts'
-import { defineFinder, type FinderHost, type Finding, type FindingAct } from '../../kit/routing/define-finder.ts'
+import { call, type AnswerOf } from '../../kit/calls/call.ts'
+import { defineFinder, type FinderHost, type FoundEntry, type FindingAct } from '../../kit/routing/define-finder.ts'
 import { knownScenes } from '../../kit/session/known-scenes.ts'
 import { lazyPart } from '../../kit/loading/lazy-part.ts'
 import { session } from '../../kit/session/session.ts'
@@ -21,7 +21,7 @@ import { say, type Words } from '../../kit/words/words.ts'
 import { showInList } from './actions/show-in-list.ts'
 import { nameOf } from './device-table/device.ts'
 
-type Found = Answer<typeof deviceCalls.find>['list'][number]
+type FoundDevice = AnswerOf<typeof deviceCalls.find>['list'][number]
 
 const icons: Readonly<Record<number, LucideIcon>> = {
   0: Router,
@@ -66,14 +66,14 @@ export const finder = defineFinder({
       knownScenes().catch(() => []),
     ])
     const mode = new Map(scenes.map(({ id, mode }) => [id, mode]))
-    const mayIn = (device: Found) =>
+    const mayIn = (device: FoundDevice) =>
       session().permissions.includes('device.command') && mode.get(device.scene_id) !== readOnly
     const found = list.map((device) => findingOf(device, mayIn(device)))
     return order ? found.flatMap((finding) => asOrder(finding, order.label)) : found
   },
 })
 
-function findingOf(device: Found, mayCommand: boolean): Finding {
+function findingOf(device: FoundDevice, mayCommand: boolean): FoundEntry {
   const { id, sn, ip, scene_name, type } = device
   const acts = mayCommand && device.online === 1 ? verbs.filter(({ verb }) => device.verbs.includes(verb)) : []
   const toList: FindingAct = {
@@ -92,17 +92,17 @@ function findingOf(device: Found, mayCommand: boolean): Finding {
   }
 }
 
-function stateOf({ online, unknown }: Found): Finding['state'] {
+function stateOf({ online, unknown }: FoundDevice): FoundEntry['state'] {
   const known = unknown ? undefined : deviceOnline.find(online)
   if (!known) return { label: { zh: '未知', en: 'Unknown' }, tone: 'neutral' }
   return { label: known, tone: online ? 'success' : 'danger' }
 }
 
-const doing = (device: Found, what: 'reboot' | 'shell') => (host: FinderHost) =>
+const doing = (device: FoundDevice, what: 'reboot' | 'shell') => (host: FinderHost) =>
   host.show(<ActOnDevice id={device.id} what={what} />)
 
 /** The finding as an order: what Enter does is said in its name. */
-function asOrder(finding: Finding, label: Words): Finding[] {
+function asOrder(finding: FoundEntry, label: Words): FoundEntry[] {
   const act = finding.acts?.find((one) => one.label.en === label.en)
   return act
     ? [{ ...finding, label: `${say(label)} ${finding.label}`, icon: act.icon, run: act.run, acts: undefined }]

@@ -1,12 +1,12 @@
 import { thingName } from '@belvedere/contract/kit/intent/kinds.ts'
 import { intentCalls } from '@belvedere/contract/rooms/intent/intent.ts'
 import { FileCog } from 'lucide-react'
-import { call, type Answer } from '../../kit/calls/call.ts'
-import { defineFinder, type FinderHost, type Finding } from '../../kit/routing/define-finder.ts'
+import { call, type AnswerOf } from '../../kit/calls/call.ts'
+import { defineFinder, type FinderHost, type FoundEntry } from '../../kit/routing/define-finder.ts'
 import { lang } from '../../kit/words/words.ts'
 import { ConfigureDialog } from './api.tsx'
 
-type Found = Answer<typeof intentCalls.find>['list'][number]
+type FoundSetting = AnswerOf<typeof intentCalls.find>['list'][number]
 
 /** Lines of what is configured: networks, VLANs, addresses, ports. Choosing one opens the configuration it is in. */
 export const finder = defineFinder({
@@ -16,7 +16,7 @@ export const finder = defineFinder({
   minLength: 2,
   async find(search, _fits, signal) {
     const { list } = await call(intentCalls.find, { search }, { signal, keep: true })
-    return list.map((found): Finding => {
+    return list.map((found): FoundEntry => {
       const { id, kind, key, line, target } = found
       const what = thingName(kind, key, lang)
       return { id, label: line, icon: FileCog, detail: `${target} · ${what}`, run: (host) => open(found, host) }
@@ -24,5 +24,5 @@ export const finder = defineFinder({
   },
 })
 
-const open = ({ level, target_id, target }: Found, host: FinderHost) =>
+const open = ({ level, target_id, target }: FoundSetting, host: FinderHost) =>
   host.show(<ConfigureDialog level={level} target_id={target_id} name={target} onClose={() => host.show(null)} />)

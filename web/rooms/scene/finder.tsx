@@ -2,7 +2,7 @@ import { sceneMode } from '@belvedere/contract/rooms/scene/enums.ts'
 import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 import { List, LogIn, MapPinned } from 'lucide-react'
 import { call } from '../../kit/calls/call.ts'
-import { defineFinder, type FinderHost, type Finding } from '../../kit/routing/define-finder.ts'
+import { defineFinder, type FinderHost, type FoundEntry } from '../../kit/routing/define-finder.ts'
 import { knownScenes } from '../../kit/session/known-scenes.ts'
 import { chooseScene } from '../../kit/session/scene.ts'
 import { entryOf } from './manage/scene-row.ts'
@@ -26,7 +26,7 @@ export const finder = defineFinder({
   },
 })
 
-function findingOf({ id, name, mode }: Awaited<ReturnType<typeof knownScenes>>[number]): Finding {
+function findingOf({ id, name, mode }: Awaited<ReturnType<typeof knownScenes>>[number]): FoundEntry {
   const label = mode === sceneMode.id.own ? undefined : sceneMode.find(mode)
   return {
     id,

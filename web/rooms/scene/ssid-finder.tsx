@@ -1,11 +1,11 @@
 import { topologyCalls } from '@belvedere/contract/rooms/topology/topology.ts'
 import { Network, Wifi } from 'lucide-react'
-import { call, type Answer } from '../../kit/calls/call.ts'
-import { defineFinder, type FinderHost, type Finding } from '../../kit/routing/define-finder.ts'
+import { call, type AnswerOf } from '../../kit/calls/call.ts'
+import { defineFinder, type FinderHost, type FoundEntry } from '../../kit/routing/define-finder.ts'
 import { chooseScene } from '../../kit/session/scene.ts'
 import { say } from '../../kit/words/words.ts'
 
-type Found = Answer<typeof topologyCalls.ssid>['list'][number]
+type FoundSsid = AnswerOf<typeof topologyCalls.ssid>['list'][number]
 
 /** Wireless networks by name, as devices offer them. */
 export const finder = defineFinder({
@@ -18,7 +18,7 @@ export const finder = defineFinder({
   },
 })
 
-function findingOf(found: Found): Finding {
+function findingOf(found: FoundSsid): FoundEntry {
   const { ssid, scene_id, scene_name, device_cnt, online_cnt } = found
   const devices = say({ zh: '{n} 台设备', en: '{n} {n:device|devices}' }, { n: device_cnt })
   const toTopology = (host: FinderHost) => to(host, scene_id, '/scene/topology/index', { ssid })

@@ -1,12 +1,12 @@
 import { onlineCalls } from '@belvedere/contract/rooms/terminal/online.ts'
 import { terminalLink } from '@belvedere/contract/rooms/terminal/enums.ts'
 import { Copy, MonitorSmartphone, Router, Unplug, Wifi } from 'lucide-react'
-import { call, type Answer } from '../../kit/calls/call.ts'
-import { defineFinder, type FinderHost, type Finding, type FindingAct } from '../../kit/routing/define-finder.ts'
+import { call, type AnswerOf } from '../../kit/calls/call.ts'
+import { defineFinder, type FinderHost, type FoundEntry, type FindingAct } from '../../kit/routing/define-finder.ts'
 import { copyText } from '../../ui/buttons/copy-button.tsx'
 import { KickTerminal, showDevice } from '../device/api.tsx'
 
-type Found = Answer<typeof onlineCalls.find>['list'][number]
+type FoundTerminal = AnswerOf<typeof onlineCalls.find>['list'][number]
 
 /** Terminals by name, IP address or hardware address; choosing one opens the device it is connected to. */
 export const finder = defineFinder({
@@ -19,7 +19,7 @@ export const finder = defineFinder({
   },
 })
 
-function findingOf(terminal: Found): Finding {
+function findingOf(terminal: FoundTerminal): FoundEntry {
   const { id, mac, hostname, ip, link, online, device_name, device_sn, scene_name } = terminal
   return {
     id,
@@ -34,7 +34,7 @@ function findingOf(terminal: Found): Finding {
   }
 }
 
-function actsOn(terminal: Found): FindingAct[] {
+function actsOn(terminal: FoundTerminal): FindingAct[] {
   const { mac, hostname, link, online, device_id, kick } = terminal
   const mayKick = online === 1 && link !== terminalLink.id.wired && kick === 1
   return [
@@ -60,6 +60,6 @@ function actsOn(terminal: Found): FindingAct[] {
   ]
 }
 
-function toDevice({ device_id, device_sn, device_type, scene_id }: Found, { go }: FinderHost): void {
+function toDevice({ device_id, device_sn, device_type, scene_id }: FoundTerminal, { go }: FinderHost): void {
   showDevice({ id: device_id, sn: device_sn, type: device_type, scene_id }, go)
 }

@@ -1,5 +1,5 @@
 import { macDigits } from '@belvedere/pure/mac.ts'
-import { defineFinder, type Finding } from '../../kit/routing/define-finder.ts'
+import { defineFinder, type FoundEntry } from '../../kit/routing/define-finder.ts'
 import { say, type Words } from '../../kit/words/words.ts'
 import { openTool, type ToolId } from './open-tool.ts'
 import { toolEntries } from './tool-entries.ts'
@@ -24,7 +24,7 @@ const words = {
   mac: { zh: '查询 MAC {text}', en: 'Look up MAC {text}' },
 } as const satisfies Partial<Record<ToolId, Words>>
 
-function lookUps(text: string): Finding[] {
+function lookUps(text: string): FoundEntry[] {
   // six digits alone may be part of any name
   const isMac =
     /^[0-9a-f]{12}$/.test(macDigits(text)) || (/[:-]/.test(text) && /^[0-9a-f]{6,12}$/.test(macDigits(text)))

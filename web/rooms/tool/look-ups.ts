@@ -9,8 +9,8 @@ export interface LookUp {
   about: string
 }
 
-type Kind = 'ip' | 'mac'
-type LookUps = Readonly<Record<Kind, readonly LookUp[]>>
+type LookUpKind = 'ip' | 'mac'
+type LookUps = Readonly<Record<LookUpKind, readonly LookUp[]>>
 
 /** How many of a kind are remembered. */
 const MOST = 10
@@ -24,17 +24,17 @@ export const useLookUps = create<Readonly<Record<string, LookUps>>>()(
 const owner = () => String(session().uid)
 
 /** The last look-ups of the signed-in user, the latest first. */
-export function useLastLookUps(kind: Kind): readonly LookUp[] {
+export function useLastLookUps(kind: LookUpKind): readonly LookUp[] {
   return useLookUps((all) => all[owner()]?.[kind] ?? none[kind])
 }
 
-export function keepLookUp(kind: Kind, lookUp: LookUp): void {
+export function keepLookUp(kind: LookUpKind, lookUp: LookUp): void {
   const own = useLookUps.getState()[owner()] ?? none
   const others = own[kind].filter(({ value }) => value !== lookUp.value)
   useLookUps.setState({ [owner()]: { ...own, [kind]: [lookUp, ...others].slice(0, MOST) } })
 }
 
-export function forgetLookUps(kind: Kind): void {
+export function forgetLookUps(kind: LookUpKind): void {
   const own = useLookUps.getState()[owner()] ?? none
   useLookUps.setState({ [owner()]: { ...own, [kind]: [] } })
 }

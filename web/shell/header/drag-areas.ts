@@ -2,7 +2,7 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 
 /** Where an element would be put: before or after the one under the pointer. */
-interface Spot {
+interface DropSpot {
   target: HTMLElement
   side: 'before' | 'after'
 }
@@ -14,7 +14,7 @@ interface Spot {
 export function dragAreas(list: HTMLElement, onMove: (from: number, to: number) => void): () => void {
   const items = [...list.children] as HTMLElement[]
   let marked: HTMLElement | undefined
-  const mark = (spot: Spot | undefined) => {
+  const mark = (spot: DropSpot | undefined) => {
     if (marked && marked !== spot?.target) delete marked.dataset.drop
     marked = spot?.target
     if (spot) spot.target.dataset.drop = spot.side
@@ -42,19 +42,19 @@ export function dragAreas(list: HTMLElement, onMove: (from: number, to: number) 
   )
 }
 
-interface At {
+interface DragLocation {
   input: { clientX: number }
   dropTargets: { element: Element }[]
 }
 
-function spotOf({ input, dropTargets: [top] }: At): Spot | undefined {
+function spotOf({ input, dropTargets: [top] }: DragLocation): DropSpot | undefined {
   if (!top) return undefined
   const { left, width } = top.element.getBoundingClientRect()
   return { target: top.element as HTMLElement, side: input.clientX < left + width / 2 ? 'before' : 'after' }
 }
 
 /** Index in the list without the dragged element. */
-function newIndex(over: number, side: Spot['side'], from: number): number {
+function newIndex(over: number, side: DropSpot['side'], from: number): number {
   const to = side === 'before' ? over : over + 1
   return to > from ? to - 1 : to
 }

@@ -8,7 +8,7 @@ import { isApple } from '../../ui/base/shortcuts.ts'
 import { placeOf, useActive } from '../../ui/popups/use-active.ts'
 import { currentMenu } from '../menu/current-menu.ts'
 import { openPalette } from '../palette/open-palette.ts'
-import { routesOf, routesWith, trail, type Route } from './routes.ts'
+import { routesOf, routesWith, trail, type MenuRoute } from './routes.ts'
 
 /** Rows below the field at most. */
 const most = 10
@@ -95,7 +95,7 @@ export function MenuSearch() {
   )
 }
 
-function Hit({ route, typed }: { route: Route; typed: string }) {
+function Hit({ route, typed }: { route: MenuRoute; typed: string }) {
   const title = say(route.title)
   const from = title.toLowerCase().indexOf(typed.toLowerCase())
   const above = trail(route.parents.map((words) => say(words)))

@@ -1,5 +1,5 @@
 import { say } from '../../kit/words/words.ts'
-import type { Place } from '../menu/menu-tree.ts'
+import type { MenuPlace } from '../menu/menu-tree.ts'
 
 /** The entry that is in every order: the area the product begins with. */
 const indexSlug = '/index'
@@ -8,14 +8,14 @@ const indexArea = '/home'
 const slugOf = (path: string) => (path === indexArea ? indexSlug : path)
 
 /** Areas in the order of their slugs; those the order does not know come last, as they were. */
-export function inOrder<P extends Pick<Place, 'path'>>(areas: readonly P[], slugs: readonly string[]): P[] {
+export function inOrder<P extends Pick<MenuPlace, 'path'>>(areas: readonly P[], slugs: readonly string[]): P[] {
   const place = new Map(slugs.map((slug, index) => [slug, index]))
   const rank = (area: P) => place.get(slugOf(area.path)) ?? slugs.length
   return [...areas].sort((a, b) => rank(a) - rank(b))
 }
 
 /** What `menu/nav` is sent: slug, title and sort from 1, the index entry always among them. */
-export function entriesOf(areas: readonly Pick<Place, 'path' | 'title'>[]) {
+export function entriesOf(areas: readonly Pick<MenuPlace, 'path' | 'title'>[]) {
   const entries = areas.map(({ path, title }) => ({ slug: slugOf(path), title: say(title) }))
   const index = { slug: indexSlug, title: say({ zh: '首页', en: 'Home' }) }
   const whole = entries.some(({ slug }) => slug === indexSlug) ? entries : [index, ...entries]

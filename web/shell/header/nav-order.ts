@@ -8,7 +8,7 @@ import { session, useSession } from '../../kit/session/session.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { asideAreas } from '../menu/areas.ts'
 import { currentMenu } from '../menu/current-menu.ts'
-import type { Place } from '../menu/menu-tree.ts'
+import type { MenuPlace } from '../menu/menu-tree.ts'
 import { entriesOf, inOrder } from './nav-entries.ts'
 
 interface Nav {
@@ -27,14 +27,14 @@ const useNav = create<Nav>()(
 let changes = 0
 
 /** The whole menu, the areas as the user put them, then what is beside it. */
-export function useOrderedMenu(): readonly Place[] {
+export function useOrderedMenu(): readonly MenuPlace[] {
   const { uid, slugs } = useNav()
   const mine = useSession((s) => s.uid) === uid
   return mine ? inOrder(currentMenu(), slugs) : currentMenu()
 }
 
 /** The areas of the top menu, as the user put them. */
-export function useAreas(): readonly Place[] {
+export function useAreas(): readonly MenuPlace[] {
   return useOrderedMenu().filter((place) => !asideAreas.includes(place.path))
 }
 
@@ -57,7 +57,7 @@ export async function loadOrder(): Promise<void> {
 }
 
 /** Shows the new order at once and saves it; when that is refused the old one is back. */
-export async function saveOrder(areas: readonly Place[]): Promise<void> {
+export async function saveOrder(areas: readonly MenuPlace[]): Promise<void> {
   const before = useNav.getState()
   const mine = ++changes
   const nav = entriesOf(areas)

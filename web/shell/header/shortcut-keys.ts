@@ -3,7 +3,7 @@ import { useGo } from '../../kit/routing/go.tsx'
 import type { Words } from '../../kit/words/words.ts'
 import { isTyping, useShortcutGroup, type ShortcutGroup } from '../../ui/base/shortcuts.ts'
 import { currentMenu } from '../menu/current-menu.ts'
-import { trailTo, type Place } from '../menu/menu-tree.ts'
+import { trailTo, type MenuPlace } from '../menu/menu-tree.ts'
 import { closePalette, openPalette, useOpenPalette } from '../palette/open-palette.ts'
 import { openWindow } from './header-window.ts'
 
@@ -16,7 +16,7 @@ const allPlaces: readonly { key: string; to: string; does: Words }[] = [
   { key: 'a', to: '/maintenance/alert/log', does: { zh: '前往告警', en: 'Go to alarms' } },
 ]
 
-const placesOf = (menu: readonly Place[]) =>
+const placesOf = (menu: readonly MenuPlace[]) =>
   allPlaces.filter(({ to }) => to === '/index' || trailTo(menu, to).at(-1)?.path === to)
 
 const groupOf = (places: typeof allPlaces): ShortcutGroup => ({

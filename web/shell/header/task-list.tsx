@@ -14,7 +14,7 @@ import { Progress } from '../../ui/feedback/progress.tsx'
 import { RelativeTime } from '../../ui/values/relative-time.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
-import { isRunning, ownTasks, type Task } from './own-tasks.ts'
+import { isRunning, ownTasks, type OwnTask } from './own-tasks.ts'
 
 interface Cleared {
   uid: number
@@ -76,7 +76,7 @@ export function TaskList({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-function TaskRow({ task, onOpen }: { task: Task; onOpen: () => void }) {
+function TaskRow({ task, onOpen }: { task: OwnTask; onOpen: () => void }) {
   const { type, objects, result, total_cnt, err_cnt, done_cnt, created_at, ended_at } = task
   const more = total_cnt - objects.length
   const running = isRunning(task)

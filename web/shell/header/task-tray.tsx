@@ -6,7 +6,7 @@ import { useQueryCall } from '../../kit/calls/query.ts'
 import { useMay } from '../../kit/session/session.ts'
 import { say } from '../../kit/words/words.ts'
 import { Popover } from '../../ui/popups/popover.tsx'
-import { isRunning, ownTasks, type Task } from './own-tasks.ts'
+import { isRunning, ownTasks, type OwnTask } from './own-tasks.ts'
 
 const TaskList = lazyPart(() => import('./task-list.tsx'), 'TaskList')
 
@@ -62,7 +62,7 @@ function Tray() {
 }
 
 /** True once something ended that had not when the page was loaded or the tray was last open. */
-function useEnded(list: readonly Task[] | undefined): readonly [boolean, () => void] {
+function useEnded(list: readonly OwnTask[] | undefined): readonly [boolean, () => void] {
   const known = useRef<ReadonlySet<number>>(undefined)
   const [, redraw] = useState(0)
   const over = (list ?? []).filter((task) => !isRunning(task)).map(({ id }) => id)

@@ -5,7 +5,7 @@ import { useGo } from '../../kit/routing/go.tsx'
 import { say } from '../../kit/words/words.ts'
 import { cx } from '../../ui/base/join-classes.ts'
 import { Menu } from '../../ui/popups/menu.tsx'
-import { areaPath, firstScreen, type Place } from '../menu/menu-tree.ts'
+import { areaPath, firstScreen, type MenuPlace } from '../menu/menu-tree.ts'
 import { moved } from './nav-entries.ts'
 import { saveOrder, useAreas } from './nav-order.ts'
 import { useFitting } from './use-fitting.ts'
@@ -60,7 +60,7 @@ export function TopMenu({ path }: { path: string }) {
   )
 }
 
-function Overflow({ places, area, left }: { places: readonly Place[]; area: string; left: number }) {
+function Overflow({ places, area, left }: { places: readonly MenuPlace[]; area: string; left: number }) {
   const go = useGo()
   const trigger = (
     <button
@@ -82,7 +82,7 @@ function Overflow({ places, area, left }: { places: readonly Place[]; area: stri
 }
 
 /** Moving entries: by drag, whose code comes when the pointer does, and by keyboard. */
-function useArranging(areas: readonly Place[], list: RefObject<HTMLUListElement | null>) {
+function useArranging(areas: readonly MenuPlace[], list: RefObject<HTMLUListElement | null>) {
   const [said, setSaid] = useState('')
   const [near, setNear] = useState(false)
   const focus = useRef<number>(undefined)

@@ -1,12 +1,12 @@
-import type { Place } from './menu-tree.ts'
+import type { MenuPlace } from './menu-tree.ts'
 
-let menu: readonly Place[] = []
+let menu: readonly MenuPlace[] = []
 
 /** The menus of the signed-in user. */
-export function currentMenu(): readonly Place[] {
+export function currentMenu(): readonly MenuPlace[] {
   return menu
 }
 
-export function setMenu(places: readonly Place[]): void {
+export function setMenu(places: readonly MenuPlace[]): void {
   menu = places
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { say } from '../../kit/words/words.ts'
 import { cx } from '../../ui/base/join-classes.ts'
 import { Badge } from '../../ui/feedback/status.tsx'
-import { firstScreen, type Place } from './menu-tree.ts'
+import { firstScreen, type MenuPlace } from './menu-tree.ts'
 import { reloadPage } from '../reload-page.ts'
 
 export const entryLook =
@@ -11,7 +11,7 @@ export const entryLook =
 export const soon = { zh: '未开放', en: 'Soon' }
 
 /** Without an icon of its own: a quiet dot, or where nothing else tells places apart, the first letter. */
-export function PlaceIcon({ place, alone = false }: { place: Place; alone?: boolean }) {
+export function PlaceIcon({ place, alone = false }: { place: MenuPlace; alone?: boolean }) {
   const Icon = place.icon
   if (Icon) return <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
   return (
@@ -22,7 +22,7 @@ export function PlaceIcon({ place, alone = false }: { place: Place; alone?: bool
 }
 
 /** An entry of the side menu. A click on the one of the open page begins that page again. */
-export function MenuLink({ place, path, narrow }: { place: Place; path: string; narrow: boolean }) {
+export function MenuLink({ place, path, narrow }: { place: MenuPlace; path: string; narrow: boolean }) {
   const to = firstScreen(place)?.path ?? place.path
   const active = path === place.path || path.startsWith(`${place.path}/`)
   return (

@@ -1,35 +1,35 @@
-import type { Screen } from '../../kit/routing/define-screen.ts'
+import type { ScreenSpec } from '../../kit/routing/define-screen.ts'
 import { holdsOne } from '../../kit/session/session.ts'
 import type { Words } from '../../kit/words/words.ts'
 import { areas, groups } from './areas.ts'
 
 /** A place in the menus: a screen, or a group of places. */
-export interface Place {
+export interface MenuPlace {
   path: string
   title: Words
-  screen?: Screen
-  icon?: Screen['icon']
-  badge?: Screen['badge']
+  screen?: ScreenSpec
+  icon?: ScreenSpec['icon']
+  badge?: ScreenSpec['badge']
   /** Nothing below it is built yet. */
   planned?: boolean
-  children: Place[]
+  children: MenuPlace[]
 }
 
 /**
  * Screens the user may see. A planned one shows nothing but its plan, and no call grants its permission yet: everybody
  * may see it. Where one address is both built and planned, the built one counts.
  */
-export function permitted<S extends { screen: Screen }>(entries: readonly S[], held: readonly string[]): S[] {
+export function permitted<S extends { screen: ScreenSpec }>(entries: readonly S[], held: readonly string[]): S[] {
   const built = new Set(entries.filter(({ screen }) => !screen.planned).map(({ screen }) => screen.path))
   return entries.filter(({ screen }) => (screen.planned ? !built.has(screen.path) : holdsOne(held, screen.permission)))
 }
 
 /** The menus: areas that have a screen, with what is below them. Hidden screens are left out. */
-export function menuTree(screens: readonly Screen[]): Place[] {
-  const root: Place = { path: '', title: { zh: '', en: '' }, children: [] }
+export function menuTree(screens: readonly ScreenSpec[]): MenuPlace[] {
+  const root: MenuPlace = { path: '', title: { zh: '', en: '' }, children: [] }
   const shown = screens.filter((screen) => !screen.hidden && !screen.path.includes('$'))
   const order = new Map(areas.map(({ path }, index) => [path, index]))
-  const areaOf = (screen: Screen) => order.get(areaPath(screen.path)) ?? order.size
+  const areaOf = (screen: ScreenSpec) => order.get(areaPath(screen.path)) ?? order.size
   const sorted = [...shown].sort(
     (a, b) => areaOf(a) - areaOf(b) || (a.order ?? 100) - (b.order ?? 100) || (a.path < b.path ? -1 : 1),
   )
@@ -42,7 +42,7 @@ export function areaPath(path: string): string {
   return `/${path.split('/')[1] ?? ''}`
 }
 
-function plant(root: Place, screen: Screen): void {
+function plant(root: MenuPlace, screen: ScreenSpec): void {
   const parts = screen.path.split('/').slice(1)
   let at = root
   parts.forEach((_part, depth) => {
@@ -54,13 +54,13 @@ function plant(root: Place, screen: Screen): void {
   })
 }
 
-function leafOf(screen: Screen): Place {
+function leafOf(screen: ScreenSpec): MenuPlace {
   const { path, title, icon, badge, planned } = screen
   return { path, title, icon, badge, planned, screen, children: [] }
 }
 
 /** A group without words of its own is no level of its own: its children take its place. */
-function lift(place: Place): Place {
+function lift(place: MenuPlace): MenuPlace {
   const children = place.children
     .map(lift)
     .flatMap((child) => (child.screen || child.title.zh ? [child] : child.children))
@@ -74,17 +74,17 @@ function titleOf(path: string): Words {
 }
 
 /** The first screen at or below a place, one that is built before one that is planned. */
-export function firstScreen(place: Place): Screen | undefined {
+export function firstScreen(place: MenuPlace): ScreenSpec | undefined {
   const below = screensBelow(place)
   return below.find((screen) => !screen.planned) ?? below[0]
 }
 
-function screensBelow(place: Place): Screen[] {
+function screensBelow(place: MenuPlace): ScreenSpec[] {
   return [...(place.screen ? [place.screen] : []), ...place.children.flatMap(screensBelow)]
 }
 
 /** Places from the area down to the one at `path`. */
-export function trailTo(places: readonly Place[], path: string): Place[] {
+export function trailTo(places: readonly MenuPlace[], path: string): MenuPlace[] {
   for (const place of places) {
     if (place.path === path) return [place]
     if (path.startsWith(`${place.path}/`)) return [place, ...trailTo(place.children, path)]
@@ -95,14 +95,14 @@ export function trailTo(places: readonly Place[], path: string): Place[] {
 }
 
 /** Where addresses lead that have no screen: every parent to its first screen, `/` and `/index` to the first of all. */
-export function parentRedirects(screens: readonly Screen[]): Map<string, string> {
+export function parentRedirects(screens: readonly ScreenSpec[]): Map<string, string> {
   const tree = menuTree(screens)
   const taken = new Set(screens.map((screen) => screen.path))
   const redirects = new Map<string, string>()
   const first = firstScreen({ path: '', title: { zh: '', en: '' }, children: tree })?.path ?? '/404'
   redirects.set('/index', first)
   redirects.set('/', '/index')
-  const walk = (place: Place) => {
+  const walk = (place: MenuPlace) => {
     const to = firstScreen(place)?.path
     if (to && !taken.has(place.path)) redirects.set(place.path, to)
     place.children.forEach(walk)

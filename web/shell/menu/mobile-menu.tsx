@@ -5,7 +5,7 @@ import { Drawer } from '../../ui/dialogs/drawer.tsx'
 import { cx } from '../../ui/base/join-classes.ts'
 import { useOrderedMenu } from '../header/nav-order.ts'
 import { MenuLink } from './menu-link.tsx'
-import { areaPath, type Place } from './menu-tree.ts'
+import { areaPath, type MenuPlace } from './menu-tree.ts'
 import { PlaceList } from './side-menu.tsx'
 
 interface MobileMenuProps {
@@ -28,7 +28,7 @@ export function MobileMenu({ open, onClose, path }: MobileMenuProps) {
   )
 }
 
-function Area({ area, path }: { area: Place; path: string }) {
+function Area({ area, path }: { area: MenuPlace; path: string }) {
   const [open, setOpen] = useState(areaPath(path) === area.path)
   const [only] = area.children
   // One page is its area.

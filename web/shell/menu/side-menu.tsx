@@ -6,7 +6,7 @@ import { say } from '../../kit/words/words.ts'
 import { cx } from '../../ui/base/join-classes.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Menu } from '../../ui/popups/menu.tsx'
-import { areaPath, firstScreen, type Place } from './menu-tree.ts'
+import { areaPath, firstScreen, type MenuPlace } from './menu-tree.ts'
 import { currentMenu } from './current-menu.ts'
 import { entryLook, MenuLink, PlaceIcon, soon } from './menu-link.tsx'
 
@@ -38,7 +38,7 @@ export function SideMenu({ path }: { path: string }) {
   )
 }
 
-export function PlaceList({ places, path, narrow }: { places: readonly Place[]; path: string; narrow: boolean }) {
+export function PlaceList({ places, path, narrow }: { places: readonly MenuPlace[]; path: string; narrow: boolean }) {
   const Below = narrow ? Flyout : Group
   return (
     <ul className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto p-2">
@@ -54,9 +54,9 @@ export function PlaceList({ places, path, narrow }: { places: readonly Place[]; 
   )
 }
 
-const isGroup = (place: Place | undefined) => place !== undefined && !place.screen
+const isGroup = (place: MenuPlace | undefined) => place !== undefined && !place.screen
 
-function Group({ place, path }: { place: Place; path: string }) {
+function Group({ place, path }: { place: MenuPlace; path: string }) {
   const [open, setOpen] = useState(true)
   return (
     <>
@@ -87,7 +87,7 @@ function Group({ place, path }: { place: Place; path: string }) {
 }
 
 /** A group in the narrow menu: its places beside its icon. */
-function Flyout({ place, path }: { place: Place; path: string }) {
+function Flyout({ place, path }: { place: MenuPlace; path: string }) {
   const go = useGo()
   const items = place.children.map((child) => ({
     label: child.title,

@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router'
-import type { Screen } from '../../kit/routing/define-screen.ts'
+import type { ScreenSpec } from '../../kit/routing/define-screen.ts'
 import { say } from '../../kit/words/words.ts'
 import { currentMenu } from './current-menu.ts'
-import { firstScreen, trailTo, type Place } from './menu-tree.ts'
+import { firstScreen, trailTo, type MenuPlace } from './menu-tree.ts'
 
 /** The group whose screens share a strip; undefined for a screen that stands alone. */
-export function stripOf(screen: Screen): Place | undefined {
+export function stripOf(screen: ScreenSpec): MenuPlace | undefined {
   const [, , third] = trailTo(currentMenu(), screen.path)
   return third && third.children.length > 1 ? third : undefined
 }
 
 /** Below the title: the neighbours of a screen that lies deeper than the side menu shows. */
-export function SubNavigation({ screen }: { screen: Screen }) {
+export function SubNavigation({ screen }: { screen: ScreenSpec }) {
   const third = stripOf(screen)
   if (!third) return null
   return (

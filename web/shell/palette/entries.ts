@@ -1,28 +1,28 @@
 import { CornerDownRight } from 'lucide-react'
-import type { Finder, Finding, Fit } from '../../kit/routing/define-finder.ts'
+import type { Finder, FoundEntry, Fit } from '../../kit/routing/define-finder.ts'
 import { lang, say, type Words } from '../../kit/words/words.ts'
-import { trail, type Route } from '../header/routes.ts'
+import { trail, type MenuRoute } from '../header/routes.ts'
 import { fitText } from './fit-text.ts'
-import type { Action } from './own-entries.ts'
+import type { PaletteAction } from './own-entries.ts'
 
 /** A row of the palette. */
-export interface Entry extends Finding {
+export interface PaletteEntry extends FoundEntry {
   /** Unique in the palette, without blanks. */
   key: string
   mark?: Pick<Fit, 'from' | 'to'> | undefined
 }
 
 /** Rows below one title. */
-export interface Section {
+export interface PaletteSection {
   title: Words
-  entries: readonly Entry[]
+  entries: readonly PaletteEntry[]
 }
 
 const mostPages = 6
 
 const other = lang === 'zh' ? 'en' : 'zh'
 
-export function pageEntry(route: Route, mark?: Fit): Entry {
+export function pageEntry(route: MenuRoute, mark?: Fit): PaletteEntry {
   return {
     key: `page:${route.path}`,
     id: route.path,
@@ -35,8 +35,8 @@ export function pageEntry(route: Route, mark?: Fit): Entry {
 }
 
 /** Pages whose title fits in either language or in pinyin, the best first. A title in the reader's language counts more. */
-export function fittingPages(routes: readonly Route[], typed: string): Entry[] {
-  const hits = routes.flatMap<{ route: Route; rank: number; mark?: Fit }>((route) => {
+export function fittingPages(routes: readonly MenuRoute[], typed: string): PaletteEntry[] {
+  const hits = routes.flatMap<{ route: MenuRoute; rank: number; mark?: Fit }>((route) => {
     const own = fitText(say(route.title), typed)
     if (own) return [{ route, rank: own.rank, mark: own }]
     const foreign = fitText(route.title[other], typed)
@@ -46,7 +46,7 @@ export function fittingPages(routes: readonly Route[], typed: string): Entry[] {
   return best.slice(0, mostPages).map(({ route, mark }) => pageEntry(route, mark))
 }
 
-export function fittingActions(actions: readonly Action[], typed: string): Entry[] {
+export function fittingActions(actions: readonly PaletteAction[], typed: string): PaletteEntry[] {
   return actions.flatMap((action) => {
     const mark = fitText(action.label, typed)
     const fits = mark ?? action.also.some(({ zh, en }) => fitText(zh, typed) ?? fitText(en, typed))
@@ -55,7 +55,7 @@ export function fittingActions(actions: readonly Action[], typed: string): Entry
 }
 
 /** A room's findings, the typed text marked where it stands in the name. */
-export function findingEntries({ title, order }: Finder, list: readonly Finding[], typed: string): Section {
+export function findingEntries({ title, order }: Finder, list: readonly FoundEntry[], typed: string): PaletteSection {
   return {
     title,
     entries: list.map((finding) => ({

@@ -1,13 +1,13 @@
 import { create } from 'zustand'
 
-interface Opened {
+interface OpenPalette {
   open: boolean
   /** What is in its field to begin with. */
   typed: string
 }
 
 /** Whether the palette is open; it is loaded when it is first. */
-export const useOpenPalette = create<Opened>()(() => ({ open: false, typed: '' }))
+export const useOpenPalette = create<OpenPalette>()(() => ({ open: false, typed: '' }))
 
 export function openPalette(typed = ''): void {
   useOpenPalette.setState({ open: true, typed })

@@ -1,5 +1,5 @@
 import { CircleQuestionMark, Keyboard, Languages, LogOut, MapPinPlus, Moon, PanelLeft, Sun } from 'lucide-react'
-import type { Finding } from '../../kit/routing/define-finder.ts'
+import type { FoundEntry } from '../../kit/routing/define-finder.ts'
 import { useHabit } from '../../kit/session/habit.ts'
 import { useMay } from '../../kit/session/session.ts'
 import { useThemeChange } from '../../kit/look/theme-switch.tsx'
@@ -10,23 +10,23 @@ import { openHelp } from '../header/open-help.ts'
 import { useSignOut } from '../use-sign-out.ts'
 
 /** What can be done from anywhere, with what else people call it. */
-export interface Action extends Finding {
+export interface PaletteAction extends FoundEntry {
   also: readonly Words[]
 }
 
-interface Own extends Omit<Action, 'label'> {
+interface OwnAction extends Omit<PaletteAction, 'label'> {
   title: Words
   may?: boolean
 }
 
 /** Actions of the console itself, those the user may take. */
-export function useOwnActions(): Action[] {
+export function useOwnActions(): PaletteAction[] {
   const may = useMay()
   const signOut = useSignOut()
   const helpUrl = useHelpUrl()
   const { next, change } = useThemeChange()
   const dark = next === 1
-  const list: Own[] = [
+  const list: OwnAction[] = [
     {
       id: 'add-scene',
       title: { zh: '添加场景', en: 'Add a scene' },

@@ -2,16 +2,16 @@ import { ChevronRight } from 'lucide-react'
 import { say } from '../../kit/words/words.ts'
 import { Marked } from '../../ui/values/marked.tsx'
 import { Badge } from '../../ui/feedback/status.tsx'
-import type { Entry } from './entries.ts'
+import type { PaletteEntry } from './entries.ts'
 
-interface RowProps {
+interface PaletteRowProps {
   id: string
-  entry: Entry
+  entry: PaletteEntry
   place: number
   active: boolean
 }
 
-export function Row({ id, entry, place, active }: RowProps) {
+export function Row({ id, entry, place, active }: PaletteRowProps) {
   const { icon: Icon, label, mark, detail, state, acts } = entry
   return (
     <div

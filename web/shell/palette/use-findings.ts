@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Finder, Finding } from '../../kit/routing/define-finder.ts'
+import type { Finder, FoundEntry } from '../../kit/routing/define-finder.ts'
 import { isSilent } from '../../kit/calls/refusal.ts'
 import { holdsOne, useSession } from '../../kit/session/session.ts'
 import { fitText } from './fit-text.ts'
@@ -12,16 +12,16 @@ const finders = Object.values(files)
 /** Nobody types slower than this between two keys of a word, and a server need not be asked for each. */
 const pause = 120
 
-export interface Answer {
+export interface FinderAnswer {
   finder: Finder
   typed: string
-  list: readonly Finding[]
+  list: readonly FoundEntry[]
 }
 
 /** What the rooms find for what is typed, each as soon as it knows; `busy` while one still looks. */
-export function useFindings(typed: string): { answers: readonly Answer[]; busy: boolean; failed: boolean } {
+export function useFindings(typed: string): { answers: readonly FinderAnswer[]; busy: boolean; failed: boolean } {
   const held = useSession((s) => s.permissions)
-  const [answers, setAnswers] = useState<ReadonlyMap<Finder, Answer>>(new Map())
+  const [answers, setAnswers] = useState<ReadonlyMap<Finder, FinderAnswer>>(new Map())
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
   useEffect(() => {

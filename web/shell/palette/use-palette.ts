@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react'
 import type { FinderHost } from '../../kit/routing/define-finder.ts'
-import type { Entry } from './entries.ts'
+import type { PaletteEntry } from './entries.ts'
 import { closePalette } from './open-palette.ts'
 import { useSections } from './use-sections.ts'
 
@@ -8,7 +8,7 @@ import { useSections } from './use-sections.ts'
 export function usePalette(first: string, path: string, host: FinderHost) {
   const [typed, setTyped] = useState(first)
   /** Whose acts are shown, and what was typed to find it. */
-  const [subject, setSubject] = useState<{ entry: Entry; typed: string }>()
+  const [subject, setSubject] = useState<{ entry: PaletteEntry; typed: string }>()
   const [wanted, setWanted] = useState<string>()
   const { sections, busy, failed } = useSections(typed.trim(), path, subject?.entry)
   const entries = sections.flatMap((section) => section.entries)
@@ -20,13 +20,13 @@ export function usePalette(first: string, path: string, host: FinderHost) {
     setTyped(text)
     setWanted(undefined)
   }
-  const choose = (entry: Entry | undefined) => {
+  const choose = (entry: PaletteEntry | undefined) => {
     if (!entry) return
     closePalette()
     entry.run(host)
   }
   /** To what can be done with it; false when that is nothing. */
-  const into = (entry: Entry | undefined): boolean => {
+  const into = (entry: PaletteEntry | undefined): boolean => {
     if (!entry?.acts?.length) return false
     setSubject({ entry, typed })
     retype('')
@@ -63,7 +63,7 @@ export function usePalette(first: string, path: string, host: FinderHost) {
     sections,
     entries,
     active,
-    point: (entry: Entry) => setWanted(entry.key),
+    point: (entry: PaletteEntry) => setWanted(entry.key),
     choose,
     into,
     onKeyDown,

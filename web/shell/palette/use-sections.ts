@@ -2,7 +2,14 @@ import { useMemo } from 'react'
 import { say } from '../../kit/words/words.ts'
 import { currentMenu } from '../menu/current-menu.ts'
 import { routesOf } from '../header/routes.ts'
-import { findingEntries, fittingActions, fittingPages, pageEntry, type Entry, type Section } from './entries.ts'
+import {
+  findingEntries,
+  fittingActions,
+  fittingPages,
+  pageEntry,
+  type PaletteEntry,
+  type PaletteSection,
+} from './entries.ts'
 import { useOwnActions } from './own-entries.ts'
 import { useRecent } from './recent.ts'
 import { useFindings } from './use-findings.ts'
@@ -12,12 +19,12 @@ const pagesTitle = { zh: '页面', en: 'Pages' }
 const actionsTitle = { zh: '操作', en: 'Actions' }
 
 /** The rows for what is typed: of everything, or of what can be done with one subject; without a word the latest pages. */
-export function useSections(typed: string, path: string, subject: Entry | undefined) {
+export function useSections(typed: string, path: string, subject: PaletteEntry | undefined) {
   const routes = useMemo(() => routesOf(currentMenu()), [])
   const actions = useOwnActions()
   const recent = useRecent((s) => s.paths)
   const { answers, busy, failed } = useFindings(subject ? '' : typed)
-  const sections: Section[] = []
+  const sections: PaletteSection[] = []
   if (subject) {
     const acts = (subject.acts ?? []).map(({ label, ...act }) => ({
       ...act,

@@ -9,7 +9,7 @@ export interface SceneOption {
   heading?: Words
 }
 
-interface Known {
+interface SceneMemory {
   scenes: ReadonlyMap<number, { name: string; mode: SceneMode }>
   recent: readonly number[]
   favourite: readonly number[]
@@ -23,7 +23,7 @@ const recents: Words = { zh: '最近', en: 'Recent' }
 const others: Words = { zh: '其他', en: 'Others' }
 
 /** The scenes to choose from: favourites, those chosen lately, the others. Each once; few scenes are not divided. */
-export function sceneOptions({ scenes, recent, favourite }: Known): SceneOption[] {
+export function sceneOptions({ scenes, recent, favourite }: SceneMemory): SceneOption[] {
   const option = (id: number): SceneOption[] => {
     const scene = scenes.get(id)
     return scene ? [{ id, label: scene.name, mode: scene.mode }] : []

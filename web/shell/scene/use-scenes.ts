@@ -4,7 +4,7 @@ import { takeScenes } from '../../kit/session/scene.ts'
 import { useSession } from '../../kit/session/session.ts'
 import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 
-interface Scenes {
+interface SceneLoad {
   state: 'loading' | 'ready' | 'none'
   /** Why they could not be loaded; the state is `none` then too. */
   failure?: Error | undefined
@@ -12,7 +12,7 @@ interface Scenes {
 }
 
 /** The caller's scenes. */
-export function useScenes(allScenes: boolean): Scenes {
+export function useScenes(allScenes: boolean): SceneLoad {
   const { data, error, refetch } = useQueryCall(sceneCalls.option, {}, { keep: true })
   const known = useSession((s) => s.scene)
   const list = data?.list

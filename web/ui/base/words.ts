@@ -1,8 +1,6 @@
-/** One text for people in both languages, on one line beside its use. */
-export interface Words {
-  readonly zh: string
-  readonly en: string
-}
+import type { Words } from '@belvedere/contract/kit/text.ts'
+
+export type { Words }
 
 /** The page's language; set before the first paint and changed only by a reload. */
 export const lang: 'zh' | 'en' = globalThis.document?.documentElement.lang === 'en' ? 'en' : 'zh'

@@ -4,7 +4,7 @@ import type { ChartTone } from './chart-tone.ts'
 import { Swatch } from './swatch.tsx'
 import { weekdayText } from './heat-map.tsx'
 
-export interface Day {
+export interface CalendarDay {
   /** Its beginning, unix seconds. */
   at: number
   /** Null: nothing is known of it. */
@@ -21,7 +21,7 @@ export interface DayLimit {
 interface DayCalendarProps {
   /** What it shows, for screen readers. */
   label: Text
-  days: readonly Day[]
+  days: readonly CalendarDay[]
   limits: readonly DayLimit[]
   format: (value: number) => string
 }
@@ -86,7 +86,7 @@ function DayCell({
   limits,
   format,
 }: {
-  day: Day | undefined
+  day: CalendarDay | undefined
   limits: readonly DayLimit[]
   format: (value: number) => string
 }) {
@@ -106,8 +106,8 @@ function DayCell({
 }
 
 /** Rows of seven, Monday first, in the reader's time. */
-function weeksOf(days: readonly Day[]): (Day | undefined)[][] {
-  const weeks: (Day | undefined)[][] = []
+function weeksOf(days: readonly CalendarDay[]): (CalendarDay | undefined)[][] {
+  const weeks: (CalendarDay | undefined)[][] = []
   for (const day of days) {
     const place = (new Date(day.at * 1000).getDay() + 6) % 7
     if (weeks.length === 0 || place === 0) weeks.push(Array.from({ length: 7 }))

@@ -70,21 +70,21 @@ export function Donut({ label, unit = '', slices, of, most = 8 }: DonutProps) {
   )
 }
 
-type Part = Slice & { tone: ChartTone }
+type DonutPart = Slice & { tone: ChartTone }
 
-const slicesOf = pie<Part>()
+const slicesOf = pie<DonutPart>()
   .sort(null)
   .value(({ value }) => value)
 
 /** A hair of the ground stays between slices that are wide enough for it. */
-const slicePath = arc<PieArcDatum<Part>>()
+const slicePath = arc<PieArcDatum<DonutPart>>()
   .innerRadius(41)
   .outerRadius(55)
   .padRadius(48)
   .padAngle(({ startAngle, endAngle }) => (endAngle - startAngle > 0.075 ? 0.03 : 0))
   .digits(2)
 
-function joined(slices: readonly Slice[], most: number): Part[] {
+function joined(slices: readonly Slice[], most: number): DonutPart[] {
   const known = slices.filter(({ value }) => value > 0)
   const rest = known.slice(most)
   const shown = rest.length > 1 ? known.slice(0, most) : known

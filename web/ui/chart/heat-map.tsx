@@ -75,7 +75,7 @@ export function HeatMap({ label, unit, cells }: HeatMapProps) {
 
 const heat = (part: number) => ({ '--heat': `${Math.round(part * 100)}%` }) as CSSProperties
 
-interface CellProps {
+interface HeatCellProps {
   day: number
   hour: number
   value: number | null
@@ -83,7 +83,7 @@ interface CellProps {
   unit: ChartUnit
 }
 
-function Cell({ day, hour, value, top, unit }: CellProps) {
+function Cell({ day, hour, value, top, unit }: HeatCellProps) {
   const text = value === null ? say({ zh: '无数据', en: 'No data' }) : amountText(value, unit)
   return (
     <td

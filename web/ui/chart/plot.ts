@@ -4,7 +4,7 @@ import { lang } from '../base/words.ts'
 import { colourOf } from './chart-tone.ts'
 import { axisText, axisTicks, type ChartUnit } from './chart-unit.ts'
 
-export interface Stroke {
+export interface SeriesStroke {
   /** Name of a token. */
   tone: string
   dash: number[]
@@ -17,7 +17,7 @@ export interface PlotOptions {
   width: number
   height: number
   unit: ChartUnit
-  strokes: readonly Stroke[]
+  strokes: readonly SeriesStroke[]
   /** The pointer or the keyboard is at this moment; undefined: nowhere. */
   onMoment: (at: number | undefined) => void
   /** A stretch was dragged over. */
@@ -89,7 +89,7 @@ export function openPlot(
   )
 }
 
-function lineOf({ tone, dash, faint, filled }: Stroke): uPlot.Series {
+function lineOf({ tone, dash, faint, filled }: SeriesStroke): uPlot.Series {
   const colour = () => (faint ? `color-mix(in srgb, ${colourOf(tone)} 55%, transparent)` : colourOf(tone))
   return {
     stroke: colour,

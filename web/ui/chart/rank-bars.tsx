@@ -3,7 +3,7 @@ import { textOf, type Text } from '../base/text-of.ts'
 import type { ChartTone } from './chart-tone.ts'
 import { amountText, type ChartUnit } from './chart-unit.ts'
 
-export interface RankRow {
+export interface RankBar {
   id: string | number
   name: string
   value: number
@@ -21,7 +21,7 @@ interface RankBarsProps {
   /** What it ranks, for screen readers. */
   label: Text
   unit: ChartUnit
-  rows: readonly RankRow[]
+  rows: readonly RankBar[]
   tone?: ChartTone
 }
 

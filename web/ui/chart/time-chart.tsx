@@ -8,7 +8,7 @@ import { ChartLegend } from './chart-legend.tsx'
 import { ChartTip } from './chart-tip.tsx'
 import { dashOf, toneOfSeries, type ChartSeries } from './chart-series.ts'
 import { axisTicks, type ChartUnit } from './chart-unit.ts'
-import { openPlot, type Stroke } from './plot.ts'
+import { openPlot, type SeriesStroke } from './plot.ts'
 import { gridOf, onGrid, thinned, type TimeGrid } from './time-grid.ts'
 import { useWidth } from './use-width.ts'
 
@@ -28,10 +28,10 @@ export interface TimeChartProps {
   onZoom?: (from: number, to: number) => void
 }
 
-interface Line {
+interface TimeChartLine {
   id: string
   label: string
-  stroke: Stroke
+  stroke: SeriesStroke
   values: Float64Array
 }
 
@@ -67,7 +67,7 @@ export function TimeChart({ label, unit, from, to, step, series, height = 220, a
       width: place.current.clientWidth,
       height,
       unit,
-      strokes: JSON.parse(strokes) as Stroke[],
+      strokes: JSON.parse(strokes) as SeriesStroke[],
       onMoment: (at) => setHover(at === undefined ? undefined : placeIn(latest.current.view.grid, at)),
       onStretch: (from, to) => (latest.current.onZoom ?? ((...both) => latest.current.setStretch(both)))(from, to),
     })
@@ -173,7 +173,7 @@ export function TimeChart({ label, unit, from, to, step, series, height = 220, a
 
 const keys = { zh: '左右方向键查看各时刻的数值', en: 'Left and right arrow keys tell the values of each moment' }
 
-function linesOf(series: readonly ChartSeries[], grid: TimeGrid, filled: boolean): Line[] {
+function linesOf(series: readonly ChartSeries[], grid: TimeGrid, filled: boolean): TimeChartLine[] {
   return series.flatMap((one, index) => {
     const label = textOf(one.label)
     const stroke = { tone: toneOfSeries(one, index), dash: dashOf(index), faint: false, filled }

@@ -4,7 +4,7 @@ import { Button } from '../buttons/button.tsx'
 import { Checkbox } from '../fields/checkbox.tsx'
 import { controlFrame, Field } from '../fields/field.tsx'
 import { cx } from '../base/join-classes.ts'
-import { labelOf, matching, type Option } from '../fields/options.ts'
+import { labelOf, matching, type FieldOption } from '../fields/options.ts'
 import { Popover } from '../popups/popover.tsx'
 import { textOf, type Text } from '../base/text-of.ts'
 import { say } from '../base/words.ts'
@@ -12,7 +12,7 @@ import { say } from '../base/words.ts'
 interface MultiSelectProps {
   label: Text
   placeholder: Text
-  options: readonly Option[]
+  options: readonly FieldOption[]
   /** Ids as text. */
   value: readonly string[]
   onChange: (ids: string[]) => void

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
-interface Place {
+interface ScrollPosition {
   top: number
   left: number
   /** Key of the row that has or had the focus, and which of its controls; -1 = the row itself. */
@@ -10,9 +10,9 @@ interface Place {
 
 /** Steps of the browser's history whose places are remembered. */
 const most = 60
-const places = new Map<string, Place>()
+const places = new Map<string, ScrollPosition>()
 
-function keep(key: string, part: Partial<Place>): void {
+function keep(key: string, part: Partial<ScrollPosition>): void {
   const place = { top: 0, left: 0, ...places.get(key), ...part }
   places.delete(key)
   places.set(key, place)
@@ -82,7 +82,7 @@ export function useScrollPlace({ scroller, step, scope, keys }: ScrollPlace): vo
   }, [scroller])
 }
 
-function goBack(element: HTMLElement, { top, left, row, control = -1 }: Place, keys: readonly string[]): void {
+function goBack(element: HTMLElement, { top, left, row, control = -1 }: ScrollPosition, keys: readonly string[]): void {
   element.scrollTop = top
   element.scrollLeft = left
   if (row === undefined) return

@@ -13,9 +13,9 @@ interface TableKeys {
   chooseNone: (() => void) | undefined
 }
 
-type Step = (at: number, last: number, page: number) => number
+type KeyStep = (at: number, last: number, page: number) => number
 
-const steps: Readonly<Record<string, Step>> = {
+const steps: Readonly<Record<string, KeyStep>> = {
   ArrowDown: (at, last) => Math.min(at + 1, last),
   ArrowUp: (at) => Math.max(at - 1, 0),
   PageDown: (at, last, page) => Math.min(Math.max(at, 0) + page, last),

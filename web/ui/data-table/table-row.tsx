@@ -98,14 +98,14 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
   )
 }) as <Row>(props: TableRowProps<Row>) => ReactNode
 
-interface CellProps<Row> {
+interface TableCellProps<Row> {
   row: Row
   column: Column<Row>
   left: number | undefined
   isLast: boolean
 }
 
-function Cell<Row>({ row, column, left, isLast }: CellProps<Row>) {
+function Cell<Row>({ row, column, left, isLast }: TableCellProps<Row>) {
   const { position = 'left', tooltip, mono } = column
   return (
     <td

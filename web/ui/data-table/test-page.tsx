@@ -12,7 +12,7 @@ import type { FilterSpec } from './filter/filter-spec.ts'
 import { Pager } from './pager.tsx'
 import type { RowKey } from './table-row.tsx'
 
-interface Row {
+interface TestTableRow {
   id: number
   online: boolean
   name: string
@@ -25,7 +25,7 @@ interface Row {
   firmware: string
 }
 
-const columns: Column<Row>[] = [
+const columns: Column<TestTableRow>[] = [
   {
     property: 'online',
     label: { zh: '状态', en: 'Status' },
@@ -55,7 +55,7 @@ const filters: FilterSpec[] = [
   { key: 'version', label: { zh: '版本', en: 'Version' }, kind: 'text' },
 ]
 
-function makeRow(id: number): Row {
+function makeRow(id: number): TestTableRow {
   const sn = (0x9c_00_00_00 + id * 7919).toString(16)
   return {
     id,
@@ -87,16 +87,16 @@ declare global {
   }
 }
 
-const rowKey = (row: Row) => row.id
-const expand = (row: Row) => <p data-detail={row.id}>{row.firmware}</p>
+const rowKey = (row: TestTableRow) => row.id
+const expand = (row: TestTableRow) => <p data-detail={row.id}>{row.firmware}</p>
 
 function Page() {
-  const [rows, setRows] = useState<Row[]>()
+  const [rows, setRows] = useState<TestTableRow[]>()
   const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set())
   const [orderby, setOrder] = useState<string>()
   const [place, setPlace] = useState({ scope: 'a', step: '1' })
   const [chosen, choose] = useState<readonly string[]>()
-  const onSelect = useCallback((changed: readonly Row[], on: boolean) => {
+  const onSelect = useCallback((changed: readonly TestTableRow[], on: boolean) => {
     setSelected((was) => {
       const next = new Set(was)
       for (const row of changed) {
@@ -106,7 +106,7 @@ function Page() {
       return next
     })
   }, [])
-  const onRow = useCallback((row: Row) => void window.table.opened.push(row.id), [])
+  const onRow = useCallback((row: TestTableRow) => void window.table.opened.push(row.id), [])
   window.table ??= {
     fill: (count) => flushSync(() => setRows(Array.from({ length: count }, (_, index) => makeRow(index + 1)))),
     touch: (ids) => {

@@ -4,7 +4,7 @@ import { Button } from '../buttons/button.tsx'
 import { textOf, type Text } from '../base/text-of.ts'
 import { TypedName } from '../fields/typed-name.tsx'
 
-export interface Question {
+export interface ConfirmQuestion {
   title: Text
   body?: ReactNode
   ok?: Text
@@ -15,7 +15,7 @@ export interface Question {
   type?: string
 }
 
-type Confirm = (question: Question) => Promise<boolean>
+type Confirm = (question: ConfirmQuestion) => Promise<boolean>
 
 const ConfirmContext = createContext<Confirm>(() => Promise.resolve(false))
 
@@ -26,7 +26,7 @@ export function useConfirm(): Confirm {
 
 /** Once around the page; shows one question at a time. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [question, setQuestion] = useState<Question>()
+  const [question, setQuestion] = useState<ConfirmQuestion>()
   const [open, setOpen] = useState(false)
   const settle = useRef<(yes: boolean) => void>(undefined)
   const confirm = useCallback<Confirm>((next) => {
@@ -52,7 +52,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   )
 }
 
-function Ask({ question, answer }: { question: Question; answer: (yes: boolean) => void }) {
+function Ask({ question, answer }: { question: ConfirmQuestion; answer: (yes: boolean) => void }) {
   const { title, body, ok, cancel, danger, type } = question
   const [typed, setTyped] = useState('')
   const isReady = type === undefined || typed.trim() === type

@@ -2,9 +2,9 @@ import { glyphClass, type Glyph } from '../base/glyph.ts'
 import { cx } from '../base/join-classes.ts'
 import { textOf, type Text } from '../base/text-of.ts'
 
-export type Tone = 'success' | 'warning' | 'danger' | 'primary' | 'neutral' | 'disabled'
+export type StatusTone = 'success' | 'warning' | 'danger' | 'primary' | 'neutral' | 'disabled'
 
-const icons: Record<Tone, Glyph> = {
+const icons: Record<StatusTone, Glyph> = {
   success: 'circle-check',
   warning: 'triangle-alert',
   danger: 'circle-alert',
@@ -13,7 +13,7 @@ const icons: Record<Tone, Glyph> = {
   disabled: 'circle-minus',
 }
 
-const texts: Record<Tone, string> = {
+const texts: Record<StatusTone, string> = {
   success: 'text-success',
   warning: 'text-warning',
   danger: 'text-danger',
@@ -22,7 +22,7 @@ const texts: Record<Tone, string> = {
   disabled: 'text-faint',
 }
 
-const grounds: Record<Tone, string> = {
+const grounds: Record<StatusTone, string> = {
   success: 'bg-success-soft text-success',
   warning: 'bg-warning-soft text-warning',
   danger: 'bg-danger-soft text-danger',
@@ -32,7 +32,7 @@ const grounds: Record<Tone, string> = {
 }
 
 interface StatusProps {
-  tone: Tone | undefined
+  tone: StatusTone | undefined
   label: Text
   className?: string
 }

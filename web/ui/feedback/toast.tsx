@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { textOf, type Text } from '../base/text-of.ts'
 
-type Tone = 'success' | 'error' | 'info' | 'warning'
+type ToastTone = 'success' | 'error' | 'info' | 'warning'
 
-interface Options {
+interface ToastOptions {
   /** Stays until closed. */
   stay?: boolean
   /** Milliseconds, where the usual time is too short. */
@@ -13,20 +13,20 @@ interface Options {
   action?: { label: Text; run: () => void }
 }
 
-interface Message extends Options {
+interface ToastMessage extends ToastOptions {
   id: number
-  tone: Tone
+  tone: ToastTone
   text: string
 }
 
 const shown = { success: 3_000, info: 4_000, warning: 6_000, error: 6_000 }
 const most = 5
 
-let messages: readonly Message[] = []
+let messages: readonly ToastMessage[] = []
 let nextId = 1
 const watchers = new Set<() => void>()
 
-function change(next: readonly Message[]): void {
+function change(next: readonly ToastMessage[]): void {
   messages = next
   for (const watcher of watchers) watcher()
 }
@@ -35,7 +35,7 @@ function close(id: number): void {
   change(messages.filter((message) => message.id !== id))
 }
 
-function open(tone: Tone, words: Text, options: Options = {}): number {
+function open(tone: ToastTone, words: Text, options: ToastOptions = {}): number {
   const text = textOf(words)
   const id = nextId++
   // The same text again replaces the old message instead of piling up.
@@ -46,10 +46,10 @@ function open(tone: Tone, words: Text, options: Options = {}): number {
 
 /** Messages at the top of the page; each returns its id for `toast.close`. */
 export const toast = {
-  success: (text: Text, options?: Options) => open('success', text, options),
-  error: (text: Text, options?: Options) => open('error', text, options),
-  info: (text: Text, options?: Options) => open('info', text, options),
-  warning: (text: Text, options?: Options) => open('warning', text, options),
+  success: (text: Text, options?: ToastOptions) => open('success', text, options),
+  error: (text: Text, options?: ToastOptions) => open('error', text, options),
+  info: (text: Text, options?: ToastOptions) => open('info', text, options),
+  warning: (text: Text, options?: ToastOptions) => open('warning', text, options),
   close,
 }
 
@@ -76,7 +76,7 @@ export function ToastHost() {
   )
 }
 
-function Card({ message: { id, tone, text, action, stay } }: { message: Message }) {
+function Card({ message: { id, tone, text, action, stay } }: { message: ToastMessage }) {
   const Icon = icons[tone]
   return (
     <div

@@ -2,14 +2,14 @@ import { Popover } from '@base-ui/react/popover'
 import { Check, Search } from 'lucide-react'
 import { Fragment, useId, useState, type ReactElement, type ReactNode } from 'react'
 import { cx } from '../base/join-classes.ts'
-import { labelOf, matching, type Option } from './options.ts'
+import { labelOf, matching, type FieldOption } from './options.ts'
 import { popupFrame } from '../popups/popup-frame.ts'
 import { textOf, type Text } from '../base/text-of.ts'
 import { unusedPopup } from '../popups/unused-popup.ts'
 import { placeOf, useActive } from '../popups/use-active.ts'
 import { say } from '../base/words.ts'
 
-export interface FilterListProps<Id extends string | number, T extends Option<Id>> {
+export interface FilterListProps<Id extends string | number, T extends FieldOption<Id>> {
   trigger: ReactElement<Record<string, unknown>>
   /** What is chosen, for screen readers. */
   label: Text
@@ -28,7 +28,7 @@ export interface FilterListProps<Id extends string | number, T extends Option<Id
 }
 
 /** A popup list of choices. */
-export function FilterList<Id extends string | number, T extends Option<Id>>(props: FilterListProps<Id, T>) {
+export function FilterList<Id extends string | number, T extends FieldOption<Id>>(props: FilterListProps<Id, T>) {
   const { trigger, label, search = true } = props
   const [open, setOpen] = useState(false)
   const [times, setTimes] = useState(0)
@@ -63,7 +63,7 @@ export function FilterList<Id extends string | number, T extends Option<Id>>(pro
 /** Rows in the document at most; the search field finds the others. */
 const most = 200
 
-function Choices<Id extends string | number, T extends Option<Id>>(props: FilterListProps<Id, T>) {
+function Choices<Id extends string | number, T extends FieldOption<Id>>(props: FilterListProps<Id, T>) {
   const { label, options, value, onChoose, search, loading, mark, heading, footer } = props
   const [typed, setTyped] = useState('')
   const id = useId()

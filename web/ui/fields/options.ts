@@ -2,14 +2,14 @@ import { textOf } from '../base/text-of.ts'
 import type { Words } from '../base/words.ts'
 
 /** One choice: the values of an enumeration, or names from the server. */
-export type Option<Id extends string | number = string | number> = { id: Id } & (Words | { label: string })
+export type FieldOption<Id extends string | number = string | number> = { id: Id } & (Words | { label: string })
 
-export function labelOf(option: Option): string {
+export function labelOf(option: FieldOption): string {
   return 'label' in option ? option.label : textOf(option)
 }
 
 /** Options whose label holds the typed text, whatever the case. */
-export function matching<T extends Option>(options: readonly T[], typed: string): readonly T[] {
+export function matching<T extends FieldOption>(options: readonly T[], typed: string): readonly T[] {
   const wanted = typed.trim().toLowerCase()
   return wanted ? options.filter((option) => labelOf(option).toLowerCase().includes(wanted)) : options
 }

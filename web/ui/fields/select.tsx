@@ -2,12 +2,12 @@ import { ChevronDown, X } from 'lucide-react'
 import { controlFrame, Field, type FieldProps } from './field.tsx'
 import { FilterList } from './filter-list.tsx'
 import { cx } from '../base/join-classes.ts'
-import { labelOf, type Option } from './options.ts'
+import { labelOf, type FieldOption } from './options.ts'
 import { textOf, type Text } from '../base/text-of.ts'
 import { say } from '../base/words.ts'
 
 export interface SelectProps<Id extends string | number> extends FieldProps {
-  options: readonly Option<Id>[]
+  options: readonly FieldOption<Id>[]
   value: Id | undefined
   onChange: (id: Id) => void
   placeholder?: Text

@@ -4,7 +4,7 @@ import { TextField } from './text-field.tsx'
 import { lang, say, type Words } from '../base/words.ts'
 
 /** One setting as a server describes it. */
-export interface Setting {
+export interface ServerSetting {
   key: string
   words: Words
   hint?: Words | undefined
@@ -16,7 +16,7 @@ export interface Setting {
 }
 
 interface SettingFieldProps {
-  field: Setting
+  field: ServerSetting
   value: string
   onChange: (value: string) => void
   error: string | undefined

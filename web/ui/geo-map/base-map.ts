@@ -15,7 +15,7 @@ import { maxIndex } from 'd3-array'
 import type { GeoPermissibleObjects } from 'd3-geo'
 import { lang, say } from '../base/words.ts'
 import type { Camera } from './camera.ts'
-import { areasOf, linesOf, project, type Spot, worldPath } from './world.ts'
+import { areasOf, linesOf, project, type WorldPoint, worldPath } from './world.ts'
 
 /** Whose view of borders: as Chinese law wants it, or as areas are administered. */
 export type BorderView = 'china' | 'world'
@@ -23,7 +23,7 @@ export type BorderView = 'china' | 'world'
 interface Label {
   id: string
   text: string
-  spot: Spot
+  spot: WorldPoint
   /** Shown when the area is wider than its name. */
   width: number
   strong: boolean
@@ -38,7 +38,7 @@ export interface BaseMap {
   china: Path2D | undefined
   provinces: Path2D
   outline: Path2D | undefined
-  islands: Spot[]
+  islands: WorldPoint[]
   labels: { countries: Label[]; provinces: Label[] }
 }
 

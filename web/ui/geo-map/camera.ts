@@ -1,6 +1,6 @@
 import { clamp } from '@belvedere/pure/clamp.ts'
 import type { Place } from '@belvedere/pure/geography/borders.ts'
-import { type MapView, project, type Spot, unproject, worldSize } from './world.ts'
+import { type MapView, project, type WorldPoint, unproject, worldSize } from './world.ts'
 
 export const MOST_ZOOM = 18
 /** From where to where the world is shown: nobody has a network in the ice. */
@@ -8,7 +8,7 @@ const [, NORTH] = project([0, 83.5])
 const [, SOUTH] = project([0, -58])
 
 /** What part of the world a box of so many pixels shows. East may be more than 180: the world goes round. */
-export interface Bounds {
+export interface WorldBounds {
   west: number
   south: number
   east: number
@@ -19,7 +19,7 @@ export interface Bounds {
 export class Camera {
   width = 1
   height = 1
-  private spot: Spot = project([104, 34])
+  private spot: WorldPoint = project([104, 34])
   private zoomed = 3
   private flight = 0
   private readonly moved: () => void
@@ -32,7 +32,7 @@ export class Camera {
     return this.zoomed
   }
 
-  get middle(): Spot {
+  get middle(): WorldPoint {
     return this.spot
   }
 
@@ -94,7 +94,7 @@ export class Camera {
   }
 
   /** Where in the world a pixel is. */
-  spotAt(x: number, y: number): Spot {
+  spotAt(x: number, y: number): WorldPoint {
     return [this.spot[0] + (x - this.width / 2) / this.size, this.spot[1] + (y - this.height / 2) / this.size]
   }
 
@@ -105,17 +105,17 @@ export class Camera {
   }
 
   /** The pixel of a spot; of its copies round the world the one nearest to the middle. */
-  pixelOf([x, y]: Spot): Spot {
+  pixelOf([x, y]: WorldPoint): WorldPoint {
     const near = x + Math.round(this.spot[0] - x)
     return [(near - this.spot[0]) * this.size + this.width / 2, (y - this.spot[1]) * this.size + this.height / 2]
   }
 
-  get bounds(): Bounds {
+  get bounds(): WorldBounds {
     return this.boundsWith(0)
   }
 
   /** With a margin of so many pixels around it. */
-  boundsWith(margin: number): Bounds {
+  boundsWith(margin: number): WorldBounds {
     const [west, north] = unproject(this.spotAt(-margin, -margin))
     const [east, south] = unproject(this.spotAt(this.width + margin, this.height + margin))
     return { west, south, east, north }
@@ -125,7 +125,7 @@ export class Camera {
     return clamp(zoom, Math.log2(this.height / 256 / (SOUTH - NORTH)), MOST_ZOOM)
   }
 
-  private set([x, y]: Spot, zoom: number): void {
+  private set([x, y]: WorldPoint, zoom: number): void {
     this.zoomed = this.bounded(zoom)
     const half = Math.min((SOUTH - NORTH) / 2, this.height / 2 / this.size)
     this.spot = [x - Math.floor(x), clamp(y, NORTH + half, SOUTH - half)]
@@ -141,7 +141,7 @@ function way(from: number, to: number, eased: number): number {
 }
 
 /** True when the place is in the box. */
-export function isWithin({ west, south, east, north }: Bounds, [lng, lat]: Place): boolean {
+export function isWithin({ west, south, east, north }: WorldBounds, [lng, lat]: Place): boolean {
   if (lat < south || lat > north) return false
   return [lng - 360, lng, lng + 360].some((turned) => turned >= west && turned <= east)
 }

@@ -1,7 +1,7 @@
 import type { Place } from '@belvedere/pure/geography/borders.ts'
 import Supercluster from 'supercluster'
-import type { Bounds } from './camera.ts'
-import { project, type Spot, TILE } from './world.ts'
+import type { WorldBounds } from './camera.ts'
+import { project, type WorldPoint, TILE } from './world.ts'
 
 /** How bad a point is; a cluster is as bad as its worst. */
 export type PointTone = 'danger' | 'warning' | 'success' | 'neutral'
@@ -24,7 +24,7 @@ export interface Marked {
   key: string
   /** The least id of its points. */
   first: number
-  spot: Spot
+  spot: WorldPoint
   points: readonly MapPoint[]
   tone: PointTone
 }
@@ -37,7 +37,7 @@ const APART = 16
 const SAME_PLACE = 5
 
 /** The markers of a box at a whole zoom, by the least id of their points. A marker's key is stable while the same points are together. */
-export type MarkerFinder = (zoom: number, bounds: Bounds) => Marked[]
+export type MarkerFinder = (zoom: number, bounds: WorldBounds) => Marked[]
 
 /** Gathers the points for every zoom at once; `unit`: pixels of the type size. */
 export function markerFinder(points: readonly MapPoint[], unit = 13): MarkerFinder {
@@ -71,7 +71,7 @@ export function markerFinder(points: readonly MapPoint[], unit = 13): MarkerFind
       .sort((a, b) => a.first - b.first)
 }
 
-function markOf(spot: Spot, members: readonly MapPoint[]): Marked {
+function markOf(spot: WorldPoint, members: readonly MapPoint[]): Marked {
   const tone = tones.find((one) => members.some((point) => point.tone === one)) ?? 'neutral'
   const first = members.reduce((least, { id }) => Math.min(least, id), Infinity)
   return { key: `${first}.${members.length}`, first, spot, points: members, tone }

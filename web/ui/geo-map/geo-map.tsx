@@ -15,7 +15,7 @@ import { IconButton } from '../buttons/icon-button.tsx'
 import { cx } from '../base/join-classes.ts'
 import { say } from '../base/words.ts'
 import type { BaseMap, BorderView, drawBase, MapColors } from './base-map.ts'
-import { type Bounds, Camera } from './camera.ts'
+import { type WorldBounds, Camera } from './camera.ts'
 import { type MapPoint, type Marked, type MarkerFinder, markerFinder } from './cluster-marker.ts'
 import { followPointers, moveByKey } from './gestures.ts'
 import { drawHeat } from './heat-layer.ts'
@@ -50,7 +50,7 @@ interface GeoMapProps {
   /** Points of a pressed marker. One that stands for several is told when it cannot be taken apart by coming nearer. */
   onChoose?: (points: readonly MapPoint[]) => void
   /** The view came to rest. */
-  onView?: (view: MapView, bounds: Bounds) => void
+  onView?: (view: MapView, bounds: WorldBounds) => void
   /** Where something was dropped that carries text of this kind. */
   drop?: { kind: string; onDrop: (text: string, place: Place) => void } | undefined
   /** A press or Enter means a place: cross hairs show which. */

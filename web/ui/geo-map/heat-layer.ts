@@ -1,8 +1,8 @@
 import type { Camera } from './camera.ts'
-import type { Spot } from './world.ts'
+import type { WorldPoint } from './world.ts'
 
 export interface HeatPoint {
-  spot: Spot
+  spot: WorldPoint
   /** 0 to 1. */
   value: number
 }

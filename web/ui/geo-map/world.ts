@@ -10,14 +10,14 @@ const EDGE = 85.0511287798
 const RADIAN = Math.PI / 180
 
 /** A place in the square world: 0 to 1 from west to east and from north to south. */
-export type Spot = readonly [x: number, y: number]
+export type WorldPoint = readonly [x: number, y: number]
 
-export function project([lng, lat]: Place): Spot {
+export function project([lng, lat]: Place): WorldPoint {
   const [x, y] = geoMercatorRaw(lng * RADIAN, clamp(lat, -EDGE, EDGE) * RADIAN)
   return [0.5 + x / (2 * Math.PI), 0.5 - y / (2 * Math.PI)]
 }
 
-export function unproject([x, y]: Spot): Place {
+export function unproject([x, y]: WorldPoint): Place {
   const [lng, lat] = geoMercatorRaw.invert?.((x - 0.5) * 2 * Math.PI, (0.5 - y) * 2 * Math.PI) ?? [0, 0]
   return [lng / RADIAN, lat / RADIAN]
 }

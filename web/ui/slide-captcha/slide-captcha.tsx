@@ -28,7 +28,7 @@ export interface Slide {
 
 /** What became of a slide: `fail` landed beside the gap, `again` too regular for a hand. */
 export type SlideVerdict = 'success' | 'fail' | 'again'
-type State = 'idle' | 'dragging' | 'checking' | SlideVerdict
+type SlideState = 'idle' | 'dragging' | 'checking' | SlideVerdict
 
 interface SlideCaptchaProps {
   /** Undefined while it is on its way. */
@@ -133,7 +133,7 @@ export function SlideCaptcha(props: SlideCaptchaProps) {
   )
 }
 
-function Mark({ state }: { state: State }) {
+function Mark({ state }: { state: SlideState }) {
   if (state === 'checking') return <Spinner />
   const Icon = state === 'success' ? Check : isOpen(state) ? ArrowRight : X
   return (
@@ -145,11 +145,11 @@ function Mark({ state }: { state: State }) {
   )
 }
 
-const isOpen = (state: State) => state === 'idle' || state === 'dragging'
+const isOpen = (state: SlideState) => state === 'idle' || state === 'dragging'
 
 /** Where the slide stands, and the events of its end. */
 function useVerdict({ puzzle, verify, onSuccess, onFail, onAgain, onRefresh }: SlideCaptchaProps) {
-  const [state, setState] = useState<State>('idle')
+  const [state, setState] = useState<SlideState>('idle')
   const [ms, setMs] = useState(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {

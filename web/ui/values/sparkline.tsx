@@ -3,7 +3,7 @@ import { textOf, type Text } from '../base/text-of.ts'
 
 interface SparklineProps {
   /** Evenly spaced; null is a gap. */
-  values: readonly Value[]
+  values: readonly SparklineValue[]
   /** What it shows, for screen readers. */
   label: Text
   width?: number
@@ -50,19 +50,19 @@ export function Sparkline({
   )
 }
 
-type Value = number | null
+type SparklineValue = number | null
 
 /** SVG path through the values, broken at gaps; 1 px stays free above and below. */
-export const linePath = (values: readonly Value[], width: number, height: number, top: number): string =>
-  line<Value>(xOf(values, width), yOf(height, top)).defined(isKnown).digits(1)(values) ?? ''
+export const linePath = (values: readonly SparklineValue[], width: number, height: number, top: number): string =>
+  line<SparklineValue>(xOf(values, width), yOf(height, top)).defined(isKnown).digits(1)(values) ?? ''
 
-const areaPath = (values: readonly Value[], width: number, height: number, top: number): string =>
-  area<Value>(xOf(values, width), height, yOf(height, top)).defined(isKnown).digits(1)(values) ?? ''
+const areaPath = (values: readonly SparklineValue[], width: number, height: number, top: number): string =>
+  area<SparklineValue>(xOf(values, width), height, yOf(height, top)).defined(isKnown).digits(1)(values) ?? ''
 
-const isKnown = (value: Value) => value !== null
+const isKnown = (value: SparklineValue) => value !== null
 const xOf =
-  ({ length }: readonly Value[], width: number) =>
-  (_: Value, index: number) =>
+  ({ length }: readonly SparklineValue[], width: number) =>
+  (_: SparklineValue, index: number) =>
     length < 2 ? width / 2 : (index / (length - 1)) * width
-const yOf = (height: number, top: number) => (value: Value) =>
+const yOf = (height: number, top: number) => (value: SparklineValue) =>
   height - 1 - (Math.min(Math.max(value ?? 0, 0), top) / top) * (height - 2)

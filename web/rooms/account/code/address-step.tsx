@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { say, type Words } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { type Address, addressOf } from './address.ts'
+import { type CodeAddress, addressOf } from './address.ts'
 import { focusField } from './focus-field.ts'
 import type { CodeSender } from './use-code-sender.tsx'
 
@@ -19,7 +19,7 @@ interface AddressStepProps {
 export function AddressStep({ value, onChange, hint, sender }: AddressStepProps) {
   const [checked, setChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const to: Address | undefined = addressOf(value)
+  const to: CodeAddress | undefined = addressOf(value)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)

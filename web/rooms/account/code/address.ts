@@ -2,7 +2,7 @@ import { maskEmail, normalEmail } from '@belvedere/pure/email.ts'
 import { maskPhone, normalPhone } from '@belvedere/pure/phone.ts'
 
 /** Where a code can go. */
-export interface Address {
+export interface CodeAddress {
   channel: 'sms' | 'email'
   /** As the calls take it. */
   input: { phone: string } | { email: string }
@@ -11,7 +11,7 @@ export interface Address {
 }
 
 /** A phone number, or with an @ an e-mail address; undefined when it is neither. */
-export function addressOf(text: string): Address | undefined {
+export function addressOf(text: string): CodeAddress | undefined {
   if (text.includes('@')) {
     const email = normalEmail(text)
     return email === undefined ? undefined : { channel: 'email', input: { email }, shown: maskEmail(email) }

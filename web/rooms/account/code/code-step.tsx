@@ -4,13 +4,13 @@ import { call } from '../../../kit/calls/call.ts'
 import { isSilent } from '../../../kit/calls/refusal.ts'
 import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { type Address, codeMissing, isCode } from './address.ts'
+import { type CodeAddress, codeMissing, isCode } from './address.ts'
 import { CodeField } from './code-field.tsx'
 import { focusField } from './focus-field.ts'
 import type { CodeSender } from './use-code-sender.tsx'
 
 interface CodeStepProps {
-  to: Address
+  to: CodeAddress
   purpose: 'forget' | 'register'
   sender: CodeSender
   /** Why the code did not do at the end. */

@@ -4,10 +4,11 @@ import { sendCalls } from '@belvedere/contract/rooms/account/send.ts'
 import { Suspense, useState, type ReactNode } from 'react'
 import { call } from '../../../kit/calls/call.ts'
 import { lazyPart } from '../../../kit/loading/lazy-part.ts'
-import { isSilent, Refusal } from '../../../kit/calls/refusal.ts'
+import { isSilent, ServerRefusal } from '../../../kit/calls/refusal.ts'
 import { useSecondsLeft } from '../../../ui/values/use-seconds-left.ts'
-import type { Attempted, PuzzleAnswer } from '../login/captcha-dialog.tsx'
-import type { Address } from './address.ts'
+import type { Attempted } from '../login/captcha-dialog.tsx'
+import type { PuzzleAnswer } from '../login/captcha/verify-slide.ts'
+import type { CodeAddress } from './address.ts'
 
 const CaptchaDialog = lazyPart(() => import('../login/captcha-dialog.tsx'), 'CaptchaDialog')
 
@@ -15,7 +16,7 @@ type Purpose = In<typeof sendCalls.sms>['purpose']
 
 export interface CodeSender {
   /** Shows the puzzle; once it is solved the code goes out. */
-  ask: (to: Address) => void
+  ask: (to: CodeAddress) => void
   /** Seconds until another can be asked for. */
   left: number
   /** Why the last one did not go out. */
@@ -26,13 +27,13 @@ export interface CodeSender {
 }
 
 /** Sends codes to somebody who is not signed in; `onSent` also when one is under way already. */
-export function useCodeSender(purpose: Purpose, onSent?: (to: Address) => void): CodeSender {
-  const [to, setTo] = useState<Address>()
+export function useCodeSender(purpose: Purpose, onSent?: (to: CodeAddress) => void): CodeSender {
+  const [to, setTo] = useState<CodeAddress>()
   const [until, setUntil] = useState(0)
   const [failure, setFailure] = useState<string>()
   const left = useSecondsLeft(until)
 
-  const sent = (address: Address, seconds: number) => {
+  const sent = (address: CodeAddress, seconds: number) => {
     setUntil(Date.now() / 1000 + seconds)
     onSent?.(address)
   }
@@ -49,7 +50,7 @@ export function useCodeSender(purpose: Purpose, onSent?: (to: Address) => void):
       return { failure: error as Error }
     }
   }
-  const ask = (address: Address) => {
+  const ask = (address: CodeAddress) => {
     setFailure(undefined)
     setTo(address)
   }
@@ -61,13 +62,13 @@ export function useCodeSender(purpose: Purpose, onSent?: (to: Address) => void):
   return { ask, left, failure, clear: () => setFailure(undefined), dialog }
 }
 
-function send({ channel, input }: Address, purpose: Purpose, answer: PuzzleAnswer) {
+function send({ channel, input }: CodeAddress, purpose: Purpose, answer: PuzzleAnswer) {
   const spec = channel === 'sms' ? sendCalls.sms : sendCalls.email
   return call(spec, { ...input, ...answer, purpose })
 }
 
 /** A code went out a moment ago and is still good: seconds until the next. */
 function secondsOf(error: unknown): number | undefined {
-  if (!(error instanceof Refusal) || error.code !== accountErrors.codeTooSoon.code) return undefined
+  if (!(error instanceof ServerRefusal) || error.code !== accountErrors.codeTooSoon.code) return undefined
   return (error.data as { seconds?: number } | null)?.seconds
 }

@@ -1,7 +1,7 @@
 import { accountErrors } from '@belvedere/contract/rooms/account/errors.ts'
 import { useState } from 'react'
-import { Refusal } from '../../../kit/calls/refusal.ts'
-import { type Address, addressOf } from './address.ts'
+import { ServerRefusal } from '../../../kit/calls/refusal.ts'
+import { type CodeAddress, addressOf } from './address.ts'
 import { type CodeSender, useCodeSender } from './use-code-sender.tsx'
 
 export interface CodeWay {
@@ -9,7 +9,7 @@ export interface CodeWay {
   at: number
   text: string
   setText: (text: string) => void
-  to: Address | undefined
+  to: CodeAddress | undefined
   code: string
   sender: CodeSender
   /** Why the code did not do in the end. */
@@ -29,7 +29,7 @@ export function useCodeWay(purpose: 'forget' | 'register'): CodeWay {
   const [code, setCode] = useState('')
   const [error, setError] = useState<Error>()
   const sender = useCodeSender(purpose, () => setAt(1))
-  const isOver = error instanceof Refusal && error.code === accountErrors.codeWrong.code
+  const isOver = error instanceof ServerRefusal && error.code === accountErrors.codeWrong.code
   const go = (step: number, failed?: Error) => {
     setAt(step)
     setError(failed)
@@ -39,7 +39,7 @@ export function useCodeWay(purpose: 'forget' | 'register'): CodeWay {
     go(2)
   }
   const fail = (failed: Error | undefined) => {
-    const over = failed instanceof Refusal && failed.code === accountErrors.codeWrong.code
+    const over = failed instanceof ServerRefusal && failed.code === accountErrors.codeWrong.code
     go(over ? 1 : 2, failed)
   }
   return {

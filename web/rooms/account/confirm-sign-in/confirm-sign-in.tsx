@@ -1,7 +1,7 @@
 import { qrcodeCalls } from '@belvedere/contract/rooms/account/qrcode.ts'
 import { Monitor, ShieldAlert, ShieldCheck, ShieldX, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { call, type Answer } from '../../../kit/calls/call.ts'
+import { call, type AnswerOf } from '../../../kit/calls/call.ts'
 import { isSilent } from '../../../kit/calls/refusal.ts'
 import { useSession } from '../../../kit/session/session.ts'
 import { say, type Words } from '../../../kit/words/words.ts'
@@ -10,8 +10,8 @@ import { cx } from '../../../ui/base/join-classes.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { useSecondsLeft } from '../../../ui/values/use-seconds-left.ts'
 
-type Asking = Answer<typeof qrcodeCalls.look>
-type Outcome = 'accepted' | 'refused' | 'over'
+type SignInRequest = AnswerOf<typeof qrcodeCalls.look>
+type SignInDecision = 'accepted' | 'refused' | 'over'
 
 interface ConfirmSignInProps {
   /** What the scanned address carries. */
@@ -39,9 +39,9 @@ function Waiting() {
 
 /** Looks once, however often React mounts: looking tells the browser that somebody scanned. */
 function useQuestion(qr: string) {
-  const [asking, setAsking] = useState<Asking>()
+  const [asking, setAsking] = useState<SignInRequest>()
   const [failure, setFailure] = useState<string>()
-  const [outcome, setOutcome] = useState<Outcome>()
+  const [outcome, setOutcome] = useState<SignInDecision>()
   const [pending, setPending] = useState<0 | 1>()
   const looked = useRef('')
   const left = useSecondsLeft(asking?.expire_at ?? 0)
@@ -68,7 +68,7 @@ function useQuestion(qr: string) {
 }
 
 interface QuestionProps {
-  asking: Asking
+  asking: SignInRequest
   pending: 0 | 1 | undefined
   onAnswer: (accept: 0 | 1) => void
 }
@@ -140,7 +140,7 @@ interface Ending {
   hint: string
 }
 
-const ends: Record<Outcome, Ending> = {
+const ends: Record<SignInDecision, Ending> = {
   accepted: {
     icon: ShieldCheck,
     tone: 'bg-success-soft text-success',

@@ -1,11 +1,11 @@
 import { contactCalls } from '@belvedere/contract/rooms/account/contact.ts'
 import { accountRole, theme as themes } from '@belvedere/contract/rooms/account/enums.ts'
 import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { Go } from '../../../kit/routing/go.tsx'
 import { useMutateCall, useQueryCall } from '../../../kit/calls/query.ts'
 import { useSession } from '../../../kit/session/session.ts'
-import { applyTheme, useTheme, type Theme } from '../../../kit/look/theme.ts'
+import { applyTheme, useTheme, type ThemeId } from '../../../kit/look/theme.ts'
 import { changeLanguage, lang, say } from '../../../kit/words/words.ts'
 import { ErrorState } from '../../../ui/feedback/empty-state.tsx'
 import { RevisePopover } from '../../../ui/popups/revise-popover.tsx'
@@ -16,7 +16,7 @@ import { AccountPage, Matter, Panel } from '../panel.tsx'
 import { AvatarMatter } from './avatar-matter.tsx'
 import { QuotaPanel } from './quota-panel.tsx'
 
-type Profile = Answer<typeof userCalls.profile>
+type UserProfile = AnswerOf<typeof userCalls.profile>
 
 /** Who one is, and how the console speaks and looks. */
 export function View() {
@@ -37,7 +37,7 @@ function Waiting() {
   return <Skeleton className="h-44 w-full" />
 }
 
-function About({ me }: { me: Profile }) {
+function About({ me }: { me: UserProfile }) {
   const change = useMutateCall(userCalls.changeProfile, { done: { zh: '已保存', en: 'Saved' } })
   const rename = async (nickName: string) => {
     const saved = await change.run({ nickName })
@@ -104,7 +104,7 @@ const languages = [
 function Looks() {
   const { theme } = useTheme()
   const change = useMutateCall(userCalls.changeProfile)
-  const turn = async (next: Theme) => {
+  const turn = async (next: ThemeId) => {
     // here it changes only when the server has it
     if (await change.run({ theme: next })) applyTheme(next)
   }

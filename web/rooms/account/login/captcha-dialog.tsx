@@ -2,30 +2,19 @@ import { accountErrors } from '@belvedere/contract/rooms/account/errors.ts'
 import { slideCaptcha } from '@belvedere/pure/slide-captcha.ts'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useState } from 'react'
-import { Refusal } from '../../../kit/calls/refusal.ts'
+import { ServerRefusal } from '../../../kit/calls/refusal.ts'
 import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import type { SlideVerdict } from '../../../ui/slide-captcha/slide-captcha.tsx'
 import { AskedQuestion } from './captcha/asked-question.tsx'
 import { SlidePuzzle } from './captcha/slide-puzzle.tsx'
-
-/** Answer to the puzzle, as every call that may want one takes it: a drag, or an answered question. */
-export interface PuzzleAnswer {
-  captcha_id: string
-  captcha_x?: number
-  captcha_trail?: number[]
-  captcha_text?: string
-  captcha_work?: string
-}
+import type { PuzzleAnswer, VerifySlide } from './captcha/verify-slide.ts'
 
 /** How the call went that spent the answer. */
 export interface Attempted {
   failure?: Error
 }
-
-/** Spends an answer; says what the server thought of it. */
-export type Verify = (answer: PuzzleAnswer) => Promise<SlideVerdict>
 
 interface CaptchaDialogProps {
   attempt: (answer: PuzzleAnswer) => Promise<Attempted>
@@ -35,7 +24,7 @@ interface CaptchaDialogProps {
 /** The slide puzzle, or a question for who cannot see or drag; a solved one is spent on the call at once. */
 export function CaptchaDialog({ attempt, onClose }: CaptchaDialogProps) {
   const [isAsking, setAsking] = useState(false)
-  const verify: Verify = async (answer) => verdictOf(await attempt(answer))
+  const verify: VerifySlide = async (answer) => verdictOf(await attempt(answer))
   return (
     <CSPProvider disableStyleElements>
       <Dialog open onClose={onClose} title={{ zh: '安全验证', en: 'Verification' }} width={slideCaptcha.width + 40}>
@@ -64,7 +53,7 @@ export function CaptchaDialog({ attempt, onClose }: CaptchaDialogProps) {
 
 /** Anything but the two puzzle refusals means the puzzle was solved; a wrong password is told beside its field. */
 function verdictOf({ failure }: Attempted): SlideVerdict {
-  const code = failure instanceof Refusal ? failure.code : 0
+  const code = failure instanceof ServerRefusal ? failure.code : 0
   if (code === accountErrors.captchaFailed.code) return 'fail'
   return code === accountErrors.captchaTooRegular.code ? 'again' : 'success'
 }

@@ -7,7 +7,7 @@ import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import type { PuzzleAnswer } from './captcha-dialog.tsx'
+import type { PuzzleAnswer } from './captcha/verify-slide.ts'
 import { useSignIn, type SignInResult, type VerifyNeeded } from './use-sign-in.ts'
 
 // Most sign-ins never see the puzzle, so its bytes wait.

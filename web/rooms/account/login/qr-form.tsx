@@ -1,7 +1,7 @@
 import { qrcodeCalls } from '@belvedere/contract/rooms/account/qrcode.ts'
 import { Check, RotateCw, ShieldX, Smartphone } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { call, type Answer } from '../../../kit/calls/call.ts'
+import { call, type AnswerOf } from '../../../kit/calls/call.ts'
 import { isLoopback, loopbackNote } from '../../../kit/loopback.ts'
 import { isSilent } from '../../../kit/calls/refusal.ts'
 import { say, type Words } from '../../../kit/words/words.ts'
@@ -12,9 +12,9 @@ import { useSecondsLeft } from '../../../ui/values/use-seconds-left.ts'
 import { QrPicture } from '../qr-picture.tsx'
 import { useSignIn, type SignedIn, type VerifyNeeded } from './use-sign-in.ts'
 
-type Code = Answer<typeof qrcodeCalls.login>
-type Scan = Answer<typeof qrcodeCalls.scan>
-type State = Scan['state'] | 'failed'
+type Code = AnswerOf<typeof qrcodeCalls.login>
+type Scan = AnswerOf<typeof qrcodeCalls.scan>
+type QrSignInState = Scan['state'] | 'failed'
 
 /** Signing in with a telephone that is signed in already. */
 export function QrForm({ onVerify }: { onVerify: (needed: VerifyNeeded) => void }) {
@@ -49,7 +49,7 @@ export function QrForm({ onVerify }: { onVerify: (needed: VerifyNeeded) => void 
   )
 }
 
-const texts: Record<State, Words> = {
+const texts: Record<QrSignInState, Words> = {
   wait: { zh: '请用已登录的手机扫描二维码', en: 'Scan with a phone that is signed in' },
   scanned: { zh: '已扫描，请在手机上确认', en: 'Scanned; confirm on the phone' },
   confirmed: { zh: '登录中', en: 'Signing in' },
@@ -70,9 +70,9 @@ function Left({ until }: { until: number }) {
 }
 
 /** What lies over the picture when it is not to be scanned. */
-function Cover({ state, onRefresh }: { state: State; onRefresh: () => void }) {
+function Cover({ state, onRefresh }: { state: QrSignInState; onRefresh: () => void }) {
   if (state === 'wait') return null
-  const icons: Partial<Record<State, ReactNode>> = {
+  const icons: Partial<Record<QrSignInState, ReactNode>> = {
     scanned: <Smartphone size={40} strokeWidth={1.4} className="text-accent-text" />,
     confirmed: <Check size={40} strokeWidth={1.6} className="text-success" />,
     refused: <ShieldX size={40} strokeWidth={1.4} className="text-danger" />,
@@ -96,7 +96,7 @@ const pause = { told: 500, unreachable: 3_000 }
 /** One QR code at a time; the server answers as soon as its state changes. */
 function useQrSignIn(onVerify: (needed: VerifyNeeded) => void) {
   const [code, setCode] = useState<Code>()
-  const [state, setState] = useState<State>('wait')
+  const [state, setState] = useState<QrSignInState>('wait')
   const [failure, setFailure] = useState<string>()
   const [round, setRound] = useState(0)
   const { signIn } = useSignIn(onVerify)
@@ -124,7 +124,7 @@ function useQrSignIn(onVerify: (needed: VerifyNeeded) => void) {
 }
 
 /** Asks until the code is answered or over; a network that was away for a moment does not matter. */
-async function follow(code: Code, signal: AbortSignal, tell: (state: State) => void): Promise<Scan> {
+async function follow(code: Code, signal: AbortSignal, tell: (state: QrSignInState) => void): Promise<Scan> {
   let known: 'wait' | 'scanned' = 'wait'
   for (;;) {
     const answer = await ask(code, known, signal)

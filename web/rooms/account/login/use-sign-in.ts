@@ -4,9 +4,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { keepKnownDevice } from '../../../kit/session/known-device.ts'
 import { takeOldPath, useOther } from '../../../kit/session/other.ts'
-import { isSilent, Refusal } from '../../../kit/calls/refusal.ts'
+import { isSilent, ServerRefusal } from '../../../kit/calls/refusal.ts'
 import { beginSession } from '../../../kit/session/session.ts'
-import { applyTheme, type Theme } from '../../../kit/look/theme.ts'
+import { applyTheme, type ThemeId } from '../../../kit/look/theme.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 
 /** What every way of signing in answers in the end. */
@@ -62,12 +62,12 @@ export function useSignIn(onVerify?: (needed: VerifyNeeded) => void) {
 }
 
 function dataOf(error: unknown): Readonly<Record<string, unknown>> {
-  return (error instanceof Refusal && (error.data as Record<string, unknown> | null)) || {}
+  return (error instanceof ServerRefusal && (error.data as Record<string, unknown> | null)) || {}
 }
 
 function begin({ token, uid, nickName, avatar, is_admin, scene_id, permissions, theme, known_device }: SignedIn): void {
   beginSession({ uid, token, nickName, avatar, is_admin, scene_id, old_scene_id: scene_id, permissions })
-  applyTheme(theme as Theme)
+  applyTheme(theme as ThemeId)
   useOther.setState({ lastClick: Date.now() })
   keepKnownDevice(known_device)
 }

@@ -2,11 +2,11 @@ import { accountErrors } from '@belvedere/contract/rooms/account/errors.ts'
 import { otpCalls } from '@belvedere/contract/rooms/account/otp.ts'
 import { call } from '../../../kit/calls/call.ts'
 import { knownDevice } from '../../../kit/session/known-device.ts'
-import { Refusal } from '../../../kit/calls/refusal.ts'
+import { ServerRefusal } from '../../../kit/calls/refusal.ts'
 import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { VerifyForm, type Method } from '../../../kit/verify/verify-form.tsx'
+import { VerifyForm, type ProofMethod } from '../../../kit/verify/verify-form.tsx'
 import { useSignIn, type SignedIn, type VerifyNeeded } from './use-sign-in.ts'
 
 interface VerifyStepProps {
@@ -14,21 +14,21 @@ interface VerifyStepProps {
   onBack: () => void
 }
 
-interface Asked {
+interface SecondStepQuestion {
   ticket: string
-  methods: Method[]
-  masks?: Partial<Record<Method, string>>
+  methods: ProofMethod[]
+  masks?: Partial<Record<ProofMethod, string>>
 }
 
 /** The second step, asked for by the server. */
 export function VerifyStep({ needed, onBack }: VerifyStepProps) {
   const { signIn, pending } = useSignIn()
-  const { ticket, methods, masks } = needed.data as unknown as Asked
-  const check = async (method: Method, code: string) => {
+  const { ticket, methods, masks } = needed.data as unknown as SecondStepQuestion
+  const check = async (method: ProofMethod, code: string) => {
     const { failure } = await signIn(
       async () => (await call(otpCalls.verify, { ticket, method, code, ...knownDevice() }, { keep: true })) as SignedIn,
     )
-    if (failure instanceof Refusal && failure.code === accountErrors.ticketOver.code) {
+    if (failure instanceof ServerRefusal && failure.code === accountErrors.ticketOver.code) {
       toast.error(failure.message)
       onBack()
     }

@@ -16,13 +16,13 @@ const ways = [
   { id: 'sms', label: { zh: '短信登录', en: 'SMS code' } },
   { id: 'qr', label: { zh: '扫码登录', en: 'QR code' } },
 ] as const
-type Way = (typeof ways)[number]['id']
+type SignInMethod = (typeof ways)[number]['id']
 
 /** Every way to sign in; any of them may lead to the second step. */
 export function View() {
-  const [way, setWay] = useState<Way>('password')
+  const [way, setWay] = useState<SignInMethod>('password')
   const [verify, setVerify] = useState<VerifyNeeded>()
-  const forms: Record<Way, () => ReactNode> = {
+  const forms: Record<SignInMethod, () => ReactNode> = {
     password: () => <PasswordForm onVerify={setVerify} />,
     sms: () => <SmsForm onVerify={setVerify} />,
     qr: () => <QrForm onVerify={setVerify} />,

@@ -85,7 +85,7 @@ function Rows({ children }: { children: ReactNode }) {
   return <div className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">{children}</div>
 }
 
-interface RowProps {
+interface MeRowProps {
   icon: LucideIcon
   label: Words
   value?: string
@@ -94,7 +94,7 @@ interface RowProps {
   onPress: () => void
 }
 
-function Row({ icon: Icon, label, value, valueLang, disabled, onPress }: RowProps) {
+function Row({ icon: Icon, label, value, valueLang, disabled, onPress }: MeRowProps) {
   return (
     <button type="button" disabled={disabled} onClick={onPress} className={row}>
       <Icon size={20} aria-hidden="true" className="text-faint" />

@@ -13,11 +13,11 @@ const ways = [
   { id: 'password', label: { zh: '密码登录', en: 'Password' } },
   { id: 'sms', label: { zh: '短信登录', en: 'SMS code' } },
 ] as const
-type Way = (typeof ways)[number]['id']
+type PhoneSignInMethod = (typeof ways)[number]['id']
 
 /** The ways in that make sense on a telephone: no QR code, which it would have to show to itself. */
 export function PhoneSignIn() {
-  const [way, setWay] = useState<Way>('password')
+  const [way, setWay] = useState<PhoneSignInMethod>('password')
   const [verify, setVerify] = useState<VerifyNeeded>()
   const Form = way === 'password' ? PasswordForm : SmsForm
   const onVerify = (needed: VerifyNeeded | undefined) => {

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useQueryCall } from '../../../kit/calls/query.ts'
 import { takeScenes } from '../../../kit/session/scene.ts'
 import { useSession } from '../../../kit/session/session.ts'
-import { applyTheme, type Theme } from '../../../kit/look/theme.ts'
+import { applyTheme, type ThemeId } from '../../../kit/look/theme.ts'
 
 /** Who is signed in. `known`: what they may do is known, from signing in or, after a reload, from asking. */
 export function useProfile() {
@@ -14,7 +14,7 @@ export function useProfile() {
     if (!data) return
     const { nickName, avatar, is_admin, permissions, theme } = data
     useSession.setState({ nickName, avatar, is_admin, permissions })
-    applyTheme(theme as Theme)
+    applyTheme(theme as ThemeId)
   }, [data])
   return { known: known || data !== undefined, error, retry: () => void refetch() }
 }

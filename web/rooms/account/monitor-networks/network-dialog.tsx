@@ -1,7 +1,7 @@
 import { thirdCalls } from '@belvedere/contract/rooms/device/third.ts'
 import { mayBeListed } from '@belvedere/pure/outbound.ts'
 import { useState } from 'react'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { useMutateCall } from '../../../kit/calls/query.ts'
 import { say } from '../../../kit/words/words.ts'
 import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
@@ -14,7 +14,7 @@ const kinds = [
 ] as const
 
 interface NetworkDialogProps {
-  listed: Answer<typeof thirdCalls.networks>['networks']
+  listed: AnswerOf<typeof thirdCalls.networks>['networks']
   onClose: () => void
 }
 

@@ -1,7 +1,7 @@
 import { thirdCalls } from '@belvedere/contract/rooms/device/third.ts'
 import { Network, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { lazyPart } from '../../../kit/loading/lazy-part.ts'
 import { useMutateCall, useQueryCall } from '../../../kit/calls/query.ts'
 import { say, type Words } from '../../../kit/words/words.ts'
@@ -14,7 +14,7 @@ import { AccountPage, Panel } from '../panel.tsx'
 
 const NetworkDialog = lazyPart(() => import('./network-dialog.tsx'), 'NetworkDialog')
 
-type Listed = Answer<typeof thirdCalls.networks>['networks'][number]
+type MonitorNetwork = AnswerOf<typeof thirdCalls.networks>['networks'][number]
 
 /** What monitors of every team may reach from this server. */
 export function View() {
@@ -53,14 +53,14 @@ export function View() {
 }
 
 interface NetworksProps {
-  listed: readonly Listed[]
+  listed: readonly MonitorNetwork[]
   trusted: readonly string[]
 }
 
 function Networks({ listed, trusted }: NetworksProps) {
   const save = useMutateCall(thirdCalls.allow, { done: { zh: '已移除', en: 'Removed' } })
   const confirm = useConfirm()
-  const remove = async ({ network }: Listed) => {
+  const remove = async ({ network }: MonitorNetwork) => {
     const title = say(
       { zh: '移除网段“{network}”？', en: 'Remove the network “{network}”?' },
       { network: nameOf(network) },
@@ -97,14 +97,14 @@ const byFlag: Words = { zh: '由启动参数 --monitor-networks 指定', en: 'se
 
 const nameOf = (network: string) => (network === 'public' ? say({ zh: '公网', en: 'Public internet' }) : network)
 
-interface RowProps {
+interface NetworkRowProps {
   network: string
   note: string | Words
   /** None: it is not kept here. */
   onRemove?: () => void
 }
 
-function Row({ network, note, onRemove }: RowProps) {
+function Row({ network, note, onRemove }: NetworkRowProps) {
   return (
     <li className="flex items-center gap-3 py-2.5">
       <Network size={20} strokeWidth={1.6} aria-hidden="true" className="shrink-0 text-faint" />

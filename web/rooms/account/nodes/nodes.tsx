@@ -1,6 +1,6 @@
 import { nodeRole, nodeState } from '@belvedere/contract/rooms/node/enums.ts'
 import { nodeCalls } from '@belvedere/contract/rooms/node/node.ts'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { useMutateCall } from '../../../kit/calls/query.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -9,12 +9,12 @@ import { durationText } from '../../../ui/values/duration.ts'
 import { RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { Badge, Status } from '../../../ui/feedback/status.tsx'
 
-type Node = Answer<typeof nodeCalls.list>['nodes'][number]
+type ListedNode = AnswerOf<typeof nodeCalls.list>['nodes'][number]
 
-export function Nodes({ nodes }: { nodes: readonly Node[] }) {
+export function Nodes({ nodes }: { nodes: readonly ListedNode[] }) {
   const forget = useMutateCall(nodeCalls.forget, { done: { zh: '已移除', en: 'Removed' } })
   const confirm = useConfirm()
-  const remove = async ({ id, name }: Node) => {
+  const remove = async ({ id, name }: ListedNode) => {
     const title = say({ zh: '移除节点“{name}”？', en: 'Remove the node “{name}”?' }, { name })
     const body = say({
       zh: '节点恢复运行后会自动重新出现。',
@@ -31,7 +31,7 @@ export function Nodes({ nodes }: { nodes: readonly Node[] }) {
   )
 }
 
-function Row({ node, onRemove }: { node: Node; onRemove: () => void }) {
+function Row({ node, onRemove }: { node: ListedNode; onRemove: () => void }) {
   const { name, roles, state, bus, devices, version, started_at, silent } = node
   const away = state === nodeState.id.lost || state === nodeState.id.stopped
   const heard = durationText(silent, 1)

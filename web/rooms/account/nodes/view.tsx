@@ -1,7 +1,7 @@
 import { nodeRole, outageKind } from '@belvedere/contract/rooms/node/enums.ts'
 import { nodeCalls } from '@belvedere/contract/rooms/node/node.ts'
 import type { ReactNode } from 'react'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { useQueryCall } from '../../../kit/calls/query.ts'
 import { StaleNote } from '../../../kit/live/stale-note.tsx'
 import { lang, say } from '../../../kit/words/words.ts'
@@ -13,7 +13,7 @@ import { Status } from '../../../ui/feedback/status.tsx'
 import { AccountPage, Matter, Panel } from '../panel.tsx'
 import { Nodes } from './nodes.tsx'
 
-type Installation = Answer<typeof nodeCalls.list>
+type Installation = AnswerOf<typeof nodeCalls.list>
 
 /** Milliseconds: nodes beat every few seconds, and say nothing of it. */
 const every = 5_000

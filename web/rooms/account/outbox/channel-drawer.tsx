@@ -1,17 +1,14 @@
-import type { Out } from '@belvedere/contract/kit/define-calls.ts'
-import type { channelCalls } from '@belvedere/contract/rooms/account/channel.ts'
 import { useState } from 'react'
 import { lang } from '../../../kit/words/words.ts'
 import { Drawer } from '../../../ui/dialogs/drawer.tsx'
 import { ErrorState } from '../../../ui/feedback/empty-state.tsx'
 import { Tabs } from '../../../ui/layout/tabs.tsx'
 import { ChannelForm } from './channel-form.tsx'
-
-export type Channel = Out<typeof channelCalls.list>['list'][number]
+import type { OutboxChannel } from './outbox-channel.ts'
 
 interface ChannelDrawerProps {
   /** None: not read yet, or `error`. */
-  channels: readonly Channel[] | undefined
+  channels: readonly OutboxChannel[] | undefined
   error: Error | null
   onRetry: () => void
   onClose: () => void
@@ -26,7 +23,7 @@ export function ChannelDrawer({ channels, error, onRetry, onClose }: ChannelDraw
 }
 
 /** One tab a channel; what is typed into one stays while another is looked at. */
-function Channels({ channels }: { channels: readonly Channel[] }) {
+function Channels({ channels }: { channels: readonly OutboxChannel[] }) {
   const [shown, setShown] = useState(() => (channels.find(({ active }) => active) ?? channels[0])?.channel ?? '')
   const tabs = channels.map(({ channel, words }) => ({ id: channel, label: words[lang] }))
   return (

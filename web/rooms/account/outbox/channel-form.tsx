@@ -5,11 +5,11 @@ import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { SettingField } from '../../../ui/fields/setting-field.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
-import type { Channel } from './channel-drawer.tsx'
+import type { OutboxChannel } from './outbox-channel.ts'
 import { ChannelTest } from './channel-test.tsx'
 
 /** Settings of one channel. A secret that is left empty stays as it is. */
-export function ChannelForm({ channel: { channel, fields, active, carrier, from_env } }: { channel: Channel }) {
+export function ChannelForm({ channel: { channel, fields, active, carrier, from_env } }: { channel: OutboxChannel }) {
   const [values, setValues] = useState(() => Object.fromEntries(fields.map(({ key, value }) => [key, value])))
   const [isActive, setActive] = useState(active === 1)
   const save = useMutateCall(channelCalls.change, { done: { zh: '已保存', en: 'Saved' } })

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 
-interface Answer {
+interface ChannelTestAnswer {
   ok: 0 | 1
   answer: string
 }
@@ -13,7 +13,7 @@ interface ChannelTestProps {
   carrier: 'email' | 'sms' | 'wechat'
   error: string | undefined
   pending: boolean
-  onTest: (target: string) => Promise<Answer | undefined>
+  onTest: (target: string) => Promise<ChannelTestAnswer | undefined>
 }
 
 const labels = {
@@ -25,7 +25,7 @@ const labels = {
 /** Sends one message with what is typed above, saved or not, and shows what the provider said. */
 export function ChannelTest({ carrier, error, pending, onTest }: ChannelTestProps) {
   const [target, setTarget] = useState('')
-  const [answer, setAnswer] = useState<Answer>()
+  const [answer, setAnswer] = useState<ChannelTestAnswer>()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setAnswer(undefined)

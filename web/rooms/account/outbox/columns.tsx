@@ -7,9 +7,9 @@ import { Copyable } from '../../../ui/buttons/copy-button.tsx'
 import { RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 
-type Message = Out<typeof outboxCalls.list>['list'][number]
+type OutboxMessage = Out<typeof outboxCalls.list>['list'][number]
 
-export const columns: Column<Message>[] = [
+export const columns: Column<OutboxMessage>[] = [
   {
     property: 'created_at',
     label: { zh: '时间', en: 'Time' },

@@ -6,11 +6,11 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Drawer } from '../../../ui/dialogs/drawer.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { type Kind, limitOf, MB, nameOf, type Team, unlimited, type Use } from './quota-words.ts'
+import { type QuotaKind, limitOf, MB, nameOf, type Team, unlimited, type Use } from './quota-words.ts'
 import { UsedOf } from './used-of.tsx'
 
 interface QuotaDrawerProps {
-  kinds: readonly Kind[]
+  kinds: readonly QuotaKind[]
   /** What counts where nothing is set for a team. */
   usual: readonly Use[]
   /** None: the quotas of all teams for which none are set. */
@@ -18,22 +18,22 @@ interface QuotaDrawerProps {
   onClose: () => void
 }
 
-type Mode = 'usual' | 'limit' | 'unlimited'
-interface Wish {
-  mode: Mode
+type QuotaInputMode = 'usual' | 'limit' | 'unlimited'
+interface QuotaInput {
+  mode: QuotaInputMode
   text: string
 }
 
 /** Quotas of one team, or those that count where none are set. */
 export function QuotaDrawer({ kinds, usual, team, onClose }: QuotaDrawerProps) {
   const now = team ? team.quotas : usual
-  const usedNow = (kind: Kind) => now.find(({ key }) => key === kind.key)
+  const usedNow = (kind: QuotaKind) => now.find(({ key }) => key === kind.key)
   const [wishes, setWishes] = useState(() =>
     Object.fromEntries(kinds.map((kind) => [kind.key, wishOf(kind, usedNow(kind), !team)])),
   )
   const [checked, setChecked] = useState(false)
   const save = useMutateCall(quotaCalls.set, { done: { zh: '配额已保存', en: 'The quotas are saved' } })
-  const wrong = (kind: Kind) =>
+  const wrong = (kind: QuotaKind) =>
     wishes[kind.key]?.mode === 'limit' && amountIn(kind, wishes[kind.key]?.text ?? '') === undefined
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -57,7 +57,7 @@ export function QuotaDrawer({ kinds, usual, team, onClose }: QuotaDrawerProps) {
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         {kinds.map((kind) => {
           const wish = wishes[kind.key] ?? { mode: 'usual', text: '' }
-          const set = (to: Partial<Wish>) => setWishes((all) => ({ ...all, [kind.key]: { ...wish, ...to } }))
+          const set = (to: Partial<QuotaInput>) => setWishes((all) => ({ ...all, [kind.key]: { ...wish, ...to } }))
           const use = usedNow(kind)
           return (
             <div key={kind.key} className="flex flex-wrap items-start gap-2">
@@ -104,7 +104,7 @@ const ofAll = {
   en: 'For teams for which nothing is set. The team of the administrators has no default limits.',
 }
 
-function modesOf(kind: Kind, usual: readonly Use[] | undefined, home: boolean) {
+function modesOf(kind: QuotaKind, usual: readonly Use[] | undefined, home: boolean) {
   const most = home ? null : usual?.find(({ key }) => key === kind.key)?.most
   const byDefault =
     most === undefined ? say({ zh: '内置默认值', en: 'Built-in default' }) : say(asUsual, { most: limitOf(most, kind) })
@@ -117,7 +117,7 @@ function modesOf(kind: Kind, usual: readonly Use[] | undefined, home: boolean) {
 
 const asUsual = { zh: '默认（{most}）', en: 'Default ({most})' }
 
-function wishOf({ unit }: Kind, use: Use | undefined, isUsual: boolean): Wish {
+function wishOf({ unit }: QuotaKind, use: Use | undefined, isUsual: boolean): QuotaInput {
   if (!use) return { mode: 'usual', text: '' }
   const text = use.most === null ? '' : String(unit === 'bytes' ? Math.round(use.most / MB) : use.most)
   // of the defaults the server answers what counts, set or built in: it is shown as a number
@@ -126,12 +126,12 @@ function wishOf({ unit }: Kind, use: Use | undefined, isUsual: boolean): Wish {
 }
 
 /** Undefined when it is no whole number. */
-function amountIn({ unit }: Kind, text: string): number | undefined {
+function amountIn({ unit }: QuotaKind, text: string): number | undefined {
   if (!/^\d{1,12}$/.test(text.trim())) return undefined
   return Number(text) * (unit === 'bytes' ? MB : 1)
 }
 
-function valueOf(kind: Kind, wish: Wish | undefined) {
+function valueOf(kind: QuotaKind, wish: QuotaInput | undefined) {
   const { key } = kind
   if (!wish || wish.mode === 'usual') return { key }
   return wish.mode === 'unlimited' ? { key, unlimited: 1 as const } : { key, most: amountIn(kind, wish.text) ?? 0 }

@@ -2,9 +2,9 @@ import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { quotaCalls } from '@belvedere/contract/rooms/account/quota.ts'
 import { say, type Words } from '../../../kit/words/words.ts'
 
-type Own = Out<typeof quotaCalls.own>
-export type Kind = Own['kinds'][number]
-export type Use = Own['quotas'][number]
+type OwnQuota = Out<typeof quotaCalls.own>
+export type QuotaKind = OwnQuota['kinds'][number]
+export type Use = OwnQuota['quotas'][number]
 export type Team = Out<typeof quotaCalls.teams>['list'][number]
 
 export const MB = 2 ** 20
@@ -17,16 +17,16 @@ const behind = {
 }
 
 /** What it is, and what it is counted in. */
-export function nameOf({ zh, en, unit }: Kind): Words {
+export function nameOf({ zh, en, unit }: QuotaKind): Words {
   const { zh: zhUnit, en: enUnit } = behind[unit]
   return { zh: zh + zhUnit, en: en.charAt(0).toUpperCase() + en.slice(1) + enUnit }
 }
 
-export function amountOf(value: number, { unit }: Pick<Kind, 'unit'>): string {
+export function amountOf(value: number, { unit }: Pick<QuotaKind, 'unit'>): string {
   return (unit === 'bytes' ? Math.round(value / MB) : value).toLocaleString('en-US')
 }
 
 export const unlimited = { zh: '不限', en: 'No limit' }
 
-export const limitOf = (most: number | null, kind: Pick<Kind, 'unit'>): string =>
+export const limitOf = (most: number | null, kind: Pick<QuotaKind, 'unit'>): string =>
   most === null ? say(unlimited) : amountOf(most, kind)

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { ErrorState } from '../../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Badge } from '../../../ui/feedback/status.tsx'
-import { type Kind, nameOf, type Team } from './quota-words.ts'
+import { type QuotaKind, nameOf, type Team } from './quota-words.ts'
 import { UsedOf } from './used-of.tsx'
 
 const QuotaDrawer = lazyPart(() => import('./quota-drawer.tsx'), 'QuotaDrawer')
@@ -51,7 +51,7 @@ export function View() {
 }
 
 /** A column for each quota the server has. */
-function columnsOf(kinds: readonly Kind[], onOpen: (team: Team) => void): Column<Team>[] {
+function columnsOf(kinds: readonly QuotaKind[], onOpen: (team: Team) => void): Column<Team>[] {
   return [
     {
       property: 'name',

@@ -1,6 +1,6 @@
 import { cancelCalls } from '@belvedere/contract/rooms/account/cancel.ts'
 import { useState } from 'react'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { useGo } from '../../../kit/routing/go.tsx'
 import { useMutateCall } from '../../../kit/calls/query.ts'
 import { say } from '../../../kit/words/words.ts'
@@ -13,7 +13,7 @@ const closed = {
   zh: '账号已注销，{at} 前登录可恢复',
   en: 'The account is closed; sign in before {at} to take it back',
 }
-type Consequences = Answer<typeof cancelCalls.look>
+type Consequences = AnswerOf<typeof cancelCalls.look>
 
 /** Says what goes, and asks for the password; the server may ask for more. */
 export function CloseDialog({ consequences, onClose }: { consequences: Consequences; onClose: () => void }) {

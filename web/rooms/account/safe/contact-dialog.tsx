@@ -9,7 +9,7 @@ import { say } from '../../../kit/words/words.ts'
 import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { CodeSender } from '../../../kit/verify/code-sender.tsx'
-import type { Channel } from './contact-panel.tsx'
+import type { CodeChannel } from './contact-panel.tsx'
 
 const kinds = {
   sms: {
@@ -29,7 +29,7 @@ const kinds = {
 } as const
 
 /** The new address and the code that was sent to it. */
-export function ContactDialog({ channel, onClose }: { channel: Channel; onClose: () => void }) {
+export function ContactDialog({ channel, onClose }: { channel: CodeChannel; onClose: () => void }) {
   const [address, setAddress] = useState('')
   const [code, setCode] = useState('')
   const [checked, setChecked] = useState(false)

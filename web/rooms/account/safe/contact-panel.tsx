@@ -1,7 +1,7 @@
 import { contactCalls } from '@belvedere/contract/rooms/account/contact.ts'
 import { codeChannel } from '@belvedere/contract/rooms/account/enums.ts'
 import { Suspense, useState } from 'react'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { lazyPart } from '../../../kit/loading/lazy-part.ts'
 import { useMutateCall, useQueryCall } from '../../../kit/calls/query.ts'
 import { lang, say } from '../../../kit/words/words.ts'
@@ -15,8 +15,8 @@ import { Matter, Panel } from '../panel.tsx'
 
 const ContactDialog = lazyPart(() => import('./contact-dialog.tsx'), 'ContactDialog')
 
-type Contact = Answer<typeof contactCalls.get>
-export type Channel = (typeof codeChannel.ids)[number]
+type Contact = AnswerOf<typeof contactCalls.get>
+export type CodeChannel = (typeof codeChannel.ids)[number]
 
 /** Phone number and mail box: to sign in with, to come back by, and for codes. */
 export function ContactPanel() {
@@ -44,7 +44,7 @@ export function ContactPanel() {
   )
 }
 
-function ContactMatter({ channel, contact }: { channel: Channel; contact: Contact }) {
+function ContactMatter({ channel, contact }: { channel: CodeChannel; contact: Contact }) {
   const [binding, setBinding] = useState(false)
   const confirm = useConfirm()
   const unbind = useMutateCall(contactCalls.unbind, { done: unbound })

@@ -1,7 +1,7 @@
 import { signInWay } from '@belvedere/contract/rooms/account/enums.ts'
 import { sessionCalls } from '@belvedere/contract/rooms/account/session.ts'
 import { useState } from 'react'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { useQueryCall } from '../../../kit/calls/query.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -13,7 +13,7 @@ import { Status } from '../../../ui/feedback/status.tsx'
 import { Panel } from '../panel.tsx'
 import { nameOf } from './sessions-panel.tsx'
 
-type SignIn = Answer<typeof sessionCalls.log>['list'][number]
+type SignIn = AnswerOf<typeof sessionCalls.log>['list'][number]
 
 const rows = 10
 const columns: readonly MiniColumn<SignIn>[] = [

@@ -3,7 +3,7 @@ import { accountErrors } from '@belvedere/contract/rooms/account/errors.ts'
 import { passwordLevel } from '@belvedere/pure/password-level.ts'
 import { useState } from 'react'
 import { useMutateCall } from '../../../kit/calls/query.ts'
-import { Refusal } from '../../../kit/calls/refusal.ts'
+import { ServerRefusal } from '../../../kit/calls/refusal.ts'
 import { say } from '../../../kit/words/words.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
@@ -23,7 +23,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   })
   const set = (key: keyof typeof nothing) => (text: string) => setTyped({ ...typed, [key]: text })
   const wrong = faultsOf(typed)
-  const refused = change.failure instanceof Refusal ? change.failure : undefined
+  const refused = change.failure instanceof ServerRefusal ? change.failure : undefined
   const isOldWrong =
     refused?.code === accountErrors.wrongOldPassword.code || refused?.code === accountErrors.locked.code
   const submit = async () => {

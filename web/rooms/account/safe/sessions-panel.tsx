@@ -1,6 +1,6 @@
 import { sessionCalls } from '@belvedere/contract/rooms/account/session.ts'
 import { Monitor, Smartphone, Terminal } from 'lucide-react'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { useMutateCall, useQueryCall } from '../../../kit/calls/query.ts'
 import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -12,7 +12,7 @@ import { Badge } from '../../../ui/feedback/status.tsx'
 
 import { Panel } from '../panel.tsx'
 
-type Session = Answer<typeof sessionCalls.list>['list'][number]
+type SignInSession = AnswerOf<typeof sessionCalls.list>['list'][number]
 
 /** Browsers that are signed in; any of them can be shown out. */
 export function SessionsPanel() {
@@ -30,7 +30,7 @@ export function SessionsPanel() {
     })
     if (await confirm({ title, body, danger: true, ok: { zh: '全部下线', en: 'End them' } })) await others.run({})
   }
-  const end = async (one: Session) => {
+  const end = async (one: SignInSession) => {
     const title = say({ zh: '下线 {name}？', en: 'End the session of {name}?' }, { name: nameOf(one) })
     if (await confirm({ title, danger: true, ok: { zh: '下线', en: 'End it' } })) await remove.run({ id: one.id })
   }
@@ -65,7 +65,7 @@ export function nameOf({ browser, system }: { browser: string; system: string })
   return known || say({ zh: '未知设备', en: 'Unknown device' })
 }
 
-function SessionRow({ one, onEnd }: { one: Session; onEnd: () => void }) {
+function SessionRow({ one, onEnd }: { one: SignInSession; onEnd: () => void }) {
   const Icon = /^(iOS|Android|iPadOS|HarmonyOS)/.test(one.system) ? Smartphone : one.system ? Monitor : Terminal
   return (
     <li className="flex items-center gap-3 py-2.5">

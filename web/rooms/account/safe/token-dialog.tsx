@@ -11,7 +11,7 @@ import { Dialog, FormDialog } from '../../../ui/dialogs/dialog.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 
-type Role = (typeof accountRole.ids)[number]
+type TokenRole = (typeof accountRole.ids)[number]
 
 const lives = [
   { id: 7, zh: '7 天', en: '7 days' },
@@ -25,7 +25,7 @@ const lives = [
 export function TokenDialog({ onClose }: { onClose: () => void }) {
   const { data: me } = useQueryCall(userCalls.profile, {})
   const [name, setName] = useState('')
-  const [role, setRole] = useState<Role>(accountRole.id.viewer)
+  const [role, setRole] = useState<TokenRole>(accountRole.id.viewer)
   const [days, setDays] = useState(30)
   const [sensitive, setSensitive] = useState(false)
   const [checked, setChecked] = useState(false)

@@ -2,7 +2,7 @@ import { accountRole } from '@belvedere/contract/rooms/account/enums.ts'
 import { tokenCalls } from '@belvedere/contract/rooms/account/token.ts'
 import { KeyRound, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { lazyPart } from '../../../kit/loading/lazy-part.ts'
 import { useMutateCall, useQueryCall } from '../../../kit/calls/query.ts'
 import { lang, say } from '../../../kit/words/words.ts'
@@ -16,7 +16,7 @@ import { Panel } from '../panel.tsx'
 
 const TokenDialog = lazyPart(() => import('./token-dialog.tsx'), 'TokenDialog')
 
-type Token = Answer<typeof tokenCalls.list>['list'][number]
+type Token = AnswerOf<typeof tokenCalls.list>['list'][number]
 
 /** Long-lived keys for programs. */
 export function TokensPanel() {

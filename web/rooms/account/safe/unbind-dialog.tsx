@@ -6,18 +6,18 @@ import { isSilent } from '../../../kit/calls/refusal.ts'
 import { say } from '../../../kit/words/words.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { VerifyForm, type Method } from '../../../kit/verify/verify-form.tsx'
+import { VerifyForm, type ProofMethod } from '../../../kit/verify/verify-form.tsx'
 
-type Way = 'otp' | 'recovery' | 'password'
-const ways: readonly Way[] = ['otp', 'password', 'recovery']
+type UnbindMethod = 'otp' | 'recovery' | 'password'
+const ways: readonly UnbindMethod[] = ['otp', 'password', 'recovery']
 
 /** Unbinding asks who one is by itself: with a code of the app, or with the password when the phone is gone. */
 export function UnbindDialog({ onClose }: { onClose: () => void }) {
   const [pending, setPending] = useState(false)
-  const unbind = async (method: Method, code: string) => {
+  const unbind = async (method: ProofMethod, code: string) => {
     setPending(true)
     try {
-      await call(otpCalls.unbind, { method: method as Way, code })
+      await call(otpCalls.unbind, { method: method as UnbindMethod, code })
       toast.success({ zh: '身份验证器已解绑', en: 'The authenticator is unbound' })
       void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.call === otpCalls.state })
       onClose()

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { brand } from '../../../kit/words/brand.ts'
 import { call } from '../../../kit/calls/call.ts'
 import { Logo } from '../../../kit/look/logo.tsx'
-import { isSilent, Refusal } from '../../../kit/calls/refusal.ts'
+import { isSilent, ServerRefusal } from '../../../kit/calls/refusal.ts'
 import { useUrlState } from '../../../kit/routing/url-state.ts'
 import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -15,15 +15,15 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 
-type Shown = Out<typeof actCalls.show>
-type Action = (typeof linkAction.values)[number]['id']
+type ShownAlarms = Out<typeof actCalls.show>
+type AlarmLinkAction = (typeof linkAction.values)[number]['id']
 
 /** What a message tells of, and what its reader may do about it; a link alone does nothing, as programs open links too. */
 export function View() {
   const [{ t, a }] = useUrlState({ t: '', a: '' })
-  const [shown, setShown] = useState<Shown>()
+  const [shown, setShown] = useState<ShownAlarms>()
   const [error, setError] = useState<Error>()
-  const [pending, setPending] = useState<Action>()
+  const [pending, setPending] = useState<AlarmLinkAction>()
   const [by, setBy] = useState('')
   const attempt = async (work: () => Promise<void>) => {
     setError(undefined)
@@ -32,7 +32,7 @@ export function View() {
   }
   const look = () => attempt(async () => setShown(await call(actCalls.show, { t })))
   useEffect(() => void look(), [t]) // oxlint-disable-line react-hooks/exhaustive-deps -- the link decides
-  const act = (action: Action) => {
+  const act = (action: AlarmLinkAction) => {
     setPending(action)
     return attempt(async () => {
       await call(actCalls.act, { t, action, by: by.trim() })
@@ -46,7 +46,7 @@ export function View() {
         {say(brand)}
       </p>
       <h1 className="text-xl font-semibold">{say({ zh: '处理告警', en: 'Handle alarms' })}</h1>
-      {error instanceof Refusal && !shown ? (
+      {error instanceof ServerRefusal && !shown ? (
         <EmptyState title={error.message} />
       ) : (
         error && <ErrorState error={error} {...(!shown && { onRetry: () => void look() })} />
@@ -77,7 +77,7 @@ export function View() {
   )
 }
 
-function Alarms({ list }: Pick<Shown, 'list'>) {
+function Alarms({ list }: Pick<ShownAlarms, 'list'>) {
   return (
     <ul className="flex max-h-[45vh] flex-col gap-3 overflow-y-auto">
       {list.map((one, at) => (
@@ -100,25 +100,25 @@ function Alarms({ list }: Pick<Shown, 'list'>) {
   )
 }
 
-const toneOf = (kind: typeof alarmLevel, id: Shown['list'][number]['level']) => {
+const toneOf = (kind: typeof alarmLevel, id: ShownAlarms['list'][number]['level']) => {
   const { tone, ...label } = kind.find(id) ?? { tone: 'neutral' as const, zh: '', en: '' }
   return { tone, label }
 }
 
-function stateOf({ state, acknowledged }: Shown['list'][number]) {
+function stateOf({ state, acknowledged }: ShownAlarms['list'][number]) {
   const { tone, ...label } = alarmState.find(state) ?? { tone: 'neutral' as const, zh: '', en: '' }
   return acknowledged ? { tone: 'primary' as const, label: { zh: '已确认', en: 'Acknowledged' } } : { tone, label }
 }
 
-interface ChoiceProps {
-  shown: Shown
+interface ActionChoiceProps {
+  shown: ShownAlarms
   /** The one whose link was followed. */
   first: string
-  pending: Action | undefined
-  onAct: (action: Action) => void
+  pending: AlarmLinkAction | undefined
+  onAct: (action: AlarmLinkAction) => void
 }
 
-function Choice({ shown, first, pending, onAct }: ChoiceProps) {
+function Choice({ shown, first, pending, onAct }: ActionChoiceProps) {
   return (
     <div className="flex flex-col gap-2">
       {linkAction.values.map(({ id, ...words }) => {

@@ -10,13 +10,13 @@ import { absoluteTime, useNow } from '../../../ui/values/relative-time.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 import { Notified } from '../user/notified.tsx'
-import { lasted, type Alarm } from './alarm.ts'
+import { lasted, type ListedAlarm } from './alarm.ts'
 
 /** Devices listed below their cause; the others are in the number. */
 const MOST = 100
 
 /** One alarm in full, and what went with it. */
-export function AlarmDetail({ alarm }: { alarm: Alarm }) {
+export function AlarmDetail({ alarm }: { alarm: ListedAlarm }) {
   return (
     <div className="flex flex-col gap-3 py-1">
       <Facts
@@ -48,7 +48,7 @@ export function AlarmDetail({ alarm }: { alarm: Alarm }) {
   )
 }
 
-function Children({ alarm: { id, children } }: { alarm: Alarm }) {
+function Children({ alarm: { id, children } }: { alarm: ListedAlarm }) {
   const { data, error, refetch } = useQueryCall(logCalls.list, {
     parent_id: id,
     limit: MOST,

@@ -1,8 +1,8 @@
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { logCalls } from '@belvedere/contract/rooms/alarm/log.ts'
 
-export type Alarm = Out<typeof logCalls.list>['list'][number]
+export type ListedAlarm = Out<typeof logCalls.list>['list'][number]
 
 /** Seconds it lasted, or lasts. */
-export const lasted = ({ last_at, ended_at }: Pick<Alarm, 'last_at' | 'ended_at'>, now: number) =>
+export const lasted = ({ last_at, ended_at }: Pick<ListedAlarm, 'last_at' | 'ended_at'>, now: number) =>
   Math.max(0, (ended_at ?? now) - last_at)

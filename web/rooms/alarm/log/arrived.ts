@@ -1,9 +1,9 @@
 import type { AlarmRaised, logCalls } from '@belvedere/contract/rooms/alarm/log.ts'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { say } from '../../../kit/words/words.ts'
 
-type AlarmList = Answer<typeof logCalls.list>
-type Asked = Readonly<Record<string, unknown>>
+type AlarmList = AnswerOf<typeof logCalls.list>
+type ListRequest = Readonly<Record<string, unknown>>
 
 /** What a row itself shows to be of a list or not. */
 const fields = ['scene_id', 'device_id', 'type', 'level', 'state'] as const
@@ -13,7 +13,11 @@ const known: readonly string[] = [...fields, 'page', 'limit', 'orderby']
  * The list with alarms that were raised; undefined when one is not of it, may stand on a later page already, or it is asked for by
  * more than an alarm shows.
  */
-export function withArrived({ list, total }: AlarmList, rows: readonly unknown[], asked: Asked): AlarmList | undefined {
+export function withArrived(
+  { list, total }: AlarmList,
+  rows: readonly unknown[],
+  asked: ListRequest,
+): AlarmList | undefined {
   const arrived = rows as readonly AlarmRaised[]
   if (!isNewestFirst(asked) || !arrived.every((one) => isOf(one, asked))) return undefined
   // raised again or to a graver level: it counts in the total
@@ -29,13 +33,13 @@ export function withArrived({ list, total }: AlarmList, rows: readonly unknown[]
 }
 
 /** The first page of the list in its own order, without a search or what else only the server can judge. */
-function isNewestFirst(asked: Asked): boolean {
+function isNewestFirst(asked: ListRequest): boolean {
   const { page = 1, orderby } = asked
   const rest = Object.keys(asked).filter((key) => !known.includes(key) && asked[key])
   return page === 1 && (!orderby || orderby === 'id desc') && rest.length === 0
 }
 
-function isOf(alarm: AlarmRaised, asked: Asked): boolean {
+function isOf(alarm: AlarmRaised, asked: ListRequest): boolean {
   return fields.every((field) => {
     const wanted = asked[field] as string | number | undefined
     const any = wanted === undefined || wanted === '' || (field === 'scene_id' && Number(wanted) === 0)

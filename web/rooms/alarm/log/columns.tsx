@@ -10,9 +10,9 @@ import { RevisePopover } from '../../../ui/popups/revise-popover.tsx'
 import { Badge, Status } from '../../../ui/feedback/status.tsx'
 import { showDevice } from '../../device/api.tsx'
 import { useGo } from '../../../kit/routing/go.tsx'
-import { lasted, type Alarm } from './alarm.ts'
+import { lasted, type ListedAlarm } from './alarm.ts'
 
-export const columns: Column<Alarm>[] = [
+export const columns: Column<ListedAlarm>[] = [
   {
     property: 'level',
     label: { zh: '级别', en: 'Level' },
@@ -110,7 +110,7 @@ export const columns: Column<Alarm>[] = [
   },
 ]
 
-function DeviceLink({ alarm }: { alarm: Alarm }) {
+function DeviceLink({ alarm }: { alarm: ListedAlarm }) {
   const go = useGo()
   const { device_id: id, device_type: type, sn, scene_id, device_name } = alarm
   return (
@@ -127,7 +127,7 @@ function DeviceLink({ alarm }: { alarm: Alarm }) {
   )
 }
 
-function StateCell({ alarm: { state, lasting, ignored_until } }: { alarm: Alarm }) {
+function StateCell({ alarm: { state, lasting, ignored_until } }: { alarm: ListedAlarm }) {
   const until = ignored_until && state === alarmState.id.ignored ? ignored_until : undefined
   return (
     <span className="flex items-center gap-1.5" data-tip-at={until}>
@@ -139,13 +139,13 @@ function StateCell({ alarm: { state, lasting, ignored_until } }: { alarm: Alarm 
   )
 }
 
-function Lasted({ alarm }: { alarm: Alarm }) {
+function Lasted({ alarm }: { alarm: ListedAlarm }) {
   const now = useNow()
   return <>{durationText(lasted(alarm, now))}</>
 }
 
 /** Written in place by those who may. */
-function NoteCell({ alarm: { id, note, scene_id } }: { alarm: Alarm }) {
+function NoteCell({ alarm: { id, note, scene_id } }: { alarm: ListedAlarm }) {
   const may = useMay()
   const readOnly = useSession((s) => s.scene.get(scene_id)?.mode === 3)
   const { run } = useMutateCall(logCalls.note)
@@ -163,7 +163,7 @@ function NoteCell({ alarm: { id, note, scene_id } }: { alarm: Alarm }) {
   )
 }
 
-export const csv: CsvColumn<Alarm>[] = [
+export const csv: CsvColumn<ListedAlarm>[] = [
   { label: { zh: '级别', en: 'Level' }, property: 'level', value: ({ level }) => alarmLevel.label(level, lang) },
   { label: { zh: '告警', en: 'Alarm' }, property: 'title', value: ({ title }) => title },
   { label: { zh: '内容', en: 'Text' }, property: 'title', value: ({ text }) => text },

@@ -13,7 +13,7 @@ import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { Tabs } from '../../../ui/layout/tabs.tsx'
-import type { Alarm } from './alarm.ts'
+import type { ListedAlarm } from './alarm.ts'
 import { withArrived } from './arrived.ts'
 import { columns, csv } from './columns.tsx'
 import { Handling } from './handling.tsx'
@@ -24,7 +24,7 @@ const JudgeDialog = lazyPart(() => import('./judge-dialog.tsx'), 'JudgeDialog')
 
 const tabs = alarmState.values.map(({ id, zh, en }) => ({ id: String(id), label: { zh, en } }))
 
-interface Asked {
+interface PendingJudgement {
   judgement: Judgement
   ids: readonly number[]
   done: () => void
@@ -37,14 +37,14 @@ export function View() {
   const go = useGo()
   useSceneOfLink()
   const [{ tab }, setTab] = useUrlState({ tab: '0' })
-  const [asked, ask] = useState<Asked>()
+  const [asked, ask] = useState<PendingJudgement>()
   const filters = useFilters()
   const { run: clear } = useMutateCall(logCalls.clear, { done: { zh: '已清除', en: 'Cleared' } })
-  const input = useMemo(() => ({ ...scene.input, state: Number(tab) as Alarm['state'] }), [scene.id, tab]) // oxlint-disable-line react-hooks/exhaustive-deps -- the id is the scene
+  const input = useMemo(() => ({ ...scene.input, state: Number(tab) as ListedAlarm['state'] }), [scene.id, tab]) // oxlint-disable-line react-hooks/exhaustive-deps -- the id is the scene
   const mayWrite = may('alarm.write') && !scene.readOnly
   const isOpen = Number(tab) === alarmState.id.open
   const rowActions = useCallback(
-    ({ id, device_id, last_at }: Alarm) => (
+    ({ id, device_id, last_at }: ListedAlarm) => (
       <span className="inline-flex">
         <IconButton
           size="s"
@@ -62,7 +62,7 @@ export function View() {
     ),
     [isOpen, mayWrite, go],
   )
-  const batch = ({ ids, clear: unselect }: Batch<Alarm>) => (
+  const batch = ({ ids, clear: unselect }: Batch<ListedAlarm>) => (
     <>
       {isOpen &&
         (['solve', 'ignore'] as const).map((judgement) => (
@@ -113,7 +113,7 @@ export function View() {
   )
 }
 
-const Behind = (alarm: Alarm) => (
+const Behind = (alarm: ListedAlarm) => (
   <Suspense>
     <AlarmDetail alarm={alarm} />
   </Suspense>

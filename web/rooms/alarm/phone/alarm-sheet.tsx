@@ -8,12 +8,12 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Facts } from '../../../ui/values/fact-list.tsx'
 import { Sheet } from '../../../ui/phone/sheet.tsx'
 import { absoluteTime } from '../../../ui/values/relative-time.tsx'
-import type { Alarm } from '../log/alarm.ts'
+import type { ListedAlarm } from '../log/alarm.ts'
 
 const HOUR = 3600
 
 /** One alarm, and what can be done about it with a thumb. */
-export function AlarmSheet({ alarm, onClose }: { alarm: Alarm; onClose: () => void }) {
+export function AlarmSheet({ alarm, onClose }: { alarm: ListedAlarm; onClose: () => void }) {
   const may = useMay()
   const solve = useMutateCall(logCalls.solve, { done: { zh: '已解决', en: 'Solved' } })
   const ignore = useMutateCall(logCalls.ignore, { done: { zh: '已忽略 1 小时', en: 'Ignored for an hour' } })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { draftOf, minuteOf, problemsOf, timeText, wishOf } from './draft.ts'
-import type { Setting } from './setting.ts'
+import type { ListedSetting } from './setting.ts'
 
 const setting = {
   type: 'dev_signal_jam',
@@ -14,7 +14,7 @@ const setting = {
   targets: [],
   escalate: [],
   bounds: { threshold: { label: '', unit: '%', least: 20, most: 100 }, duration_most: 86_400 },
-} as unknown as Setting
+} as unknown as ListedSetting
 
 test('only what was changed is wished for', () => {
   const draft = draftOf(setting)

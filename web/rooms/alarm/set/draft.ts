@@ -1,20 +1,20 @@
 import { say } from '../../../kit/words/words.ts'
-import type { Setting, Wish } from './setting.ts'
+import type { ListedSetting, SettingInput } from './setting.ts'
 
 /** A setting while it is written: numbers as they are typed. */
-export interface Draft {
+export interface AlarmSettingDraft {
   enabled: boolean
-  level: Setting['level']
+  level: ListedSetting['level']
   threshold: string
   duration: string
   notify_recover: boolean
   repeat_s: number
-  quiet: Setting['quiet']
-  targets: Setting['targets']
-  escalate: Setting['escalate']
+  quiet: ListedSetting['quiet']
+  targets: ListedSetting['targets']
+  escalate: ListedSetting['escalate']
 }
 
-export function draftOf(one: Setting): Draft {
+export function draftOf(one: ListedSetting): AlarmSettingDraft {
   const { level, repeat_s, quiet, targets, escalate } = one
   return {
     enabled: one.enabled === 1,
@@ -30,9 +30,9 @@ export function draftOf(one: Setting): Draft {
 }
 
 /** Only what was changed: the rest stays inherited. */
-export function wishOf(one: Setting, draft: Draft): Wish {
+export function wishOf(one: ListedSetting, draft: AlarmSettingDraft): SettingInput {
   const before = draftOf(one)
-  const changed = (field: keyof Draft) => JSON.stringify(before[field]) !== JSON.stringify(draft[field])
+  const changed = (field: keyof AlarmSettingDraft) => JSON.stringify(before[field]) !== JSON.stringify(draft[field])
   return {
     type: one.type,
     ...(changed('enabled') && { enabled: draft.enabled ? 1 : 0 }),
@@ -49,8 +49,8 @@ export function wishOf(one: Setting, draft: Draft): Wish {
 
 /** What cannot be saved, by field. */
 export function problemsOf(
-  { bounds }: Setting,
-  { threshold, duration }: Draft,
+  { bounds }: ListedSetting,
+  { threshold, duration }: AlarmSettingDraft,
 ): { threshold?: string; duration?: string } {
   const between = (least: number, most: number) =>
     say({ zh: '{least} 到 {most}', en: '{least} to {most}' }, { least, most })
@@ -72,7 +72,7 @@ export function minuteOf(text: string): number | undefined {
   return hour === undefined || Number(hour) > 23 || Number(minute) > 59 ? undefined : Number(hour) * 60 + Number(minute)
 }
 
-type Day = '0' | '1' | '2' | '3' | '4' | '5' | '6'
+type WeekdayId = '0' | '1' | '2' | '3' | '4' | '5' | '6'
 /** A weekday as the seven buttons name it. */
-export const dayOf = (day: number): Day => String(day) as Day
-export const everyDay: readonly Day[] = ['0', '1', '2', '3', '4', '5', '6']
+export const dayOf = (day: number): WeekdayId => String(day) as WeekdayId
+export const everyDay: readonly WeekdayId[] = ['0', '1', '2', '3', '4', '5', '6']

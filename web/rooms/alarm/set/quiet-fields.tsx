@@ -7,9 +7,9 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { WeekdayChoice } from '../../device/api.tsx'
 import { dayOf, everyDay, minuteOf, timeText } from './draft.ts'
-import type { Setting } from './setting.ts'
+import type { ListedSetting } from './setting.ts'
 
-type Quiet = Setting['quiet'][number]
+type Quiet = ListedSetting['quiet'][number]
 
 interface QuietFieldsProps {
   value: readonly Quiet[]

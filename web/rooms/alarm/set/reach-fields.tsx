@@ -8,11 +8,11 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
-import type { Draft } from './draft.ts'
+import type { AlarmSettingDraft } from './draft.ts'
 
 interface ReachFieldsProps {
-  draft: Draft
-  put: (part: Partial<Draft>) => void
+  draft: AlarmSettingDraft
+  put: (part: Partial<AlarmSettingDraft>) => void
   row: (label: Words, field: AlarmField, control: ReactNode) => ReactNode
   momentary: boolean
   disabled: boolean
@@ -32,7 +32,7 @@ export function ReachFields({ draft, put, row, momentary, disabled }: ReachField
   const { data } = useQueryCall(userCalls.list, { limit: 100, orderby: 'name asc' })
   const contacts = data?.list ?? []
   const { targets, escalate } = draft
-  const step = (at: number, part: Partial<Draft['escalate'][number]>) =>
+  const step = (at: number, part: Partial<AlarmSettingDraft['escalate'][number]>) =>
     put({ escalate: escalate.map((one, n) => (n === at ? { ...one, ...part } : one)) })
   return (
     <>

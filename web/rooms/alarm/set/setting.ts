@@ -3,10 +3,10 @@ import type { configCalls } from '@belvedere/contract/rooms/alarm/config.ts'
 import type { AlarmField } from '@belvedere/contract/rooms/alarm/shapes.ts'
 import { say, type Words } from '../../../kit/words/words.ts'
 
-export type Setting = Out<typeof configCalls.get>['list'][number]
-export type Wish = NonNullable<In<typeof configCalls.set>['list']>[number]
+export type ListedSetting = Out<typeof configCalls.get>['list'][number]
+export type SettingInput = NonNullable<In<typeof configCalls.set>['list']>[number]
 /** Where settings are made; nothing: of everything. */
-export type Place = Pick<In<typeof configCalls.get>, 'scene_id' | 'group_id'>
+export type SettingScope = Pick<In<typeof configCalls.get>, 'scene_id' | 'group_id'>
 
 const places: readonly Words[] = [
   { zh: '默认', en: 'Usual' },
@@ -16,10 +16,10 @@ const places: readonly Words[] = [
 ]
 
 /** Where a value comes from, in a word: the usual one, all scenes, a group by its name, this scene. */
-export function originText({ origin }: Setting, field: AlarmField): string {
+export function originText({ origin }: ListedSetting, field: AlarmField): string {
   const { from = 0, name = '' } = origin[field] ?? {}
   const words = places[from] ?? places[0]
   return from === 2 ? `${say({ zh: '分组', en: 'Group' })} ${name}` : words ? say(words) : ''
 }
 
-export const isOwn = ({ own }: Setting, field: AlarmField): boolean => own.includes(field)
+export const isOwn = ({ own }: ListedSetting, field: AlarmField): boolean => own.includes(field)

@@ -6,12 +6,12 @@ import { useScene } from '../../../kit/session/scene.ts'
 import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { isComplete, type Silence, type SilenceDraft, silenceDraftOf, silenceWishOf } from './silence-draft.ts'
+import { isComplete, type ListedSilence, type SilenceDraft, silenceDraftOf, silenceWishOf } from './silence-draft.ts'
 import { PeriodFields, RecurrenceFields, ScopeFields } from './silence-fields.tsx'
 
 interface SilenceDialogProps {
   /** Undefined: a new one. */
-  silence: Silence | undefined
+  silence: ListedSilence | undefined
   onClose: () => void
 }
 

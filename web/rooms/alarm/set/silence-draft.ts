@@ -2,7 +2,7 @@ import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { silenceCalls } from '@belvedere/contract/rooms/alarm/silence.ts'
 import { dayOf, everyDay } from './draft.ts'
 
-export type Silence = Out<typeof silenceCalls.list>['list'][number]
+export type ListedSilence = Out<typeof silenceCalls.list>['list'][number]
 
 export const wheres = [
   { id: 'scene', zh: '本场景', en: 'This scene' },
@@ -10,7 +10,7 @@ export const wheres = [
   { id: 'group', zh: '场景分组', en: 'A group of scenes' },
   { id: 'all', zh: '全部场景', en: 'All scenes' },
 ] as const
-type Where = (typeof wheres)[number]['id']
+type SilenceScope = (typeof wheres)[number]['id']
 
 const HOUR = 3600
 
@@ -24,10 +24,10 @@ const secondsOf = (text: string): number => Math.floor(new Date(text).getTime() 
 export type SilenceDraft = ReturnType<typeof silenceDraftOf>
 
 /** A silence while it is written; undefined: a new one for two hours from now. */
-export function silenceDraftOf(silence: Silence | undefined) {
+export function silenceDraftOf(silence: ListedSilence | undefined) {
   const now = Math.floor(Date.now() / 1000)
   const from = silence?.from_at ?? now
-  const where: Where = !silence
+  const where: SilenceScope = !silence
     ? 'scene'
     : silence.device_id
       ? 'device'
@@ -63,7 +63,7 @@ export function isComplete(draft: SilenceDraft): boolean {
 }
 
 /** As the calls take it; `scene_id`: of the page. */
-export function silenceWishOf(draft: SilenceDraft, silence: Silence | undefined, scene_id: number) {
+export function silenceWishOf(draft: SilenceDraft, silence: ListedSilence | undefined, scene_id: number) {
   const { where } = draft
   return {
     kind: draft.kind,

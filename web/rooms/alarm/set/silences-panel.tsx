@@ -13,7 +13,7 @@ import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { absoluteTime, RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { Badge, Status } from '../../../ui/feedback/status.tsx'
 import { timeText } from './draft.ts'
-import type { Silence } from './silence-draft.ts'
+import type { ListedSilence } from './silence-draft.ts'
 
 const SilenceDialog = lazyPart(() => import('./silence-dialog.tsx'), 'SilenceDialog')
 
@@ -21,7 +21,7 @@ const weekday = new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', { wee
 /** The fourth of January 1970 was a Sunday. */
 const dayText = (day: number) => weekday.format((day + 3) * 86_400_000)
 
-function placeText({ device_name, scene_name, group_name, below }: Silence): string {
+function placeText({ device_name, scene_name, group_name, below }: ListedSilence): string {
   const place =
     scene_name ||
     (group_name ? `${say({ zh: '分组', en: 'Group' })} ${group_name}` : say({ zh: '全部场景', en: 'All scenes' }))
@@ -30,13 +30,13 @@ function placeText({ device_name, scene_name, group_name, below }: Silence): str
   return `${device_name}${tail} · ${place}`
 }
 
-function hoursText({ weekdays, minute_from, minute_to }: Silence): string {
+function hoursText({ weekdays, minute_from, minute_to }: ListedSilence): string {
   const on = weekdays.map(dayText).join(lang === 'zh' ? '、' : ', ')
   const hours = minute_from === null || minute_to === null ? '' : `${timeText(minute_from)}–${timeText(minute_to)}`
   return [on, hours].filter(Boolean).join(' ') || say({ zh: '全天', en: 'All the time' })
 }
 
-const columns: Column<Silence>[] = [
+const columns: Column<ListedSilence>[] = [
   {
     property: 'name',
     label: { zh: '名称', en: 'Name' },
@@ -95,9 +95,9 @@ const columns: Column<Silence>[] = [
   },
 ]
 
-const isOver = ({ to_at }: Silence) => to_at !== null && to_at * 1000 < Date.now()
+const isOver = ({ to_at }: ListedSilence) => to_at !== null && to_at * 1000 < Date.now()
 
-const csv: CsvColumn<Silence>[] = [
+const csv: CsvColumn<ListedSilence>[] = [
   { label: { zh: '名称', en: 'Name' }, property: 'name', value: ({ name }) => name },
   { label: { zh: '种类', en: 'Kind' }, property: 'name', value: ({ kind }) => silenceKind.label(kind, lang) },
   { label: { zh: '对象', en: 'Of' }, property: 'place', value: placeText },
@@ -112,7 +112,7 @@ const csv: CsvColumn<Silence>[] = [
 export function SilencesPanel() {
   const scene = useScene()
   const mayWrite = useMay()('alarm.write') && !scene.readOnly
-  const [shown, show] = useState<Silence | 'new'>()
+  const [shown, show] = useState<ListedSilence | 'new'>()
   const { run: remove } = useMutateCall(silenceCalls.remove, { done: { zh: '已删除', en: 'Removed' } })
   return (
     <>
@@ -139,7 +139,7 @@ export function SilencesPanel() {
           ),
           onRow: show,
           actionsWidth: 76,
-          rowActions: (one: Silence) => (
+          rowActions: (one: ListedSilence) => (
             <span className="inline-flex">
               <IconButton size="s" icon={Pencil} label={{ zh: '编辑', en: 'Edit' }} onClick={() => show(one)} />
               <IconButton

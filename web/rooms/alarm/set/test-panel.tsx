@@ -7,13 +7,13 @@ import { ErrorState } from '../../../ui/feedback/empty-state.tsx'
 import { MiniTable } from '../../../ui/data-table/mini-table.tsx'
 import { absoluteTime, RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import type { Draft } from './draft.ts'
-import type { Place, Setting } from './setting.ts'
+import type { AlarmSettingDraft } from './draft.ts'
+import type { SettingScope, ListedSetting } from './setting.ts'
 
 interface TestPanelProps {
-  setting: Setting
-  place: Place
-  draft: Draft
+  setting: ListedSetting
+  place: SettingScope
+  draft: AlarmSettingDraft
   valid: boolean
 }
 

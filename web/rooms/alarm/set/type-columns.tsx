@@ -6,10 +6,10 @@ import type { Column } from '../../../ui/data-table/column.ts'
 import { durationText } from '../../../ui/values/duration.ts'
 import { Status } from '../../../ui/feedback/status.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
-import { isOwn, originText, type Setting } from './setting.ts'
+import { isOwn, originText, type ListedSetting } from './setting.ts'
 
 /** A value with where it comes from: what is set here stands out, what is inherited says from where. */
-function Valued({ setting, field, children }: { setting: Setting; field: AlarmField; children: ReactNode }) {
+function Valued({ setting, field, children }: { setting: ListedSetting; field: AlarmField; children: ReactNode }) {
   const own = isOwn(setting, field)
   const origin = originText(setting, field)
   const from = setting.origin[field]?.from ?? 0
@@ -30,7 +30,10 @@ function Valued({ setting, field, children }: { setting: Setting; field: AlarmFi
 const dash = <span className="text-faint">–</span>
 
 /** `onEnable` turns a type on or off at the place that is shown. */
-export function columnsOf(mayWrite: boolean, onEnable: (one: Setting, enabled: boolean) => void): Column<Setting>[] {
+export function columnsOf(
+  mayWrite: boolean,
+  onEnable: (one: ListedSetting, enabled: boolean) => void,
+): Column<ListedSetting>[] {
   return [
     {
       property: 'enabled',

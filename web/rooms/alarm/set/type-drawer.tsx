@@ -10,15 +10,15 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { useUnsaved } from '../../../ui/dialogs/unsaved.ts'
-import { draftOf, problemsOf, wishOf, type Draft } from './draft.ts'
+import { draftOf, problemsOf, wishOf, type AlarmSettingDraft } from './draft.ts'
 import { QuietFields } from './quiet-fields.tsx'
-import { isOwn, originText, type Place, type Setting } from './setting.ts'
+import { isOwn, originText, type SettingScope, type ListedSetting } from './setting.ts'
 import { TestPanel } from './test-panel.tsx'
 import { ReachFields } from './reach-fields.tsx'
 
 interface TypeDrawerProps {
-  setting: Setting
-  place: Place
+  setting: ListedSetting
+  place: SettingScope
   mayWrite: boolean
   onClose: () => void
 }
@@ -35,7 +35,7 @@ const repeats = [
 export function TypeDrawer({ setting, place, mayWrite, onClose }: TypeDrawerProps) {
   const [draft, setDraft] = useState(() => draftOf(setting))
   const { run, pending } = useMutateCall(configCalls.set, { done: { zh: '已保存', en: 'Saved' } })
-  const put = (part: Partial<Draft>) => setDraft((was) => ({ ...was, ...part }))
+  const put = (part: Partial<AlarmSettingDraft>) => setDraft((was) => ({ ...was, ...part }))
   const wish = wishOf(setting, draft)
   const problems = problemsOf(setting, draft)
   const isDirty = Object.keys(wish).length > 1
@@ -165,16 +165,16 @@ export function TypeDrawer({ setting, place, mayWrite, onClose }: TypeDrawerProp
   )
 }
 
-interface RowProps {
+interface SettingRowProps {
   label: Words
-  setting: Setting
+  setting: ListedSetting
   field: AlarmField
   onInherit: (() => void) | undefined
   children: ReactNode
 }
 
 /** A field with where its value comes from, and the way back to what the level above says. */
-function Row({ label, setting, field, onInherit, children }: RowProps) {
+function Row({ label, setting, field, onInherit, children }: SettingRowProps) {
   const own = isOwn(setting, field)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2.5">

@@ -12,7 +12,7 @@ import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { cx } from '../../../ui/base/join-classes.ts'
 import { Select } from '../../../ui/fields/select.tsx'
-import type { Place, Setting } from './setting.ts'
+import type { SettingScope, ListedSetting } from './setting.ts'
 import { columnsOf } from './type-columns.tsx'
 
 const TypeDrawer = lazyPart(() => import('./type-drawer.tsx'), 'TypeDrawer')
@@ -30,7 +30,7 @@ export function TypesPanel() {
   const groups = useQueryCall(groupCalls.list, { limit: 500, orderby: 'name asc' }, { enabled: level === 'group' }).data
     ?.list
   const group_id = group || groups?.[0]?.id
-  const place = useMemo<Place | undefined>(
+  const place = useMemo<SettingScope | undefined>(
     () => (level === 'all' ? {} : level === 'group' ? group_id && { group_id } : { scene_id: scene.id }) || undefined,
     [level, group_id, scene.id],
   )
@@ -44,7 +44,7 @@ export function TypesPanel() {
     () =>
       columnsOf(
         mayWrite,
-        (one: Setting, enabled) => void run({ ...place, list: [{ type: one.type, enabled: enabled ? 1 : 0 }] }),
+        (one: ListedSetting, enabled) => void run({ ...place, list: [{ type: one.type, enabled: enabled ? 1 : 0 }] }),
       ),
     [mayWrite, place, run],
   )
@@ -103,7 +103,7 @@ export function TypesPanel() {
   )
 }
 
-interface ChoiceProps {
+interface TypeChoiceProps {
   label: { zh: string; en: string }
   options: readonly { id: string; zh: string; en: string }[]
   value: string | null
@@ -112,7 +112,7 @@ interface ChoiceProps {
 }
 
 /** A few words side by side, one of them chosen. */
-function Choice({ label, options, value, onChoose, disabled = false }: ChoiceProps) {
+function Choice({ label, options, value, onChoose, disabled = false }: TypeChoiceProps) {
   return (
     <fieldset className="flex items-center gap-2" disabled={disabled}>
       <legend className="float-left text-xs text-soft">{say(label)}</legend>
@@ -138,7 +138,7 @@ function Choice({ label, options, value, onChoose, disabled = false }: ChoicePro
   )
 }
 
-function Presets({ place, preset, mayWrite }: { place: Place; preset: string | null; mayWrite: boolean }) {
+function Presets({ place, preset, mayWrite }: { place: SettingScope; preset: string | null; mayWrite: boolean }) {
   const confirm = useConfirm()
   const { run, pending } = useMutateCall(configCalls.set, { done: { zh: '已应用', en: 'Applied' } })
   const choose = async (id: string) => {

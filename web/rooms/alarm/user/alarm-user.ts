@@ -4,11 +4,11 @@ import type { userCalls } from '@belvedere/contract/rooms/alarm/user.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 
 export type AlarmUser = Out<typeof userCalls.list>['list'][number]
-export type Provider = Out<typeof userCalls.provider>['list'][number]
-export type Message = Out<typeof userCalls.delivery>['list'][number]
+export type ContactProvider = Out<typeof userCalls.provider>['list'][number]
+export type AlarmMessage = Out<typeof userCalls.delivery>['list'][number]
 
 /** What is open beside the list. */
-export type Open =
+export type ContactDialog =
   | { what: 'edit'; user?: AlarmUser | undefined }
   | { what: 'verify'; user: AlarmUser }
   | { what: 'test'; user: AlarmUser }

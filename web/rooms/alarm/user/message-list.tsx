@@ -7,10 +7,10 @@ import { lang, say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
-import type { Message } from './alarm-user.ts'
+import type { AlarmMessage } from './alarm-user.ts'
 
 interface MessageListProps {
-  messages: readonly Message[]
+  messages: readonly AlarmMessage[]
   /** Whom each went to is said, too. */
   names?: boolean
 }
@@ -28,7 +28,7 @@ export function MessageList({ messages, names = false }: MessageListProps) {
   )
 }
 
-function One({ message, names }: { message: Message; names: boolean }) {
+function One({ message, names }: { message: AlarmMessage; names: boolean }) {
   const may = useMay()
   const retry = useMutateCall(userCalls.retry, { done: { zh: '已加入发送队列', en: 'It will be sent again' } })
   const { id, state, subject, text, channel_name, answer, attempts, next_at, created_at, done_at, user_name, masked } =

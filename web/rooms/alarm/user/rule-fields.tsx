@@ -11,12 +11,12 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { textOf } from '../../../ui/base/text-of.ts'
 import { WeekdayChoice } from '../../device/api.tsx'
-import type { Problems, UserDraft } from './user-draft.ts'
+import type { ContactProblems, UserDraft } from './user-draft.ts'
 
 interface RuleFieldsProps {
   draft: UserDraft
   set: (part: Partial<UserDraft>) => void
-  problems: Problems
+  problems: ContactProblems
   faults: Readonly<Record<string, string>>
 }
 

@@ -6,9 +6,9 @@ import { useMay } from '../../../kit/session/session.ts'
 import { say } from '../../../kit/words/words.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
-import type { AlarmUser, Open } from './alarm-user.ts'
+import type { AlarmUser, ContactDialog } from './alarm-user.ts'
 
-export function UserActions({ user, open }: { user: AlarmUser; open: (what: Open) => void }) {
+export function UserActions({ user, open }: { user: AlarmUser; open: (what: ContactDialog) => void }) {
   const may = useMay()
   const confirm = useConfirm()
   const { run, pending } = useMutateCall(userCalls.remove, { done: { zh: '已删除', en: 'Removed' } })

@@ -5,26 +5,26 @@ import { useMutateCall, useQueryCall } from '../../../kit/calls/query.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import type { AlarmUser, Open } from './alarm-user.ts'
+import type { AlarmUser, ContactDialog } from './alarm-user.ts'
 import { ContactFields } from './contact-fields.tsx'
 import { RobotFields } from './robot-fields.tsx'
 import { RuleFields } from './rule-fields.tsx'
 import { TemplateFields } from './template-fields.tsx'
-import { draftOf, inputOf, type Problems, problemsOf, type UserDraft } from './user-draft.ts'
+import { draftOf, inputOf, type ContactProblems, problemsOf, type UserDraft } from './user-draft.ts'
 
 interface UserDialogProps {
   robot: 0 | 1
   user: AlarmUser | undefined
   onClose: () => void
   /** What comes next: a new address is to be verified. */
-  onAdded: (next: Open | undefined) => void
+  onAdded: (next: ContactDialog | undefined) => void
 }
 
 /** A contact or a robot: where messages go, and of what. */
 export function UserDialog({ robot, user, onClose, onAdded }: UserDialogProps) {
   const usual = draftOf(user, robot ? alarmUserType.id.robot : alarmUserType.id.email, lang)
   const [draft, setDraft] = useState(usual)
-  const [problems, setProblems] = useState<Problems>({})
+  const [problems, setProblems] = useState<ContactProblems>({})
   const { data: providers } = useQueryCall(userCalls.provider, user && robot ? { id: user.id } : {})
   const done = { zh: '已保存', en: 'Saved' }
   const add = useMutateCall(userCalls.add, { done })

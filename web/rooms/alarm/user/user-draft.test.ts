@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { AlarmUser, Provider } from './alarm-user.ts'
+import type { AlarmUser, ContactProvider } from './alarm-user.ts'
 import { draftOf, inputOf, minuteOf, problemsOf } from './user-draft.ts'
 
 const fields = [
   { key: 'webhook', kind: 'secret' },
   { key: 'keyword', kind: 'text' },
-] as Provider['fields']
+] as ContactProvider['fields']
 
 describe('a robot', () => {
   const draft = { ...draftOf(undefined, 3, 'zh'), name: ' 值班群 ', settings: { webhook: '', keyword: '' } }

@@ -1,9 +1,9 @@
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import type { userCalls } from '@belvedere/contract/rooms/alarm/user.ts'
 import type { Words } from '../../../kit/words/words.ts'
-import type { AlarmUser, Provider } from './alarm-user.ts'
+import type { AlarmUser, ContactProvider } from './alarm-user.ts'
 
-type Rule = Pick<
+type ContactRule = Pick<
   AlarmUser,
   | 'lang'
   | 'level'
@@ -21,7 +21,7 @@ type Rule = Pick<
 >
 
 /** A contact or robot while it is typed. */
-export interface UserDraft extends Rule {
+export interface UserDraft extends ContactRule {
   type: AlarmUser['type']
   name: string
   address: string
@@ -35,7 +35,7 @@ export interface UserDraft extends Rule {
   to: string
 }
 
-export type Problems = Partial<Record<'name' | 'address' | 'places' | 'from', Words>>
+export type ContactProblems = Partial<Record<'name' | 'address' | 'places' | 'from', Words>>
 
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -99,7 +99,7 @@ export function minuteOf(clock: string): number | undefined {
 const robot = 3
 const wechat = 2
 
-export function problemsOf(draft: UserDraft, user: AlarmUser | undefined): Problems {
+export function problemsOf(draft: UserDraft, user: AlarmUser | undefined): ContactProblems {
   const { name, type, address, key, scope, scene_ids, group_ids, limited, from, to } = draft
   return {
     ...(!name.trim() && { name: { zh: '请输入名称', en: 'Please enter a name' } }),
@@ -119,7 +119,7 @@ export function problemsOf(draft: UserDraft, user: AlarmUser | undefined): Probl
 type Input = Omit<In<typeof userCalls.add>, 'type' | 'provider' | 'name'> & { name: string }
 
 /** What is sent; hours beyond the first, which another program may have set, stay as they are. */
-export function inputOf(draft: UserDraft, user: AlarmUser | undefined, fields: Provider['fields']): Input {
+export function inputOf(draft: UserDraft, user: AlarmUser | undefined, fields: ContactProvider['fields']): Input {
   const { type, name, address, key, settings, limited, weekdays, from, to, provider: _, ...rule } = draft
   const [minute_from = 0, minute_to = 0] = [minuteOf(from), minuteOf(to)]
   const first = {

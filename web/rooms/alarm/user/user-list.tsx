@@ -10,7 +10,7 @@ import { useMay } from '../../../kit/session/session.ts'
 import { useUrlState } from '../../../kit/routing/url-state.ts'
 import { lang, say, type Words } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import type { AlarmUser, Open } from './alarm-user.ts'
+import type { AlarmUser, ContactDialog } from './alarm-user.ts'
 import { contactColumns, csv, robotColumns } from './columns.tsx'
 import { UserActions } from './user-actions.tsx'
 
@@ -31,7 +31,7 @@ interface UserListProps {
 /** Those who hear of alarms, and what became of the messages to them; which of them is open is in the address. */
 export function UserList({ robot, add, empty }: UserListProps) {
   const may = useMay()
-  const [open, setOpen] = useState<Open>()
+  const [open, setOpen] = useState<ContactDialog>()
   const [{ messages }, show] = useUrlState({ messages: 0 })
   const { data: providers } = useQueryCall(userCalls.provider, {})
   const filters = useFilters(robot, providers?.list)

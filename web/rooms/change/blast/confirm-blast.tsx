@@ -4,7 +4,7 @@ import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { TypedName } from '../../../ui/fields/typed-name.tsx'
-import type { Given } from './ask-to-confirm.tsx'
+import type { BlastConfirmation } from './blast-confirmation.ts'
 import { BlastLines } from './blast-note.tsx'
 
 /** What the server tells of what it did not do. */
@@ -14,7 +14,11 @@ export interface BlastQuestion {
 }
 
 /** The question the server asks before something with a large blast radius. */
-export function ConfirmBlast({ blast, confirm, answer }: BlastQuestion & { answer: (given?: Given) => void }) {
+export function ConfirmBlast({
+  blast,
+  confirm,
+  answer,
+}: BlastQuestion & { answer: (given?: BlastConfirmation) => void }) {
   const [typed, setTyped] = useState('')
   const isReady = typed.trim() === confirm.text
   const submit = () => isReady && answer({ confirm_token: confirm.token, confirm_text: typed.trim() })

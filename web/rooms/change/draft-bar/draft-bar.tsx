@@ -1,6 +1,6 @@
 import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
 import type { editCalls } from '@belvedere/contract/rooms/change/edit.ts'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { Go } from '../../../kit/routing/go.tsx'
 import { useMutateCall } from '../../../kit/calls/query.ts'
 import { say } from '../../../kit/words/words.ts'
@@ -8,10 +8,10 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Progress } from '../../../ui/feedback/progress.tsx'
 
-type Open = Answer<typeof editCalls.open>
+type OpenChanges = AnswerOf<typeof editCalls.open>
 
 /** The caller's draft and what is under way, at the foot of every page. */
-export function DraftBar({ open: data }: { open: Open }) {
+export function DraftBar({ open: data }: { open: OpenChanges }) {
   return (
     <aside
       aria-label={say({ zh: '变更草稿', en: 'Draft of changes' })}
@@ -25,7 +25,7 @@ export function DraftBar({ open: data }: { open: Open }) {
   )
 }
 
-function Running({ one }: { one: Open['running'][number] }) {
+function Running({ one }: { one: OpenChanges['running'][number] }) {
   const text = one.state === 'returning' ? { zh: '正在回退', en: 'Returning' } : { zh: '正在执行', en: 'Running' }
   return (
     <span className="flex min-w-0 items-center gap-2">
@@ -43,7 +43,7 @@ const said = {
   en: '{edits} {edits:change|changes} for {devices} {devices:device|devices}',
 }
 
-function Draft({ draft }: { draft: NonNullable<Open['draft']> }) {
+function Draft({ draft }: { draft: NonNullable<OpenChanges['draft']> }) {
   const confirm = useConfirm()
   const discard = useMutateCall(changeCalls.discard, { done: { zh: '已放弃', en: 'Discarded' } })
   const ask = async () => {

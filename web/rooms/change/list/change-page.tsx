@@ -2,7 +2,7 @@ import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
 import { changeState } from '@belvedere/contract/rooms/change/enums.ts'
 import { ArrowLeft } from 'lucide-react'
 import { Suspense } from 'react'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { lazyPart } from '../../../kit/loading/lazy-part.ts'
 import { useMutateCall, useQueryCall } from '../../../kit/calls/query.ts'
 import { useMay } from '../../../kit/session/session.ts'
@@ -16,7 +16,7 @@ import { Badge, Status } from '../../../ui/feedback/status.tsx'
 const ReviewPage = lazyPart(() => import('../review/review-page.tsx'), 'ReviewPage')
 const ProgressPage = lazyPart(() => import('../progress/progress-page.tsx'), 'ProgressPage')
 
-export type Change = Answer<typeof changeCalls.detail>
+export type ChangeDetail = AnswerOf<typeof changeCalls.detail>
 
 /** One change set: its review while it is a draft, else its course. */
 export function ChangePage({ id, onBack }: { id: number; onBack: () => void }) {
@@ -49,7 +49,7 @@ function BackButton({ onBack }: { onBack: () => void }) {
   return <IconButton icon={ArrowLeft} label={label} className="-ml-2" onClick={onBack} />
 }
 
-function Head({ change: { id, name, state, guest, operator }, onBack }: { change: Change; onBack: () => void }) {
+function Head({ change: { id, name, state, guest, operator }, onBack }: { change: ChangeDetail; onBack: () => void }) {
   const may = useMay()
   const rename = useMutateCall(changeCalls.rename)
   return (

@@ -10,9 +10,9 @@ import { absoluteTime, RelativeTime } from '../../../ui/values/relative-time.tsx
 import { Status } from '../../../ui/feedback/status.tsx'
 import { ChangePage } from './change-page.tsx'
 
-type Row = RowOf<typeof changeCalls.list>
+type ListedChange = RowOf<typeof changeCalls.list>
 
-const columns: Column<Row>[] = [
+const columns: Column<ListedChange>[] = [
   {
     property: 'name',
     label: { zh: '变更', en: 'Change' },
@@ -83,7 +83,7 @@ const empty = {
 /** The one that is looked at, and what is shown of it; forgotten on the way back to the list. */
 const ofOne = { id: 0, tab: 'devices', only: '', find: '', at: 1 }
 
-const csv: CsvColumn<Row>[] = [
+const csv: CsvColumn<ListedChange>[] = [
   { label: { zh: '变更', en: 'Change' }, property: 'name', value: ({ name }) => name },
   { label: { zh: '状态', en: 'State' }, property: 'state', value: ({ state }) => changeState.label(state, lang) },
   { label: { zh: '设备', en: 'Devices' }, property: 'device_cnt', value: ({ device_cnt }) => device_cnt },
@@ -107,7 +107,7 @@ const csv: CsvColumn<Row>[] = [
 /** Change sets, and the one that is looked at. */
 export function View() {
   const [{ id }, set] = useUrlState(ofOne)
-  const show = useCallback((row: Row) => set({ id: row.id }, { push: true }), [set])
+  const show = useCallback((row: ListedChange) => set({ id: row.id }, { push: true }), [set])
   if (id > 0) return <ChangePage id={id} onBack={() => set(ofOne, { push: true })} />
   return (
     <CallTable

@@ -4,10 +4,10 @@ import { lang, say } from '../../../kit/words/words.ts'
 import { Badge } from '../../../ui/feedback/status.tsx'
 import { WishName } from '../../intent/api.tsx'
 import { RefusalList } from '../review/refusal-list.tsx'
-import type { Item } from './item-table.tsx'
+import type { ChangeItem } from './change-item.ts'
 
 /** What could not be sent to a device as wished, and what it said of the rest, each with the wish. */
-export function ItemLines({ lines, refusals, msg, state }: Pick<Item, 'lines' | 'refusals' | 'msg' | 'state'>) {
+export function ItemLines({ lines, refusals, msg, state }: Pick<ChangeItem, 'lines' | 'refusals' | 'msg' | 'state'>) {
   return (
     <div className="grid gap-2">
       {refusals.length > 0 && <RefusalList refusals={refusals} />}
@@ -16,7 +16,7 @@ export function ItemLines({ lines, refusals, msg, state }: Pick<Item, 'lines' | 
   )
 }
 
-function Said({ lines, msg, state }: Pick<Item, 'lines' | 'msg' | 'state'>) {
+function Said({ lines, msg, state }: Pick<ChangeItem, 'lines' | 'msg' | 'state'>) {
   if (lines.length === 0)
     return (
       <p className="text-soft">

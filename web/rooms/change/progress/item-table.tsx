@@ -1,16 +1,15 @@
 import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
 import { changeReason, itemState } from '@belvedere/contract/rooms/change/enums.ts'
 import { useMemo } from 'react'
-import { CallTable, type Column, type FilterSpec, type RowOf } from '../../../kit/list/call-table.tsx'
+import { CallTable, type Column, type FilterSpec } from '../../../kit/list/call-table.tsx'
 import { Go } from '../../../kit/routing/go.tsx'
 import { lang, say } from '../../../kit/words/words.ts'
 import { RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 import { ItemLines } from './item-lines.tsx'
+import type { ChangeItem } from './change-item.ts'
 
-export type Item = RowOf<typeof changeCalls.item>
-
-const columns: Column<Item>[] = [
+const columns: Column<ChangeItem>[] = [
   {
     property: 'name',
     label: { zh: '设备', en: 'Device' },
@@ -55,7 +54,7 @@ const columns: Column<Item>[] = [
   },
 ]
 
-function messageOf({ reason, msg, lines, refusals: [refused] }: Item): string | undefined {
+function messageOf({ reason, msg, lines, refusals: [refused] }: ChangeItem): string | undefined {
   const first = lines.find(({ rejected }) => rejected === 1) ?? (refused ? undefined : lines[0])
   const parts = [reason && changeReason.label(reason, lang), first?.text ?? (msg || refused?.reason)].filter(Boolean)
   return parts.join(lang === 'zh' ? '：' : ': ') || undefined
@@ -65,7 +64,7 @@ const filters: FilterSpec[] = [
   { key: 'state', label: { zh: '状态', en: 'State' }, kind: 'select', options: itemState.values },
 ]
 
-const expand = ({ lines, refusals, msg, state }: Item) => (
+const expand = ({ lines, refusals, msg, state }: ChangeItem) => (
   <ItemLines lines={lines} refusals={refusals} msg={msg} state={state} />
 )
 
@@ -89,9 +88,9 @@ export function ItemTable({ id }: { id: number }) {
 }
 
 const csv = [
-  { label: { zh: '设备', en: 'Device' }, value: ({ name }: Item) => name },
-  { label: { zh: '序列号', en: 'Serial' }, value: ({ sn }: Item) => sn },
-  { label: { zh: '批次', en: 'Wave' }, value: ({ wave }: Item) => wave },
-  { label: { zh: '状态', en: 'State' }, value: ({ state }: Item) => itemState.label(state, lang) },
-  { label: { zh: '说明', en: 'Message' }, value: (item: Item) => messageOf(item) ?? '' },
+  { label: { zh: '设备', en: 'Device' }, value: ({ name }: ChangeItem) => name },
+  { label: { zh: '序列号', en: 'Serial' }, value: ({ sn }: ChangeItem) => sn },
+  { label: { zh: '批次', en: 'Wave' }, value: ({ wave }: ChangeItem) => wave },
+  { label: { zh: '状态', en: 'State' }, value: ({ state }: ChangeItem) => itemState.label(state, lang) },
+  { label: { zh: '说明', en: 'Message' }, value: (item: ChangeItem) => messageOf(item) ?? '' },
 ]

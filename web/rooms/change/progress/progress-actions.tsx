@@ -4,13 +4,13 @@ import { useMutateCall } from '../../../kit/calls/query.ts'
 import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
-import type { Change } from '../list/change-page.tsx'
+import type { ChangeDetail } from '../list/change-page.tsx'
 
 /** Cancel while it runs, stop waiting for devices that are offline, undo when it is done. */
 export function ProgressActions({
   change: { id, state, phase, mine, guest, operator, undone_by, undo_of },
 }: {
-  change: Change
+  change: ChangeDetail
 }) {
   const confirm = useConfirm()
   const go = useGo()

@@ -6,7 +6,7 @@ import { Facts } from '../../../ui/values/fact-list.tsx'
 import { Progress } from '../../../ui/feedback/progress.tsx'
 import { RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { Tabs } from '../../../ui/layout/tabs.tsx'
-import type { Change } from '../list/change-page.tsx'
+import type { ChangeDetail } from '../list/change-page.tsx'
 import { EditList } from '../review/edit-list.tsx'
 import { ItemTable } from './item-table.tsx'
 import { ProgressActions } from './progress-actions.tsx'
@@ -22,7 +22,7 @@ const tabs = [
 type TabId = (typeof tabs)[number]['id']
 
 /** A change set that was applied: where it is, on which devices, and how it got there. */
-export function ProgressPage({ change }: { change: Change }) {
+export function ProgressPage({ change }: { change: ChangeDetail }) {
   const [{ tab }, set] = useUrlState({ tab: 'devices' })
   return (
     <>
@@ -46,7 +46,7 @@ export function ProgressPage({ change }: { change: Change }) {
   )
 }
 
-function factsOf(change: Change) {
+function factsOf(change: ChangeDetail) {
   const {
     phase,
     reason,

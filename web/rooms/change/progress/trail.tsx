@@ -1,13 +1,13 @@
 import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
 import { changeReason, itemState } from '@belvedere/contract/rooms/change/enums.ts'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { useQueryCall } from '../../../kit/calls/query.ts'
 import { lang, say, type Words } from '../../../kit/words/words.ts'
 import { ErrorState } from '../../../ui/feedback/empty-state.tsx'
 import { absoluteTime } from '../../../ui/values/relative-time.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 
-type Step = Answer<typeof changeCalls.trail>['list'][number]
+type TrailStep = AnswerOf<typeof changeCalls.trail>['list'][number]
 
 /** What happened, oldest first. */
 export function Trail({ id }: { id: number }) {
@@ -47,12 +47,12 @@ const words: Record<string, Words> = {
   returned: { zh: '已全部回退', en: 'Returned' },
 }
 
-function textOf({ what, data }: Step): string {
+function textOf({ what, data }: TrailStep): string {
   const known = words[what]
   return known ? say(known, (data ?? {}) as Record<string, string | number>) : what
 }
 
-function detailOf({ what, data }: Step): string {
+function detailOf({ what, data }: TrailStep): string {
   const { reason, devices, canary, seconds, terminals_before, terminals_now, alarms, kept, ...counts } = (data ??
     {}) as Record<string, unknown>
   const parts: string[] = []

@@ -1,11 +1,11 @@
 import { say } from '../../../kit/words/words.ts'
-import type { Change } from '../list/change-page.tsx'
+import type { ChangeDetail } from '../list/change-page.tsx'
 
 /** Waves shown one by one; more are summed up in the table below. */
 const most = 24
 
 /** The waves as bars, the canary first. */
-export function Waves({ waves }: { waves: Change['waves'] }) {
+export function Waves({ waves }: { waves: ChangeDetail['waves'] }) {
   if (waves.length === 0) return null
   return (
     <ol className="flex flex-wrap gap-2" aria-label={say({ zh: '批次', en: 'Waves' })}>
@@ -16,7 +16,7 @@ export function Waves({ waves }: { waves: Change['waves'] }) {
   )
 }
 
-function Wave({ one: { wave, total, done, failed, busy } }: { one: Change['waves'][number] }) {
+function Wave({ one: { wave, total, done, failed, busy } }: { one: ChangeDetail['waves'][number] }) {
   const name = wave === 0 ? say({ zh: '试点', en: 'Canary' }) : say({ zh: '第 {n} 批', en: 'Wave {n}' }, { n: wave })
   const part = (count: number) => `${(count / total) * 100}%`
   const text = say(

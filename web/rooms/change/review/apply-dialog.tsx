@@ -7,20 +7,21 @@ import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import type { Change } from '../list/change-page.tsx'
-import type { Canary, Review } from './review-page.tsx'
+import type { ChangeDetail } from '../list/change-page.tsx'
+import type { ChangeReview } from './change-review.ts'
+import type { CanaryNames } from './change-review.ts'
 
 const usual = { canary: '', soak: '60', confirm: '120', min_terminals: '90', failures: '5' }
 
 /** The devices that were chosen, else how many, else what is usual. */
-const firstOf = (chosen: Canary, canary: string) =>
+const firstOf = (chosen: CanaryNames, canary: string) =>
   chosen.size > 0 ? { canary_ids: [...chosen.keys()] } : canary ? { canary: Number(canary) } : {}
 
 interface ApplyDialogProps {
-  change: Change
-  review: Review
+  change: ChangeDetail
+  review: ChangeReview
   /** Devices that people want to go first. */
-  chosen: Canary
+  chosen: CanaryNames
   onClose: () => void
 }
 

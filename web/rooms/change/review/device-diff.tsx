@@ -8,9 +8,9 @@ import { cx } from '../../../ui/base/join-classes.ts'
 import { LineDiff } from '../../../ui/diff/line-diff.tsx'
 import { Badge } from '../../../ui/feedback/status.tsx'
 import { RefusalList } from './refusal-list.tsx'
-import type { Review } from './review-page.tsx'
+import type { ChangeReview } from './change-review.ts'
 
-type Row = Review['list'][number]
+type DeviceReview = ChangeReview['list'][number]
 
 /** Whether it is among the devices that go first, and how that is changed. */
 interface First {
@@ -19,7 +19,7 @@ interface First {
 }
 
 interface DeviceDiffProps {
-  row: Row
+  row: DeviceReview
   open: boolean
   /** Where people may choose the devices that go first. */
   first?: First | undefined
@@ -55,7 +55,7 @@ export function DeviceDiff({ row, open: atFirst, first }: DeviceDiffProps) {
   )
 }
 
-function Marks({ row, first }: { row: Row; first: boolean }) {
+function Marks({ row, first }: { row: DeviceReview; first: boolean }) {
   const refusals = refusalsOf(row).length
   return (
     <span className="ml-auto flex flex-wrap items-center gap-2">
@@ -81,10 +81,10 @@ function Marks({ row, first }: { row: Row; first: boolean }) {
 }
 
 /** That its configuration is not known is said with the ways out. */
-const refusalsOf = (row: Row) =>
+const refusalsOf = (row: DeviceReview) =>
   row.refusals.filter(({ intent }) => intent !== '' || row.known === 1 || row.changed === 0)
 
-function Body({ row, first }: { row: Row; first: First | undefined }) {
+function Body({ row, first }: { row: DeviceReview; first: First | undefined }) {
   const told = row.hunks.reduce((sum, { lines }) => sum + lines.filter(({ mark }) => mark !== ' ').length, 0)
   const more = row.added + row.removed - told
   const refusals = refusalsOf(row)
@@ -134,7 +134,7 @@ function Body({ row, first }: { row: Row; first: First | undefined }) {
 }
 
 /** Why it stays cut off once a new configuration has done that. */
-function noReturn({ type }: Row): Words {
+function noReturn({ type }: DeviceReview): Words {
   if (type === deviceType.id.switch)
     return {
       zh: '交换机会立即保存收到的配置，重启也不会恢复：如果新配置使其断线，须到现场处理。',

@@ -10,15 +10,15 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { Badge } from '../../../ui/feedback/status.tsx'
 import { EditText } from '../../intent/api.tsx'
-import type { Change } from '../list/change-page.tsx'
+import type { ChangeDetail } from '../list/change-page.tsx'
 
-type Edit = Change['edits'][number]
+type ChangeEdit = ChangeDetail['edits'][number]
 
 /** Edits shown before all of them are asked for. */
 const few = 6
 
 /** What was edited, in the words of the forms; in a draft each can be taken out. */
-export function EditList({ change }: { change: Change }) {
+export function EditList({ change }: { change: ChangeDetail }) {
   const may = useMay()
   const drop = useMutateCall(editCalls.drop)
   const [all, setAll] = useState(false)
@@ -70,9 +70,9 @@ export function EditList({ change }: { change: Change }) {
   )
 }
 
-const placeOf = ({ level, target_id, kind, key }: Edit) => `${level} ${target_id} ${kind} ${key}`
+const placeOf = ({ level, target_id, kind, key }: ChangeEdit) => `${level} ${target_id} ${kind} ${key}`
 
-function What({ edit }: { edit: Edit }) {
+function What({ edit }: { edit: ChangeEdit }) {
   if (edit.set !== null && !edit.removed)
     return (
       <Suspense fallback={<p className="h-4" />}>

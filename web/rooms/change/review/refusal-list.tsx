@@ -2,12 +2,12 @@ import { Suspense } from 'react'
 import { say } from '../../../kit/words/words.ts'
 import { Badge } from '../../../ui/feedback/status.tsx'
 import { WishName } from '../../intent/api.tsx'
-import type { Review } from './review-page.tsx'
+import type { ChangeReview } from './change-review.ts'
 
-type Refusal = Review['list'][number]['refusals'][number]
+type ReviewRefusal = ChangeReview['list'][number]['refusals'][number]
 
 /** Requested settings a configuration is made without, or with others instead, each with the reason. */
-export function RefusalList({ refusals }: { refusals: readonly Refusal[] }) {
+export function RefusalList({ refusals }: { refusals: readonly ReviewRefusal[] }) {
   return (
     <ul className="grid gap-2">
       {refusals.map(({ intent, reason, instead }) => (

@@ -2,7 +2,6 @@ import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
 import { reviewOnly } from '@belvedere/contract/rooms/change/enums.ts'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import type { Answer } from '../../../kit/calls/call.ts'
 import { useMutateCall, useQueryCall } from '../../../kit/calls/query.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { useUrlState } from '../../../kit/routing/url-state.ts'
@@ -12,13 +11,12 @@ import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { LazyText } from '../../../ui/data-table/lazy-text.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import type { Change } from '../list/change-page.tsx'
+import type { ChangeDetail } from '../list/change-page.tsx'
 import { ApplyDialog } from './apply-dialog.tsx'
 import { DeviceDiff } from './device-diff.tsx'
 import { EditList } from './edit-list.tsx'
 import { ReviewSummary } from './review-summary.tsx'
-
-export type Review = Answer<typeof changeCalls.review>
+import type { CanaryNames } from './change-review.ts'
 
 /** Devices of one page. */
 const limit = 20
@@ -26,7 +24,7 @@ const limit = 20
 const few = 5
 
 /** What a draft would change, device by device, and the way to apply or discard it. */
-export function ReviewPage({ change, onGone }: { change: Change; onGone: () => void }) {
+export function ReviewPage({ change, onGone }: { change: ChangeDetail; onGone: () => void }) {
   const [{ only, find, at: page }, set] = useUrlState({ only: '', find: '', at: 1 })
   const kind = reviewOnly.find(only)?.id
   const { data, error, refetch } = useQueryCall(
@@ -35,7 +33,7 @@ export function ReviewPage({ change, onGone }: { change: Change; onGone: () => v
     { keepPrevious: true },
   )
   const [applying, setApplying] = useState(false)
-  const [canary, setCanary] = useState<Canary>(new Map())
+  const [canary, setCanary] = useState<CanaryNames>(new Map())
   const mayChoose = useMay()('change.write') && (data?.summary.changed_cnt ?? 0) > 1
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   const filtered = find !== '' || kind !== undefined
@@ -98,13 +96,10 @@ export function ReviewPage({ change, onGone }: { change: Change; onGone: () => v
   )
 }
 
-/** Names of the devices that people want to go first, by id. */
-export type Canary = ReadonlyMap<number, string>
-
 /** As the call has it. */
 const mostFirst = 50
 
-function withDevice(canary: Canary, { id, name }: { id: number; name: string }, is: boolean): Canary {
+function withDevice(canary: CanaryNames, { id, name }: { id: number; name: string }, is: boolean): CanaryNames {
   const next = new Map(canary)
   if (!is) next.delete(id)
   else if (next.size < mostFirst) next.set(id, name)
@@ -114,7 +109,7 @@ function withDevice(canary: Canary, { id, name }: { id: number; name: string }, 
 const searchHint = { zh: '设备名称 / 序列号', en: 'Device name or serial' }
 
 interface ActionsProps {
-  change: Change
+  change: ChangeDetail
   ready: boolean
   onApply: () => void
   onGone: () => void

@@ -5,13 +5,13 @@ import { lang, say, type Words } from '../../../kit/words/words.ts'
 import { cx } from '../../../ui/base/join-classes.ts'
 import { textOf, type Text } from '../../../ui/base/text-of.ts'
 import { BlastLines } from '../blast/blast-note.tsx'
-import type { Review } from './review-page.tsx'
+import type { ChangeReview } from './change-review.ts'
 
 /** Which of the devices are listed; '' those on which something changes or cannot be had. */
 export type Only = IdOf<typeof reviewOnly> | ''
 
 interface ReviewSummaryProps {
-  summary: Review['summary']
+  summary: ChangeReview['summary']
   only: Only
   onChoose: (only: Only) => void
 }

@@ -1,10 +1,10 @@
-import type { Outcome } from '../../../kit/batch/batch-outcome.ts'
+import type { BatchOutcome } from '../../../kit/batch/batch-outcome.ts'
 import { lazyPart } from '../../../kit/loading/lazy-part.ts'
 import { say, type Words } from '../../../kit/words/words.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { UpgradeDevices } from '../../firmware/api.tsx'
 import { ConfigureDialog } from '../../intent/api.tsx'
-import { nameOf, type Device } from '../device-table/device.ts'
+import { nameOf, type ListedDevice } from '../device-table/device.ts'
 
 const MoveDialog = lazyPart(() => import('./move-dialog.tsx'), 'MoveDialog')
 const GroupDialog = lazyPart(() => import('./group-dialog.tsx'), 'GroupDialog')
@@ -24,19 +24,19 @@ const moveTitle = { zh: '移动场景', en: 'Move to another scene' }
 const groupTitle = { zh: '设置分组', en: 'Set the group' }
 
 /** What is open above a list of devices. */
-export type Open =
-  | { what: 'shell' | 'query' | 'backups' | 'custom' | 'sessions' | 'leds' | 'captures'; device: Device }
-  | { what: 'move'; devices: readonly Device[]; done: () => void }
-  | { what: 'group'; devices: readonly Device[]; done: () => void }
-  | { what: 'timer'; devices: readonly Device[]; done: () => void }
-  | { what: 'password'; devices: readonly Device[] }
-  | { what: 'upgrade'; devices: readonly Device[] }
-  | { what: 'timers'; of: { scene_id?: number; device_id?: number }; device?: Device }
-  | { what: 'configure'; device: Device; readOnly: boolean }
-  | { what: 'result'; title: Words; outcome: Outcome; retry?: (ids: readonly number[]) => void }
+export type DeviceDialog =
+  | { what: 'shell' | 'query' | 'backups' | 'custom' | 'sessions' | 'leds' | 'captures'; device: ListedDevice }
+  | { what: 'move'; devices: readonly ListedDevice[]; done: () => void }
+  | { what: 'group'; devices: readonly ListedDevice[]; done: () => void }
+  | { what: 'timer'; devices: readonly ListedDevice[]; done: () => void }
+  | { what: 'password'; devices: readonly ListedDevice[] }
+  | { what: 'upgrade'; devices: readonly ListedDevice[] }
+  | { what: 'timers'; of: { scene_id?: number; device_id?: number }; device?: ListedDevice }
+  | { what: 'configure'; device: ListedDevice; readOnly: boolean }
+  | { what: 'result'; title: Words; outcome: BatchOutcome; retry?: (ids: readonly number[]) => void }
 
-const idsOf = (devices: readonly Device[]) => devices.map(({ id }) => id)
-const devicesOf = (devices: readonly Device[]) => ({
+const idsOf = (devices: readonly ListedDevice[]) => devices.map(({ id }) => id)
+const devicesOf = (devices: readonly ListedDevice[]) => ({
   kind: 'devices' as const,
   ids: idsOf(devices),
   names: devices.slice(0, 3).map(nameOf),
@@ -57,9 +57,9 @@ export function DeviceDialogs({
   close,
   show,
 }: {
-  open: Open
+  open: DeviceDialog
   close: () => void
-  show: (title: Words, outcome: Outcome, retry?: (ids: readonly number[]) => void) => void
+  show: (title: Words, outcome: BatchOutcome, retry?: (ids: readonly number[]) => void) => void
 }) {
   if (open.what === 'result')
     return <BatchResult title={open.title} outcome={open.outcome} onClose={close} onRetry={open.retry} />
@@ -87,7 +87,7 @@ export function DeviceDialogs({
     )
   if (open.what === 'move' || open.what === 'group') {
     const { title, said, Dialog } = changes[open.what]
-    const done = (outcome: Outcome, retry: (ids: readonly number[]) => Promise<Outcome>) => {
+    const done = (outcome: BatchOutcome, retry: (ids: readonly number[]) => Promise<BatchOutcome>) => {
       open.done()
       close()
       const again = async (ids: readonly number[]) => done(await retry(ids), retry)

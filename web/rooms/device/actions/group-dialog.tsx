@@ -1,20 +1,20 @@
 import { groupCalls } from '@belvedere/contract/rooms/device/group.ts'
 import { useState } from 'react'
-import { inChunks, type Outcome } from '../../../kit/batch/batch-outcome.ts'
+import { inChunks, type BatchOutcome } from '../../../kit/batch/batch-outcome.ts'
 import { call } from '../../../kit/calls/call.ts'
 import { useQueryCall } from '../../../kit/calls/query.ts'
 import { say, type Words } from '../../../kit/words/words.ts'
 import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
-import type { Device } from '../device-table/device.ts'
+import type { ListedDevice } from '../device-table/device.ts'
 import { draftChanged, GroupEffect } from './group-effect.tsx'
 import { Named } from './named.tsx'
 import { showFailure } from './tell-one.ts'
 
 interface GroupDialogProps {
-  devices: readonly Device[]
+  devices: readonly ListedDevice[]
   onClose: () => void
-  onDone: (outcome: Outcome, retry: (ids: readonly number[]) => Promise<Outcome>) => void
+  onDone: (outcome: BatchOutcome, retry: (ids: readonly number[]) => Promise<BatchOutcome>) => void
 }
 
 /** Stands for no group: a device leaves the one it is in. */
@@ -38,7 +38,7 @@ export function GroupDialog({ devices, onClose, onDone }: GroupDialogProps) {
   const submit = async () => {
     if (group_id === undefined) return setError({ zh: '请选择分组', en: 'Please choose a group' })
     setPending(true)
-    const work = (some: readonly Device[]) => (group_id === none ? leaveAll(some) : join(group_id, some))
+    const work = (some: readonly ListedDevice[]) => (group_id === none ? leaveAll(some) : join(group_id, some))
     try {
       const outcome = await work(devices)
       if (effect) await draftChanged(effect)
@@ -81,14 +81,14 @@ export function GroupDialog({ devices, onClose, onDone }: GroupDialogProps) {
   )
 }
 
-const idsOf = (devices: readonly Device[]) => devices.map(({ id }) => id)
+const idsOf = (devices: readonly ListedDevice[]) => devices.map(({ id }) => id)
 
-const join = (group_id: number, devices: readonly Device[]) =>
+const join = (group_id: number, devices: readonly ListedDevice[]) =>
   inChunks(idsOf(devices), (ids) => call(groupCalls.join, { group_id, ids }))
 
 /** Each leaves its own group. */
-async function leaveAll(devices: readonly Device[]): Promise<Outcome> {
-  const outcomes: Outcome[] = []
+async function leaveAll(devices: readonly ListedDevice[]): Promise<BatchOutcome> {
+  const outcomes: BatchOutcome[] = []
   for (const [group_id, members] of Map.groupBy(devices, (device) => device.group_id))
     if (group_id !== null)
       outcomes.push(await inChunks(idsOf(members), (ids) => call(groupCalls.leave, { group_id, ids })))

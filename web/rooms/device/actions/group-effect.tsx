@@ -1,21 +1,21 @@
 import { editCalls } from '@belvedere/contract/rooms/change/edit.ts'
 import type { groupCalls } from '@belvedere/contract/rooms/device/group.ts'
 import { intentKind } from '@belvedere/contract/kit/intent/kinds.ts'
-import { call, type Answer } from '../../../kit/calls/call.ts'
+import { call, type AnswerOf } from '../../../kit/calls/call.ts'
 import { holdsOne, session, useMay } from '../../../kit/session/session.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 
-export type Effect = Answer<typeof groupCalls.effect>
+export type GroupChangeEffect = AnswerOf<typeof groupCalls.effect>
 
 const and = lang === 'zh' ? '、' : ', '
 
 /** Whether a change of group brings more than the group itself. */
-export const isQuiet = ({ moved_cnt, changed_cnt, timers }: Effect, joins: boolean): boolean =>
+export const isQuiet = ({ moved_cnt, changed_cnt, timers }: GroupChangeEffect, joins: boolean): boolean =>
   changed_cnt === 0 && timers.length === 0 && (!joins || moved_cnt === 0)
 
 /** What a change of group brings to devices, before it is done. */
-export function GroupEffect({ effect, joins }: { effect: Effect; joins: boolean }) {
+export function GroupEffect({ effect, joins }: { effect: GroupChangeEffect; joins: boolean }) {
   const { total_cnt, moved_cnt, changed_cnt, changed, kinds, timers } = effect
   const more = changed_cnt - changed.length
   const may = useMay()
@@ -78,7 +78,7 @@ export function GroupEffect({ effect, joins }: { effect: Effect; joins: boolean 
 }
 
 /** Puts the devices whose configuration a change of group changed into the caller's draft. */
-export async function draftChanged({ changed_ids: ids }: Effect): Promise<void> {
+export async function draftChanged({ changed_ids: ids }: GroupChangeEffect): Promise<void> {
   if (ids.length === 0 || !holdsOne(session().permissions, ['change.write'])) return
   try {
     await call(editCalls.resend, { ids, name: say({ zh: '分组调整', en: 'Change of group' }) })

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { say } from '../../../kit/words/words.ts'
 import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
-import { nameOf, type Device } from '../device-table/device.ts'
-import { ledsOrder, tellOne } from './tell-one.ts'
+import { nameOf, type ListedDevice } from '../device-table/device.ts'
+import { ledsCommand, sendCommand } from './tell-one.ts'
 
 const times = [
   { id: 60, zh: '1 分钟', en: '1 minute' },
@@ -13,12 +13,12 @@ const times = [
 ]
 
 /** Blinking finds a device in a room; off suits a bedroom. */
-export function LedsDialog({ device, onClose }: { device: Device; onClose: () => void }) {
+export function LedsDialog({ device, onClose }: { device: ListedDevice; onClose: () => void }) {
   const [pattern, setPattern] = useState<'blink' | 'on' | 'off'>('blink')
   const [seconds, setSeconds] = useState(60)
   const submit = () => {
     onClose()
-    void tellOne(ledsOrder(pattern, seconds), device)
+    void sendCommand(ledsCommand(pattern, seconds), device)
   }
   return (
     <FormDialog

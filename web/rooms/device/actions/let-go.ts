@@ -4,10 +4,10 @@ import { queryClient } from '../../../kit/calls/query.ts'
 import { say } from '../../../kit/words/words.ts'
 import type { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { nameOf, type Device } from '../device-table/device.ts'
+import { nameOf, type ListedDevice } from '../device-table/device.ts'
 
 /** Lets a device out of central configuration, or takes it back, after saying what that means. */
-export async function letGo(confirm: ReturnType<typeof useConfirm>, device: Device): Promise<void> {
+export async function letGo(confirm: ReturnType<typeof useConfirm>, device: ListedDevice): Promise<void> {
   const name = nameOf(device)
   const isBack = device.standalone === 1
   const title = isBack

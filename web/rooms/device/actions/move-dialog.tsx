@@ -1,20 +1,20 @@
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { useState } from 'react'
-import { forEach, type Outcome } from '../../../kit/batch/batch-outcome.ts'
+import { forEach, type BatchOutcome } from '../../../kit/batch/batch-outcome.ts'
 import { call } from '../../../kit/calls/call.ts'
 import { say } from '../../../kit/words/words.ts'
 import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
 import { Progress } from '../../../ui/feedback/progress.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
-import { nameOf, type Device } from '../device-table/device.ts'
+import { nameOf, type ListedDevice } from '../device-table/device.ts'
 import { useOwnScenes } from '../device-table/use-writable.ts'
 import { Named } from './named.tsx'
 
 interface MoveDialogProps {
-  devices: readonly Device[]
+  devices: readonly ListedDevice[]
   onClose: () => void
   /** `retry` moves some of them again to the same scene. */
-  onDone: (outcome: Outcome, retry: (ids: readonly number[]) => Promise<Outcome>) => void
+  onDone: (outcome: BatchOutcome, retry: (ids: readonly number[]) => Promise<BatchOutcome>) => void
 }
 
 export function MoveDialog({ devices, onClose, onDone }: MoveDialogProps) {
@@ -28,7 +28,7 @@ export function MoveDialog({ devices, onClose, onDone }: MoveDialogProps) {
   const submit = async () => {
     if (!scene_id) return setError({ zh: '请选择场景', en: 'Please choose a scene' })
     setPending(true)
-    const move = (chosen: readonly Device[]) =>
+    const move = (chosen: readonly ListedDevice[]) =>
       forEach(chosen, nameOf, ({ id }) => call(deviceCalls.change, { id, scene_id }), setDone)
     onDone(await move(devices), (ids) => move(devices.filter(({ id }) => ids.includes(id))))
   }

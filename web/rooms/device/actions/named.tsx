@@ -1,12 +1,12 @@
 import { Suspense, type ReactNode } from 'react'
 import { say } from '../../../kit/words/words.ts'
 import { BlastNote } from '../../change/api.tsx'
-import { nameOf, type Device } from '../device-table/device.ts'
+import { nameOf, type ListedDevice } from '../device-table/device.ts'
 
 const most = 6
 
 /** The devices a question is about, the first few by name. */
-export function Named({ devices }: { devices: readonly Device[] }) {
+export function Named({ devices }: { devices: readonly ListedDevice[] }) {
   const more = devices.length - most
   return (
     <ul className="mt-2 max-h-48 overflow-auto rounded-md bg-sunken px-3 py-2 text-sm text-ink">
@@ -22,7 +22,7 @@ export function Named({ devices }: { devices: readonly Device[] }) {
 }
 
 /** What a restart means for the network behind these devices. `offline`: what to say of those that are, where they can wait. */
-export function Affected({ devices, offline }: { devices: readonly Device[]; offline?: ReactNode }) {
+export function Affected({ devices, offline }: { devices: readonly ListedDevice[]; offline?: ReactNode }) {
   const away = devices.filter((device) => !device.online).length
   return (
     <>
@@ -44,7 +44,13 @@ export function Affected({ devices, offline }: { devices: readonly Device[]; off
 }
 
 /** What loses its connection when something is done to the devices; the question can be answered before it is known. */
-export function Blast({ devices, action }: { devices: readonly Device[]; action: 'reboot' | 'upgrade' | 'remove' }) {
+export function Blast({
+  devices,
+  action,
+}: {
+  devices: readonly ListedDevice[]
+  action: 'reboot' | 'upgrade' | 'remove'
+}) {
   return (
     <Suspense>
       <BlastNote ids={devices.map(({ id }) => id)} action={action} />

@@ -2,19 +2,19 @@ import { commandCalls } from '@belvedere/contract/rooms/device/command.ts'
 import { intentErrors } from '@belvedere/contract/rooms/intent/errors.ts'
 import { isShellText } from '@belvedere/pure/shell-text.ts'
 import { useState } from 'react'
-import type { Outcome } from '../../../kit/batch/batch-outcome.ts'
+import type { BatchOutcome } from '../../../kit/batch/batch-outcome.ts'
 import { call } from '../../../kit/calls/call.ts'
 import { say, type Words } from '../../../kit/words/words.ts'
 import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
-import { nameOf, type Device } from '../device-table/device.ts'
+import { nameOf, type ListedDevice } from '../device-table/device.ts'
 import { Named } from './named.tsx'
 import { showFailure } from './tell-one.ts'
 
 interface PasswordDialogProps {
-  devices: readonly Device[]
+  devices: readonly ListedDevice[]
   onClose: () => void
-  onDone: (title: Words, outcome: Outcome, retry: (ids: readonly number[]) => void) => void
+  onDone: (title: Words, outcome: BatchOutcome, retry: (ids: readonly number[]) => void) => void
 }
 
 const shortest = 8

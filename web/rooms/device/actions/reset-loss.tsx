@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { say } from '../../../kit/words/words.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
-import type { Device } from '../device-table/device.ts'
+import type { ListedDevice } from '../device-table/device.ts'
 import { Blast } from './named.tsx'
 
 const kept = {
@@ -19,7 +19,7 @@ const ofSwitch = {
 }
 
 /** What a factory reset erases, before it is confirmed by typing the name. */
-export function ResetLoss({ device, onKeep }: { device: Device; onKeep: (keep: 0 | 1) => void }) {
+export function ResetLoss({ device, onKeep }: { device: ListedDevice; onKeep: (keep: 0 | 1) => void }) {
   const [keeps, setKeeps] = useState(true)
   const choose = (keep: boolean) => (setKeeps(keep), onKeep(keep ? 1 : 0))
   const isSwitch = device.type === deviceType.id.switch

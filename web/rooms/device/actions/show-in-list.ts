@@ -2,7 +2,7 @@ import { chooseScene } from '../../../kit/session/scene.ts'
 import { session } from '../../../kit/session/session.ts'
 import { pageOf } from '../device-table/device.ts'
 
-interface Listed {
+interface DeviceToShow {
   id: number
   sn: string
   type: number
@@ -11,7 +11,7 @@ interface Listed {
 
 /** Goes to a device in the list of its kind, in its scene, with its row open. */
 export function showInList(
-  { id, sn, type, scene_id }: Listed,
+  { id, sn, type, scene_id }: DeviceToShow,
   go: (to: string, search: Record<string, string | number>) => void,
 ): void {
   if (session().scene_id !== scene_id) chooseScene(scene_id)

@@ -1,15 +1,15 @@
 import { commandCalls } from '@belvedere/contract/rooms/device/command.ts'
 import { taskResult } from '@belvedere/contract/rooms/log/enums.ts'
-import { call, type Answer } from '../../../kit/calls/call.ts'
+import { call, type AnswerOf } from '../../../kit/calls/call.ts'
 import { isSilent } from '../../../kit/calls/refusal.ts'
 import { say, type Words } from '../../../kit/words/words.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { nameOf, type Device } from '../device-table/device.ts'
+import { nameOf, type ListedDevice } from '../device-table/device.ts'
 
 /** A command with its words; `{name}` is the device, `{reason}` what it or the server said. */
-export interface Order {
+export interface CommandWords {
   /** To all of these at once; refusals are thrown. */
-  send(input: { ids: number[]; wait?: number } & Wish): Promise<Answer<typeof commandCalls.reboot>>
+  send(input: { ids: number[]; wait?: number } & CommandOptions): Promise<AnswerOf<typeof commandCalls.reboot>>
   title: Words
   sent: Words
   done: Words
@@ -17,12 +17,12 @@ export interface Order {
 }
 
 /** What is asked of a command beside its devices. */
-export interface Wish {
+export interface CommandOptions {
   /** 1: devices that are offline are told when they come back. */
   wait_offline?: 0 | 1
 }
 
-export const rebootOrder: Order = {
+export const rebootCommand: CommandWords = {
   send: (input) => call(commandCalls.reboot, input, { keep: true }),
   title: { zh: '重启', en: 'Reboot' },
   sent: { zh: '正在向“{name}”下发重启指令…', en: 'Telling “{name}” to reboot…' },
@@ -30,7 +30,7 @@ export const rebootOrder: Order = {
   failed: { zh: '“{name}”重启失败：{reason}', en: '“{name}” could not be rebooted: {reason}' },
 }
 
-export const backupOrder: Order = {
+export const backupCommand: CommandWords = {
   send: (input) => call(commandCalls.backup, input, { keep: true }),
   title: { zh: '备份', en: 'Backup' },
   sent: { zh: '正在备份“{name}”…', en: 'Backing up “{name}”…' },
@@ -44,7 +44,7 @@ const lights = {
   off: { zh: '“{name}”的指示灯已熄灭', en: 'The LEDs of “{name}” are off' },
 }
 
-export const ledsOrder = (pattern: keyof typeof lights, seconds: number): Order => ({
+export const ledsCommand = (pattern: keyof typeof lights, seconds: number): CommandWords => ({
   send: ({ ids, wait }) => call(commandCalls.leds, { ids, wait, pattern, seconds }, { keep: true }),
   title: { zh: '指示灯', en: 'LEDs' },
   sent: { zh: '正在设置“{name}”的指示灯…', en: 'Setting the LEDs of “{name}”…' },
@@ -52,7 +52,7 @@ export const ledsOrder = (pattern: keyof typeof lights, seconds: number): Order 
   failed: { zh: '“{name}”的指示灯设置失败：{reason}', en: 'The LEDs of “{name}” could not be set: {reason}' },
 })
 
-export const factoryOrder = (keep_config: 0 | 1): Order => ({
+export const factoryCommand = (keep_config: 0 | 1): CommandWords => ({
   send: ({ ids, wait }) => call(commandCalls.factory, { ids, wait, keep_config }, { keep: true }),
   title: { zh: '恢复出厂设置', en: 'Factory reset' },
   sent: { zh: '正在下发恢复出厂设置指令到“{name}”…', en: 'Sending the factory reset to “{name}”…' },
@@ -60,7 +60,7 @@ export const factoryOrder = (keep_config: 0 | 1): Order => ({
   failed: { zh: '“{name}”恢复出厂设置失败：{reason}', en: '“{name}” could not be reset: {reason}' },
 })
 
-export const kickOrder = (mac: string): Order => ({
+export const kickCommand = (mac: string): CommandWords => ({
   send: async ({ ids: [id = 0] }) => call(commandCalls.kick, { id, mac, wait: 90 }, { keep: true }),
   title: { zh: '断开终端', en: 'Disconnect a terminal' },
   sent: { zh: '正在从“{name}”断开终端…', en: 'Disconnecting a terminal from “{name}”…' },
@@ -76,18 +76,18 @@ const goesOn = { zh: '“{name}”尚未回复，结果见任务日志', en: '�
 const waits = { zh: '“{name}”上线后执行，结果见任务日志', en: 'Runs when “{name}” is online again; see the task log' }
 
 /** Seconds one device is waited for; the task goes on after them. */
-const patience = 60
+const WAIT_S = 60
 
 /** Sends a command to one device and says how it ended. Goes on when the page is left. */
-export async function tellOne(
-  { send, sent, done, failed }: Order,
-  device: Pick<Device, 'id' | 'name' | 'sn' | 'online'>,
-  wish: Wish = {},
+export async function sendCommand(
+  { send, sent, done, failed }: CommandWords,
+  device: Pick<ListedDevice, 'id' | 'name' | 'sn' | 'online'>,
+  wish: CommandOptions = {},
 ): Promise<void> {
   const name = nameOf(device)
   const notice = toast.info(say(sent, { name }), { stay: true })
   try {
-    const { rejected = [], results = [] } = await send({ ids: [device.id], wait: patience, ...wish })
+    const { rejected = [], results = [] } = await send({ ids: [device.id], wait: WAIT_S, ...wish })
     const [answer] = results
     const isOpen = answer?.result === taskResult.id.running
     const reason = rejected[0]?.reason ?? (isOpen ? undefined : answer?.msg)

@@ -1,18 +1,26 @@
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { bringPart } from '../../../kit/loading/load-chunk.ts'
-import { inChunks, type Outcome } from '../../../kit/batch/batch-outcome.ts'
+import { inChunks, type BatchOutcome } from '../../../kit/batch/batch-outcome.ts'
 import { call } from '../../../kit/calls/call.ts'
 import { lazyPart } from '../../../kit/loading/lazy-part.ts'
 import { useGo } from '../../../kit/routing/go.tsx'
 import { say, type Words } from '../../../kit/words/words.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { nameOf, pageOf, type Device } from '../device-table/device.ts'
+import { nameOf, pageOf, type ListedDevice } from '../device-table/device.ts'
 import { Affected, Blast, Named } from './named.tsx'
-import type { Open } from './device-dialogs.tsx'
+import type { DeviceDialog } from './device-dialogs.tsx'
 import { WaitOffline } from './wait-offline.tsx'
-import { backupOrder, factoryOrder, rebootOrder, showFailure, tellOne, type Order, type Wish } from './tell-one.ts'
+import {
+  backupCommand,
+  factoryCommand,
+  rebootCommand,
+  showFailure,
+  sendCommand,
+  type CommandWords,
+  type CommandOptions,
+} from './tell-one.ts'
 
 /** Everything that opens above a list of devices; nobody sees it before a click. */
 const DeviceDialogs = lazyPart(() => import('./device-dialogs.tsx'), 'DeviceDialogs')
@@ -27,19 +35,19 @@ const removeTitle = { zh: '删除设备', en: 'Remove devices' }
 export function useDeviceActions() {
   const confirm = useConfirm()
   const go = useGo()
-  const [open, setOpen] = useState<Open>()
+  const [open, setOpen] = useState<DeviceDialog>()
   const close = useCallback(() => setOpen(undefined), [])
 
   const actions = useMemo(() => {
-    const show = (title: Words, outcome: Outcome, retry?: (ids: readonly number[]) => void) =>
+    const show = (title: Words, outcome: BatchOutcome, retry?: (ids: readonly number[]) => void) =>
       setOpen({ what: 'result', title, outcome, retry })
-    const orderAll = (order: Order, ids: readonly number[], wish: Wish = {}) =>
+    const orderAll = (order: CommandWords, ids: readonly number[], wish: CommandOptions = {}) =>
       attempt(async () =>
         show(order.title, await order.send({ ids: [...ids], ...wish }), (failed) => void orderAll(order, failed)),
       )
-    const command = async (order: Order, devices: readonly Device[], wish: Wish = {}) => {
+    const command = async (order: CommandWords, devices: readonly ListedDevice[], wish: CommandOptions = {}) => {
       const [only] = devices
-      if (devices.length === 1 && only) await tellOne(order, only, wish)
+      if (devices.length === 1 && only) await sendCommand(order, only, wish)
       else await orderAll(order, idsOf(devices), wish)
     }
     const removeAll = (ids: readonly number[]): Promise<boolean> =>
@@ -50,25 +58,25 @@ export function useDeviceActions() {
         toast.success(say({ zh: '已删除 {n} 台设备', en: '{n} {n:device|devices} removed' }, { n: outcome.total_cnt }))
       })
     return {
-      open: (what: 'shell' | 'query' | 'backups' | 'custom' | 'sessions' | 'leds' | 'captures', device: Device) =>
+      open: (what: 'shell' | 'query' | 'backups' | 'custom' | 'sessions' | 'leds' | 'captures', device: ListedDevice) =>
         setOpen({ what, device }),
-      configure: (device: Device, readOnly: boolean) => setOpen({ what: 'configure', device, readOnly }),
-      backup: (devices: readonly Device[]) => command(backupOrder, devices),
-      async reboot(devices: readonly Device[]) {
+      configure: (device: ListedDevice, readOnly: boolean) => setOpen({ what: 'configure', device, readOnly }),
+      backup: (devices: readonly ListedDevice[]) => command(backupCommand, devices),
+      async reboot(devices: readonly ListedDevice[]) {
         const title = question(
           devices,
           { zh: '重启“{name}”？', en: 'Reboot “{name}”?' },
           { zh: '重启 {n} 台设备？', en: 'Reboot {n} {n:device|devices}?' },
         )
-        const wish: Wish = {}
+        const wish: CommandOptions = {}
         const away = devices.filter(({ online }) => !online).length
         const offline = <WaitOffline count={away} onWait={(wait_offline) => Object.assign(wish, { wait_offline })} />
         const note = <Affected devices={devices} offline={offline} />
         const body = <Question devices={devices} note={note} />
-        if (await confirm({ title, body, ok: rebootOrder.title, danger: true }))
-          await command(rebootOrder, devices, wish)
+        if (await confirm({ title, body, ok: rebootCommand.title, danger: true }))
+          await command(rebootCommand, devices, wish)
       },
-      async factory(device: Device) {
+      async factory(device: ListedDevice) {
         const name = nameOf(device)
         let keep: 0 | 1 = 1
         const yes = await confirm({
@@ -82,19 +90,21 @@ export function useDeviceActions() {
           ok: { zh: '恢复出厂设置', en: 'Reset' },
           danger: true,
         })
-        if (yes) await tellOne(factoryOrder(keep), device)
+        if (yes) await sendCommand(factoryCommand(keep), device)
       },
-      move: (devices: readonly Device[], done: () => void = () => {}) => setOpen({ what: 'move', devices, done }),
-      alone: (device: Device) =>
+      move: (devices: readonly ListedDevice[], done: () => void = () => {}) => setOpen({ what: 'move', devices, done }),
+      alone: (device: ListedDevice) =>
         attempt(async () => (await bringPart(() => import('./let-go.ts')))?.letGo(confirm, device)),
-      apps: ({ type, sn }: Device) => go(`${pageOf(type)}/installed`, { search: sn }),
-      upgrade: (devices: readonly Device[]) => setOpen({ what: 'upgrade', devices }),
-      timer: (devices: readonly Device[], done: () => void = () => {}) => setOpen({ what: 'timer', devices, done }),
-      timers: (of: { scene_id?: number; device_id?: number }, device?: Device) =>
+      apps: ({ type, sn }: ListedDevice) => go(`${pageOf(type)}/installed`, { search: sn }),
+      upgrade: (devices: readonly ListedDevice[]) => setOpen({ what: 'upgrade', devices }),
+      timer: (devices: readonly ListedDevice[], done: () => void = () => {}) =>
+        setOpen({ what: 'timer', devices, done }),
+      timers: (of: { scene_id?: number; device_id?: number }, device?: ListedDevice) =>
         setOpen({ what: 'timers', of, device }),
-      password: (devices: readonly Device[]) => setOpen({ what: 'password', devices }),
-      group: (devices: readonly Device[], done: () => void = () => {}) => setOpen({ what: 'group', devices, done }),
-      async remove(devices: readonly Device[]) {
+      password: (devices: readonly ListedDevice[]) => setOpen({ what: 'password', devices }),
+      group: (devices: readonly ListedDevice[], done: () => void = () => {}) =>
+        setOpen({ what: 'group', devices, done }),
+      async remove(devices: readonly ListedDevice[]) {
         const title = question(
           devices,
           { zh: '删除“{name}”？', en: 'Remove “{name}”?' },
@@ -134,7 +144,7 @@ export function useDeviceActions() {
   }
 }
 
-const idsOf = (devices: readonly Device[]) => devices.map(({ id }) => id)
+const idsOf = (devices: readonly ListedDevice[]) => devices.map(({ id }) => id)
 
 /** False when it was refused; the refusal is said. */
 async function attempt(work: () => Promise<unknown>): Promise<boolean> {
@@ -147,12 +157,12 @@ async function attempt(work: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-function question(devices: readonly Device[], one: Words, many: Words): string {
+function question(devices: readonly ListedDevice[], one: Words, many: Words): string {
   const [only] = devices
   return devices.length === 1 && only ? say(one, { name: nameOf(only) }) : say(many, { n: devices.length })
 }
 
-function Question({ devices, note }: { devices: readonly Device[]; note: ReactNode }) {
+function Question({ devices, note }: { devices: readonly ListedDevice[]; note: ReactNode }) {
   return (
     <>
       {note}

@@ -1,14 +1,14 @@
 import { useCallback } from 'react'
 import { say } from '../../../kit/words/words.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
-import { nameOf, type Device } from '../device-table/device.ts'
-import { kickOrder, tellOne } from './tell-one.ts'
+import { nameOf, type ListedDevice } from '../device-table/device.ts'
+import { kickCommand, sendCommand } from './tell-one.ts'
 
 /** Asks, then takes a terminal off an access point. */
 export function useKick() {
   const confirm = useConfirm()
   return useCallback(
-    async (device: Device, { mac, hostname }: { mac: string; hostname: string | null }) => {
+    async (device: ListedDevice, { mac, hostname }: { mac: string; hostname: string | null }) => {
       const yes = await confirm({
         title: say({ zh: '断开“{name}”？', en: 'Disconnect “{name}”?' }, { name: hostname ?? mac }),
         body: say(
@@ -21,7 +21,7 @@ export function useKick() {
         ok: { zh: '断开', en: 'Disconnect' },
         danger: true,
       })
-      if (yes) await tellOne(kickOrder(mac), device)
+      if (yes) await sendCommand(kickCommand(mac), device)
     },
     [confirm],
   )

@@ -20,11 +20,11 @@ import { Refused } from './refused.tsx'
 import { StockDevice } from './stock-device.tsx'
 import { Unclaimed } from './unclaimed.tsx'
 
-type Way = 'serial' | 'stock' | 'refused' | 'host' | 'list' | 'scan' | 'asked' | 'unclaimed' | 'requests'
+type AddTab = 'serial' | 'stock' | 'refused' | 'host' | 'list' | 'scan' | 'asked' | 'unclaimed' | 'requests'
 
 const waitingState = claimState.id.waiting
 /** What is added goes into a scene that one chooses. */
-const needsScene: ReadonlySet<Way> = new Set(['serial', 'host', 'list', 'scan', 'unclaimed'])
+const needsScene: ReadonlySet<AddTab> = new Set(['serial', 'host', 'list', 'scan', 'unclaimed'])
 const counted = (count = 0) => (count > 0 ? { count } : {})
 
 /** The ways to devices, opened at one of them when `first` names it: serial numbers, one command on a Linux host, a file, a look around, those that dialled in by themselves. */
@@ -61,7 +61,7 @@ export function AddDeviceDialog({ first, onClose }: { first: string; onClose: ()
       ? [{ id: 'asked' as const, label: { zh: '我的申请', en: 'Asked for' }, ...counted(asked.data?.total) }]
       : []),
   ]
-  const way: Way = tabs.find(({ id }) => id === wanted)?.id ?? 'serial'
+  const way: AddTab = tabs.find(({ id }) => id === wanted)?.id ?? 'serial'
   const Body = {
     serial: BySerial,
     stock: StockDevice,

@@ -8,9 +8,9 @@ import { Copyable } from '../../../ui/buttons/copy-button.tsx'
 import { RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { ClaimState } from './claim-cells.tsx'
 
-type Row = RowOf<typeof claimCalls.list>
+type ListedClaim = RowOf<typeof claimCalls.list>
 
-const columns: Column<Row>[] = [
+const columns: Column<ListedClaim>[] = [
   {
     property: 'sn',
     label: { zh: '序列号', en: 'Serial' },

@@ -2,7 +2,7 @@ import { importCalls } from '@belvedere/contract/rooms/device/import.ts'
 import { importWhat } from '@belvedere/contract/rooms/device/monitor-enums.ts'
 import { Download, FileUp } from 'lucide-react'
 import { useRef, useState, type ChangeEvent, type DragEvent } from 'react'
-import { call, saveDownload, type Answer } from '../../../kit/calls/call.ts'
+import { call, saveDownload, type AnswerOf } from '../../../kit/calls/call.ts'
 import { useMutateCall } from '../../../kit/calls/query.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -10,10 +10,10 @@ import { cx } from '../../../ui/base/join-classes.ts'
 import { MiniTable, type MiniColumn } from '../../../ui/data-table/mini-table.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 
-type Plan = Answer<typeof importCalls.take>
-type Line = Plan['lines'][number]
+type ImportPlan = AnswerOf<typeof importCalls.take>
+type ImportLine = ImportPlan['lines'][number]
 
-const columns: MiniColumn<Line>[] = [
+const columns: MiniColumn<ImportLine>[] = [
   { label: { zh: '行', en: 'Line' }, right: true, format: ({ line }) => line },
   { label: { zh: '结果', en: 'Outcome' }, format: ({ what }) => <What what={what} /> },
   { label: { zh: '名称', en: 'Name' }, format: ({ name }) => name },
@@ -22,7 +22,7 @@ const columns: MiniColumn<Line>[] = [
   { label: { zh: '原因', en: 'Reason' }, format: ({ reason }) => <span className="whitespace-normal">{reason}</span> },
 ]
 
-function What({ what }: Pick<Line, 'what'>) {
+function What({ what }: Pick<ImportLine, 'what'>) {
   const known = importWhat.find(what)
   return <Status tone={known?.tone} label={known ?? what} />
 }
@@ -30,7 +30,7 @@ function What({ what }: Pick<Line, 'what'>) {
 /** A list of devices as a file: what would happen is shown first, and only then done. */
 export function ByList({ scene_id, onClose }: { scene_id: number; onClose: () => void }) {
   const [file, setFile] = useState<File>()
-  const [plan, setPlan] = useState<Plan>()
+  const [plan, setPlan] = useState<ImportPlan>()
   const [done, setDone] = useState(false)
   const take = useMutateCall(importCalls.take)
   const test = async (chosen: File) => {
@@ -139,7 +139,7 @@ function Choose({ file, pending, onFile }: ChooseProps) {
   )
 }
 
-function Counts({ plan, done }: { plan: Plan; done: boolean }) {
+function Counts({ plan, done }: { plan: ImportPlan; done: boolean }) {
   const { total_cnt, claim_cnt, ask_cnt, third_cnt, here_cnt, err_cnt, encoding, ignored } = plan
   const said = done
     ? { zh: '已导入', en: 'Imported' }

@@ -3,7 +3,7 @@ import { scanCalls } from '@belvedere/contract/rooms/device/scan.ts'
 import { thirdCalls } from '@belvedere/contract/rooms/device/third.ts'
 import { Radar } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { call, type Answer } from '../../../kit/calls/call.ts'
+import { call, type AnswerOf } from '../../../kit/calls/call.ts'
 import { useMutateCall } from '../../../kit/calls/query.ts'
 import { useSession } from '../../../kit/session/session.ts'
 import { say } from '../../../kit/words/words.ts'
@@ -14,15 +14,15 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 
-type Found = Answer<typeof scanCalls.run>['list'][number]
-type Kind = (typeof thirdKind.ids)[number]
+type ScannedHost = AnswerOf<typeof scanCalls.run>['list'][number]
+type MonitorKind = (typeof thirdKind.ids)[number]
 
 /** Who answers in the network of a scene; what is not known becomes a third-party device with one click. */
 export function ByScan({ scene_id, onClose }: { scene_id: number; onClose: () => void }) {
   const isAdmin = useSession((s) => s.is_admin)
   const [from, setFrom] = useState<'main' | 'server'>('main')
   const [subnet, setSubnet] = useState('')
-  const [answer, setAnswer] = useState<Answer<typeof scanCalls.run>>()
+  const [answer, setAnswer] = useState<AnswerOf<typeof scanCalls.run>>()
   const scan = useMutateCall(scanCalls.run)
   const places = [
     { id: 'main' as const, zh: '场景的主设备', en: 'The main device of the scene' },
@@ -69,14 +69,14 @@ export function ByScan({ scene_id, onClose }: { scene_id: number; onClose: () =>
 }
 
 interface FoundListProps {
-  answer: Answer<typeof scanCalls.run>
+  answer: AnswerOf<typeof scanCalls.run>
   scene_id: number
   onClose: () => void
 }
 
 function FoundList({ answer: { list, subnets, from }, scene_id, onClose }: FoundListProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [kind, setKind] = useState<Kind>('other')
+  const [kind, setKind] = useState<MonitorKind>('other')
   const [outcome, setOutcome] = useState<ReadonlyMap<string, string>>(new Map())
   const [pending, setPending] = useState(false)
   const free = list.filter(({ ip, known }) => !known && outcome.get(ip) !== '')
@@ -95,7 +95,7 @@ function FoundList({ answer: { list, subnets, from }, scene_id, onClose }: Found
     setPending(false)
   }
   const all = free.length > 0 && free.every(({ ip }) => chosen.has(ip))
-  const columns: MiniColumn<Found>[] = [
+  const columns: MiniColumn<ScannedHost>[] = [
     {
       label: { zh: '选择', en: 'Choose' },
       format: ({ ip, known }) =>
@@ -142,7 +142,7 @@ function FoundList({ answer: { list, subnets, from }, scene_id, onClose }: Found
           filter
           className="w-44"
           name={{ zh: '种类', en: 'Kind' }}
-          options={thirdKind.values as readonly { id: Kind; zh: string; en: string }[]}
+          options={thirdKind.values as readonly { id: MonitorKind; zh: string; en: string }[]}
           value={kind}
           onChange={setKind}
         />
@@ -155,7 +155,7 @@ function FoundList({ answer: { list, subnets, from }, scene_id, onClose }: Found
   )
 }
 
-function StateOf({ found: { known, rtt_ms }, outcome }: { found: Found; outcome: string | undefined }) {
+function StateOf({ found: { known, rtt_ms }, outcome }: { found: ScannedHost; outcome: string | undefined }) {
   if (outcome === '') return <Status tone="success" label={{ zh: '已添加', en: 'Added' }} />
   if (outcome) return <Status tone="danger" label={outcome} />
   if (known) return <Status tone="neutral" label={{ zh: `已有：${known.name}`, en: `Known: ${known.name}` }} />
@@ -167,7 +167,7 @@ function StateOf({ found: { known, rtt_ms }, outcome }: { found: Found; outcome:
 }
 
 /** '' when it worked, else why not. */
-async function addOne({ ip, mac, vendor }: Found, scene_id: number, kind: Kind): Promise<string> {
+async function addOne({ ip, mac, vendor }: ScannedHost, scene_id: number, kind: MonitorKind): Promise<string> {
   const name = `${vendor || thirdKind.find(kind)?.en || ''} ${ip}`.trim().slice(-32)
   try {
     await call(thirdCalls.mod, { scene_id, name, kind, ip, ...(mac ? { mac } : {}), monitor: { type: 'ping' } })

@@ -13,7 +13,7 @@ import { useUnsaved } from '../../../ui/dialogs/unsaved.ts'
 import { ReportCheckbox } from './report-checkbox.tsx'
 import { isSerial, mostSerials, serialsOf } from './serials.ts'
 
-interface Line {
+interface SerialLine {
   sn: string
   state: 'waiting' | 'online' | 'offline' | 'asked' | 'denied' | 'refused'
   reason?: string
@@ -28,7 +28,7 @@ const states = {
   refused: { tone: 'danger', label: { zh: '未添加', en: 'Not added' } },
 } as const
 
-const columns: MiniColumn<Line>[] = [
+const columns: MiniColumn<SerialLine>[] = [
   { label: { zh: '序列号', en: 'Serial' }, mono: true, format: ({ sn }) => sn },
   { label: { zh: '结果', en: 'Result' }, format: ({ state }) => <Status {...states[state]} /> },
   {
@@ -46,7 +46,7 @@ export function BySerial({ scene_id, onClose }: { scene_id: number; onClose: () 
   const changes = may('change.write')
   const [report, setReport] = useState(false)
   const [error, setError] = useState<Words>()
-  const [lines, setLines] = useState<readonly Line[]>([])
+  const [lines, setLines] = useState<readonly SerialLine[]>([])
   const [pending, setPending] = useState(false)
   const serials = serialsOf(text)
   useUnsaved(lines.length === 0 && text.trim() !== '')
@@ -178,7 +178,7 @@ interface More {
   report?: 1
 }
 
-async function addOne(sn: string, scene_id: number, { name, claim_code, report }: More): Promise<Line> {
+async function addOne(sn: string, scene_id: number, { name, claim_code, report }: More): Promise<SerialLine> {
   try {
     const { online, asked } = await call(deviceCalls.add, {
       sn,

@@ -14,11 +14,11 @@ import { RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { showFailure } from '../actions/tell-one.ts'
 import { ClaimState } from './claim-cells.tsx'
 
-type Row = RowOf<typeof claimCalls.requests>
+type ClaimRequestRow = RowOf<typeof claimCalls.requests>
 
 const { waiting } = claimState.id
 
-const columns: Column<Row>[] = [
+const columns: Column<ClaimRequestRow>[] = [
   {
     property: 'sn',
     label: { zh: '设备', en: 'Device' },
@@ -50,7 +50,7 @@ const columns: Column<Row>[] = [
   },
 ]
 
-function Asked({ row: { sn, device, taken, rivals } }: { row: Row }) {
+function Asked({ row: { sn, device, taken, rivals } }: { row: ClaimRequestRow }) {
   const what = device
     ? [deviceType.label(device.type, lang), device.model, device.address].filter(Boolean).join(' · ')
     : say({ zh: '从未连接', en: 'Never connected' })
@@ -70,7 +70,7 @@ function Asked({ row: { sn, device, taken, rivals } }: { row: Row }) {
   )
 }
 
-function State({ row }: { row: Row }) {
+function State({ row }: { row: ClaimRequestRow }) {
   return <ClaimState state={row.state} expires_at={row.expires_at} />
 }
 
@@ -87,7 +87,7 @@ export function ClaimRequests() {
   const confirm = useConfirm()
   const approve = useMutateCall(claimCalls.approve)
   const refuse = useMutateCall(claimCalls.refuse)
-  const give = async ({ id, sn, team_name, taken }: Row) => {
+  const give = async ({ id, sn, team_name, taken }: ClaimRequestRow) => {
     const title = say({ zh: '把“{sn}”交给“{team}”？', en: 'Give “{sn}” to “{team}”?' }, { sn, team: team_name })
     const body = say({
       zh: '该团队随后可以管理这台设备，包括打开远程终端。请先核实设备确实属于他们。',
@@ -97,7 +97,7 @@ export function ClaimRequests() {
     const done = await approve.run({ ids: [id] })
     if (done?.err_cnt) showFailure(new Error(say(taken ? taken_ : blocked_)))
   }
-  const forbid = async ({ id, sn, team_name }: Row) => {
+  const forbid = async ({ id, sn, team_name }: ClaimRequestRow) => {
     const title = say(
       { zh: '禁止“{team}”再次申请“{sn}”？', en: 'Forbid “{team}” to request “{sn}” again?' },
       { sn, team: team_name },
@@ -105,7 +105,7 @@ export function ClaimRequests() {
     if (await confirm({ title, danger: true, ok: { zh: '禁止', en: 'Forbid' } }))
       await refuse.run({ ids: [id], block: 1 })
   }
-  const giveAll = async ({ ids, clear }: Batch<Row>) => {
+  const giveAll = async ({ ids, clear }: Batch<ClaimRequestRow>) => {
     const title = say({ zh: '批准 {n} 个申请？', en: 'Approve {n} {n:request|requests}?' }, { n: ids.length })
     const body = say({
       zh: '申请的团队随后可以管理这些设备，包括打开远程终端。',
@@ -116,7 +116,7 @@ export function ClaimRequests() {
     if (done?.err_cnt) showFailure(new Error(say(left_, { n: done.err_cnt })))
     clear()
   }
-  const more = (row: Row) => [
+  const more = (row: ClaimRequestRow) => [
     { label: { zh: '拒绝', en: 'Refuse' }, icon: X, run: () => void refuse.run({ ids: [row.id] }) },
     { label: { zh: '禁止再次申请', en: 'Forbid to ask again' }, icon: Ban, danger: true, run: () => void forbid(row) },
   ]

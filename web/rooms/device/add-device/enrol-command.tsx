@@ -1,17 +1,17 @@
 import type { enrolCalls } from '@belvedere/contract/rooms/device/enrol.ts'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { useGo } from '../../../kit/routing/go.tsx'
 import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
-import { nameOf, pageOf, type Device } from '../device-table/device.ts'
+import { nameOf, pageOf, type ListedDevice } from '../device-table/device.ts'
 import { Snippet } from './snippet.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useSecondsLeft } from '../../../ui/values/use-seconds-left.ts'
 
 interface EnrolCommandProps {
-  issued: Answer<typeof enrolCalls.token>
+  issued: AnswerOf<typeof enrolCalls.token>
   scene_id: number
   onAgain: () => void
   onClose: () => void
@@ -80,7 +80,7 @@ function Expired({ onAgain }: { onAgain: () => void }) {
   )
 }
 
-function Connected({ host, onClose }: { host: Device; onClose: () => void }) {
+function Connected({ host, onClose }: { host: ListedDevice; onClose: () => void }) {
   const go = useGo()
   const show = () => {
     onClose()

@@ -1,7 +1,7 @@
 import { enrolCalls } from '@belvedere/contract/rooms/device/enrol.ts'
 import { Terminal } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { useMutateCall } from '../../../kit/calls/query.ts'
 import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -15,7 +15,7 @@ interface LinuxHostProps {
 
 export function LinuxHost({ scene_id, onClose }: LinuxHostProps) {
   const [name, setName] = useState('')
-  const [issued, setIssued] = useState<Answer<typeof enrolCalls.token>>()
+  const [issued, setIssued] = useState<AnswerOf<typeof enrolCalls.token>>()
   const token = useMutateCall(enrolCalls.token)
   const make = async (event?: FormEvent) => {
     event?.preventDefault()

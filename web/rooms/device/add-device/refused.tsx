@@ -13,9 +13,9 @@ import { absoluteTime, RelativeTime } from '../../../ui/values/relative-time.tsx
 import { Status } from '../../../ui/feedback/status.tsx'
 import { adviceFor } from './refusal-advice.ts'
 
-type Row = RowOf<typeof doorCalls.refused>
+type RefusedRow = RowOf<typeof doorCalls.refused>
 
-const columns: Column<Row>[] = [
+const columns: Column<RefusedRow>[] = [
   {
     property: 'reason',
     label: { zh: '原因', en: 'Reason' },
@@ -50,12 +50,12 @@ const columns: Column<Row>[] = [
   },
 ]
 
-function Reason({ reason }: Pick<Row, 'reason'>) {
+function Reason({ reason }: Pick<RefusedRow, 'reason'>) {
   const known = doorReason.find(reason)
   return <Status tone={known?.tone} label={known ?? String(reason)} />
 }
 
-function Certificate({ row: { sn, subject, issuer, device } }: { row: Row }) {
+function Certificate({ row: { sn, subject, issuer, device } }: { row: RefusedRow }) {
   if (!subject) return <span className="text-faint">–</span>
   const below = device ? `${device.name || sn} · ${device.scene_name}` : issuer
   return (
@@ -99,7 +99,7 @@ export function Refused() {
         expand={(row) => <Details row={row} />}
         {...(mayForget && {
           actionsWidth: 48,
-          rowActions: ({ id }: Row) => (
+          rowActions: ({ id }: RefusedRow) => (
             <IconButton
               size="s"
               icon={X}
@@ -124,7 +124,7 @@ export function Refused() {
   )
 }
 
-function Details({ row }: { row: Row }) {
+function Details({ row }: { row: RefusedRow }) {
   const { reason, subject, issuer, ends_at, detail, first_at } = row
   const todo = adviceFor(reason)
   const facts = [

@@ -16,7 +16,7 @@ import {
 } from '@belvedere/pure/device-door.ts'
 import { Download, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Answer, saveDownload } from '../../../kit/calls/call.ts'
+import { type AnswerOf, saveDownload } from '../../../kit/calls/call.ts'
 import { useQueryCall } from '../../../kit/calls/query.ts'
 import { useSession } from '../../../kit/session/session.ts'
 import { lang, say, type Words } from '../../../kit/words/words.ts'
@@ -30,8 +30,8 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 import { Snippet } from './snippet.tsx'
 
-type Ways = Answer<typeof doorCalls.ways>
-type Authority = Ways['authorities'][number]
+type Ways = AnswerOf<typeof doorCalls.ways>
+type StockAuthority = Ways['authorities'][number]
 
 /** How access points and switches with the firmware of their maker get in: address, certificates, and the three ways. */
 export function StockDevice({ onShow }: { onShow: (way: 'refused') => void }) {
@@ -150,7 +150,7 @@ function Way({ number, title, children }: { number: number; title: Words; childr
   )
 }
 
-const columns: MiniColumn<Authority>[] = [
+const columns: MiniColumn<StockAuthority>[] = [
   { label: { zh: '文件', en: 'File' }, format: ({ file }) => file },
   {
     label: { zh: '证书与证书链', en: 'Certificate and chain' },
@@ -160,7 +160,7 @@ const columns: MiniColumn<Authority>[] = [
   { label: { zh: '有效期至', en: 'Ends' }, format: ({ ends_at }) => absoluteTime(ends_at) },
 ]
 
-function State({ state }: Pick<Authority, 'state'>) {
+function State({ state }: Pick<StockAuthority, 'state'>) {
   const known = authorityState.find(state)
   return <Status tone={known?.tone} label={known ?? state} />
 }

@@ -15,9 +15,9 @@ import { StateCell } from '../device-table/state-cell.tsx'
 import { SimulatedMark } from '../device-table/name-cell.tsx'
 import { ReportCheckbox } from './report-checkbox.tsx'
 
-type Row = RowOf<typeof deviceCalls.unclaimed>
+type UnclaimedDevice = RowOf<typeof deviceCalls.unclaimed>
 
-const columns: Column<Row>[] = [
+const columns: Column<UnclaimedDevice>[] = [
   {
     property: 'online',
     label: { zh: '状态', en: 'State' },
@@ -61,13 +61,13 @@ export function Unclaimed({ scene_id }: { scene_id: number }) {
   const [report, setReport] = useState(false)
   const add = useMutateCall(deviceCalls.add, { done: { zh: '已认领', en: 'Claimed' } })
   const dismiss = useMutateCall(deviceCalls.dismiss)
-  const block = async (row: Row) => {
+  const block = async (row: UnclaimedDevice) => {
     const title = say({ zh: '拉黑“{sn}”？', en: 'Block “{sn}”?' }, { sn: row.sn })
     const body = say({ zh: '平台将拒绝它的连接，直到解除。', en: 'Its connections are refused from now on.' })
     if (await confirm({ title, body, danger: true, ok: { zh: '拉黑', en: 'Block' } }))
       await dismiss.run({ ids: [row.id], block: 1 })
   }
-  const more = (row: Row) => [
+  const more = (row: UnclaimedDevice) => [
     {
       label: { zh: '忽略，下次连接时再列出', en: 'Forget until it connects again' },
       icon: X,
@@ -108,7 +108,7 @@ export function Unclaimed({ scene_id }: { scene_id: number }) {
 
 const unblocked = { blocked: 0 } as const
 
-function Serial({ row }: { row: Row }) {
+function Serial({ row }: { row: UnclaimedDevice }) {
   return (
     <span className="flex items-center gap-1">
       <Copyable text={row.sn} />

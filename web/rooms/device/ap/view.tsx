@@ -6,19 +6,19 @@ import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import type { FirstAction } from '../device-table/batch-actions.tsx'
 import { DeviceTable } from '../device-table/device-table.tsx'
-import type { Device } from '../device-table/device.ts'
+import type { ListedDevice } from '../device-table/device.ts'
 
 // Not among the first bytes of the page: nobody sees it before a click.
 const WirelessDialog = lazyPart(() => import('../batch-wireless/wireless-dialog.tsx'), 'WirelessDialog')
 
-interface Chosen {
-  devices: readonly Device[]
+interface ChosenDevices {
+  devices: readonly ListedDevice[]
   done: () => void
 }
 
 export function View() {
   const may = useMay()
-  const [chosen, setChosen] = useState<Chosen>()
+  const [chosen, setChosen] = useState<ChosenDevices>()
   const wireless = useCallback<FirstAction>(
     (pending, run) => (
       <Button

@@ -6,12 +6,12 @@ import { useMay, useSession } from '../../../kit/session/session.ts'
 import { say } from '../../../kit/words/words.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
-import type { App } from './apps-table.tsx'
+import type { InstalledApp } from './installed-app.ts'
 
 const readOnlyMode = 3
 
 /** Start, stop and restart, where the device can and the user may. */
-export function AppActions({ app }: { app: App }) {
+export function AppActions({ app }: { app: InstalledApp }) {
   const may = useMay()
   const confirm = useConfirm()
   const mode = useSession((s) => s.scene.get(app.scene_id)?.mode)

@@ -3,7 +3,7 @@ import { installStatus } from '@belvedere/contract/rooms/device/app/enums.ts'
 import { deviceOnline, deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { RefreshCw } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
-import { CallTable, type Column, type FilterSpec, type RowOf } from '../../../kit/list/call-table.tsx'
+import { CallTable, type Column, type FilterSpec } from '../../../kit/list/call-table.tsx'
 import { useMutateCall } from '../../../kit/calls/query.ts'
 import { useScene } from '../../../kit/session/scene.ts'
 import { useMay } from '../../../kit/session/session.ts'
@@ -13,10 +13,9 @@ import { RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { AppActions } from './app-actions.tsx'
+import type { InstalledApp } from './installed-app.ts'
 
-export type App = RowOf<typeof appCalls.installed>
-
-const columns: Column<App>[] = [
+const columns: Column<InstalledApp>[] = [
   {
     property: 'name',
     label: { zh: '应用', en: 'App' },
@@ -54,7 +53,7 @@ const columns: Column<App>[] = [
   },
 ]
 
-const sceneColumn: Column<App> = {
+const sceneColumn: Column<InstalledApp> = {
   property: 'scene_name',
   label: { zh: '场景', en: 'Scene' },
   sort: true,
@@ -82,7 +81,7 @@ export function AppsTable({ type }: { type?: number | undefined }) {
   const refresh = useMutateCall(appCalls.refresh)
   const input = useMemo(() => ({ ...scene.input, ...(type === undefined ? {} : { type }) }), [scene.input, type])
   const list = useMemo(() => (scene.id ? columns : [...columns, sceneColumn]), [scene.id])
-  const rowActions = useCallback((app: App) => <AppActions app={app} />, [])
+  const rowActions = useCallback((app: InstalledApp) => <AppActions app={app} />, [])
   const read = async () => {
     const done = await refresh.run(scene.input)
     if (done)

@@ -5,7 +5,7 @@ import { type Batch, CallTable } from '../../../kit/list/call-table.tsx'
 import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Drawer } from '../../../ui/dialogs/drawer.tsx'
-import { backupOrder, tellOne } from '../actions/tell-one.ts'
+import { backupCommand, sendCommand } from '../actions/tell-one.ts'
 import { canBackUp, nameOf } from '../device-table/device.ts'
 import { useWritable } from '../device-table/use-writable.ts'
 import { backupColumns } from './backup-columns.tsx'
@@ -23,7 +23,7 @@ export function BackupDrawer({ device, onClose }: { device: Subject; onClose: ()
       kind="primary"
       icon={DatabaseBackup}
       disabled={!device.online}
-      onClick={() => void tellOne(backupOrder, device)}
+      onClick={() => void sendCommand(backupCommand, device)}
     >
       {say({ zh: '立即备份', en: 'Back up now' })}
     </Button>

@@ -3,7 +3,7 @@ import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { DiffRow, DiffTable } from '../../../ui/diff/line-diff.tsx'
 import { Badge } from '../../../ui/feedback/status.tsx'
-import type { Diff, FileDiff } from './backup-row.ts'
+import type { Diff, BackupFileDiff } from './backup-row.ts'
 
 /** Rows of a file that are drawn until somebody asks for more. */
 const few = 300
@@ -40,7 +40,7 @@ export function DiffView({ diff }: { diff: Pick<Diff, 'files'> }) {
   )
 }
 
-function File({ file }: { file: FileDiff }) {
+function File({ file }: { file: BackupFileDiff }) {
   const [all, setAll] = useState(false)
   const { path, state, binary, add, del, rows } = file
   const shown = all ? rows : rows.slice(0, few)
@@ -74,7 +74,7 @@ function File({ file }: { file: FileDiff }) {
   )
 }
 
-function Lines({ rows }: { rows: FileDiff['rows'] }) {
+function Lines({ rows }: { rows: BackupFileDiff['rows'] }) {
   return (
     <DiffTable className="min-w-160 font-mono text-xs leading-5">
       {rows.map((row) => (
@@ -85,7 +85,7 @@ function Lines({ rows }: { rows: FileDiff['rows'] }) {
 }
 
 /** A number of 0: the line stands on the other side alone. */
-function Line({ row: { a, b, old, new: text, kind } }: { row: FileDiff['rows'][number] }) {
+function Line({ row: { a, b, old, new: text, kind } }: { row: BackupFileDiff['rows'][number] }) {
   if (kind === 'skip')
     return (
       <tr className="bg-sunken text-faint">

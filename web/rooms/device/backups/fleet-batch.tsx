@@ -2,12 +2,12 @@ import { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
 import { CalendarClock, DatabaseBackup } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { allRows } from '../../../kit/calls/all-rows.ts'
-import type { Outcome } from '../../../kit/batch/batch-outcome.ts'
+import type { BatchOutcome } from '../../../kit/batch/batch-outcome.ts'
 import type { Batch } from '../../../kit/list/call-table.tsx'
 import { say } from '../../../kit/words/words.ts'
 import { lazyPart } from '../../../kit/loading/lazy-part.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { backupOrder, showFailure, tellOne } from '../actions/tell-one.ts'
+import { backupCommand, showFailure, sendCommand } from '../actions/tell-one.ts'
 import { canBackUp, nameOf } from '../device-table/device.ts'
 import { useWritable } from '../device-table/use-writable.ts'
 import type { FleetDevice } from './backup-row.ts'
@@ -21,7 +21,7 @@ const pageSize = 1000
 export function FleetBatch({ batch }: { batch: Batch<FleetDevice> }) {
   const { commandable } = useWritable()
   const [pending, setPending] = useState(false)
-  const [outcome, setOutcome] = useState<Outcome>()
+  const [outcome, setOutcome] = useState<BatchOutcome>()
   const [timed, setTimed] = useState<readonly FleetDevice[]>()
   const onChosen = (work: (devices: readonly FleetDevice[]) => unknown) => async () => {
     setPending(true)
@@ -35,10 +35,10 @@ export function FleetBatch({ batch }: { batch: Batch<FleetDevice> }) {
       setPending(false)
     }
   }
-  const order = async (ids: readonly number[]) => setOutcome(await backupOrder.send({ ids: [...ids] }))
+  const order = async (ids: readonly number[]) => setOutcome(await backupCommand.send({ ids: [...ids] }))
   const backUp = async (devices: readonly FleetDevice[]) => {
     const [only] = devices
-    if (devices.length === 1 && only) await tellOne(backupOrder, only)
+    if (devices.length === 1 && only) await sendCommand(backupCommand, only)
     else if (devices.length > 1) await order(devices.map(({ id }) => id))
   }
   if (!batch.rows.some(commandable)) return null
@@ -53,7 +53,7 @@ export function FleetBatch({ batch }: { batch: Batch<FleetDevice> }) {
       <Suspense>
         {outcome && (
           <BatchResult
-            title={backupOrder.title}
+            title={backupCommand.title}
             outcome={outcome}
             onClose={() => setOutcome(undefined)}
             onRetry={(ids) => void order(ids).catch(showFailure)}

@@ -1,11 +1,11 @@
 import type { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
 import { ArrowRight } from 'lucide-react'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { say, type Words } from '../../../kit/words/words.ts'
 import { cx } from '../../../ui/base/join-classes.ts'
 
-type Map = Answer<typeof backupCalls.map>
-type Pair = Map['ports'][number]
+type Map = AnswerOf<typeof backupCalls.map>
+type PortPair = Map['ports'][number]
 
 /** Which port and radio goes where; what the configuration speaks of and finds no place stands out. */
 export function MapView({ map }: { map: Map }) {
@@ -40,7 +40,7 @@ export function MapView({ map }: { map: Map }) {
   )
 }
 
-function Pairs({ title, pairs }: { title: Words; pairs: readonly Pair[] }) {
+function Pairs({ title, pairs }: { title: Words; pairs: readonly PortPair[] }) {
   if (pairs.length === 0) return null
   return (
     <div>

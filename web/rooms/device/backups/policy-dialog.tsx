@@ -1,14 +1,14 @@
 import { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
 import { useState } from 'react'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { useMutateCall, useQueryCall } from '../../../kit/calls/query.ts'
 import { say, type Words } from '../../../kit/words/words.ts'
 import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 
-type Policy = Answer<typeof backupCalls.policy>
+type BackupPolicy = AnswerOf<typeof backupCalls.policy>
 
-const fields: { key: keyof Policy; label: Words; suffix: Words; min: number; max: number }[] = [
+const fields: { key: keyof BackupPolicy; label: Words; suffix: Words; min: number; max: number }[] = [
   {
     key: 'newest',
     label: { zh: '每台设备保留最近', en: 'Newest of each device' },
@@ -46,8 +46,8 @@ export function PolicyDialog({ onClose }: { onClose: () => void }) {
   return <PolicyForm policy={data} onClose={onClose} />
 }
 
-function PolicyForm({ policy, onClose }: { policy: Policy; onClose: () => void }) {
-  const textsOf = (from: Policy) => Object.fromEntries(fields.map(({ key }) => [key, String(from[key])]))
+function PolicyForm({ policy, onClose }: { policy: BackupPolicy; onClose: () => void }) {
+  const textsOf = (from: BackupPolicy) => Object.fromEntries(fields.map(({ key }) => [key, String(from[key])]))
   const [texts, setTexts] = useState(() => textsOf(policy))
   const [wrong, setWrong] = useState<string[]>([])
   const { run, pending } = useMutateCall(backupCalls.setPolicy, {
@@ -58,7 +58,7 @@ function PolicyForm({ policy, onClose }: { policy: Policy; onClose: () => void }
     const bad = fields.filter(({ key, min, max }) => !isWithin(texts[key], min, max)).map(({ key }) => key)
     setWrong(bad)
     if (bad.length > 0) return
-    const next = Object.fromEntries(fields.map(({ key }) => [key, Number(texts[key])])) as Policy
+    const next = Object.fromEntries(fields.map(({ key }) => [key, Number(texts[key])])) as BackupPolicy
     if (await run(next)) onClose()
   }
   return (

@@ -1,12 +1,12 @@
 import type { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
 import { recoverProblem, replaceProblem } from '@belvedere/contract/rooms/device/backup/enums.ts'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { lang } from '../../../kit/words/words.ts'
 import { cx } from '../../../ui/base/join-classes.ts'
 import { Status } from '../../../ui/feedback/status.tsx'
 
 /** What stands against a restore: red stops it, amber may be passed over. */
-export function Problems({ problems }: { problems: Answer<typeof backupCalls.map>['problems'] }) {
+export function Problems({ problems }: { problems: AnswerOf<typeof backupCalls.map>['problems'] }) {
   if (problems.length === 0) return null
   return (
     <ul className="grid gap-2">

@@ -1,7 +1,7 @@
 import { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
 import { recoverReturn } from '@belvedere/contract/rooms/device/backup/enums.ts'
 import { useState } from 'react'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { useMutateCall, useQueryCall } from '../../../kit/calls/query.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -17,7 +17,7 @@ import { Problems } from './problems.tsx'
 import { sayEnd } from './say-end.ts'
 import { WhatChanges } from './what-changes.tsx'
 
-type Check = Answer<typeof backupCalls.check>
+type RestoreCheck = AnswerOf<typeof backupCalls.check>
 
 interface RestoreProps {
   id: number
@@ -95,7 +95,7 @@ export function RestoreDialog({ id, created_at, onClose }: RestoreProps) {
   )
 }
 
-function factsOf({ name, model, model_now, firmware, firmware_now, returns, seconds, format }: Check) {
+function factsOf({ name, model, model_now, firmware, firmware_now, returns, seconds, format }: RestoreCheck) {
   const change = (was: string, now: string) => (was && was !== now ? `${was} → ${now}` : now)
   const back = recoverReturn.label(returns, lang)
   const within = say(

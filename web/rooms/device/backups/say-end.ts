@@ -1,12 +1,12 @@
 import type { commandCalls } from '@belvedere/contract/rooms/device/command.ts'
 import { taskResult } from '@belvedere/contract/rooms/log/enums.ts'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { say, type Words } from '../../../kit/words/words.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 
 /** Says how an order to one device ended. */
 export function sayEnd(
-  { rejected = [], results = [] }: Answer<typeof commandCalls.backup>,
+  { rejected = [], results = [] }: AnswerOf<typeof commandCalls.backup>,
   words: { done: Words; failed: Words; goesOn: Words },
 ): void {
   const [end] = results

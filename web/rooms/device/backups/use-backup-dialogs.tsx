@@ -10,7 +10,7 @@ const NoteDialog = lazyPart(() => import('./note-dialog.tsx'), 'NoteDialog')
 const BackupDrawer = lazyPart(() => import('./backup-drawer.tsx'), 'BackupDrawer')
 const ReplaceDialog = lazyPart(() => import('./replace-dialog.tsx'), 'ReplaceDialog')
 
-type Open =
+type BackupDialog =
   | { what: 'diff'; of: DiffOf }
   | { what: 'restore'; id: number; created_at: number }
   | { what: 'replace'; id: number; device_id: number; name: string }
@@ -18,16 +18,16 @@ type Open =
   | { what: 'policy' }
   | { what: 'history'; subject: Subject }
 
-export type OpenBackup = (open: Open) => void
+export type OpenBackup = (open: BackupDialog) => void
 
 /** The windows of backups, one at a time; `dialogs` belongs somewhere on the page. */
 export function useBackupDialogs() {
-  const [open, setOpen] = useState<Open>()
+  const [open, setOpen] = useState<BackupDialog>()
   const close = () => setOpen(undefined)
   return useMemo(() => ({ show: setOpen as OpenBackup, dialogs: <Suspense>{windowOf(open, close)}</Suspense> }), [open])
 }
 
-function windowOf(open: Open | undefined, close: () => void) {
+function windowOf(open: BackupDialog | undefined, close: () => void) {
   switch (open?.what) {
     case 'diff':
       return <DiffDialog of={open.of} onClose={close} />

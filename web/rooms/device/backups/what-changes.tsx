@@ -1,18 +1,18 @@
 import { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
 import { DatabaseBackup } from 'lucide-react'
 import { useState } from 'react'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { useQueryCall } from '../../../kit/calls/query.ts'
 import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { backupOrder, tellOne } from '../actions/tell-one.ts'
+import { backupCommand, sendCommand } from '../actions/tell-one.ts'
 import { DiffSides } from './diff-dialog.tsx'
 import { DiffView } from './diff-view.tsx'
 
 interface WhatChangesProps {
   id: number
-  check: Answer<typeof backupCalls.check>
+  check: AnswerOf<typeof backupCalls.check>
   /** Another backup was taken to compare with. */
   onSaved: () => void
 }
@@ -59,7 +59,7 @@ function SaveNow({
   const { device_id, name, online } = check
   const save = async () => {
     setPending(true)
-    await tellOne(backupOrder, { id: device_id, name, sn: '', online })
+    await sendCommand(backupCommand, { id: device_id, name, sn: '', online })
     setPending(false)
     onSaved()
   }

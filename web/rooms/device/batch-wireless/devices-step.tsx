@@ -1,7 +1,7 @@
 import { say } from '../../../kit/words/words.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { MiniTable, type MiniColumn } from '../../../ui/data-table/mini-table.tsx'
-import { nameOf, type Device } from '../device-table/device.ts'
+import { nameOf, type ListedDevice } from '../device-table/device.ts'
 import type { Wizard } from './use-wizard.ts'
 
 /** Whom it is for: by model, or one by one; or all of the scene, those to come included. */
@@ -16,7 +16,7 @@ export function DevicesStep({ wizard }: { wizard: Wizard }) {
     }
     setChosen(next)
   }
-  const columns: MiniColumn<Device>[] = [
+  const columns: MiniColumn<ListedDevice>[] = [
     {
       label: { zh: '选择', en: 'Choose' },
       format: (device) => (

@@ -4,13 +4,13 @@ import { lang, say } from '../../../kit/words/words.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import type { Band, RadioForm, Wizard } from './use-wizard.ts'
+import type { RadioBand, RadioForm, Wizard } from './use-wizard.ts'
 
 const same = { zh: '保持不变', en: 'As it is' }
 
 /** What the radios of a band do; bands that are not chosen stay as they are. */
 export function RadiosStep({ wizard: { radios, setRadios, fields } }: { wizard: Wizard }) {
-  const put = (band: Band, form: RadioForm | undefined) => {
+  const put = (band: RadioBand, form: RadioForm | undefined) => {
     const { [band]: _, ...rest } = radios
     setRadios(form ? { ...rest, [band]: form } : rest)
   }
@@ -43,7 +43,7 @@ export function RadiosStep({ wizard: { radios, setRadios, fields } }: { wizard: 
 }
 
 interface RadioFieldsProps {
-  band: Band
+  band: RadioBand
   form: RadioForm
   fault: (field: string) => string | undefined
   onChange: (part: Partial<RadioForm>) => void
@@ -140,19 +140,19 @@ function RadioFields({ band, form, fault, onChange }: RadioFieldsProps) {
 }
 
 /** 2.4 GHz channels with their frequency, those with radar marked. */
-function channelText(band: Band, channel: number): string {
+function channelText(band: RadioBand, channel: number): string {
   if (band === '2g') return `${channel} (${2407 + 5 * channel} MHz)`
   return band === '5g' && needsDfs(channel) ? `${channel} (DFS)` : String(channel)
 }
 
-interface NumberFieldProps {
+interface RadioNumberProps {
   label: { zh: string; en: string }
   value: number | undefined
   most: number
   onChange: (value: number | undefined) => void
 }
 
-function NumberField({ label, value, most, onChange }: NumberFieldProps) {
+function NumberField({ label, value, most, onChange }: RadioNumberProps) {
   const take = (text: string) => {
     const digits = text.replace(/\D/g, '')
     onChange(digits ? Math.min(most, Number(digits)) : undefined)

@@ -4,9 +4,9 @@ import { say } from '../../../kit/words/words.ts'
 import { cx } from '../../../ui/base/join-classes.ts'
 import { Status } from '../../../ui/feedback/status.tsx'
 import { RefusalList } from '../../change/api.tsx'
-import type { Review, Wizard } from './use-wizard.ts'
+import type { WirelessReview, Wizard } from './use-wizard.ts'
 
-type Looked = Review['list'][number]
+type ReviewedDevice = WirelessReview['list'][number]
 
 /** What each access point would become, in its own terms; who is left out, and what is used instead of what cannot be. */
 export function ReviewStep({ wizard: { review, whole } }: { wizard: Wizard }) {
@@ -46,7 +46,7 @@ export function ReviewStep({ wizard: { review, whole } }: { wizard: Wizard }) {
   )
 }
 
-function Row({ one }: { one: Looked }) {
+function Row({ one }: { one: ReviewedDevice }) {
   const { name, model, skipped, changed, added, removed, hunks, refusals } = one
   const state = skipped
     ? ({ tone: 'warning', label: { zh: '跳过', en: 'Skipped' } } as const)
@@ -90,7 +90,7 @@ function Row({ one }: { one: Looked }) {
   )
 }
 
-function Difference({ hunks }: Pick<Looked, 'hunks'>) {
+function Difference({ hunks }: Pick<ReviewedDevice, 'hunks'>) {
   return (
     <div
       className="mt-2 overflow-x-auto rounded-md bg-sunken py-2 font-mono text-xs"

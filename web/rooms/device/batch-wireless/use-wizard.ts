@@ -1,15 +1,15 @@
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import { wirelessCalls } from '@belvedere/contract/rooms/device/wireless.ts'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { useMutateCall } from '../../../kit/calls/query.ts'
-import type { Device } from '../device-table/device.ts'
+import type { ListedDevice } from '../device-table/device.ts'
 
-type Wish = In<typeof wirelessCalls.batch>
-export type Network = NonNullable<Wish['networks']>[number]
-export type Radio = NonNullable<Wish['radios']>[number]
-export type Band = Radio['band']
-export type Review = Answer<typeof wirelessCalls.batch>
+type WirelessInput = In<typeof wirelessCalls.batch>
+export type WirelessNetworkInput = NonNullable<WirelessInput['networks']>[number]
+export type WirelessRadioInput = NonNullable<WirelessInput['radios']>[number]
+export type RadioBand = WirelessRadioInput['band']
+export type WirelessReview = AnswerOf<typeof wirelessCalls.batch>
 
 /** A network while it is written: what is empty is not said. */
 export interface NetworkForm {
@@ -17,10 +17,10 @@ export interface NetworkForm {
   row: number
   remove: boolean
   key: string
-  encoding: NonNullable<Network['encoding']>
-  bands: readonly Band[]
-  security: NonNullable<Network['security']>
-  cipher: NonNullable<Network['cipher']>
+  encoding: NonNullable<WirelessNetworkInput['encoding']>
+  bands: readonly RadioBand[]
+  security: NonNullable<WirelessNetworkInput['security']>
+  cipher: NonNullable<WirelessNetworkInput['cipher']>
   password: string
   radius_host: string
   radius_port: string
@@ -34,7 +34,7 @@ export interface NetworkForm {
 }
 
 /** `undefined`: stays as it is on every device. */
-export type RadioForm = Omit<Radio, 'band'>
+export type RadioForm = Omit<WirelessRadioInput, 'band'>
 
 export const emptyNetwork = (row: number): NetworkForm => ({
   row,
@@ -59,7 +59,7 @@ export const emptyNetwork = (row: number): NetworkForm => ({
 export const isEnterprise = (security: string) => ['WPA', 'WPA2', 'WPA1WPA2'].includes(security)
 export const isKeyed = (security: string) => security.endsWith('PSK')
 
-function networkOf(form: NetworkForm): Network {
+function networkOf(form: NetworkForm): WirelessNetworkInput {
   const key = form.key.trim()
   if (form.remove) return { key, remove: 1 }
   const { encoding, bands, security, cipher } = form
@@ -89,26 +89,26 @@ function networkOf(form: NetworkForm): Network {
 }
 
 export const steps = ['devices', 'networks', 'radios', 'review'] as const
-export type Step = (typeof steps)[number]
+export type WizardStep = (typeof steps)[number]
 
 /** The wizard's state: which access points, which networks and radios, what each would become. */
-export function useWizard(devices: readonly Device[]) {
-  const [step, setStep] = useState<Step>('devices')
+export function useWizard(devices: readonly ListedDevice[]) {
+  const [step, setStep] = useState<WizardStep>('devices')
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(devices.map(({ id }) => id)))
   const [whole, setWhole] = useState(false)
   const [networks, setNetworks] = useState<readonly NetworkForm[]>([])
-  const [radios, setRadios] = useState<Partial<Record<Band, RadioForm>>>({})
-  const [review, setReview] = useState<Review>()
+  const [radios, setRadios] = useState<Partial<Record<RadioBand, RadioForm>>>({})
+  const [review, setReview] = useState<WirelessReview>()
   const batch = useMutateCall(wirelessCalls.batch, { refresh: ['change'] })
   const scenes = useMemo(() => new Set(devices.map(({ scene_id }) => scene_id)), [devices])
   const scene_id = scenes.size === 1 ? devices[0]?.scene_id : undefined
 
   const wish = useMemo(
-    (): Wish => ({
+    (): WirelessInput => ({
       ids: [...chosen],
       ...(whole && scene_id ? { scene_id } : {}),
       networks: networks.map(networkOf),
-      radios: Object.entries(radios).map(([band, fields]) => ({ band: band as Band, ...fields })),
+      radios: Object.entries(radios).map(([band, fields]) => ({ band: band as RadioBand, ...fields })),
     }),
     [chosen, whole, scene_id, networks, radios],
   )

@@ -4,14 +4,14 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { cx } from '../../../ui/base/join-classes.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { useUnsaved } from '../../../ui/dialogs/unsaved.ts'
-import type { Device } from '../device-table/device.ts'
+import type { ListedDevice } from '../device-table/device.ts'
 import { DevicesStep } from './devices-step.tsx'
 import { NetworksStep } from './networks-step.tsx'
 import { RadiosStep } from './radios-step.tsx'
 import { ReviewStep } from './review-step.tsx'
-import { steps, useWizard, type Step, type Wizard } from './use-wizard.ts'
+import { steps, useWizard, type WizardStep, type Wizard } from './use-wizard.ts'
 
-const titles: Readonly<Record<Step, Words>> = {
+const titles: Readonly<Record<WizardStep, Words>> = {
   devices: { zh: '选择 AP', en: 'Access points' },
   networks: { zh: '无线网络', en: 'Networks' },
   radios: { zh: '射频', en: 'Radios' },
@@ -19,7 +19,7 @@ const titles: Readonly<Record<Step, Words>> = {
 }
 
 interface WirelessDialogProps {
-  devices: readonly Device[]
+  devices: readonly ListedDevice[]
   onClose: () => void
   onDone: () => void
 }

@@ -6,7 +6,7 @@ import { say, type Words } from '../../../kit/words/words.ts'
 import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { nameOf, type Device } from '../device-table/device.ts'
+import { nameOf, type ListedDevice } from '../device-table/device.ts'
 import { interfacesOf } from './interfaces-of.ts'
 
 const ends = [
@@ -19,7 +19,7 @@ const bounds = {
 }
 
 /** Where, how long and what to capture. */
-export function CaptureDialog({ device, onClose }: { device: Device; onClose: () => void }) {
+export function CaptureDialog({ device, onClose }: { device: ListedDevice; onClose: () => void }) {
   const { data } = useQueryCall(deviceCalls.detail, { id: device.id })
   const [name, setName] = useState('any')
   const [by, setBy] = useState<'seconds' | 'packets'>('seconds')

@@ -14,7 +14,7 @@ import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 import { showFailure } from '../actions/tell-one.ts'
-import { nameOf, type Device } from '../device-table/device.ts'
+import { nameOf, type ListedDevice } from '../device-table/device.ts'
 
 const CaptureDialog = lazyPart(() => import('./capture-dialog.tsx'), 'CaptureDialog')
 
@@ -68,7 +68,7 @@ const columns: Column<Capture>[] = [
 ]
 
 /** Packet captures of one device: start one, fetch the file, delete it. */
-export function CapturesDrawer({ device, onClose }: { device: Device; onClose: () => void }) {
+export function CapturesDrawer({ device, onClose }: { device: ListedDevice; onClose: () => void }) {
   const [isAsking, ask] = useState(false)
   const input = useMemo(() => ({ device_id: device.id }), [device.id])
   const rowActions = useCallback((capture: Capture) => <Actions capture={capture} />, [])

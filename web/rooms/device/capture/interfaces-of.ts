@@ -1,8 +1,8 @@
-import type { Option } from '../../../ui/fields/options.ts'
-import { factsOf, type Detail } from '../detail/facts.ts'
+import type { FieldOption } from '../../../ui/fields/options.ts'
+import { factsOf, type DeviceDetailAnswer } from '../detail/facts.ts'
 
 /** Names the device itself uses: of its sockets by its capabilities, of its radios by its last report. */
-export function interfacesOf(detail: Detail | undefined): Option<string>[] {
+export function interfacesOf(detail: DeviceDetailAnswer | undefined): FieldOption<string>[] {
   const all = { id: 'any', zh: '全部接口', en: 'All interfaces' }
   if (!detail) return [all]
   const network = (detail.capabilities['network'] ?? {}) as Record<string, unknown>

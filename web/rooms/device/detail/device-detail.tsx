@@ -14,7 +14,7 @@ import { DeviceAlarms } from '../../alarm/api.tsx'
 import { ConfigurationPanel } from '../../intent/api.tsx'
 import { useWritable } from '../device-table/use-writable.ts'
 import { can, nameOf } from '../device-table/device.ts'
-import { factsOf, type Detail } from './facts.ts'
+import { factsOf, type DeviceDetailAnswer } from './facts.ts'
 import { InterfacesPanel } from './interfaces-panel.tsx'
 import { KeyPanel } from '../keys/key-panel.tsx'
 import { LiveButton } from './live-button.tsx'
@@ -48,7 +48,7 @@ function Loading() {
 /** Where what a device does not report is missed. */
 const reported: ReadonlySet<string> = new Set(['overview', 'wireless', 'terminals'])
 
-function Loaded({ detail }: { detail: Detail }) {
+function Loaded({ detail }: { detail: DeviceDetailAnswer }) {
   const sections = useSections(detail)
   const { commandable } = useWritable()
   const mayWatch = commandable(detail.device) && detail.device.online === 1 && can(detail.device, 'watch')
@@ -73,7 +73,7 @@ function Loaded({ detail }: { detail: Detail }) {
   )
 }
 
-interface Section {
+interface DetailSection {
   id: string
   label: Words
   count?: number
@@ -81,7 +81,7 @@ interface Section {
 }
 
 /** Only what this device has: a switch has no radios, an access point no WAN. */
-function useSections(detail: Detail): Section[] {
+function useSections(detail: DeviceDetailAnswer): DetailSection[] {
   const may = useMay()
   const mayIn = useMayIn()
   const { writable, commandable } = useWritable()

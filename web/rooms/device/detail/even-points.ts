@@ -1,14 +1,14 @@
 /** Most values a small chart draws; a pixel holds no more. */
 const most = 240
 
-type Point = readonly [number, number | null]
+type LoadPoint = readonly [number, number | null]
 
 /**
  * Points of a series as evenly spaced values from `from` to `to` (unix seconds), `step` the usual distance between
  * points: the mean of what falls into each place, a straight line between points, null before the first, after the last
  * and around a point without a value.
  */
-export function evenValues(points: readonly Point[], from: number, to: number, step: number): (number | null)[] {
+export function evenValues(points: readonly LoadPoint[], from: number, to: number, step: number): (number | null)[] {
   const count = Math.min(most, Math.max(1, Math.floor((to - from) / Math.max(1, step)) + 1))
   const width = (to - from) / Math.max(1, count - 1) || 1
   const values = new Array<number | null>(count).fill(null)

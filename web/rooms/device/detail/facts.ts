@@ -1,11 +1,11 @@
 import type { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import type { ShownFacts } from '@belvedere/contract/rooms/device/facts.ts'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 
-export type Detail = Answer<typeof deviceCalls.detail>
+export type DeviceDetailAnswer = AnswerOf<typeof deviceCalls.detail>
 
 /** What the device last told; nothing before its first report. */
-export function factsOf(detail: Detail): ShownFacts {
+export function factsOf(detail: DeviceDetailAnswer): ShownFacts {
   return detail.facts ?? {}
 }
 

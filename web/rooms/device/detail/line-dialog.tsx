@@ -7,11 +7,11 @@ import { say, type Words } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import type { LineRow } from './wan-panel.tsx'
+import type { LineFacts } from './line-facts.ts'
 
 interface LineDialogProps {
   device_id: number
-  line: LineRow
+  line: LineFacts
   /** The device pings over its lines. */
   measures: boolean
   onClose: () => void

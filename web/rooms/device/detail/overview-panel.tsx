@@ -5,12 +5,12 @@ import { Copyable } from '../../../ui/buttons/copy-button.tsx'
 import { durationText } from '../../../ui/values/duration.ts'
 import { Facts as FactList } from '../../../ui/values/fact-list.tsx'
 import { RelativeTime } from '../../../ui/values/relative-time.tsx'
-import { factsOf, type Detail } from './facts.ts'
+import { factsOf, type DeviceDetailAnswer } from './facts.ts'
 import { Lacks } from './lacks.tsx'
 import { Restrictions } from './restrictions.tsx'
 import { Trends } from './trends.tsx'
 
-export function OverviewPanel({ detail }: { detail: Detail }) {
+export function OverviewPanel({ detail }: { detail: DeviceDetailAnswer }) {
   const { device } = detail
   const { memory, health } = factsOf(detail)
   const items = [
@@ -52,6 +52,6 @@ export function OverviewPanel({ detail }: { detail: Detail }) {
 }
 
 /** Some vendors put their own name into the model. */
-function modelText({ vendor, model }: Detail['device']): string {
+function modelText({ vendor, model }: DeviceDetailAnswer['device']): string {
   return model.startsWith(vendor) ? model : `${vendor} ${model}`.trim()
 }

@@ -4,14 +4,14 @@ import { Info } from 'lucide-react'
 import { useMutateCall, useQueryCall } from '../../../kit/calls/query.ts'
 import { useMayIn } from '../../../kit/session/session.ts'
 import { lang, say, type Words } from '../../../kit/words/words.ts'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import type { Detail } from './facts.ts'
+import type { DeviceDetailAnswer } from './facts.ts'
 
-type Reporting = NonNullable<Answer<typeof reportCalls.state>['reporting']>
+type ReportingState = NonNullable<AnswerOf<typeof reportCalls.state>['reporting']>
 
 /** What a device does not report as it is configured, and the button that changes it. */
-export function ReportingNotice({ device: { id, type, scene_id } }: Pick<Detail, 'device'>) {
+export function ReportingNotice({ device: { id, type, scene_id } }: Pick<DeviceDetailAnswer, 'device'>) {
   const mayIn = useMayIn()
   const { data } = useQueryCall(reportCalls.state, { device_id: id })
   const start = useMutateCall(reportCalls.start, {
@@ -40,7 +40,7 @@ export function ReportingNotice({ device: { id, type, scene_id } }: Pick<Detail,
   )
 }
 
-function missingOf({ terminals, networks, events }: Reporting, isAp: boolean): Words[] {
+function missingOf({ terminals, networks, events }: ReportingState, isAp: boolean): Words[] {
   return [
     ...(terminals ? [] : [{ zh: '终端', en: 'terminals' }]),
     ...(networks || !isAp ? [] : [{ zh: '无线网络', en: 'wireless networks' }]),
@@ -48,7 +48,7 @@ function missingOf({ terminals, networks, events }: Reporting, isAp: boolean): W
   ]
 }
 
-function said({ every }: Reporting, missing: readonly Words[]): string {
+function said({ every }: ReportingState, missing: readonly Words[]): string {
   const what = missing.map((one) => say(one)).join(say({ zh: '、', en: ', ' }))
   return every > 0
     ? say(

@@ -12,12 +12,12 @@ import { MiniTable, type MiniColumn } from '../../../ui/data-table/mini-table.ts
 import { RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 
-type Terminal = RowOf<typeof onlineCalls.all>
+type TerminalOnDevice = RowOf<typeof onlineCalls.all>
 
 /** Enough for a look; the page of terminals has them all. */
 const most = 200
 
-const columns: MiniColumn<Terminal>[] = [
+const columns: MiniColumn<TerminalOnDevice>[] = [
   {
     label: { zh: '终端', en: 'Terminal' },
     format: ({ hostname }) => hostname && <span className="font-medium">{hostname}</span>,
@@ -58,7 +58,7 @@ interface TerminalsPanelProps {
 }
 
 /** How a terminal is taken off its access point; a wire has no such thing. */
-const kicking = (onKick: (row: Terminal) => void): MiniColumn<Terminal> => ({
+const kicking = (onKick: (row: TerminalOnDevice) => void): MiniColumn<TerminalOnDevice> => ({
   label: { zh: '操作', en: 'Actions' },
   right: true,
   format: (row) =>

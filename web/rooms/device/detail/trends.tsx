@@ -1,6 +1,6 @@
 import { loadCalls } from '@belvedere/contract/rooms/device/load.ts'
 import { rateText } from '@belvedere/pure/flow.ts'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { useQueryCall } from '../../../kit/calls/query.ts'
 import { say } from '../../../kit/words/words.ts'
 import { durationText } from '../../../ui/values/duration.ts'
@@ -9,8 +9,8 @@ import { Sparkline } from '../../../ui/values/sparkline.tsx'
 import { measures } from '../device-table/device.ts'
 import { evenValues } from './even-points.ts'
 
-type Load = Answer<typeof loadCalls.get>
-type Series = Load['devices'][number]['series'][number]
+type DeviceLoad = AnswerOf<typeof loadCalls.get>
+type LoadSeries = DeviceLoad['devices'][number]['series'][number]
 
 const wanted = ['cpu', 'mem', 'temp', 'terminals', 'rx_bps', 'tx_bps']
 
@@ -37,7 +37,7 @@ export function Trends({ id }: { id: number }) {
   )
 }
 
-function Trend({ load: { from, to, step }, series: { name, unit, points } }: { load: Load; series: Series }) {
+function Trend({ load: { from, to, step }, series: { name, unit, points } }: { load: DeviceLoad; series: LoadSeries }) {
   // a device that came an hour ago is shown over its hour, not as a sliver at the end of a day
   const begin = Math.max(from, points[0]?.[0] ?? from)
   const values = evenValues(points, begin, to, step)

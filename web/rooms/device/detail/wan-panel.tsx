@@ -3,7 +3,6 @@ import { lineCalls } from '@belvedere/contract/rooms/device/line.ts'
 import { lineSpeedFrom } from '@belvedere/contract/rooms/device/line/enums.ts'
 import { delayOf, lossOf } from '@belvedere/pure/line-quality.ts'
 import { useState } from 'react'
-import type { Answer } from '../../../kit/calls/call.ts'
 import { useQueryCall } from '../../../kit/calls/query.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
@@ -12,12 +11,11 @@ import { Status } from '../../../ui/feedback/status.tsx'
 import { textOf } from '../../../ui/base/text-of.ts'
 import { timeText } from '../other/columns.tsx'
 import { LineDialog } from './line-dialog.tsx'
-
-export type LineRow = Answer<typeof lineCalls.list>['list'][number]
+import type { LineFacts } from './line-facts.ts'
 
 /** A line as its device tells of it, with what is known of it besides. */
-interface Row extends WanFact {
-  line: LineRow | undefined
+interface WanRow extends WanFact {
+  line: LineFacts | undefined
   port: ShownInterface | undefined
 }
 
@@ -35,7 +33,7 @@ const measured = (value: number | undefined, format: (value: number) => string) 
   value === undefined ? faint(say({ zh: '未测量', en: 'Not measured' })) : format(value)
 
 /** `100 / 20 Mbps`. */
-function bandwidthOf(line: LineRow | undefined) {
+function bandwidthOf(line: LineFacts | undefined) {
   if (!line || (line.down_mbps === null && line.up_mbps === null)) return faint(say({ zh: '未设置', en: 'Not set' }))
   const text = `${line.down_mbps ?? '–'} / ${line.up_mbps ?? '–'} Mbps`
   return line.speed_from === lineSpeedFrom.id.measured ? (
@@ -48,14 +46,14 @@ function bandwidthOf(line: LineRow | undefined) {
 }
 
 /** How much of the bandwidth is used now: `41 % / 24 %`. */
-function useOf({ line, port }: Row) {
+function useOf({ line, port }: WanRow) {
   const share = (bps: number | undefined, mbps: number | null | undefined) =>
     bps === undefined || !mbps ? undefined : `${Math.round(bps / mbps / 10_000)} %`
   const [down, up] = [share(port?.rx_bps, line?.down_mbps), share(port?.tx_bps, line?.up_mbps)]
   return (down ?? up) && `${down ?? '–'} / ${up ?? '–'}`
 }
 
-const columns: MiniColumn<Row>[] = [
+const columns: MiniColumn<WanRow>[] = [
   { label: { zh: '接口', en: 'Interface' }, format: ({ name }) => <span className="font-medium">{name}</span> },
   {
     label: { zh: '状态', en: 'State' },
@@ -92,7 +90,7 @@ export function WanPanel({ device_id, wans, interfaces, readOnly }: WanPanelProp
     line: data?.list.find(({ name }) => name === wan.name),
     port: interfaces.find(({ name }) => name === wan.name),
   }))
-  const edit: MiniColumn<Row> = {
+  const edit: MiniColumn<WanRow> = {
     label: '',
     right: true,
     format: ({ line }) =>

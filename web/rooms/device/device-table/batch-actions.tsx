@@ -16,11 +16,11 @@ import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { showFailure } from '../actions/tell-one.ts'
 import type { DeviceActions } from '../actions/use-device-actions.tsx'
-import type { Device } from './device.ts'
+import type { ListedDevice } from './device.ts'
 import { useWritable } from './use-writable.ts'
 
 interface BatchActionsProps {
-  batch: Batch<Device>
+  batch: Batch<ListedDevice>
   /** The list the rows come from, for “all that match”. */
   list: typeof deviceCalls.all
   actions: DeviceActions
@@ -30,7 +30,7 @@ interface BatchActionsProps {
 /** A further button for devices that may be changed: `run` makes what is done to them a click, `done` ends the choice. */
 export type FirstAction = (
   pending: boolean,
-  run: (work: (devices: readonly Device[], done: () => void) => unknown) => () => Promise<void>,
+  run: (work: (devices: readonly ListedDevice[], done: () => void) => unknown) => () => Promise<void>,
 ) => ReactNode
 
 const pageSize = 1000
@@ -39,22 +39,23 @@ const pageSize = 1000
 export function BatchActions({ batch, list, actions, first }: BatchActionsProps) {
   const { writable, owned, commandable, configurable } = useWritable()
   const [pending, setPending] = useState(false)
-  const run = (allowed: (device: Device) => boolean, work: (devices: readonly Device[]) => unknown) => async () => {
-    setPending(true)
-    try {
-      const devices = batch.all ? await allRows(list, { ...batch.query, orderby: 'id asc' }, pageSize) : batch.rows
-      await work(devices.filter(allowed))
-    } catch (error) {
-      showFailure(error)
-    } finally {
-      setPending(false)
+  const run =
+    (allowed: (device: ListedDevice) => boolean, work: (devices: readonly ListedDevice[]) => unknown) => async () => {
+      setPending(true)
+      try {
+        const devices = batch.all ? await allRows(list, { ...batch.query, orderby: 'id asc' }, pageSize) : batch.rows
+        await work(devices.filter(allowed))
+      } catch (error) {
+        showFailure(error)
+      } finally {
+        setPending(false)
+      }
     }
-  }
   const mayCommand = batch.rows.some(commandable)
   const mayConfigure = batch.rows.some(configurable)
   const mayWrite = batch.rows.some(writable)
   const mayOwn = batch.rows.some(owned)
-  const remove = async (devices: readonly Device[]) => (await actions.remove(devices)) && batch.clear()
+  const remove = async (devices: readonly ListedDevice[]) => (await actions.remove(devices)) && batch.clear()
   return (
     <>
       {mayCommand && (

@@ -10,7 +10,7 @@ import { Meter } from '../../../ui/values/meter.tsx'
 import { RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 import { Tag } from '../../../ui/values/tag-dot.tsx'
-import { limits, measures, type Device, type DeviceKind } from './device.ts'
+import { limits, measures, type ListedDevice, type DeviceKind } from './device.ts'
 import { NameCell } from './name-cell.tsx'
 import { StateCell } from './state-cell.tsx'
 
@@ -26,7 +26,7 @@ const shown: Record<DeviceKind, readonly string[]> = {
   all: ['online', 'name', 'type', 'scene_name', 'model', 'terminals', 'cpu', 'sync', 'rate'],
 }
 
-const meter = (key: 'cpu' | 'mem' | 'temp'): Column<Device> => ({
+const meter = (key: 'cpu' | 'mem' | 'temp'): Column<ListedDevice> => ({
   property: key,
   label: measures[key] ?? { zh: key, en: key },
   sort: true,
@@ -39,9 +39,9 @@ const meter = (key: 'cpu' | 'mem' | 'temp'): Column<Device> => ({
 
 const copied = (
   property: 'sn' | 'wan_ip' | 'lan_ip' | 'address',
-  label: Column<Device>['label'],
+  label: Column<ListedDevice>['label'],
   width: number,
-): Column<Device> => ({
+): Column<ListedDevice> => ({
   property,
   label,
   sort: true,
@@ -49,7 +49,7 @@ const copied = (
   format: (device) => device[property] && <Copyable text={device[property]} />,
 })
 
-const moment = (property: 'seen_at' | 'created_at', label: Column<Device>['label']): Column<Device> => ({
+const moment = (property: 'seen_at' | 'created_at', label: Column<ListedDevice>['label']): Column<ListedDevice> => ({
   property,
   label,
   sort: true,
@@ -63,9 +63,9 @@ const ipLabel = (kind: DeviceKind) =>
 
 const all = (
   kind: DeviceKind,
-  writable: (device: Device) => boolean,
-  newer: (device: Device) => string | undefined,
-): Column<Device>[] => [
+  writable: (device: ListedDevice) => boolean,
+  newer: (device: ListedDevice) => string | undefined,
+): Column<ListedDevice>[] => [
   {
     property: 'online',
     label: { zh: '状态', en: 'State' },
@@ -161,20 +161,21 @@ const all = (
 /** The columns of one list, the usual ones first. `writable` tells whose name may be changed, `newer` which firmware waits in the library. */
 export function columnsFor(
   kind: DeviceKind,
-  writable: (device: Device) => boolean,
-  newer: (device: Device) => string | undefined = () => undefined,
-): Column<Device>[] {
+  writable: (device: ListedDevice) => boolean,
+  newer: (device: ListedDevice) => string | undefined = () => undefined,
+): Column<ListedDevice>[] {
   const usual = shown[kind]
   const offered = all(kind, writable, newer).filter(
     ({ property }) => kind === 'all' || (property !== 'type' && property !== 'scene_name'),
   )
-  const place = ({ property }: Column<Device>) => (usual.includes(property) ? usual.indexOf(property) : usual.length)
+  const place = ({ property }: Column<ListedDevice>) =>
+    usual.includes(property) ? usual.indexOf(property) : usual.length
   return offered
     .map((column) => ({ ...column, defaultHide: !usual.includes(column.property) }))
     .sort((a, b) => place(a) - place(b))
 }
 
-function Firmware({ device: { firmware }, newer }: { device: Device; newer: string | undefined }) {
+function Firmware({ device: { firmware }, newer }: { device: ListedDevice; newer: string | undefined }) {
   if (!newer) return firmware
   const tip = say({ zh: '固件库中有新版本 {newer}', en: 'The library has {newer}' }, { newer })
   return (
@@ -185,12 +186,12 @@ function Firmware({ device: { firmware }, newer }: { device: Device; newer: stri
   )
 }
 
-function Model({ device }: { device: Device }) {
+function Model({ device }: { device: ListedDevice }) {
   return <span data-tip={device.vendor && `${device.vendor} · ${device.model}`}>{device.model}</span>
 }
 
 /** Two lines in the height of a row. */
-function Rate({ device: { rx_bps, tx_bps } }: { device: Device }) {
+function Rate({ device: { rx_bps, tx_bps } }: { device: ListedDevice }) {
   if (rx_bps === null && tx_bps === null) return <span className="text-faint">–</span>
   return (
     <>

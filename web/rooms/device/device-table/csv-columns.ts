@@ -3,15 +3,15 @@ import { syncState } from '@belvedere/contract/rooms/intent/sync/enums.ts'
 import type { CsvColumn } from '../../../kit/list/call-table.tsx'
 import { lang } from '../../../kit/words/words.ts'
 import { absoluteTime } from '../../../ui/values/relative-time.tsx'
-import type { Device } from './device.ts'
+import type { ListedDevice } from './device.ts'
 
 const moment = (at: number) => (at > 0 ? absoluteTime(at) : '')
 
-const stateOf = ({ online, unknown_since }: Device) =>
+const stateOf = ({ online, unknown_since }: ListedDevice) =>
   deviceOnline.label(unknown_since === null ? online : deviceOnline.id.unknown, lang)
 
 /** Everything a list of devices knows, in plain values. */
-export const csvColumns: CsvColumn<Device>[] = [
+export const csvColumns: CsvColumn<ListedDevice>[] = [
   { label: { zh: '名称', en: 'Name' }, property: 'name', value: ({ name }) => name },
   { label: { zh: '序列号', en: 'Serial' }, property: 'sn', value: ({ sn }) => sn },
   { label: { zh: '类型', en: 'Type' }, property: 'type', value: ({ type }) => deviceType.label(type, lang) },

@@ -20,7 +20,7 @@ import { DemoBanner } from '../demo/demo-banner.tsx'
 import type { FirstAction } from './batch-actions.tsx'
 import { columnsFor } from './columns.tsx'
 import { csvColumns } from './csv-columns.ts'
-import { typeOfKind, type Device, type DeviceKind } from './device.ts'
+import { typeOfKind, type ListedDevice, type DeviceKind } from './device.ts'
 import { RowActions } from './row-actions.tsx'
 import { useWritable } from './use-writable.ts'
 
@@ -36,13 +36,13 @@ const searchHint = { zh: '名称 / 序列号 / IP / 型号', en: 'Name, serial, 
 export interface DeviceTableProps {
   kind: DeviceKind
   /** In place of the usual ones; the last of them are offered in the column chooser. */
-  more?: (usual: Column<Device>[]) => Column<Device>[]
+  more?: (usual: Column<ListedDevice>[]) => Column<ListedDevice>[]
   /** Before the button that adds a device, for who may add one. */
   addFirst?: ReactNode
   /** Said where there are no devices yet. */
   hint?: Words
   /** Further entries of a row's menu. */
-  entries?: (device: Device) => MenuEntry[]
+  entries?: (device: ListedDevice) => MenuEntry[]
   /** Among what is done to chosen rows. */
   firstAction?: FirstAction | undefined
 }
@@ -56,14 +56,14 @@ export function DeviceTable({ kind, more, addFirst, entries, firstAction, hint }
   const [{ add: way }, setUrl] = useUrlState({ add: '' })
   const list = deviceCalls[kind] as typeof deviceCalls.all
   const input = useMemo(() => (scene.id ? { scene_id: scene.id } : {}), [scene.id])
-  const [newer, setNewer] = useState<{ of: (device: Device) => string | undefined }>()
+  const [newer, setNewer] = useState<{ of: (device: ListedDevice) => string | undefined }>()
   const columns = useMemo(() => {
     const usual = columnsFor(kind, writable, newer?.of)
     return more ? more(usual) : usual
   }, [kind, writable, newer, more])
   const filters = useFilters(kind, input)
   const expand = useCallback(
-    (device: Device) => (
+    (device: ListedDevice) => (
       <Suspense fallback={<div className="h-40" />}>
         <DeviceDetail id={device.id} />
       </Suspense>
@@ -71,7 +71,7 @@ export function DeviceTable({ kind, more, addFirst, entries, firstAction, hint }
     [],
   )
   const rowActions = useCallback(
-    (device: Device) => (
+    (device: ListedDevice) => (
       <RowActions
         device={device}
         actions={actions}
@@ -127,7 +127,7 @@ export function DeviceTable({ kind, more, addFirst, entries, firstAction, hint }
         }
         batch={
           mayBatch
-            ? (batch: Batch<Device>) => (
+            ? (batch: Batch<ListedDevice>) => (
                 <Suspense>
                   <BatchActions batch={batch} list={list} actions={actions} first={firstAction} />
                 </Suspense>

@@ -3,7 +3,7 @@ import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import type { RowOf } from '../../../kit/list/call-table.tsx'
 import type { Words } from '../../../kit/words/words.ts'
 
-export type Device = RowOf<typeof deviceCalls.all>
+export type ListedDevice = RowOf<typeof deviceCalls.all>
 
 /** The seven lists of devices, by the last word of their address. */
 export type DeviceKind = 'all' | 'router' | 'firewall' | 'ap' | 'switch' | 'soft' | 'other'
@@ -26,17 +26,17 @@ export function typeOfKind(kind: DeviceKind): number | undefined {
   return kind === 'all' ? undefined : deviceType.id[kind]
 }
 
-export function can(device: Device, verb: string): boolean {
+export function can(device: ListedDevice, verb: string): boolean {
   return device.verbs.includes(verb)
 }
 
 /** Its configuration can be kept: it sends it, says what it runs, or runs what it was sent. */
-export function canBackUp({ verbs }: Pick<Device, 'verbs'>): boolean {
+export function canBackUp({ verbs }: Pick<ListedDevice, 'verbs'>): boolean {
   return verbs.includes('backup') || verbs.includes('running') || verbs.includes('configure')
 }
 
 /** What a person calls it: its name, else its serial number. */
-export function nameOf({ name, sn }: Pick<Device, 'name' | 'sn'>): string {
+export function nameOf({ name, sn }: Pick<ListedDevice, 'name' | 'sn'>): string {
   return name || sn
 }
 

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { say } from '../../../kit/words/words.ts'
 import { glyphClass } from '../../../ui/base/glyph.ts'
 import { RevisePopover } from '../../../ui/popups/revise-popover.tsx'
-import type { Device } from './device.ts'
+import type { ListedDevice } from './device.ts'
 import { nameOf } from './device.ts'
 import { useRename } from './use-rename.ts'
 
@@ -11,7 +11,7 @@ const simulated = { zh: '模拟设备，不是真实硬件', en: 'Simulated, not
 const alone = { zh: '已脱离集中配置', en: 'Excluded from central configuration' }
 
 /** The name, changed on the spot, and a mark on what is not real. */
-export const NameCell = memo(function NameCell({ device, writable }: { device: Device; writable: boolean }) {
+export const NameCell = memo(function NameCell({ device, writable }: { device: ListedDevice; writable: boolean }) {
   const rename = useRename()
   return (
     <span className="group/name relative flex min-w-0 items-center gap-1 has-data-popup-open:pr-6 hover:pr-6 group-focus-within:pr-6">

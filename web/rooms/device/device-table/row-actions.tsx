@@ -20,10 +20,10 @@ import {
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../../ui/popups/menu.tsx'
 import type { DeviceActions } from '../actions/use-device-actions.tsx'
-import { can, canBackUp, type Device } from './device.ts'
+import { can, canBackUp, type ListedDevice } from './device.ts'
 
-interface RowActionsProps {
-  device: Device
+interface DeviceActionsProps {
+  device: ListedDevice
   actions: DeviceActions
   writable: boolean
   owned: boolean
@@ -38,7 +38,7 @@ interface RowActionsProps {
 }
 
 /** The frequent ones as buttons, the rest in a menu; what the device or the user cannot do is not offered. */
-export function RowActions(props: RowActionsProps) {
+export function RowActions(props: DeviceActionsProps) {
   const { device, actions, commandable } = props
   const items = menuItems(props)
   const isOff = !device.online
@@ -69,7 +69,7 @@ export function RowActions(props: RowActionsProps) {
   )
 }
 
-function menuItems(props: RowActionsProps): (MenuEntry | 'line')[] {
+function menuItems(props: DeviceActionsProps): (MenuEntry | 'line')[] {
   const { device, actions, writable, owned, commandable, configurable, configShown, logShown, more = [] } = props
   const isOff = !device.online
   const query = {

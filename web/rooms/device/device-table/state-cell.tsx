@@ -2,7 +2,7 @@ import { deviceOnline } from '@belvedere/contract/rooms/device/enums.ts'
 import { durationText } from '../../../ui/values/duration.ts'
 import { useNow } from '../../../ui/values/relative-time.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
-import type { Device } from './device.ts'
+import type { ListedDevice } from './device.ts'
 
 const unknown = deviceOnline.find(deviceOnline.id.unknown)
 const never = { zh: '从未上线', en: 'Never seen' }
@@ -11,7 +11,7 @@ const never = { zh: '从未上线', en: 'Never seen' }
 export function StateCell({
   device,
 }: {
-  device: Pick<Device, 'online' | 'since' | 'seen_at'> & Partial<Pick<Device, 'unknown_since'>>
+  device: Pick<ListedDevice, 'online' | 'since' | 'seen_at'> & Partial<Pick<ListedDevice, 'unknown_since'>>
 }) {
   if (typeof device.unknown_since === 'number')
     return (

@@ -8,11 +8,11 @@ import { visibleColumns } from '../../../ui/data-table/column.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { RowKey } from '../../../ui/data-table/table-row.tsx'
 import { columnsFor } from './columns.tsx'
-import type { Device } from './device.ts'
+import type { ListedDevice } from './device.ts'
 
 // The list of devices with its real columns and cells, alone on a page: what is measured of it.
 
-function deviceOf(id: number): Device {
+function deviceOf(id: number): ListedDevice {
   const at = 1_790_000_000
   return {
     id,
@@ -64,10 +64,10 @@ declare global {
   }
 }
 
-const byName = (a: Device, b: Device) => (a.name < b.name ? -1 : Number(a.name > b.name))
+const byName = (a: ListedDevice, b: ListedDevice) => (a.name < b.name ? -1 : Number(a.name > b.name))
 let next = 0
 
-function touched(was: readonly Device[], count: number): Device[] {
+function touched(was: readonly ListedDevice[], count: number): ListedDevice[] {
   const from = next
   next = (next + count) % was.length
   const isHit = (index: number) => (index - from + was.length) % was.length < count
@@ -75,7 +75,7 @@ function touched(was: readonly Device[], count: number): Device[] {
 }
 
 function Page() {
-  const [rows, setRows] = useState<readonly Device[]>([])
+  const [rows, setRows] = useState<readonly ListedDevice[]>([])
   const [selected] = useState<ReadonlySet<RowKey>>(new Set())
   const columns = useMemo(
     () =>
@@ -85,7 +85,7 @@ function Page() {
       ),
     [],
   )
-  const rowKey = useCallback((row: Device) => row.id, [])
+  const rowKey = useCallback((row: ListedDevice) => row.id, [])
   window.devices ??= {
     fill: (count) => flushSync(() => setRows(Array.from({ length: count }, (_, index) => deviceOf(index + 1)))),
     sort: (down) => flushSync(() => setRows((was) => [...was].sort((a, b) => (down ? byName(b, a) : byName(a, b))))),

@@ -2,10 +2,10 @@ import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { useCallback } from 'react'
 import { optimistic } from '../../../kit/calls/optimistic.ts'
 import { useMutateCall } from '../../../kit/calls/query.ts'
-import type { Device } from './device.ts'
+import type { ListedDevice } from './device.ts'
 
 /** `rename(device, name)`: the new name shows at once and goes back when the server refuses. True when it is kept. */
-export function useRename(): (device: Device, name: string) => Promise<boolean> {
+export function useRename(): (device: ListedDevice, name: string) => Promise<boolean> {
   const { run } = useMutateCall(deviceCalls.change)
   return useCallback(
     async ({ id, rev }, name) => {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useMayIn, useSession } from '../../../kit/session/session.ts'
-import type { Device } from './device.ts'
+import type { ListedDevice } from './device.ts'
 
 const ownMode = 0
 
@@ -23,13 +23,13 @@ export function useWritable() {
   const scenes = useSession((s) => s.scene)
   return useMemo(
     () => ({
-      writable: ({ scene_id }: Pick<Device, 'scene_id'>) => mayIn(scene_id, 'device.write'),
-      owned: ({ scene_id }: Pick<Device, 'scene_id'>) =>
+      writable: ({ scene_id }: Pick<ListedDevice, 'scene_id'>) => mayIn(scene_id, 'device.write'),
+      owned: ({ scene_id }: Pick<ListedDevice, 'scene_id'>) =>
         mayIn(scene_id, 'device.write') && scenes.get(scene_id)?.mode === ownMode,
-      commandable: ({ scene_id }: Pick<Device, 'scene_id'>) => mayIn(scene_id, 'device.command'),
-      configurable: ({ scene_id }: Pick<Device, 'scene_id'>) => mayIn(scene_id, 'change.write'),
-      configShown: ({ scene_id }: Pick<Device, 'scene_id'>) => mayIn(scene_id, 'config.read'),
-      logShown: ({ scene_id }: Pick<Device, 'scene_id'>) => mayIn(scene_id, 'log.read'),
+      commandable: ({ scene_id }: Pick<ListedDevice, 'scene_id'>) => mayIn(scene_id, 'device.command'),
+      configurable: ({ scene_id }: Pick<ListedDevice, 'scene_id'>) => mayIn(scene_id, 'change.write'),
+      configShown: ({ scene_id }: Pick<ListedDevice, 'scene_id'>) => mayIn(scene_id, 'config.read'),
+      logShown: ({ scene_id }: Pick<ListedDevice, 'scene_id'>) => mayIn(scene_id, 'log.read'),
     }),
     [mayIn, scenes],
   )

@@ -6,7 +6,7 @@ import { useMay, useSession } from '../../../kit/session/session.ts'
 import { say } from '../../../kit/words/words.ts'
 import { lazyPart } from '../../../kit/loading/lazy-part.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { backupOrder, tellOne } from '../actions/tell-one.ts'
+import { backupCommand, sendCommand } from '../actions/tell-one.ts'
 import { FleetBatch } from '../backups/fleet-batch.tsx'
 import { FleetMenu } from '../backups/fleet-menu.tsx'
 import { fleetColumns, fleetCsv, fleetFilters } from '../backups/fleet-columns.tsx'
@@ -23,7 +23,7 @@ export function View() {
   const filters = useMemo(() => fleetFilters([...scenes].map(([id, { name }]) => ({ id, label: name }))), [scenes])
   const { show, dialogs } = useBackupDialogs()
   const [timers, setTimers] = useState(false)
-  const backUp = useCallback((device: FleetDevice) => void tellOne(backupOrder, device), [])
+  const backUp = useCallback((device: FleetDevice) => void sendCommand(backupCommand, device), [])
   const open = useCallback((device: FleetDevice) => show({ what: 'history', subject: device }), [show])
   const rowActions = useCallback(
     (device: FleetDevice) => <FleetMenu device={device} show={show} onBackUp={backUp} />,

@@ -7,15 +7,15 @@ import { useMutateCall } from '../../../kit/calls/query.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { say } from '../../../kit/words/words.ts'
 
-export type Group = RowOf<typeof groupCalls.list>
-export type Open = OpenGroup<Group, 'timers' | 'configure'>
+export type DeviceGroup = RowOf<typeof groupCalls.list>
+export type OpenDeviceGroup = OpenGroup<DeviceGroup, 'timers' | 'configure'>
 
 const more = [
   { what: 'timers', icon: CalendarClock, label: { zh: '定时任务', en: 'Timers' } },
   { what: 'configure', icon: SlidersHorizontal, label: { zh: '配置', en: 'Configure' } },
 ] as const
 
-export function GroupActions({ group, open }: { group: Group; open: (what: Open) => void }) {
+export function GroupActions({ group, open }: { group: DeviceGroup; open: (what: OpenDeviceGroup) => void }) {
   const remove = useMutateCall(groupCalls.remove, { done: { zh: '分组已删除', en: 'The group was removed' } })
   const stays = say(
     {

@@ -1,9 +1,9 @@
 import { groupCalls } from '@belvedere/contract/rooms/device/group.ts'
 import { groupAdded, GroupForm, groupSaved, type GroupFields } from '../../../kit/group/group-form.tsx'
 import { useMutateCall } from '../../../kit/calls/query.ts'
-import type { Group } from './group-actions.tsx'
+import type { DeviceGroup } from './group-actions.tsx'
 
-export function GroupDialog({ group, onClose }: { group?: Group; onClose: () => void }) {
+export function GroupDialog({ group, onClose }: { group?: DeviceGroup; onClose: () => void }) {
   const add = useMutateCall(groupCalls.add, groupAdded)
   const change = useMutateCall(groupCalls.change, groupSaved)
   const save = (fields: GroupFields) =>

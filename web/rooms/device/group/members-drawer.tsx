@@ -4,18 +4,18 @@ import { groupCalls } from '@belvedere/contract/rooms/device/group.ts'
 import { useMemo } from 'react'
 import { allRows } from '../../../kit/calls/all-rows.ts'
 import { CallTable, type Batch, type Column, type FilterSpec } from '../../../kit/list/call-table.tsx'
-import { Members, MoveButton, type Side } from '../../../kit/group/members.tsx'
+import { Members, MoveButton, type MemberSide } from '../../../kit/group/members.tsx'
 import { useMutateCall } from '../../../kit/calls/query.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Tag } from '../../../ui/values/tag-dot.tsx'
-import { draftChanged, type Effect, GroupEffect, isQuiet } from '../actions/group-effect.tsx'
-import { nameOf, type Device } from '../device-table/device.ts'
+import { draftChanged, type GroupChangeEffect, GroupEffect, isQuiet } from '../actions/group-effect.tsx'
+import { nameOf, type ListedDevice } from '../device-table/device.ts'
 import { StateCell } from '../device-table/state-cell.tsx'
-import type { Group } from './group-actions.tsx'
+import type { DeviceGroup } from './group-actions.tsx'
 
-const columns: Column<Device>[] = [
+const columns: Column<ListedDevice>[] = [
   {
     property: 'online',
     label: { zh: '状态', en: 'State' },
@@ -35,7 +35,7 @@ const columns: Column<Device>[] = [
 ]
 
 /** Where a device would be taken from. */
-const presentGroup: Column<Device> = {
+const presentGroup: Column<ListedDevice> = {
   property: 'group_name',
   label: { zh: '现分组', en: 'Group now' },
   sort: true,
@@ -58,7 +58,7 @@ const empty = {
 }
 
 /** Which devices are in a group and which could be; both lists take many at once. */
-export function MembersDrawer({ group, onClose }: { group: Group; onClose: () => void }) {
+export function MembersDrawer({ group, onClose }: { group: DeviceGroup; onClose: () => void }) {
   const mayWrite = useMay()('device.write')
   return (
     <Members {...{ labels, mayWrite, onClose }} name={group.name} count={group.device_cnt} width={820}>
@@ -67,7 +67,7 @@ export function MembersDrawer({ group, onClose }: { group: Group; onClose: () =>
   )
 }
 
-function List({ group_id, side, mayWrite }: { group_id: number; side: Side; mayWrite: boolean }) {
+function List({ group_id, side, mayWrite }: { group_id: number; side: MemberSide; mayWrite: boolean }) {
   const input = useMemo(() => (side === 'in' ? { group_id } : { not_group_id: group_id }), [group_id, side])
   return (
     <CallTable
@@ -86,7 +86,7 @@ function List({ group_id, side, mayWrite }: { group_id: number; side: Side; mayW
 
 const pageSize = 1000
 
-function Move({ batch, group_id, side }: { batch: Batch<Device>; group_id: number; side: Side }) {
+function Move({ batch, group_id, side }: { batch: Batch<ListedDevice>; group_id: number; side: MemberSide }) {
   const { run, pending } = useMutateCall(side === 'in' ? groupCalls.leave : groupCalls.join)
   const look = useMutateCall(groupCalls.effect)
   const confirm = useConfirm()
@@ -101,7 +101,7 @@ function Move({ batch, group_id, side }: { batch: Batch<Device>; group_id: numbe
     if (outcome) await draftChanged(effect)
     return outcome
   }
-  const sure = (effect: Effect, joins: boolean) =>
+  const sure = (effect: GroupChangeEffect, joins: boolean) =>
     confirm({
       title: joins
         ? say({ zh: '{n} 台设备加入分组？', en: 'Put {n} {n:device|devices} into the group?' }, { n: effect.total_cnt })

@@ -9,13 +9,13 @@ import { useMay } from '../../../kit/session/session.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 import { absoluteTime, RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { ConfigureDialog } from '../../intent/api.tsx'
-import { GroupActions, type Group, type Open } from './group-actions.tsx'
+import { GroupActions, type DeviceGroup, type OpenDeviceGroup } from './group-actions.tsx'
 import { GroupDialog } from './group-dialog.tsx'
 import { MembersDrawer } from './members-drawer.tsx'
 
 const TimersDrawer = lazyPart(() => import('../timer/timers-drawer.tsx'), 'TimersDrawer')
 
-const columns: Column<Group>[] = [
+const columns: Column<DeviceGroup>[] = [
   {
     property: 'name',
     label: { zh: '分组', en: 'Group' },
@@ -46,11 +46,11 @@ const columns: Column<Group>[] = [
   { property: 'changed_by', label: { zh: '修改人', en: 'Changed by' }, width: 130, tooltip: true },
 ]
 
-function kindsOf({ types }: Group): string {
+function kindsOf({ types }: DeviceGroup): string {
   return types.map(({ type, total }) => `${deviceType.label(type, lang)} ${total}`).join(' · ')
 }
 
-const csv: CsvColumn<Group>[] = [
+const csv: CsvColumn<DeviceGroup>[] = [
   { label: { zh: '分组', en: 'Group' }, property: 'name', value: ({ name }) => name },
   { label: { zh: '设备', en: 'Devices' }, property: 'device_cnt', value: ({ device_cnt }) => device_cnt },
   { label: { zh: '在线', en: 'Online' }, property: 'online_cnt', value: ({ online_cnt }) => online_cnt },
@@ -61,7 +61,7 @@ const csv: CsvColumn<Group>[] = [
   { label: { zh: '修改人', en: 'Changed by' }, property: 'changed_by', value: ({ changed_by }) => changed_by },
 ]
 
-function Over({ open, close }: { open: Open; close: () => void }) {
+function Over({ open, close }: { open: OpenDeviceGroup; close: () => void }) {
   const { what, group } = open
   if (what === 'edit' || !group) return <GroupDialog group={group} onClose={close} />
   const { id, name } = group
@@ -71,7 +71,7 @@ function Over({ open, close }: { open: Open; close: () => void }) {
   return <TimersDrawer of={{ group_id: id }} title={title} target={{ kind: 'group', id, name }} onClose={close} />
 }
 
-const over = (open: Open, close: () => void) => (
+const over = (open: OpenDeviceGroup, close: () => void) => (
   <Suspense>
     <Over open={open} close={close} />
   </Suspense>

@@ -1,6 +1,6 @@
 import { keyCalls } from '@belvedere/contract/rooms/device/key.ts'
 import { keyIssuer } from '@belvedere/contract/rooms/device/key/enums.ts'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { useMutateCall } from '../../../kit/calls/query.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { lang, say } from '../../../kit/words/words.ts'
@@ -12,7 +12,7 @@ import { RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 import { Fingerprint } from './fingerprint.tsx'
 
-export type KeyChange = Answer<typeof keyCalls.changes>['list'][number]
+export type KeyChange = AnswerOf<typeof keyCalls.changes>['list'][number]
 
 /** Keys that came under the serial number of a device and are not the one it is bound to; the owner decides on each. */
 export function KeyChanges({ changes, named = false }: { changes: readonly KeyChange[]; named?: boolean }) {

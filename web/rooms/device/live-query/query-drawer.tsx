@@ -9,10 +9,10 @@ import { Drawer } from '../../../ui/dialogs/drawer.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/empty-state.tsx'
 import { cx } from '../../../ui/base/join-classes.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { nameOf, type Device } from '../device-table/device.ts'
+import { nameOf, type ListedDevice } from '../device-table/device.ts'
 
 /** Asks the device itself, now; nothing here comes from the database. */
-export function QueryDrawer({ device, onClose }: { device: Device; onClose: () => void }) {
+export function QueryDrawer({ device, onClose }: { device: ListedDevice; onClose: () => void }) {
   const { data, error, refetch } = useQueryCall(deviceCalls.detail, { id: device.id })
   return (
     <Drawer
@@ -32,7 +32,7 @@ export function QueryDrawer({ device, onClose }: { device: Device; onClose: () =
   )
 }
 
-function Queries({ device, cgi }: { device: Device; cgi: readonly string[] }) {
+function Queries({ device, cgi }: { device: ListedDevice; cgi: readonly string[] }) {
   const [refused, setRefused] = useState<readonly CgiType[]>([])
   const refuse = useCallback((type: CgiType) => setRefused((was) => [...was, type]), [])
   const types = knownTypes(cgi).filter((type) => !refused.includes(type))

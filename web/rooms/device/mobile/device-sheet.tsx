@@ -7,16 +7,16 @@ import { Copyable } from '../../../ui/buttons/copy-button.tsx'
 import { durationText } from '../../../ui/values/duration.ts'
 import { Facts, type Fact } from '../../../ui/values/fact-list.tsx'
 import { Sheet } from '../../../ui/phone/sheet.tsx'
-import { backupOrder, rebootOrder, type Order } from '../actions/tell-one.ts'
-import { can, limits, measures, nameOf, type Device } from '../device-table/device.ts'
+import { backupCommand, rebootCommand, type CommandWords } from '../actions/tell-one.ts'
+import { can, limits, measures, nameOf, type ListedDevice } from '../device-table/device.ts'
 import { StateCell } from '../device-table/state-cell.tsx'
 import { useWritable } from '../device-table/use-writable.ts'
 import { OrderSteps } from './order-steps.tsx'
 import { WideMeter } from './wide-meter.tsx'
 
 /** What is known about one device, and what the user may have it do. */
-export function DeviceSheet({ device, onClose }: { device: Device; onClose: () => void }) {
-  const [order, setOrder] = useState<Order>()
+export function DeviceSheet({ device, onClose }: { device: ListedDevice; onClose: () => void }) {
+  const [order, setOrder] = useState<CommandWords>()
   const { commandable } = useWritable()
   return (
     <Sheet onClose={onClose} title={nameOf(device)}>
@@ -41,7 +41,7 @@ export function DeviceSheet({ device, onClose }: { device: Device; onClose: () =
   )
 }
 
-function factsOf(device: Device): Fact[] {
+function factsOf(device: ListedDevice): Fact[] {
   const { rx_bps, tx_bps, uptime, temp } = device
   const text = (value: string | null) => value && <Copyable text={value} />
   return [
@@ -60,10 +60,10 @@ function factsOf(device: Device): Fact[] {
   ]
 }
 
-function Actions({ device, onChoose }: { device: Device; onChoose: (order: Order) => void }) {
+function Actions({ device, onChoose }: { device: ListedDevice; onChoose: (order: CommandWords) => void }) {
   const offered = [
-    { verb: 'reboot', order: rebootOrder, icon: RotateCw },
-    { verb: 'backup', order: backupOrder, icon: Archive },
+    { verb: 'reboot', order: rebootCommand, icon: RotateCw },
+    { verb: 'backup', order: backupCommand, icon: Archive },
   ].filter(({ verb }) => can(device, verb))
   if (offered.length === 0) return null
   return (
@@ -75,7 +75,7 @@ function Actions({ device, onChoose }: { device: Device; onChoose: (order: Order
   )
 }
 
-function ActionButton(given: { order: Order; icon: LucideIcon; disabled: boolean; onPress: () => void }) {
+function ActionButton(given: { order: CommandWords; icon: LucideIcon; disabled: boolean; onPress: () => void }) {
   const { order, icon: Icon, disabled, onPress } = given
   return (
     <button

@@ -6,23 +6,23 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 import { Affected } from '../actions/named.tsx'
-import { rebootOrder, type Order } from '../actions/tell-one.ts'
-import { nameOf, type Device } from '../device-table/device.ts'
+import { rebootCommand, type CommandWords } from '../actions/tell-one.ts'
+import { nameOf, type ListedDevice } from '../device-table/device.ts'
 
 /** Seconds the device is waited for; the task goes on after them. */
 const patience = 60
 
-type Step = { at: 'asking' } | { at: 'sent' } | { at: 'ended'; result: number; reason: string }
+type CommandStep = { at: 'asking' } | { at: 'sent' } | { at: 'ended'; result: number; reason: string }
 
 interface OrderStepsProps {
-  order: Order
-  device: Device
+  order: CommandWords
+  device: ListedDevice
   onBack: () => void
 }
 
 /** First what it means, then what became of it. */
 export function OrderSteps({ order, device, onBack }: OrderStepsProps) {
-  const [step, setStep] = useState<Step>({ at: 'asking' })
+  const [step, setStep] = useState<CommandStep>({ at: 'asking' })
   const name = nameOf(device)
   const send = async () => {
     setStep({ at: 'sent' })
@@ -34,10 +34,10 @@ export function OrderSteps({ order, device, onBack }: OrderStepsProps) {
         <p className="mb-2 font-medium">
           {say({ zh: '{verb}“{name}”？', en: '{verb} “{name}”?' }, { verb: say(order.title), name })}
         </p>
-        <div className="mb-5 text-soft">{order === rebootOrder ? <Affected devices={[device]} /> : <Harmless />}</div>
+        <div className="mb-5 text-soft">{order === rebootCommand ? <Affected devices={[device]} /> : <Harmless />}</div>
         <div className="grid grid-cols-2 gap-3">
           <Button onClick={onBack}>{say({ zh: '取消', en: 'Cancel' })}</Button>
-          <Button kind={order === rebootOrder ? 'danger' : 'primary'} onClick={send}>
+          <Button kind={order === rebootCommand ? 'danger' : 'primary'} onClick={send}>
             {say(order.title)}
           </Button>
         </div>
@@ -69,7 +69,7 @@ function Harmless() {
   return <p>{say({ zh: '不影响网络和在线终端。', en: 'The network and its terminals are not affected.' })}</p>
 }
 
-async function tell({ send }: Order, { id }: Device): Promise<Step> {
+async function tell({ send }: CommandWords, { id }: ListedDevice): Promise<CommandStep> {
   try {
     const { rejected = [], results = [] } = await send({ ids: [id], wait: patience })
     const reason = rejected[0]?.reason
@@ -83,7 +83,7 @@ async function tell({ send }: Order, { id }: Device): Promise<Step> {
 }
 
 function wordsOf(
-  { done, failed }: Order,
+  { done, failed }: CommandWords,
   { result, reason }: { result: number; reason: string },
   name: string,
 ): string {

@@ -9,7 +9,7 @@ import { lang, say } from '../../../kit/words/words.ts'
 import { EmptyState, ErrorState } from '../../../ui/feedback/empty-state.tsx'
 import { CardSkeletons, More, SearchBar, TouchCard } from '../../../ui/phone/phone-list.tsx'
 import { useLate } from '../../../ui/phone/use-late.ts'
-import { limits, measures, nameOf, type Device } from '../device-table/device.ts'
+import { limits, measures, nameOf, type ListedDevice } from '../device-table/device.ts'
 import { StateCell } from '../device-table/state-cell.tsx'
 import { WideMeter } from './wide-meter.tsx'
 
@@ -93,7 +93,7 @@ function SceneLine({ name }: { name: string }) {
   )
 }
 
-function DeviceCard({ device, withScene }: { device: Device; withScene: boolean }) {
+function DeviceCard({ device, withScene }: { device: ListedDevice; withScene: boolean }) {
   const about = [deviceType.label(device.type, lang), device.model, withScene && device.scene_name]
   return (
     <>

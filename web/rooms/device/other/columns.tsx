@@ -7,13 +7,13 @@ import { useQueryCall } from '../../../kit/calls/query.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 import { Copyable } from '../../../ui/buttons/copy-button.tsx'
 import { RelativeTime } from '../../../ui/values/relative-time.tsx'
-import type { Device } from '../device-table/device.ts'
+import type { ListedDevice } from '../device-table/device.ts'
 
 type Third = NonNullable<RowOf<typeof deviceCalls.other>['third']>
 type Logos = ReadonlyMap<number, string>
 
 /** The list of other devices has more in its rows than the others. */
-export const thirdOf = (device: Device): Third | null => (device as RowOf<typeof deviceCalls.other>).third ?? null
+export const thirdOf = (device: ListedDevice): Third | null => (device as RowOf<typeof deviceCalls.other>).third ?? null
 
 /** Pictures by their number. */
 export function useLogos(): Logos {
@@ -24,19 +24,20 @@ export function useLogos(): Logos {
 const first = ['online', 'name', 'kind', 'ip', 'vendor', 'monitor', 'rtt_ms', 'fault']
 
 /** The usual columns with what is known of devices that are watched; that comes first. */
-export const otherColumns = (logos: Logos) => (usual: Column<Device>[]) => {
+export const otherColumns = (logos: Logos) => (usual: Column<ListedDevice>[]) => {
   const named = usual.map((column) => {
     if (column.property === 'name') return withLogo(column, logos)
     return column.property === 'vendor' ? { ...column, width: 132 } : column
   })
-  const place = ({ property }: Column<Device>) => (first.includes(property) ? first.indexOf(property) : first.length)
+  const place = ({ property }: Column<ListedDevice>) =>
+    first.includes(property) ? first.indexOf(property) : first.length
   return [...named, ...watched]
     .map((column) => ({ ...column, defaultHide: !first.includes(column.property) }))
     .sort((a, b) => place(a) - place(b))
 }
 
-function withLogo(column: Column<Device>, logos: Logos): Column<Device> {
-  const format = (device: Device) => {
+function withLogo(column: Column<ListedDevice>, logos: Logos): Column<ListedDevice> {
+  const format = (device: ListedDevice) => {
     const picture = logos.get(thirdOf(device)?.logo_id ?? 0)
     const name = column.format?.(device)
     if (!picture) return name
@@ -52,11 +53,11 @@ function withLogo(column: Column<Device>, logos: Logos): Column<Device> {
 
 const column = (
   property: string,
-  label: Column<Device>['label'],
+  label: Column<ListedDevice>['label'],
   width: number,
   draw: (third: Third) => React.ReactNode,
-  more: Partial<Column<Device>> = {},
-): Column<Device> => ({
+  more: Partial<Column<ListedDevice>> = {},
+): Column<ListedDevice> => ({
   property,
   label,
   width,
@@ -67,7 +68,7 @@ const column = (
   },
 })
 
-const watched: Column<Device>[] = [
+const watched: Column<ListedDevice>[] = [
   column('kind', { zh: '种类', en: 'Kind' }, 124, ({ kind }) => thirdKind.label(kind, lang)),
   column('ip', { zh: 'IP 地址', en: 'IP address' }, 150, ({ ip }) => <Copyable text={ip} />),
   column('mac', { zh: 'MAC 地址', en: 'MAC address' }, 150, ({ mac }) => mac && <Copyable text={mac} />),

@@ -6,7 +6,7 @@ import { useMay } from '../../../kit/session/session.ts'
 import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { DeviceTable } from '../device-table/device-table.tsx'
-import type { Device } from '../device-table/device.ts'
+import type { ListedDevice } from '../device-table/device.ts'
 import { useOwnScenes } from '../device-table/use-writable.ts'
 import { otherColumns, thirdOf, useLogos } from './columns.tsx'
 
@@ -18,18 +18,18 @@ const hint = {
   en: 'Add cameras, recorders, servers or UPS, and watch them by ping, TCP, HTTP or SNMP',
 }
 
-type Open = { id?: number; scene_id?: number }
+type OpenMonitor = { id?: number; scene_id?: number }
 
 /** Devices of other makers: watched from here, without a certificate. */
 export function View() {
   const scene = useScene()
   const may = useMay()
   const scenes = useOwnScenes()
-  const [open, setOpen] = useState<Open>()
+  const [open, setOpen] = useState<OpenMonitor>()
   const logos = useLogos()
   const more = useMemo(() => otherColumns(logos), [logos])
   const entries = useCallback(
-    (device: Device) =>
+    (device: ListedDevice) =>
       thirdOf(device)
         ? [
             {

@@ -4,17 +4,18 @@ export type CastEvent = readonly [seconds: number, kind: string, text: string]
 /** Longest pause that is replayed, seconds. */
 const PAUSE = 2
 
-export interface Shown {
+/** A text the terminal showed, with its moment in the replay. */
+export interface CastText {
   /** Seconds in the replay: pauses are shortened. */
   at: number
   text: string
 }
 
 /** What the terminal showed, with the pauses of somebody who thinks or is away cut short. */
-export function shownOf(events: readonly CastEvent[]): Shown[] {
+export function shownOf(events: readonly CastEvent[]): CastText[] {
   let at = 0
   let before = 0
-  const shown: Shown[] = []
+  const shown: CastText[] = []
   for (const [seconds, kind, text] of events) {
     at += Math.min(PAUSE, Math.max(0, seconds - before))
     before = seconds
@@ -23,7 +24,7 @@ export function shownOf(events: readonly CastEvent[]): Shown[] {
   return shown
 }
 
-export interface Line {
+export interface CastLine {
   at: number
   text: string
 }
@@ -33,11 +34,11 @@ const steering =
   /\u001b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\u0007]*(?:\u0007|\u001b\\)|[@-Z\\-_])|[\u0000-\u0008\u000b-\u001f]/g
 
 /** The lines that were shown, each with the moment it began; for looking through them. */
-export function linesOf(shown: readonly Shown[]): Line[] {
-  const lines: Line[] = [{ at: 0, text: '' }]
+export function linesOf(shown: readonly CastText[]): CastLine[] {
+  const lines: CastLine[] = [{ at: 0, text: '' }]
   for (const { at, text } of shown) {
     const [first = '', ...more] = text.replace(steering, '').split('\n')
-    const last = lines.at(-1) as Line
+    const last = lines.at(-1) as CastLine
     if (!last.text) last.at = at
     last.text += first
     for (const one of more) lines.push({ at, text: one })
@@ -48,7 +49,7 @@ export function linesOf(shown: readonly Shown[]): Line[] {
 const MOST = 100
 
 /** Lines that contain the text, whatever its case; the first of them. */
-export function findLines(lines: readonly Line[], wanted: string): Line[] {
+export function findLines(lines: readonly CastLine[], wanted: string): CastLine[] {
   const text = wanted.trim().toLowerCase()
   return text ? lines.filter((line) => line.text.toLowerCase().includes(text)).slice(0, MOST) : []
 }

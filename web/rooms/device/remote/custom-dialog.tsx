@@ -8,7 +8,7 @@ import { Dialog, FormDialog } from '../../../ui/dialogs/dialog.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { absoluteTime } from '../../../ui/values/relative-time.tsx'
-import { nameOf, type Device } from '../device-table/device.ts'
+import { nameOf, type ListedDevice } from '../device-table/device.ts'
 
 const schemes = [
   { id: 'http' as const, zh: 'HTTP', en: 'HTTP' },
@@ -16,7 +16,7 @@ const schemes = [
 ]
 const usualPort = { http: '80', https: '443' }
 
-interface Opened {
+interface TunnelAddress {
   id: number
   port: number
   origin: string
@@ -25,13 +25,13 @@ interface Opened {
 }
 
 /** A page of the device, or of what it reaches, in a tab of its own; over the device's connection. */
-export function CustomDialog({ device, onClose }: { device: Device; onClose: () => void }) {
+export function CustomDialog({ device, onClose }: { device: ListedDevice; onClose: () => void }) {
   const [scheme, setScheme] = useState<'http' | 'https'>('http')
   const [host, setHost] = useState('127.0.0.1')
   const [port, setPort] = useState(usualPort.http)
   const [minutes, setMinutes] = useState('30')
   const [problems, setProblems] = useState<{ port?: Words; minutes?: Words }>({})
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<TunnelAddress>()
   const custom = useMutateCall(remoteCalls.custom)
   const submit = async () => {
     const wrong = {
@@ -102,7 +102,7 @@ export function CustomDialog({ device, onClose }: { device: Device; onClose: () 
 const within = (text: string, most: number) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most
 
 /** The link works once; the tab it opens is an origin of its own. */
-function Ready({ opened, device, onClose }: { opened: Opened; device: Device; onClose: () => void }) {
+function Ready({ opened, device, onClose }: { opened: TunnelAddress; device: ListedDevice; onClose: () => void }) {
   const [used, setUsed] = useState(false)
   const close = useMutateCall(remoteCalls.close, { done: { zh: '会话已结束', en: 'The session was ended' } })
   const end = async () => (await close.run({ id: opened.id })) && onClose()

@@ -12,11 +12,11 @@ import { TerminalView, type TerminalHandle } from '../../../ui/terminal-view.tsx
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { absoluteTime } from '../../../ui/values/relative-time.tsx'
 import { findLines, linesOf, shownOf, type CastEvent } from './cast.ts'
-import type { Session } from './sessions-table.tsx'
+import type { RemoteSession } from './sessions-table.tsx'
 import { usePlayer } from './use-player.ts'
 
 /** A recorded terminal, as it was seen; with search and speed. */
-export function ReplayDialog({ session, onClose }: { session: Session; onClose: () => void }) {
+export function ReplayDialog({ session, onClose }: { session: RemoteSession; onClose: () => void }) {
   const { data, error, refetch } = useQueryCall(remoteCalls.replay, { id: session.id })
   const title = say(
     { zh: '回放 · {device} · {operator} · {time}', en: 'Replay · {device} · {operator} · {time}' },

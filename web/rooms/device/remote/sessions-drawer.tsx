@@ -1,9 +1,9 @@
 import { say } from '../../../kit/words/words.ts'
 import { Drawer } from '../../../ui/dialogs/drawer.tsx'
-import { nameOf, type Device } from '../device-table/device.ts'
+import { nameOf, type ListedDevice } from '../device-table/device.ts'
 import { SessionsTable } from './sessions-table.tsx'
 
-export function SessionsDrawer({ device, onClose }: { device: Device; onClose: () => void }) {
+export function SessionsDrawer({ device, onClose }: { device: ListedDevice; onClose: () => void }) {
   const title = say({ zh: '远程会话 · {name}', en: 'Remote sessions · {name}' }, { name: nameOf(device) })
   return (
     <Drawer open onClose={onClose} width={960} title={title}>

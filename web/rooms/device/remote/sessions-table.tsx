@@ -14,9 +14,9 @@ import { Badge } from '../../../ui/feedback/status.tsx'
 
 const ReplayDialog = lazyPart(() => import('./replay-dialog.tsx'), 'ReplayDialog')
 
-export type Session = RowOf<typeof remoteCalls.list>
+export type RemoteSession = RowOf<typeof remoteCalls.list>
 
-const columns: Column<Session>[] = [
+const columns: Column<RemoteSession>[] = [
   {
     property: 'kind',
     label: { zh: '方式', en: 'Kind' },
@@ -56,9 +56,9 @@ const filters: FilterSpec[] = [
 
 /** Remote sessions of a device, or of one task, with their recordings. */
 export function SessionsTable({ device_id, task_id }: { device_id?: number; task_id?: number }) {
-  const [replayed, replay] = useState<Session>()
+  const [replayed, replay] = useState<RemoteSession>()
   const input = useMemo(() => ({ device_id, task_id }), [device_id, task_id])
-  const rowActions = useCallback((session: Session) => <Actions session={session} onReplay={replay} />, [])
+  const rowActions = useCallback((session: RemoteSession) => <Actions session={session} onReplay={replay} />, [])
   return (
     <>
       <CallTable
@@ -82,7 +82,7 @@ export function SessionsTable({ device_id, task_id }: { device_id?: number; task
   )
 }
 
-function Actions({ session, onReplay }: { session: Session; onReplay: (session: Session) => void }) {
+function Actions({ session, onReplay }: { session: RemoteSession; onReplay: (session: RemoteSession) => void }) {
   const may = useMay()
   const close = useMutateCall(remoteCalls.close, { done: { zh: '会话已结束', en: 'The session was ended' } })
   if (!may('device.command')) return null

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { TerminalHandle } from '../../../ui/terminal-view.tsx'
-import type { Shown } from './cast.ts'
+import type { CastText } from './cast.ts'
 
 /** Milliseconds between two looks at the clock. */
 const STEP = 50
@@ -8,7 +8,7 @@ const STEP = 50
 const RESET = '\u001bc'
 
 /** Plays what was shown into a terminal. Positions in seconds of the replay. */
-export function usePlayer(shown: readonly Shown[], terminal: RefObject<TerminalHandle | null>) {
+export function usePlayer(shown: readonly CastText[], terminal: RefObject<TerminalHandle | null>) {
   const length = shown.at(-1)?.at ?? 0
   const [position, setPosition] = useState(0)
   const [playing, setPlaying] = useState(true)

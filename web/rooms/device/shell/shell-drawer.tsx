@@ -7,11 +7,11 @@ import { Drawer } from '../../../ui/dialogs/drawer.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 import { TerminalView, type TerminalHandle } from '../../../ui/terminal-view.tsx'
-import { can, nameOf, type Device } from '../device-table/device.ts'
+import { can, nameOf, type ListedDevice } from '../device-table/device.ts'
 import { useShell, type ShellState } from './use-shell.ts'
 
 /** A terminal on the device, over its own connection to the platform. */
-export function ShellDrawer({ device, onClose }: { device: Device; onClose: () => void }) {
+export function ShellDrawer({ device, onClose }: { device: ListedDevice; onClose: () => void }) {
   const terminal = useRef<TerminalHandle>(null)
   const { state, open, resize, type } = useShell(device.id, terminal)
   const name = nameOf(device)
@@ -58,7 +58,7 @@ export function ShellDrawer({ device, onClose }: { device: Device; onClose: () =
 }
 
 /** A terminal of a stock device is its own log-in; a host with our agent gives a shell at once. */
-const dials = (device: Device) => !can(device, 'cgi')
+const dials = (device: ListedDevice) => !can(device, 'cgi')
 
 function State({ state }: { state: ShellState }) {
   if (state.at === 'open') return <Status tone="success" label={{ zh: '已连接', en: 'Connected' }} />

@@ -7,7 +7,7 @@ import type { TerminalHandle } from '../../../ui/terminal-view.tsx'
 
 export type ShellState = { at: 'idle' | 'opening' | 'open' } | { at: 'closed'; exit?: number; why: string }
 
-interface Size {
+interface ShellSize {
   cols: number
   rows: number
 }
@@ -18,7 +18,7 @@ const encoder = new TextEncoder()
 export function useShell(id: number, terminal: RefObject<TerminalHandle | null>) {
   const [state, setState] = useState<ShellState>({ at: 'idle' })
   const socket = useRef<Socket>(undefined)
-  const size = useRef<Size>(undefined)
+  const size = useRef<ShellSize>(undefined)
   const turn = useRef(0)
 
   const open = useCallback(async () => {
@@ -70,6 +70,6 @@ export function useShell(id: number, terminal: RefObject<TerminalHandle | null>)
 }
 
 /** A size the API takes. */
-function bounded({ cols, rows }: Size = { cols: 80, rows: 24 }): Size {
+function bounded({ cols, rows }: ShellSize = { cols: 80, rows: 24 }): ShellSize {
   return { cols: Math.min(500, Math.max(20, cols)), rows: Math.min(200, Math.max(5, rows)) }
 }

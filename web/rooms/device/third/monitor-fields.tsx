@@ -79,7 +79,7 @@ export function MonitorFields({ state, kept }: MonitorFieldsProps) {
   )
 }
 
-interface NumberFieldProps {
+interface MonitorNumberProps {
   state: ThirdState
   name: keyof ThirdForm & ('port' | 'status' | 'interval' | 'misses' | 'timeout')
   label: Words
@@ -87,7 +87,7 @@ interface NumberFieldProps {
   placeholder?: string | undefined
 }
 
-function NumberField({ state: { form, set, fields }, name, label, required, placeholder }: NumberFieldProps) {
+function NumberField({ state: { form, set, fields }, name, label, required, placeholder }: MonitorNumberProps) {
   return (
     <TextField
       inputMode="numeric"

@@ -4,7 +4,7 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { ThirdForm, ThirdKept, ThirdState } from './use-third-form.ts'
 
-type Choice<T> = readonly { id: T; zh: string; en: string }[]
+type SnmpChoice<T> = readonly { id: T; zh: string; en: string }[]
 
 /** Community of v2c; user, authentication and encryption of v3. */
 export function SnmpFields({ state, kept }: { state: ThirdState; kept: ThirdKept | undefined }) {
@@ -16,7 +16,7 @@ export function SnmpFields({ state, kept }: { state: ThirdState; kept: ThirdKept
     <>
       <Select
         label={{ zh: '版本', en: 'Version' }}
-        options={snmpVersion.values as Choice<ThirdForm['version']>}
+        options={snmpVersion.values as SnmpChoice<ThirdForm['version']>}
         value={form.version}
         onChange={(version) => set({ version })}
       />
@@ -35,7 +35,7 @@ export function SnmpFields({ state, kept }: { state: ThirdState; kept: ThirdKept
           />
           <Select
             label={{ zh: '认证', en: 'Authentication' }}
-            options={snmpAuth.values as Choice<ThirdForm['auth']>}
+            options={snmpAuth.values as SnmpChoice<ThirdForm['auth']>}
             value={form.auth}
             onChange={(auth) => set({ auth, ...(auth === 'none' ? { priv: 'none' } : {}) })}
             error={fields['monitor.auth']}
@@ -44,7 +44,7 @@ export function SnmpFields({ state, kept }: { state: ThirdState; kept: ThirdKept
           {form.auth !== 'none' && (
             <Select
               label={{ zh: '加密', en: 'Encryption' }}
-              options={snmpPriv.values as Choice<ThirdForm['priv']>}
+              options={snmpPriv.values as SnmpChoice<ThirdForm['priv']>}
               value={form.priv}
               onChange={(priv) => set({ priv })}
             />

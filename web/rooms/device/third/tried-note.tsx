@@ -2,10 +2,10 @@ import { pollFault } from '@belvedere/contract/rooms/device/monitor-enums.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 import { Status } from '../../../ui/feedback/status.tsx'
 import { timeText } from '../other/columns.tsx'
-import type { Monitor, Tried } from './use-third-form.ts'
+import type { Monitor, MonitorTest } from './use-third-form.ts'
 
 /** How a try went: a word, the time, what the other side said; and where silence has a usual reason, that. */
-export function TriedNote({ tried, type }: { tried: Tried | undefined; type: Monitor['type'] }) {
+export function TriedNote({ tried, type }: { tried: MonitorTest | undefined; type: Monitor['type'] }) {
   return (
     <div role="status" className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 text-soft">
       {tried && <Said tried={tried} type={type} />}
@@ -13,7 +13,7 @@ export function TriedNote({ tried, type }: { tried: Tried | undefined; type: Mon
   )
 }
 
-function Said({ tried, type }: { tried: Tried; type: Monitor['type'] }) {
+function Said({ tried, type }: { tried: MonitorTest; type: Monitor['type'] }) {
   const { ok, rtt_ms, fault, detail, identity } = tried
   if (!ok) {
     return (

@@ -1,17 +1,17 @@
 import { thirdCalls } from '@belvedere/contract/rooms/device/third.ts'
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import { useCallback, useState } from 'react'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { useMutateCall } from '../../../kit/calls/query.ts'
 
-export type ThirdKept = Answer<typeof thirdCalls.get>
-type Wish = In<typeof thirdCalls.mod>
-export type Monitor = Wish['monitor']
+export type ThirdKept = AnswerOf<typeof thirdCalls.get>
+type MonitorInput = In<typeof thirdCalls.mod>
+export type Monitor = MonitorInput['monitor']
 
 /** What is typed: numbers as text, so that a field may be empty while it is written. */
 export interface ThirdForm {
   name: string
-  kind: Wish['kind']
+  kind: MonitorInput['kind']
   ip: string
   mac: string
   logo_id: number
@@ -106,7 +106,7 @@ export function monitorOf(form: ThirdForm): Monitor {
   return { ...common, port, version, user: user.trim(), auth, priv, ...secrets }
 }
 
-export type Tried = Answer<typeof thirdCalls.test>
+export type MonitorTest = AnswerOf<typeof thirdCalls.test>
 
 /** One third-party device as a form: what is typed, trying it, saving it. */
 export function useThirdForm(
@@ -116,7 +116,7 @@ export function useThirdForm(
 ) {
   const [form, setForm] = useState<ThirdForm>(() => (kept ? formOf(kept) : { ...empty, ...first }))
   const [dirty, setDirty] = useState(false)
-  const [tried, setTried] = useState<Tried>()
+  const [tried, setTried] = useState<MonitorTest>()
   const mod = useMutateCall(thirdCalls.mod, {
     done: kept ? { zh: '已保存', en: 'Saved' } : { zh: '设备已添加，正在监测', en: 'Added; it is being watched' },
   })

@@ -4,20 +4,20 @@ import { useMay } from '../../../kit/session/session.ts'
 import type { Words } from '../../../kit/words/words.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import type { Draft } from './timer-draft.ts'
+import type { TimerDraft } from './timer-draft.ts'
 
 /** Stands for none of the library. */
 const other = { id: 0, zh: '其他地址，或 Linux 代理自带版本', en: 'Another address, or what Linux agents get' }
 
 /** What an upgrade installs, as the call takes it. */
-export function imageOf({ firmware_id, uri, sha256 }: Draft) {
+export function imageOf({ firmware_id, uri, sha256 }: TimerDraft) {
   if (firmware_id) return { firmware_id }
   return { ...(uri ? { uri } : {}), ...(sha256 ? { sha256 } : {}) }
 }
 
 interface ImageFieldsProps {
-  draft: Draft
-  set: (part: Partial<Draft>) => void
+  draft: TimerDraft
+  set: (part: Partial<TimerDraft>) => void
   problem: string | Words | undefined
 }
 

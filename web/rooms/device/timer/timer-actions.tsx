@@ -6,10 +6,10 @@ import { useMay } from '../../../kit/session/session.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
-import type { Timer } from './timer-row.ts'
+import type { ListedTimer } from './timer-row.ts'
 
 /** Pause, change, remove: for whoever may command the devices. */
-export function TimerActions({ timer, onEdit }: { timer: Timer; onEdit: (timer: Timer) => void }) {
+export function TimerActions({ timer, onEdit }: { timer: ListedTimer; onEdit: (timer: ListedTimer) => void }) {
   const may = useMay()
   const confirm = useConfirm()
   const pause = useMutateCall(timerCalls.pause, {

@@ -3,15 +3,15 @@ import { timerType } from '@belvedere/contract/rooms/device/timer/enums.ts'
 import { Suspense } from 'react'
 import { useQueryCall } from '../../../kit/calls/query.ts'
 import { BlastNote } from '../../change/api.tsx'
-import type { Timer, TimerTarget } from './timer-row.ts'
+import type { ListedTimer, TimerTarget } from './timer-row.ts'
 
 /** Devices the question is asked about at most; of more the server asks by itself. */
 const most = 500
 
 interface TimerBlastProps {
   target: TimerTarget | undefined
-  timer: Timer | undefined
-  type: Timer['type']
+  timer: ListedTimer | undefined
+  type: ListedTimer['type']
 }
 
 /** What a run of a timer would take away, as the network is now. */

@@ -4,9 +4,9 @@ import { lang, say } from '../../../kit/words/words.ts'
 import { RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { Badge } from '../../../ui/feedback/status.tsx'
 import { LastRun } from './last-run.tsx'
-import { clockText, type Timer, whenText } from './timer-row.ts'
+import { clockText, type ListedTimer, whenText } from './timer-row.ts'
 
-export const timerColumns: Column<Timer>[] = [
+export const timerColumns: Column<ListedTimer>[] = [
   {
     property: 'name',
     label: { zh: '定时任务', en: 'Timer' },
@@ -45,14 +45,14 @@ export const timerColumns: Column<Timer>[] = [
 
 const and = lang === 'zh' ? '、' : ', '
 
-function targetText({ scope, group_name, devices, device_cnt, scenes }: Timer): string {
+function targetText({ scope, group_name, devices, device_cnt, scenes }: ListedTimer): string {
   const n = say({ zh: '{n} 台', en: '{n} {n:device|devices}' }, { n: device_cnt })
   if (scope === timerScope.id.group) return `${group_name ?? ''} · ${n}`
   if (scope === timerScope.id.scene) return `${scenes.map(({ scene_name }) => scene_name).join(and)} · ${n}`
   return device_cnt > devices.length ? `${devices.join(and)}… · ${n}` : devices.join(and)
 }
 
-function NextRun({ timer: { paused, next_at, scenes, device_cnt } }: { timer: Timer }) {
+function NextRun({ timer: { paused, next_at, scenes, device_cnt } }: { timer: ListedTimer }) {
   if (paused) return <Badge tone="disabled" label={{ zh: '已暂停', en: 'Paused' }} />
   const next = scenes.find((scene) => scene.next_at === next_at)
   if (next_at === null || !next) {
@@ -70,7 +70,7 @@ function NextRun({ timer: { paused, next_at, scenes, device_cnt } }: { timer: Ti
 }
 
 /** Of the scene that was due last; the others are in the opened row. */
-function Latest({ scenes }: Pick<Timer, 'scenes'>) {
+function Latest({ scenes }: Pick<ListedTimer, 'scenes'>) {
   const [latest] = [...scenes].sort((a, b) => (b.last_at ?? 0) - (a.last_at ?? 0))
   return latest ? <LastRun scene={latest} /> : null
 }

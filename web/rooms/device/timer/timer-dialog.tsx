@@ -9,13 +9,13 @@ import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ImageFields, imageOf } from './image-fields.tsx'
-import { draftOf, inputOf, problemsOf, type Draft, type Problems } from './timer-draft.ts'
+import { draftOf, inputOf, problemsOf, type TimerDraft, type TimerProblems } from './timer-draft.ts'
 import { TimerBlast } from './timer-blast.tsx'
-import type { Timer, TimerTarget } from './timer-row.ts'
+import type { ListedTimer, TimerTarget } from './timer-row.ts'
 import { WhenFields } from './when-fields.tsx'
 
 interface TimerDialogProps {
-  timer?: Timer | undefined
+  timer?: ListedTimer | undefined
   /** Of a new one; absent: it is asked for. */
   target?: TimerTarget | undefined
   onClose: () => void
@@ -27,14 +27,14 @@ const saved = { zh: '定时任务已保存', en: 'The timer was saved' }
 /** A new timer, or one that is changed; what a timer acts on stays. */
 export function TimerDialog({ timer, target: given, onClose, onDone }: TimerDialogProps) {
   const [draft, setDraft] = useState(() => draftOf(timer))
-  const [problems, setProblems] = useState<Problems & { target?: Words }>({})
+  const [problems, setProblems] = useState<TimerProblems & { target?: Words }>({})
   const [chosen, choose] = useState<TimerTarget>()
   const reboot = useMutateCall(timerCalls.reboot, { done: saved })
   const upgrade = useMutateCall(timerCalls.upgrade, { done: saved })
   const backup = useMutateCall(timerCalls.backup, { done: saved })
   const mutation = { reboot_timer: reboot, upgrade_timer: upgrade, backup_timer: backup }[draft.type]
   const target = given ?? chosen
-  const set = (part: Partial<Draft>) => (setDraft({ ...draft, ...part }), setProblems({}))
+  const set = (part: Partial<TimerDraft>) => (setDraft({ ...draft, ...part }), setProblems({}))
   const isUpgrade = draft.type === timerType.id.upgrade
   const submit = async () => {
     const wrong = problemsOf(draft)

@@ -1,14 +1,14 @@
 import { GRACE_MINUTES, timerType, WAIT_HOURS } from '@belvedere/contract/rooms/device/timer/enums.ts'
 import type { Words } from '../../../kit/words/words.ts'
-import { week, type Timer, type TimerTarget } from './timer-row.ts'
+import { week, type ListedTimer, type TimerTarget } from './timer-row.ts'
 
-type Weekday = Timer['weekdays'][number]
+type TimerWeekday = ListedTimer['weekdays'][number]
 
-export interface Draft {
-  type: Timer['type']
+export interface TimerDraft {
+  type: ListedTimer['type']
   name: string
   repeat: boolean
-  weekdays: Weekday[]
+  weekdays: TimerWeekday[]
   date: string
   time: string
   grace_minutes: string
@@ -20,7 +20,7 @@ export interface Draft {
 }
 
 /** What the dialog begins with: the timer as it is, or a nightly one. */
-export function draftOf(timer: Timer | undefined): Draft {
+export function draftOf(timer: ListedTimer | undefined): TimerDraft {
   return {
     type: timer?.type ?? timerType.id.reboot,
     name: timer?.name ?? '',
@@ -36,10 +36,20 @@ export function draftOf(timer: Timer | undefined): Draft {
   }
 }
 
-export type Problems = Partial<Record<'weekdays' | 'date' | 'time' | 'grace_minutes' | 'wait_hours' | 'uri', Words>>
+export type TimerProblems = Partial<
+  Record<'weekdays' | 'date' | 'time' | 'grace_minutes' | 'wait_hours' | 'uri', Words>
+>
 
 /** What is wrong with a draft, by field. */
-export function problemsOf({ repeat, weekdays, date, time, grace_minutes, wait_hours, uri }: Draft): Problems {
+export function problemsOf({
+  repeat,
+  weekdays,
+  date,
+  time,
+  grace_minutes,
+  wait_hours,
+  uri,
+}: TimerDraft): TimerProblems {
   const isWhole = (text: string, least: number, most: number) =>
     /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most
   return {
@@ -53,7 +63,7 @@ export function problemsOf({ repeat, weekdays, date, time, grace_minutes, wait_h
 }
 
 /** The draft as the calls take it. */
-export function inputOf(draft: Draft, timer: Timer | undefined, target: TimerTarget | undefined) {
+export function inputOf(draft: TimerDraft, timer: ListedTimer | undefined, target: TimerTarget | undefined) {
   const { name, repeat, weekdays, date, time, grace_minutes, wait_hours } = draft
   return {
     ...(timer ? { id: timer.id, rev: timer.rev } : targetOf(target)),

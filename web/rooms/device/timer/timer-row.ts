@@ -3,8 +3,8 @@ import { weekday } from '@belvedere/contract/rooms/device/timer/enums.ts'
 import type { RowOf } from '../../../kit/list/call-table.tsx'
 import { lang, say } from '../../../kit/words/words.ts'
 
-export type Timer = RowOf<typeof timerCalls.list>
-export type TimerScene = Timer['scenes'][number]
+export type ListedTimer = RowOf<typeof timerCalls.list>
+export type TimerScene = ListedTimer['scenes'][number]
 
 /** What a new timer is to act on. */
 export type TimerTarget =
@@ -16,7 +16,7 @@ export type TimerTarget =
 export const week = [...weekday.values.slice(1), ...weekday.values.slice(0, 1)]
 
 /** When a timer runs: `每天 03:30`, `Mon, Wed 03:30`. */
-export function whenText({ weekdays, date, time }: Pick<Timer, 'weekdays' | 'date' | 'time'>): string {
+export function whenText({ weekdays, date, time }: Pick<ListedTimer, 'weekdays' | 'date' | 'time'>): string {
   if (date) return `${date} ${time}`
   if (weekdays.length === 7) return say({ zh: '每天 {time}', en: 'Daily {time}' }, { time })
   const days = week.filter(({ id }) => weekdays.includes(id)).map((day) => day[lang])

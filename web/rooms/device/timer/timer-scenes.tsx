@@ -1,7 +1,7 @@
 import { say } from '../../../kit/words/words.ts'
 import { MiniTable, type MiniColumn } from '../../../ui/data-table/mini-table.tsx'
 import { LastRun } from './last-run.tsx'
-import { clockText, type Timer, type TimerScene } from './timer-row.ts'
+import { clockText, type ListedTimer, type TimerScene } from './timer-row.ts'
 
 const columns: MiniColumn<TimerScene>[] = [
   { label: { zh: '场景', en: 'Scene' }, format: ({ scene_name }) => scene_name },
@@ -14,7 +14,7 @@ const columns: MiniColumn<TimerScene>[] = [
 ]
 
 /** The runs of a timer in each of its scenes, and how it treats what could not run. */
-export function TimerScenes({ timer }: { timer: Timer }) {
+export function TimerScenes({ timer }: { timer: ListedTimer }) {
   const { grace_minutes, wait_hours, scenes, operator } = timer
   return (
     <div className="flex flex-col gap-2">

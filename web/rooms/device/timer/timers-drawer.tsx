@@ -10,7 +10,7 @@ import { Drawer } from '../../../ui/dialogs/drawer.tsx'
 import { TimerActions } from './timer-actions.tsx'
 import { timerColumns } from './timer-columns.tsx'
 import { TimerDialog } from './timer-dialog.tsx'
-import type { Timer, TimerTarget } from './timer-row.ts'
+import type { ListedTimer, TimerTarget } from './timer-row.ts'
 import { TimerScenes } from './timer-scenes.tsx'
 
 const filters: FilterSpec[] = [
@@ -38,10 +38,10 @@ interface TimersDrawerProps {
 /** Everything that is done on devices by the clock, with its next run and what became of the last. */
 export function TimersDrawer({ of, title, target, onClose }: TimersDrawerProps) {
   const may = useMay()
-  const [editing, setEditing] = useState<Timer | 'new'>()
+  const [editing, setEditing] = useState<ListedTimer | 'new'>()
   const { scene_id, group_id, device_id } = of
   const input = useMemo(() => ({ scene_id, group_id, device_id }), [scene_id, group_id, device_id])
-  const rowActions = useCallback((timer: Timer) => <TimerActions timer={timer} onEdit={setEditing} />, [])
+  const rowActions = useCallback((timer: ListedTimer) => <TimerActions timer={timer} onEdit={setEditing} />, [])
   const add = may('device.command') && (
     <Button kind="primary" icon={Plus} onClick={() => setEditing('new')}>
       {say({ zh: '新建', en: 'New timer' })}

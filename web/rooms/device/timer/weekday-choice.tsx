@@ -1,8 +1,8 @@
 import { lang, say, type Words } from '../../../kit/words/words.ts'
 import { cx } from '../../../ui/base/join-classes.ts'
-import { week, type Timer } from './timer-row.ts'
+import { week, type ListedTimer } from './timer-row.ts'
 
-type Weekday = Timer['weekdays'][number]
+type Weekday = ListedTimer['weekdays'][number]
 
 interface WeekdayChoiceProps {
   value: readonly Weekday[]

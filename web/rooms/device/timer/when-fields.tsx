@@ -1,13 +1,13 @@
 import { say } from '../../../kit/words/words.ts'
 import { Tabs } from '../../../ui/layout/tabs.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import type { Draft, Problems } from './timer-draft.ts'
+import type { TimerDraft, TimerProblems } from './timer-draft.ts'
 import { WeekdayChoice } from './weekday-choice.tsx'
 
 interface WhenFieldsProps {
-  draft: Draft
-  set: (part: Partial<Draft>) => void
-  problems: Problems
+  draft: TimerDraft
+  set: (part: Partial<TimerDraft>) => void
+  problems: TimerProblems
 }
 
 const ways = [

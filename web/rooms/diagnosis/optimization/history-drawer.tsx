@@ -10,11 +10,11 @@ import { Drawer } from '../../../ui/dialogs/drawer.tsx'
 import { absoluteTime, RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 
-type Row = Out<typeof optimizeCalls.history>['list'][number]
+type OptimizationRow = Out<typeof optimizeCalls.history>['list'][number]
 
 const percent = (value: number | null) => (value === null ? '–' : `${Math.round(10 * value) / 10}%`)
 
-const columns: Column<Row>[] = [
+const columns: Column<OptimizationRow>[] = [
   {
     property: 'at',
     label: { zh: '时间', en: 'When' },
@@ -68,13 +68,19 @@ const columns: Column<Row>[] = [
 const worse = (before: number | null, after: number | null) => before !== null && after !== null && after > before + 5
 
 const csv = [
-  { label: { zh: '时间', en: 'When' }, value: ({ at }: Row) => absoluteTime(at) },
-  { label: { zh: '调整', en: 'Moves' }, value: ({ moved_cnt }: Row) => moved_cnt },
-  { label: { zh: '当前干扰 %', en: 'Interference before, %' }, value: ({ before }: Row) => before },
-  { label: { zh: '预测干扰 %', en: 'Interference after, %' }, value: ({ after }: Row) => after },
-  { label: { zh: '实测占用（前）%', en: 'Busy before, %' }, value: ({ measured_before }: Row) => measured_before },
-  { label: { zh: '实测占用（后）%', en: 'Busy after, %' }, value: ({ measured_after }: Row) => measured_after },
-  { label: { zh: '变更单', en: 'Change set' }, value: ({ change_id }: Row) => change_id },
+  { label: { zh: '时间', en: 'When' }, value: ({ at }: OptimizationRow) => absoluteTime(at) },
+  { label: { zh: '调整', en: 'Moves' }, value: ({ moved_cnt }: OptimizationRow) => moved_cnt },
+  { label: { zh: '当前干扰 %', en: 'Interference before, %' }, value: ({ before }: OptimizationRow) => before },
+  { label: { zh: '预测干扰 %', en: 'Interference after, %' }, value: ({ after }: OptimizationRow) => after },
+  {
+    label: { zh: '实测占用（前）%', en: 'Busy before, %' },
+    value: ({ measured_before }: OptimizationRow) => measured_before,
+  },
+  {
+    label: { zh: '实测占用（后）%', en: 'Busy after, %' },
+    value: ({ measured_after }: OptimizationRow) => measured_after,
+  },
+  { label: { zh: '变更单', en: 'Change set' }, value: ({ change_id }: OptimizationRow) => change_id },
 ]
 
 /** Plans that were applied or proposed, and what they brought. */

@@ -17,7 +17,7 @@ import { EmptyState, ErrorState } from '../../../ui/feedback/empty-state.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
-import { howOf, type Item, itemsOf, keyOf, type Plan } from './plan.ts'
+import { howOf, type OptimizationItem, itemsOf, keyOf, type OptimizationPlan } from './plan.ts'
 
 /** Points of interference. */
 const thresholds = [2, 5, 10, 20].map((id) => ({
@@ -148,7 +148,7 @@ export function PlanPane({ heard, at }: { heard: number; at: number }) {
   )
 }
 
-function leftAfter(left: ReadonlySet<string>, rows: readonly Item[], on: boolean): Set<string> {
+function leftAfter(left: ReadonlySet<string>, rows: readonly OptimizationItem[], on: boolean): Set<string> {
   const next = new Set(left)
   for (const row of rows) {
     if (on) next.delete(keyOf(row))
@@ -157,7 +157,7 @@ function leftAfter(left: ReadonlySet<string>, rows: readonly Item[], on: boolean
   return next
 }
 
-function Gain({ plan: { before, after, moved_cnt }, at }: { plan: Plan; at: number }) {
+function Gain({ plan: { before, after, moved_cnt }, at }: { plan: OptimizationPlan; at: number }) {
   if (at === 0) return null
   return (
     <p className="flex items-baseline gap-2">
@@ -176,7 +176,7 @@ function Gain({ plan: { before, after, moved_cnt }, at }: { plan: Plan; at: numb
   )
 }
 
-const changed = (item: Item, field: 'channel' | 'width' | 'power', unit: string) => {
+const changed = (item: OptimizationItem, field: 'channel' | 'width' | 'power', unit: string) => {
   const [from, to] = [item.before[field], item.after[field]]
   if (from === null) return '–'
   if (from === to) return `${from}${unit}`
@@ -191,7 +191,7 @@ const changed = (item: Item, field: 'channel' | 'width' | 'power', unit: string)
   )
 }
 
-const columns: Column<Item>[] = [
+const columns: Column<OptimizationItem>[] = [
   {
     property: 'name',
     label: { zh: 'AP', en: 'Access point' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { howOf, itemsOf, keyOf, type Plan } from './plan.ts'
+import { howOf, itemsOf, keyOf, type OptimizationPlan } from './plan.ts'
 
 const item = (device_id: number, moved: 0 | 1, power: number | null = 17) =>
   ({
@@ -8,7 +8,7 @@ const item = (device_id: number, moved: 0 | 1, power: number | null = 17) =>
     moved,
     before: { channel: 1, width: 20, power, interference: 9 },
     after: { channel: 6, width: 20, power, interference: 0 },
-  }) as Plan['items'][number]
+  }) as OptimizationPlan['items'][number]
 
 test('what the address says wrongly counts as the nearest that can be', () => {
   expect(howOf({ bands: '', threshold: 99, dfs: 7, width: 1, power: 0 })).toEqual({
@@ -27,7 +27,7 @@ test('what the address says wrongly counts as the nearest that can be', () => {
 })
 
 test('only what moves and is not left out is applied', () => {
-  const plan = { items: [item(1, 1), item(2, 1, null), item(3, 0), item(4, 1)] } as Plan
+  const plan = { items: [item(1, 1), item(2, 1, null), item(3, 0), item(4, 1)] } as OptimizationPlan
   expect(itemsOf(plan, new Set([keyOf(item(4, 1))]))).toEqual([
     { device_id: 1, band: '2g', channel: 6, width: 20, power: 17 },
     { device_id: 2, band: '2g', channel: 6, width: 20 },

@@ -1,10 +1,11 @@
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { optimizeCalls, PlanItem } from '@belvedere/contract/rooms/diagnosis/optimize.ts'
 
-export type Plan = Out<typeof optimizeCalls.plan>
-export type Item = PlanItem
+export type OptimizationPlan = Out<typeof optimizeCalls.plan>
+export type OptimizationItem = PlanItem
 
-export const keyOf = ({ device_id, band }: Pick<Item, 'device_id' | 'band'>): string => `${device_id}-${band}`
+export const keyOf = ({ device_id, band }: Pick<OptimizationItem, 'device_id' | 'band'>): string =>
+  `${device_id}-${band}`
 
 const bands = ['2g', '5g', '6g'] as const
 
@@ -22,7 +23,7 @@ export function howOf(asked: { bands: string; threshold: number; dfs: number; wi
 }
 
 /** The chosen ones of a plan as they are applied; what was chosen before the plan changed and moves no more is left out. */
-export function itemsOf(plan: Plan, left: ReadonlySet<string>) {
+export function itemsOf(plan: OptimizationPlan, left: ReadonlySet<string>) {
   return plan.items
     .filter((item) => item.moved === 1 && !left.has(keyOf(item)))
     .map(({ device_id, band, after }) => ({

@@ -13,9 +13,9 @@ import { Switch } from '../../../ui/fields/switch.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { WeekdayChoice } from '../../device/api.tsx'
 
-type Timer = Out<typeof optimizeCalls.timer>
+type OptimizationSchedule = Out<typeof optimizeCalls.timer>
 
-interface TimerDialogProps {
+interface OptimizationTimerDialogProps {
   editable: boolean
   onClose: () => void
 }
@@ -27,7 +27,7 @@ const thresholds = [5, 10, 20].map((id) => ({
 }))
 
 /** When a scene is optimized by itself, in its quiet hours, and how far that may go. */
-export function TimerDialog({ editable, onClose }: TimerDialogProps) {
+export function TimerDialog({ editable, onClose }: OptimizationTimerDialogProps) {
   const scene = useScene()
   const { data, error, refetch } = useQueryCall(optimizeCalls.timer, { scene_id: scene.id })
   if (data) return <TimerForm timer={data} editable={editable} onClose={onClose} />
@@ -42,7 +42,7 @@ function TimerForm({
   timer: { next_at, changed_by: _, ...timer },
   editable,
   onClose,
-}: TimerDialogProps & { timer: Timer }) {
+}: OptimizationTimerDialogProps & { timer: OptimizationSchedule }) {
   const scene = useScene()
   const { run, pending } = useMutateCall(optimizeCalls.setTimer, { done: { zh: '已保存', en: 'Saved' } })
   const [draft, setDraft] = useState(timer)

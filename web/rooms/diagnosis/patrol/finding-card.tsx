@@ -13,10 +13,10 @@ import { absoluteTime } from '../../../ui/values/relative-time.tsx'
 import { Badge, Status } from '../../../ui/feedback/status.tsx'
 import { showDevice } from '../../device/api.tsx'
 import type { IgnoreAsk } from './ignore-dialog.tsx'
-import { type Affected, devicesOf, type Finding } from './patrol.ts'
+import { type Affected, devicesOf, type PatrolFinding } from './patrol.ts'
 
 interface FindingCardProps {
-  finding: Finding
+  finding: PatrolFinding
   isOpen: boolean
   withIgnored: boolean
   onToggle: () => void

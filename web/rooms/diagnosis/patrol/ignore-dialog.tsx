@@ -6,10 +6,10 @@ import { say } from '../../../kit/words/words.ts'
 import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import type { Affected, Finding } from './patrol.ts'
+import type { Affected, PatrolFinding } from './patrol.ts'
 
 export interface IgnoreAsk {
-  finding: Finding
+  finding: PatrolFinding
   /** Undefined: wherever it is found. */
   device: Affected | undefined
 }

@@ -9,9 +9,9 @@ import { RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 import { scoreTone } from './patrol.ts'
 
-type Row = Out<typeof scoreCalls.list>['list'][number]
+type PatrolRunRow = Out<typeof scoreCalls.list>['list'][number]
 
-const columns: Column<Row>[] = [
+const columns: Column<PatrolRunRow>[] = [
   {
     property: 'at',
     label: { zh: '时间', en: 'When' },
@@ -53,7 +53,7 @@ export function RunDrawer({ onClose, onOpen }: { onClose: () => void; onOpen: (i
           csv={columns.map(({ label, property }) => ({
             label,
             property,
-            value: (row: Row) => String(row[property as keyof Row] ?? ''),
+            value: (row: PatrolRunRow) => String(row[property as keyof PatrolRunRow] ?? ''),
           }))}
           empty={{ title: { zh: '还没有巡检记录', en: 'No patrols yet' } }}
         />

@@ -12,9 +12,9 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { WeekdayChoice } from '../../device/api.tsx'
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 
-type Timer = Out<typeof scoreCalls.timer>
+type PatrolSchedule = Out<typeof scoreCalls.timer>
 
-interface TimerDialogProps {
+interface PatrolTimerDialogProps {
   editable: boolean
   onClose: () => void
 }
@@ -22,7 +22,7 @@ interface TimerDialogProps {
 const title = { zh: '定时巡检', en: 'Patrol by schedule' }
 
 /** When the scene is patrolled by itself. */
-export function TimerDialog({ editable, onClose }: TimerDialogProps) {
+export function TimerDialog({ editable, onClose }: PatrolTimerDialogProps) {
   const scene = useScene()
   const { data, error, refetch } = useQueryCall(scoreCalls.timer, { scene_id: scene.id })
   if (data) return <TimerForm timer={data} editable={editable} onClose={onClose} />
@@ -33,7 +33,7 @@ export function TimerDialog({ editable, onClose }: TimerDialogProps) {
   )
 }
 
-function TimerForm({ timer, editable, onClose }: TimerDialogProps & { timer: Timer }) {
+function TimerForm({ timer, editable, onClose }: PatrolTimerDialogProps & { timer: PatrolSchedule }) {
   const scene = useScene()
   const { run, pending } = useMutateCall(scoreCalls.setTimer, { done: { zh: '已保存', en: 'Saved' } })
   const [draft, setDraft] = useState({ on: timer.on, weekdays: timer.weekdays, time: timer.time })

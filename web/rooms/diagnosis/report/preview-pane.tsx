@@ -10,12 +10,12 @@ import { Popover } from '../../../ui/popups/popover.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { type Asked, inputOf, type Preview } from './report.ts'
+import { type ReportUrl, inputOf, type Preview } from './report.ts'
 import { SectionView } from './section-view.tsx'
 
 interface PreviewPaneProps {
-  asked: Asked
-  onAsk: (part: Partial<Asked>) => void
+  asked: ReportUrl
+  onAsk: (part: Partial<ReportUrl>) => void
 }
 
 const own = { id: 'own', zh: '自选日期', en: 'Own days' }
@@ -73,11 +73,11 @@ export function PreviewPane({ asked, onAsk }: PreviewPaneProps) {
   )
 }
 
-const chosenOf = ({ sections }: Asked, usual: readonly string[] | undefined): readonly string[] =>
+const chosenOf = ({ sections }: ReportUrl, usual: readonly string[] | undefined): readonly string[] =>
   sections ? sections.split('.') : (usual ?? reportSection.ids.map(String))
 
 /** The days shown so far as a beginning. */
-function daysOf(data: Preview | undefined): Pick<Asked, 'from' | 'to'> {
+function daysOf(data: Preview | undefined): Pick<ReportUrl, 'from' | 'to'> {
   const text = (at: number) =>
     new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(at * 1000)
   const now = Math.floor(Date.now() / 1000)

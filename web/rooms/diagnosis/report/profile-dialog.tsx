@@ -10,7 +10,7 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { AvailabilityPart, LogoPart, SchedulePart, SectionsPart } from './profile-parts.tsx'
-import type { Profile } from './report.ts'
+import type { ReportProfileAnswer } from './report.ts'
 
 interface ProfileDialogProps {
   editable: boolean
@@ -31,12 +31,12 @@ export function ProfileDialog({ editable, onClose }: ProfileDialogProps) {
   )
 }
 
-function ProfileForm({ profile, editable, onClose }: ProfileDialogProps & { profile: Profile }) {
+function ProfileForm({ profile, editable, onClose }: ProfileDialogProps & { profile: ReportProfileAnswer }) {
   const scene = useScene()
   const { run, pending, fields } = useMutateCall(reportCalls.setProfile, { done: { zh: '已保存', en: 'Saved' } })
   const [draft, setDraft] = useState(profile)
   const [targets, setTargets] = useState(profile.targets.join('\n'))
-  const set = (part: Partial<Profile>) => setDraft({ ...draft, ...part })
+  const set = (part: Partial<ReportProfileAnswer>) => setDraft({ ...draft, ...part })
   const submit = async () => {
     const { logo: _, next_at: __, changed_by: ___, mail: ____, ...wish } = draft
     const list = targets.split(/[\s,;，；]+/).filter(Boolean)

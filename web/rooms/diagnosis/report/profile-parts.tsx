@@ -10,11 +10,11 @@ import { absoluteTime } from '../../../ui/values/relative-time.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
-import type { Profile } from './report.ts'
+import type { ReportProfileAnswer } from './report.ts'
 
 interface PartProps {
-  draft: Profile
-  set: (part: Partial<Profile>) => void
+  draft: ReportProfileAnswer
+  set: (part: Partial<ReportProfileAnswer>) => void
 }
 
 const weekdays = [
@@ -48,11 +48,11 @@ export function SectionsPart({ draft, set }: PartProps) {
           <Checkbox
             key={id}
             label={words[lang]}
-            checked={draft.sections.includes(id as Profile['sections'][number])}
+            checked={draft.sections.includes(id as ReportProfileAnswer['sections'][number])}
             onChange={(on) =>
               set({
                 sections: on
-                  ? [...draft.sections, id as Profile['sections'][number]]
+                  ? [...draft.sections, id as ReportProfileAnswer['sections'][number]]
                   : draft.sections.filter((one) => one !== id),
               })
             }
@@ -91,7 +91,7 @@ export function AvailabilityPart({ draft, set }: PartProps) {
 }
 
 interface SchedulePartProps extends PartProps {
-  profile: Profile
+  profile: ReportProfileAnswer
   /** As they are typed. */
   targets: string
   onTargets: (text: string) => void
@@ -163,7 +163,7 @@ function Rhythm({ draft, set }: PartProps) {
   )
 }
 
-function MailNote({ profile }: { profile: Profile }) {
+function MailNote({ profile }: { profile: ReportProfileAnswer }) {
   return (
     <p className="text-xs text-soft">
       {profile.mail === 0

@@ -17,11 +17,11 @@ import { absoluteTime, RelativeTime } from '../../../ui/values/relative-time.tsx
 import { Status } from '../../../ui/feedback/status.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 
-type Row = Out<typeof reportCalls.list>['list'][number]
+type ReportRow = Out<typeof reportCalls.list>['list'][number]
 
-const spanOf = ({ from_at, to_at }: Row) => `${absoluteTime(from_at)} – ${absoluteTime(to_at)}`
+const spanOf = ({ from_at, to_at }: ReportRow) => `${absoluteTime(from_at)} – ${absoluteTime(to_at)}`
 
-const columns: Column<Row>[] = [
+const columns: Column<ReportRow>[] = [
   {
     property: 'from_at',
     label: { zh: '周期', en: 'Period' },
@@ -74,11 +74,11 @@ const columns: Column<Row>[] = [
 
 const csv = [
   { label: { zh: '周期', en: 'Period' }, value: spanOf },
-  { label: { zh: '状态', en: 'State' }, value: ({ state }: Row) => reportState.label(state, lang) },
-  { label: { zh: '可用率', en: 'Availability' }, value: ({ availability }: Row) => availability },
-  { label: { zh: '方式', en: 'How' }, value: ({ way, by }: Row) => `${runWay.label(way, lang)} · ${by}` },
-  { label: { zh: '已发送', en: 'Mailed' }, value: ({ sent_cnt }: Row) => sent_cnt },
-  { label: { zh: '生成时间', en: 'Made' }, value: ({ created_at }: Row) => absoluteTime(created_at) },
+  { label: { zh: '状态', en: 'State' }, value: ({ state }: ReportRow) => reportState.label(state, lang) },
+  { label: { zh: '可用率', en: 'Availability' }, value: ({ availability }: ReportRow) => availability },
+  { label: { zh: '方式', en: 'How' }, value: ({ way, by }: ReportRow) => `${runWay.label(way, lang)} · ${by}` },
+  { label: { zh: '已发送', en: 'Mailed' }, value: ({ sent_cnt }: ReportRow) => sent_cnt },
+  { label: { zh: '生成时间', en: 'Made' }, value: ({ created_at }: ReportRow) => absoluteTime(created_at) },
 ]
 
 /** Reports of the scene, with how far those are that are being made. */
@@ -106,7 +106,7 @@ export function ReportList() {
     return false
   }
   const rowActions = useCallback(
-    ({ id, state }: Row) =>
+    ({ id, state }: ReportRow) =>
       state === 'done' && (
         <span className="inline-flex">
           <IconButton

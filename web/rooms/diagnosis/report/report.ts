@@ -2,13 +2,13 @@ import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import { reportPeriod, reportSection } from '@belvedere/contract/rooms/diagnosis/enums.ts'
 import type { reportCalls } from '@belvedere/contract/rooms/diagnosis/report.ts'
 
-export type Profile = Out<typeof reportCalls.profile>
+export type ReportProfileAnswer = Out<typeof reportCalls.profile>
 export type Preview = Out<typeof reportCalls.preview>
-export type Section = Preview['sections'][number]
-export type SectionId = Section['id']
+export type ReportSection = Preview['sections'][number]
+export type SectionId = ReportSection['id']
 
 /** What the page's address says of a report; '' and 0: as the profile says. */
-export interface Asked {
+export interface ReportUrl {
   period: string
   sections: string
   /** Days `YYYY-MM-DD` by the reader's clock; both or none. */
@@ -16,10 +16,10 @@ export interface Asked {
   to: string
 }
 
-export const noWish: Asked = { period: '', sections: '', from: '', to: '' }
+export const noWish: ReportUrl = { period: '', sections: '', from: '', to: '' }
 
 /** The input of a preview or a report; what the address says wrongly counts as not said. */
-export function inputOf(scene_id: number, asked: Asked) {
+export function inputOf(scene_id: number, asked: ReportUrl) {
   const sections = asked.sections.split('.').filter((id): id is SectionId => reportSection.find(id) !== undefined)
   const period = reportPeriod.find(asked.period)?.id
   const span = spanOf(asked)
@@ -31,7 +31,7 @@ export function inputOf(scene_id: number, asked: Asked) {
 }
 
 /** From the beginning of one day to the end of another. */
-function spanOf({ from, to }: Asked): { from: number; to: number } | undefined {
+function spanOf({ from, to }: ReportUrl): { from: number; to: number } | undefined {
   const [first, last] = [Date.parse(`${from}T00:00:00`), Date.parse(`${to}T00:00:00`)]
   if (!(first <= last)) return undefined
   const end = new Date(last)

@@ -1,10 +1,10 @@
 import { Facts } from '../../../ui/values/fact-list.tsx'
 import { MiniTable } from '../../../ui/data-table/mini-table.tsx'
 import { say } from '../../../kit/words/words.ts'
-import type { Section } from './report.ts'
+import type { ReportSection } from './report.ts'
 
 /** A section as it will be printed. */
-export function SectionView({ section: { title, notes, facts, charts, tables } }: { section: Section }) {
+export function SectionView({ section: { title, notes, facts, charts, tables } }: { section: ReportSection }) {
   return (
     <section className="mt-6 flex flex-col gap-3">
       <h3 className="text-lg font-semibold">{title}</h3>
@@ -45,7 +45,7 @@ export function SectionView({ section: { title, notes, facts, charts, tables } }
 const WIDTH = 600
 const HEIGHT = 90
 
-function Bars({ chart: { title, unit, max, points } }: { chart: Section['charts'][number] }) {
+function Bars({ chart: { title, unit, max, points } }: { chart: ReportSection['charts'][number] }) {
   const known = points.flatMap(({ value }) => value ?? [])
   // what hardly leaves its maximum is shown from a little below its smallest value
   const low = max === null ? 0 : Math.min(max * 0.9, Math.floor(Math.min(max, ...known) / 10) * 10)

@@ -1,5 +1,5 @@
 import { documentCalls } from '@belvedere/contract/rooms/document/document.ts'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import type { HelpTopic } from '../../../kit/routing/define-screen.ts'
 import { Go } from '../../../kit/routing/go.tsx'
 import { useQueryCall } from '../../../kit/calls/query.ts'
@@ -8,7 +8,7 @@ import { Drawer } from '../../../ui/dialogs/drawer.tsx'
 import { ErrorState } from '../../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 
-type Card = Answer<typeof documentCalls.home>['list'][number]
+type Card = AnswerOf<typeof documentCalls.home>['list'][number]
 
 const titles = {
   home: { zh: '入门帮助', en: 'Getting started' },

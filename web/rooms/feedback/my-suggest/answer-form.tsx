@@ -7,9 +7,9 @@ import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextArea } from '../../../ui/fields/text-field.tsx'
-import type { Suggestion } from './suggest-drawer.tsx'
+import type { Suggestion } from './suggestion.ts'
 
-type Judged = 0 | 1 | 2 | 3 | 4
+type SuggestionRating = 0 | 1 | 2 | 3 | 4
 const judged = feedbackStatus.values.filter(({ id }) => id !== feedbackStatus.id.withdrawn)
 
 /** The author adds words; who judges adds a new status with or without words. */
@@ -25,7 +25,7 @@ export function AnswerForm({ one }: { one: Suggestion }) {
     event.preventDefault()
     const said = text.trim()
     const answer = isNew
-      ? await judge.run({ id: one.id, status: status as Judged, text: said })
+      ? await judge.run({ id: one.id, status: status as SuggestionRating, text: said })
       : await reply.run({ id: one.id, text: said })
     if (answer) setText('')
   }

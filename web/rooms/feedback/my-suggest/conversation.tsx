@@ -2,7 +2,7 @@ import { feedbackStatus } from '@belvedere/contract/rooms/feedback/enums.ts'
 import { say } from '../../../kit/words/words.ts'
 import { RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { Badge, Status } from '../../../ui/feedback/status.tsx'
-import type { Suggestion } from './suggest-drawer.tsx'
+import type { Suggestion } from './suggestion.ts'
 
 /** Words and changes of status, in the order they came. */
 export function Conversation({ replies }: { replies: Suggestion['replies'] }) {

@@ -4,7 +4,7 @@ import { call } from '../../../kit/calls/call.ts'
 import { say } from '../../../kit/words/words.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import type { Suggestion } from './suggest-drawer.tsx'
+import type { Suggestion } from './suggestion.ts'
 
 /** Small; whole when pressed. */
 export function Pictures({ pictures }: { pictures: Suggestion['pictures'] }) {

@@ -1,6 +1,5 @@
 import { feedbackStatus, feedbackType } from '@belvedere/contract/rooms/feedback/enums.ts'
 import { feedbackCalls } from '@belvedere/contract/rooms/feedback/feedback.ts'
-import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import { useEffect } from 'react'
 import { call } from '../../../kit/calls/call.ts'
 import { queryClient, useQueryCall } from '../../../kit/calls/query.ts'
@@ -16,8 +15,7 @@ import { AnswerForm } from './answer-form.tsx'
 import { Conversation } from './conversation.tsx'
 import { Pictures } from './pictures.tsx'
 import { WithdrawButton } from './withdraw-button.tsx'
-
-export type Suggestion = Out<typeof feedbackCalls.detail>
+import type { Suggestion } from './suggestion.ts'
 
 /** One suggestion, what was said about it, and what the reader may add. */
 export function SuggestDrawer({ id, onClose }: { id: number; onClose: () => void }) {

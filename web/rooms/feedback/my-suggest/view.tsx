@@ -12,9 +12,9 @@ import { Badge, Status } from '../../../ui/feedback/status.tsx'
 import { Tabs } from '../../../ui/layout/tabs.tsx'
 import { SuggestDrawer } from './suggest-drawer.tsx'
 
-type Row = RowOf<typeof feedbackCalls.list>
+type SuggestionRow = RowOf<typeof feedbackCalls.list>
 
-const columnsOf = (everybody: boolean): Column<Row>[] => [
+const columnsOf = (everybody: boolean): Column<SuggestionRow>[] => [
   {
     property: 'status',
     label: { zh: '状态', en: 'Status' },
@@ -111,7 +111,7 @@ export function View() {
   )
 }
 
-function Title({ row: { title, unseen }, mine }: { row: Row; mine: boolean }) {
+function Title({ row: { title, unseen }, mine }: { row: SuggestionRow; mine: boolean }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <b className="truncate font-medium">{title}</b>

@@ -4,7 +4,7 @@ import { useMutateCall } from '../../../kit/calls/query.ts'
 import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
-import type { Suggestion } from './suggest-drawer.tsx'
+import type { Suggestion } from './suggestion.ts'
 
 const ended: readonly number[] = [feedbackStatus.id.done, feedbackStatus.id.declined]
 

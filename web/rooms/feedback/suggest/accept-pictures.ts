@@ -4,10 +4,10 @@ export const most = 5
 export const mostMb = 5
 export const types: readonly string[] = ['image/png', 'image/jpeg', 'image/webp']
 
-type Offered = Pick<File, 'name' | 'type' | 'size'>
+type OfferedFile = Pick<File, 'name' | 'type' | 'size'>
 
 /** The pictures with those of the offered ones that fit, and why the others do not; the server decides by content. */
-export function acceptPictures<T extends Offered>(
+export function acceptPictures<T extends OfferedFile>(
   had: readonly T[],
   offered: readonly T[],
 ): { accepted: T[]; refused: string | undefined } {
@@ -17,7 +17,7 @@ export function acceptPictures<T extends Offered>(
   return { accepted, refused: whyRefused(bad, had.length + fit.length) }
 }
 
-function whyRefused(bad: Offered | undefined, wanted: number): string | undefined {
+function whyRefused(bad: OfferedFile | undefined, wanted: number): string | undefined {
   if (bad) {
     const { name, type } = bad
     return types.includes(type)

@@ -3,16 +3,16 @@ import { feedbackType } from '@belvedere/contract/rooms/feedback/enums.ts'
 import { Boxes, Lightbulb, Smile, type LucideIcon } from 'lucide-react'
 import { say, type Words } from '../../../kit/words/words.ts'
 
-type TypeId = IdOf<typeof feedbackType>
+type FeedbackTypeId = IdOf<typeof feedbackType>
 
-const about: Record<TypeId, { icon: LucideIcon; hint: Words }> = {
+const about: Record<FeedbackTypeId, { icon: LucideIcon; hint: Words }> = {
   feature: { icon: Lightbulb, hint: { zh: '缺少或希望改进的功能', en: 'Something to add or improve' } },
   experience: { icon: Smile, hint: { zh: '用起来不顺手的地方', en: 'Something awkward to use' } },
   product: { icon: Boxes, hint: { zh: '设备支持、文档、部署等', en: 'Devices, documents, operation' } },
 }
 
 /** What kind of suggestion it is. */
-export function TypeChoice({ value, onChange }: { value: TypeId; onChange: (type: TypeId) => void }) {
+export function TypeChoice({ value, onChange }: { value: FeedbackTypeId; onChange: (type: FeedbackTypeId) => void }) {
   return (
     <fieldset>
       <legend className="mb-1.5 text-xs font-medium text-soft">{say({ zh: '类型', en: 'Kind' })}</legend>

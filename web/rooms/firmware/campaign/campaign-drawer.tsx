@@ -1,6 +1,6 @@
 import { campaignCalls } from '@belvedere/contract/rooms/firmware/campaign.ts'
 import { upgradeReason } from '@belvedere/contract/rooms/firmware/enums.ts'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { useQueryCall } from '../../../kit/calls/query.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 import { Drawer } from '../../../ui/dialogs/drawer.tsx'
@@ -46,7 +46,7 @@ export function CampaignDrawer({ id, onClose, onOpen }: CampaignDrawerProps) {
   )
 }
 
-function Summary({ campaign, how }: { campaign: Campaign; how: Options }) {
+function Summary({ campaign, how }: { campaign: Campaign; how: CampaignSettings }) {
   const { counts, versions, task_id, waves, wave } = campaign
   return (
     <section className="grid grid-cols-[repeat(auto-fit,minmax(120px,1fr))] gap-x-6 gap-y-3 rounded-lg border border-line bg-sunken px-4 py-3">
@@ -75,10 +75,20 @@ function Summary({ campaign, how }: { campaign: Campaign; how: Options }) {
   )
 }
 
-type Options = Answer<typeof campaignCalls.detail>['options']
+type CampaignSettings = AnswerOf<typeof campaignCalls.detail>['options']
 
 /** The safeguards it was begun with. */
-function howText({ canary, soak, most, fail_percent, back, start_at, window_from, window_to, ...is }: Options): string {
+function howText({
+  canary,
+  soak,
+  most,
+  fail_percent,
+  back,
+  start_at,
+  window_from,
+  window_to,
+  ...is
+}: CampaignSettings): string {
   const parts = [
     say(
       { zh: '每型号首批 {canary} 台，观察 {soak} 分钟', en: '{canary} of each model first, watched for {soak} min' },

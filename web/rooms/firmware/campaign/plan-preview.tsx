@@ -12,7 +12,7 @@ import { BlastNote } from '../../change/api.tsx'
 import { inputOf, type CampaignDraft } from './campaign-draft.ts'
 import { Part } from './part.tsx'
 
-type Plan = Out<typeof campaignCalls.preview>
+type CampaignPreview = Out<typeof campaignCalls.preview>
 type WayObstacle = IdOf<typeof wayObstacle>
 
 /** Names of a wave that are shown. */
@@ -55,7 +55,7 @@ export function PlanPreview({
   )
 }
 
-function Shown({ plan }: { plan: Plan }) {
+function Shown({ plan }: { plan: CampaignPreview }) {
   const { total, offline, waves, left, unplaced } = plan
   const values = { total, offline, waves: waves.length }
   return (
@@ -112,7 +112,7 @@ function Shown({ plan }: { plan: Plan }) {
   )
 }
 
-function WaveRow({ wave: { kind, devices }, number }: { wave: Plan['waves'][number]; number: number }) {
+function WaveRow({ wave: { kind, devices }, number }: { wave: CampaignPreview['waves'][number]; number: number }) {
   const names = devices.slice(0, named).map(({ name }) => name)
   const more = devices.length - names.length
   return (
@@ -137,7 +137,7 @@ const separator = lang === 'zh' ? '；' : '; '
 const whyNot = (why: readonly WayObstacle[]) => why.map((one) => wayObstacle.label(one, lang)).join(separator)
 
 /** By which way devices fetch the image, and why not by the ways before. */
-function Ways({ plan: { waves } }: { plan: Plan }) {
+function Ways({ plan: { waves } }: { plan: CampaignPreview }) {
   const devices = waves.flatMap((wave) => wave.devices)
   const ways = [...Map.groupBy(devices, ({ way, why }) => `${way} ${why.join()}`).values()]
   return (
@@ -152,7 +152,7 @@ function Ways({ plan: { waves } }: { plan: Plan }) {
   )
 }
 
-function Way({ devices }: { devices: Plan['waves'][number]['devices'] }) {
+function Way({ devices }: { devices: CampaignPreview['waves'][number]['devices'] }) {
   const [{ way, why } = { way: 'pinned' as const, why: [] }] = devices
   return (
     <li>
@@ -173,8 +173,8 @@ function Way({ devices }: { devices: Plan['waves'][number]['devices'] }) {
 }
 
 /** Who is left out, by reason. */
-function Left({ left, open }: Pick<Plan, 'left'> & { open: boolean }) {
-  const reasonOf = ({ reason, why }: Plan['left'][number]) =>
+function Left({ left, open }: Pick<CampaignPreview, 'left'> & { open: boolean }) {
+  const reasonOf = ({ reason, why }: CampaignPreview['left'][number]) =>
     upgradeReason.label(reason, lang) + (why.length > 0 ? (lang === 'zh' ? '：' : ': ') + whyNot(why) : '')
   const reasons = [...Map.groupBy(left, reasonOf)].sort(([, a], [, b]) => b.length - a.length)
   return (

@@ -10,9 +10,9 @@ import { RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { Badge, Status } from '../../../ui/feedback/status.tsx'
 import type { Campaign } from './campaign-status.tsx'
 
-type Device = Out<typeof campaignCalls.detail>['devices'][number]
+type CampaignDevice = Out<typeof campaignCalls.detail>['devices'][number]
 
-const columns: MiniColumn<Device>[] = [
+const columns: MiniColumn<CampaignDevice>[] = [
   { label: { zh: '设备', en: 'Device' }, format: ({ name }) => <span className="font-medium">{name}</span> },
   { label: { zh: '型号', en: 'Model' }, format: ({ model }) => model },
   {
@@ -32,16 +32,16 @@ const columns: MiniColumn<Device>[] = [
   { label: { zh: '时间', en: 'Since' }, format: ({ since }) => <RelativeTime at={since} /> },
 ]
 
-function Step({ device: { step, online } }: { device: Device }) {
+function Step({ device: { step, online } }: { device: CampaignDevice }) {
   if (step === 'waiting' && !online) return <Status tone="disabled" label={{ zh: '离线', en: 'Offline' }} />
   return <Status tone={upgradeStep.find(step)?.tone} label={upgradeStep.label(step, lang)} />
 }
 
-const over = (step: Device['step']) => !['waiting', 'backup', 'told', 'restarting'].includes(step)
-const bad = (step: Device['step']) => step === 'failed' || step === 'lost'
+const over = (step: CampaignDevice['step']) => !['waiting', 'backup', 'told', 'restarting'].includes(step)
+const bad = (step: CampaignDevice['step']) => step === 'failed' || step === 'lost'
 
 /** The waves in their order; the one under way and those with trouble are open. */
-export function Waves({ campaign, devices }: { campaign: Campaign; devices: readonly Device[] }) {
+export function Waves({ campaign, devices }: { campaign: Campaign; devices: readonly CampaignDevice[] }) {
   const waves = [...Map.groupBy(devices, ({ wave }) => wave)].sort(([a], [b]) => a - b)
   return (
     <ol className="flex flex-col gap-2">
@@ -59,7 +59,7 @@ export function Waves({ campaign, devices }: { campaign: Campaign; devices: read
 
 interface WaveProps {
   number: number
-  devices: readonly Device[]
+  devices: readonly CampaignDevice[]
   current: boolean
 }
 

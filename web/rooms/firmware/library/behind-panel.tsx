@@ -10,8 +10,8 @@ import { Progress } from '../../../ui/feedback/progress.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 
-type Check = Out<typeof firmwareCalls.check>
-type Model = Check['models'][number]
+type FirmwareCheck = Out<typeof firmwareCalls.check>
+type OutdatedModel = FirmwareCheck['models'][number]
 
 /** How many devices of each model run the newest firmware of the library. */
 export function BehindPanel({ onUpgrade }: { onUpgrade: (firmware_ids: readonly number[]) => void }) {
@@ -71,7 +71,7 @@ export function BehindPanel({ onUpgrade }: { onUpgrade: (firmware_ids: readonly 
 }
 
 /** Said only where the library has something to compare with. */
-const standing = ({ behind, total }: Check) =>
+const standing = ({ behind, total }: FirmwareCheck) =>
   behind > 0
     ? say(
         {
@@ -88,12 +88,12 @@ const Head = ({ children }: { children: string }) => (
   </th>
 )
 
-interface RowProps {
-  model: Model
+interface ModelRowProps {
+  model: OutdatedModel
   onUpgrade: ((firmware_ids: readonly number[]) => void) | undefined
 }
 
-function Row({ model: { vendor, model, version, firmware_id, total, behind }, onUpgrade }: RowProps) {
+function Row({ model: { vendor, model, version, firmware_id, total, behind }, onUpgrade }: ModelRowProps) {
   const cell = 'h-10 border-b border-line px-4'
   return (
     <tr className="hover:bg-hover">

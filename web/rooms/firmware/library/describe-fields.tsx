@@ -4,11 +4,11 @@ import { useQueryCall } from '../../../kit/calls/query.ts'
 import { say, type Words } from '../../../kit/words/words.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
-import { modelsIn, type Draft } from './draft.ts'
+import { modelsIn, type ImageDraft } from './draft.ts'
 
 interface DescribeFieldsProps {
-  draft: Draft
-  onChange: (part: Partial<Draft>) => void
+  draft: ImageDraft
+  onChange: (part: Partial<ImageDraft>) => void
   errors: Partial<Record<string, Words | string>>
 }
 

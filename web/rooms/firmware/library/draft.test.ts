@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gapsOf, modelsIn, type Draft } from './draft.ts'
+import { gapsOf, modelsIn, type ImageDraft } from './draft.ts'
 
 test.each([
   ['', []],
@@ -8,7 +8,7 @@ test.each([
 ])('%j', (text, models) => expect(modelsIn(text)).toEqual(models))
 
 test('models and version must be told', () => {
-  const draft: Draft = {
+  const draft: ImageDraft = {
     vendor: '',
     models: ' \n',
     version: ' ',

@@ -4,7 +4,7 @@ import type { Words } from '../../../kit/words/words.ts'
 import type { Image } from './image.ts'
 
 /** What a person tells of an image, as typed. */
-export interface Draft {
+export interface ImageDraft {
   vendor: string
   /** One a line. */
   models: string
@@ -15,7 +15,7 @@ export interface Draft {
   notes_en: string
 }
 
-export const draftOf = ({ models, ...image }: Image): Draft => ({
+export const draftOf = ({ models, ...image }: Image): ImageDraft => ({
   vendor: image.vendor,
   models: models.join('\n'),
   version: image.version,
@@ -34,7 +34,7 @@ export const modelsIn = (text: string): string[] => [
   ),
 ]
 
-export const inputOf = (image: Image, draft: Draft): In<typeof firmwareCalls.change> => ({
+export const inputOf = (image: Image, draft: ImageDraft): In<typeof firmwareCalls.change> => ({
   ...draft,
   id: image.id,
   rev: image.rev,
@@ -44,7 +44,7 @@ export const inputOf = (image: Image, draft: Draft): In<typeof firmwareCalls.cha
 })
 
 /** What is still missing, by field. */
-export function gapsOf(draft: Draft): Partial<Record<'models' | 'version', Words>> {
+export function gapsOf(draft: ImageDraft): Partial<Record<'models' | 'version', Words>> {
   return {
     ...(modelsIn(draft.models).length === 0
       ? { models: { zh: '请填写适用型号', en: 'Tell which models it fits' } }

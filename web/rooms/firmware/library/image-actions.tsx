@@ -10,11 +10,11 @@ import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { Menu } from '../../../ui/popups/menu.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { nameOf, type Image } from './image.ts'
-import type { Open } from './library-table.tsx'
+import type { LibraryDialog } from './library-dialog.ts'
 
 interface ImageActionsProps {
   image: Image
-  open: (what: Open) => void
+  open: (what: LibraryDialog) => void
   onUpgrade: (firmware_ids: readonly number[]) => void
 }
 

@@ -12,12 +12,11 @@ import { modelsText, nameOf, notesOf, type Image } from './image.ts'
 import { ImageActions } from './image-actions.tsx'
 import { imageColumns } from './image-columns.tsx'
 import { ImageDetail } from './image-detail.tsx'
+import type { LibraryDialog } from './library-dialog.ts'
 
 const UploadDialog = lazyPart(() => import('./upload-dialog.tsx'), 'UploadDialog')
 const DescribeDialog = lazyPart(() => import('./describe-dialog.tsx'), 'DescribeDialog')
 const KeysDrawer = lazyPart(() => import('./keys-drawer.tsx'), 'KeysDrawer')
-
-export type Open = { what: 'upload' | 'keys' } | { what: 'describe'; image: Image }
 
 const filters: FilterSpec[] = [
   { key: 'channel', label: { zh: '通道', en: 'Channel' }, kind: 'select', options: firmwareChannel.values },
@@ -51,7 +50,7 @@ const csv: CsvColumn<Image>[] = [
 /** The images of the team. */
 export function LibraryTable({ onUpgrade }: { onUpgrade: (firmware_ids: readonly number[]) => void }) {
   const may = useMay()
-  const [open, setOpen] = useState<Open>()
+  const [open, setOpen] = useState<LibraryDialog>()
   const close = () => setOpen(undefined)
   const rowActions = useCallback(
     (image: Image) => <ImageActions image={image} open={setOpen} onUpgrade={onUpgrade} />,

@@ -1,7 +1,7 @@
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import type { firmwareCalls } from '@belvedere/contract/rooms/firmware/firmware.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { queryClient } from '../../../kit/calls/query.ts'
 import { isSilent } from '../../../kit/calls/refusal.ts'
 import { upload } from '../../../kit/calls/upload.ts'
@@ -12,7 +12,7 @@ export type UploadState =
   | { step: 'idle' }
   | { step: 'sending'; file: File; share: number }
   | { step: 'refused'; reason: string }
-  | { step: 'done'; answer: Answer<Spec> }
+  | { step: 'done'; answer: AnswerOf<Spec> }
 
 /** One upload with its progress; leaving the page ends it. */
 export function useUpload(spec: Spec) {

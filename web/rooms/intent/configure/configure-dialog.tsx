@@ -16,7 +16,7 @@ import {
   blank,
   checkedFaults,
   editsOf,
-  type Entry,
+  type IntentEntry,
   holdingOf,
   type LevelId,
   missingAt,
@@ -46,7 +46,7 @@ export function ConfigureDialog(props: ConfigureDialogProps) {
   const { data, error, refetch } = useQueryCall(intentCalls.effective, { level, target_id })
   const draft = useDraftWishes(level, target_id)
   const entries = useMemo(
-    () => new Map((data?.entries as Entry[] | undefined)?.map((one) => [placeOf(one), one])),
+    () => new Map((data?.entries as IntentEntry[] | undefined)?.map((one) => [placeOf(one), one])),
     [data],
   )
   if (data && draft) return <Form {...props} entries={entries} kinds={data.kinds} ports={data.ports} draft={draft} />
@@ -68,7 +68,7 @@ function Form({
   ports,
   draft,
 }: ConfigureDialogProps & {
-  entries: ReadonlyMap<string, Entry>
+  entries: ReadonlyMap<string, IntentEntry>
   kinds: readonly IntentKind[]
   ports: PortChoices
   draft: Wishes
@@ -122,7 +122,7 @@ function Form({
 
 /** The first value that is not accepted, with the name of its thing and field. */
 function firstFault(
-  entries: ReadonlyMap<string, Entry>,
+  entries: ReadonlyMap<string, IntentEntry>,
   wishes: Wishes,
   level: LevelId,
   ports: PortChoices,

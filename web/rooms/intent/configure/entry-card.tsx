@@ -9,13 +9,13 @@ import { isOpenWifi } from './edit-text.ts'
 import { OpenWifiNote } from './open-wifi-note.tsx'
 import { FieldControl } from './field-control.tsx'
 import { type FieldSpec, fieldsOf } from './field-specs.ts'
-import { type Entry, inheritedLink, type LevelId, valuesOf, type Wish } from './form-state.ts'
+import { type IntentEntry, inheritedLink, type LevelId, valuesOf, type IntentEdit } from './form-state.ts'
 import { Provenance } from './provenance.tsx'
 import { valueText } from './value-text.ts'
 
 interface EntryCardProps {
-  entry: Entry
-  wish: Wish
+  entry: IntentEntry
+  wish: IntentEdit
   level: LevelId
   ports: PortChoices
   /** Of the kind's own check. */
@@ -24,7 +24,7 @@ interface EntryCardProps {
   changed: boolean
   startOpen: boolean
   readOnly: boolean
-  onChange: (wish: Wish) => void
+  onChange: (wish: IntentEdit) => void
   /** Takes the thing away at this level; absent: there always is one. */
   onRemove?: (() => void) | undefined
 }

@@ -4,13 +4,13 @@ import type { ValueLink } from '@belvedere/contract/rooms/intent/intent.ts'
 import {
   blank,
   editsOf,
-  type Entry,
+  type IntentEntry,
   typedFault,
   inheritedLink,
   missingAt,
   unchanged,
   valuesOf,
-  type Wish,
+  type IntentEdit,
 } from './form-state.ts'
 import { channelsOf } from '@belvedere/contract/intents/radio/channels.ts'
 import { faultsOf } from '@belvedere/contract/kit/intent/faults.ts'
@@ -19,7 +19,7 @@ import { fieldsOf } from './field-specs.ts'
 
 const ports: PortChoices = { speeds: [1000], negotiates: 1, duplexes: ['full', 'half'] }
 const link = (origin: ValueLink['origin'], value: unknown): ValueLink => ({ origin, value, by: 'Li', at: 1 })
-const shop: Entry = {
+const shop: IntentEntry = {
   kind: 'wireless',
   key: 'Shop',
   rev: 3,
@@ -31,7 +31,7 @@ const shop: Entry = {
   },
 }
 const entries = new Map([['wireless/Shop', shop]])
-const edits = (wish: Partial<Wish>, of: Entry = shop) =>
+const edits = (wish: Partial<IntentEdit>, of: IntentEntry = shop) =>
   editsOf(new Map([[`${of.kind}/${of.key}`, of]]), new Map([['x', { ...unchanged(of, 2), ...wish }]]), 2, 7)
 const place = { level: 2, target_id: 7, kind: 'wireless', key: 'Shop', rev: 3 }
 

@@ -9,7 +9,7 @@ import type { Words } from '../../../kit/words/words.ts'
 import type { FieldSpec } from './field-specs.ts'
 
 /** What the server tells of one thing. */
-export interface Entry {
+export interface IntentEntry {
   kind: IntentKind
   key: string
   rev: number
@@ -18,7 +18,7 @@ export interface Entry {
 }
 
 /** What a person did to one thing: its own fields from now on, or how it goes. */
-export interface Wish {
+export interface IntentEdit {
   kind: IntentKind
   key: string
   fields: Readonly<Record<string, unknown>>
@@ -26,14 +26,14 @@ export interface Wish {
   removed: boolean
 }
 
-export type Wishes = ReadonlyMap<string, Wish>
+export type Wishes = ReadonlyMap<string, IntentEdit>
 export type LevelId = Edit['level']
 
 export const placeOf = ({ kind, key }: { kind: string; key: string }) => `${kind}/${key}`
 const origins = ['scene', 'group', 'device'] as const
 
 /** Fields that the level's own row sets; secrets are `true`. */
-export function ownFields({ fields }: Pick<Entry, 'fields'>, level: LevelId): Record<string, unknown> {
+export function ownFields({ fields }: Pick<IntentEntry, 'fields'>, level: LevelId): Record<string, unknown> {
   const origin = origins[level]
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, chain]) => {
@@ -43,16 +43,20 @@ export function ownFields({ fields }: Pick<Entry, 'fields'>, level: LevelId): Re
   )
 }
 
-export const ownRemoved = ({ removed }: Pick<Entry, 'removed'>, level: LevelId): boolean =>
+export const ownRemoved = ({ removed }: Pick<IntentEntry, 'removed'>, level: LevelId): boolean =>
   removed?.origin === origins[level]
 
 /** What a field would be if this level said nothing of it. */
-export function inheritedLink({ fields }: Pick<Entry, 'fields'>, name: string, level: LevelId): ValueLink | undefined {
+export function inheritedLink(
+  { fields }: Pick<IntentEntry, 'fields'>,
+  name: string,
+  level: LevelId,
+): ValueLink | undefined {
   return fields[name]?.filter(({ origin }) => origin !== origins[level]).at(-1)
 }
 
 /** What holds for a thing: its own fields over the inherited ones. */
-export function valuesOf(entry: Entry, wish: Wish, level: LevelId): Record<string, unknown> {
+export function valuesOf(entry: IntentEntry, wish: IntentEdit, level: LevelId): Record<string, unknown> {
   const inherited = Object.keys(entry.fields).flatMap((name) => {
     const link = inheritedLink(entry, name, level)
     return link ? [[name, link.value] as const] : []
@@ -61,7 +65,7 @@ export function valuesOf(entry: Entry, wish: Wish, level: LevelId): Record<strin
 }
 
 /** The wish that leaves a thing as it is. */
-export const unchanged = (entry: Entry, level: LevelId): Wish => ({
+export const unchanged = (entry: IntentEntry, level: LevelId): IntentEdit => ({
   kind: entry.kind,
   key: entry.key,
   fields: ownFields(entry, level),
@@ -69,7 +73,7 @@ export const unchanged = (entry: Entry, level: LevelId): Wish => ({
 })
 
 /** A thing nobody has said anything of. */
-export const blank = (kind: IntentKind, key: string): Entry => ({ kind, key, rev: 0, removed: null, fields: {} })
+export const blank = (kind: IntentKind, key: string): IntentEntry => ({ kind, key, rev: 0, removed: null, fields: {} })
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const sorted = (fields: Readonly<Record<string, unknown>>) =>
@@ -77,7 +81,7 @@ const sorted = (fields: Readonly<Record<string, unknown>>) =>
 
 /** Edits that make the wishes come true; what stays as it is gives none. */
 export function editsOf(
-  entries: ReadonlyMap<string, Entry>,
+  entries: ReadonlyMap<string, IntentEntry>,
   wishes: Wishes,
   level: LevelId,
   target_id: number,
@@ -109,7 +113,7 @@ export function typedFault(spec: FieldSpec, value: unknown): Words | undefined {
 }
 
 /** What holds for the target as the form stands: of each thing its own fields over the inherited ones. */
-export function holdingOf(entries: ReadonlyMap<string, Entry>, wishes: Wishes, level: LevelId): Effective {
+export function holdingOf(entries: ReadonlyMap<string, IntentEntry>, wishes: Wishes, level: LevelId): Effective {
   const all: Record<string, Record<string, unknown>> = {}
   for (const place of new Set([...entries.keys(), ...wishes.keys()])) {
     const wish = wishes.get(place)
@@ -123,7 +127,7 @@ export function holdingOf(entries: ReadonlyMap<string, Entry>, wishes: Wishes, l
 }
 
 /** What is wrong with a thing beyond each field for itself, and what is to be warned of. */
-export function checkedFaults(entry: Entry, wish: Wish, level: LevelId, all: Effective): Fault[] {
+export function checkedFaults(entry: IntentEntry, wish: IntentEdit, level: LevelId, all: Effective): Fault[] {
   const kind = getKind(entry.kind)
   const looks = kind.check || Object.values(kind.fields).some(({ type }) => type === 'items')
   return looks && !wish.removed ? faultsOf(kind, valuesOf(entry, wish, level), all) : []

@@ -5,14 +5,14 @@ import { MiniTable, type MiniColumn } from '../../../ui/data-table/mini-table.ts
 import { fieldOf } from './field-specs.ts'
 import { valueText } from './value-text.ts'
 
-interface Row {
+interface IntentChangeRow {
   name: string
   label: string
   before: string
   after: string
 }
 
-const columns: MiniColumn<Row>[] = [
+const columns: MiniColumn<IntentChangeRow>[] = [
   { label: { zh: '字段', en: 'Field' }, format: ({ label, name }) => <span data-tip={name}>{label}</span> },
   {
     label: { zh: '之前', en: 'Before' },
@@ -67,7 +67,7 @@ export function IntentChanges({ object, before, after }: IntentChangesProps) {
   )
 }
 
-function rowsOf(kind: IntentKind, key: string, was: Fields, is: Fields): Row[] {
+function rowsOf(kind: IntentKind, key: string, was: Fields, is: Fields): IntentChangeRow[] {
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])]
   return names
     .filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))

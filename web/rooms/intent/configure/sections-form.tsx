@@ -10,13 +10,13 @@ import {
   blank,
   checkedFaults,
   editsOf,
-  type Entry,
+  type IntentEntry,
   holdingOf,
   inheritedLink,
   type LevelId,
   placeOf,
   unchanged,
-  type Wish,
+  type IntentEdit,
   type Wishes,
 } from './form-state.ts'
 import type { NamedKind } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
@@ -24,13 +24,13 @@ import { getKind, intentKinds } from '@belvedere/contract/kit/intent/kinds.ts'
 
 interface SectionsProps {
   level: LevelId
-  entries: ReadonlyMap<string, Entry>
+  entries: ReadonlyMap<string, IntentEntry>
   wishes: Wishes
   /** What can be set here. */
   kinds: readonly IntentKind[]
   ports: PortChoices
   readOnly: boolean
-  onWish: (wish: Wish) => void
+  onWish: (wish: IntentEdit) => void
   /** Forgets what was done to a thing that is not there yet. */
   onForget: (place: string) => void
 }
@@ -115,11 +115,11 @@ const titleOf = ({ key: { fixed } }: NamedKind, key: string): string => {
 
 /** How a thing goes: what was only added is forgotten, an own one loses its fields, an inherited one is taken away here. */
 function removal(
-  entry: Entry,
-  wish: Wish,
+  entry: IntentEntry,
+  wish: IntentEdit,
   level: LevelId,
   isNew: boolean,
-  onWish: (wish: Wish) => void,
+  onWish: (wish: IntentEdit) => void,
   forget: () => void,
 ): (() => void) | undefined {
   if (isNew) return forget

@@ -1,7 +1,7 @@
 import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
 import { editCalls } from '@belvedere/contract/rooms/change/edit.ts'
 import { useQueryCall } from '../../../kit/calls/query.ts'
-import { type LevelId, placeOf, type Wish, type Wishes } from './form-state.ts'
+import { type LevelId, placeOf, type IntentEdit, type Wishes } from './form-state.ts'
 
 /** What the caller's draft says of this target already; undefined while that is asked. */
 export function useDraftWishes(level: LevelId, target_id: number): Wishes | undefined {
@@ -11,7 +11,7 @@ export function useDraftWishes(level: LevelId, target_id: number): Wishes | unde
   if (open.data ? id !== undefined && !draft.data && !draft.error : !open.error) return undefined
   const edits = (draft.data?.edits ?? []).filter((edit) => edit.level === level && edit.target_id === target_id)
   const wishes = edits.map(
-    ({ kind, key, set, removed }): Wish => ({ kind, key, fields: set ?? {}, removed: removed === 1 }),
+    ({ kind, key, set, removed }): IntentEdit => ({ kind, key, fields: set ?? {}, removed: removed === 1 }),
   )
   return new Map(wishes.map((wish) => [placeOf(wish), wish]))
 }

@@ -5,14 +5,14 @@ import { say } from '../../../kit/words/words.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/empty-state.tsx'
 import { LineDiff } from '../../../ui/diff/line-diff.tsx'
-import type { Option } from '../../../ui/fields/options.ts'
+import type { FieldOption } from '../../../ui/fields/options.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 
 interface CompareDialogProps {
   device_id: number
   /** Configurations to choose from. */
-  options: readonly Option<string>[]
+  options: readonly FieldOption<string>[]
   start: { from: string; to: string }
   onClose: () => void
 }

@@ -1,7 +1,7 @@
-import { labelOf, type Names, textOf } from './field-words.ts'
+import { labelOf, type ObjectNames, textOf } from './field-words.ts'
 
 /** One field of an object before and after; undefined where it was not there. */
-export interface Change {
+export interface FieldChange {
   field: string
   /** In words. */
   label: string
@@ -16,7 +16,7 @@ const most = 200
 const apart = new Set(['id', 'rev'])
 
 /** What differs between two states of an object of a kind, field by field, nested ones with dots; unchanged fields are left out. */
-export function changesOf(kind: string, before: unknown, after: unknown, names: Names = {}): Change[] {
+export function changesOf(kind: string, before: unknown, after: unknown, names: ObjectNames = {}): FieldChange[] {
   const [was, is] = [flat(before), flat(after)]
   const text = (from: ReadonlyMap<string, unknown>, field: string) =>
     from.has(field) ? textOf(kind, field, from.get(field), names) : undefined

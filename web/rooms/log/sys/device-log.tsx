@@ -2,7 +2,7 @@ import { deviceLogCalls } from '@belvedere/contract/rooms/log/device.ts'
 import { deviceLogType, logSeverity } from '@belvedere/contract/rooms/log/enums.ts'
 import { Inbox, Pause, Play } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { CallTable, type Column, type CsvColumn, type FilterSpec } from '../../../kit/list/call-table.tsx'
 import { lazyPart } from '../../../kit/loading/lazy-part.ts'
 import { lang, say } from '../../../kit/words/words.ts'
@@ -13,10 +13,10 @@ import { useSceneFilter } from '../scene-filter.ts'
 
 const SyslogDrawer = lazyPart(() => import('./syslog-drawer.tsx'), 'SyslogDrawer')
 
-type Listed = Answer<typeof deviceLogCalls.list>
-type Line = Listed['list'][number]
+type DeviceLogPage = AnswerOf<typeof deviceLogCalls.list>
+type DeviceLogLine = DeviceLogPage['list'][number]
 
-const columns: Column<Line>[] = [
+const columns: Column<DeviceLogLine>[] = [
   {
     property: 'at',
     label: { zh: '时间', en: 'Time' },
@@ -46,7 +46,7 @@ const columns: Column<Line>[] = [
   { property: 'text', label: { zh: '内容', en: 'Text' }, minWidth: 360, tooltip: true, mono: true },
 ]
 
-const csv: CsvColumn<Line>[] = [
+const csv: CsvColumn<DeviceLogLine>[] = [
   { label: { zh: '时间', en: 'Time' }, value: ({ at }) => absoluteTime(at) },
   { label: { zh: '级别', en: 'Severity' }, value: ({ severity }) => logSeverity.label(severity, lang) },
   { label: { zh: '类型', en: 'Type' }, value: ({ type }) => deviceLogType.label(type, lang) },
@@ -118,7 +118,7 @@ export function DeviceLog() {
   )
 }
 
-const capped = ({ capped, total, looked_from, kept_days }: Listed) => (
+const capped = ({ capped, total, looked_from, kept_days }: DeviceLogPage) => (
   <p role="status" className="pb-2 text-xs text-soft">
     {capped === 1
       ? say(

@@ -8,7 +8,7 @@ import { groupColor, sharePermission, shareStatus, shareWay } from '@belvedere/c
 import { lang, say, type Words } from '../../../kit/words/words.ts'
 import { absoluteTime } from '../../../ui/values/relative-time.tsx'
 
-interface Field {
+interface LogField {
   label: Words
   /** The value as a person reads it. */
   text?: (value: unknown) => string
@@ -17,7 +17,7 @@ interface Field {
 }
 
 /** Names by `device:12`. */
-export type Names = Readonly<Record<string, string>>
+export type ObjectNames = Readonly<Record<string, string>>
 
 const yesNo = (value: unknown) => say(value ? { zh: '是', en: 'Yes' } : { zh: '否', en: 'No' })
 const time = (value: unknown) => (typeof value === 'number' && value > 0 ? absoluteTime(value) : String(value))
@@ -31,7 +31,7 @@ const days = (value: unknown) =>
 const of = (names: { label(id: unknown, lang: 'zh' | 'en'): string }) => (value: unknown) => names.label(value, lang)
 
 /** By the name of the field; `kind.field` where a kind of object has another meaning for it. */
-const fields: Readonly<Record<string, Field>> = {
+const fields: Readonly<Record<string, LogField>> = {
   name: { label: { zh: '名称', en: 'Name' } },
   nickName: { label: { zh: '昵称', en: 'Display name' } },
   account: { label: { zh: '账号', en: 'Account' } },
@@ -153,12 +153,12 @@ const fields: Readonly<Record<string, Field>> = {
   email: { label: { zh: '邮箱', en: 'E-mail' } },
 }
 
-function fieldOf(kind: string, path: string): Field | undefined {
+function fieldOf(kind: string, path: string): LogField | undefined {
   return fields[`${kind}.${path}`] ?? fields[path] ?? fields[path.split('.')[0] ?? '']
 }
 
 /** What a field is called; its bare name where nobody has given it words. */
-export function labelOf(kind: string, path: string, names: Names): string {
+export function labelOf(kind: string, path: string, names: ObjectNames): string {
   const [first, ...rest] = path.split('.')
   const field = fieldOf(kind, path)
   if (!field) return path
@@ -169,7 +169,7 @@ export function labelOf(kind: string, path: string, names: Names): string {
 }
 
 /** A value as a person reads it. */
-export function textOf(kind: string, path: string, value: unknown, names: Names): string {
+export function textOf(kind: string, path: string, value: unknown, names: ObjectNames): string {
   if (value === null || value === '') return say({ zh: '（空）', en: '(none)' })
   const { text, of } = fieldOf(kind, path) ?? {}
   if (of && (typeof value === 'number' || Array.isArray(value)))
@@ -184,4 +184,4 @@ export function textOf(kind: string, path: string, value: unknown, names: Names)
 }
 
 /** Its number where the name is not known, or not for the reader. */
-const nameIn = (names: Names, kind: string, id: unknown) => names[`${kind}:${String(id)}`] ?? `#${String(id)}`
+const nameIn = (names: ObjectNames, kind: string, id: unknown) => names[`${kind}:${String(id)}`] ?? `#${String(id)}`

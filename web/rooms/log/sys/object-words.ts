@@ -1,5 +1,5 @@
 import { lang } from '../../../kit/words/words.ts'
-import type { Operation } from './operation-detail.tsx'
+import type { ListedOperation } from './listed-operation.ts'
 
 /** Kinds of objects that the filter offers. */
 export const kinds = [
@@ -61,15 +61,15 @@ export function kindWords(object: string): string {
   return others.find((kind) => kind.id === id)?.[lang] ?? id
 }
 
-interface Place {
+interface ObjectLink {
   to: string
   search: Record<string, string | number>
 }
 
 /** The page on which the object is found; undefined when it has none. */
-export function placeOf({ object, name, after }: Operation): Place | undefined {
+export function placeOf({ object, name, after }: ListedOperation): ObjectLink | undefined {
   const id = Number(object.slice(object.indexOf(':') + 1))
-  const places: Readonly<Record<string, Place>> = {
+  const places: Readonly<Record<string, ObjectLink>> = {
     scene: { to: '/scene/manage/list', search: { search: name } },
     'scene-group': { to: '/scene/group', search: { search: name } },
     'device-group': { to: '/config/group', search: { search: name } },

@@ -1,7 +1,5 @@
 import { Suspense } from 'react'
 import { operationWay } from '@belvedere/contract/rooms/log/enums.ts'
-import type { sysCalls } from '@belvedere/contract/rooms/log/sys.ts'
-import type { RowOf } from '../../../kit/list/call-table.tsx'
 import { Go } from '../../../kit/routing/go.tsx'
 import { lang, say } from '../../../kit/words/words.ts'
 import { Copyable } from '../../../ui/buttons/copy-button.tsx'
@@ -9,12 +7,11 @@ import { Facts } from '../../../ui/values/fact-list.tsx'
 import { MiniTable, type MiniColumn } from '../../../ui/data-table/mini-table.tsx'
 import { absoluteTime } from '../../../ui/values/relative-time.tsx'
 import { IntentChanges } from '../../intent/api.tsx'
-import { changesOf, type Change } from './changes.ts'
+import { changesOf, type FieldChange } from './changes.ts'
 import { kindOf, kindWords, placeOf } from './object-words.ts'
+import type { ListedOperation } from './listed-operation.ts'
 
-export type Operation = RowOf<typeof sysCalls.list>
-
-const columns: MiniColumn<Change>[] = [
+const columns: MiniColumn<FieldChange>[] = [
   { label: { zh: '字段', en: 'Field' }, format: ({ label, field }) => <span data-tip={field}>{label}</span> },
   {
     label: { zh: '之前', en: 'Before' },
@@ -34,7 +31,7 @@ function Value({ text, className }: { text: string; className: string }) {
   )
 }
 
-function ObjectLink({ operation }: { operation: Operation }) {
+function ObjectLink({ operation }: { operation: ListedOperation }) {
   const { object, name } = operation
   const place = placeOf(operation)
   const text = `${kindWords(object)} ${name || object}`
@@ -48,14 +45,14 @@ function ObjectLink({ operation }: { operation: Operation }) {
 }
 
 /** Who, in which way and from where. */
-function Actor({ operation: { account, guest, way, ip } }: { operation: Operation }) {
+function Actor({ operation: { account, guest, way, ip } }: { operation: ListedOperation }) {
   const team =
     guest === null ? '' : say({ zh: '访客，来自团队“{team}”', en: 'guest of the team “{team}”' }, { team: guest })
   return <>{[account, team, operationWay.label(way, lang), ip].filter(Boolean).join(' · ')}</>
 }
 
 /** What became of it, or why it stays. */
-function undoWords({ undo: { can, why, by } }: Operation): string {
+function undoWords({ undo: { can, why, by } }: ListedOperation): string {
   if (can) return say({ zh: '可撤销', en: 'Can be undone' })
   return by ? say({ zh: '已被 {by} 撤销', en: 'Undone by {by}' }, { by }) : why
 }
@@ -69,13 +66,13 @@ function TaskLink({ id }: { id: number }) {
 }
 
 /** The task an operation began, if it did. */
-function taskOf({ object, after }: Operation): number | undefined {
+function taskOf({ object, after }: ListedOperation): number | undefined {
   const id = object.startsWith('task:') ? object.slice(5) : (after as { task_id?: unknown } | null)?.task_id
   return Number(id) || undefined
 }
 
 /** What an operation changed, field by field. */
-export function OperationDetail({ operation }: { operation: Operation }) {
+export function OperationDetail({ operation }: { operation: ListedOperation }) {
   const task = taskOf(operation)
   const facts = [
     { label: { zh: '时间', en: 'Time' }, value: absoluteTime(operation.at) },
@@ -100,7 +97,7 @@ export function OperationDetail({ operation }: { operation: Operation }) {
   )
 }
 
-function Changes({ operation: { object, before, after, names } }: { operation: Operation }) {
+function Changes({ operation: { object, before, after, names } }: { operation: ListedOperation }) {
   const changes = changesOf(kindOf(object), before, after, names)
   if (changes.length === 0)
     return (

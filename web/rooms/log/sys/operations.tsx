@@ -1,7 +1,7 @@
 import { KEPT_DAYS, operationWay } from '@belvedere/contract/rooms/log/enums.ts'
 import { sysCalls } from '@belvedere/contract/rooms/log/sys.ts'
 import { Suspense, useCallback, useMemo, useState } from 'react'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { CallTable, type Column, type CsvColumn, type FilterSpec } from '../../../kit/list/call-table.tsx'
 import { lang, say } from '../../../kit/words/words.ts'
 import { lazyPart } from '../../../kit/loading/lazy-part.ts'
@@ -9,13 +9,14 @@ import { Copyable } from '../../../ui/buttons/copy-button.tsx'
 import { absoluteTime, RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { useSceneFilter } from '../scene-filter.ts'
 import { kinds, kindWords } from './object-words.ts'
-import { OperationDetail, type Operation } from './operation-detail.tsx'
+import { OperationDetail } from './operation-detail.tsx'
+import { type ListedOperation } from './listed-operation.ts'
 import { RowActions } from './row-actions.tsx'
-import type { Wish } from './undo-dialog.tsx'
+import type { UndoScope } from './undo-dialog.tsx'
 
 const UndoDialog = lazyPart(() => import('./undo-dialog.tsx'), 'UndoDialog')
 
-const columns: Column<Operation>[] = [
+const columns: Column<ListedOperation>[] = [
   {
     property: 'at',
     label: { zh: '时间', en: 'Time' },
@@ -54,7 +55,7 @@ const columns: Column<Operation>[] = [
   },
 ]
 
-const csv: CsvColumn<Operation>[] = [
+const csv: CsvColumn<ListedOperation>[] = [
   { label: { zh: '时间', en: 'Time' }, property: 'at', value: ({ at }) => absoluteTime(at) },
   { label: { zh: '操作人', en: 'Operator' }, property: 'account', value: ({ account }) => account },
   { label: { zh: '访客团队', en: 'Team of the guest' }, property: 'account', value: ({ guest }) => guest ?? '' },
@@ -73,7 +74,7 @@ const csv: CsvColumn<Operation>[] = [
   },
 ]
 
-function Operator({ operation: { account, guest } }: { operation: Operation }) {
+function Operator({ operation: { account, guest } }: { operation: ListedOperation }) {
   return (
     <>
       <b className="font-medium">{account}</b>
@@ -86,7 +87,7 @@ function Operator({ operation: { account, guest } }: { operation: Operation }) {
   )
 }
 
-function ObjectName({ operation: { object, name } }: { operation: Operation }) {
+function ObjectName({ operation: { object, name } }: { operation: ListedOperation }) {
   return (
     <>
       <span className="text-faint">{kindWords(object)}</span> {name}
@@ -97,9 +98,12 @@ function ObjectName({ operation: { object, name } }: { operation: Operation }) {
 /** Who did what, from where, with before and after. */
 export function Operations() {
   const scene = useSceneFilter()
-  const [shown, show] = useState<{ operation: Operation; wish: Wish }>()
-  const open = useCallback((operation: Operation, wish: Wish) => show({ operation, wish }), [])
-  const rowActions = useCallback((operation: Operation) => <RowActions operation={operation} open={open} />, [open])
+  const [shown, show] = useState<{ operation: ListedOperation; wish: UndoScope }>()
+  const open = useCallback((operation: ListedOperation, wish: UndoScope) => show({ operation, wish }), [])
+  const rowActions = useCallback(
+    (operation: ListedOperation) => <RowActions operation={operation} open={open} />,
+    [open],
+  )
   const filters = useMemo<FilterSpec[]>(
     () => [
       { key: 'object', label: { zh: '对象', en: 'Object' }, kind: 'select', options: kinds },
@@ -144,7 +148,7 @@ export function Operations() {
   )
 }
 
-const capped = ({ capped, total }: Answer<typeof sysCalls.list>) =>
+const capped = ({ capped, total }: AnswerOf<typeof sysCalls.list>) =>
   capped === 1 && (
     <p role="status" className="pb-2 text-xs text-soft">
       {say(
@@ -157,4 +161,4 @@ const capped = ({ capped, total }: Answer<typeof sysCalls.list>) =>
     </p>
   )
 
-const expand = (operation: Operation) => <OperationDetail operation={operation} />
+const expand = (operation: ListedOperation) => <OperationDetail operation={operation} />

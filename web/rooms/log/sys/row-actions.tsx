@@ -6,16 +6,16 @@ import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { Menu } from '../../../ui/popups/menu.tsx'
 import { absoluteTime } from '../../../ui/values/relative-time.tsx'
 import { placeOf } from './object-words.ts'
-import type { Operation } from './operation-detail.tsx'
-import type { Wish } from './undo-dialog.tsx'
+import type { ListedOperation } from './listed-operation.ts'
+import type { UndoScope } from './undo-dialog.tsx'
 
 /** Undo this, or tell why not; and what goes further back. */
 export function RowActions({
   operation,
   open,
 }: {
-  operation: Operation
-  open: (operation: Operation, wish: Wish) => void
+  operation: ListedOperation
+  open: (operation: ListedOperation, wish: UndoScope) => void
 }) {
   const may = useMay()
   const go = useGo()

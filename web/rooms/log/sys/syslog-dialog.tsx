@@ -1,6 +1,6 @@
 import { syslogCalls } from '@belvedere/contract/rooms/log/syslog.ts'
 import { useState } from 'react'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { useMutateCall } from '../../../kit/calls/query.ts'
 import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -11,7 +11,7 @@ import { Tabs } from '../../../ui/layout/tabs.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { useSceneFilter } from '../scene-filter.ts'
 
-type Receiver = Answer<typeof syslogCalls.list>['receiver']
+type SyslogReceiver = AnswerOf<typeof syslogCalls.list>['receiver']
 
 const ways = [
   { id: 'token', label: { zh: '令牌', en: 'Token' } },
@@ -19,7 +19,7 @@ const ways = [
 ] as const
 
 /** Scene, name and way of a new source, then its token, once. */
-export function SyslogDialog({ receiver, onClose }: { receiver: Receiver; onClose: () => void }) {
+export function SyslogDialog({ receiver, onClose }: { receiver: SyslogReceiver; onClose: () => void }) {
   const scenes = useSceneFilter()
   const options = 'options' in scenes ? (scenes.options as { id: number; label: string }[]) : []
   const [scene_id, setScene] = useState<number>()
@@ -105,7 +105,7 @@ export function SyslogDialog({ receiver, onClose }: { receiver: Receiver; onClos
   )
 }
 
-function TokenShown({ token, receiver, onClose }: { token: string; receiver: Receiver; onClose: () => void }) {
+function TokenShown({ token, receiver, onClose }: { token: string; receiver: SyslogReceiver; onClose: () => void }) {
   const mark = `[belvedere@32473 token="${token}"]`
   const { host, tls_port, port } = receiver
   const example = `template(name="belvedere" type="string" string="<%PRI%>1 %TIMESTAMP:::date-rfc3339% %HOSTNAME% %APP-NAME% %PROCID% %MSGID% ${mark.replaceAll('"', '\\"')}%msg%\\n")

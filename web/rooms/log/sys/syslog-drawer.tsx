@@ -1,7 +1,7 @@
 import { syslogCalls } from '@belvedere/contract/rooms/log/syslog.ts'
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { lazyPart } from '../../../kit/loading/lazy-part.ts'
 import { useMutateCall, useQueryCall } from '../../../kit/calls/query.ts'
 import { useMay } from '../../../kit/session/session.ts'
@@ -16,8 +16,8 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 
 const SyslogDialog = lazyPart(() => import('./syslog-dialog.tsx'), 'SyslogDialog')
 
-type Answered = Answer<typeof syslogCalls.list>
-type Source = Answered['list'][number]
+type SyslogSources = AnswerOf<typeof syslogCalls.list>
+type SyslogSource = SyslogSources['list'][number]
 
 /** Where this server receives syslog, and from whom for which scene. */
 export function SyslogDrawer({ onClose }: { onClose: () => void }) {
@@ -69,7 +69,7 @@ export function SyslogDrawer({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Receiver({ on, host, port, tls_port }: Answered['receiver']) {
+function Receiver({ on, host, port, tls_port }: SyslogSources['receiver']) {
   if (!on)
     return (
       <p className="rounded-md bg-warning-soft px-3 py-2 text-warning" role="status">
@@ -93,7 +93,7 @@ function Receiver({ on, host, port, tls_port }: Answered['receiver']) {
   )
 }
 
-function SourceItem({ one, mayWrite }: { one: Source; mayWrite: boolean }) {
+function SourceItem({ one, mayWrite }: { one: SyslogSource; mayWrite: boolean }) {
   const { id, name, scene_name, address, seen_at } = one
   const remove = useMutateCall(syslogCalls.remove, { done: { zh: '已删除', en: 'Removed' } })
   const confirm = useConfirm()

@@ -1,6 +1,6 @@
 import { undoCalls } from '@belvedere/contract/rooms/log/undo.ts'
 import { useEffect, useState } from 'react'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { useMutateCall } from '../../../kit/calls/query.ts'
 import { say, type Words } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -12,22 +12,22 @@ import { absoluteTime } from '../../../ui/values/relative-time.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import type { Operation } from './operation-detail.tsx'
+import type { ListedOperation } from './listed-operation.ts'
 import { kindWords } from './object-words.ts'
 
 /** What of the log goes back. */
-export type Wish = 'this' | 'operator' | 'scene'
+export type UndoScope = 'this' | 'operator' | 'scene'
 
-type Undone = Answer<typeof undoCalls.one>
-type Row = Undone['list'][number]
+type Undone = AnswerOf<typeof undoCalls.one>
+type UndoRow = Undone['list'][number]
 
-const titles: Readonly<Record<Wish, Words>> = {
+const titles: Readonly<Record<UndoScope, Words>> = {
   this: { zh: '撤销操作', en: 'Undo an operation' },
   operator: { zh: '撤销 {account} 自 {at} 以来的操作', en: 'Undo what {account} did since {at}' },
   scene: { zh: '将场景“{scene}”恢复到 {at} 之前', en: 'Bring “{scene}” back to before {at}' },
 }
 
-const columns: MiniColumn<Row>[] = [
+const columns: MiniColumn<UndoRow>[] = [
   { label: { zh: '操作', en: 'Action' }, format: ({ action }) => <span className="whitespace-normal">{action}</span> },
   {
     label: { zh: '对象', en: 'Object' },
@@ -53,7 +53,15 @@ const columns: MiniColumn<Row>[] = [
 ]
 
 /** Shows what an undo will do and what it cannot, newest first, before it is done. */
-export function UndoDialog({ operation, wish, onClose }: { operation: Operation; wish: Wish; onClose: () => void }) {
+export function UndoDialog({
+  operation,
+  wish,
+  onClose,
+}: {
+  operation: ListedOperation
+  wish: UndoScope
+  onClose: () => void
+}) {
   const { id, at, uid, account, scene_id, scene_name, request_cnt } = operation
   const [whole, setWhole] = useState(false)
   const [found, setFound] = useState<Undone>()

@@ -2,9 +2,9 @@ import { taskResult, taskType } from '@belvedere/contract/rooms/log/enums.ts'
 import type { CsvColumn } from '../../../kit/list/call-table.tsx'
 import { lang } from '../../../kit/words/words.ts'
 import { absoluteTime } from '../../../ui/values/relative-time.tsx'
-import type { Task } from './task-row.ts'
+import type { ListedTask } from './task-row.ts'
 
-export const csvColumns: CsvColumn<Task>[] = [
+export const csvColumns: CsvColumn<ListedTask>[] = [
   { label: { zh: '编号', en: 'Number' }, property: 'id', value: ({ id }) => id },
   { label: { zh: '任务', en: 'Task' }, property: 'type', value: ({ type }) => taskType.label(type, lang) },
   { label: { zh: '对象', en: 'Objects' }, property: 'objects', value: ({ objects }) => objects.join(', ') },

@@ -8,10 +8,10 @@ import { say } from '../../../kit/words/words.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import type { Task } from './task-row.ts'
+import type { ListedTask } from './task-row.ts'
 
 /** Retry of what failed, cancelling of what waits: each where there is something to do. */
-export function TaskActions({ task }: { task: Task }) {
+export function TaskActions({ task }: { task: ListedTask }) {
   const may = useMay()
   if (!may('device.command')) return null
   const canRetry = task.repeatable === 1 && task.err_cnt > 0 && task.result !== taskResult.id.cancelled
@@ -23,7 +23,7 @@ export function TaskActions({ task }: { task: Task }) {
   )
 }
 
-function Retry({ task: { id, err_cnt } }: { task: Task }) {
+function Retry({ task: { id, err_cnt } }: { task: ListedTask }) {
   const confirm = useConfirm()
   const go = useGo()
   const { run, pending } = useMutateCall(taskCalls.retry)
@@ -61,7 +61,7 @@ function Retry({ task: { id, err_cnt } }: { task: Task }) {
   )
 }
 
-function Cancel({ task: { id, waiting_cnt } }: { task: Task }) {
+function Cancel({ task: { id, waiting_cnt } }: { task: ListedTask }) {
   const confirm = useConfirm()
   const { run, pending } = useMutateCall(taskCalls.cancel)
   const cancel = async () => {

@@ -19,15 +19,15 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { TaskRecording } from '../../device/api.tsx'
-import type { Task } from './task-row.ts'
+import type { ListedTask } from './task-row.ts'
 
-type Item = RowOf<typeof taskCalls.item>
+type TaskItem = RowOf<typeof taskCalls.item>
 
 /** Rows below an expanded task; the export has them all. */
 const shown = 200
 const pageSize = 1000
 
-const columns: MiniColumn<Item>[] = [
+const columns: MiniColumn<TaskItem>[] = [
   {
     label: { zh: '设备', en: 'Device' },
     format: ({ name, sn, device_id }) => (
@@ -50,7 +50,7 @@ const columns: MiniColumn<Item>[] = [
   },
 ]
 
-function Message({ item: { msg, waits_until } }: { item: Item }) {
+function Message({ item: { msg, waits_until } }: { item: TaskItem }) {
   return (
     <span className="whitespace-normal">
       {msg}
@@ -65,7 +65,7 @@ function Message({ item: { msg, waits_until } }: { item: Item }) {
 }
 
 /** What became of a task on each device, failures first. */
-export function TaskItems({ task: { id: task_id, total_cnt: total, retry_of } }: { task: Task }) {
+export function TaskItems({ task: { id: task_id, total_cnt: total, retry_of } }: { task: ListedTask }) {
   const { data, error, refetch } = useQueryCall(
     taskCalls.item,
     { task_id, limit: shown, orderby: 'result desc' },
@@ -78,7 +78,8 @@ export function TaskItems({ task: { id: task_id, total_cnt: total, retry_of } }:
         <Skeleton className="h-full" />
       </div>
     )
-  const rank = ({ result }: Item) => (result === taskResult.id.failed ? 0 : result === taskResult.id.success ? 2 : 1)
+  const rank = ({ result }: TaskItem) =>
+    result === taskResult.id.failed ? 0 : result === taskResult.id.success ? 2 : 1
   const rows = [...data.list].sort((a, b) => rank(a) - rank(b))
   return (
     <div className="flex flex-col gap-2">
@@ -113,7 +114,7 @@ export function TaskItems({ task: { id: task_id, total_cnt: total, retry_of } }:
   )
 }
 
-const csv: CsvColumn<Item>[] = [
+const csv: CsvColumn<TaskItem>[] = [
   { label: { zh: '设备', en: 'Device' }, value: ({ name }) => name },
   { label: { zh: '序列号', en: 'Serial' }, value: ({ sn }) => sn },
   { label: { zh: '结果', en: 'Result' }, value: ({ result }) => taskResult.label(result, lang) },

@@ -14,9 +14,9 @@ import { useSceneFilter } from '../scene-filter.ts'
 import { csvColumns } from './csv-columns.ts'
 import { TaskActions } from './task-actions.tsx'
 import { TaskItems } from './task-items.tsx'
-import type { Task } from './task-row.ts'
+import type { ListedTask } from './task-row.ts'
 
-const columns: Column<Task>[] = [
+const columns: Column<ListedTask>[] = [
   {
     property: 'type',
     label: { zh: '任务', en: 'Task' },
@@ -68,7 +68,7 @@ const columns: Column<Task>[] = [
   { property: 'id', label: { zh: '编号', en: 'Number' }, sort: true, width: 90, defaultHide: true },
 ]
 
-function Objects({ task: { objects, total_cnt } }: { task: Task }) {
+function Objects({ task: { objects, total_cnt } }: { task: ListedTask }) {
   const more = total_cnt - objects.length
   const names = objects.join(lang === 'zh' ? '、' : ', ')
   return (
@@ -129,5 +129,5 @@ export function View() {
   )
 }
 
-const expand = (task: Task) => <TaskItems task={task} />
-const rowActions = (task: Task) => <TaskActions task={task} />
+const expand = (task: ListedTask) => <TaskItems task={task} />
+const rowActions = (task: ListedTask) => <TaskActions task={task} />

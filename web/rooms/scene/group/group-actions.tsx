@@ -7,9 +7,9 @@ import { useMutateCall } from '../../../kit/calls/query.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { say } from '../../../kit/words/words.ts'
 
-export type Group = RowOf<typeof groupCalls.list>
+export type SceneGroup = RowOf<typeof groupCalls.list>
 
-export function GroupActions({ group, open }: { group: Group; open: (what: OpenGroup<Group>) => void }) {
+export function GroupActions({ group, open }: { group: SceneGroup; open: (what: OpenGroup<SceneGroup>) => void }) {
   const remove = useMutateCall(groupCalls.remove, { done: { zh: '分组已删除', en: 'The group was removed' } })
   const stays = say(
     { zh: '其中的 {n} 个场景不会被删除。', en: 'Its {n} {n:scene is|scenes are} kept.' },

@@ -3,16 +3,16 @@ import { groupCalls } from '@belvedere/contract/rooms/scene/group.ts'
 import { useMemo } from 'react'
 import { allRows } from '../../../kit/calls/all-rows.ts'
 import { CallTable, type Batch, type Column, type RowOf } from '../../../kit/list/call-table.tsx'
-import { Members, MoveButton, type Side } from '../../../kit/group/members.tsx'
+import { Members, MoveButton, type MemberSide } from '../../../kit/group/members.tsx'
 import { useMutateCall } from '../../../kit/calls/query.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { lang } from '../../../kit/words/words.ts'
 import { Badge } from '../../../ui/feedback/status.tsx'
-import type { Group } from './group-actions.tsx'
+import type { SceneGroup } from './group-actions.tsx'
 
-type Member = RowOf<typeof groupCalls.scene>
+type SceneMember = RowOf<typeof groupCalls.scene>
 
-const columns: Column<Member>[] = [
+const columns: Column<SceneMember>[] = [
   {
     property: 'name',
     label: { zh: '场景', en: 'Scene' },
@@ -37,7 +37,7 @@ const columns: Column<Member>[] = [
   },
 ]
 
-function Name({ scene: { name, mode } }: { scene: Member }) {
+function Name({ scene: { name, mode } }: { scene: SceneMember }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <span className="truncate font-medium">{name}</span>
@@ -56,7 +56,7 @@ const empty = {
 }
 
 /** Which scenes are in a group and which could be; both lists take many at once. */
-export function MembersDrawer({ group: { id, name }, onClose }: { group: Group; onClose: () => void }) {
+export function MembersDrawer({ group: { id, name }, onClose }: { group: SceneGroup; onClose: () => void }) {
   const mayWrite = useMay()('scene.write')
   return (
     <Members {...{ name, labels, mayWrite, onClose }} width={720}>
@@ -65,7 +65,7 @@ export function MembersDrawer({ group: { id, name }, onClose }: { group: Group; 
   )
 }
 
-function List({ group_id, side, mayWrite }: { group_id: number; side: Side; mayWrite: boolean }) {
+function List({ group_id, side, mayWrite }: { group_id: number; side: MemberSide; mayWrite: boolean }) {
   const input = useMemo(() => ({ group_id, joined: side === 'in' ? (1 as const) : (0 as const) }), [group_id, side])
   return (
     <CallTable
@@ -82,7 +82,7 @@ function List({ group_id, side, mayWrite }: { group_id: number; side: Side; mayW
 
 const pageSize = 500
 
-function Move({ batch, group_id, side }: { batch: Batch<Member>; group_id: number; side: Side }) {
+function Move({ batch, group_id, side }: { batch: Batch<SceneMember>; group_id: number; side: MemberSide }) {
   const { run, pending } = useMutateCall(side === 'in' ? groupCalls.leave : groupCalls.join)
   const move = async () => {
     const scenes = batch.all ? await allRows(groupCalls.scene, batch.query, pageSize) : undefined

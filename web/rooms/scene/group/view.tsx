@@ -5,11 +5,11 @@ import { GroupName } from '../../../kit/group/group-name.tsx'
 import type { OpenGroup } from '../../../kit/group/open-group.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { RelativeTime } from '../../../ui/values/relative-time.tsx'
-import { GroupActions, type Group } from './group-actions.tsx'
+import { GroupActions, type SceneGroup } from './group-actions.tsx'
 import { GroupDialog } from './group-dialog.tsx'
 import { MembersDrawer } from './members-drawer.tsx'
 
-const columns: Column<Group>[] = [
+const columns: Column<SceneGroup>[] = [
   {
     property: 'name',
     label: { zh: '分组', en: 'Group' },
@@ -37,7 +37,7 @@ const columns: Column<Group>[] = [
   { property: 'changed_by', label: { zh: '修改人', en: 'Changed by' }, width: 140, tooltip: true },
 ]
 
-const over = (open: OpenGroup<Group>, close: () => void) =>
+const over = (open: OpenGroup<SceneGroup>, close: () => void) =>
   open.what === 'edit' ? (
     <GroupDialog group={open.group} onClose={close} />
   ) : (

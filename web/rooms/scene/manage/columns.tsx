@@ -6,10 +6,10 @@ import { cx } from '../../../ui/base/join-classes.ts'
 import { RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { Badge } from '../../../ui/feedback/status.tsx'
 import { Tag } from '../../../ui/values/tag-dot.tsx'
-import { placeOf, type Scene } from './scene-row.ts'
+import { placeOf, type ListedScene } from './scene-row.ts'
 
 /** `open` enters a scene. */
-export const columnsWith = (open: (scene: Scene) => void): Column<Scene>[] => [
+export const columnsWith = (open: (scene: ListedScene) => void): Column<ListedScene>[] => [
   {
     property: 'name',
     label: { zh: '场景', en: 'Scene' },
@@ -61,7 +61,7 @@ export const columnsWith = (open: (scene: Scene) => void): Column<Scene>[] => [
   { property: 'changed_by', label: { zh: '修改人', en: 'Changed by' }, tooltip: true, defaultHide: true },
 ]
 
-function Name({ scene, open }: { scene: Scene; open: (scene: Scene) => void }) {
+function Name({ scene, open }: { scene: ListedScene; open: (scene: ListedScene) => void }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <button
@@ -78,7 +78,7 @@ function Name({ scene, open }: { scene: Scene; open: (scene: Scene) => void }) {
 
 const kinds = ['router', 'firewall', 'soft', 'ap', 'switch', 'other'] as const
 
-function Devices({ scene: { device, device_total, device_online, device_unknown } }: { scene: Scene }) {
+function Devices({ scene: { device, device_total, device_online, device_unknown } }: { scene: ListedScene }) {
   if (device_total === 0) return <span className="text-faint">{say({ zh: '无设备', en: 'No devices' })}</span>
   const parts = kinds
     .filter((kind) => device[kind].total > 0)
@@ -104,7 +104,7 @@ function Devices({ scene: { device, device_total, device_online, device_unknown 
   )
 }
 
-function Groups({ groups }: { groups: Scene['groups'] }) {
+function Groups({ groups }: { groups: ListedScene['groups'] }) {
   return (
     <span className="flex items-center gap-1">
       {groups.slice(0, 2).map((group) => (

@@ -2,9 +2,9 @@ import { sceneMode } from '@belvedere/contract/rooms/scene/enums.ts'
 import type { CsvColumn } from '../../../kit/list/call-table.tsx'
 import { lang } from '../../../kit/words/words.ts'
 import { absoluteTime } from '../../../ui/values/relative-time.tsx'
-import type { Scene } from './scene-row.ts'
+import type { ListedScene } from './scene-row.ts'
 
-export const csvColumns: CsvColumn<Scene>[] = [
+export const csvColumns: CsvColumn<ListedScene>[] = [
   { label: { zh: '场景', en: 'Scene' }, property: 'name', value: ({ name }) => name },
   { label: { zh: '权限', en: 'Right' }, property: 'name', value: ({ mode }) => sceneMode.label(mode, lang) },
   { label: { zh: '设备总数', en: 'Devices' }, property: 'devices', value: ({ device_total }) => device_total },

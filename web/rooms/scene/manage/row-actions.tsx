@@ -1,17 +1,17 @@
 import { LogIn, Pencil, SlidersHorizontal, Trash2 } from 'lucide-react'
 import { useMay, useMayIn } from '../../../kit/session/session.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
-import type { Scene } from './scene-row.ts'
+import type { ListedScene } from './scene-row.ts'
 import { useRemoveScene } from './use-remove-scene.tsx'
 
-interface RowActionsProps {
-  scene: Scene
-  onOpen: (scene: Scene) => void
-  onEdit: (scene: Scene) => void
-  onConfigure: (scene: Scene) => void
+interface SceneActionsProps {
+  scene: ListedScene
+  onOpen: (scene: ListedScene) => void
+  onEdit: (scene: ListedScene) => void
+  onConfigure: (scene: ListedScene) => void
 }
 
-export function RowActions({ scene, onOpen, onEdit, onConfigure }: RowActionsProps) {
+export function RowActions({ scene, onOpen, onEdit, onConfigure }: SceneActionsProps) {
   const may = useMay()
   const mayIn = useMayIn()
   const remove = useRemoveScene()

@@ -8,22 +8,22 @@ import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextArea, TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { draftOf, inputOf, problemsOf, timeZones, type Draft, type Problems } from './scene-draft.ts'
-import type { Scene } from './scene-row.ts'
+import { draftOf, inputOf, problemsOf, timeZones, type SceneDraft, type SceneProblems } from './scene-draft.ts'
+import type { ListedScene } from './scene-row.ts'
 
 interface SceneDialogProps {
   /** Absent: a new one. */
-  scene?: Scene
+  scene?: ListedScene
   onClose: () => void
-  onOpen: (scene: Scene) => void
+  onOpen: (scene: ListedScene) => void
 }
 
 export function SceneDialog({ scene, onClose, onOpen }: SceneDialogProps) {
-  const [draft, setDraft] = useState<Draft>(() => draftOf(scene))
-  const [problems, setProblems] = useState<Problems>({})
+  const [draft, setDraft] = useState<SceneDraft>(() => draftOf(scene))
+  const [problems, setProblems] = useState<SceneProblems>({})
   const add = useMutateCall(sceneCalls.add)
   const change = useMutateCall(sceneCalls.change, { done: { zh: '已保存', en: 'Saved' } })
-  const set = (part: Partial<Draft>) => {
+  const set = (part: Partial<SceneDraft>) => {
     setDraft((was) => ({ ...was, ...part }))
     setProblems({})
   }
@@ -41,8 +41,8 @@ export function SceneDialog({ scene, onClose, onOpen }: SceneDialogProps) {
     })
   }
   const { fields } = scene ? change : add
-  const errorOf = (key: keyof Draft) => problems[key] ?? fields[key]
-  const field = (key: Exclude<keyof Draft, 'main_device_id' | 'time_zone' | 'crs'>) => ({
+  const errorOf = (key: keyof SceneDraft) => problems[key] ?? fields[key]
+  const field = (key: Exclude<keyof SceneDraft, 'main_device_id' | 'time_zone' | 'crs'>) => ({
     value: draft[key],
     onChange: (text: string) => set({ [key]: text }),
     error: errorOf(key),
@@ -114,7 +114,7 @@ export function SceneDialog({ scene, onClose, onOpen }: SceneDialogProps) {
 const nothing = { total: 0, online: 0 }
 const emptyScene = {
   device: { router: nothing, ap: nothing, switch: nothing, firewall: nothing, soft: nothing, other: nothing },
-} as Scene
+} as ListedScene
 
 function MainDevice({
   scene_id,
@@ -125,7 +125,7 @@ function MainDevice({
   scene_id: number
   value: number | null
   onChange: (id: number | null) => void
-  error?: Problems['name'] | string
+  error?: SceneProblems['name'] | string
 }) {
   const { data, isPending } = useQueryCall(deviceCalls.option, { scene_id })
   const options = (data?.list ?? []).map(({ id, name, sn }) => ({ id, label: name || sn }))

@@ -1,10 +1,10 @@
 import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import { coordinateSystem } from '@belvedere/contract/rooms/scene/place-enums.ts'
 import type { Words } from '../../../kit/words/words.ts'
-import type { Scene } from './scene-row.ts'
+import type { ListedScene } from './scene-row.ts'
 
 /** What the form holds: numbers as typed. */
-export interface Draft {
+export interface SceneDraft {
   name: string
   province: string
   city: string
@@ -19,7 +19,7 @@ export interface Draft {
   main_device_id: number | null
 }
 
-export type Problems = { [K in keyof Draft]?: Words }
+export type SceneProblems = { [K in keyof SceneDraft]?: Words }
 
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -29,7 +29,7 @@ export const timeZones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UT
   label: id,
 }))
 
-export function draftOf(scene: Scene | undefined): Draft {
+export function draftOf(scene: ListedScene | undefined): SceneDraft {
   const {
     name = '',
     province = '',
@@ -58,7 +58,7 @@ export function draftOf(scene: Scene | undefined): Draft {
 }
 
 /** What can be seen to be wrong before asking the server. */
-export function problemsOf({ name, lat, lng }: Draft): Problems {
+export function problemsOf({ name, lat, lng }: SceneDraft): SceneProblems {
   return {
     ...(name.trim() === '' && { name: { zh: '请输入场景名称', en: 'Please enter a name' } }),
     ...(!isWithin(lat, 90) && { lat: { zh: '纬度应在 -90 到 90 之间', en: 'Latitude is between -90 and 90' } }),
@@ -75,7 +75,7 @@ function isWithin(text: string, most: number): boolean {
 }
 
 /** The draft as the calls want it; a new scene has no place instead of an empty one. */
-export function inputOf(draft: Draft, change: boolean) {
+export function inputOf(draft: SceneDraft, change: boolean) {
   const { name, lat, lng, crs, main_device_id, ...texts } = draft
   const hasPlace = lat.trim() !== ''
   const place = hasPlace ? { lat: Number(lat), lng: Number(lng), crs } : change ? { lat: null, lng: null } : {}

@@ -1,17 +1,17 @@
 import type { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 import type { RowOf } from '../../../kit/list/call-table.tsx'
 
-export type Scene = RowOf<typeof sceneCalls.list>
+export type ListedScene = RowOf<typeof sceneCalls.list>
 
 /** Device pages, the most telling first. */
 const kinds = ['router', 'soft', 'firewall', 'ap', 'switch', 'other'] as const
 
 /** Where entering a scene leads: the first kind of device it has. */
-export function entryOf({ device }: Pick<Scene, 'device'>): string {
+export function entryOf({ device }: Pick<ListedScene, 'device'>): string {
   return `/config/device/${kinds.find((kind) => device[kind].total > 0) ?? 'router'}`
 }
 
-export function placeOf({ province, city, address }: Pick<Scene, 'province' | 'city' | 'address'>): string {
+export function placeOf({ province, city, address }: Pick<ListedScene, 'province' | 'city' | 'address'>): string {
   // a municipality is its own province
   return [...new Set([province, city])].filter(Boolean).join(' ') + (address ? ` ${address}` : '')
 }

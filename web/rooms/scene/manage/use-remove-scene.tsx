@@ -3,14 +3,14 @@ import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 import { useCallback } from 'react'
 import { call } from '../../../kit/calls/call.ts'
 import { queryClient } from '../../../kit/calls/query.ts'
-import { isSilent, Refusal } from '../../../kit/calls/refusal.ts'
+import { isSilent, ServerRefusal } from '../../../kit/calls/refusal.ts'
 import { say, type Words } from '../../../kit/words/words.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import type { Scene } from './scene-row.ts'
+import type { ListedScene } from './scene-row.ts'
 
 /** What a refused removal says would be lost. */
-interface Loss {
+interface SceneLoss {
   devices?: number
   online?: number
   terminals?: number
@@ -18,7 +18,7 @@ interface Loss {
   guests?: number
 }
 
-const lines: [keyof Loss, Words][] = [
+const lines: [keyof SceneLoss, Words][] = [
   [
     'devices',
     {
@@ -36,7 +36,7 @@ const lines: [keyof Loss, Words][] = [
 ]
 
 /** Asks, says what would be lost, wants the name typed when there is something to lose. */
-export function useRemoveScene(): (scene: Scene) => Promise<void> {
+export function useRemoveScene(): (scene: ListedScene) => Promise<void> {
   const confirm = useConfirm()
   return useCallback(
     async (scene) => {
@@ -66,17 +66,18 @@ export function useRemoveScene(): (scene: Scene) => Promise<void> {
 }
 
 /** What would be lost when the server asks back; undefined when the scene is gone. */
-async function removeOrLoss(input: { id: number }): Promise<Loss | undefined> {
+async function removeOrLoss(input: { id: number }): Promise<SceneLoss | undefined> {
   try {
     await call(sceneCalls.remove, input)
     return undefined
   } catch (error) {
-    if (error instanceof Refusal && error.code === sceneErrors.holdsDevices.code) return (error.data ?? {}) as Loss
+    if (error instanceof ServerRefusal && error.code === sceneErrors.holdsDevices.code)
+      return (error.data ?? {}) as SceneLoss
     throw error
   }
 }
 
-function WhatIsLost({ loss }: { loss: Loss }) {
+function WhatIsLost({ loss }: { loss: SceneLoss }) {
   return (
     <>
       <p>

@@ -15,7 +15,7 @@ import { DemoBanner } from '../../device/api.tsx'
 import { ConfigureDialog } from '../../intent/api.tsx'
 import { columnsWith } from './columns.tsx'
 import { csvColumns } from './csv-columns.ts'
-import { entryOf, type Scene } from './scene-row.ts'
+import { entryOf, type ListedScene } from './scene-row.ts'
 import { RowActions } from './row-actions.tsx'
 import { SceneDialog } from './scene-dialog.tsx'
 
@@ -23,10 +23,10 @@ export function View() {
   const may = useMay()
   const go = useGo()
   const [{ add }, setUrl] = useUrlState({ add: 0 })
-  const [edited, edit] = useState<Scene>()
-  const [configured, configure] = useState<Scene>()
+  const [edited, edit] = useState<ListedScene>()
+  const [configured, configure] = useState<ListedScene>()
   const open = useCallback(
-    (scene: Scene) => {
+    (scene: ListedScene) => {
       chooseScene(scene.id)
       go(entryOf(scene))
     },
@@ -35,7 +35,7 @@ export function View() {
   const columns = useMemo(() => columnsWith(open), [open])
   const filters = useFilters()
   const rowActions = useCallback(
-    (scene: Scene) => <RowActions scene={scene} onOpen={open} onEdit={edit} onConfigure={configure} />,
+    (scene: ListedScene) => <RowActions scene={scene} onOpen={open} onEdit={edit} onConfigure={configure} />,
     [open],
   )
   const addButton = may('scene.write') && (

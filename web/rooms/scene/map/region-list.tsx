@@ -1,16 +1,16 @@
 import { sceneCalls } from '@belvedere/contract/rooms/stat/scene.ts'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { useQueryCall } from '../../../kit/calls/query.ts'
 import { say } from '../../../kit/words/words.ts'
 import { ErrorState } from '../../../ui/feedback/empty-state.tsx'
 import { cx } from '../../../ui/base/join-classes.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 
-export type Region = Answer<typeof sceneCalls.region>['list'][number]
+export type SceneRegion = AnswerOf<typeof sceneCalls.region>['list'][number]
 
 interface RegionListProps {
   group_id: number
-  onChoose: (region: Region) => void
+  onChoose: (region: SceneRegion) => void
 }
 
 /** Regions with how many scenes they have and how these fare; the most scenes first. */
@@ -45,7 +45,7 @@ export function RegionList({ group_id, onChoose }: RegionListProps) {
   )
 }
 
-function Row({ region, onChoose }: { region: Region; onChoose: (region: Region) => void }) {
+function Row({ region, onChoose }: { region: SceneRegion; onChoose: (region: SceneRegion) => void }) {
   const { name, total, online, abnormal, critical, device_total, device_online } = region
   const tone = critical > 0 ? 'bg-danger-dot' : abnormal > 0 || online < total ? 'bg-warning-dot' : 'bg-success-dot'
   return (

@@ -50,14 +50,14 @@ export function SceneList({ scenes, selected, onChoose, onPlace, label }: SceneL
 const dots = { danger: 'bg-danger-dot', warning: 'bg-warning-dot', success: 'bg-success-dot', neutral: 'bg-control' }
 const texts = { danger: 'text-danger', warning: 'text-warning', success: 'text-success', neutral: 'text-faint' }
 
-interface RowProps {
+interface SceneRowProps {
   scene: MappedScene
   selected: boolean
   onChoose: (scene: MappedScene) => void
   onPlace: ((scene: MappedScene) => void) | undefined
 }
 
-function Row({ scene, selected, onChoose, onPlace }: RowProps) {
+function Row({ scene, selected, onChoose, onPlace }: SceneRowProps) {
   const may = useMay()
   const canPlace = onPlace !== undefined && may('scene.write') && scene.mode !== 3
   const tone = toneOf(scene)

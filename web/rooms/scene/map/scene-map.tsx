@@ -2,23 +2,23 @@ import { fromWgs84, toWgs84 } from '@belvedere/pure/geography/coordinates.ts'
 import type { Place } from '@belvedere/pure/geography/borders.ts'
 import { type ComponentProps, type Ref, useImperativeHandle, useMemo, useRef } from 'react'
 import { lang, say } from '../../../kit/words/words.ts'
-import type { Bounds } from '../../../ui/geo-map/camera.ts'
+import type { WorldBounds } from '../../../ui/geo-map/camera.ts'
 import { GeoMap, type GeoMapHandle } from '../../../ui/geo-map/geo-map.tsx'
 import type { MapView } from '../../../ui/geo-map/world.ts'
 import { type Heat, type MapAnswer, type MappedScene, pointsOf } from './map-points.ts'
 
-type Passed = Pick<
+type MapProps = Pick<
   ComponentProps<typeof GeoMap>,
   'selected' | 'still' | 'pulsing' | 'closest' | 'className' | 'children' | 'onChoose'
 >
 
-interface SceneMapProps extends Passed {
+interface SceneMapProps extends MapProps {
   /** As `scene/map` answers; what is shown of it is in `scenes`. */
   source: Pick<MapAnswer, 'borders' | 'tiles'>
   scenes: readonly MappedScene[]
   heat?: Heat
   start?: MapView | undefined
-  onView?: (view: MapView, bounds: Bounds) => void
+  onView?: (view: MapView, bounds: WorldBounds) => void
   /** A scene was dropped there; its id. */
   onDrop?: ((id: number, place: Place) => void) | undefined
   placing?: { onPlace: (place: Place) => void; onCancel: () => void } | undefined

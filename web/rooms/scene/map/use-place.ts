@@ -6,7 +6,7 @@ import { say } from '../../../kit/words/words.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import type { MappedScene } from './map-points.ts'
 
-type Target = Pick<MappedScene, 'id' | 'rev' | 'name' | 'lat' | 'lng'>
+type SceneToPlace = Pick<MappedScene, 'id' | 'rev' | 'name' | 'lat' | 'lng'>
 
 /** Degrees are kept to a tenth of a metre: more is noise of the pointer. */
 const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6
@@ -15,7 +15,7 @@ const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 export function usePlace() {
   const { run, pending } = useMutateCall(sceneCalls.change)
   const place = useCallback(
-    async ({ id, rev, name, lat, lng }: Target, to: Place | undefined) => {
+    async ({ id, rev, name, lat, lng }: SceneToPlace, to: Place | undefined) => {
       const wish = to ? { lat: round(to[1]), lng: round(to[0]) } : { lat: null, lng: null }
       const answer = await run({ id, rev, ...wish })
       if (!answer) return false

@@ -11,7 +11,7 @@ import { useUrlState } from '../../../kit/routing/url-state.ts'
 import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/empty-state.tsx'
-import { type Bounds, isWithin } from '../../../ui/geo-map/camera.ts'
+import { type WorldBounds, isWithin } from '../../../ui/geo-map/camera.ts'
 import type { MapPoint } from '../../../ui/geo-map/cluster-marker.ts'
 import type { GeoMapHandle } from '../../../ui/geo-map/geo-map.tsx'
 import type { MapView } from '../../../ui/geo-map/world.ts'
@@ -20,7 +20,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Tabs } from '../../../ui/layout/tabs.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { type Heat, isPlaced, type MappedScene, worstFirst } from './map-points.ts'
-import { type Region, RegionList } from './region-list.tsx'
+import { type SceneRegion, RegionList } from './region-list.tsx'
 import { SceneCard } from './scene-card.tsx'
 import { SceneList } from './scene-list.tsx'
 import { SceneMap } from './scene-map.tsx'
@@ -34,7 +34,7 @@ const heats = [
 /** How near a region is shown: its province. */
 const REGION_ZOOM = 6.5
 /** How near one chosen scene is shown: a street over tiles, else its province. */
-const nearOf = ({ tiles }: Pick<Answer, 'tiles'>) => (tiles ? 14 : 7.5)
+const nearOf = ({ tiles }: Pick<MapData, 'tiles'>) => (tiles ? 14 : 7.5)
 
 /** Where the scenes are and how they fare; the list beside the map holds what the map shows. */
 export function View() {
@@ -70,12 +70,12 @@ function NoScenes() {
   )
 }
 
-type Answer = NonNullable<ReturnType<typeof useQueryCall<typeof mapCalls.map>>['data']>
+type MapData = NonNullable<ReturnType<typeof useQueryCall<typeof mapCalls.map>>['data']>
 
-function Loaded({ data }: { data: Answer }) {
+function Loaded({ data }: { data: MapData }) {
   const [url, setUrl] = useUrlState({ z: 0, c: '', id: 0, group_id: 0, heat: '', search: '', tab: '' })
   const map = useRef<GeoMapHandle>(null)
-  const [bounds, setBounds] = useState<Bounds>()
+  const [bounds, setBounds] = useState<WorldBounds>()
   const [placed, setPlaced] = useState<number>()
   const [crowd, setCrowd] = useState<readonly number[]>()
   const { place } = usePlace()
@@ -129,7 +129,7 @@ function Loaded({ data }: { data: Answer }) {
     [data.list, place, setUrl],
   )
   const moved = useRef(0)
-  const onView = (view: MapView, box: Bounds) => {
+  const onView = (view: MapView, box: WorldBounds) => {
     setBounds(box)
     setCrowd(undefined)
     // the first view is the page's own, and no address anybody asked for
@@ -139,7 +139,7 @@ function Loaded({ data }: { data: Answer }) {
   const may = useMay()
   const hasRegions = may('stat.read')
   const tab = url.tab === 'unplaced' ? 'unplaced' : url.tab === 'regions' && hasRegions ? 'regions' : 'view'
-  const goTo = ({ name, lat, lng }: Region) => {
+  const goTo = ({ name, lat, lng }: SceneRegion) => {
     if (lat === null || lng === null) return setUrl({ search: name, tab: 'unplaced' }, { push: true })
     map.current?.fly({ lat, lng, zoom: REGION_ZOOM })
     setUrl({ tab: '' })
@@ -229,16 +229,22 @@ function Loaded({ data }: { data: Answer }) {
   )
 }
 
-type Url = { z: number; c: string; id: number; group_id: number; heat: string; search: string; tab: string }
+type MapUrl = { z: number; c: string; id: number; group_id: number; heat: string; search: string; tab: string }
 
 /** Where the address says to begin; at the chosen scene when it names but that. */
-function startOf({ z, c }: Url, chosen: MappedScene | undefined, near: number): MapView | undefined {
+function startOf({ z, c }: MapUrl, chosen: MappedScene | undefined, near: number): MapView | undefined {
   const [lat, lng] = c.split(',').map(Number)
   if (c && Number.isFinite(lat) && Number.isFinite(lng)) return { lat: lat ?? 0, lng: lng ?? 0, zoom: z || 5 }
   return chosen && isPlaced(chosen) ? { lat: chosen.lat, lng: chosen.lng, zoom: z || near } : undefined
 }
 
-function Filters({ url, setUrl }: { url: Url; setUrl: (part: Partial<Url>, options?: { push?: boolean }) => void }) {
+function Filters({
+  url,
+  setUrl,
+}: {
+  url: MapUrl
+  setUrl: (part: Partial<MapUrl>, options?: { push?: boolean }) => void
+}) {
   const { data } = useQueryCall(groupCalls.list, { limit: 500, orderby: 'name asc' })
   const groups = (data?.list ?? []).map(({ id, name }) => ({ id, label: name }))
   return (

@@ -12,11 +12,11 @@ import { lang, say, type Words } from '../../../kit/words/words.ts'
 import { EmptyState, ErrorState } from '../../../ui/feedback/empty-state.tsx'
 import { CardSkeletons, More, SearchBar, TouchCard } from '../../../ui/phone/phone-list.tsx'
 import { useLate } from '../../../ui/phone/use-late.ts'
-import { Badge, Status, type Tone } from '../../../ui/feedback/status.tsx'
+import { Badge, Status, type StatusTone } from '../../../ui/feedback/status.tsx'
 
 const PhoneOffers = lazyPart(() => import('./phone-offers.tsx'), 'PhoneOffers', { spare: true })
 
-type SceneRow = Out<typeof sceneCalls.list>['list'][number]
+type PhoneScene = Out<typeof sceneCalls.list>['list'][number]
 
 const step = 20
 /** Up to so many scenes one looks rather than types. */
@@ -76,7 +76,7 @@ function Scenes({ onChosen }: { onChosen: () => void }) {
   )
 }
 
-function SceneCard({ scene, current, onPress }: { scene: SceneRow; current: boolean; onPress: () => void }) {
+function SceneCard({ scene, current, onPress }: { scene: PhoneScene; current: boolean; onPress: () => void }) {
   const { tone, words, values } = stateOf(scene)
   const place = [scene.city, scene.address].filter(Boolean).join(' ')
   return (
@@ -106,8 +106,8 @@ function SceneCard({ scene, current, onPress }: { scene: SceneRow; current: bool
 }
 
 /** How a scene does, judged by its devices. */
-function stateOf({ device_total, device_online, device_unknown }: SceneRow): {
-  tone: Tone
+function stateOf({ device_total, device_online, device_unknown }: PhoneScene): {
+  tone: StatusTone
   words: Words
   values: Record<string, number>
 } {
@@ -134,7 +134,7 @@ function stateOf({ device_total, device_online, device_unknown }: SceneRow): {
 }
 
 /** `路由器 2/2`, for the kinds there are. */
-function kindsOf({ device }: SceneRow): string[] {
+function kindsOf({ device }: PhoneScene): string[] {
   return Object.entries(device)
     .filter(([, { total }]) => total > 0)
     .map(([kind, { total, online }]) => {

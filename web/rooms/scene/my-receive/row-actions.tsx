@@ -6,11 +6,11 @@ import { say } from '../../../kit/words/words.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { useHandle } from '../share/use-handle.ts'
-import type { ReceivedShare } from './view.tsx'
+import type { ListedReceivedShare } from './received-share.ts'
 
 const { pending, accepted } = shareStatus.id
 
-export function RowActions({ share }: { share: ReceivedShare }) {
+export function RowActions({ share }: { share: ListedReceivedShare }) {
   const { handle, busy } = useHandle()
   const remove = useMutateCall(shareCalls.delete, { done: { zh: '已删除', en: 'Removed' } })
   if (share.status === accepted) return <Leave share={share} />
@@ -44,7 +44,7 @@ export function RowActions({ share }: { share: ReceivedShare }) {
   )
 }
 
-function Leave({ share }: { share: ReceivedShare }) {
+function Leave({ share }: { share: ListedReceivedShare }) {
   const confirm = useConfirm()
   const leave = useMutateCall(shareCalls.unbind)
   const ask = async () => {

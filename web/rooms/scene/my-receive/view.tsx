@@ -2,7 +2,7 @@ import { sharePermission, shareStatus } from '@belvedere/contract/rooms/scene/en
 import { shareCalls } from '@belvedere/contract/rooms/scene/share.ts'
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
-import { CallTable, type Column, type FilterSpec, type RowOf } from '../../../kit/list/call-table.tsx'
+import { CallTable, type Column, type FilterSpec } from '../../../kit/list/call-table.tsx'
 import { useUrlState } from '../../../kit/routing/url-state.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -11,10 +11,9 @@ import { Status } from '../../../ui/feedback/status.tsx'
 import { CodeDialog } from './code-dialog.tsx'
 import { ReceiveDialog } from './receive-dialog.tsx'
 import { RowActions } from './row-actions.tsx'
+import type { ListedReceivedShare } from './received-share.ts'
 
-export type ReceivedShare = RowOf<typeof shareCalls.receive>
-
-const columns: Column<ReceivedShare>[] = [
+const columns: Column<ListedReceivedShare>[] = [
   {
     property: 'status',
     label: { zh: '状态', en: 'Status' },
@@ -63,7 +62,7 @@ const filters: FilterSpec[] = [
   { key: 'status', label: { zh: '状态', en: 'Status' }, kind: 'select', options: shareStatus.values },
 ]
 
-const rowActions = (share: ReceivedShare) => <RowActions share={share} />
+const rowActions = (share: ListedReceivedShare) => <RowActions share={share} />
 
 /** What others share; a link opens it with its code. */
 export function View() {

@@ -5,12 +5,12 @@ import { say } from '../../../kit/words/words.ts'
 import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { endText, lasting, permissions } from '../share/share-choices.ts'
-import type { SentShare } from './columns.tsx'
+import type { ListedSentShare } from './columns.tsx'
 
 const asItIs = -1
 
 /** Another right, another end; whoever received it has it at once. */
-export function ChangeDialog({ share, onClose }: { share: SentShare; onClose: () => void }) {
+export function ChangeDialog({ share, onClose }: { share: ListedSentShare; onClose: () => void }) {
   const [permission, setPermission] = useState<number>(share.permission)
   const [expires_in, setLasting] = useState(asItIs)
   const change = useMutateCall(shareCalls.change, { done: { zh: '已修改', en: 'Changed' } })

@@ -5,9 +5,9 @@ import { lang, say } from '../../../kit/words/words.ts'
 import { RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 
-export type SentShare = RowOf<typeof shareCalls.send>
+export type ListedSentShare = RowOf<typeof shareCalls.send>
 
-export const columns: Column<SentShare>[] = [
+export const columns: Column<ListedSentShare>[] = [
   {
     property: 'status',
     label: { zh: '状态', en: 'Status' },
@@ -67,7 +67,7 @@ export const columns: Column<SentShare>[] = [
 ]
 
 /** An account, or how often a link was received. */
-function Receiver({ share: { receiver, receiver_mobile, used_cnt, max_uses } }: { share: SentShare }) {
+function Receiver({ share: { receiver, receiver_mobile, used_cnt, max_uses } }: { share: ListedSentShare }) {
   if (receiver === null)
     return (
       <span className="text-soft">

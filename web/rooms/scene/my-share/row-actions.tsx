@@ -5,15 +5,22 @@ import { useMutateCall } from '../../../kit/calls/query.ts'
 import { say } from '../../../kit/words/words.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
-import type { SentShare } from './columns.tsx'
+import type { ListedSentShare } from './columns.tsx'
 
 const { pending, accepted } = shareStatus.id
 
 /** Whether something can still be received or entered by it. */
-const isOpen = ({ status, receiver }: SentShare) => status === pending || (status === accepted && receiver !== null)
+const isOpen = ({ status, receiver }: ListedSentShare) =>
+  status === pending || (status === accepted && receiver !== null)
 
 /** Change and stop while it lasts, then take it off the list. */
-export function RowActions({ share, onChange }: { share: SentShare; onChange: (share: SentShare) => void }) {
+export function RowActions({
+  share,
+  onChange,
+}: {
+  share: ListedSentShare
+  onChange: (share: ListedSentShare) => void
+}) {
   const confirm = useConfirm()
   const end = useMutateCall(shareCalls.unbind, { done: { zh: '已停止分享', en: 'The share was ended' } })
   const remove = useMutateCall(shareCalls.delete, { done: { zh: '已删除', en: 'Removed' } })

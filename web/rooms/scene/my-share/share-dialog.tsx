@@ -5,9 +5,9 @@ import { Tabs } from '../../../ui/layout/tabs.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { lasting, permissions, uses } from '../share/share-choices.ts'
 import { LinkDialog } from './link-dialog.tsx'
-import { useShare, type Way } from './use-share.ts'
+import { useShare, type ShareMethod } from './use-share.ts'
 
-const ways: readonly { id: Way; label: { zh: string; en: string } }[] = [
+const ways: readonly { id: ShareMethod; label: { zh: string; en: string } }[] = [
   { id: 'account', label: { zh: '按账号', en: 'By account' } },
   { id: 'url', label: { zh: '按链接', en: 'By link' } },
   { id: 'qrcode', label: { zh: '按二维码', en: 'By QR code' } },
@@ -20,7 +20,7 @@ const missing = {
 
 /** A scene of one's own, to an account or to whoever has the link. */
 export function ShareDialog({ onClose }: { onClose: () => void }) {
-  const [way, setWay] = useState<Way>('account')
+  const [way, setWay] = useState<ShareMethod>('account')
   const { scenes, draft, write, send, pending, fields, made } = useShare(onClose)
   const [checked, setChecked] = useState(false)
   const wrong = {

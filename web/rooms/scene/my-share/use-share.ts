@@ -2,12 +2,12 @@ import { sharePermission } from '@belvedere/contract/rooms/scene/enums.ts'
 import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 import { shareCalls } from '@belvedere/contract/rooms/scene/share.ts'
 import { useState } from 'react'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { useMutateCall, useQueryCall } from '../../../kit/calls/query.ts'
 import { useSession } from '../../../kit/session/session.ts'
 
-export type Way = 'account' | 'url' | 'qrcode'
-export type MadeLink = Answer<typeof shareCalls.url> & { way: Way; scene_name: string }
+export type ShareMethod = 'account' | 'url' | 'qrcode'
+export type MadeLink = AnswerOf<typeof shareCalls.url> & { way: ShareMethod; scene_name: string }
 
 const week = 7 * 86_400
 
@@ -31,7 +31,7 @@ export function useShare(onDone: () => void) {
     url: useMutateCall(shareCalls.url),
     qrcode: useMutateCall(shareCalls.qrcode),
   }
-  const send = async (way: Way) => {
+  const send = async (way: ShareMethod) => {
     const { scene_id, account, max_uses, note, expires_in } = draft
     if (!scene_id) return
     const permission = draft.permission as 1 | 2

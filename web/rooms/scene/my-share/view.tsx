@@ -6,7 +6,7 @@ import { CallTable, type FilterSpec } from '../../../kit/list/call-table.tsx'
 import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
-import { columns, type SentShare } from './columns.tsx'
+import { columns, type ListedSentShare } from './columns.tsx'
 import { RowActions } from './row-actions.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 
@@ -19,8 +19,8 @@ const filters: FilterSpec[] = [
 /** What the team shares, with whom, until when. */
 export function View() {
   const [adding, add] = useState(false)
-  const [changed, change] = useState<SentShare>()
-  const rowActions = useCallback((share: SentShare) => <RowActions share={share} onChange={change} />, [])
+  const [changed, change] = useState<ListedSentShare>()
+  const rowActions = useCallback((share: ListedSentShare) => <RowActions share={share} onChange={change} />, [])
   const button = (
     <Button kind="primary" icon={Share2} onClick={() => add(true)}>
       {say({ zh: '分享场景', en: 'Share a scene' })}

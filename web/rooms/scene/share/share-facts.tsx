@@ -2,7 +2,7 @@ import { sharePermission } from '@belvedere/contract/rooms/scene/enums.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 import { endText } from './share-choices.ts'
 
-export interface Offered {
+export interface OfferedShare {
   share_name: string
   scene_name: string
   permission: number
@@ -13,7 +13,7 @@ export interface Offered {
 }
 
 /** Who shares what, with which right and for how long. */
-export function ShareFacts({ offer }: { offer: Offered }) {
+export function ShareFacts({ offer }: { offer: OfferedShare }) {
   const lines = [
     [{ zh: '分享人', en: 'From' }, offer.share_name],
     [{ zh: '权限', en: 'Right' }, sharePermission.label(offer.permission, lang)],

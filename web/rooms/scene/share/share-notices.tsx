@@ -1,14 +1,14 @@
 import { sharePermission } from '@belvedere/contract/rooms/scene/enums.ts'
 import { shareCalls } from '@belvedere/contract/rooms/scene/share.ts'
 import { Share2 } from 'lucide-react'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { useQueryCall } from '../../../kit/calls/query.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { endText } from './share-choices.ts'
 import { useHandle } from './use-handle.ts'
 
-type Notice = Answer<typeof shareCalls.check>['list'][number]
+type ShareNotice = AnswerOf<typeof shareCalls.check>['list'][number]
 
 /** Scenes offered and not answered yet, in a corner of every page; they stay until they are answered. */
 export function ShareNotices() {
@@ -26,7 +26,7 @@ export function ShareNotices() {
   )
 }
 
-function Card({ notice }: { notice: Notice }) {
+function Card({ notice }: { notice: ShareNotice }) {
   const { handle, busy } = useHandle()
   const { scene_id, scene_name, share_name, share_mobile, permission, expire_at, note } = notice
   const from = share_mobile ? `${share_name}（${share_mobile}）` : share_name

@@ -11,11 +11,11 @@ import { absoluteTime, RelativeTime } from '../../../ui/values/relative-time.tsx
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Sparkline } from '../../../ui/values/sparkline.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
-import { nameOf, type NetEdge, type NetNode } from './network.ts'
+import { nameOf, type TopologyEdge, type TopologyNode } from './network.ts'
 
 interface EdgeDrawerProps {
-  edge: NetEdge
-  nodes: readonly NetNode[]
+  edge: TopologyEdge
+  nodes: readonly TopologyNode[]
   sceneId: number
   /** 0: now. */
   at: number
@@ -50,13 +50,13 @@ export function EdgeDrawer({ edge, nodes, sceneId, at, onChoose }: EdgeDrawerPro
 }
 
 function factsOf(
-  edge: NetEdge,
-  from: NetNode | undefined,
-  to: NetNode | undefined,
+  edge: TopologyEdge,
+  from: TopologyNode | undefined,
+  to: TopologyNode | undefined,
   choose: (id: string) => void,
 ): Fact[] {
   const state = linkState.find(edge.state)
-  const end = (node: NetNode | undefined, port: string) =>
+  const end = (node: TopologyNode | undefined, port: string) =>
     node && (
       <button type="button" className="text-left text-accent-text hover:underline" onClick={() => choose(node.id)}>
         {nameOf(node)} {port}

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { choicesOf, noSieve, sift } from './filter.ts'
-import type { NetNode } from './network.ts'
+import type { TopologyNode } from './network.ts'
 
-const node = (id: string, parent: string | null, more: Partial<NetNode> = {}) =>
+const node = (id: string, parent: string | null, more: Partial<TopologyNode> = {}) =>
   ({
     id,
     parent,
@@ -14,7 +14,7 @@ const node = (id: string, parent: string | null, more: Partial<NetNode> = {}) =>
     folds: [],
     ssids: [],
     ...more,
-  }) as unknown as NetNode
+  }) as unknown as TopologyNode
 const fold = (more: object) => ({ port: '', ssid: '', vlan: 0, link: 0, n: 1, ...more })
 const nodes = [
   node('gateway', null),

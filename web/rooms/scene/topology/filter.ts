@@ -1,4 +1,4 @@
-import type { NetNode } from './network.ts'
+import type { TopologyNode } from './network.ts'
 
 export interface Sieve {
   text: string
@@ -12,7 +12,10 @@ export interface Sieve {
 export const noSieve: Sieve = { text: '', vlan: 0, ssid: '', band: -1 }
 
 /** Ids of the nodes that fit, and of those on their way out; undefined: nothing is asked for. */
-export function sift(nodes: readonly NetNode[], sieve: Sieve): { hits: Set<string>; lit: Set<string> } | undefined {
+export function sift(
+  nodes: readonly TopologyNode[],
+  sieve: Sieve,
+): { hits: Set<string>; lit: Set<string> } | undefined {
   const wanted = sieve.text.trim().toLowerCase()
   if (wanted === '' && sieve.vlan === 0 && sieve.ssid === '' && sieve.band < 0) return undefined
   const byId = new Map(nodes.map((node) => [node.id, node]))
@@ -24,14 +27,14 @@ export function sift(nodes: readonly NetNode[], sieve: Sieve): { hits: Set<strin
   return { hits, lit }
 }
 
-function holds({ name, sn, ip, mac, model }: NetNode, wanted: string): boolean {
+function holds({ name, sn, ip, mac, model }: TopologyNode, wanted: string): boolean {
   if (wanted === '') return true
   const bare = wanted.replaceAll(/[:.-]/g, '')
   const inMac = bare.length > 2 && (mac ?? '').replaceAll(':', '').includes(bare)
   return inMac || [name, sn, ip ?? '', model].some((text) => text.toLowerCase().includes(wanted))
 }
 
-function carries({ folds, ssids }: NetNode, { vlan, ssid, band }: Sieve): boolean {
+function carries({ folds, ssids }: TopologyNode, { vlan, ssid, band }: Sieve): boolean {
   if (vlan === 0 && ssid === '' && band < 0) return true
   const fits = folds.some(
     (fold) =>
@@ -42,7 +45,7 @@ function carries({ folds, ssids }: NetNode, { vlan, ssid, band }: Sieve): boolea
 }
 
 /** What can be asked for: VLANs and wireless networks there are. */
-export function choicesOf(nodes: readonly NetNode[]): { vlans: number[]; ssids: string[] } {
+export function choicesOf(nodes: readonly TopologyNode[]): { vlans: number[]; ssids: string[] } {
   const vlans = new Set<number>()
   const ssids = new Set<string>()
   for (const { folds, ssids: offered } of nodes) {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { type NetNode, type Network, withChanges } from './network.ts'
+import { type TopologyNode, type TopologyNetwork, withChanges } from './network.ts'
 
-const node = (id: string, x = 0) => ({ id, x, y: 0 }) as NetNode
-const network = (more: Partial<Network>) =>
-  ({ whole: 1, mark: 'a.1', nodes: [], edges: [], gone: { nodes: [], edges: [] }, ...more }) as Network
+const node = (id: string, x = 0) => ({ id, x, y: 0 }) as TopologyNode
+const network = (more: Partial<TopologyNetwork>) =>
+  ({ whole: 1, mark: 'a.1', nodes: [], edges: [], gone: { nodes: [], edges: [] }, ...more }) as TopologyNetwork
 
 test('what is different comes in, what stayed is the same object', () => {
   const held = network({ nodes: [node('d1'), node('d2'), node('d3')] })

@@ -1,24 +1,24 @@
 import { linkState, nodeKind, nodeStatus } from '@belvedere/contract/rooms/topology/enums.ts'
 import type { topologyCalls } from '@belvedere/contract/rooms/topology/topology.ts'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { say, type Words } from '../../../kit/words/words.ts'
 
-export type Network = Answer<typeof topologyCalls.get>
-export type NetNode = Network['nodes'][number]
-export type NetEdge = Network['edges'][number]
+export type TopologyNetwork = AnswerOf<typeof topologyCalls.get>
+export type TopologyNode = TopologyNetwork['nodes'][number]
+export type TopologyEdge = TopologyNetwork['edges'][number]
 
-export interface Spot {
+export interface CanvasPoint {
   x: number
   y: number
 }
 
 /** A node that has a place. */
-export type PlacedNode = NetNode & Spot
+export type PlacedNode = TopologyNode & CanvasPoint
 
-export const isPlaced = (node: NetNode): node is PlacedNode => node.x !== null && node.y !== null
+export const isPlaced = (node: TopologyNode): node is PlacedNode => node.x !== null && node.y !== null
 
 /** A network with what an answer says is different since; what stayed is the same object. */
-export function withChanges(held: Network, answer: Network): Network {
+export function withChanges(held: TopologyNetwork, answer: TopologyNetwork): TopologyNetwork {
   if (answer.whole === 1) return answer
   const { nodes, edges, gone } = answer
   return { ...answer, nodes: replaced(held.nodes, nodes, gone.nodes), edges: replaced(held.edges, edges, gone.edges) }
@@ -33,14 +33,14 @@ function replaced<T extends { id: string }>(held: T[], changed: readonly T[], go
 }
 
 /** What a node is called on the page. */
-export function nameOf(node: Pick<NetNode, 'kind' | 'name' | 'sn'>): string {
+export function nameOf(node: Pick<TopologyNode, 'kind' | 'name' | 'sn'>): string {
   if (node.kind === nodeKind.id.internet) return say({ zh: '互联网', en: 'Internet' })
   if (node.kind === nodeKind.id.hop) return say({ zh: '非管理交换机', en: 'Unmanaged switch' })
   return node.name || node.sn
 }
 
 /** The line below the name: what is wrong, else what it carries. */
-export function noteOf(node: NetNode): string {
+export function noteOf(node: TopologyNode): string {
   if (node.status === nodeStatus.id.offline) return say({ zh: '离线', en: 'Offline' })
   if (node.status === nodeStatus.id.missing) return say({ zh: '已消失', en: 'Missing' })
   if (node.status === nodeStatus.id.unknown) return say({ zh: '未知', en: 'Unknown' })
@@ -50,15 +50,16 @@ export function noteOf(node: NetNode): string {
 }
 
 /** A radio as it was set: `5G · ch 36 · 80 MHz · 20 dBm`. */
-export function radioText({ band, channel, width, power }: NetNode['radios'][number]): string {
+export function radioText({ band, channel, width, power }: TopologyNode['radios'][number]): string {
   const set = say({ zh: '信道 {channel}', en: 'ch {channel}' }, { channel })
   return [band, set, `${width} MHz`, power === null ? '' : `${power} dBm`].filter(Boolean).join(' · ')
 }
 
 /** Both ends as one text: `LAN3 – WAN`. */
-export const portsOf = ({ from_port, to_port }: NetEdge): string => [from_port, to_port].filter(Boolean).join(' – ')
+export const portsOf = ({ from_port, to_port }: TopologyEdge): string =>
+  [from_port, to_port].filter(Boolean).join(' – ')
 
-export const isUp = ({ state }: NetEdge): boolean => state === linkState.id.up
+export const isUp = ({ state }: TopologyEdge): boolean => state === linkState.id.up
 
 export const bandNames: readonly { id: number; label: string | Words }[] = [
   { id: 0, label: { zh: '有线', en: 'Wired' } },

@@ -19,12 +19,12 @@ import { Status } from '../../../ui/feedback/status.tsx'
 import { textOf } from '../../../ui/base/text-of.ts'
 import { RebootDevice, showDevice } from '../../device/api.tsx'
 import { CompareRevisions } from '../../intent/api.tsx'
-import { bandNames, nameOf, radioText, type NetEdge, type NetNode } from './network.ts'
+import { bandNames, nameOf, radioText, type TopologyEdge, type TopologyNode } from './network.ts'
 
 interface NodeDrawerProps {
-  node: NetNode
-  nodes: readonly NetNode[]
-  edges: readonly NetEdge[]
+  node: TopologyNode
+  nodes: readonly TopologyNode[]
+  edges: readonly TopologyEdge[]
   sceneId: number
   past: boolean
   onChoose: (id: string | undefined) => void
@@ -86,7 +86,7 @@ export function NodeDrawer({ node, nodes, edges, sceneId, past, onChoose }: Node
   )
 }
 
-function factsOf(node: NetNode, parent: (NetNode & { choose: () => void }) | undefined): Fact[] {
+function factsOf(node: TopologyNode, parent: (TopologyNode & { choose: () => void }) | undefined): Fact[] {
   const status = nodeStatus.find(node.status)
   const alarm = node.alarm === null ? undefined : alarmLevel.find(node.alarm)
   const facts: (Fact | false | null | '')[] = [
@@ -152,8 +152,8 @@ function Links({ node, nodes, edges, onChoose }: Pick<NodeDrawerProps, 'node' | 
         })}
       </p>
     )
-  const far = ({ from, to }: NetEdge) => byId.get(from === node.id ? to : from)
-  const port = ({ from, from_port, to_port }: NetEdge) => (from === node.id ? from_port : to_port)
+  const far = ({ from, to }: TopologyEdge) => byId.get(from === node.id ? to : from)
+  const port = ({ from, from_port, to_port }: TopologyEdge) => (from === node.id ? from_port : to_port)
   return (
     <section>
       <h3 className="mb-1.5 font-medium">{say({ zh: '端口与链路', en: 'Ports and links' })}</h3>
@@ -209,7 +209,7 @@ function Links({ node, nodes, edges, onChoose }: Pick<NodeDrawerProps, 'node' | 
   )
 }
 
-function Folds({ node }: { node: NetNode }) {
+function Folds({ node }: { node: TopologyNode }) {
   return (
     <section>
       <h3 className="mb-1.5 font-medium">{say({ zh: '终端分布', en: 'Terminals by network' })}</h3>

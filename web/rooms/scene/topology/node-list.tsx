@@ -8,20 +8,21 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/column.ts'
 import { Status } from '../../../ui/feedback/status.tsx'
-import { nameOf, type NetEdge, type NetNode, portsOf } from './network.ts'
+import { nameOf, type TopologyEdge, type TopologyNode, portsOf } from './network.ts'
 
-interface Row {
+interface NodeListRow {
   id: string
-  node: NetNode
+  node: TopologyNode
   depth: number
-  parent: NetNode | undefined
+  parent: TopologyNode | undefined
   /** To the parent. */
-  edge: NetEdge | undefined
+  edge: TopologyEdge | undefined
 }
 
-const kindOf = ({ type, kind }: NetNode) => (type === null ? nodeKind.label(kind, lang) : deviceType.label(type, lang))
+const kindOf = ({ type, kind }: TopologyNode) =>
+  type === null ? nodeKind.label(kind, lang) : deviceType.label(type, lang)
 
-const columns: Column<Row>[] = [
+const columns: Column<NodeListRow>[] = [
   {
     property: 'name',
     label: { zh: '名称', en: 'Name' },
@@ -76,21 +77,21 @@ const columns: Column<Row>[] = [
 ]
 
 const csv = [
-  { label: { zh: '名称', en: 'Name' }, value: ({ node }: Row) => nameOf(node) },
-  { label: { zh: '状态', en: 'Status' }, value: ({ node }: Row) => nodeStatus.label(node.status, lang) },
-  { label: { zh: '类型', en: 'Type' }, value: ({ node }: Row) => kindOf(node) },
-  { label: { zh: '序列号', en: 'Serial' }, value: ({ node }: Row) => node.sn },
-  { label: { zh: 'IP 地址', en: 'IP address' }, value: ({ node }: Row) => node.ip },
-  { label: { zh: 'MAC 地址', en: 'MAC address' }, value: ({ node }: Row) => node.mac },
-  { label: { zh: '上联', en: 'Uplink' }, value: ({ parent }: Row) => parent && nameOf(parent) },
-  { label: { zh: '端口', en: 'Ports' }, value: ({ edge }: Row) => edge && portsOf(edge) },
-  { label: { zh: '链路', en: 'Link' }, value: ({ edge }: Row) => edge && linkState.label(edge.state, lang) },
-  { label: { zh: '终端', en: 'Terminals' }, value: ({ node }: Row) => node.terminals },
+  { label: { zh: '名称', en: 'Name' }, value: ({ node }: NodeListRow) => nameOf(node) },
+  { label: { zh: '状态', en: 'Status' }, value: ({ node }: NodeListRow) => nodeStatus.label(node.status, lang) },
+  { label: { zh: '类型', en: 'Type' }, value: ({ node }: NodeListRow) => kindOf(node) },
+  { label: { zh: '序列号', en: 'Serial' }, value: ({ node }: NodeListRow) => node.sn },
+  { label: { zh: 'IP 地址', en: 'IP address' }, value: ({ node }: NodeListRow) => node.ip },
+  { label: { zh: 'MAC 地址', en: 'MAC address' }, value: ({ node }: NodeListRow) => node.mac },
+  { label: { zh: '上联', en: 'Uplink' }, value: ({ parent }: NodeListRow) => parent && nameOf(parent) },
+  { label: { zh: '端口', en: 'Ports' }, value: ({ edge }: NodeListRow) => edge && portsOf(edge) },
+  { label: { zh: '链路', en: 'Link' }, value: ({ edge }: NodeListRow) => edge && linkState.label(edge.state, lang) },
+  { label: { zh: '终端', en: 'Terminals' }, value: ({ node }: NodeListRow) => node.terminals },
 ]
 
 interface NodeListProps {
-  nodes: readonly NetNode[]
-  edges: readonly NetEdge[]
+  nodes: readonly TopologyNode[]
+  edges: readonly TopologyEdge[]
   hits: ReadonlySet<string> | undefined
   onChoose: (id: string) => void
 }
@@ -119,14 +120,14 @@ export function NodeList({ nodes, edges, hits, onChoose }: NodeListProps) {
   )
 }
 
-function inTree(nodes: readonly NetNode[], edges: readonly NetEdge[]): Row[] {
+function inTree(nodes: readonly TopologyNode[], edges: readonly TopologyEdge[]): NodeListRow[] {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const children = Map.groupBy(nodes, ({ parent }) => (parent !== null && byId.has(parent) ? parent : ''))
-  const byPair = new Map<string, NetEdge>()
+  const byPair = new Map<string, TopologyEdge>()
   for (const edge of edges) byPair.set([edge.from, edge.to].sort().join(' '), edge)
-  const rows: Row[] = []
+  const rows: NodeListRow[] = []
   const seen = new Set<string>()
-  const walk = (node: NetNode, depth: number) => {
+  const walk = (node: TopologyNode, depth: number) => {
     if (seen.has(node.id)) return
     seen.add(node.id)
     const parent = node.parent === null ? undefined : byId.get(node.parent)

@@ -1,7 +1,7 @@
 import { topologyCalls } from '@belvedere/contract/rooms/topology/topology.ts'
 import { Radar } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { call, type Answer } from '../../../kit/calls/call.ts'
+import { call, type AnswerOf } from '../../../kit/calls/call.ts'
 import { Go } from '../../../kit/routing/go.tsx'
 import { isSilent } from '../../../kit/calls/refusal.ts'
 import { say } from '../../../kit/words/words.ts'
@@ -12,13 +12,13 @@ import { MiniTable } from '../../../ui/data-table/mini-table.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 
-type Scanned = Answer<typeof topologyCalls.scan>
+type TopologyScan = AnswerOf<typeof topologyCalls.scan>
 
 /** Asks the main device who answers in its networks, and tells who that is. */
 export function ScanDialog({ sceneId, onClose }: { sceneId: number; onClose: () => void }) {
   const [subnet, setSubnet] = useState('')
   const [pending, setPending] = useState(false)
-  const [answer, setAnswer] = useState<Scanned>()
+  const [answer, setAnswer] = useState<TopologyScan>()
   const [failure, setFailure] = useState<Error>()
   const run = async (event: FormEvent) => {
     event.preventDefault()
@@ -68,7 +68,7 @@ export function ScanDialog({ sceneId, onClose }: { sceneId: number; onClose: () 
   )
 }
 
-function Answered({ answer: { from, subnets, list } }: { answer: Scanned }) {
+function Answered({ answer: { from, subnets, list } }: { answer: TopologyScan }) {
   const news = list.filter(({ known, terminal }) => !known && terminal === 0).length
   return (
     <>

@@ -21,10 +21,10 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { textOf } from '../../../ui/base/text-of.ts'
 import { saveJson, savePng, saveSvg } from './drawing/export.ts'
 import { choicesOf } from './filter.ts'
-import { bandNames, type NetNode, type Network } from './network.ts'
+import { bandNames, type TopologyNode, type TopologyNetwork } from './network.ts'
 import type { Picture } from './drawing/paint.ts'
 
-interface Url extends Record<string, string | number> {
+interface TopologyUrl extends Record<string, string | number> {
   at: number
   q: string
   vlan: number
@@ -36,11 +36,11 @@ interface Url extends Record<string, string | number> {
   vs: number
 }
 
-interface ToolsProps {
-  url: Url
-  setUrl: UrlWriter<Url>
-  network: Network
-  nodes: readonly NetNode[]
+interface TopologyToolsProps {
+  url: TopologyUrl
+  setUrl: UrlWriter<TopologyUrl>
+  network: TopologyNetwork
+  nodes: readonly TopologyNode[]
   /** How many fit; undefined: nothing is asked for. */
   hits: number | undefined
   past: boolean
@@ -55,7 +55,7 @@ interface ToolsProps {
 }
 
 /** Above the drawing: search, filters, and what can be done with it. */
-export function Tools(props: ToolsProps) {
+export function Tools(props: TopologyToolsProps) {
   const { url, setUrl, network, nodes, hits, past, mayWrite, mayScan, onScan, onBack } = props
   const { vlans, ssids } = choicesOf(nodes)
   const isList = url.show === 'list'
@@ -134,7 +134,7 @@ export function Tools(props: ToolsProps) {
   )
 }
 
-function Arrange({ network, onArrange }: ToolsProps) {
+function Arrange({ network, onArrange }: TopologyToolsProps) {
   const confirm = useConfirm()
   const run = async () => {
     const sure = await confirm({
@@ -157,7 +157,7 @@ function Arrange({ network, onArrange }: ToolsProps) {
   )
 }
 
-function LockButton({ network, sceneId }: ToolsProps) {
+function LockButton({ network, sceneId }: TopologyToolsProps) {
   const { run, pending } = useMutateCall(topologyCalls.lock)
   const locked = network.locked === 1
   return (
@@ -171,7 +171,7 @@ function LockButton({ network, sceneId }: ToolsProps) {
   )
 }
 
-function ExportMenu({ network, sceneName, picture, url }: ToolsProps) {
+function ExportMenu({ network, sceneName, picture, url }: TopologyToolsProps) {
   const moment = new Date((url.at || network.generated_at) * 1000).toISOString().slice(0, 16).replaceAll(/[:T]/g, '-')
   const name = `topology-${sceneName.replaceAll(/[^\p{L}\p{N}-]+/gu, '-')}-${moment}`
   return (

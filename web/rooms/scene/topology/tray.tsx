@@ -1,9 +1,9 @@
 import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { nameOf, type NetNode } from './network.ts'
+import { nameOf, type TopologyNode } from './network.ts'
 
 interface TrayProps {
-  nodes: readonly NetNode[]
+  nodes: readonly TopologyNode[]
   mayMove: boolean
   onChoose: (id: string) => void
   onPlace: (ids: readonly string[]) => void

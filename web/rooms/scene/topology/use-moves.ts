@@ -3,16 +3,16 @@ import { layoutBeside } from '@belvedere/pure/tree-layout.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useMutateCall } from '../../../kit/calls/query.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { isPlaced, type NetNode, type PlacedNode, type Spot } from './network.ts'
+import { isPlaced, type TopologyNode, type PlacedNode, type CanvasPoint } from './network.ts'
 
 /** Moves that can be taken back by the button. */
 const MOST_BACK = 50
 
 /** Nodes with what was moved but is not told back yet; places them, and takes that back. */
-export function useMoves(scene_id: number, told: readonly NetNode[] | undefined) {
+export function useMoves(scene_id: number, told: readonly TopologyNode[] | undefined) {
   const { run } = useMutateCall(topologyCalls.place)
-  const [ahead, setAhead] = useState<ReadonlyMap<string, Spot>>()
-  const former = useRef<ReadonlyMap<string, Spot>[]>([])
+  const [ahead, setAhead] = useState<ReadonlyMap<string, CanvasPoint>>()
+  const former = useRef<ReadonlyMap<string, CanvasPoint>[]>([])
   const nodes = useMemo(
     () => (ahead ? (told ?? []).map((node) => ({ ...node, ...ahead.get(node.id) })) : (told ?? [])),
     [told, ahead],
@@ -22,7 +22,7 @@ export function useMoves(scene_id: number, told: readonly NetNode[] | undefined)
   const latest = useRef(nodes)
   latest.current = nodes
   const send = useCallback(
-    async (spots: ReadonlyMap<string, Spot>) => {
+    async (spots: ReadonlyMap<string, CanvasPoint>) => {
       setAhead((was) => new Map([...(was ?? []), ...spots]))
       const places = [...spots].slice(0, 5000).map(([id, { x, y }]) => ({ id, x, y }))
       const answer = places.length > 0 ? await run({ scene_id, places }) : undefined
@@ -32,7 +32,7 @@ export function useMoves(scene_id: number, told: readonly NetNode[] | undefined)
     [run, scene_id],
   )
   const place = useCallback(
-    (spots: ReadonlyMap<string, Spot>) => {
+    (spots: ReadonlyMap<string, CanvasPoint>) => {
       const before = latest.current.filter(isPlaced).filter(({ id }) => spots.has(id))
       former.current = [...former.current, new Map(before.map(({ id, x, y }) => [id, { x, y }]))].slice(-MOST_BACK)
       void send(spots)
@@ -49,10 +49,10 @@ export function useMoves(scene_id: number, told: readonly NetNode[] | undefined)
 
 /** Places for nodes that have none, beside those that have. */
 export function placesBeside(
-  nodes: readonly NetNode[],
+  nodes: readonly TopologyNode[],
   placed: readonly PlacedNode[],
   ids: readonly string[],
-): Map<string, Spot> {
+): Map<string, CanvasPoint> {
   const all = layoutBeside(nodes, new Map(placed.map(({ id, x, y }) => [id, { x, y }])))
-  return new Map(ids.flatMap((id) => (all.has(id) ? [[id, all.get(id) as Spot] as const] : [])))
+  return new Map(ids.flatMap((id) => (all.has(id) ? [[id, all.get(id) as CanvasPoint] as const] : [])))
 }

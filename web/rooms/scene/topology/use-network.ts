@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../../kit/calls/call.ts'
 import { queryClient } from '../../../kit/calls/query.ts'
-import { type Network, withChanges } from './network.ts'
+import { type TopologyNetwork, withChanges } from './network.ts'
 
 /** Milliseconds from one answer to the next for news: what is different is a small answer. */
 const BETWEEN = 250
@@ -14,10 +14,10 @@ const ANYWAY = 30_000
 export function useNetwork(scene_id: number, at: number, enabled = true) {
   const input = useMemo(() => ({ scene_id, ...(at > 0 && { at }) }), [scene_id, at])
   const queryKey = [topologyCalls.get.at, input]
-  return useQuery<Network, Error>({
+  return useQuery<TopologyNetwork, Error>({
     queryKey,
     async queryFn({ signal }) {
-      const held = at > 0 ? undefined : queryClient.getQueryData<Network>(queryKey)
+      const held = at > 0 ? undefined : queryClient.getQueryData<TopologyNetwork>(queryKey)
       const answer = await call(topologyCalls.get, held ? { ...input, since: held.mark } : input, { signal })
       return held ? withChanges(held, answer) : answer
     },

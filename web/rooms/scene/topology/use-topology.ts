@@ -5,16 +5,16 @@ import { useUrlState } from '../../../kit/routing/url-state.ts'
 import { useComparison } from './compare/use-comparison.ts'
 import { lanesOf, type Picture } from './drawing/paint.ts'
 import { sift } from './filter.ts'
-import { isPlaced, type Network } from './network.ts'
+import { isPlaced, type TopologyNetwork } from './network.ts'
 import { useMoves } from './use-moves.ts'
 import { useNetwork } from './use-network.ts'
 
 /** What the page shows, as its address says. */
 const start = { at: 0, q: '', vlan: 0, ssid: '', band: -1, on: '', show: 'map', span: 86_400, vs: 0 }
 
-export type Topology = ReturnType<typeof useTopology>
+export type TopologyState = ReturnType<typeof useTopology>
 /** Once there is an answer. */
-export type KnownTopology = Topology & { network: Network }
+export type KnownTopology = TopologyState & { network: TopologyNetwork }
 
 /** The network of the scene at the moment the address names, what it is compared with, and what is looked for in it. */
 export function useTopology() {

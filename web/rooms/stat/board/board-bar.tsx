@@ -9,10 +9,10 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { controlFrame, Field } from '../../../ui/fields/field.tsx'
 import { isPeriod, periods, type Period, type PeriodName } from './period.ts'
-import type { Board } from './use-board.ts'
+import type { StatBoard } from './use-board.ts'
 
 /** Which scenes, which period, and whether it is compared. */
-export function BoardBar({ board, compare = true }: { board: Board; compare?: boolean }) {
+export function BoardBar({ board, compare = true }: { board: StatBoard; compare?: boolean }) {
   const { state, set } = board
   return (
     <div
@@ -34,7 +34,7 @@ export function BoardBar({ board, compare = true }: { board: Board; compare?: bo
   )
 }
 
-function ScopeSelect({ board: { state, set, groups } }: { board: Board }) {
+function ScopeSelect({ board: { state, set, groups } }: { board: StatBoard }) {
   const value = state.scope === 'group' ? `group ${state.group}` : state.scope === 'all' ? 'all' : 'scene'
   const options = [
     { id: 'scene', zh: '当前场景', en: 'This scene' },
@@ -60,7 +60,7 @@ function ScopeSelect({ board: { state, set, groups } }: { board: Board }) {
   )
 }
 
-function PeriodChoice({ board: { state, set, period } }: { board: Board }) {
+function PeriodChoice({ board: { state, set, period } }: { board: StatBoard }) {
   const isOwn = state.from > 0 && state.to > 0
   const shown = isPeriod(state.period) ? state.period : '24h'
   return (

@@ -12,7 +12,7 @@ const usual = { period: '24h', from: 0, to: 0, compare: 0, scope: 'scene', group
 export type BoardState = typeof usual
 
 /** What the pages of statistics are about: which scenes, which period, compared or not. All of it is in the address. */
-export interface Board {
+export interface StatBoard {
   state: BoardState
   set: UrlWriter<BoardState>
   period: Period
@@ -29,7 +29,7 @@ export interface Board {
   zoom: (from: number, to: number) => void
 }
 
-export function useBoard(): Board {
+export function useBoard(): StatBoard {
   const scene = useScene()
   const [state, set] = useUrlState(usual)
   const { data } = useQueryCall(groupCalls.list, { limit: 500, orderby: 'name asc' }, { keep: true })

@@ -1,7 +1,7 @@
 import { alarmLevel } from '@belvedere/contract/rooms/alarm/enums.ts'
 import { alarmCalls } from '@belvedere/contract/rooms/stat/alarm.ts'
 import { ChartCard, type ChartCardProps } from '../../../kit/chart-card.tsx'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { useQueryCall } from '../../../kit/calls/query.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 import { BarChart } from '../../../ui/chart/bar-chart.tsx'
@@ -15,7 +15,7 @@ import { bucketsOf, type Bucket } from './alarm-trend.ts'
 import { Total } from './curve-card.tsx'
 import { pace } from './pace.ts'
 
-type Trend = Answer<typeof alarmCalls.trend>
+type Trend = AnswerOf<typeof alarmCalls.trend>
 
 interface AlarmTrendCardProps {
   input: { scene_id?: number; group_id?: number; from: number; to: number; compare?: 0 | 1 }

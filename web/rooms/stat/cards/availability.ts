@@ -1,9 +1,9 @@
 import type { SeriesOut } from '@belvedere/contract/rooms/stat/shapes.ts'
 
-type Counted = SeriesOut & { online_rate: number | null }
+type CountedSeries = SeriesOut & { online_rate: number | null }
 
 /** How many were online, in percent of how many there were; of devices counted over a period. */
-export function availabilityOf({ from, to, step, series, online_rate, compare }: Counted): SeriesOut {
+export function availabilityOf({ from, to, step, series, online_rate, compare }: CountedSeries): SeriesOut {
   return {
     from,
     to,
@@ -17,9 +17,9 @@ export function availabilityOf({ from, to, step, series, online_rate, compare }:
   }
 }
 
-type Series = SeriesOut['series']
+type StatSeries = SeriesOut['series']
 
-function rateOf(series: Series): Series[number] {
+function rateOf(series: StatSeries): StatSeries[number] {
   const totals = new Map(series.find(({ name }) => name === 'total')?.points)
   const online = series.find(({ name }) => name === 'online')?.points ?? []
   return { name: 'online', points: online.map(([at, value]) => [at, rate(value, totals.get(at))]) }

@@ -12,12 +12,13 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 
 const TimeChart = lazyPart(() => import('../../../ui/chart/time-chart.tsx'), 'TimeChart')
 
-type Frame<Data> = Pick<
+/** What the cards of statistics pass on to their frame. */
+export type CardFrame<Data> = Pick<
   ChartCardProps<Data>,
   'title' | 'query' | 'name' | 'of' | 'more' | 'height' | 'className' | 'empty'
 >
 
-export interface CurveCardProps<Data extends SeriesOut> extends Frame<Data> {
+export interface CurveCardProps<Data extends SeriesOut> extends CardFrame<Data> {
   /** Words, and colours, of the series by their names; what has none keeps its name. */
   words: Readonly<Record<string, Words>>
   tones?: Readonly<Record<string, ChartTone>>
@@ -81,11 +82,11 @@ export function Total({ label, value, children }: { label: Words; value: string;
   )
 }
 
-type Series = SeriesOut['series']
+type CurveSeries = SeriesOut['series']
 
 function linesOf(
-  series: Series,
-  before: Series | undefined,
+  series: CurveSeries,
+  before: CurveSeries | undefined,
   words: Readonly<Record<string, Words>>,
   tones: Readonly<Record<string, ChartTone>>,
 ): ChartSeries[] {

@@ -5,13 +5,13 @@ import { Go } from '../../../kit/routing/go.tsx'
 import { useQueryCall } from '../../../kit/calls/query.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { say } from '../../../kit/words/words.ts'
-import { kinds, type Kind } from './kinds.ts'
+import { kinds, type StatKind } from './kinds.ts'
 import { pace } from './pace.ts'
 import { ShareCard } from './rank-card.tsx'
-import type { Asked } from './ranks.tsx'
+import type { RankRequest } from './ranks.tsx'
 
-interface KindShareProps extends Asked {
-  kind: Kind
+interface KindShareProps extends RankRequest {
+  kind: StatKind
   head?: ReactNode
 }
 

@@ -6,7 +6,7 @@ import {
   routerCalls,
   switchCalls,
 } from '@belvedere/contract/rooms/stat/device.ts'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 
 /** The kinds of device that are counted apart, with their calls and their page. Soft routers count as routers. */
 export const kinds = {
@@ -36,10 +36,10 @@ export const kinds = {
   },
 } as const
 
-export type Kind = keyof typeof kinds
+export type StatKind = keyof typeof kinds
 
 /** Devices by kind as they are shown: soft routers among the routers. */
-export function byKind({ router, soft, firewall, ap, switch: switches }: Answer<typeof deviceCalls.count>) {
+export function byKind({ router, soft, firewall, ap, switch: switches }: AnswerOf<typeof deviceCalls.count>) {
   const merged = {
     total: router.total + soft.total,
     online: router.online + soft.online,
@@ -48,6 +48,6 @@ export function byKind({ router, soft, firewall, ap, switch: switches }: Answer<
   return { router: merged, ap, switch: switches, firewall }
 }
 
-export const isKind = (text: string): text is Kind => Object.hasOwn(kinds, text)
+export const isKind = (text: string): text is StatKind => Object.hasOwn(kinds, text)
 
-export const kindTabs = (Object.keys(kinds) as Kind[]).map((id) => ({ id, label: kinds[id].label }))
+export const kindTabs = (Object.keys(kinds) as StatKind[]).map((id) => ({ id, label: kinds[id].label }))

@@ -9,7 +9,7 @@ import { say, type Words } from '../../../kit/words/words.ts'
 import { ChangeMark } from '../../../ui/chart/change-mark.tsx'
 import { amountText } from '../../../ui/chart/chart-unit.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { byKind, kinds, type Kind } from './kinds.ts'
+import { byKind, kinds, type StatKind } from './kinds.ts'
 import { pace } from './pace.ts'
 
 interface KpiStripProps {
@@ -71,7 +71,7 @@ export function KpiStrip({ scenes, period }: KpiStripProps) {
               )}
             </>
           ),
-          parts: (Object.keys(kinds) as Kind[])
+          parts: (Object.keys(kinds) as StatKind[])
             .filter((kind) => byKind(counts)[kind].total > 0)
             .map((kind) => (
               <Go
@@ -142,7 +142,7 @@ function boardOf({ scene_id, group_id }: KpiStripProps['scenes']): Record<string
   return group_id ? { scope: 'group', group: group_id } : { scope: 'all' }
 }
 
-interface Shown {
+interface ShownKpi {
   value: ReactNode
   parts: readonly ReactNode[]
 }
@@ -152,7 +152,7 @@ interface TileProps<Data> {
   query: { data: Data | undefined; error: Error | null }
   to: string
   search?: Readonly<Record<string, string | number>>
-  children: (data: Data) => Shown
+  children: (data: Data) => ShownKpi
 }
 
 function Tile<Data>({ title, query: { data, error }, to, search, children }: TileProps<Data>) {

@@ -7,16 +7,11 @@ import type { ChartTone } from '../../../ui/chart/chart-tone.ts'
 import { amountText } from '../../../ui/chart/chart-unit.ts'
 import { Donut } from '../../../ui/chart/donut.tsx'
 import { RankBars } from '../../../ui/chart/rank-bars.tsx'
-import { Total, unitOf } from './curve-card.tsx'
+import { type CardFrame, Total, unitOf } from './curve-card.tsx'
 
 type Ranked = Omit<RankOut, 'list' | 'total'> & { list: RankRow[]; total: number | null }
 
-type Frame<Data> = Pick<
-  ChartCardProps<Data>,
-  'title' | 'query' | 'name' | 'of' | 'more' | 'height' | 'className' | 'empty'
->
-
-export interface RankCardProps<Data extends Ranked> extends Frame<Data> {
+export interface RankCardProps<Data extends Ranked> extends CardFrame<Data> {
   /** What a row is, as the head of a column. */
   what: Words
   /** In place of a row's name: a link. */
@@ -63,7 +58,7 @@ export function RankCard<Data extends Ranked>(props: RankCardProps<Data>) {
   )
 }
 
-export interface ShareCardProps<Data extends Ranked> extends Frame<Data> {
+export interface ShareCardProps<Data extends Ranked> extends CardFrame<Data> {
   what: Words
   /** Below the total in the middle. */
   unitWords: Words

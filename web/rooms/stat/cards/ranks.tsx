@@ -9,7 +9,7 @@ import { pace } from './pace.ts'
 import { RankCard } from './rank-card.tsx'
 import { SceneGo } from './scene-go.tsx'
 
-export interface Asked {
+export interface RankRequest {
   input: { scene_id?: number; group_id?: number; from: number; to: number; compare?: 0 | 1 }
   of: string
   className?: string
@@ -19,7 +19,7 @@ const slow = { keepPrevious: true, pace: pace.sum }
 const sum = { zh: '合计', en: 'Total' }
 
 /** The scenes with the most traffic; each leads to its own overview. */
-export function SceneTrafficRank({ input, of, className }: Asked) {
+export function SceneTrafficRank({ input, of, className }: RankRequest) {
   const query = useQueryCall(trafficCalls.rank, { ...input, limit: 10 }, slow)
   return (
     <RankCard
@@ -42,7 +42,7 @@ export function SceneTrafficRank({ input, of, className }: Asked) {
 }
 
 /** The applications with the most traffic, and how much of the network can tell. */
-export function AppRank({ input, of, className }: Asked) {
+export function AppRank({ input, of, className }: RankRequest) {
   const query = useQueryCall(trafficCalls.app, { ...input, limit: 10 }, slow)
   return (
     <RankCard
@@ -98,7 +98,7 @@ export function terminalNote({ name, mac, company, os, scene_name }: TerminalRow
 }
 
 /** The terminals with the most traffic. */
-export function TerminalFlowRank({ input, of, className, title }: Asked & { title?: Words }) {
+export function TerminalFlowRank({ input, of, className, title }: RankRequest & { title?: Words }) {
   const query = useQueryCall(terminalCalls.flow, { ...input, limit: 10 }, slow)
   return (
     <RankCard
@@ -134,7 +134,7 @@ const byWords = {
 }
 
 /** What raised the most alarms; each leads to its alarms. */
-export function AlarmRank({ input, of, by, className }: Asked & { by: keyof typeof byWords }) {
+export function AlarmRank({ input, of, by, className }: RankRequest & { by: keyof typeof byWords }) {
   const query = useQueryCall(alarmCalls.rank, { ...input, by, limit: 10 }, slow)
   return (
     <RankCard

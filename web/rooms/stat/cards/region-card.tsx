@@ -1,5 +1,5 @@
 import { sceneCalls } from '@belvedere/contract/rooms/stat/scene.ts'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { ChartCard } from '../../../kit/chart-card.tsx'
 import { Go } from '../../../kit/routing/go.tsx'
 import { useQueryCall } from '../../../kit/calls/query.ts'
@@ -8,8 +8,8 @@ import { amountColumn, type ChartTable } from '../../../ui/chart/chart-table.ts'
 import { RankBars } from '../../../ui/chart/rank-bars.tsx'
 import { pace } from './pace.ts'
 
-type Regions = Answer<typeof sceneCalls.region>
-type Region = Regions['list'][number]
+type Regions = AnswerOf<typeof sceneCalls.region>
+type RegionSum = Regions['list'][number]
 
 /** Rows drawn; the table has all. */
 const most = 10
@@ -69,7 +69,7 @@ export function RegionCard({
 }
 
 /** Leads to the map: to the middle of the region's scenes, or to those of its name when none has a place. */
-function Place({ region: { name, lat, lng } }: { region: Region }) {
+function Place({ region: { name, lat, lng } }: { region: RegionSum }) {
   const place = lat === null || lng === null ? undefined : `${lat.toFixed(4)},${lng.toFixed(4)}`
   const search: Record<string, string | number> = place ? { z: 6.5, c: place } : { search: name, tab: 'unplaced' }
   return (
@@ -79,7 +79,7 @@ function Place({ region: { name, lat, lng } }: { region: Region }) {
   )
 }
 
-function stateText({ total, online, abnormal, critical }: Region): string {
+function stateText({ total, online, abnormal, critical }: RegionSum): string {
   const parts = [
     say({ zh: '在线 {online}', en: '{online} online' }, { online }),
     abnormal > 0 && say({ zh: '异常 {abnormal}', en: '{abnormal} abnormal' }, { abnormal }),

@@ -2,7 +2,7 @@ import { terminalCalls } from '@belvedere/contract/rooms/stat/terminal.ts'
 import { useQueryCall } from '../../../kit/calls/query.ts'
 import { say } from '../../../kit/words/words.ts'
 import { amountText } from '../../../ui/chart/chart-unit.ts'
-import type { Board } from '../board/use-board.ts'
+import type { StatBoard } from '../board/use-board.ts'
 import { CurveCard } from './curve-card.tsx'
 import { pace } from './pace.ts'
 
@@ -14,7 +14,7 @@ const words = {
 }
 
 /** Terminals online over the period, by how they were connected. */
-export function TerminalCurve({ board: { input, of, zoom }, className }: { board: Board; className?: string }) {
+export function TerminalCurve({ board: { input, of, zoom }, className }: { board: StatBoard; className?: string }) {
   const query = useQueryCall(terminalCalls.online, input, { keepPrevious: true, pace: pace.sum })
   return (
     <CurveCard

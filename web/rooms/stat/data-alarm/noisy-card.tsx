@@ -7,13 +7,13 @@ import { say } from '../../../kit/words/words.ts'
 import { amountColumn } from '../../../ui/chart/chart-table.ts'
 import { amountText } from '../../../ui/chart/chart-unit.ts'
 import { pace } from '../cards/pace.ts'
-import type { Asked } from '../cards/ranks.tsx'
+import type { RankRequest } from '../cards/ranks.tsx'
 
 /** Types of which at least so many alarms came, or which came back more often than they were raised. */
 const noisyFrom = 10
 
 /** The types that say the most, with how often each came back, and the way to their rules. */
-export function NoisyCard({ input, of, className }: Asked) {
+export function NoisyCard({ input, of, className }: RankRequest) {
   const query = useQueryCall(
     alarmCalls.rank,
     { ...input, by: 'type', limit: 50 },

@@ -7,10 +7,10 @@ import { amountText } from '../../../ui/chart/chart-unit.ts'
 import { DayCalendar, type DayLimit } from '../../../ui/chart/day-calendar.tsx'
 import { Tabs } from '../../../ui/layout/tabs.tsx'
 import { BoardBar } from '../board/board-bar.tsx'
-import { useBoard, type Board } from '../board/use-board.ts'
+import { useBoard, type StatBoard } from '../board/use-board.ts'
 import { daysOf } from '../cards/availability.ts'
 import { CurveCard, Total } from '../cards/curve-card.tsx'
-import { isKind, kinds, kindTabs, type Kind } from '../cards/kinds.ts'
+import { isKind, kinds, kindTabs, type StatKind } from '../cards/kinds.ts'
 import { ModelShare, VersionShare } from '../cards/kind-shares.tsx'
 import { pace } from '../cards/pace.ts'
 import { WorstDevices } from './worst-devices.tsx'
@@ -19,7 +19,7 @@ import { WorstDevices } from './worst-devices.tsx'
 export function View() {
   const board = useBoard()
   const [{ kind: said }, set] = useUrlState({ kind: 'router' })
-  const kind: Kind = isKind(said) ? said : 'router'
+  const kind: StatKind = isKind(said) ? said : 'router'
   return (
     <>
       <BoardBar board={board} />
@@ -50,7 +50,7 @@ const limits: readonly DayLimit[] = [
 ]
 const day = 86_400
 
-function Online({ board: { input, of, zoom, period }, kind }: { board: Board; kind: Kind }) {
+function Online({ board: { input, of, zoom, period }, kind }: { board: StatBoard; kind: StatKind }) {
   const slow = { keepPrevious: true, pace: pace.sum }
   const query = useQueryCall(kinds[kind].calls.count, input, slow)
   // a calendar of a day says nothing: at least the month that ends with the period

@@ -2,7 +2,7 @@ import { loadCalls } from '@belvedere/contract/rooms/device/load.ts'
 import { deviceCalls } from '@belvedere/contract/rooms/stat/device.ts'
 import { Suspense } from 'react'
 import { ChartCard } from '../../../kit/chart-card.tsx'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { Go } from '../../../kit/routing/go.tsx'
 import { lazyPart } from '../../../kit/loading/lazy-part.ts'
 import { useQueryCall } from '../../../kit/calls/query.ts'
@@ -15,8 +15,8 @@ import { amountText, type ChartUnit } from '../../../ui/chart/chart-unit.ts'
 import { RankBars } from '../../../ui/chart/rank-bars.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import type { Board } from '../board/use-board.ts'
-import { kinds, type Kind } from '../cards/kinds.ts'
+import type { StatBoard } from '../board/use-board.ts'
+import { kinds, type StatKind } from '../cards/kinds.ts'
 import { pace } from '../cards/pace.ts'
 
 const TimeChart = lazyPart(() => import('../../../ui/chart/time-chart.tsx'), 'TimeChart')
@@ -34,7 +34,7 @@ const half = 'col-span-3 max-lg:col-span-1'
 const whole = 'col-span-6 max-lg:col-span-1'
 
 /** The twenty devices that worked hardest, or moved the most, over the period; and how they did in the course of it. */
-export function WorstDevices({ board, kind }: { board: Board; kind: Kind }) {
+export function WorstDevices({ board, kind }: { board: StatBoard; kind: StatKind }) {
   const may = useMay()
   const [{ measure: said }, set] = useUrlState({ measure: 'cpu' })
   const measure: Measure = Object.hasOwn(measures, said) ? (said as Measure) : 'cpu'
@@ -131,8 +131,8 @@ export function WorstDevices({ board, kind }: { board: Board; kind: Kind }) {
 }
 
 interface LoadCurvesProps {
-  board: Board
-  kind: Kind
+  board: StatBoard
+  kind: StatKind
   measure: Measure
   ids: number[]
 }
@@ -145,7 +145,7 @@ function LoadCurves({ board, kind, measure, ids }: LoadCurvesProps) {
     { keepPrevious: true, pace: pace.sum, enabled: ids.length > 0 },
   )
   if (ids.length === 0) return null
-  const seriesOf = ({ devices }: Answer<typeof loadCalls.get>): ChartSeries[] =>
+  const seriesOf = ({ devices }: AnswerOf<typeof loadCalls.get>): ChartSeries[] =>
     devices.map(({ id, name, series }) => ({
       id: String(id),
       label: name,

@@ -7,7 +7,7 @@ import { useQueryCall } from '../../../kit/calls/query.ts'
 import { say } from '../../../kit/words/words.ts'
 import { durationText } from '../../../ui/values/duration.ts'
 import { BoardBar } from '../board/board-bar.tsx'
-import { useBoard, type Board } from '../board/use-board.ts'
+import { useBoard, type StatBoard } from '../board/use-board.ts'
 import { AlarmTrendCard } from '../cards/alarm-trend-card.tsx'
 import { availabilityOf } from '../cards/availability.ts'
 import { CurveCard } from '../cards/curve-card.tsx'
@@ -52,7 +52,7 @@ const third = 'col-span-2 max-lg:col-span-1'
 
 const trafficWords = { rx: { zh: '下行', en: 'Download' }, tx: { zh: '上行', en: 'Upload' } }
 
-function Traffic({ board: { input, of, zoom } }: { board: Board }) {
+function Traffic({ board: { input, of, zoom } }: { board: StatBoard }) {
   const query = useQueryCall(trafficCalls.used, input, { keepPrevious: true, pace: pace.sum })
   return (
     <CurveCard
@@ -73,7 +73,7 @@ function Traffic({ board: { input, of, zoom } }: { board: Board }) {
 
 const availabilityWords = { online: { zh: '网关在线率', en: 'Gateways online' } }
 
-function Availability({ board: { input, of, zoom } }: { board: Board }) {
+function Availability({ board: { input, of, zoom } }: { board: StatBoard }) {
   const query = useQueryCall(gatewayCalls.count, input, { keepPrevious: true, pace: pace.sum })
   const { data, error, refetch } = query
   const rates = useMemo(() => data && availabilityOf(data), [data])
@@ -97,7 +97,7 @@ function Availability({ board: { input, of, zoom } }: { board: Board }) {
 const lineWords = { up: { zh: '线路可用率', en: 'Lines up' } }
 
 /** Lines to the internet, as gateways tell of them. */
-function LineAvailability({ board: { input, of, zoom, state } }: { board: Board }) {
+function LineAvailability({ board: { input, of, zoom, state } }: { board: StatBoard }) {
   const query = useQueryCall(wanCalls.availability, input, { keepPrevious: true, pace: pace.sum })
   return (
     <CurveCard

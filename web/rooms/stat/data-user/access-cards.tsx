@@ -1,6 +1,6 @@
 import { terminalCalls } from '@belvedere/contract/rooms/stat/terminal.ts'
 import { useQueryCall } from '../../../kit/calls/query.ts'
-import type { Board } from '../board/use-board.ts'
+import type { StatBoard } from '../board/use-board.ts'
 import { CurveCard } from '../cards/curve-card.tsx'
 import { pace } from '../cards/pace.ts'
 import { RankCard } from '../cards/rank-card.tsx'
@@ -9,7 +9,7 @@ import { terminalNote } from '../cards/ranks.tsx'
 const words = { access: { zh: '接入次数', en: 'Times terminals came' }, fresh: { zh: '新终端', en: 'New terminals' } }
 
 /** How often terminals came, and who came most often: one call. */
-export function AccessCards({ board: { input, of, zoom } }: { board: Board }) {
+export function AccessCards({ board: { input, of, zoom } }: { board: StatBoard }) {
   const query = useQueryCall(terminalCalls.access, { ...input, limit: 10 }, { keepPrevious: true, pace: pace.sum })
   return (
     <>

@@ -7,7 +7,7 @@ import { amountColumn, type ChartTable } from '../../../ui/chart/chart-table.ts'
 import { amountText } from '../../../ui/chart/chart-unit.ts'
 import { HeatMap, weekdayText } from '../../../ui/chart/heat-map.tsx'
 import { BoardBar } from '../board/board-bar.tsx'
-import { useBoard, type Board } from '../board/use-board.ts'
+import { useBoard, type StatBoard } from '../board/use-board.ts'
 import { Total, unitOf } from '../cards/curve-card.tsx'
 import { pace } from '../cards/pace.ts'
 import { RankCard, ShareCard } from '../cards/rank-card.tsx'
@@ -39,7 +39,7 @@ const third = 'col-span-2 max-lg:col-span-1'
 const slow = { keepPrevious: true, pace: pace.sum }
 const terminals = { zh: '终端', en: 'Terminals' }
 
-function LongestRank({ board: { input, of } }: { board: Board }) {
+function LongestRank({ board: { input, of } }: { board: StatBoard }) {
   const query = useQueryCall(terminalCalls.longest, { ...input, limit: 10 }, slow)
   return (
     <RankCard
@@ -56,7 +56,7 @@ function LongestRank({ board: { input, of } }: { board: Board }) {
   )
 }
 
-function Shares({ board: { input, of } }: { board: Board }) {
+function Shares({ board: { input, of } }: { board: StatBoard }) {
   const company = useQueryCall(terminalCalls.company, input, slow)
   const os = useQueryCall(terminalCalls.os, input, slow)
   return (
@@ -83,7 +83,7 @@ function Shares({ board: { input, of } }: { board: Board }) {
   )
 }
 
-function DurationCard({ board: { input, of } }: { board: Board }) {
+function DurationCard({ board: { input, of } }: { board: StatBoard }) {
   const query = useQueryCall(terminalCalls.duration, input, slow)
   const title = { zh: '在线时长分布', en: 'Terminals by time online' }
   return (
@@ -117,7 +117,7 @@ function DurationCard({ board: { input, of } }: { board: Board }) {
   )
 }
 
-function PeriodCard({ board: { input, of } }: { board: Board }) {
+function PeriodCard({ board: { input, of } }: { board: StatBoard }) {
   const query = useQueryCall(terminalCalls.period, input, slow)
   const title = { zh: '活跃时段', en: 'Terminals by hour of the week' }
   return (

@@ -11,7 +11,7 @@ import { say } from '../../../kit/words/words.ts'
 import { useNow } from '../../../ui/values/relative-time.tsx'
 import { pace } from '../cards/pace.ts'
 
-export interface Waiting {
+export interface ToDo {
   id: string
   words: string
   tone: 'danger' | 'warning' | 'primary'
@@ -25,7 +25,7 @@ const day = 86_400
 const waitingState = claimState.id.waiting
 
 /** What of this network waits for somebody, the most urgent first. */
-export function useWaiting(): { waiting: readonly Waiting[]; pending: boolean; failed: string | undefined } {
+export function useWaiting(): { waiting: readonly ToDo[]; pending: boolean; failed: string | undefined } {
   const may = useMay()
   const now = useNow()
   const how = (permission: string) => ({ keepPrevious: true, pace: pace.sum, enabled: may(permission) })
@@ -43,7 +43,7 @@ export function useWaiting(): { waiting: readonly Waiting[]; pending: boolean; f
   const requests = useQueryCall(claimCalls.requests, { limit: 1, state: waitingState }, how('device.adopt'))
 
   const long = offline.data?.list.filter(({ since }) => since !== null && since < now - day).length ?? 0
-  const found: readonly (Waiting | false | undefined)[] = [
+  const found: readonly (ToDo | false | undefined)[] = [
     scenes.data?.total === 0 && {
       id: 'first-scene',
       tone: 'primary',
@@ -73,7 +73,7 @@ export function useWaiting(): { waiting: readonly Waiting[]; pending: boolean; f
       search: { online: 0, orderby: 'since asc' },
     },
     ...(shares.data?.list ?? []).map(
-      ({ scene_id, scene_name, share_name }): Waiting => ({
+      ({ scene_id, scene_name, share_name }): ToDo => ({
         id: `share ${scene_id}`,
         tone: 'primary',
         words: say(

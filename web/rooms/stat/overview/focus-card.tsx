@@ -8,11 +8,11 @@ import { Status } from '../../../ui/feedback/status.tsx'
 import type { WallData } from './use-wall-data.ts'
 import { figure } from './wall-panel.tsx'
 
-type Scene = NonNullable<WallData['map']>['list'][number]
-type Alarm = NonNullable<WallData['alarms']>[number]
+type WallScene = NonNullable<WallData['map']>['list'][number]
+type WallAlarm = NonNullable<WallData['alarms']>[number]
 
 /** The scene the wall looks at now, and the alarm that drew it there. */
-export function FocusCard({ scene, alarm }: { scene: Scene; alarm: Alarm | undefined }) {
+export function FocusCard({ scene, alarm }: { scene: WallScene; alarm: WallAlarm | undefined }) {
   const { data } = useQueryCall(sceneCalls.base, { scene_id: scene.id }, { keepPrevious: true })
   const known = data?.scene.id === scene.id ? data.scene : undefined
   const facts: [Words, string][] = [

@@ -4,9 +4,9 @@ import { linePath } from '../../../ui/values/sparkline.tsx'
 import type { WallData } from './use-wall-data.ts'
 import { figure, WallPanel } from './wall-panel.tsx'
 
-type Point = readonly [at: number, value: number | null]
+type TrendPoint = readonly [at: number, value: number | null]
 
-interface Line {
+interface TrendLine {
   words: Words
   color: string
   values: readonly (number | null)[]
@@ -17,7 +17,7 @@ const [WIDTH, HEIGHT] = [600, 100]
 /** Traffic and terminals of the last day, along the foot of the wall. */
 export function TrendRibbon({ traffic, terminals }: Pick<WallData, 'traffic' | 'terminals'>) {
   const seriesOf = (name: string) => traffic?.series.find((one) => one.name === name)?.points ?? []
-  const perSecond = (points: readonly Point[]) =>
+  const perSecond = (points: readonly TrendPoint[]) =>
     points.map(([, octets]) => (octets === null || !traffic ? null : (octets * 8) / traffic.step))
   const summed = sumOf(terminals?.series.map(({ points }) => points) ?? [])
   return (
@@ -50,7 +50,7 @@ export function TrendRibbon({ traffic, terminals }: Pick<WallData, 'traffic' | '
 }
 
 /** The sum of curves with the same steps; unknown where all are. */
-function sumOf(curves: readonly (readonly Point[])[]): Point[] {
+function sumOf(curves: readonly (readonly TrendPoint[])[]): TrendPoint[] {
   const [first = []] = curves
   return first.map(([at], i) => {
     const known = curves.map((points) => points[i]?.[1] ?? null).filter((value) => value !== null)
@@ -63,7 +63,7 @@ interface CurveProps {
   total: string | undefined
   times: readonly number[]
   text: (value: number) => string
-  lines: readonly Line[]
+  lines: readonly TrendLine[]
 }
 
 function Curve({ title, total, times, text, lines }: CurveProps) {

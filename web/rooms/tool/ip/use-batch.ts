@@ -7,7 +7,7 @@ import type { IpAnswer } from './ip-answer.ts'
 /** Look-ups under way at once. */
 const LANES = 4
 
-export interface Batch {
+export interface IpBatch {
   answers: readonly IpAnswer[]
   /** How many were asked for; 0 before the first run. */
   total: number
@@ -18,7 +18,7 @@ export interface Batch {
 }
 
 /** Looks many addresses up; answers come in the order of the addresses. */
-export function useBatch(): Batch {
+export function useBatch(): IpBatch {
   const [answers, setAnswers] = useState<readonly IpAnswer[]>([])
   const [total, setTotal] = useState(0)
   const [running, setRunning] = useState(false)

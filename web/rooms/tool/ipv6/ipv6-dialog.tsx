@@ -3,7 +3,7 @@ import { toolCalls } from '@belvedere/contract/rooms/tool/tool.ts'
 import { parseIpv6 } from '@belvedere/pure/ipv6.ts'
 import { Calculator } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { useMutateCall } from '../../../kit/calls/query.ts'
 import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -23,18 +23,18 @@ const prefixes = { min: 1, max: 124 }
 
 const example = '2001:db8::1/64'
 
-interface Asked {
+interface Ipv6Request {
   ipv6: string
   prefix: number
 }
 
 export function Ipv6Dialog({ value, onClose }: ToolProps) {
-  const [draft, setDraft] = useState<Asked>(() => readTyped(value, usualPrefix))
+  const [draft, setDraft] = useState<Ipv6Request>(() => readTyped(value, usualPrefix))
   const [problem, setProblem] = useState<Text>()
-  const [result, setResult] = useState<{ asked: Asked; answer: Answer<typeof toolCalls.calcIpv6> }>()
+  const [result, setResult] = useState<{ asked: Ipv6Request; answer: AnswerOf<typeof toolCalls.calcIpv6> }>()
   const { run, pending, failure, reset } = useMutateCall(toolCalls.calcIpv6, { quiet: true })
   const form = useFocusWrong<HTMLFormElement>(problem)
-  const change = (next: Asked) => {
+  const change = (next: Ipv6Request) => {
     setDraft(next)
     setProblem(undefined)
     reset()
@@ -92,7 +92,7 @@ export function Ipv6Dialog({ value, onClose }: ToolProps) {
 }
 
 /** The prefix may be typed behind the address. */
-function readTyped(text: string, prefix: number): Asked {
+function readTyped(text: string, prefix: number): Ipv6Request {
   const [, ipv6 = text.trim(), typed = ''] = /^([^/]*)\/(\d{1,3})$/.exec(text.trim()) ?? []
   const fits = typed !== '' && Number(typed) >= prefixes.min && Number(typed) <= prefixes.max
   return fits ? { ipv6: ipv6.trim(), prefix: Number(typed) } : { ipv6: text.trim(), prefix }

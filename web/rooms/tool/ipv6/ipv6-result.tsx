@@ -1,13 +1,13 @@
 import type { toolCalls } from '@belvedere/contract/rooms/tool/tool.ts'
 import { compressIpv6, expandIpv6, ipv6BlockOf, parseIpv6, reverseZones } from '@belvedere/pure/ipv6.ts'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { say } from '../../../kit/words/words.ts'
 import { Copyable } from '../../../ui/buttons/copy-button.tsx'
 
 interface Ipv6ResultProps {
   ip: string
   prefix: number
-  answer: Answer<typeof toolCalls.calcIpv6>
+  answer: AnswerOf<typeof toolCalls.calcIpv6>
 }
 
 /** Long values, so one a line. */

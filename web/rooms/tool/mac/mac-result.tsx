@@ -13,7 +13,7 @@ import { showDevice } from '../../device/api.tsx'
 import { Callout } from '../callout.tsx'
 
 type MacAnswer = Out<typeof toolCalls.macQuery>
-type Row = MacAnswer['seen'][number]
+type MacSighting = MacAnswer['seen'][number]
 
 /** Whose address it is, how it is written elsewhere, and where it was seen. */
 export function MacResult({ answer, blockName }: { answer: MacAnswer; blockName: Words | undefined }) {
@@ -87,7 +87,7 @@ function Seen({ rows, asked }: { rows: MacAnswer['seen']; asked: boolean }) {
   )
 }
 
-function Device({ device_id, device_sn, device_type, device_name, scene_id }: Row) {
+function Device({ device_id, device_sn, device_type, device_name, scene_id }: MacSighting) {
   const go = useGo()
   const show = () => showDevice({ id: device_id, sn: device_sn, type: device_type, scene_id }, go)
   return (
@@ -97,6 +97,6 @@ function Device({ device_id, device_sn, device_type, device_name, scene_id }: Ro
   )
 }
 
-function LastSeen({ online, last_seen }: Row) {
+function LastSeen({ online, last_seen }: MacSighting) {
   return online ? <Status tone="success" label={{ zh: '在线', en: 'Online' }} /> : <RelativeTime at={last_seen} />
 }

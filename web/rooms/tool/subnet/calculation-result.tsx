@@ -1,7 +1,7 @@
 import type { toolCalls } from '@belvedere/contract/rooms/tool/tool.ts'
 import { blockOf } from '@belvedere/pure/cidr.ts'
 import { binaryIpv4, classOfIpv4, formatIpv4, parseIpv4 } from '@belvedere/pure/ipv4.ts'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { say, type Words } from '../../../kit/words/words.ts'
 import { Copyable } from '../../../ui/buttons/copy-button.tsx'
 import { Facts } from '../../../ui/values/fact-list.tsx'
@@ -11,7 +11,7 @@ import { countText } from '../number-text.ts'
 interface CalculationResultProps {
   ip: string
   length: number
-  answer: Answer<typeof toolCalls.cidr>
+  answer: AnswerOf<typeof toolCalls.cidr>
 }
 
 export function CalculationResult({ ip, length, answer }: CalculationResultProps) {

@@ -4,7 +4,7 @@ import { toolCalls } from '@belvedere/contract/rooms/tool/tool.ts'
 import { parseIpv4 } from '@belvedere/pure/ipv4.ts'
 import { Calculator } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { useMutateCall } from '../../../kit/calls/query.ts'
 import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -17,18 +17,21 @@ import { presets } from './division-draft.ts'
 /** Bits of the mask. */
 const usualLength = 24
 
-interface Asked {
+interface SubnetRequest {
   ip: string
   length: number
 }
 
-export function Calculation({ first }: { first: Partial<Asked> }) {
-  const [base, setBase] = useState<Asked>({ ip: first.ip || presets[0].ip, length: first.length ?? usualLength })
+export function Calculation({ first }: { first: Partial<SubnetRequest> }) {
+  const [base, setBase] = useState<SubnetRequest>({
+    ip: first.ip || presets[0].ip,
+    length: first.length ?? usualLength,
+  })
   const [problem, setProblem] = useState<Text>()
-  const [result, setResult] = useState<{ asked: Asked; answer: Answer<typeof toolCalls.cidr> }>()
+  const [result, setResult] = useState<{ asked: SubnetRequest; answer: AnswerOf<typeof toolCalls.cidr> }>()
   const { run, pending, failure, reset } = useMutateCall(toolCalls.cidr, { quiet: true })
   const form = useFocusWrong<HTMLFormElement>(problem)
-  const change = (next: Asked) => {
+  const change = (next: SubnetRequest) => {
     setBase(next)
     setProblem(undefined)
     reset()

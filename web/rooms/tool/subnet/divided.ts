@@ -1,4 +1,4 @@
-import type { Answer } from '../../../kit/calls/call.ts'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import type { toolCalls } from '@belvedere/contract/rooms/tool/tool.ts'
 import { blockOf, blocksBetween, type Ipv4Block } from '@belvedere/pure/cidr.ts'
 import { formatIpv4, parseIpv4 } from '@belvedere/pure/ipv4.ts'
@@ -29,7 +29,7 @@ export interface Divided {
 export const cidrText = ({ network, length }: Ipv4Block) => `${formatIpv4(network)}/${length}`
 
 /** The answer of the call beside what was asked, ready to be drawn. */
-export function dividedOf(draft: DivisionDraft, answer: Answer<typeof toolCalls.cidr>): Divided {
+export function dividedOf(draft: DivisionDraft, answer: AnswerOf<typeof toolCalls.cidr>): Divided {
   const base = blockOf(parseIpv4(draft.ip.trim()) ?? 0, draft.length)
   const rows = draft.needs.map(({ name, count }, at) =>
     rowOf(name.trim(), Number(count), String(answer[`subnet_${at}`]), answer, at),
@@ -50,7 +50,7 @@ function rowOf(
   name: string,
   count: number,
   subnet: string,
-  answer: Answer<typeof toolCalls.cidr>,
+  answer: AnswerOf<typeof toolCalls.cidr>,
   at: number,
 ): DividedRow {
   const [network = '', length = ''] = subnet.split('/')

@@ -41,7 +41,7 @@ export interface NeedProblems {
   count?: Words
 }
 
-export interface Problems {
+export interface DivisionProblems {
   ip?: Words
   /** By key of the need. */
   needs: Readonly<Record<number, NeedProblems>>
@@ -56,7 +56,7 @@ export function problemsOf({ name, count }: Need): NeedProblems {
 }
 
 /** Everything wrong with the form; undefined when it can be sent. */
-export function draftProblems({ ip, needs }: DivisionDraft): Problems | undefined {
+export function draftProblems({ ip, needs }: DivisionDraft): DivisionProblems | undefined {
   const wrong = needs
     .map((need) => [need.key, problemsOf(need)] as const)
     .filter(([, found]) => Object.keys(found).length)

@@ -5,13 +5,13 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { countText, shareText } from '../number-text.ts'
 import { useFocusWrong } from '../use-focus-wrong.ts'
 import { BaseField } from './base-field.tsx'
-import { foreseen, presets, type DivisionDraft, type Problems } from './division-draft.ts'
+import { foreseen, presets, type DivisionDraft, type DivisionProblems } from './division-draft.ts'
 import { NeedRows } from './need-rows.tsx'
 
 interface DivisionFormProps {
   draft: DivisionDraft
-  problems: Problems
-  onProblems: (problems: Problems) => void
+  problems: DivisionProblems
+  onProblems: (problems: DivisionProblems) => void
   onChange: (draft: DivisionDraft) => void
   onSubmit: () => void
   pending: boolean

@@ -2,17 +2,17 @@ import { toolCalls } from '@belvedere/contract/rooms/tool/tool.ts'
 import { useState } from 'react'
 import { useMutateCall } from '../../../kit/calls/query.ts'
 import { dividedOf, type Divided } from './divided.ts'
-import { draftProblems, inputOf, type DivisionDraft, type Problems } from './division-draft.ts'
+import { draftProblems, inputOf, type DivisionDraft, type DivisionProblems } from './division-draft.ts'
 import { DivisionForm } from './division-form.tsx'
 import { DivisionResult } from './division-result.tsx'
 import { keepDraft, keptDraft } from './kept-draft.ts'
 
-const noProblems: Problems = { needs: {} }
+const noProblems: DivisionProblems = { needs: {} }
 
 /** Form, then result; a button leads back to the form, which is as it was. */
 export function Division() {
   const [draft, setDraft] = useState<DivisionDraft>(keptDraft)
-  const [problems, setProblems] = useState<Problems>(noProblems)
+  const [problems, setProblems] = useState<DivisionProblems>(noProblems)
   const [result, setResult] = useState<Divided>()
   const { run, pending, failure, reset } = useMutateCall(toolCalls.cidr, { quiet: true })
   const change = (next: DivisionDraft) => {

@@ -1,11 +1,11 @@
-import { labelOf, type Option } from '../../fields/options.ts'
+import { labelOf, type FieldOption } from '../../fields/options.ts'
 import type { Words } from '../../base/words.ts'
 
 /** One field of the filter panel; its value goes to the server below `key`. */
 export type FilterSpec =
-  | { key: string; label: Words; kind: 'select'; options: readonly Option[]; filter?: boolean }
+  | { key: string; label: Words; kind: 'select'; options: readonly FieldOption[]; filter?: boolean }
   /** Any of several: the call takes an array. */
-  | { key: string; label: Words; kind: 'multi'; options: readonly Option[] }
+  | { key: string; label: Words; kind: 'multi'; options: readonly FieldOption[] }
   | { key: string; label: Words; kind: 'text'; maxLength?: number }
   /** A span of time, unix seconds: `{key}_start` and `{key}_end` unless told. */
   | { key: string; label: Words; kind: 'range'; keys?: readonly [string, string] }
@@ -18,11 +18,14 @@ export function filterKeys(filter: FilterSpec): string[] {
   return filter.kind === 'range' ? [...(filter.keys ?? [`${filter.key}_start`, `${filter.key}_end`])] : [filter.key]
 }
 
-type Id = string | number
+type OptionId = string | number
 
 /** Texts of the URL as the call wants them; empty ones are left out, ids of enumerations and times become numbers again. */
-export function filterInput(filters: readonly FilterSpec[], values: FilterValues): Record<string, Id | readonly Id[]> {
-  const input: Record<string, Id | readonly Id[]> = {}
+export function filterInput(
+  filters: readonly FilterSpec[],
+  values: FilterValues,
+): Record<string, OptionId | readonly OptionId[]> {
+  const input: Record<string, OptionId | readonly OptionId[]> = {}
   for (const filter of filters) {
     for (const key of filterKeys(filter)) {
       const value = values[key]
@@ -32,7 +35,7 @@ export function filterInput(filters: readonly FilterSpec[], values: FilterValues
   return input
 }
 
-function inputOf(filter: FilterSpec, value: string): Id | readonly Id[] {
+function inputOf(filter: FilterSpec, value: string): OptionId | readonly OptionId[] {
   if (filter.kind === 'text') return value
   if (filter.kind === 'range') return Number(value)
   if (filter.kind === 'multi') return partsOf(value).map((part) => optionOf(filter.options, part)?.id ?? part)
@@ -45,13 +48,13 @@ export function partsOf(value: string): string[] {
 }
 
 /** The text of a `multi` filter. */
-export function partsText(ids: readonly Id[]): string {
+export function partsText(ids: readonly OptionId[]): string {
   return ids.map((id) => String(id).replaceAll('%', '%25').replaceAll(',', '%2C')).join(',')
 }
 
 const decodeComma = (part: string) => part.replaceAll('%2C', ',').replaceAll('%25', '%')
 
-const optionOf = (options: readonly Option[], id: string) => options.find((option) => String(option.id) === id)
+const optionOf = (options: readonly FieldOption[], id: string) => options.find((option) => String(option.id) === id)
 
 export interface AppliedFilter {
   filter: FilterSpec

@@ -4,12 +4,12 @@ import { say } from '../../../../kit/words/words.ts'
 import { Button } from '../../../../ui/buttons/button.tsx'
 import { Spinner } from '../../../../ui/feedback/spinner.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
-import type { Verify } from '../captcha-dialog.tsx'
+import type { VerifySlide } from './verify-slide.ts'
 import { findWork } from './find-work.ts'
 import { useFresh } from './use-fresh.ts'
 
 /** A question in words, for screen readers and keyboards; meanwhile the browser does a little work of its own. */
-export function AskedQuestion({ verify, onSuccess }: { verify: Verify; onSuccess: () => void }) {
+export function AskedQuestion({ verify, onSuccess }: { verify: VerifySlide; onSuccess: () => void }) {
   const { fresh: asked, refresh } = useFresh(captchaCalls.ask)
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()

@@ -1,10 +1,10 @@
 import { captchaCalls } from '@belvedere/contract/rooms/account/captcha.ts'
 import { SlideCaptcha } from '../../../../ui/slide-captcha/slide-captcha.tsx'
-import type { Verify } from '../captcha-dialog.tsx'
+import type { VerifySlide } from './verify-slide.ts'
 import { useFresh } from './use-fresh.ts'
 
 /** A picture of the server's and its piece. */
-export function SlidePuzzle({ verify, onSuccess }: { verify: Verify; onSuccess: () => void }) {
+export function SlidePuzzle({ verify, onSuccess }: { verify: VerifySlide; onSuccess: () => void }) {
   const { fresh: puzzle, refresh } = useFresh(captchaCalls.get)
   return (
     <SlideCaptcha

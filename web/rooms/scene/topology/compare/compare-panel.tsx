@@ -9,11 +9,11 @@ import { IconButton } from '../../../../ui/buttons/icon-button.tsx'
 import { localTime, unixOfLocal } from '../../../../ui/values/local-time.ts'
 import { absoluteTime } from '../../../../ui/values/relative-time.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
-import { Status, type Tone } from '../../../../ui/feedback/status.tsx'
+import { Status, type StatusTone } from '../../../../ui/feedback/status.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
 import type { Difference, Otherwise } from './compare.ts'
 
-const tones: Record<Otherwise, Tone> = {
+const tones: Record<Otherwise, StatusTone> = {
   worse: 'danger',
   went: 'danger',
   moved: 'warning',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { differencesOf, ghostsOf } from './compare.ts'
-import type { NetEdge, NetNode, Network } from '../network.ts'
+import type { TopologyEdge, TopologyNode, TopologyNetwork } from '../network.ts'
 
-const node = (id: string, more: Partial<NetNode> = {}) =>
+const node = (id: string, more: Partial<TopologyNode> = {}) =>
   ({
     id,
     name: id,
@@ -17,11 +17,11 @@ const node = (id: string, more: Partial<NetNode> = {}) =>
     x: 0,
     y: 0,
     ...more,
-  }) as NetNode
-const edge = (from: string, to: string, more: Partial<NetEdge> = {}) =>
-  ({ id: `${from}~${to}`, from, to, from_port: 'P1', to_port: 'WAN', kind: 0, state: 1, ...more }) as NetEdge
-const network = (nodes: NetNode[], edges: NetEdge[] = []) => ({ nodes, edges }) as unknown as Network
-const told = (before: Network, after: Network) =>
+  }) as TopologyNode
+const edge = (from: string, to: string, more: Partial<TopologyEdge> = {}) =>
+  ({ id: `${from}~${to}`, from, to, from_port: 'P1', to_port: 'WAN', kind: 0, state: 1, ...more }) as TopologyEdge
+const network = (nodes: TopologyNode[], edges: TopologyEdge[] = []) => ({ nodes, edges }) as unknown as TopologyNetwork
+const told = (before: TopologyNetwork, after: TopologyNetwork) =>
   differencesOf(before, after).map(({ what, name, before: was, after: is }) => [what, name, was, is].join(' ').trim())
 
 describe('two moments', () => {

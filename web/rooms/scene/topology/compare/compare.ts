@@ -1,5 +1,13 @@
 import { linkKind, linkState, nodeStatus } from '@belvedere/contract/rooms/topology/enums.ts'
-import { isUp, nameOf, type NetEdge, type Network, type NetNode, portsOf, radioText } from '../network.ts'
+import {
+  isUp,
+  nameOf,
+  type TopologyEdge,
+  type TopologyNetwork,
+  type TopologyNode,
+  portsOf,
+  radioText,
+} from '../network.ts'
 
 /** How something is otherwise than it was. */
 export type Otherwise = 'came' | 'went' | 'worse' | 'better' | 'moved'
@@ -33,11 +41,11 @@ export interface Difference {
 /** Differences of a device that explain none of its links. */
 const beside = new Set<Difference['what']>(['alarmed', 'calmed', 'renamed', 'upgraded', 'retuned', 'configured'])
 
-const isHere = ({ status }: NetNode) => status === nodeStatus.id.online
+const isHere = ({ status }: TopologyNode) => status === nodeStatus.id.online
 const byName = (one: Difference, other: Difference) => one.name.localeCompare(other.name, undefined, { numeric: true })
 
 /** What is otherwise in a network at a later moment, worst first; what follows from a difference of a device is not told apart. */
-export function differencesOf(before: Network, after: Network): Difference[] {
+export function differencesOf(before: TopologyNetwork, after: TopologyNetwork): Difference[] {
   const [then, now] = [byId(before.nodes), byId(after.nodes)]
   const nodes = [...new Set([...then.keys(), ...now.keys()])].flatMap((id) => nodeDifferences(then, now, id))
   const told = new Set(nodes.filter(({ what }) => !beside.has(what)).map(({ id }) => id))
@@ -52,12 +60,12 @@ const ranks: readonly Otherwise[] = ['worse', 'went', 'moved', 'came', 'better']
 const byId = <T extends { id: string }>(list: readonly T[]) => new Map(list.map((one) => [one.id, one]))
 
 function nodeDifferences(
-  then: ReadonlyMap<string, NetNode>,
-  now: ReadonlyMap<string, NetNode>,
+  then: ReadonlyMap<string, TopologyNode>,
+  now: ReadonlyMap<string, TopologyNode>,
   id: string,
 ): Difference[] {
   const [was, is] = [then.get(id), now.get(id)]
-  const name = nameOf((is ?? was) as NetNode)
+  const name = nameOf((is ?? was) as TopologyNode)
   const tell = (what: Difference['what'], tone: Otherwise, before = '', after = ''): Difference[] => [
     { id, what, tone, name, before, after },
   ]
@@ -66,7 +74,7 @@ function nodeDifferences(
   if (isHere(was) && !isHere(is)) return tell('offline', 'worse')
   if (!isHere(was) && isHere(is)) return tell('online', 'better')
   const [above, below] = [was.parent ?? '', is.parent ?? '']
-  const nodeName = (of: ReadonlyMap<string, NetNode>, key: string) => {
+  const nodeName = (of: ReadonlyMap<string, TopologyNode>, key: string) => {
     const node = of.get(key)
     return node ? nameOf(node) : ''
   }
@@ -86,12 +94,12 @@ function nodeDifferences(
 
 /** What a person or an upgrade made otherwise. What nothing is kept of is no difference. */
 function settingsOf(
-  was: NetNode,
-  is: NetNode,
+  was: TopologyNode,
+  is: TopologyNode,
   tell: (what: Difference['what'], tone: Otherwise, before?: string, after?: string) => Difference[],
 ): Difference[] {
-  const radios = ({ radios: list }: NetNode) => list.map(radioText).join(', ')
-  const uuid = ({ config }: NetNode) => (config ? String(config.uuid) : '')
+  const radios = ({ radios: list }: TopologyNode) => list.map(radioText).join(', ')
+  const uuid = ({ config }: TopologyNode) => (config ? String(config.uuid) : '')
   const [renamed, before, after] = [nameOf(was) !== nameOf(is), radios(was), radios(is)]
   return [
     ...(renamed ? tell('renamed', 'moved', nameOf(was), nameOf(is)) : []),
@@ -103,24 +111,27 @@ function settingsOf(
   ]
 }
 
-function edgeDifferences(before: Network, after: Network): { edge: NetEdge; difference: Difference }[] {
+function edgeDifferences(
+  before: TopologyNetwork,
+  after: TopologyNetwork,
+): { edge: TopologyEdge; difference: Difference }[] {
   const [then, now] = [byId(before.edges), byId(after.edges)]
   const names = byId([...before.nodes, ...after.nodes])
   const nameAt = (key: string) => {
     const node = names.get(key)
     return node ? nameOf(node) : key
   }
-  const there = (edge: NetEdge | undefined) => edge !== undefined && edge.state !== linkState.id.missing
+  const there = (edge: TopologyEdge | undefined) => edge !== undefined && edge.state !== linkState.id.missing
   return [...new Set([...then.keys(), ...now.keys()])].flatMap((id) => {
     const [was, is] = [then.get(id), now.get(id)]
-    const edge = (is ?? was) as NetEdge
+    const edge = (is ?? was) as TopologyEdge
     const what = !there(was)
       ? there(is)
         ? 'linked'
         : undefined
       : !is || !there(is)
         ? 'unlinked'
-        : isUp(was as NetEdge) === isUp(is)
+        : isUp(was as TopologyEdge) === isUp(is)
           ? undefined
           : isUp(is)
             ? 'linkUp'
@@ -134,7 +145,7 @@ function edgeDifferences(before: Network, after: Network): { edge: NetEdge; diff
 }
 
 /** What went, to be drawn where it was. */
-export function ghostsOf(before: Network, after: Network): Pick<Network, 'nodes' | 'edges'> {
+export function ghostsOf(before: TopologyNetwork, after: TopologyNetwork): Pick<TopologyNetwork, 'nodes' | 'edges'> {
   const [nodes, edges] = [byId(after.nodes), byId(after.edges)]
   return {
     nodes: before.nodes

@@ -1,6 +1,6 @@
 import { saveDownload } from '../../../../kit/calls/call.ts'
 import { readLook } from './look.ts'
-import type { Network, PlacedNode } from '../network.ts'
+import type { TopologyNetwork, PlacedNode } from '../network.ts'
 import { paint, type Picture } from './paint.ts'
 import { CanvasPen, SvgPen } from './pen.ts'
 import { boxOf } from './shapes.ts'
@@ -45,7 +45,7 @@ export function saveSvg(picture: Picture, name: string): void {
 }
 
 /** Nodes and edges as the server told them. */
-export function saveJson(network: Network, name: string): void {
+export function saveJson(network: TopologyNetwork, name: string): void {
   const { nodes, edges, rev, generated_at, oldest } = network
   const text = `${JSON.stringify({ generated_at, oldest, rev, nodes, edges }, null, 2)}\n`
   saveDownload({ blob: new Blob([text], { type: 'application/json' }), name: `${name}.json` })

@@ -18,10 +18,10 @@ const names = [
   'danger-dot',
 ] as const
 
-export type Look = Record<(typeof names)[number], string>
+export type DrawingColors = Record<(typeof names)[number], string>
 
 /** As the theme has them now. */
-export function readLook(): Look {
+export function readLook(): DrawingColors {
   const style = getComputedStyle(document.documentElement)
-  return Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])) as Look
+  return Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])) as DrawingColors
 }

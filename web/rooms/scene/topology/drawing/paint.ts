@@ -3,14 +3,22 @@ import { rateText } from '@belvedere/pure/flow.ts'
 import { say } from '../../../../kit/words/words.ts'
 import type { Box } from '../stage/camera.ts'
 import type { Otherwise } from '../compare/compare.ts'
-import type { Look } from './look.ts'
-import { isUp, nameOf, type NetEdge, type NetNode, noteOf, type PlacedNode, type Spot } from '../network.ts'
-import type { Pen, Stroke } from './pen.ts'
+import type { DrawingColors } from './look.ts'
+import {
+  isUp,
+  nameOf,
+  type TopologyEdge,
+  type TopologyNode,
+  noteOf,
+  type PlacedNode,
+  type CanvasPoint,
+} from '../network.ts'
+import type { Pen, PenStroke } from './pen.ts'
 import { card, glyphOf, wayAround, wayBetween } from './shapes.ts'
 
 export interface Picture {
   nodes: readonly PlacedNode[]
-  edges: readonly NetEdge[]
+  edges: readonly TopologyEdge[]
   at: ReadonlyMap<string, PlacedNode>
   /** Of `lanesOf`. */
   lanes: ReadonlyMap<string, number>
@@ -29,7 +37,7 @@ const markColors = {
   moved: 'warning-dot',
   went: 'danger-dot',
   worse: 'danger-dot',
-} as const satisfies Record<Otherwise, keyof Look>
+} as const satisfies Record<Otherwise, keyof DrawingColors>
 
 /** Nearer than this nodes have outlines and figures, texts; edges have ports. */
 const DOTS = 0.26
@@ -37,7 +45,7 @@ const TEXTS = 0.42
 const PORTS = 0.72
 
 /** Everything that is in sight, at this nearness. */
-export function paint(pen: Pen, picture: Picture, look: Look, zoom: number, sight: Box): void {
+export function paint(pen: Pen, picture: Picture, look: DrawingColors, zoom: number, sight: Box): void {
   for (const edge of picture.edges) {
     const way = wayOf(edge, picture)
     if (way && touches(way, sight)) paintEdge(pen, edge, way, picture, look, zoom)
@@ -49,7 +57,7 @@ export function paint(pen: Pen, picture: Picture, look: Look, zoom: number, sigh
 const LANE = 12
 
 /** Where an edge runs; several between the same nodes run beside each other. */
-export function wayOf(edge: NetEdge, { at, lanes }: Pick<Picture, 'at' | 'lanes'>): Spot[] | undefined {
+export function wayOf(edge: TopologyEdge, { at, lanes }: Pick<Picture, 'at' | 'lanes'>): CanvasPoint[] | undefined {
   const [from, to] = [at.get(edge.from), at.get(edge.to)]
   if (!from || !to) return undefined
   const lane = (lanes.get(edge.id) ?? 0) * LANE
@@ -64,20 +72,20 @@ export function wayOf(edge: NetEdge, { at, lanes }: Pick<Picture, 'at' | 'lanes'
 }
 
 /** Of edges that are not alone between their nodes: how far beside the middle, in lanes. */
-export function lanesOf(edges: readonly NetEdge[]): Map<string, number> {
+export function lanesOf(edges: readonly TopologyEdge[]): Map<string, number> {
   const lanes = new Map<string, number>()
   for (const pair of Map.groupBy(edges, ({ from, to }) => [from, to].sort().join(' ')).values())
     if (pair.length > 1) pair.forEach(({ id }, place) => lanes.set(id, place - (pair.length - 1) / 2))
   return lanes
 }
 
-const isIn = ({ x, y }: Spot, { left, top, right, bottom }: Box) =>
+const isIn = ({ x, y }: CanvasPoint, { left, top, right, bottom }: Box) =>
   x + card.width / 2 >= left &&
   x - card.width / 2 <= right &&
   y + card.height / 2 >= top &&
   y - card.height / 2 <= bottom
 
-function touches(way: readonly Spot[], { left, top, right, bottom }: Box): boolean {
+function touches(way: readonly CanvasPoint[], { left, top, right, bottom }: Box): boolean {
   let [l, t, r, b] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { x, y } of way) {
     l = Math.min(l, x)
@@ -89,7 +97,7 @@ function touches(way: readonly Spot[], { left, top, right, bottom }: Box): boole
 }
 
 /** Wider the more passes: nothing, a megabit, ten, a hundred, a gigabit, ten. */
-export function widthOf({ rx_bps, tx_bps }: NetEdge): number {
+export function widthOf({ rx_bps, tx_bps }: TopologyEdge): number {
   const most = Math.max(rx_bps ?? 0, tx_bps ?? 0)
   return most < 1e5 ? 1.4 : Math.min(6, 1.4 + Math.max(0, Math.log10(most) - 5) * 0.9)
 }
@@ -98,7 +106,7 @@ export function widthOf({ rx_bps, tx_bps }: NetEdge): number {
 const TROUBLED = 1000
 const BAD = 10_000
 
-export function strokeOf(edge: NetEdge, look: Look): Stroke {
+export function strokeOf(edge: TopologyEdge, look: DrawingColors): PenStroke {
   if (edge.state === linkState.id.missing) return { color: look.control, width: 1.4, dash: [2, 5] }
   if (edge.state === linkState.id.down) return { color: look['danger-dot'], width: 1.8, dash: [7, 5] }
   const loss = edge.loss ?? 0
@@ -123,10 +131,10 @@ export function strokeOf(edge: NetEdge, look: Look): Stroke {
 
 function paintEdge(
   pen: Pen,
-  edge: NetEdge,
-  way: Spot[],
+  edge: TopologyEdge,
+  way: CanvasPoint[],
   { lit, chosen, hovered, at, lanes, marks }: Picture,
-  look: Look,
+  look: DrawingColors,
   zoom: number,
 ): void {
   const dim = lit && !(lit.has(edge.from) && lit.has(edge.to))
@@ -146,7 +154,7 @@ function paintEdge(
       ? { node: to, port: edge.to_port, other: edge.from_port }
       : { node: from, port: edge.from_port, other: edge.to_port }
   // the last piece of a line that comes down to the lower node
-  const [before, end] = way.slice(-2) as [Spot, Spot]
+  const [before, end] = way.slice(-2) as [CanvasPoint, CanvasPoint]
   if (before.x !== end.x || end.y - before.y < 12) return
   const text = [child.other, child.port].filter(Boolean).join('–')
   const isLeft = (lanes.get(edge.id) ?? 0) < 0
@@ -159,12 +167,12 @@ function paintEdge(
 }
 
 /** Down and up as seen from the lower end. */
-function ratesOf(edge: NetEdge, lower: string): string {
+function ratesOf(edge: TopologyEdge, lower: string): string {
   const [down, up] = edge.to === lower ? [edge.tx_bps, edge.rx_bps] : [edge.rx_bps, edge.tx_bps]
   return down === null && up === null ? '' : `↓${rateText(down ?? 0)} ↑${rateText(up ?? 0)}`
 }
 
-export function colorOf({ status, kind, alarm }: NetNode, look: Look): string {
+export function colorOf({ status, kind, alarm }: TopologyNode, look: DrawingColors): string {
   if (status === nodeStatus.id.missing || status === nodeStatus.id.unknown) return look.control
   if (status === nodeStatus.id.offline || alarm === 1) return look['danger-dot']
   if (alarm !== null) return look['warning-dot']
@@ -175,7 +183,7 @@ function paintNode(
   pen: Pen,
   node: PlacedNode,
   { lit, hits, chosen, hovered, marks }: Picture,
-  look: Look,
+  look: DrawingColors,
   zoom: number,
 ): void {
   const { x, y, status, id } = node
@@ -220,7 +228,7 @@ function paintNode(
 }
 
 /** What the colours and lines mean. */
-export const legend = (): readonly { stroke: (look: Look) => Stroke; label: string }[] => [
+export const legend = (): readonly { stroke: (look: DrawingColors) => PenStroke; label: string }[] => [
   { stroke: (look) => ({ color: look.accent, width: 2 }), label: say({ zh: '有线', en: 'Wired' }) },
   { stroke: (look) => ({ color: look.accent, width: 2, dash: [6, 4] }), label: say({ zh: '无线', en: 'Wireless' }) },
   { stroke: (look) => ({ color: look.accent, width: 2, dash: [12, 4, 2, 4] }), label: say({ zh: 'VPN', en: 'VPN' }) },

@@ -1,6 +1,6 @@
-import type { Spot } from '../network.ts'
+import type { CanvasPoint } from '../network.ts'
 
-export interface Stroke {
+export interface PenStroke {
   color: string
   width: number
   dash?: readonly number[]
@@ -19,8 +19,8 @@ export interface TextStyle {
 
 /** What the drawing is made with: the same strokes go onto a canvas and into a file. */
 export interface Pen {
-  line(points: readonly Spot[], stroke: Stroke): void
-  box(x: number, y: number, width: number, height: number, radius: number, fill: string, stroke?: Stroke): void
+  line(points: readonly CanvasPoint[], stroke: PenStroke): void
+  box(x: number, y: number, width: number, height: number, radius: number, fill: string, stroke?: PenStroke): void
   dot(x: number, y: number, radius: number, fill: string): void
   /** A figure of 24 by 24 with its middle at x, y. */
   glyph(path: string, x: number, y: number, size: number, color: string): void
@@ -67,7 +67,7 @@ export class CanvasPen implements Pen {
     this.context = context
   }
 
-  line(points: readonly Spot[], { color, width, dash }: Stroke): void {
+  line(points: readonly CanvasPoint[], { color, width, dash }: PenStroke): void {
     const { context } = this
     context.strokeStyle = color
     context.lineWidth = width
@@ -77,7 +77,7 @@ export class CanvasPen implements Pen {
     context.stroke()
   }
 
-  box(x: number, y: number, width: number, height: number, radius: number, fill: string, stroke?: Stroke): void {
+  box(x: number, y: number, width: number, height: number, radius: number, fill: string, stroke?: PenStroke): void {
     const { context } = this
     context.beginPath()
     context.roundRect(x, y, width, height, radius)
@@ -143,12 +143,12 @@ export class SvgPen implements Pen {
     this.measure = measure
   }
 
-  line(points: readonly Spot[], stroke: Stroke): void {
+  line(points: readonly CanvasPoint[], stroke: PenStroke): void {
     const list = points.map(({ x, y }) => `${short(x)},${short(y)}`).join(' ')
     this.parts.push(`<polyline points="${list}" fill="none"${strokeText(stroke)}/>`)
   }
 
-  box(x: number, y: number, width: number, height: number, radius: number, fill: string, stroke?: Stroke): void {
+  box(x: number, y: number, width: number, height: number, radius: number, fill: string, stroke?: PenStroke): void {
     const at = `x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" rx="${radius}"`
     this.parts.push(`<rect ${at} fill="${fill}"${stroke ? strokeText(stroke) : ''}/>`)
   }
@@ -184,6 +184,6 @@ export class SvgPen implements Pen {
   }
 }
 
-function strokeText({ color, width, dash }: Stroke): string {
+function strokeText({ color, width, dash }: PenStroke): string {
   return ` stroke="${color}" stroke-width="${short(width)}"${dash ? ` stroke-dasharray="${dash.join(' ')}"` : ''}`
 }

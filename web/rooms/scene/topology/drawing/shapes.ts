@@ -1,6 +1,6 @@
 import { nodeKind } from '@belvedere/contract/rooms/topology/enums.ts'
 import type { Box } from '../stage/camera.ts'
-import type { NetNode, PlacedNode, Spot } from '../network.ts'
+import type { TopologyNode, PlacedNode, CanvasPoint } from '../network.ts'
 
 /** Of a card, in world units. */
 export const card = { width: 140, height: 46 } as const
@@ -8,7 +8,7 @@ export const card = { width: 140, height: 46 } as const
 const BUS = 18
 
 /** The line between two nodes: down from the upper one, across just above the lower one, and into it. */
-export function wayBetween(a: Spot, b: Spot): Spot[] {
+export function wayBetween(a: CanvasPoint, b: CanvasPoint): CanvasPoint[] {
   const [upper, lower] = a.y <= b.y ? [a, b] : [b, a]
   const out = upper.y + card.height / 2
   const into = lower.y - card.height / 2
@@ -28,9 +28,9 @@ export function wayBetween(a: Spot, b: Spot): Spot[] {
 }
 
 /** Beside the tree: a line that leaves it at the side, so that it is not taken for the way out. */
-export function wayAround(a: Spot, b: Spot): Spot[] {
+export function wayAround(a: CanvasPoint, b: CanvasPoint): CanvasPoint[] {
   const bend = (a.x + b.x) / 2 + (Math.abs(a.x - b.x) < card.width ? card.width : 0)
-  const side = (from: Spot) => from.x + (Math.sign(bend - from.x) || 1) * (card.width / 2)
+  const side = (from: CanvasPoint) => from.x + (Math.sign(bend - from.x) || 1) * (card.width / 2)
   return [
     { x: side(a), y: a.y + 8 },
     { x: bend, y: a.y + 8 },
@@ -51,14 +51,14 @@ export function boxOf(nodes: readonly PlacedNode[]): Box {
   return { left, top, right, bottom }
 }
 
-export const isOver = ({ x, y }: Spot, at: Spot): boolean =>
+export const isOver = ({ x, y }: CanvasPoint, at: CanvasPoint): boolean =>
   Math.abs(at.x - x) <= card.width / 2 && Math.abs(at.y - y) <= card.height / 2
 
 /** Distance of a point to a line of several pieces. */
-export function distanceTo(way: readonly Spot[], at: Spot): number {
+export function distanceTo(way: readonly CanvasPoint[], at: CanvasPoint): number {
   let least = Infinity
   for (let n = 1; n < way.length; n++) {
-    const [a, b] = [way[n - 1] as Spot, way[n] as Spot]
+    const [a, b] = [way[n - 1] as CanvasPoint, way[n] as CanvasPoint]
     const [dx, dy] = [b.x - a.x, b.y - a.y]
     const along = Math.min(1, Math.max(0, ((at.x - a.x) * dx + (at.y - a.y) * dy) / (dx * dx + dy * dy || 1)))
     least = Math.min(least, Math.hypot(at.x - a.x - along * dx, at.y - a.y - along * dy))
@@ -94,6 +94,6 @@ const ofKind: Readonly<Record<number, keyof typeof glyphs>> = {
   [nodeKind.id.hop]: 'hop',
 }
 
-export function glyphOf({ kind, type }: Pick<NetNode, 'kind' | 'type'>): string {
+export function glyphOf({ kind, type }: Pick<TopologyNode, 'kind' | 'type'>): string {
   return glyphs[(kind === nodeKind.id.device ? ofType[type ?? 7] : ofKind[kind]) ?? 'other']
 }

@@ -1,7 +1,7 @@
 import { zoomIdentity, type ZoomTransform } from 'd3-zoom'
-import type { Spot } from '../network.ts'
+import type { CanvasPoint } from '../network.ts'
 
-export interface Size {
+export interface StageSize {
   width: number
   height: number
 }
@@ -17,14 +17,14 @@ export const nearest = 2.5
 export const farthest = 0.02
 
 /** The spot in the middle of the view, at `zoom` pixels a unit. */
-export const centredOn = ({ x, y }: Spot, zoom: number, { width, height }: Size): ZoomTransform =>
+export const centredOn = ({ x, y }: CanvasPoint, zoom: number, { width, height }: StageSize): ZoomTransform =>
   zoomIdentity
     .translate(width / 2, height / 2)
     .scale(zoom)
     .translate(-x, -y)
 
 /** Everything in sight, with a margin, never larger than life. */
-export function fitTo({ left, top, right, bottom }: Box, size: Size, margin = 48): ZoomTransform {
+export function fitTo({ left, top, right, bottom }: Box, size: StageSize, margin = 48): ZoomTransform {
   const zoom = Math.min(
     1,
     (size.width - 2 * margin) / Math.max(1, right - left),
@@ -34,7 +34,7 @@ export function fitTo({ left, top, right, bottom }: Box, size: Size, margin = 48
 }
 
 /** What of the world is in sight. */
-export function sightOf(camera: ZoomTransform, { width, height }: Size): Box {
+export function sightOf(camera: ZoomTransform, { width, height }: StageSize): Box {
   const [left, top] = camera.invert([0, 0])
   const [right, bottom] = camera.invert([width, height])
   return { left, top, right, bottom }

@@ -1,21 +1,24 @@
 import type { ZoomTransform } from 'd3-zoom'
-import type { PlacedNode, Spot } from '../network.ts'
+import type { PlacedNode, CanvasPoint } from '../network.ts'
 import { type Picture, wayOf } from '../drawing/paint.ts'
 import { distanceTo, isOver } from '../drawing/shapes.ts'
 
 /** Pixels from a line that still count as on it. */
 const NEAR = 7
 
-const spotIn = (camera: ZoomTransform, { x, y }: Spot): Spot => ({ x: camera.invertX(x), y: camera.invertY(y) })
+const spotIn = (camera: ZoomTransform, { x, y }: CanvasPoint): CanvasPoint => ({
+  x: camera.invertX(x),
+  y: camera.invertY(y),
+})
 
 /** The uppermost node at a pixel. */
-export function nodeAt({ nodes }: Picture, camera: ZoomTransform, pixel: Spot): PlacedNode | undefined {
+export function nodeAt({ nodes }: Picture, camera: ZoomTransform, pixel: CanvasPoint): PlacedNode | undefined {
   const world = spotIn(camera, pixel)
   return nodes.findLast((node) => isOver(node, world))
 }
 
 /** The node or the edge at a pixel. */
-export function idAt(picture: Picture, camera: ZoomTransform, pixel: Spot): string | undefined {
+export function idAt(picture: Picture, camera: ZoomTransform, pixel: CanvasPoint): string | undefined {
   const node = nodeAt(picture, camera, pixel)
   if (node) return node.id
   const world = spotIn(camera, pixel)

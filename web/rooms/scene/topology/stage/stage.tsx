@@ -2,9 +2,9 @@ import type { ZoomTransform } from 'd3-zoom'
 import { useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent, type Ref } from 'react'
 import { say } from '../../../../kit/words/words.ts'
 import type { Otherwise } from '../compare/compare.ts'
-import { nameOf, type NetEdge, noteOf, type PlacedNode, type Spot } from '../network.ts'
+import { nameOf, type TopologyEdge, noteOf, type PlacedNode, type CanvasPoint } from '../network.ts'
 import { lanesOf, type Picture } from '../drawing/paint.ts'
-import type { Size } from './camera.ts'
+import type { StageSize } from './camera.ts'
 import { idAt, nodeAt } from './pick.ts'
 import type { Scenery } from './scenery.ts'
 import { type CameraControl, useCamera } from './use-camera.ts'
@@ -16,16 +16,16 @@ export type StageHandle = CameraControl
 
 interface StageProps {
   nodes: readonly PlacedNode[]
-  edges: readonly NetEdge[]
+  edges: readonly TopologyEdge[]
   lit: ReadonlySet<string> | undefined
   hits: ReadonlySet<string> | undefined
   marks: ReadonlyMap<string, Otherwise> | undefined
   chosen: string | undefined
   mayMove: boolean
   onChoose: (id: string | undefined) => void
-  onMove: (spots: ReadonlyMap<string, Spot>) => void
+  onMove: (spots: ReadonlyMap<string, CanvasPoint>) => void
   /** A node of the tray was dropped here. */
-  onDrop: (id: string, spot: Spot) => void
+  onDrop: (id: string, spot: CanvasPoint) => void
   handle: Ref<StageHandle>
 }
 
@@ -38,14 +38,14 @@ export function Stage(props: StageProps) {
   const [hovered, hover] = useState<string>()
   const [focused, focus] = useState<string>()
   const camera = useRef<ZoomTransform>(undefined)
-  const grabbedAt = (at: Spot) =>
+  const grabbedAt = (at: CanvasPoint) =>
     mayMove && camera.current ? nodeAt(scenery.picture.current, camera.current, at) : undefined
   const drag = useNodeDrag({ nodes, nodeAt: grabbedAt, zoom: () => camera.current?.k ?? 1, onMove: props.onMove })
   const picture = usePicture(props, drag.moving, focused, hovered)
   const scenery: Scenery = {
     camera,
     canvas: useRef<HTMLCanvasElement>(null),
-    size: useRef<Size>({ width: 0, height: 0 }),
+    size: useRef<StageSize>({ width: 0, height: 0 }),
     picture: useRef(picture),
   }
   scenery.picture.current = picture
@@ -58,7 +58,7 @@ export function Stage(props: StageProps) {
   })
   useImperativeHandle(props.handle, () => control, [control])
 
-  const idOf = (at: Spot) => camera.current && idAt(picture, camera.current, at)
+  const idOf = (at: CanvasPoint) => camera.current && idAt(picture, camera.current, at)
   const told = focused === undefined ? undefined : picture.at.get(focused)
   const onKeyDown = (event: KeyboardEvent) => {
     const act = keyOf(event, { ...props, node: told, control, focus })
@@ -108,7 +108,7 @@ const label = {
 /** The network with what the pointer and the keys do to it. */
 function usePicture(
   { nodes, edges, lit, hits, marks, chosen }: StageProps,
-  moving: ReadonlyMap<string, Spot> | undefined,
+  moving: ReadonlyMap<string, CanvasPoint> | undefined,
   focused: string | undefined,
   hovered: string | undefined,
 ): Picture {

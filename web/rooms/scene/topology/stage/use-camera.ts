@@ -1,10 +1,10 @@
 import { select } from 'd3-selection'
 import type { ZoomTransform } from 'd3-zoom'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import type { Spot } from '../network.ts'
+import type { CanvasPoint } from '../network.ts'
 import type { Picture } from '../drawing/paint.ts'
 import { boxOf } from '../drawing/shapes.ts'
-import { centredOn, fitTo, type Size } from './camera.ts'
+import { centredOn, fitTo, type StageSize } from './camera.ts'
 import type { Scenery } from './scenery.ts'
 import { useGestures } from './use-gestures.ts'
 
@@ -13,7 +13,7 @@ interface CameraOptions {
   draw: () => void
   redraw: () => void
   /** A press here takes hold of a node: the view stays. */
-  grabs: (at: Spot) => boolean
+  grabs: (at: CanvasPoint) => boolean
   isThere: boolean
 }
 
@@ -88,7 +88,7 @@ export function useCamera(scenery: Scenery, { draw, redraw, grabs, isThere }: Ca
 }
 
 /** Everything; on a small screen the top of it, as large as can be read. */
-function firstView({ nodes }: Picture, size: Size): ZoomTransform {
+function firstView({ nodes }: Picture, size: StageSize): ZoomTransform {
   const all = fitTo(boxOf(nodes), size)
   const root = nodes.find(({ parent }) => parent === null)
   if (!root || all.k >= READABLE || nodes.length > FEW) return all
@@ -96,7 +96,7 @@ function firstView({ nodes }: Picture, size: Size): ZoomTransform {
 }
 
 /** As many pixels as the screen has for it. */
-function resized(element: HTMLCanvasElement): Size {
+function resized(element: HTMLCanvasElement): StageSize {
   const { clientWidth: width, clientHeight: height } = element
   const ratio = window.devicePixelRatio || 1
   element.width = width * ratio

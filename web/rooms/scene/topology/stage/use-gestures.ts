@@ -1,7 +1,7 @@
 import { select, type Selection } from 'd3-selection'
 import { zoom as zoomBehavior, type ZoomBehavior, type ZoomTransform } from 'd3-zoom'
 import { useEffect, useMemo, useRef } from 'react'
-import type { Spot } from '../network.ts'
+import type { CanvasPoint } from '../network.ts'
 import { farthest, nearest } from './camera.ts'
 import type { Scenery } from './scenery.ts'
 
@@ -11,7 +11,11 @@ export const SHAKE = 4
 type Behavior = ZoomBehavior<HTMLCanvasElement, unknown>
 
 /** Drag, wheel and fingers move the camera, unless a press takes hold of a node. */
-export function useGestures({ canvas, camera }: Scenery, redraw: () => void, grabs: (at: Spot) => boolean): Behavior {
+export function useGestures(
+  { canvas, camera }: Scenery,
+  redraw: () => void,
+  grabs: (at: CanvasPoint) => boolean,
+): Behavior {
   const behavior = useMemo(() => behaviorOf(), [])
   const latest = useRef(grabs)
   latest.current = grabs
@@ -51,7 +55,7 @@ const isZoom = (event: WheelEvent) =>
   event.ctrlKey || event.metaKey || Math.abs(event.deltaY) >= 50 || event.deltaMode !== 0
 
 /** What moves the camera; two fingers do, wherever they are. */
-function isGesture(event: Event, grabs: (at: Spot) => boolean): boolean {
+function isGesture(event: Event, grabs: (at: CanvasPoint) => boolean): boolean {
   if (event instanceof WheelEvent) return isZoom(event)
   if (event instanceof MouseEvent) return event.button === 0 && !grabs({ x: event.offsetX, y: event.offsetY })
   if (!(event instanceof TouchEvent)) return false

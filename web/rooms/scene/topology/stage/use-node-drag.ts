@@ -1,28 +1,28 @@
 import { useRef, useState, type PointerEvent } from 'react'
-import type { PlacedNode, Spot } from '../network.ts'
+import type { PlacedNode, CanvasPoint } from '../network.ts'
 import { SHAKE } from './use-gestures.ts'
 import { withBelow } from './walk.ts'
 
-interface Drag {
+interface NodeDrag {
   pointerId: number
-  start: Spot
-  from: ReadonlyMap<string, Spot>
+  start: CanvasPoint
+  from: ReadonlyMap<string, CanvasPoint>
   moved: boolean
 }
 
 interface NodeDragOptions {
   nodes: readonly PlacedNode[]
   /** The node here that may be moved. */
-  nodeAt: (at: Spot) => PlacedNode | undefined
+  nodeAt: (at: CanvasPoint) => PlacedNode | undefined
   zoom: () => number
-  onMove: (spots: ReadonlyMap<string, Spot>) => void
+  onMove: (spots: ReadonlyMap<string, CanvasPoint>) => void
 }
 
 /** Nodes follow the pointer that took hold of one; with Shift all that hang on it come along. */
 export function useNodeDrag({ nodes, nodeAt, zoom, onMove }: NodeDragOptions) {
-  const drag = useRef<Drag>(undefined)
+  const drag = useRef<NodeDrag>(undefined)
   const dragged = useRef(false)
-  const [moving, setMoving] = useState<ReadonlyMap<string, Spot>>()
+  const [moving, setMoving] = useState<ReadonlyMap<string, CanvasPoint>>()
   const leave = () => {
     drag.current = undefined
     setMoving(undefined)
@@ -62,11 +62,11 @@ export function useNodeDrag({ nodes, nodeAt, zoom, onMove }: NodeDragOptions) {
   }
 }
 
-const movedBy = (from: ReadonlyMap<string, Spot>, by: Spot) =>
+const movedBy = (from: ReadonlyMap<string, CanvasPoint>, by: CanvasPoint) =>
   new Map([...from].map(([id, { x, y }]) => [id, { x: Math.round(x + by.x), y: Math.round(y + by.y) }]))
 
 /** Pixels from the corner of the element. */
-export function spotOf(event: { clientX: number; clientY: number; currentTarget: Element }): Spot {
+export function spotOf(event: { clientX: number; clientY: number; currentTarget: Element }): CanvasPoint {
   const { left, top } = event.currentTarget.getBoundingClientRect()
   return { x: event.clientX - left, y: event.clientY - top }
 }

@@ -1,4 +1,4 @@
-import type { PlacedNode, Spot } from '../network.ts'
+import type { PlacedNode, CanvasPoint } from '../network.ts'
 
 /** A node with everything that hangs on it. */
 export function withBelow(nodes: readonly PlacedNode[], id: string): PlacedNode[] {
@@ -9,7 +9,7 @@ export function withBelow(nodes: readonly PlacedNode[], id: string): PlacedNode[
 }
 
 /** Directions of the arrow keys. */
-export const arrows: Readonly<Record<string, Spot>> = {
+export const arrows: Readonly<Record<string, CanvasPoint>> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
   ArrowLeft: { x: -1, y: 0 },
