@@ -1,6 +1,6 @@
 import type { RankOut, RankRow } from '@belvedere/contract/rooms/stat/shapes.ts'
 import type { ReactNode } from 'react'
-import { ChartCard, type ChartCardProps } from '../../../kit/chart-card.tsx'
+import { ChartCard } from '../../../kit/chart-card.tsx'
 import { say, type Words } from '../../../kit/words/words.ts'
 import { amountColumn, type ChartTable } from '../../../ui/chart/chart-table.ts'
 import type { ChartTone } from '../../../ui/chart/chart-tone.ts'
