@@ -3,6 +3,7 @@ import type { Finding } from './finding.ts'
 import { guardBreachesOf } from './guard-rules.ts'
 import { pluralBreachesOf } from './plural-rules.ts'
 import { shellBreachesOf } from './shell-rules.ts'
+import { elapsedBreachesOf, retryBreachesOf, tableBreachesOf } from './suite-rules.ts'
 import { isCode, isTest, type Node, type Source, targetOf, walk } from './source.ts'
 
 /** Names that say nothing about what is inside. */
@@ -220,6 +221,9 @@ export function breachesIn(source: Source): Finding[] {
     ...pairBreachesOf(source),
     ...pluralBreachesOf(source),
     ...shellBreachesOf(source),
+    ...elapsedBreachesOf(source),
+    ...retryBreachesOf(source),
+    ...tableBreachesOf(source),
   ]
 }
 
