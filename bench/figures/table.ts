@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { defineFigure, type Figure, type Round } from '../kit/define-figure.ts'
 import { median } from '../kit/process-figures.ts'
-import { closeTable, openTable, ROWS, tasksOf } from '../kit/table-page.ts'
+import { tasksOf } from '../kit/page-tasks.ts'
+import { closeTable, openTable, ROWS } from '../kit/table-page.ts'
 
 // proves: 7
 

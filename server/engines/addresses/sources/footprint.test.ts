@@ -3,7 +3,7 @@ import { formatIpv4 } from '@belvedere/pure/ipv4.ts'
 import { asOf, cityOf, makerOf, regionOf } from './data-files.ts'
 
 /** Alone in its file: a reader of another test would hide in its figures what ours takes. */
-test('a look-up takes less than a millisecond, and no file is held in memory', async () => {
+test('no file is held in memory', async () => {
   const addresses = Array.from({ length: 400 }, (_, at) => (at * 10_007_653) % 2 ** 32)
   const lookUps = [
     (value: number) => regionOf(formatIpv4(value)),
@@ -13,16 +13,7 @@ test('a look-up takes less than a millisecond, and no file is held in memory', a
     async (value: number) => makerOf((value >>> 8).toString(16).padStart(6, '0')),
   ]
   const before = process.memoryUsage()
-  for (const lookUp of lookUps) {
-    const times: number[] = []
-    for (const value of addresses) {
-      const began = performance.now()
-      await lookUp(value)
-      times.push(performance.now() - began)
-    }
-    // the median: the first reads come from the disk, and the machine has other work
-    expect(times.sort((a, b) => a - b)[addresses.length / 2]).toBeLessThan(1)
-  }
+  for (const lookUp of lookUps) for (const value of addresses) await lookUp(value)
   const after = process.memoryUsage()
   const grown = after.external + after.heapUsed - before.external - before.heapUsed
   expect(grown).toBeLessThan(20e6)
