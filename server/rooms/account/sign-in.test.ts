@@ -59,7 +59,11 @@ test('an unknown account is refused exactly like a wrong password', async () => 
 
 test('an unknown account takes as long as a wrong password', async () => {
   const times: Record<string, number[]> = { admin: [], nobody: [] }
-  for (let round = 0; round < 6; round++) {
+  const fastest = (list: number[] = []) => Math.min(...list)
+  const ratio = () => fastest(times['nobody']) / fastest(times['admin'])
+  // other work only makes an answer slower: the fastest of each count, of as many rounds as it takes
+  const isLike = () => ratio() > 0.3 && ratio() < 3
+  for (let round = 0; round < 5 || (round < 30 && !isLike()); round++) {
     for (const [name, list] of Object.entries(times)) {
       await server.system.db.run(sql`delete from sign_in_guard`)
       const began = performance.now()
@@ -67,10 +71,7 @@ test('an unknown account takes as long as a wrong password', async () => {
       list.push(performance.now() - began)
     }
   }
-  const fastest = (list: number[] = []) => Math.min(...list)
-  const ratio = fastest(times['nobody']) / fastest(times['admin'])
-  expect(ratio).toBeGreaterThan(0.3)
-  expect(ratio).toBeLessThan(3)
+  expect(isLike(), String(ratio())).toBe(true)
 })
 
 test('after a failure a solved puzzle lets the right password in', async () => {

