@@ -36,6 +36,18 @@ test('every write of the contract says how it is undone, or why not', () => {
   expect(writes.map(({ spec }) => spec.at).filter((at) => !stated.has(at))).toEqual([])
 })
 
+test('what the console offers to undo at once is what takes something away and can be undone', () => {
+  const how = new Map(undos.flatMap((one) => [...one.how]))
+  const isUndone = (at: string) => {
+    const stated = how.get(at)
+    return stated !== undefined && (typeof stated === 'function' || isReversal(stated))
+  }
+  const specs = server.house.calls.map(({ spec }) => spec)
+  expect(specs.filter(({ undoable, at }) => undoable && !isUndone(at)).map(({ at }) => at)).toEqual([])
+  const silent = specs.filter((spec) => methodOf(spec) === 'DELETE' && !spec.undoable && isUndone(spec.at))
+  expect(silent.map(({ at }) => at)).toEqual([])
+})
+
 /** Calls that are undone and are not among the random writes, and where that is proved. */
 const elsewhere: Readonly<Record<string, string>> = {
   'POST alarm/log/ignore': 'alarms move by themselves: rooms/alarm',

@@ -23,11 +23,20 @@ const calls = defineCalls({
     out: Type.Object({}),
     blob: true,
   },
+  remove: {
+    at: 'DELETE thing',
+    does: words,
+    who: 'session',
+    scene: 'none',
+    in: Type.Object({}),
+    out: Type.Object({}),
+    undoable: true,
+  },
 })
 
 test('only what a browser needs of a call is left', () => {
   expect(projectModule({ thingCalls: calls, Row: Type.Object({}), helper: () => 1 })).toBe(
-    'export const thingCalls = {"list":{"at":"GET thing","who":"thing.read","shows":["thing"]},"load":{"at":"GET thing/load","who":"session","blob":true}}',
+    'export const thingCalls = {"list":{"at":"GET thing","who":"thing.read","shows":["thing"]},"load":{"at":"GET thing/load","who":"session","blob":true},"remove":{"at":"DELETE thing","who":"session","undoable":true}}',
   )
 })
 

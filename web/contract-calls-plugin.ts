@@ -37,6 +37,6 @@ function projectCalls(calls: Calls) {
   return Object.fromEntries(Object.entries(calls).map(([key, call]) => [key, projectCall(call)]))
 }
 
-function projectCall({ at, shows, blob, who }: CallSpec) {
-  return { at, who, ...(shows && { shows }), ...(blob && { blob }) }
+function projectCall({ at, shows, blob, who, undoable }: CallSpec) {
+  return { at, who, ...(shows && { shows }), ...(blob && { blob }), ...(undoable && { undoable }) }
 }

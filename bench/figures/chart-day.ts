@@ -1,4 +1,4 @@
-import { partitionOf } from '@belvedere/server/kernel/partitions.ts'
+import { partitionOf } from '@belvedere/server/engines/partitions/partition-store.ts'
 import { defineFigure } from '../kit/define-figure.ts'
 import { quantile } from '../kit/process-figures.ts'
 import { type Product, startProduct } from '../kit/product.ts'

@@ -1,4 +1,4 @@
-import { partitionOf } from '@belvedere/server/kernel/partitions.ts'
+import { partitionOf } from '@belvedere/server/engines/partitions/partition-store.ts'
 import type pg from 'pg'
 import { type Product, startProduct } from './product.ts'
 

@@ -33,6 +33,8 @@ export interface CallSpec {
   readonly shows?: readonly string[]
   /** `false`: not written to the operation log (a write that changes nothing an administrator would look for). */
   readonly audit?: false
+  /** It takes something away that can be brought back: the console offers to undo it at once. */
+  readonly undoable?: true
   /** `false`: runs outside a transaction (it waits for a device or a provider). */
   readonly tx?: false
   readonly blob?: true

@@ -7,6 +7,7 @@ import { formerWordsIn } from './former-words.ts'
 import { breachesIn, nameBreachesOf, resolvesInside, wordBreachesOf } from './house-rules.ts'
 import { floorBreachesOf, floorDocumentBreachesOf, floorNote } from './floor-rules.ts'
 import { breachesOf } from './import-rules.ts'
+import { layerBreachesOf, layerNote } from './layer-rules.ts'
 import { checkContract, checkPrinted, type Outcome } from './printed.ts'
 import { runTool } from './run-tool.ts'
 import { checkSchema } from './schema.ts'
@@ -23,10 +24,11 @@ function checkImports(): Outcome {
     ...sources.flatMap((one) => resolvesInside(one, (path) => paths.has(path))),
     ...sources.flatMap(breachesOf),
     ...circlesOf(sources),
+    ...layerBreachesOf(sources, listFiles()),
     ...floorBreachesOf(sources),
     ...floorDocumentBreachesOf(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')),
   ]
-  return { findings, note: `${sources.length} files, ${floorNote(sources)}` }
+  return { findings, note: `${sources.length} files, ${floorNote(sources)}; lines: ${layerNote(sources)}` }
 }
 
 function checkHouse(): Outcome {

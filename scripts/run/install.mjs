@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { passSignals } from './child.mjs'
 import { withLock } from './lock.mjs'
 import { modules, root } from './paths.mjs'
 import { withProgress } from './progress.mjs'
 import { Trouble } from './trouble.mjs'
+import { writeByRename } from './write-by-rename.mjs'
 
 const stamp = join(modules, '.belvedere-installed')
 
@@ -24,7 +25,7 @@ export async function ensureInstalled() {
   await withLock('install', async () => {
     if (isInstalled()) return
     await withProgress('正在安装依赖', 'installing dependencies', install)
-    writeFileSync(stamp, wanted())
+    writeByRename(stamp, wanted())
   }).catch((error) => {
     if (!['EACCES', 'EROFS', 'EPERM'].includes(error.code)) throw error
     throw new Trouble(

@@ -7,7 +7,6 @@ import { type Cleanup, isCleanup } from './cleanup.ts'
 import { type EventKind, isEvent, isListener, type Listener } from './event.ts'
 import { type Implementation, isImplementation } from './implement.ts'
 import { type GrantSource, isGrantSource } from './grants.ts'
-import { isQuota, type Quota } from './quota.ts'
 import { exportsOf, filesBelow, isCode, pick, root } from './find-exports.ts'
 import { isJob, type Job } from '../base/jobs/job.ts'
 import { isSessionSource, type SessionSource } from './session.ts'
@@ -25,7 +24,6 @@ export interface House {
   readonly startups: readonly Startup[]
   readonly auditors: readonly Auditor[]
   readonly upgrades: readonly Upgrade[]
-  readonly quotas: readonly Quota[]
   readonly sessionSources: readonly { make: (system: never) => SessionSource }[]
 }
 
@@ -71,10 +69,6 @@ export async function discoverLogWords(): Promise<ReadonlyMap<string, Words>> {
   const found = await exportsOf(filesBelow(join(root, 'contract/rooms'), (path) => path.endsWith('/log-words.ts')))
   return new Map(found.flatMap(({ value }) => (isLogWords(value) ? Object.entries(value.does) : [])))
 }
-
-/** What customers may have only so much of; the rooms are loaded already when somebody asks. */
-export const discoverQuotas = async (): Promise<Quota[]> =>
-  (await discoverAll(isQuota)).toSorted((a, b) => a.order - b.order)
 
 /** Which scenes accounts may enter; the rooms are loaded already when somebody asks. */
 export const discoverGrants = (): Promise<GrantSource> => discoverOne(isGrantSource, 'grant source')
@@ -127,7 +121,6 @@ export async function discover(): Promise<House> {
     startups: pick(rooms, isStartup).sort((a, b) => a.order - b.order),
     auditors: pick(rooms, isAuditor),
     upgrades: pick(rooms, isUpgrade),
-    quotas: pick(rooms, isQuota),
     sessionSources: pick(rooms, isSessionSource),
   }
   proveComplete(house)
@@ -154,10 +147,6 @@ function proveComplete(house: House): void {
   twice(
     'job',
     house.jobs.map(({ name }) => name),
-  )
-  twice(
-    'quota',
-    house.quotas.map(({ key }) => key),
   )
   const codes = new Map<number, string>()
   for (const { spec } of house.calls) {

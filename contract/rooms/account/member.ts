@@ -92,6 +92,7 @@ export const memberCalls = defineCalls({
     does: { zh: '移除团队成员', en: 'Remove a member with the sessions of the account' },
     who: 'account.write',
     scene: 'none',
+    undoable: true,
     in: Type.Object({ id: Id }),
     out: Empty,
     errors: [

@@ -66,6 +66,7 @@ export const viewCalls = defineCalls({
     does: { zh: '删除列表视图', en: 'Delete a saved view' },
     who: 'session',
     scene: 'none',
+    undoable: true,
     in: Type.Object({ id: Id }),
     out: Empty,
   },

@@ -87,6 +87,7 @@ export const silenceCalls = defineCalls({
     does: { zh: '删除静默或维护窗口', en: 'Remove a silence or maintenance window; its continuing alarms open again' },
     who: 'alarm.write',
     scene: 'write',
+    undoable: true,
     in: Type.Object({ id: Id }),
     out: Empty,
   },

@@ -183,6 +183,7 @@ export const userCalls = defineCalls({
     does: { zh: '删除告警联系人或机器人', en: 'Remove a contact or a robot' },
     who: 'alarm.write',
     scene: 'none',
+    undoable: true,
     in: Type.Object({ id: Id }),
     out: Empty,
   },

@@ -356,6 +356,7 @@ export const backupCalls = defineCalls({
     does: { zh: '删除备份', en: 'Delete stored configurations' },
     who: 'device.write',
     scene: 'own',
+    undoable: true,
     in: Type.Object({ ids: Ids }),
     out: BatchOut,
   },

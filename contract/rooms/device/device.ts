@@ -201,6 +201,7 @@ export const deviceCalls = defineCalls({
     does: { zh: '移除待认领设备', en: 'Forget or block unclaimed devices' },
     who: 'device.adopt',
     scene: 'none',
+    undoable: true,
     /** `block` 1: refuse its connections from now on; 0: forget it, it is listed again when it dials. */
     in: Type.Object({ ids: Ids, block: Type.Optional(Flag) }),
     out: BatchOut,
@@ -262,6 +263,7 @@ export const deviceCalls = defineCalls({
     does: { zh: '删除设备', en: 'Release devices with everything known about them' },
     who: 'device.write',
     scene: 'own',
+    undoable: true,
     in: Type.Object({ ids: Ids, ...Confirmed }),
     out: BatchOut,
     errors: [changeErrors.needsConfirm],

@@ -47,6 +47,7 @@ export const logoCalls = defineCalls({
     does: { zh: '删除设备图标', en: 'Remove a picture' },
     who: 'device.write',
     scene: 'none',
+    undoable: true,
     in: Type.Object({ id: Id }),
     out: Empty,
   },

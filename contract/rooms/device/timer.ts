@@ -127,6 +127,7 @@ export const timerCalls = defineCalls({
     does: { zh: '删除定时任务', en: 'Remove timers' },
     who: 'device.command',
     scene: 'write',
+    undoable: true,
     in: Type.Object({ ids: Ids }),
     out: BatchOut,
   },

@@ -159,6 +159,7 @@ export const firmwareCalls = defineCalls({
     does: { zh: '删除受信任的公钥', en: 'Remove a trusted key' },
     who: 'firmware.write',
     scene: 'none',
+    undoable: true,
     in: Type.Object({ id: Id }),
     out: Empty,
   },

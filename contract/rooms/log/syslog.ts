@@ -50,6 +50,7 @@ export const syslogCalls = defineCalls({
     does: { zh: '删除 syslog 来源', en: 'Remove a syslog source' },
     who: 'device.write',
     scene: 'own',
+    undoable: true,
     in: Type.Object({ id: Id }),
     out: Empty,
   },

@@ -77,6 +77,7 @@ export const sceneCalls = defineCalls({
     does: { zh: '删除场景', en: 'Remove a scene with everything in it' },
     who: 'scene.remove',
     scene: 'own',
+    undoable: true,
     in: Type.Object({
       id: Id,
       /** 1, with the name of the scene typed: although it holds devices. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { partitionOf } from '../../kernel/partitions.ts'
+import { partitionOf } from '../../engines/partitions/partition-store.ts'
 
 /** A small database as a release left it: how it was made is in `test-make-dump.ts`. */
 export interface Dump {

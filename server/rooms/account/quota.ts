@@ -1,7 +1,7 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
 import { quotaCalls } from '@belvedere/contract/rooms/account/quota.ts'
-import { discoverQuotas } from '../../kernel/discover.ts'
+import { discoverQuotas } from '../../engines/quota/discover-quotas.ts'
 import { defineEvent } from '../../kernel/event.ts'
 import { type Ctx, implement, type System } from '../../kernel/implement.ts'
 import { defineJob } from '../../base/jobs/job.ts'

@@ -2,15 +2,14 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Lang, Words } from '@belvedere/contract/kit/text.ts'
 import { titleOf } from '@belvedere/contract/rooms/alarm/titles.ts'
+import { isCode } from '../../kernel/find-exports.ts'
 import { type AlarmType, isAlarmType, type AlarmParams } from './define-alarm-type.ts'
 
 const folder = join(import.meta.dirname, 'alarm-types')
 
 /** Every type, by id: what is in `alarm-types/`. */
 export const catalogue: ReadonlyMap<string, AlarmType> = new Map(
-  (await Promise.all((await readdir(folder)).filter((file) => file.endsWith('.ts')).map(typesIn)))
-    .flat()
-    .map((type) => [type.id, type]),
+  (await Promise.all((await readdir(folder)).filter(isCode).map(typesIn))).flat().map((type) => [type.id, type]),
 )
 
 async function typesIn(file: string): Promise<AlarmType[]> {

@@ -15,7 +15,7 @@ import { RETURN_SECONDS } from './backup/recover/restore-device.ts'
 import { findRecover } from './backup/recover/store.ts'
 import { replaceDevice, showMap } from './backup/replace/replace.ts'
 import { changeBackup, deleteBackups, findBackup, listBackups } from './backup/store.ts'
-import { batchOut } from '../../kernel/batch-out.ts'
+import { batchOut } from '../../engines/batch-out/batch-out.ts'
 
 export const calls = implement(backupCalls, {
   fleet: (ctx, asked) => listFleet(ctx, asked, ctx.now()),

@@ -1,6 +1,6 @@
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import type { Words } from '@belvedere/contract/kit/text.ts'
-import { batchOut, listing, type SeenRow } from '../../kernel/batch-out.ts'
+import { batchOut, listing, type SeenRow } from '../../engines/batch-out/batch-out.ts'
 import type { Ctx } from '../../kernel/implement.ts'
 import { listSeen } from './store.ts'
 

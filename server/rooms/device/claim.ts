@@ -4,7 +4,7 @@ import { deviceSceneChanged } from '../../devices/device-link.ts'
 import { type Ctx, implement, type System } from '../../kernel/implement.ts'
 import { defineJob } from '../../base/jobs/job.ts'
 import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
-import { batchOut } from '../../kernel/batch-out.ts'
+import { batchOut } from '../../engines/batch-out/batch-out.ts'
 import { CLAIM_LIFE } from './claim/claim-device.ts'
 import { claimUpdated } from './claim/news.ts'
 import {

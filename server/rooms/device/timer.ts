@@ -5,7 +5,7 @@ import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import type { Given } from '../../engines/confirm/confirm.ts'
 import { requireConfirmed } from '../../engines/confirm/require-confirmed.ts'
-import { batchOut } from '../../kernel/batch-out.ts'
+import { batchOut } from '../../engines/batch-out/batch-out.ts'
 import { keepTimer } from './timer/keep-timer.ts'
 import { noteVisits } from './timer/note-visits.ts'
 import {

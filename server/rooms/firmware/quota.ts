@@ -1,4 +1,4 @@
-import { defineQuota } from '../../kernel/quota.ts'
+import { defineQuota } from '../../engines/quota/define-quota.ts'
 import { countBytes } from './store.ts'
 
 export const firmwareBytes = defineQuota({

@@ -1,6 +1,6 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { groupCalls } from '@belvedere/contract/rooms/scene/group.ts'
-import { batchOut, listing, whyNotIn } from '../../kernel/batch-out.ts'
+import { batchOut, listing, whyNotIn } from '../../engines/batch-out/batch-out.ts'
 import { captureSnapshots } from '../../engines/deleted-snapshot/snapshot-store.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'

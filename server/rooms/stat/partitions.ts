@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/db.ts'
-import { makePartition } from '../../kernel/partitions.ts'
+import { makePartition } from '../../engines/partitions/partition-store.ts'
 
 /** Days of which the partition is known to be there. */
 const made = new Set<number>()

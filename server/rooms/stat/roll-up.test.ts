@@ -94,7 +94,7 @@ test('traffic that no device told of is unknown, and so is a period nothing is k
   const at = Math.floor(now / 300) * 300 - 40 * 86_400
   const { data } = await server.call(token, 'POST scene', { name: 'Silent' })
   await server.system.database.transaction(async (db) => {
-    const { makePartition } = await import('../../kernel/partitions.ts')
+    const { makePartition } = await import('../../engines/partitions/partition-store.ts')
     await makePartition(db, 'scene_5m', 30, at)
     await db.run(sql`insert into scene_5m (scene_id, ts, wired, access) values (${data.id}, ${at}, 300, 1)`)
   })

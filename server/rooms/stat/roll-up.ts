@@ -1,7 +1,7 @@
 import { defineJob } from '../../base/jobs/job.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { System } from '../../kernel/implement.ts'
-import { dropPartitions, makePartition } from '../../kernel/partitions.ts'
+import { dropPartitions, makePartition } from '../../engines/partitions/partition-store.ts'
 import { defineStartup } from '../../kernel/startup.ts'
 import {
   firstSample,

@@ -65,8 +65,6 @@ export function whenConfirmNeeded(action: typeof confirmWhat): void {
   confirmWhat = action
 }
 
-const takesAway = /^DELETE |\/(leave|unbind|delete)$/
-
 /** Ends the session as the server's refusal would. */
 export function failAuth(): void {
   authFailed()
@@ -97,7 +95,7 @@ async function ask<C extends CallSpec>(spec: C, input: In<C>, options: CallOptio
     if (spec.blob && isFile(response)) return (await downloadOf(response)) as AnswerOf<C>
     const data = openEnvelope(await envelopeOf(response)) as AnswerOf<C>
     const undo = response.headers.get('x-undo')
-    if (undo && takesAway.test(spec.at)) tookAway(undo)
+    if (undo && spec.undoable) tookAway(undo)
     return data
   })
 }

@@ -1,6 +1,6 @@
 import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
 import type { Reach } from '../../../kernel/db.ts'
-import type { Quota } from '../../../kernel/quota.ts'
+import type { Quota } from '../../../engines/quota/define-quota.ts'
 import { type Refusal, refuse } from '../../../kernel/refuse.ts'
 import { homeTeams } from '../store.ts'
 import { listSet, listUsed, lockQuota, type SetQuota, useUp } from './store.ts'

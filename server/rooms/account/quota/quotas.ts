@@ -1,5 +1,5 @@
 import { streamsOf } from '../../../kernel/live.ts'
-import { defineQuota } from '../../../kernel/quota.ts'
+import { defineQuota } from '../../../engines/quota/define-quota.ts'
 
 /** Counted in windows of a minute by the process that answers. */
 export const callsAMinute = defineQuota({

@@ -1,5 +1,5 @@
 import type { Db } from '../../../kernel/db.ts'
-import { defineQuota } from '../../../kernel/quota.ts'
+import { defineQuota } from '../../../engines/quota/define-quota.ts'
 import { requireQuota } from '../../account/api.ts'
 import { countBackups, countByTeam, countClaims, countDevices, countRemote } from './store.ts'
 

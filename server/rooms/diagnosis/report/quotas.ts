@@ -1,5 +1,5 @@
 import type { Db } from '../../../kernel/db.ts'
-import { defineQuota } from '../../../kernel/quota.ts'
+import { defineQuota } from '../../../engines/quota/define-quota.ts'
 import { requireQuota, spendQuota } from '../../account/api.ts'
 import { countKept, teamOf } from './store.ts'
 

@@ -126,7 +126,7 @@ test('days beyond their age and beyond the space are dropped, the present day is
   const day = (ago: number) => Math.floor(system.now() / 86_400) - ago
   const name = (ago: number) =>
     `device_log_p${new Date(day(ago) * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')}`
-  const { makePartition } = await import('../../../kernel/partitions.ts')
+  const { makePartition } = await import('../../../engines/partitions/partition-store.ts')
   for (const ago of [40, 3, 2])
     await system.database.transaction(async (db) => void (await makePartition(db, 'device_log', 1, day(ago) * 86_400)))
   expect(await dropOld(system)).toEqual([name(40)])

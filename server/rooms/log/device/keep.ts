@@ -1,6 +1,6 @@
 import { defineJob } from '../../../base/jobs/job.ts'
 import type { System } from '../../../kernel/implement.ts'
-import { dropPartitions, makePartition } from '../../../kernel/partitions.ts'
+import { dropPartitions, makePartition } from '../../../engines/partitions/partition-store.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
 import { dropDay, listDays } from './store.ts'
 

@@ -1,6 +1,6 @@
 import type { LogReport } from '../../../devices/device-link.ts'
 import { defineSink } from '../../../devices/ingest/ingest.ts'
-import { makePartition } from '../../../kernel/partitions.ts'
+import { makePartition } from '../../../engines/partitions/partition-store.ts'
 import type { Transaction } from '../../../kernel/db.ts'
 import { copyLines, type LineRow } from './store.ts'
 import { ruleOf } from './type-rules.ts'

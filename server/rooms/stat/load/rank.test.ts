@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { introduce } from '../../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
-import { makePartition } from '../../../kernel/partitions.ts'
+import { makePartition } from '../../../engines/partitions/partition-store.ts'
 
 let server: TestServer
 let token: string

@@ -1,5 +1,5 @@
 import { defineSink } from '../../../devices/ingest/ingest.ts'
-import { makePartition, partitionOf } from '../../../kernel/partitions.ts'
+import { makePartition, partitionOf } from '../../../engines/partitions/partition-store.ts'
 import { bookDeeds } from './store.ts'
 import { type UsageDelta, TerminalCounters } from './terminal-counters.ts'
 

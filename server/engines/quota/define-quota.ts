@@ -1,5 +1,5 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
-import type { Reach } from './db.ts'
+import type { Reach } from '../../kernel/db.ts'
 
 export type QuotaUnit = 'count' | 'bytes' | 'day' | 'minute'
 

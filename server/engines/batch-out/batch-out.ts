@@ -1,8 +1,8 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { say, type Words } from '@belvedere/contract/kit/text.ts'
-import type { Access, Asked } from './access.ts'
-import type { Ctx } from './implement.ts'
-import { Refusal } from './refuse.ts'
+import type { Access, Asked } from '../../kernel/access.ts'
+import type { Ctx } from '../../kernel/implement.ts'
+import { Refusal } from '../../kernel/refuse.ts'
 
 /** A row that the caller may look at, whatever it may do with it. */
 export interface SeenRow {

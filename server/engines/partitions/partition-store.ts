@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag'
-import type { Db } from './db.ts'
+import type { Db } from '../../kernel/db.ts'
 
 const DAY = 86_400
 

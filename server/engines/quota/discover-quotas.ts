@@ -1,0 +1,10 @@
+import { discoverAll } from '../../kernel/discover.ts'
+import { isQuota, type Quota } from './define-quota.ts'
+
+/** What the rooms state, in the order of screens. Throws when two have one name in the store. */
+export async function discoverQuotas(): Promise<Quota[]> {
+  const stated = (await discoverAll(isQuota)).toSorted((a, b) => a.order - b.order)
+  const keys = new Set(stated.map(({ key }) => key))
+  if (keys.size !== stated.length) throw new Error('two quotas have one name')
+  return stated
+}
