@@ -99,7 +99,7 @@ async function claim(node: NetNode): Promise<void> {
   await introduce(server.system, node.serial, {
     family: driver.family,
     simulated: true,
-    identity: driver.identify(hello as never),
+    identity: driver.protocol.identify(hello),
   })
 }
 

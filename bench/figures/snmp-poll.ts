@@ -1,5 +1,5 @@
 import snmp from 'net-snmp'
-import { snmp as driver } from '@belvedere/drivers/device/snmp/driver.ts'
+import { snmpDevice as driver } from '@belvedere/drivers/device/snmp/driver.ts'
 import { Poller } from '@belvedere/server/gateways/poll/poller.ts'
 import { localBus } from '@belvedere/server/base/bus/bus.ts'
 import { departSubject, identifySubject, type IdentifyAsk } from '@belvedere/server/devices/device-link.ts'

@@ -4,10 +4,11 @@ import { commandVerbs } from './facts.ts'
 import { faultsIn } from './fact-faults.ts'
 import { mutate, randomFrom } from './mutate.ts'
 import { reportedIn, type StatisticId, statistics } from './statistics.ts'
-import { helloOf, type Message, playRecording, readRecordings } from './play-recording.ts'
+import { identityIn, type Message, playRecording, readRecordings } from './play-recording.ts'
 
 /** The tests every device driver must pass, played from its own recordings. Call it in the driver's test file. */
 export function describeConformance(driver: DeviceDriver, folder: URL): void {
+  const { protocol } = driver
   const recordings = readRecordings(folder)
   const messages = [...recordings.values()].flat()
   const connects = messages.filter(({ method }) => method === 'connect')
@@ -22,7 +23,7 @@ export function describeConformance(driver: DeviceDriver, folder: URL): void {
 
     test('has a connect among its recordings and recognises it', () => {
       expect(connects.length).toBeGreaterThan(0)
-      for (const connect of connects) expect(driver.matches(helloOf(connect))).toBe(true)
+      for (const connect of connects) expect(protocol.matches(protocol.readHello(connect.params))).toBe(true)
     })
 
     test('survives any spoilt message, and what it makes of it is well formed', () => {
@@ -53,12 +54,12 @@ export function describeConformance(driver: DeviceDriver, folder: URL): void {
       expect(wrong).toEqual([])
     })
 
-    test('says every verb it lists, or names the wrong argument', () => {
+    test('encodes every verb it lists, or names the wrong argument', () => {
       for (const connect of connects) {
-        const identity = driver.identify(helloOf(connect))
-        for (const verb of identity.verbs) expect(driver.encode({ verb, args: {} }, identity), verb).toBeDefined()
+        const identity = identityIn(driver, connect)
+        for (const verb of identity.verbs) expect(protocol.encode?.({ verb, args: {} }, identity), verb).toBeDefined()
         const others = commandVerbs.filter((verb) => !identity.verbs.includes(verb))
-        for (const verb of others) expect(driver.encode({ verb, args: {} }, identity), verb).toBeUndefined()
+        for (const verb of others) expect(protocol.encode?.({ verb, args: {} }, identity), verb).toBeUndefined()
       }
     })
   })
@@ -72,13 +73,13 @@ function spoilOne(driver: DeviceDriver, messages: Message[], seed: number): void
   expect(faultsIn(driver.decode(message.method, params)), `${message.method}, seed ${seed}`).toEqual([])
 }
 
-function spoilHello(driver: DeviceDriver, connects: Message[], seed: number): void {
+function spoilHello({ protocol }: DeviceDriver, connects: Message[], seed: number): void {
   const random = randomFrom(seed)
   const connect = connects[seed % connects.length]
   if (!connect) return
-  const hello = helloOf({ ...connect, params: mutate(connect.params, random, 1 + Math.floor(random() * 6)) })
-  driver.matches(hello)
-  const identity = driver.identify(hello)
+  const hello = protocol.readHello(mutate(connect.params, random, 1 + Math.floor(random() * 6)))
+  protocol.matches(hello)
+  const identity = protocol.identify(hello)
   expect([0, 1, 2, 3, 4, 7], `seed ${seed}`).toContain(identity.type)
   expect(JSON.stringify(identity).length, `seed ${seed}`).toBeLessThan(400_000)
   for (const one of [identity.vendor, identity.model, identity.firmware]) expect(one.length).toBeLessThanOrEqual(128)

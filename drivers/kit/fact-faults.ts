@@ -1,5 +1,5 @@
 import type { DeviceFacts, DeviceEvent } from './facts.ts'
-import type { Reading } from './define-device-driver.ts'
+import type { Reading } from './reading.ts'
 import { masked } from './bounded.ts'
 import { lateMost } from './late-samples.ts'
 

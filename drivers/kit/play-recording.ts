@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DeviceDriver, Hello, Reading } from './define-device-driver.ts'
+import type { DeviceDriver } from './define-device-driver.ts'
+import type { Reading } from './reading.ts'
 import type { DeviceIdentity } from './facts.ts'
-import { objectOf, textOf } from './coerce.ts'
 
 /** One device message as it was on the wire. */
 export interface Message {
@@ -27,16 +27,9 @@ function messagesIn(text: string): Message[] {
   return (Array.isArray(parsed) ? parsed : [parsed]) as Message[]
 }
 
-/** The first message of a device as drivers are given it. */
-export function helloOf(message: Message): Hello {
-  const params = objectOf(message.params)
-  return {
-    serial: textOf(params.serial) ?? '',
-    firmware: textOf(params.firmware) ?? '',
-    capabilities: objectOf(params.capabilities) as Record<string, unknown>,
-    reason: textOf(params.reason),
-  }
-}
+/** The identity of the device whose first message this is. */
+export const identityIn = ({ protocol }: DeviceDriver, { params }: Message): DeviceIdentity =>
+  protocol.identify(protocol.readHello(params))
 
 /** What a driver makes of a recording: an identity of each `connect`, a reading of everything else. */
 export function playRecording(
@@ -46,7 +39,7 @@ export function playRecording(
   const connects = messages.filter(({ method }) => method === 'connect')
   const others = messages.filter(({ method }) => method !== 'connect')
   return {
-    identities: connects.map((message) => driver.identify(helloOf(message))),
+    identities: connects.map((message) => identityIn(driver, message)),
     readings: others.map(({ method, params }) => driver.decode(method, params)),
   }
 }

@@ -1,5 +1,5 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
-import type { Reading } from './define-device-driver.ts'
+import type { Reading } from './reading.ts'
 import type { DeviceFacts, DeviceEvent } from './facts.ts'
 
 interface Statistic {

@@ -8,6 +8,6 @@ let drivers: Promise<DeviceDriver[]> | undefined
 export function discoverDrivers(): Promise<DeviceDriver[]> {
   drivers ??= exportsOf(filesBelow(join(root, 'drivers/device'), (path) => path.endsWith('/driver.ts')))
     .then((found) => found.map(({ value }) => value).filter(isDeviceDriver))
-    .then((list) => [...new Set(list)].sort((a, b) => b.priority - a.priority))
+    .then((list) => [...new Set(list)].sort((a, b) => b.protocol.priority - a.protocol.priority))
   return drivers
 }

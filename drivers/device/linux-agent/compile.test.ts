@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import type { Effective } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import { describeCompiler } from '../../kit/compile/compile-conformance.ts'
 import type { Json } from '../../kit/compile/draft.ts'
-import { helloOf, readRecordings } from '../../kit/play-recording.ts'
+import { readRecordings } from '../../kit/play-recording.ts'
+import { readConnect } from '../../protocol/ucentral/protocol.ts'
 import { compileLinux } from './compile.ts'
 
-const can = helloOf(readRecordings(new URL('.', import.meta.url)).get('connect')?.[0] as never).capabilities
+const can = readConnect(readRecordings(new URL('.', import.meta.url)).get('connect')?.[0]?.params ?? {}).capabilities
 const base: Json = {
   unit: { name: 'gw-lab', hostname: 'gw-lab', timezone: 'UTC' },
   interfaces: [

@@ -1,20 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { describeConformance } from '../../kit/driver-conformance.ts'
-import { helloOf, readRecordings } from '../../kit/play-recording.ts'
+import { readRecordings } from '../../kit/play-recording.ts'
+import { readConnect } from '../../protocol/ucentral/protocol.ts'
 import { linuxAgent } from './driver.ts'
 
 const folder = new URL('./', import.meta.url)
 const recordings = readRecordings(folder)
 const first = (name: string) => recordings.get(name)?.[0] ?? { method: '', params: {} }
-const hello = helloOf(first('connect'))
-const identity = linuxAgent.identify(hello)
+const hello = readConnect(first('connect').params)
+const identity = linuxAgent.protocol.identify(hello)
 
 describeConformance(linuxAgent, folder)
 
 test('identity of a host', () => {
   expect(identity).toMatchObject({ type: 4, vendor: 'Linux', model: 'Linux x86_64', mac: '5c:e9:1e:10:20:01' })
   const { label_macaddr: _, ...without } = hello.capabilities
-  expect(linuxAgent.identify({ ...hello, capabilities: without }).mac, 'a serial number is not one').toBeUndefined()
+  expect(
+    linuxAgent.protocol.identify({ ...hello, capabilities: without }).mac,
+    'a serial number is not one',
+  ).toBeUndefined()
   expect(identity.cgi).toContain('routes')
   expect(identity.verbs).toEqual([
     'reboot',
@@ -32,7 +36,7 @@ test('identity of a host', () => {
 
 test('without root no reboot, without announcement no extension', () => {
   const verbs = (member: object) =>
-    linuxAgent.identify({ ...hello, capabilities: { 'x-belvedere': { version: 1, ...member } } }).verbs
+    linuxAgent.protocol.identify({ ...hello, capabilities: { 'x-belvedere': { version: 1, ...member } } }).verbs
   expect(verbs({ root: false, methods: ['ping'] })).toEqual(['upgrade', 'script', 'refresh', 'ping'])
 })
 
@@ -139,9 +143,9 @@ describe('what was measured while nobody listened', () => {
 
   test('who can is asked; a state tells where its samples end', () => {
     const can = (methods: string[]) =>
-      linuxAgent.identify({ ...hello, capabilities: { 'x-belvedere': { version: 1, methods } } }).late
+      linuxAgent.protocol.identify({ ...hello, capabilities: { 'x-belvedere': { version: 1, methods } } }).late
     expect([can(['cgi']), can(['samples'])]).toEqual([undefined, true])
-    expect(linuxAgent.late.kept({ series: 7, last: 9 })).toEqual({
+    expect(linuxAgent.protocol.late.kept({ series: 7, last: 9 })).toEqual({
       method: 'x-belvedere.kept',
       params: { series: 7, last: 9 },
     })
@@ -168,7 +172,7 @@ describe('shell', () => {
   })
 
   test('keystrokes go beside the queue', () => {
-    const say = (args: Record<string, unknown>) => linuxAgent.encode({ verb: 'shell', args }, identity)
+    const say = (args: Record<string, unknown>) => linuxAgent.protocol.encode({ verb: 'shell', args }, identity)
     expect(say({ op: 'write', session: 's1', data: 'bHMK' })).toMatchObject({
       method: 'x-belvedere.shell.write',
       aside: true,
@@ -182,12 +186,13 @@ describe('shell', () => {
 describe('commit-confirm', () => {
   const { capabilities } = hello
   const own = { version: 1, root: true, methods: ['configure', 'arm', 'confirm', 'running'] }
-  const can = linuxAgent.identify({ ...hello, capabilities: { ...capabilities, 'x-belvedere': own } })
-  const say = (verb: 'arm' | 'confirm' | 'running' | 'configure', args = {}) => linuxAgent.encode({ verb, args }, can)
+  const can = linuxAgent.protocol.identify({ ...hello, capabilities: { ...capabilities, 'x-belvedere': own } })
+  const say = (verb: 'arm' | 'confirm' | 'running' | 'configure', args = {}) =>
+    linuxAgent.protocol.encode({ verb, args }, can)
 
   test('only what the agent announces', () => {
     expect(can.verbs).toEqual(expect.arrayContaining(['configure', 'arm', 'confirm', 'running']))
-    expect(linuxAgent.encode({ verb: 'arm', args: { uuid: 5, seconds: 60 } }, identity)).toBeUndefined()
+    expect(linuxAgent.protocol.encode({ verb: 'arm', args: { uuid: 5, seconds: 60 } }, identity)).toBeUndefined()
   })
 
   test('its own methods', () => {
@@ -223,7 +228,7 @@ describe('commit-confirm', () => {
 })
 
 test('a query answers total and list', () => {
-  const command = linuxAgent.encode({ verb: 'cgi', args: { type: 'routes', content: { page: 1 } } }, identity)
+  const command = linuxAgent.protocol.encode({ verb: 'cgi', args: { type: 'routes', content: { page: 1 } } }, identity)
   if (!command || 'wrong' in command) throw new Error('no command')
   expect(command).toMatchObject({ method: 'x-belvedere.cgi', params: { type: 'routes', content: { page: 1 } } })
   const answer = { status: { error: 0, text: '' }, data: { total: 40, list: [{ destination: 'default' }] } }

@@ -1,4 +1,6 @@
-import { defineDeviceDriver, type Hello } from '../../kit/define-device-driver.ts'
+import { agent } from '../../protocol/agent/protocol.ts'
+import { defineDeviceDriver } from '../../kit/define-device-driver.ts'
+import type { UcentralHello } from '../../protocol/ucentral/protocol.ts'
 import type { DeviceIdentity } from '../../kit/facts.ts'
 import { listOf, numberOf, objectOf, textOf, textsOf } from '../../kit/coerce.ts'
 import { lateSamplesOf } from '../../kit/late-samples.ts'
@@ -16,15 +18,30 @@ import { sources } from './sources.ts'
 const dialect: Dialect = { state: agentState, trustsStateUuid: true }
 /** The type of telemetry that holds what was measured while nobody listened, and the question for it. */
 const samples = 'x-belvedere.samples'
-const own = (hello: Hello) => objectOf(hello.capabilities['x-belvedere'])
+const own = (hello: UcentralHello) => objectOf(hello.capabilities['x-belvedere'])
 
 export const linuxAgent = defineDeviceDriver({
   family: 'linux-agent',
   words: { zh: 'Linux 软路由', en: 'Linux soft routers' },
   sources,
-  priority: 20,
-  matches: (hello) => numberOf(own(hello).version) !== undefined,
-  identify,
+  protocol: agent.member({
+    priority: 20,
+    matches: (hello) => numberOf(own(hello).version) !== undefined,
+    identify,
+    encode: (command, can) => encodeCommand(agentEncoders, command, can),
+    late: {
+      ask: (most) => ({ method: samples, params: { most } }),
+      kept: ({ series, last }) => ({ method: 'x-belvedere.kept', params: { series, last } }),
+    },
+    renew: (certificate, enrol_port) => ({
+      method: 'x-belvedere.certificate',
+      params: { certificate, enrol_port },
+      timeout: 20_000,
+      aside: true,
+    }),
+    maxMessage: 512_000,
+    pingSeconds: 30,
+  }),
   decode(method, params) {
     const piece = method === 'event' ? shellPiece(params) : undefined
     if (piece) return { streams: [piece] }
@@ -35,26 +52,13 @@ export const linuxAgent = defineDeviceDriver({
     const late = lateSamplesOf(listOf(entries, 1)[0])
     return late ? { late } : {}
   },
-  encode: (command, can) => encodeCommand(agentEncoders, command, can),
   fetches: () => ['pinned'],
   compile: compileLinux,
   kinds: ['system', 'lan', 'wan', 'raw'],
   readBack,
-  late: {
-    ask: (most) => ({ method: samples, params: { most } }),
-    kept: ({ series, last }) => ({ method: 'x-belvedere.kept', params: { series, last } }),
-  },
-  renew: (certificate, enrol_port) => ({
-    method: 'x-belvedere.certificate',
-    params: { certificate, enrol_port },
-    timeout: 20_000,
-    aside: true,
-  }),
-  maxMessage: 512_000,
-  pingSeconds: 30,
 })
 
-function identify(hello: Hello): DeviceIdentity {
+function identify(hello: UcentralHello): DeviceIdentity {
   const verbs = verbsOfAgent(own(hello))
   const vendor = textOf(hello.capabilities.vendor, 64) ?? 'Linux'
   const cgi = verbs.includes('cgi') ? textsOf(own(hello).cgi, 64, 32) : []

@@ -1,4 +1,5 @@
-import type { UcentralCommand, InvalidArgument } from '../../kit/define-device-driver.ts'
+import type { UcentralCommand } from '../../protocol/ucentral/protocol.ts'
+import type { InvalidArgument } from '../../kit/define-protocol.ts'
 import type { CommandResult, CommandVerb } from '../../kit/facts.ts'
 import { countOf, listOf, numberOf, objectOf, textOf, textsOf, wholeWithin, type Loose } from '../../kit/coerce.ts'
 import { armSeconds } from '../../protocol/ucentral/commit-confirm.ts'

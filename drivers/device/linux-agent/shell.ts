@@ -1,4 +1,4 @@
-import type { StreamPiece } from '../../kit/define-device-driver.ts'
+import type { StreamPiece } from '../../kit/reading.ts'
 import { objectOf, textOf, wholeWithin } from '../../kit/coerce.ts'
 
 /** One piece of output, base64: the agent sends at most some tens of kilobytes at a time. */

@@ -1,4 +1,4 @@
-import type { SnmpAsks } from '../../kit/define-device-driver.ts'
+import type { SnmpAsks } from '../../protocol/snmp/protocol.ts'
 
 const mib2 = '1.3.6.1.2.1'
 const ucd = '1.3.6.1.4.1.2021'

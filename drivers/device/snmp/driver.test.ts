@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { describeConformance } from '../../kit/driver-conformance.ts'
-import { helloOf, readRecordings } from '../../kit/play-recording.ts'
-import { snmp } from './driver.ts'
+import { identityIn, readRecordings } from '../../kit/play-recording.ts'
+import { snmpDevice } from './driver.ts'
 
 const folder = new URL('./', import.meta.url)
 const recordings = readRecordings(folder)
-const factsOf = (name: string, at = 0) => snmp.decode('variables', recordings.get(name)?.[at]?.params ?? {}).facts ?? {}
+const factsOf = (name: string, at = 0) =>
+  snmpDevice.decode('variables', recordings.get(name)?.[at]?.params ?? {}).facts ?? {}
 
-describeConformance(snmp, folder)
+describeConformance(snmpDevice, folder)
 
 test('who they say they are', () => {
-  const told = (recordings.get('connect') ?? []).map((message) => snmp.identify(helloOf(message)))
+  const told = (recordings.get('connect') ?? []).map((message) => identityIn(snmpDevice, message))
   expect(told.map(({ vendor, model, firmware }) => [vendor, model, firmware])).toEqual([
     ['Net-SNMP', 'Linux x86_64', '6.1.0-28-amd64'],
     ['H3C', 'H3C Comware Platform Software', '7.1.070'],
@@ -20,8 +21,8 @@ test('who they say they are', () => {
   expect(told[0]?.capabilities).toMatchObject({ name: 'lab-host', location: 'Rack 3' })
 })
 
-test('nothing that dials is taken for one', () => {
-  expect(snmp.matches({ serial: '0c1111bb0001', firmware: '1', capabilities: { compatible: 'x' } })).toBe(false)
+test('who tells nothing of the system group is none', () => {
+  expect(snmpDevice.protocol.matches({})).toBe(false)
 })
 
 describe('a host', () => {
@@ -96,7 +97,7 @@ test('a printer with toner for one seventh, and jammed', () => {
 })
 
 test('what it asks for is bounded and well formed', () => {
-  const { hello, scalars, tables } = snmp.snmp
+  const { hello, scalars, tables } = snmpDevice.protocol.asks
   const all = [...hello, ...scalars, ...tables.flatMap(({ columns }) => columns)]
   expect(all.every((oid) => /^1(\.\d+){5,}$/.test(oid))).toBe(true)
   expect(new Set(all).size).toBe(all.length)

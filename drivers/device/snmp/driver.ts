@@ -1,4 +1,5 @@
-import { type DeviceDriver, defineDeviceDriver, type Hello } from '../../kit/define-device-driver.ts'
+import { snmp } from '../../protocol/snmp/protocol.ts'
+import { defineDeviceDriver } from '../../kit/define-device-driver.ts'
 import type { DeviceFacts, DeviceIdentity } from '../../kit/facts.ts'
 import { bounded } from '../../kit/bounded.ts'
 import { objectOf, within } from '../../kit/coerce.ts'
@@ -9,25 +10,21 @@ import { printerOf, upsOf } from './power-and-paper.ts'
 import { columnOf, percentOf, readableOf, rowsOf, type Variables, wholeOf } from './variables.ts'
 import { sources } from './sources.ts'
 
-const own = (hello: Hello): Variables => objectOf(hello.capabilities['x-snmp'])
-
 /** Anything that answers SNMP: switches, servers, power supplies, printers of any maker. */
-export const snmp = defineDeviceDriver({
+export const snmpDevice = defineDeviceDriver({
   family: 'snmp',
   words: { zh: 'SNMP 设备', en: 'SNMP devices' },
   sources,
-  priority: 0,
-  matches: (hello) => Object.keys(own(hello)).length > 0,
-  identify,
+  protocol: snmp.member({
+    priority: 0,
+    matches: (values) => Object.keys(values).length > 0,
+    identify,
+    asks,
+  }),
   decode: (method, params) => (method === 'variables' ? { facts: factsOf(objectOf(params)) } : {}),
-  encode: () => undefined,
-  snmp: asks,
-  maxMessage: 65_507,
-  pingSeconds: 60,
-}) satisfies DeviceDriver
+})
 
-function identify(hello: Hello): DeviceIdentity {
-  const told = own(hello)
+function identify(told: Variables): DeviceIdentity {
   const description = readableOf(told[oid.sysDescr], 1024) ?? ''
   return {
     type: 7,

@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type { Effective } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import { describeCompiler } from '../../kit/compile/compile-conformance.ts'
 import type { Json } from '../../kit/compile/draft.ts'
-import { helloOf, readRecordings } from '../../kit/play-recording.ts'
+import { readRecordings } from '../../kit/play-recording.ts'
+import { readConnect } from '../../protocol/ucentral/protocol.ts'
 import { knownMembers } from '../../protocol/ucentral/compile/members.ts'
 import { compileAp } from './compile.ts'
 import { ucentralAp } from './driver.ts'
 
 const recordings = readRecordings(new URL('.', import.meta.url))
-const said = (name: string) => helloOf(recordings.get(name)?.[0] as never).capabilities
+const said = (name: string) => readConnect(recordings.get(name)?.[0]?.params ?? {}).capabilities
 const ap = said('connect')
 const router = said('router-connect')
 const triple = {

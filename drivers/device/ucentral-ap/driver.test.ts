@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { describeConformance } from '../../kit/driver-conformance.ts'
-import { helloOf, readRecordings } from '../../kit/play-recording.ts'
-import type { UcentralCommand } from '../../kit/define-device-driver.ts'
+import { identityIn, readRecordings } from '../../kit/play-recording.ts'
+import type { UcentralCommand } from '../../protocol/ucentral/protocol.ts'
 import { ucentralAp } from './driver.ts'
 
 const folder = new URL('./', import.meta.url)
 const recordings = readRecordings(folder)
 const first = (name: string) => recordings.get(name)?.[0] ?? { method: '', params: {} }
-const identify = (name: string) => ucentralAp.identify(helloOf(first(name)))
+const identify = (name: string) => identityIn(ucentralAp, first(name))
 const decoded = (name: string) => ucentralAp.decode(first(name).method, first(name).params)
 
 describeConformance(ucentralAp, folder)
@@ -19,7 +19,7 @@ test.each([
 ])(
   'an upgrade with %j keeps the configuration: %i; certificates and gateway in any case',
   (args, keep_config, local) => {
-    const said = ucentralAp.encode(
+    const said = ucentralAp.protocol.encode(
       { verb: 'upgrade', args: { uri: 'http://host/fw.bin', ...args } },
       identify('connect'),
     )
@@ -34,7 +34,7 @@ test.each([
   [{ keep_config: 1 }, 1],
   [{ keep_config: 0 }, 0],
 ])('a factory reset with %j keeps keys, gateway and configuration together: %i', (args, keep_redirector) => {
-  const said = ucentralAp.encode({ verb: 'factory', args }, identify('connect'))
+  const said = ucentralAp.protocol.encode({ verb: 'factory', args }, identify('connect'))
   expect(said).toMatchObject({ method: 'factory', params: { keep_redirector } })
 })
 
@@ -45,7 +45,7 @@ test.each([
   'http://host/a\\',
   'http://host/a b',
 ])('an address with what its shell would run is refused: %s', (uri) => {
-  expect(ucentralAp.encode({ verb: 'upgrade', args: { uri } }, identify('connect'))).toEqual({ wrong: 'uri' })
+  expect(ucentralAp.protocol.encode({ verb: 'upgrade', args: { uri } }, identify('connect'))).toEqual({ wrong: 'uri' })
 })
 
 test.each([
@@ -103,7 +103,7 @@ describe('identity', () => {
     [undefined, false, 7],
   ])('type of platform %s with radios %s is %i', (platform, radios, type) => {
     const capabilities = { platform, wifi: radios ? { phy0: { band: ['2G'] } } : undefined }
-    expect(ucentralAp.identify({ serial: '0c1111aa0001', firmware: '1', capabilities }).type).toBe(type)
+    expect(ucentralAp.protocol.identify({ serial: '0c1111aa0001', firmware: '1', capabilities }).type).toBe(type)
   })
 
   test('a restricted device is asked no scripts', () => {
@@ -418,7 +418,7 @@ describe('events', () => {
 
 describe('commands', () => {
   const can = identify('connect')
-  const say = (verb: 'ping', args: Record<string, unknown>) => ucentralAp.encode({ verb, args }, can)
+  const say = (verb: 'ping', args: Record<string, unknown>) => ucentralAp.protocol.encode({ verb, args }, can)
 
   test('a host that a shell would take for more is refused', () => {
     for (const host of ['8.8.8.8; reboot', '$(reboot)', '-f', 'a b', '`x`', ''])
@@ -427,7 +427,7 @@ describe('commands', () => {
   })
 
   test('a script result: exit status, output, and 255 as time-out', () => {
-    const command = ucentralAp.encode({ verb: 'script', args: { script: 'uname -a' } }, can)
+    const command = ucentralAp.protocol.encode({ verb: 'script', args: { script: 'uname -a' } }, can)
     if (!command || 'wrong' in command) throw new Error('no command')
     expect(Buffer.from(String(command.params.script), 'base64').toString()).toBe('#!/bin/sh\nuname -a\n')
     expect(command.read?.({ status: { error: 0 }, result: 'Linux\n' })).toEqual({
@@ -454,15 +454,22 @@ describe('commands', () => {
     [{ uuid: 5, status: { error: 1, text: 'Already applied.' } }, 0, []],
     [{ uuid: 5, status: { error: 2, txt: 'misspelt' } }, 1, []],
   ])('configure %j', (answer, result, rejected) => {
-    const command = ucentralAp.encode({ verb: 'configure', args: { uuid: 5, config: { interfaces: [] } } }, can)
+    const command = ucentralAp.protocol.encode(
+      { verb: 'configure', args: { uuid: 5, config: { interfaces: [] } } },
+      can,
+    )
     if (!command || 'wrong' in command) throw new Error('no command')
     expect(command.params).toMatchObject({ uuid: 5, config: { uuid: 5 } })
     expect(command.read?.(answer)).toMatchObject({ result, data: { rejected: rejected.map((text) => ({ text })) } })
   })
 
   test('an empty configuration is never sent', () => {
-    expect(ucentralAp.encode({ verb: 'configure', args: { uuid: 5, config: {} } }, can)).toEqual({ wrong: 'config' })
-    expect(ucentralAp.encode({ verb: 'configure', args: { uuid: 3_000_000_000, config: { a: 1 } } }, can)).toEqual({
+    expect(ucentralAp.protocol.encode({ verb: 'configure', args: { uuid: 5, config: {} } }, can)).toEqual({
+      wrong: 'config',
+    })
+    expect(
+      ucentralAp.protocol.encode({ verb: 'configure', args: { uuid: 3_000_000_000, config: { a: 1 } } }, can),
+    ).toEqual({
       wrong: 'uuid',
     })
   })
@@ -471,14 +478,14 @@ describe('commands', () => {
 describe('listening to the air', () => {
   const capabilities = { wifi: { phy0: { band: ['2G'] } } }
   const say = () => {
-    const { verbs, cgi } = ucentralAp.identify({ serial: '0c1111aa0001', firmware: '4.1', capabilities })
-    return ucentralAp.encode({ verb: 'listen', args: {} }, { verbs, cgi }) as UcentralCommand
+    const { verbs, cgi } = ucentralAp.protocol.identify({ serial: '0c1111aa0001', firmware: '4.1', capabilities })
+    return ucentralAp.protocol.encode({ verb: 'listen', args: {} }, { verbs, cgi }) as UcentralCommand
   }
 
   test('is for those with radios', () => {
-    expect(ucentralAp.identify({ serial: '0c1111aa0001', firmware: '4.1', capabilities: {} }).verbs).not.toContain(
-      'listen',
-    )
+    expect(
+      ucentralAp.protocol.identify({ serial: '0c1111aa0001', firmware: '4.1', capabilities: {} }).verbs,
+    ).not.toContain('listen')
     expect(say()).toMatchObject({ method: 'wifiscan', params: { active: 0 } })
   })
 
@@ -502,8 +509,8 @@ describe('listening to the air', () => {
 })
 
 describe('a terminal that is disconnected', () => {
-  const can = ucentralAp.identify(helloOf(first('connect')))
-  const wire = ucentralAp.encode(
+  const can = identityIn(ucentralAp, first('connect'))
+  const wire = ucentralAp.protocol.encode(
     { verb: 'kick', args: { mac: '3C:22:FB:10:20:30', ban_s: 60 } },
     can,
   ) as UcentralCommand
@@ -515,7 +522,7 @@ describe('a terminal that is disconnected', () => {
       params: { actions: [{ action: 'kick', addr: '3c:22:fb:10:20:30', reason: 5, ban_time: 60 }] },
       aside: true,
     })
-    expect(ucentralAp.encode({ verb: 'kick', args: { mac: 'x' } }, can)).toEqual({ wrong: 'mac' })
+    expect(ucentralAp.protocol.encode({ verb: 'kick', args: { mac: 'x' } }, can)).toEqual({ wrong: 'mac' })
   })
 
   test('is gone when it leaves, or is missing in the next state', () => {
@@ -534,9 +541,9 @@ describe('a terminal that is disconnected', () => {
 })
 
 describe('a packet capture', () => {
-  const can = ucentralAp.identify(helloOf(first('connect')))
+  const can = identityIn(ucentralAp, first('connect'))
   const say = (args: object) =>
-    ucentralAp.encode({ verb: 'capture', args: { interface: 'any', uri: 'http://h/x', ...args } }, can)
+    ucentralAp.protocol.encode({ verb: 'capture', args: { interface: 'any', uri: 'http://h/x', ...args } }, can)
 
   test('is a number of complete packets, or for a time the first octets of each', () => {
     expect(say({ packets: 100 })).toMatchObject({

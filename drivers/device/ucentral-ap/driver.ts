@@ -1,4 +1,6 @@
-import { defineDeviceDriver, type DeviceIdentity, type Hello } from '../../kit/define-device-driver.ts'
+import { defineDeviceDriver } from '../../kit/define-device-driver.ts'
+import type { DeviceIdentity } from '../../kit/facts.ts'
+import { type UcentralHello, ucentral } from '../../protocol/ucentral/protocol.ts'
 import { scriptedCommitConfirm } from '../../protocol/ucentral/commit-confirm.ts'
 import { decodeUcentral, type Dialect } from '../../protocol/ucentral/decode.ts'
 import { identityOf, platformOf, verbsOf } from '../../protocol/ucentral/identity.ts'
@@ -38,7 +40,7 @@ const apEncoders: CommandEncoders = {
   watch: encodeWatch,
 }
 const { listen: _, kick: __, ...withoutRadios } = apEncoders
-const encodersOf = (capabilities: Hello['capabilities']): CommandEncoders =>
+const encodersOf = (capabilities: UcentralHello['capabilities']): CommandEncoders =>
   hasRadios(capabilities) ? apEncoders : withoutRadios
 
 /** Seconds between states of a device whose document does not say: the default of its firmware. */
@@ -48,12 +50,16 @@ export const ucentralAp = defineDeviceDriver({
   family: 'ucentral-ap',
   words: { zh: 'OpenWiFi 无线接入点与路由器', en: 'OpenWiFi access points and routers' },
   sources,
-  priority: 0,
-  // the client's own default: whatever is not recognised by a more particular driver speaks as an access point does
-  matches: () => true,
-  identify: (hello) => identityOf(hello, typeOf(hello), verbsOf(encodersOf(hello.capabilities), hello.capabilities)),
+  protocol: ucentral.member({
+    priority: 0,
+    // the client's own default: what no more particular driver recognises speaks as an access point does
+    matches: () => true,
+    identify: (hello) => identityOf(hello, typeOf(hello), verbsOf(encodersOf(hello.capabilities), hello.capabilities)),
+    encode: (command, can) => encodeCommand(apEncoders, command, can),
+    maxMessage: 32_768,
+    pingSeconds: 30,
+  }),
   decode: (method, params) => decodeUcentral(method, params, dialect),
-  encode: (command, can) => encodeCommand(apEncoders, command, can),
   fetches: fetchesOf,
   compile: compileAp,
   kinds: ['system', 'wireless', 'radio', 'lan', 'wan', 'port', 'service', 'raw'],
@@ -61,12 +67,10 @@ export const ucentralAp = defineDeviceDriver({
   readBack,
   reporting: (document) => reportingOf(document, FACTORY),
   replace: { board: apBoard, transplant: transplantUcentral },
-  maxMessage: 32_768,
-  pingSeconds: 30,
 })
 
 /** A board without radios that runs the access point's client is a router; a platform nobody told of is anything. */
-function typeOf(hello: Hello): DeviceIdentity['type'] {
+function typeOf(hello: UcentralHello): DeviceIdentity['type'] {
   const platform = platformOf(hello)
   if (platform === 'router' || platform === 'olg') return 0
   if (platform === 'firewall') return 3

@@ -22,7 +22,7 @@ test.runIf(busybox)('BusyBox ash and its programs take what ping and trace say',
     ['ping', /PING|permission/],
     ['trace', /traceroute to|permission/],
   ] as const) {
-    const wire = ucentralAp.encode({ verb, args: { host: '127.0.0.1', count: 1 } }, can)
+    const wire = ucentralAp.protocol.encode({ verb, args: { host: '127.0.0.1', count: 1 } }, can)
     const script = Buffer.from(
       String((wire as unknown as { params: { script: string } }).params.script),
       'base64',

@@ -1,4 +1,6 @@
-import type { FetchWay, UcentralCommand, InvalidArgument } from '../../kit/define-device-driver.ts'
+import type { FetchWay } from '../../kit/define-device-driver.ts'
+import type { UcentralCommand } from '../../protocol/ucentral/protocol.ts'
+import type { InvalidArgument } from '../../kit/define-protocol.ts'
 import { flagOf, type Loose } from '../../kit/coerce.ts'
 import { encodeUpgrade } from '../../protocol/ucentral/encode.ts'
 

@@ -3,11 +3,12 @@ import type { Effective } from '@belvedere/contract/kit/intent/define-intent-kin
 import { describeCompiler } from '../../kit/compile/compile-conformance.ts'
 import type { Compile } from '../../kit/compile.ts'
 import type { Json } from '../../kit/compile/draft.ts'
-import { helloOf, readRecordings } from '../../kit/play-recording.ts'
+import { readRecordings } from '../../kit/play-recording.ts'
+import { readConnect } from '../../protocol/ucentral/protocol.ts'
 import { knownMembers } from '../../protocol/ucentral/compile/members.ts'
 import { compileSwitch } from './compile.ts'
 
-const bare = helloOf(readRecordings(new URL('.', import.meta.url)).get('connect')?.[0] as never).capabilities
+const bare = readConnect(readRecordings(new URL('.', import.meta.url)).get('connect')?.[0]?.params ?? {}).capabilities
 const names = Array.from({ length: 8 }, (_, n) => `Ethernet${n}`)
 const listed = { ...bare, 'port-list': names.map((name) => ({ name })) }
 const powered = {

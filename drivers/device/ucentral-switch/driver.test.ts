@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { describeConformance } from '../../kit/driver-conformance.ts'
-import { helloOf, readRecordings } from '../../kit/play-recording.ts'
+import { identityIn, readRecordings } from '../../kit/play-recording.ts'
 import { ucentralSwitch } from './driver.ts'
 
 const folder = new URL('./', import.meta.url)
 const recordings = readRecordings(folder)
 const first = (name: string) => recordings.get(name)?.[0] ?? { method: '', params: {} }
-const identity = ucentralSwitch.identify(helloOf(first('connect')))
+const identity = identityIn(ucentralSwitch, first('connect'))
 
 describeConformance(ucentralSwitch, folder)
 
@@ -32,7 +32,7 @@ test('identity; nothing is offered that the switch would only pretend to do', ()
 })
 
 test('a state is asked for by a stream that ends with its first, and never a health check', () => {
-  const say = (message: string) => ucentralSwitch.encode({ verb: 'refresh', args: { message } }, identity)
+  const say = (message: string) => ucentralSwitch.protocol.encode({ verb: 'refresh', args: { message } }, identity)
   const command = say('state')
   if (!command || 'wrong' in command) throw new Error('no command')
   expect(command).toMatchObject({
@@ -56,7 +56,7 @@ test.each([
   ['', 'x86_64-board-r0', '', 'x86_64-board-r0'],
 ])('of %j and %j the vendor is %j', (compatible, model, vendor, shown) => {
   const hello = { serial: '24fe9a0f48f0', firmware: '', capabilities: { platform: 'switch', compatible, model } }
-  expect(ucentralSwitch.identify(hello)).toMatchObject({ vendor, model: shown })
+  expect(ucentralSwitch.protocol.identify(hello)).toMatchObject({ vendor, model: shown })
 })
 
 test('ports are offered what its program takes, up to the fastest socket where those are listed', () => {
@@ -79,7 +79,7 @@ test('ports are offered what its program takes, up to the fastest socket where t
 
 test('the platform word in any case', () => {
   const matches = (platform: unknown) =>
-    ucentralSwitch.matches({ serial: '', firmware: '', capabilities: { platform } })
+    ucentralSwitch.protocol.matches({ serial: '', firmware: '', capabilities: { platform } })
   expect(['switch', 'Switch', 'SWITCH ', 'ap', 7, undefined].map(matches)).toEqual([
     true,
     true,
@@ -223,7 +223,7 @@ test('a health check has its findings, as the switch states them', () => {
 })
 
 test('an upgrade ends with its last event, not with the first "Success"', () => {
-  const command = ucentralSwitch.encode({ verb: 'upgrade', args: { uri: 'https://host/fw.bin' } }, identity)
+  const command = ucentralSwitch.protocol.encode({ verb: 'upgrade', args: { uri: 'https://host/fw.bin' } }, identity)
   if (!command || 'wrong' in command) throw new Error('no command')
   const event = (operation: string) => ({
     data: { event: [1, { type: 'firmware_upgrade_status', payload: { operation } }] },

@@ -1,3 +1,4 @@
+import { ucentral } from '../../protocol/ucentral/protocol.ts'
 import { defineDeviceDriver } from '../../kit/define-device-driver.ts'
 import { decodeUcentral, type Dialect } from '../../protocol/ucentral/decode.ts'
 import { identityOf, platformOf, verbsOf } from '../../protocol/ucentral/identity.ts'
@@ -37,11 +38,15 @@ export const ucentralSwitch = defineDeviceDriver({
   family: 'ucentral-switch',
   words: { zh: 'OpenLAN 交换机', en: 'OpenLAN switches' },
   sources,
-  priority: 10,
-  matches: (hello) => platformOf(hello) === 'switch',
-  identify: (hello) => identityOf(hello, 2, verbsOf(switchEncoders, hello.capabilities)),
+  protocol: ucentral.member({
+    priority: 10,
+    matches: (hello) => platformOf(hello) === 'switch',
+    identify: (hello) => identityOf(hello, 2, verbsOf(switchEncoders, hello.capabilities)),
+    encode: (command, can) => encodeCommand(switchEncoders, command, can),
+    maxMessage: 4_000_000,
+    pingSeconds: 30,
+  }),
   decode: (method, params) => decodeUcentral(method, params, dialect),
-  encode: (command, can) => encodeCommand(switchEncoders, command, can),
   // its library for downloads trusts the system's store alone
   fetches: () => ['public', 'plain'],
   compile: compileSwitch,
@@ -53,6 +58,4 @@ export const ucentralSwitch = defineDeviceDriver({
   baseFrom: switchBase,
   complete: completeSwitch,
   replace: { board: switchBoard, transplant: transplantUcentral },
-  maxMessage: 4_000_000,
-  pingSeconds: 30,
 })

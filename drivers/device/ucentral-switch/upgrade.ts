@@ -1,4 +1,5 @@
-import type { UcentralCommand, InvalidArgument } from '../../kit/define-device-driver.ts'
+import type { UcentralCommand } from '../../protocol/ucentral/protocol.ts'
+import type { InvalidArgument } from '../../kit/define-protocol.ts'
 import type { CommandResult } from '../../kit/facts.ts'
 import { objectOf, textOf, type Loose } from '../../kit/coerce.ts'
 import { encodeUpgrade } from '../../protocol/ucentral/encode.ts'

@@ -1,4 +1,6 @@
-import type { CommandResult, UcentralCommand, InvalidArgument } from '../../kit/define-device-driver.ts'
+import type { CommandResult } from '../../kit/facts.ts'
+import type { UcentralCommand } from './protocol.ts'
+import type { InvalidArgument } from '../../kit/define-protocol.ts'
 import { isCaptureFilter } from '@belvedere/pure/capture-filter.ts'
 import { objectOf, textOf, wholeWithin, type Loose } from '../../kit/coerce.ts'
 import { readStatus } from './encode.ts'

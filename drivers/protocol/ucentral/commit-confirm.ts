@@ -1,5 +1,6 @@
 import { armScript, confirmScript, runningScript } from '@belvedere/pure/commit-confirm.ts'
-import type { UcentralCommand, InvalidArgument } from '../../kit/define-device-driver.ts'
+import type { UcentralCommand } from './protocol.ts'
+import type { InvalidArgument } from '../../kit/define-protocol.ts'
 import type { CommandResult } from '../../kit/facts.ts'
 import { numberOf, objectOf, textOf, wholeWithin, type Loose } from '../../kit/coerce.ts'
 import { uuidOf } from './decode.ts'

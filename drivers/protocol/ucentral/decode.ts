@@ -1,4 +1,4 @@
-import type { Reading } from '../../kit/define-device-driver.ts'
+import type { Reading } from '../../kit/reading.ts'
 import type { DeviceFacts } from '../../kit/facts.ts'
 import { countOf, objectOf, within, wholeWithin, type Loose } from '../../kit/coerce.ts'
 import { checksOf, memoryUsedOf } from './checks.ts'

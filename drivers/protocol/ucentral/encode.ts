@@ -1,5 +1,6 @@
 import { deviceShell } from '@belvedere/pure/device-shell.ts'
-import type { Abilities, UcentralCommand, InvalidArgument } from '../../kit/define-device-driver.ts'
+import type { Abilities, InvalidArgument } from '../../kit/define-protocol.ts'
+import type { UcentralCommand } from './protocol.ts'
 import type { CommandResult, CommandVerb, DeviceCommand } from '../../kit/facts.ts'
 import { flagOf, numberOf, objectOf, textOf, wholeWithin, type Loose } from '../../kit/coerce.ts'
 import { uuidOf } from './decode.ts'

@@ -1,4 +1,4 @@
-import type { Hello } from '../../kit/define-device-driver.ts'
+import type { UcentralHello } from './protocol.ts'
 import type { CommandVerb, DeviceIdentity } from '../../kit/facts.ts'
 import { bounded } from '../../kit/bounded.ts'
 import { keysOf, macOf, objectOf, textOf, type Loose } from '../../kit/coerce.ts'
@@ -6,7 +6,7 @@ import { refusesRtty } from './rtty.ts'
 import type { CommandEncoders } from './encode.ts'
 
 /** The platform word of a device; schema and firmware differ in case. */
-export function platformOf(hello: Hello): string {
+export function platformOf(hello: UcentralHello): string {
   return textOf(hello.capabilities.platform, 32)?.trim().toLowerCase() ?? ''
 }
 
@@ -16,7 +16,7 @@ export function isRestricted(capabilities: Loose): boolean {
 }
 
 /** What a uCentral device says of itself, for the given type and ways of speaking. The serial number of stock devices is a MAC address. */
-export function identityOf(hello: Hello, type: DeviceIdentity['type'], verbs: CommandVerb[]): DeviceIdentity {
+export function identityOf(hello: UcentralHello, type: DeviceIdentity['type'], verbs: CommandVerb[]): DeviceIdentity {
   const { capabilities } = hello
   const proves = verbs.includes('shell') && capabilities['secure-rtty'] === true
   const compatible = textOf(capabilities.compatible, 64) ?? ''
@@ -46,7 +46,7 @@ const modelOf = (model: string | undefined, compatible: string): string =>
   model !== undefined && !(compatible && /^(x86_64|arm64|armhf|amd64)-/.test(model)) ? model : compatible
 
 /** The one on the label, else of any role. */
-export function macOfDevice({ capabilities }: Hello): string | undefined {
+export function macOfDevice({ capabilities }: UcentralHello): string | undefined {
   for (const one of [capabilities.label_macaddr, capabilities['base-mac'], capabilities.macaddr]) {
     const mac = macOf(one) ?? macOf(Object.values(objectOf(one))[0])
     if (mac !== undefined) return mac

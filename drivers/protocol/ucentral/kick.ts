@@ -1,4 +1,6 @@
-import type { CommandResult, UcentralCommand, InvalidArgument } from '../../kit/define-device-driver.ts'
+import type { CommandResult } from '../../kit/facts.ts'
+import type { UcentralCommand } from './protocol.ts'
+import type { InvalidArgument } from '../../kit/define-protocol.ts'
 import { listOf, macOf, objectOf, wholeWithin, type Loose } from '../../kit/coerce.ts'
 
 /** Associations looked at of one state. */

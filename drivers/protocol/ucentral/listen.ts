@@ -1,4 +1,4 @@
-import type { UcentralCommand } from '../../kit/define-device-driver.ts'
+import type { UcentralCommand } from './protocol.ts'
 import type { HeardNetwork } from '../../kit/facts.ts'
 import { listOf, macOf, numberOf, objectOf, textOf, within, wholeWithin } from '../../kit/coerce.ts'
 import { bandOfMegahertz } from './wireless.ts'

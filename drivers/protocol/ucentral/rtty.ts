@@ -1,4 +1,5 @@
-import type { UcentralCommand, InvalidArgument } from '../../kit/define-device-driver.ts'
+import type { UcentralCommand } from './protocol.ts'
+import type { InvalidArgument } from '../../kit/define-protocol.ts'
 import { objectOf, textOf, type Loose } from '../../kit/coerce.ts'
 
 /** Seconds in which the device's program must have begun its session; then it ends by itself, and is not started again. */

@@ -1,4 +1,4 @@
-import type { Reading } from '../../kit/define-device-driver.ts'
+import type { Reading } from '../../kit/reading.ts'
 import type { DeviceFacts, DeviceEvent } from '../../kit/facts.ts'
 import { keysOf, listOf, objectOf, type Loose } from '../../kit/coerce.ts'
 import { eventOf } from './device-events.ts'

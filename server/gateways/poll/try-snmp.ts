@@ -1,4 +1,5 @@
-import type { DeviceDriver, SnmpAsks } from '@belvedere/drivers/kit/define-device-driver.ts'
+import type { DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
+import { snmp, type SnmpAsks, type SnmpProtocol } from '@belvedere/drivers/protocol/snmp/protocol.ts'
 import { type AskedNames, askedNames, type SnmpAnswer, type SnmpValue } from '@belvedere/pure/snmp-message.ts'
 import type { PollTarget } from '../../devices/poll-link.ts'
 import { failed, faultOfError, type PollOutcome, sinceUs } from './outcome.ts'
@@ -9,7 +10,7 @@ import { V3Session } from './v3-session.ts'
 
 /** What is remembered of a device between two tries. */
 export interface SnmpMemory {
-  driver: DeviceDriver
+  driver: DeviceDriver<SnmpProtocol>
   /** Tables it has, by number; the others are looked for now and then. */
   tables: ReadonlySet<number>
   tries: number
@@ -61,8 +62,7 @@ async function ask(
 ) {
   const start = performance.now()
   const met = known ?? (await meet(asker, target, drivers))
-  const { snmp: asks } = met.driver
-  if (!asks) throw new Error('no SNMP driver')
+  const { asks } = met.driver.protocol
   const before = performance.now()
   const values = await asker.scalars(asks.scalars)
   const rtt_us = known ? sinceUs(before) : Math.min(sinceUs(start), sinceUs(before))
@@ -80,11 +80,11 @@ async function ask(
 
 /** The first question to a device: who it is, and whose driver it wants. */
 async function meet(asker: SnmpReader, { serial }: SnmpTarget, drivers: readonly DeviceDriver[]): Promise<SnmpMemory> {
-  const speakers = drivers.filter((driver) => driver.snmp)
-  for (const driver of speakers) {
-    const told = await asker.scalars((driver.snmp as SnmpAsks).hello)
-    const hello = { serial, firmware: '', capabilities: { 'x-snmp': told } }
-    if (driver.matches(hello)) return { asker, driver, tables: new Set(), tries: 0, identity: driver.identify(hello) }
+  for (const driver of snmp.among(drivers)) {
+    const { protocol } = driver
+    const hello = await asker.scalars(protocol.asks.hello)
+    if (protocol.matches(hello))
+      return { asker, driver, tables: new Set(), tries: 0, identity: protocol.identify(hello) }
   }
   throw new NoAnswer('protocol', 'nothing of the system group')
 }

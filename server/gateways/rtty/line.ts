@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import type { CommandResult } from '@belvedere/drivers/kit/define-device-driver.ts'
+import type { CommandResult } from '@belvedere/drivers/kit/facts.ts'
 import { NobodyServes, type Bus } from '../../base/bus/bus.ts'
 import { endsWith, streamSubject } from '../../devices/device-link.ts'
 import {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { UcentralCommand } from '@belvedere/drivers/kit/define-device-driver.ts'
+import type { UcentralCommand } from '@belvedere/drivers/protocol/ucentral/protocol.ts'
 import type { CommandResult, DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
 import { objectOf, textOf, wholeWithin } from '@belvedere/drivers/kit/coerce.ts'
 import { readStatus } from '@belvedere/drivers/protocol/ucentral/encode.ts'
@@ -57,7 +57,8 @@ export class DeviceCommands {
   /** Serves one question; never throws. */
   async run(connection: UcentralConnection, command: DeviceCommand & { timeout?: number }): Promise<CommandAnswer> {
     const { driver, can } = connection
-    const wire = driver && can ? driver.encode({ verb: command.verb, args: objectOf(command.args) }, can) : undefined
+    const wire =
+      driver && can ? driver.protocol.encode({ verb: command.verb, args: objectOf(command.args) }, can) : undefined
     if (!wire) return { unsupported: true }
     if ('wrong' in wire) return failed(`${wire.wrong}: not valid`)
     const timeout = wholeWithin(command.timeout, 1, 3_600_000)
@@ -256,7 +257,7 @@ function outOfTime({ accepted, timeout }: QueuedCommand): CommandResult {
 
 /** The message as text, or why it cannot be sent. A device that is sent too much reads it in pieces and answers nothing. */
 function encode({ id, wire, sent, connection }: QueuedCommand): string | CommandResult {
-  const most = connection.driver?.maxMessage ?? 0
+  const most = connection.driver?.protocol.maxMessage ?? 0
   const text = JSON.stringify({ jsonrpc: '2.0', method: wire.method, params: sent, id })
   const bytes = Buffer.byteLength(text)
   if (bytes <= most) return text

@@ -1,5 +1,7 @@
 import type { WebSocket } from 'ws'
-import type { Abilities, DeviceDriver, Hello, Reading } from '@belvedere/drivers/kit/define-device-driver.ts'
+import type { Abilities } from '@belvedere/drivers/kit/define-protocol.ts'
+import { readConnect, type UcentralHello } from '@belvedere/drivers/protocol/ucentral/protocol.ts'
+import type { Reading } from '@belvedere/drivers/kit/reading.ts'
 import { objectOf, textOf } from '@belvedere/drivers/kit/coerce.ts'
 import type { DeviceEvent, LogLine } from '@belvedere/drivers/kit/facts.ts'
 import { linesOfEvent } from '@belvedere/drivers/kit/log-lines.ts'
@@ -21,7 +23,7 @@ import { type Bearer, serialOf } from './certificate.ts'
 import { inflateParams, type Inflated, type FrameParams } from './compression.ts'
 import { count, countClose, countFault, countMessage, countRefused } from './counters.ts'
 import { readFrame } from './frames.ts'
-import { depart, type Hub, sharedAbilities } from './hub.ts'
+import { depart, type Hub, sharedAbilities, type UcentralDriver } from './hub.ts'
 import { contestedSubject, holderSubject, type Rival } from './rivals.ts'
 import type { WheelEntry } from './wheel.ts'
 
@@ -64,7 +66,7 @@ export class UcentralConnection implements WheelEntry {
   private key: DeviceKey | undefined
   private names: CertificateNames | undefined
   readonly address: string
-  driver: DeviceDriver | undefined
+  driver: UcentralDriver | undefined
   can: Abilities | undefined
   /** 0 until identified. */
   device_id = 0
@@ -215,7 +217,7 @@ export class UcentralConnection implements WheelEntry {
   /** Wakes once for the deadline of the first message, then once a beat. */
   due(): void {
     if (this.ending) return
-    if (this.driver) return this.isSilent() ? this.cut() : this.beat(this.driver.pingSeconds)
+    if (this.driver) return this.isSilent() ? this.cut() : this.beat(this.driver.protocol.pingSeconds)
     if (!(this.held & ASKING)) return this.end('no-connect')
     this.slot = this.hub.wheel.add(this, this.hub.limits.helloSeconds)
   }
@@ -493,7 +495,7 @@ export class UcentralConnection implements WheelEntry {
   }
 
   /** Drivers do not throw; should one, its device must not take the gateway along. */
-  private read(driver: DeviceDriver, method: string, params: FrameParams): Reading {
+  private read(driver: UcentralDriver, method: string, params: FrameParams): Reading {
     try {
       return driver.decode(method, params)
     } catch (error) {
@@ -530,21 +532,16 @@ export class UcentralConnection implements WheelEntry {
     if (params.serial !== undefined && serialOf(params.serial) !== this.serial) return this.end('serial-mismatch')
     if (typeof params.capabilities !== 'object' || params.capabilities === null)
       return this.fault('connect without capabilities')
-    const hello: Hello = {
-      serial: this.serial,
-      firmware: textOf(params.firmware, 128) ?? '',
-      capabilities: objectOf(params.capabilities) as FrameParams,
-      reason: textOf(params.reason, 64),
-    }
-    const driver = this.hub.drivers.find((one) => one.matches(hello))
+    const hello: UcentralHello = { ...readConnect(params), serial: this.serial }
+    const driver = this.hub.drivers.find((one) => one.protocol.matches(hello))
     if (!driver) return this.end('no-driver')
     this.hold(ASKING)
     this.identify(driver, hello, uuidOf(params.uuid) ?? 0).catch((error: unknown) => this.broke(error))
   }
 
-  private async identify(driver: DeviceDriver, hello: Hello, config_uuid: number): Promise<void> {
+  private async identify(driver: UcentralDriver, hello: UcentralHello, config_uuid: number): Promise<void> {
     const { hub, serial, key } = this
-    const identity = driver.identify(hello)
+    const identity = driver.protocol.identify(hello)
     this.session = hub.sessions.name()
     const { session, address } = this
     // asked before the device room is: from then on the device would be online by this connection
@@ -593,7 +590,7 @@ export class UcentralConnection implements WheelEntry {
 
   /** From here on it is the connection of this device; an older one goes. */
   private settle(
-    driver: DeviceDriver,
+    driver: UcentralDriver,
     answer: IdentifyAnswer,
     address: string,
     reason: string | undefined,
@@ -613,7 +610,7 @@ export class UcentralConnection implements WheelEntry {
     hub.emit(deviceConnected, { device_id, scene_id, serial, at: hub.now(), session, address, reason })
     hub.commands.resumed(this, uuid)
     hub.wheel.remove(this, this.slot)
-    this.slot = hub.wheel.add(this, driver.pingSeconds)
+    this.slot = hub.wheel.add(this, driver.protocol.pingSeconds)
     if (this.can?.late) hub.late.came(this)
     if (this.key) hub.renewals.came(this, this.key)
     this.key = this.names = undefined

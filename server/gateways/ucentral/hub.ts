@@ -1,4 +1,7 @@
-import type { Abilities, DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
+import { agent, type AgentProtocol } from '@belvedere/drivers/protocol/agent/protocol.ts'
+import { ucentral, type UcentralProtocol } from '@belvedere/drivers/protocol/ucentral/protocol.ts'
+import type { Abilities } from '@belvedere/drivers/kit/define-protocol.ts'
+import type { DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
 import type { Bus } from '../../base/bus/bus.ts'
 import { type Departure, departSubject } from '../../devices/device-link.ts'
 import type { EventKind } from '../../kernel/event.ts'
@@ -18,11 +21,17 @@ import type { Rivals } from './rivals.ts'
 import type { Turnstile } from '../../base/process/turnstile.ts'
 import type { Wheel } from './wheel.ts'
 
+/** Drivers of devices that dial in here: of plain uCentral, and of our agent. */
+export type UcentralDriver = DeviceDriver<UcentralProtocol | AgentProtocol>
+
+export const ucentralDrivers = (drivers: readonly DeviceDriver[]): UcentralDriver[] =>
+  [...ucentral.among(drivers), ...agent.among(drivers)].sort((a, b) => b.protocol.priority - a.protocol.priority)
+
 /** What all connections of a gateway share; a connection itself holds only what differs. */
 export interface Hub {
   readonly bus: Bus
   readonly ingest: Pick<Ingest, 'push'>
-  readonly drivers: readonly DeviceDriver[]
+  readonly drivers: readonly UcentralDriver[]
   readonly log: Log
   readonly limits: GatewayLimits
   readonly wheel: Wheel

@@ -1,5 +1,5 @@
 import { lateMost, type LateSamples } from '@belvedere/drivers/kit/late-samples.ts'
-import type { UcentralNotice } from '@belvedere/drivers/kit/define-device-driver.ts'
+import type { AgentNotice } from '@belvedere/drivers/protocol/agent/protocol.ts'
 import type { LateIntake } from '../../devices/ingest/backfill.ts'
 import type { UcentralConnection } from './connection.ts'
 import type { GatewayLimits } from './limits.ts'
@@ -53,7 +53,7 @@ export class LateSamplesDesk {
     const kept = () => {
       taking.delete(connection)
       if (!connection.alive) return
-      const note = connection.driver?.late?.kept({ series, last: first + rows.length - 1 })
+      const note = lateOf(connection)?.kept({ series, last: first + rows.length - 1 })
       if (note) tell(connection, note)
       if (more > 0) this.came(connection)
     }
@@ -70,7 +70,7 @@ export class LateSamplesDesk {
       const [next] = this.waiting
       if (!next) return
       this.waiting.delete(next)
-      const note = next.driver?.late?.ask(lateMost.rows)
+      const note = lateOf(next)?.ask(lateMost.rows)
       if (note && next.alive && tell(next, note)) this.asked.set(next, performance.now())
     }
     // whoever is passed over may still answer later
@@ -85,5 +85,8 @@ export class LateSamplesDesk {
   }
 }
 
-const tell = (connection: UcentralConnection, note: UcentralNotice) =>
+const lateOf = ({ driver }: UcentralConnection) =>
+  driver?.protocol.name === 'agent' ? driver.protocol.late : undefined
+
+const tell = (connection: UcentralConnection, note: AgentNotice) =>
   connection.send(JSON.stringify({ jsonrpc: '2.0', ...note }))

@@ -60,12 +60,12 @@ export class Renewals {
     const { bus, commands, log } = this.how
     const { device_id, serial, driver } = connection
     const public_key = publicKeyOf(connection)
-    if (!this.due.has(connection) || !driver?.renew || !public_key) return
+    if (!this.due.has(connection) || driver?.protocol.name !== 'agent' || !public_key) return
     try {
       const ask: CertificateAsk = { serial, public_key }
       const made = await bus.request<CertificateAnswer>(certificateSubject, ask, 15_000)
       if ('refused' in made) return log.warn({ serial, device_id, why: made.refused }, 'certificate not renewed')
-      const { result, msg } = await commands.tell(connection, driver.renew(made.certificate, made.enrol_port))
+      const { result, msg } = await commands.tell(connection, driver.protocol.renew(made.certificate, made.enrol_port))
       if (result !== 0) return log.warn({ serial, device_id, why: msg }, 'certificate not taken')
       if (this.due.has(connection)) this.due.set(connection, made.ends_at - LEFT.least)
       log.info({ serial, device_id, ends_at: made.ends_at }, 'certificate renewed')

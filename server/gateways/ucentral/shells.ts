@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { UcentralCommand } from '@belvedere/drivers/kit/define-device-driver.ts'
+import type { UcentralCommand } from '@belvedere/drivers/protocol/ucentral/protocol.ts'
 import type { CommandResult } from '@belvedere/drivers/kit/facts.ts'
 import { textOf, wholeWithin, type Loose } from '@belvedere/drivers/kit/coerce.ts'
 import { type Bus, NobodyServes } from '../../base/bus/bus.ts'

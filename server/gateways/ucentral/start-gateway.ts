@@ -15,7 +15,7 @@ import { DeviceCommands } from './commands.ts'
 import { UcentralConnection, type DialIdentity } from './connection.ts'
 import { countClose } from './counters.ts'
 import { type Front, type FrontPki, openFront } from './front.ts'
-import { depart, type Hub } from './hub.ts'
+import { depart, type Hub, ucentralDrivers } from './hub.ts'
 import { LateSamplesDesk } from './late-samples-desk.ts'
 import { defaultLimits, type GatewayLimits } from './limits.ts'
 import { Refusals } from './refusals.ts'
@@ -32,7 +32,6 @@ export interface UcentralHow {
   /** 0: any free one. */
   readonly port: number
   readonly pki: FrontPki & Pick<Pki, 'issuerOf'>
-  /** Highest priority first. */
   readonly drivers: readonly DeviceDriver[]
   readonly bus: Bus
   readonly ingest: Pick<Ingest, 'push'>
@@ -124,7 +123,7 @@ function makeHub(how: UcentralHow, onTick: () => void): Hub {
   return {
     bus,
     ingest: how.ingest,
-    drivers: how.drivers,
+    drivers: ucentralDrivers(how.drivers),
     log,
     emit: how.emit,
     now: how.now,

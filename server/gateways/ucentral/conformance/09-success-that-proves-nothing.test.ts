@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { defineDeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
+import type { Abilities } from '@belvedere/drivers/kit/define-protocol.ts'
+import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
 import { driversAtHand } from './drivers-at-hand.ts'
 import { type GatewayRig, sleep, startRig } from './rig.ts'
 
@@ -11,10 +13,13 @@ beforeEach(async () => {
   // a driver that kicks a terminal, as one will when terminals can be blocked
   const kicking = defineDeviceDriver({
     ...ap,
-    encode: (command, can) =>
-      command.verb === 'leds'
-        ? { method: 'rrm', params: { actions: [] }, timeout: 5000, answers: false }
-        : ap.encode(command, can),
+    protocol: {
+      ...ap.protocol,
+      encode: (command: DeviceCommand, can: Abilities) =>
+        command.verb === 'leds'
+          ? { method: 'rrm', params: { actions: [] }, timeout: 5000, answers: false }
+          : ap.protocol.encode?.(command, can),
+    },
   })
   rig = await startRig({ drivers: [...drivers.filter((driver) => driver !== ap), kicking] })
 })

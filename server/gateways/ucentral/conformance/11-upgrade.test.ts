@@ -14,7 +14,7 @@ const uri = 'https://gateway/fw.bin'
 
 test('an access point answers after the download: it is given ten minutes', async () => {
   const driver = (await driversAtHand()).find(({ family }) => family === 'ucentral-ap')
-  expect(driver?.encode({ verb: 'upgrade', args: { uri } }, { verbs: ['upgrade'], cgi: [] })).toMatchObject({
+  expect(driver?.protocol.encode?.({ verb: 'upgrade', args: { uri } }, { verbs: ['upgrade'], cgi: [] })).toMatchObject({
     timeout: 600_000,
   })
   const device = await rig.device(ap)

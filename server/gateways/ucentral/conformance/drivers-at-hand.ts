@@ -11,5 +11,5 @@ export async function driversAtHand(): Promise<DeviceDriver[]> {
   )
   return modules
     .flatMap((module) => Object.values(module).filter(isDeviceDriver))
-    .sort((a, b) => b.priority - a.priority)
+    .sort((a, b) => b.protocol.priority - a.protocol.priority)
 }

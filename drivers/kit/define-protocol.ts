@@ -1,0 +1,53 @@
+import type { DeviceCommand, DeviceIdentity } from './facts.ts'
+
+/** Capabilities a device announced; all of its identity that is kept while it is connected. */
+export type Abilities = Pick<DeviceIdentity, 'verbs' | 'cgi' | 'late' | 'renews' | 'proves' | 'logs'>
+
+/** Arguments that cannot be encoded: the first wrong one by name. */
+export interface InvalidArgument {
+  wrong: string
+}
+
+/**
+ * The part of a driver that belongs to its protocol. Each protocol extends it in `drivers/protocol/<name>/protocol.ts` with what its
+ * gateway asks of a driver. `Hello` is the first message of a device.
+ */
+export interface ProtocolMember<Hello = unknown> {
+  readonly name: string
+  /** Reads a first message: total, whatever it holds. */
+  readHello(params: Record<string, unknown>): Hello
+  /** Drivers are asked in order of `priority`, highest first; the first that matches drives the device. */
+  readonly priority: number
+  matches(hello: Hello): boolean
+  identify(hello: Hello): DeviceIdentity
+  /**
+   * A command as the gateway of the protocol sends it; total over the verbs of `identify().verbs`. `undefined`: this driver or this
+   * device cannot do it (`Not support`). Absent: devices of the family take no commands.
+   */
+  encode?(command: DeviceCommand, can: Abilities): object | InvalidArgument | undefined
+}
+
+/** A driver as far as a protocol looks at it. */
+interface Speaker {
+  readonly protocol: ProtocolMember
+}
+
+export interface Protocol<P extends ProtocolMember> {
+  readonly readHello: P['readHello']
+  /** The member of a driver. */
+  member(of: Omit<P, 'name' | 'readHello'>): P
+  /** Of several drivers those of this protocol, highest priority first. */
+  among<D extends Speaker>(drivers: readonly D[]): (D & { readonly protocol: P })[]
+}
+
+/** States a protocol, for its drivers and its gateway. */
+export function defineProtocol<P extends ProtocolMember>(name: P['name'], readHello: P['readHello']): Protocol<P> {
+  return {
+    readHello,
+    member: (of) => ({ ...of, name, readHello }) as P,
+    among: <D extends Speaker>(drivers: readonly D[]) =>
+      drivers
+        .filter((driver): driver is D & { readonly protocol: P } => driver.protocol.name === name)
+        .sort((a, b) => b.protocol.priority - a.protocol.priority),
+  }
+}
