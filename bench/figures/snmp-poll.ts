@@ -16,7 +16,8 @@ const SECONDS = 5
 
 const oids = Array.from({ length: VARIABLES }, (_, n) => `1.3.6.1.2.1.31.1.1.1.6.${n + 1}`)
 /** The product's own driver, asking as many variables as the floor does. */
-const twenty = { ...driver, snmp: { hello: ['1.3.6.1.2.1.1.2.0'], scalars: oids, tables: [] } }
+const asks = { hello: ['1.3.6.1.2.1.1.2.0'], scalars: oids, tables: [] }
+const twenty = { ...driver, protocol: { ...driver.protocol, asks } }
 
 /** Processor seconds this process used: what others do on the machine does not count. */
 const processor = () => {
