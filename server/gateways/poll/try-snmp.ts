@@ -79,7 +79,7 @@ async function ask(
 }
 
 /** The first question to a device: who it is, and whose driver it wants. */
-async function meet(asker: SnmpReader, { serial }: SnmpTarget, drivers: readonly DeviceDriver[]): Promise<SnmpMemory> {
+async function meet(asker: SnmpReader, drivers: readonly DeviceDriver[]): Promise<SnmpMemory> {
   for (const driver of snmp.among(drivers)) {
     const { protocol } = driver
     const hello = await asker.scalars(protocol.asks.hello)
