@@ -49,8 +49,8 @@ const quiet = { debug() {}, info() {}, warn() {}, error: console.error } as unkn
 /** The same of the polling gateway, asked to poll without a pause: schedule, sockets, driver, reports, outcomes. */
 async function ours(ports: readonly number[]): Promise<number> {
   const bus = localBus((error) => console.error(error))
-  bus.serve(identifySubject, async ({ serial }: IdentifyAsk) => ({
-    device_id: Number.parseInt(serial, 16),
+  bus.serve(identifySubject, async ({ id }: IdentifyAsk) => ({
+    device_id: Number.parseInt(id.value, 16),
     scene_id: 1,
   }))
   bus.serve(departSubject, async () => undefined)

@@ -1,3 +1,4 @@
+import type { DeviceId } from '@belvedere/pure/device-id.ts'
 import type { CommandResult, DeviceFacts, DeviceIdentity, DeviceEvent, LogLine } from '@belvedere/drivers/kit/facts.ts'
 import type { LateSamples } from '@belvedere/drivers/kit/late-samples.ts'
 import type { KeyIssuer } from '../base/keys/key-issuer.ts'
@@ -21,8 +22,8 @@ export interface DeviceKey {
 
 /** Question on `identifySubject`, asked once a connection. */
 export interface IdentifyAsk {
-  /** 12 hex digits, lower case, from the certificate. */
-  serial: string
+  /** From its certificate, or as its protocol tells it. */
+  id: DeviceId
   /** The certificate says it is a simulated device. */
   simulated: boolean
   /** Absent: it is asked by us and has no certificate. */

@@ -19,7 +19,7 @@ export async function introduce(
 ): Promise<IdentifyAnswer> {
   const { identity, ...rest } = more
   const ask: IdentifyAsk = {
-    serial,
+    id: { scheme: 'mac', value: serial },
     simulated: false,
     address: '192.0.2.7',
     family: 'ucentral-ap',

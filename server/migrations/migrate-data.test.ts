@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../kernel/test-database.ts'
 import { startTestServer, type TestServer } from '../kernel/test-server.ts'
@@ -77,6 +78,15 @@ test.each(reads.map(({ at, payload }, index) => ({ at, payload, index })))('$at 
   const { code, msg, data } = await server.call(token, read.at, read.payload)
   expect(code, msg).toBe(0)
   expect(lasting(data)).toEqual(lasting(shifted(dump.answers[read.index], dump.at, by)))
+})
+
+test('a monitored device keeps its serial number, in the scheme of those', async () => {
+  const schemes = await server.system.db.rows<{ scheme: string; monitored: boolean }>(sql`
+    select d.scheme, t.device_id is not null as monitored
+    from device d left join monitored_device t on t.device_id = d.id`)
+  expect(schemes).toContainEqual({ scheme: 'monitored', monitored: true })
+  expect(schemes).toContainEqual({ scheme: 'mac', monitored: false })
+  expect(schemes.every(({ scheme, monitored }) => (scheme === 'monitored') === monitored)).toBe(true)
 })
 
 test('what was changed before is undone', async () => {

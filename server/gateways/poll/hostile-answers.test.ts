@@ -75,7 +75,6 @@ const askBy = (port: number, more: object, timeout = monitor.timeout) =>
   trySnmp(
     {
       ip,
-      serial: '0c3333aa0001',
       secrets,
       monitor: { ...monitor, timeout, type: 'snmp', port, ...more } as PollMonitor,
     },

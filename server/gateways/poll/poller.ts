@@ -209,7 +209,7 @@ export class Poller {
     const { target } = watched
     watched.session = `poll ${randomBytes(9).toString('base64url')}`
     const ask: IdentifyAsk = {
-      serial: target.serial,
+      id: { scheme: 'monitored', value: target.serial },
       simulated: false,
       address: target.ip,
       family: outcome.family ?? target.monitor.type,

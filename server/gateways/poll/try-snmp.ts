@@ -19,7 +19,7 @@ export interface SnmpMemory {
   identity: NonNullable<(PollOutcome & { ok: true })['identity']>
 }
 
-type SnmpTarget = Pick<PollTarget, 'ip' | 'monitor' | 'secrets' | 'serial'>
+type SnmpTarget = Pick<PollTarget, 'ip' | 'monitor' | 'secrets'>
 type SnmpValues = Record<string, string | number>
 type SnmpVarbinds = Pick<SnmpAnswer, 'oids' | 'values'>
 
@@ -61,7 +61,7 @@ async function ask(
   known: SnmpMemory | undefined,
 ) {
   const start = performance.now()
-  const met = known ?? (await meet(asker, target, drivers))
+  const met = known ?? (await meet(asker, drivers))
   const { asks } = met.driver.protocol
   const before = performance.now()
   const values = await asker.scalars(asks.scalars)

@@ -547,7 +547,7 @@ export class UcentralConnection implements WheelEntry {
     if (await this.isRival()) return this.refuse('duplicate')
     if (this.ending) return
     const ask: IdentifyAsk = {
-      serial,
+      id: { scheme: 'mac', value: serial },
       simulated: key?.issuer === 'simulated',
       ...(key && { key }),
       address,

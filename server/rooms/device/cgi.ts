@@ -5,7 +5,7 @@ import { say } from '@belvedere/contract/kit/text.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { sendCommand, type CommandOutcome } from '../../devices/send-command.ts'
-import { normalSerial } from './rules.ts'
+import { readSerial } from './rules.ts'
 import { type DeviceRow, findAsked } from './store.ts'
 import { contentOf } from './table-request.ts'
 
@@ -30,7 +30,7 @@ export const calls = implement(cgiCalls, {
 })
 
 async function asked(ctx: Ctx, sn: string | undefined, scene_id: number | undefined): Promise<DeviceRow> {
-  const serial = sn ? normalSerial(sn) : undefined
+  const serial = sn ? readSerial(sn) : undefined
   if (sn && !serial) throw refuse(errors.badSerial)
   if (!serial && !scene_id)
     throw refuse(commonErrors.badInput, undefined, { fields: { sn: errors.badSerial[ctx.lang] } })

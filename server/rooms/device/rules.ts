@@ -1,7 +1,15 @@
-/** The 12 hex digits of a serial number, whatever separators and case it was typed with; undefined when it is none. */
+import { readDeviceId, snOf } from '@belvedere/pure/device-id.ts'
+
+/** A typed serial number as it is stored, of any scheme; undefined when it is none. */
+export function readSerial(typed: string): string | undefined {
+  const id = readDeviceId(typed)
+  return id && snOf(id)
+}
+
+/** The same of a device that dials in with a certificate: 12 hex digits. */
 export function normalSerial(typed: string): string | undefined {
-  const digits = typed.replace(/[\s:.\-_]/g, '').toLowerCase()
-  return /^[0-9a-f]{12}$/.test(digits) ? digits : undefined
+  const id = readDeviceId(typed)
+  return id?.scheme === 'mac' ? id.value : undefined
 }
 
 /** The hex digits of something typed into a search box, when it could be a piece of a serial number or address. */

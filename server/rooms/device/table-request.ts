@@ -4,7 +4,7 @@ import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.
 import type { Ctx } from '../../kernel/implement.ts'
 import { inputCheck } from '../../kernel/input.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { normalSerial } from './rules.ts'
+import { readSerial } from './rules.ts'
 
 /** `content` is JSON text: page, limit, search, orderby; bounded by its length, whatever a device makes of it. */
 export function contentOf(content: string | undefined): Record<string, unknown> {
@@ -27,7 +27,7 @@ interface Asked {
 
 /** The request of a table of devices as lists take it: its content opened and checked, its serial number in one spelling. */
 export function tableAsked<T extends Asked>({ lang }: Pick<Ctx, 'lang'>, { content, sn, ...asked }: T) {
-  const serial = sn ? normalSerial(sn) : undefined
+  const serial = sn ? readSerial(sn) : undefined
   if (sn && !serial) throw refuse(errors.badSerial, undefined, { fields: { sn: errors.badSerial[lang] } })
   const page: Partial<TableIn> = content ? checkPage(contentOf(content), lang) : {}
   return { ...asked, ...page, ...(serial ? { sn: serial } : {}) }

@@ -42,6 +42,18 @@ async function listening(make: () => Server | ReturnType<typeof createTcp>): Pro
   return (peer.address() as AddressInfo).port
 }
 
+test('a device that tells no identity is numbered as watched by us, and found by that number', async () => {
+  const { data } = await add({ monitor: { type: 'none' } })
+  const row = await rowOf(data.id)
+  expect(row.sn).toMatch(/^m-[a-z2-7]{12}$/)
+  const [{ scheme }] = (await server.system.db.rows(sql`select scheme from device where id = ${data.id}`)) as [
+    { scheme: string },
+  ]
+  expect(scheme).toBe('monitored')
+  const asked = { sn: row.sn.toUpperCase(), scene_id, page: 1, limit: 10 }
+  expect((await server.call(token, 'GET device/all', asked)).data.list).toMatchObject([{ id: data.id, sn: row.sn }])
+})
+
 describe('a port', () => {
   test('is watched from the moment it is added, and missed after as many failures as told', async () => {
     const peer = createTcp((socket) => socket.end())

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-const asked = (serial: string): IdentifyAsk | undefined => rig.asks.find((ask) => ask.serial === serial)
+const asked = (serial: string): IdentifyAsk | undefined => rig.asks.find((ask) => ask.id.value === serial)
 
 describe('TLS', () => {
   test.each(['TLSv1.2', 'TLSv1.3'] as const)('%s is spoken', async (maxVersion) => {

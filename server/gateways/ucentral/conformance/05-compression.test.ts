@@ -52,7 +52,7 @@ test.each([
 test('a compressed first message', async () => {
   const other = await rig.dial('0c1111aa0002')
   other.tell('connect', { compress_64: pack(recorded('ucentral-ap', 'connect', '0c1111aa0002').params) })
-  await until(() => rig.asks.some((ask) => ask.serial === '0c1111aa0002'))
+  await until(() => rig.asks.some((ask) => ask.id.value === '0c1111aa0002'))
 })
 
 test('a large one is inflated aside, and what follows keeps its place', async () => {

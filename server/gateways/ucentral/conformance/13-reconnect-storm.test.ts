@@ -46,7 +46,7 @@ test.each([[50], [100]])(
     const herd = await herdOf(150, again)
     await until(() => herd.back() === 150, PATIENCE)
     expect(rig.asks).toHaveLength(150)
-    expect(new Set(rig.asks.map(({ serial }) => serial)).size).toBe(150)
+    expect(new Set(rig.asks.map(({ id }) => id.value)).size).toBe(150)
     herd.stop()
   },
   PATIENCE + 5000,
@@ -109,7 +109,7 @@ test(
     await start({ identities: 5 })
     let asking = 0
     let most = 0
-    rig.identify = async ({ serial }) => {
+    rig.identify = async ({ id: { value: serial } }) => {
       most = Math.max(most, ++asking)
       await sleep(40)
       asking--

@@ -33,7 +33,7 @@ test('the ask names the key, who signed for it, which certificate and until when
   const device = await rig.device('0c2222aa0001', { credentials })
   const own = new X509Certificate(credentials.cert)
   const spki = own.publicKey.export({ type: 'spki', format: 'der' })
-  expect(rig.asks.find(({ serial }) => serial === '0c2222aa0001')?.key).toEqual({
+  expect(rig.asks.find(({ id }) => id.value === '0c2222aa0001')?.key).toEqual({
     fingerprint: createHash('sha256').update(spki).digest('hex'),
     issuer: 'own',
     certificate: own.serialNumber.toLowerCase(),

@@ -142,7 +142,7 @@ export async function startRig(how: RigHow = {}): Promise<GatewayRig> {
     logs,
     events: <P>(name: string) => (published.get(name) ?? []) as P[],
     log: () => lines.join('\n'),
-    identify: ({ serial }) => ({ device_id: idOf(serial), scene_id: 1 }),
+    identify: ({ id }) => ({ device_id: idOf(id.value), scene_id: 1 }),
     certificate: (serial, wish = {}) => makeCredentials(pki, serial, wish),
     async dial(serial, dialHow = {}) {
       const credentials = dialHow.credentials ?? (await makeCredentials(pki, serial, dialHow))

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { IdentifyAsk } from '../../../devices/device-link.ts'
+import type { IncomingDevice } from '../presence/incoming-device.ts'
 
 /** The capability in which a device proves whose it is; it is read at the door and not kept. */
 const CAPABILITY = 'x-claim'
@@ -24,7 +24,7 @@ export function isCode(typed: string, hash: string | undefined): boolean {
   return timingSafeEqual(wanted, given) && hash !== undefined && plainCode(typed).length >= 8
 }
 
-export function proofOf({ serial, identity }: IdentifyAsk): Proof | undefined {
+export function proofOf({ serial, identity }: IncomingDevice): Proof | undefined {
   const said = identity.capabilities[CAPABILITY] as { code_sha256?: unknown; token?: unknown } | null | undefined
   if (typeof said !== 'object' || said === null) return undefined
   const { code_sha256, token } = said

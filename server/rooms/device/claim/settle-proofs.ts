@@ -1,5 +1,5 @@
 import type { Db } from '../../../kernel/db.ts'
-import type { IdentifyAsk } from '../../../devices/device-link.ts'
+import type { IncomingDevice } from '../presence/incoming-device.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { Refusal } from '../../../kernel/refuse.ts'
 import { hashToken } from '../../../kernel/session.ts'
@@ -21,7 +21,7 @@ interface Kept {
  * gives way to a token; `after` it their codes are kept, and those with a token are in its scene. Of devices that prove nothing
  * no query is made.
  */
-export function proofsAt(asks: readonly IdentifyAsk[], system: System) {
+export function proofsAt(asks: readonly IncomingDevice[], system: System) {
   const proofs = asks.flatMap((ask) => proofOf(ask) ?? [])
   const tokens = proofs.filter((proof): proof is Proof & { token: string } => proof.token !== undefined)
   return {

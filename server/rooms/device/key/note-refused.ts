@@ -1,13 +1,14 @@
 import { keyIssuer } from '@belvedere/contract/rooms/device/key/enums.ts'
 import type { AuditEntry } from '../../../kernel/audit.ts'
-import type { IdentifyAnswer, IdentifyAsk } from '../../../devices/device-link.ts'
+import type { IdentifyAnswer } from '../../../devices/device-link.ts'
+import type { IncomingDevice } from '../presence/incoming-device.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { writeOperations } from '../../log/api.ts'
 import { keepChanges, keepTries, type Tried, type Wanting } from './store.ts'
 
 /** An ask that was refused, and why. */
 export interface RefusedAsk {
-  readonly ask: IdentifyAsk
+  readonly ask: IncomingDevice
   readonly why: NonNullable<IdentifyAnswer['refused']>
 }
 
@@ -35,7 +36,7 @@ export async function noteRefused(system: System, refused: readonly RefusedAsk[]
   }
 }
 
-function wantingOf({ serial, address, key }: IdentifyAsk): Wanting[] {
+function wantingOf({ serial, address, key }: IncomingDevice): Wanting[] {
   if (!key) return []
   const { fingerprint, issuer, certificate, ends_at } = key
   return [{ serial, fingerprint, issuer: keyIssuer.id[issuer], certificate, ends_at, address: address.slice(0, 64) }]

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { startLoop } from '../../../engines/leased-loop/loop.ts'
 import { type IdentifyAnswer, type IdentifyAsk, identifySubject } from '../../../devices/device-link.ts'
+import { type IncomingDevice, incomingDevice } from './incoming-device.ts'
 import { batcher } from '../../../engines/batcher/batcher.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
@@ -51,7 +52,7 @@ export function servePresence(system: System, run: number): void {
 
 /** One ask that cannot be stored must not take its batch along: then each is tried alone. */
 function identifier(system: System, run: number): (ask: IdentifyAsk) => Promise<IdentifyAnswer> {
-  const gathered = batcher<IdentifyAsk, IdentifyAnswer | { failed: unknown }>(
+  const gathered = batcher<IncomingDevice, IdentifyAnswer | { failed: unknown }>(
     async (asks) => {
       try {
         return await answer(system, run, asks)
@@ -70,16 +71,16 @@ function identifier(system: System, run: number): (ask: IdentifyAsk) => Promise<
     EVERY,
   )
   return async (ask) => {
-    const answered = await gathered(ask)
+    const answered = await gathered(incomingDevice(ask))
     if ('failed' in answered) throw answered.failed
     return answered
   }
 }
 
-async function answer(system: System, run: number, asks: IdentifyAsk[]): Promise<IdentifyAnswer[]> {
+async function answer(system: System, run: number, asks: IncomingDevice[]): Promise<IdentifyAnswer[]> {
   // the same serial twice in one batch: the later connection is the one that stays; one with another key takes its turn after
-  const bySerial = new Map<string, IdentifyAsk>()
-  const others: IdentifyAsk[] = []
+  const bySerial = new Map<string, IncomingDevice>()
+  const others: IncomingDevice[] = []
   for (const ask of asks) {
     const first = bySerial.get(ask.serial)
     if (first && keyOf(first) !== keyOf(ask)) others.push(ask)
@@ -93,7 +94,7 @@ async function answer(system: System, run: number, asks: IdentifyAsk[]): Promise
   for (const one of kept) answers.set(one.serial, answerOf(one))
   // what this process remembers may be old: another one may have had the device meanwhile
   for (const one of answers.values()) if (one && !one.refused) forgetReports(one.device_id)
-  const answerTo = ({ serial }: IdentifyAsk) => answers.get(serial) ?? otherKey
+  const answerTo = ({ serial }: IncomingDevice) => answers.get(serial) ?? otherKey
   const refused = [...bySerial.values()].flatMap((ask) => {
     const why = answerTo(ask).refused
     return why && ask.key ? [{ ask, why }] : []
@@ -103,7 +104,7 @@ async function answer(system: System, run: number, asks: IdentifyAsk[]): Promise
   return asks.map((ask) => later[others.indexOf(ask)] ?? answerTo(ask))
 }
 
-const keyOf = ({ key }: IdentifyAsk) => key?.fingerprint ?? ''
+const keyOf = ({ key }: IncomingDevice) => key?.fingerprint ?? ''
 
 const otherKey: IdentifyAnswer = { device_id: 0, scene_id: 0, refused: 'other-key' }
 
@@ -118,7 +119,7 @@ function atTheDoor({ fingerprint }: Comer, known: Welcomed | undefined): Identif
   return undefined
 }
 
-function comerOf(ask: IdentifyAsk): Comer {
+function comerOf(ask: IncomingDevice): Comer {
   const { serial, session, address, config_uuid, key } = ask
   return {
     serial,
@@ -136,7 +137,7 @@ function introduce(
   system: System,
   run: number,
   news: readonly Comer[],
-  bySerial: ReadonlyMap<string, IdentifyAsk>,
+  bySerial: ReadonlyMap<string, IncomingDevice>,
 ): Promise<KnownSerial[]> {
   const asks = news.flatMap(({ serial, identity_digest }) => {
     const ask = bySerial.get(serial)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { keyIssuer } from '@belvedere/contract/rooms/device/key/enums.ts'
-import type { IdentifyAsk } from '../../../devices/device-link.ts'
+import type { IncomingDevice } from './incoming-device.ts'
 import { withoutProof } from '../claim/proof.ts'
 import { firstName } from '../rules.ts'
 import type { Introduction } from './store.ts'
@@ -11,7 +11,7 @@ interface Simulated {
   name?: unknown
 }
 
-export function simulatedPart({ simulated, identity }: IdentifyAsk): { scene: string; name: string } {
+export function simulatedPart({ simulated, identity }: IncomingDevice): { scene: string; name: string } {
   const part = (simulated ? identity.capabilities['x-simulated'] : undefined) as Simulated | undefined
   const { name, scene } = part ?? {}
   return { scene: typeof scene === 'number' ? String(scene) : '', name: nameOf(name).slice(0, 32) }
@@ -25,7 +25,7 @@ function nameOf(name: unknown): string {
 }
 
 /** Changes when anything the device says of itself does. */
-export function digestOf({ family, identity, simulated }: IdentifyAsk): string {
+export function digestOf({ family, identity, simulated }: IncomingDevice): string {
   return createHash('md5')
     .update(JSON.stringify([family, identity, simulated]))
     .digest('base64')
@@ -33,9 +33,10 @@ export function digestOf({ family, identity, simulated }: IdentifyAsk): string {
 
 const cut = (value: string | undefined, most = 128) => (value ?? '').slice(0, most)
 
-export function introductionOf(ask: IdentifyAsk, identity_digest: string, scene_id: number | null): Introduction {
+export function introductionOf(ask: IncomingDevice, identity_digest: string, scene_id: number | null): Introduction {
   const { identity, serial } = ask
   return {
+    scheme: ask.id.scheme,
     serial,
     scene_id,
     type: identity.type,

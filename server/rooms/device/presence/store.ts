@@ -1,3 +1,4 @@
+import type { DeviceScheme } from '@belvedere/pure/device-id.ts'
 import sql from 'sql-template-tag'
 import type { Beats } from '@belvedere/pure/silence.ts'
 import { jsonText, numbers, texts } from '../../../kernel/columns.ts'
@@ -76,6 +77,7 @@ export function welcome(db: Db, list: readonly Comer[], gateway_run: number): Pr
 
 /** A device as it introduces itself. */
 export interface Introduction {
+  scheme: DeviceScheme
   serial: string
   scene_id: number | null
   type: number
@@ -98,7 +100,7 @@ export interface Introduction {
 
 /** The key that comes is the one a device is bound to, its first, or one of an unclaimed device that is not connected. */
 const fits = sql`(d.key_fingerprint = excluded.key_fingerprint
-  -- a third-party device is asked by us, under a number that no certificate may take
+  -- a monitored device is asked by us, under a number that no certificate may take
   or d.key_fingerprint = '' and not exists (select from monitored_device t where t.device_id = d.id)
   or d.scene_id is null and not exists (select from device_state s where s.device_id = d.id and s.online))`
 const sameKey = sql`d.key_fingerprint = excluded.key_fingerprint`
@@ -112,13 +114,13 @@ export async function keepIntroductions(db: Db, list: readonly Introduction[], a
   return db.rows<KnownSerial>(sql`
     with reported as (
       select * from jsonb_to_recordset(${all}::jsonb) as i(
-        serial text, scene_id int, type smallint, name text, vendor text, model text, firmware text, family text, mac text,
+        scheme text, serial text, scene_id int, type smallint, name text, vendor text, model text, firmware text, family text, mac text,
         verbs jsonb, cgi jsonb, capabilities jsonb, simulated boolean, identity_digest text,
         key_fingerprint text, key_issuer smallint, key_certificate text, key_ends_at bigint)
     ), kept as (
-      insert into device as d (serial, scene_id, type, name, vendor, model, firmware, family, mac, verbs, cgi, capabilities, simulated, identity_digest,
+      insert into device as d (scheme, serial, scene_id, type, name, vendor, model, firmware, family, mac, verbs, cgi, capabilities, simulated, identity_digest,
         key_fingerprint, key_issuer, key_certificate, key_ends_at, key_at, claimed_at, created_at, updated_at)
-      select serial, scene_id, type, name, vendor, model, firmware, family, mac,
+      select scheme, serial, scene_id, type, name, vendor, model, firmware, family, mac,
         array(select jsonb_array_elements_text(verbs)), array(select jsonb_array_elements_text(cgi)), capabilities, simulated, identity_digest,
         key_fingerprint, key_issuer, key_certificate, key_ends_at, case when key_fingerprint <> '' then ${at}::bigint end,
         case when scene_id is not null then ${at}::bigint end, ${at}::bigint, ${at}::bigint
@@ -127,7 +129,7 @@ export async function keepIntroductions(db: Db, list: readonly Introduction[], a
         type = case when d.type_set then d.type else excluded.type end,
         -- a device registered ahead is called by its serial number until it says what it is
         name = case when d.name in ('', d.serial) then excluded.name else d.name end,
-        scene_id = coalesce(d.scene_id, excluded.scene_id),
+        scene_id = coalesce(d.scene_id, excluded.scene_id), scheme = excluded.scheme,
         vendor = excluded.vendor, model = excluded.model, firmware = excluded.firmware, family = excluded.family, mac = excluded.mac,
         verbs = excluded.verbs, cgi = excluded.cgi, capabilities = excluded.capabilities, simulated = excluded.simulated,
         identity_digest = excluded.identity_digest, updated_at = ${at},

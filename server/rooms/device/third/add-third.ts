@@ -18,11 +18,10 @@ import type { PlainMonitor } from './third-rules.ts'
 
 export type ThirdIn = Omit<In<typeof thirdCalls.mod>, 'id' | 'scene_id'> & { scene_id: number }
 
-/**
- * A number for what has none: its first octet belongs to no maker and to groups, so that no certificate carries it and no
- * device of another customer is shut out by it.
- */
-export const newSerial = (): string => `03${randomBytes(5).toString('hex')}`
+const letters = 'abcdefghijklmnopqrstuvwxyz234567'
+
+/** A serial number for a device that tells none, in the scheme `monitored`: no certificate carries it. */
+export const newSerial = (): string => `m-${Array.from(randomBytes(12), (byte) => letters[byte % 32]).join('')}`
 
 /** Adds one device and has it asked at once. Returns its id. */
 export async function addThird(ctx: Ctx, wish: ThirdIn): Promise<number> {

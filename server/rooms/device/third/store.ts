@@ -64,8 +64,8 @@ export async function addThirds(
       select * from jsonb_to_recordset(${jsonText(list)}::jsonb) as w(
         serial text, name text, kind text, ip text, mac text, vendor text, monitor jsonb, logo_id int)
     ), made as (
-      insert into device (serial, scene_id, type, type_set, name, vendor, mac, family, claimed_at, created_at, updated_at, changed_by)
-      select serial, ${scene_id}::int, 7, true, name, vendor, mac, monitor ->> 'type', ${at}::bigint, ${at}::bigint, ${at}::bigint, ${by}
+      insert into device (scheme, serial, scene_id, type, type_set, name, vendor, mac, family, claimed_at, created_at, updated_at, changed_by)
+      select 'monitored', serial, ${scene_id}::int, 7, true, name, vendor, mac, monitor ->> 'type', ${at}::bigint, ${at}::bigint, ${at}::bigint, ${by}
       from wish returning id, serial
     ), states as (
       insert into device_state (device_id, address) select made.id, w.ip from made join wish w using (serial)
@@ -150,7 +150,7 @@ export function listPlaces(
   { id: number; name: string; ip: string | null; lan_ip: string | null; wan_ip: string | null; mac: string | null }[]
 > {
   return db.rows(sql`
-    select d.id, d.name, coalesce(t.ip, s.address) as ip, s.lan_ip, s.wan_ip, coalesce(d.mac, case when t.device_id is null then d.serial end) as mac
+    select d.id, d.name, coalesce(t.ip, s.address) as ip, s.lan_ip, s.wan_ip, coalesce(d.mac, case when d.scheme = 'mac' then d.serial end) as mac
     from device d join device_state s on s.device_id = d.id left join monitored_device t on t.device_id = d.id
     where d.scene_id = ${scene_id} and ${access.sees(sql`d.scene_id`)}`)
 }

@@ -39,7 +39,7 @@ export async function tryMonitor(
   const target: PollTarget = {
     device_id: 0,
     scene_id: 0,
-    serial: known?.sn ?? '030000000000',
+    serial: known?.sn ?? '',
     rev: 0,
     ip,
     mac: null,

@@ -44,7 +44,7 @@ export async function swapHardware(
   )
   const serial = (id: number) => rows.find((one) => one.id === id)?.serial ?? NOBODY
   await db.run(sql`
-    update device d set type = o.type, type_set = o.type_set, vendor = o.vendor, model = o.model, firmware = o.firmware,
+    update device d set scheme = o.scheme, type = o.type, type_set = o.type_set, vendor = o.vendor, model = o.model, firmware = o.firmware,
       family = o.family, mac = o.mac, verbs = o.verbs, cgi = o.cgi, capabilities = o.capabilities, simulated = o.simulated, identity_digest = '',
       key_fingerprint = o.key_fingerprint, key_issuer = o.key_issuer, key_certificate = o.key_certificate, key_ends_at = o.key_ends_at,
       key_at = o.key_at,
