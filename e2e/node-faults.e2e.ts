@@ -379,7 +379,7 @@ async function isToldOf({ screens, mails, db, say }: Ground): Promise<void> {
     async () => (await page.getByText('Back', { exact: true }).count()) === kinds.length,
   )
   await until('administrators are told of all', BACK * 2, async () => {
-    const { rows } = await db.query<{ n: number }>('select count(*)::int as n from outage where told < 2')
+    const { rows } = await db.query<{ n: number }>('select count(*)::int as n from outage where notified < 2')
     return rows[0]?.n === 0
   })
   await until('a mail is there', BACK, () => mails.mails.length > 0)

@@ -59,7 +59,7 @@ beforeAll(async () => {
     access,
     account: 'powerless',
     name: 'powerless',
-    way: 'console',
+    channel: 'console',
     lang: 'en',
     fresh_until: 0,
     limits: {},

@@ -104,10 +104,10 @@ const mayDiffer: Readonly<Record<string, string>> = {
   presence_1d: 'rolled up by a job',
   scene_1d: 'rolled up by a job',
   telemetry_mark: 'rolled up by a job',
-  topology_was: 'a name that was borne for a while was borne',
-  topology_gone: 'a device that was removed for a while was away',
-  topology_gone_interval: 'the past of removed devices',
-  topology_gone_link: 'the past of removed devices',
+  device_properties_interval: 'a name that was borne for a while was borne',
+  removed_device: 'a device that was removed for a while was away',
+  removed_device_interval: 'the past of removed devices',
+  removed_device_link: 'the past of removed devices',
   topology_version: 'counts changes, and an undo is one',
 }
 

@@ -47,15 +47,15 @@ async function furnish(): Promise<Product> {
     [scene, from],
   )
   await db.query(
-    `insert into link_observation (device_id, scene_id, way, port, who, remote_port, since, until)
-     select s.device_id, $1, s.way, s.port, s.who, s.remote_port, $2 + n * ${3 * DAY}, $2 + n * ${3 * DAY} + ${2 * DAY} from link_observation s, generate_series(0, ${DAYS / 3 - 1}) n
+    `insert into link_observation (device_id, scene_id, source, port, peer, remote_port, since, until)
+     select s.device_id, $1, s.source, s.port, s.peer, s.remote_port, $2 + n * ${3 * DAY}, $2 + n * ${3 * DAY} + ${2 * DAY} from link_observation s, generate_series(0, ${DAYS / 3 - 1}) n
      where s.scene_id = $1 and s.until is null`,
     [scene, from],
   )
   await db.query('update link_observation set since = $2 where scene_id = $1 and until is null', [scene, now - 600])
-  await db.query('delete from topology_was')
+  await db.query('delete from device_properties_interval')
   await db.query(
-    `insert into topology_was (device_id, scene_id, serial, type, name, model, firmware, radios, since, until)
+    `insert into device_properties_interval (device_id, scene_id, serial, type, name, model, firmware, radios, since, until)
      select d.id, $1, d.serial, d.type, 'name ' || n, d.model, 'v' || n, '[{"band":"5G","channel":36,"width":80,"power":20},{"band":"2.4G","channel":6,"width":20,"power":18}]',
        $2 + n * ${3 * DAY}, $2 + (n + 1) * ${3 * DAY} from device d, generate_series(0, ${DAYS / 3 - 1}) n where d.scene_id = $1`,
     [scene, from],

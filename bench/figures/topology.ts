@@ -44,20 +44,20 @@ export async function makeSite(made: Product, name: string, devices: number, ter
   )
   const first = rows[0]?.first ?? 1
   await made.db.query(
-    `insert into link_observation (device_id, scene_id, way, port, who, remote_port, since)
+    `insert into link_observation (device_id, scene_id, source, port, peer, remote_port, since)
      select d.id, $1, 1, 'WAN', regexp_replace(p.serial, '(..)(?=.)', '\\1:', 'g'), 'Ethernet' || (d.id - $2) / $3, 1
      from device d join device p on p.id = $2 + case when d.id = $2 + 1 then 0 when d.id <= $2 + $3 + 1 then 1 else 2 + (d.id - $2) % $3 end
      where d.id between $2 + 1 and $2 + $4 - 1`,
     [id, first, SWITCHES, devices],
   )
   await made.db.query(
-    `insert into link_observation (device_id, scene_id, way, port, who, remote_port, since)
+    `insert into link_observation (device_id, scene_id, source, port, peer, remote_port, since)
      select p.id, $1, 1, s.remote_port, regexp_replace(d.serial, '(..)(?=.)', '\\1:', 'g'), s.port, 1
      from link_observation s join device d on d.id = s.device_id join device p on p.serial = replace(s.who, ':', '') where s.scene_id = $1`,
     [id],
   )
   await made.db.query(
-    `insert into link_observation (device_id, scene_id, way, port, who, since) values ($2, $1, 0, 'WAN1', '203.0.113.1', 1)`,
+    `insert into link_observation (device_id, scene_id, source, port, peer, since) values ($2, $1, 0, 'WAN1', '203.0.113.1', 1)`,
     [id, first],
   )
   await made.db.query(
@@ -88,7 +88,7 @@ async function bare({ db }: Product): Promise<number> {
       [scene],
     ),
     db.query(
-      'select device_id, way, port, who, name, remote_port, since from link_observation where scene_id = $1 and until is null',
+      'select device_id, source, port, peer, name, remote_port, since from link_observation where scene_id = $1 and until is null',
       [scene],
     ),
     db.query(

@@ -11,7 +11,7 @@ export interface AuditEntry {
   team_id: number
   scene_id: number | null
   /** How it came: console, api, timer, robot, system. */
-  way: string
+  channel: string
   ip: string
   request_id: string
   /** Address of the call: `POST scene`; the contract has its words. */

@@ -285,7 +285,7 @@ export function entriesOf(call: string, ctx: Ctx, notes: readonly AuditNote[]): 
     uid: ctx.uid,
     account: ctx.session?.account ?? '',
     team_id: ctx.access.team_id,
-    way: ctx.session?.way ?? 'console',
+    channel: ctx.session?.channel ?? 'console',
     ip: ctx.ip,
     request_id: ctx.request_id,
     call,

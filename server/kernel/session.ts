@@ -14,7 +14,7 @@ export interface Session {
   readonly account: string
   readonly name: string
   /** `console` a browser session, `api` a long-lived token. */
-  readonly way: 'console' | 'api'
+  readonly channel: 'console' | 'api'
   readonly lang: Lang
   /** Unix seconds until which its owner counts as being there, for calls that are `fresh`; 0: not at all. */
   readonly fresh_until: number

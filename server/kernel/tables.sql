@@ -48,7 +48,7 @@ create table outage (
   roles text[] not null default '{}',
   began_at bigint not null,
   ended_at bigint,
-  -- 0: nobody was told, 1: of its beginning, 2: of its end
-  told smallint not null default 0 check (told between 0 and 2)
+  -- 0: no message was sent, 1: of its beginning, 2: of its end
+  notified smallint not null default 0 check (notified between 0 and 2)
 );
 create unique index outage_open on outage (kind, name) where ended_at is null;

@@ -128,4 +128,20 @@ test('what was deleted before comes back, with what hung on it', async () => {
   const device_id = device?.['id']
   expect(await found('GET alarm/log', { device_id })).toMatchObject([{ type: 'dev_reboot', note: '' }])
   expect(await found('GET device/backup/list', { device_id })).toMatchObject([{ note: 'of the leaving one' }])
+  expect(await found('GET scene/share/send', { scene_id: office?.['id'] as number })).toMatchObject([{ way: 1 }])
+  const of = (text: string) => server.system.database.pool.query(text, [device_id]).then(({ rows }) => rows)
+  expect(await of('select networks from radio_neighbor_scan where device_id = $1')).toEqual([{ networks: [] }])
+  expect(
+    await of('select distinct n.content from notification n join alarm a on a.id = n.alarm_id where a.device_id = $1'),
+  ).toEqual([{ content: { scene_name: 'Hotel' } }])
+})
+
+test('what is stored stays under the present names of tables and columns', async () => {
+  const one = async (text: string) => (await server.system.database.pool.query(text)).rows[0]
+  expect(await one(`select networks from radio_neighbor_scan where networks <> '[]'`)).toMatchObject({
+    networks: [{ ssid: 'next door' }],
+  })
+  expect(await one('select distinct channel from audit_log order by 1 limit 1')).toEqual({ channel: 'console' })
+  expect(await one('select distinct method from sign_in_log')).toEqual({ method: 'password' })
+  expect((await one('select count(*)::int as n from device_properties_interval')).n).toBeGreaterThan(0)
 })

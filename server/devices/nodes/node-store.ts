@@ -94,7 +94,7 @@ async function dropNodes(db: Db, which: Sql): Promise<string[]> {
   const names = gone.map(({ name }) => name)
   if (names.length)
     await db.run(sql`
-      update outage set ended_at = ${now}, told = 2 where kind = 'node' and ended_at is null and name = any(${texts(names)}::text[])`)
+      update outage set ended_at = ${now}, notified = 2 where kind = 'node' and ended_at is null and name = any(${texts(names)}::text[])`)
   return names
 }
 

@@ -28,10 +28,22 @@ const renamedColumns: Readonly<Record<string, Readonly<Record<string, string>>>>
   alarm_message: { alarm_user_id: 'notification_contact_id' },
   campaign_device: { above: 'upstream_ids', hop: 'step_index' },
   device: { alone: 'standalone', told: 'identity_digest' },
-  notification: { alarm_user_id: 'notification_contact_id' },
+  device_app: { told_at: 'reported_at' },
+  device_claim_code: { told_at: 'reported_at' },
+  device_config: { said: 'message' },
+  device_revision: { said: 'message', told: 'notes' },
+  link_observation: { way: 'source', who: 'peer' },
+  notification: { alarm_user_id: 'notification_contact_id', told: 'content' },
   notification_contact: { but: 'override_level', outside: 'outside_hours' },
   notification_contact_group: { alarm_user_id: 'notification_contact_id' },
   notification_contact_scene: { alarm_user_id: 'notification_contact_id' },
+  patrol_run: { way: 'source' },
+  radio_neighbor_scan: { heard: 'networks' },
+  radio_plan: { said: 'message', way: 'source' },
+  report: { said: 'message', way: 'source', wish: 'request' },
+  scene_share: { way: 'channel' },
+  session: { way: 'channel' },
+  sign_in_log: { way: 'method' },
 }
 
 const tableNow = (name: string) => renamedTables[name] ?? name

@@ -6,11 +6,11 @@ import type { Ctx } from '../../kernel/implement.ts'
 export type State = Readonly<Record<string, unknown>>
 
 /** One operation as those see it who say how it is undone. */
-export interface Done {
+export interface AuditedWrite {
   readonly call: string
   readonly object: string
   /** How it came: console, api, timer … */
-  readonly way: string
+  readonly channel: string
   readonly before: State | null
   readonly after: State | null
 }
@@ -41,7 +41,7 @@ export interface Never extends Words {
 }
 
 export type How = Reversal | Never
-type Stated = How | ((done: Done) => How)
+type Stated = How | ((done: AuditedWrite) => How)
 
 type Written<C extends CallSpec> = C extends { at: `GET ${string}` } | { audit: false } ? false : true
 type UndoOf<T extends Calls> = { readonly [K in keyof T as Written<T[K]> extends true ? K : never]: Stated }

@@ -10,7 +10,7 @@ export function undoableIn(undos: readonly Undo[]): (call: string, note: AuditNo
   const stated = new Map(undos.flatMap(({ how }) => [...how]))
   return (call, { object, before = null, after = null, snapshot }) => {
     const told = stated.get(call)
-    const done = { call, object, way: 'console', before: before as State | null, after: after as State | null }
+    const done = { call, object, channel: 'console', before: before as State | null, after: after as State | null }
     const how = typeof told === 'function' ? told(done) : told
     return how !== undefined && isReversal(how) && (before === null || after !== null || snapshot !== undefined)
   }

@@ -34,11 +34,11 @@ interface Beginning {
   known_device: string | undefined
 }
 
-/** The session of an account that has passed everything; `way` is what it passed last. */
+/** The session of an account that has passed everything; `method` is what it passed last. */
 export async function beginSession(
   ctx: Ctx,
   account: Account,
-  way: string,
+  method: string,
   { proved_at = ctx.now(), known_device }: Beginning,
 ): Promise<LoginAnswer> {
   const token = newToken()
@@ -49,7 +49,7 @@ export async function beginSession(
   const ended = await addSession(ctx, one)
   if (ended > 0) ctx.afterwards(() => forgetSessions(ctx.system, [account.id]))
   const device = await remember(ctx, account.id, known_device)
-  await noteSignIn(ctx, { uid: account.id, at: now, way, ok: 1, ip: ctx.ip, agent: ctx.agent })
+  await noteSignIn(ctx, { uid: account.id, at: now, method, ok: 1, ip: ctx.ip, agent: ctx.agent })
   const actor = { uid: account.id, account: account.account, team_id: account.team_id }
   ctx.audit({ object: `account:${account.id}`, name: account.account, actor })
   if (account.unused) {

@@ -16,7 +16,7 @@ export async function inCall<T>(
   const later: (() => Promise<void> | void)[] = []
   const { uid, access, account, name, lang } = rights
   // it has no row, and nobody is there
-  const session: Session = { id: 0, uid, access, account, name, way: 'console', lang, fresh_until: 0, limits: {} }
+  const session: Session = { id: 0, uid, access, account, name, channel: 'console', lang, fresh_until: 0, limits: {} }
   const made = await system.database.transaction(async (db) => {
     const notes: AuditNote[] = []
     const ctx: Ctx = {
@@ -42,7 +42,7 @@ export async function inCall<T>(
     const result = await work(ctx)
     await writeOperations(
       db,
-      entriesOf(call.at, ctx, notes).map((entry) => ({ ...entry, way: 'timer' })),
+      entriesOf(call.at, ctx, notes).map((entry) => ({ ...entry, channel: 'timer' })),
       system,
     )
     return result

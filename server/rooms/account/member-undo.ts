@@ -1,6 +1,6 @@
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import { memberCalls } from '@belvedere/contract/rooms/account/member.ts'
-import { defineUndo, type Done, type Reversal } from '../../engines/undo/define-undo.ts'
+import { defineUndo, type AuditedWrite, type Reversal } from '../../engines/undo/define-undo.ts'
 import { calls, holdTeam, requireRight, shown } from './member.ts'
 import { forgetSessions } from './api.ts'
 import { findAccount } from './store.ts'
@@ -31,6 +31,7 @@ const member: Reversal = {
 }
 
 const secret = { zh: '密码和二次验证的重置无法撤销', en: 'A reset password or second step cannot be undone' }
-const unlessSecret = ({ after }: Done) => (after && ('password' in after || 'second_step' in after) ? secret : member)
+const unlessSecret = ({ after }: AuditedWrite) =>
+  after && ('password' in after || 'second_step' in after) ? secret : member
 
 export const undo = defineUndo(memberCalls, { add: member, change: unlessSecret, remove: member })

@@ -17,6 +17,6 @@ export async function noteStart(
   done: StartAuditEntry,
 ): Promise<void> {
   const { id: uid, account, team_id } = who
-  const common = { at: system.now(), uid, account, team_id, scene_id: null, way: 'system', ip: '', request_id: '' }
+  const common = { at: system.now(), uid, account, team_id, scene_id: null, channel: 'system', ip: '', request_id: '' }
   await writeOperations(db, [{ ...common, ...done, before: null }])
 }

@@ -132,7 +132,7 @@ async function endSignIn(ctx: Ctx, ticket: string, { method, code, known_device 
   try {
     await requireFactor(ctx, account, method, code, open.guard)
   } catch (error) {
-    await noteSignIn(ctx, { uid: account.id, at: ctx.now(), way: method, ok: 0, ip: ctx.ip, agent: ctx.agent })
+    await noteSignIn(ctx, { uid: account.id, at: ctx.now(), method: method, ok: 0, ip: ctx.ip, agent: ctx.agent })
     throw error
   }
   if (!(await takeTicket(ctx, hash))) throw refuse(errors.ticketOver)

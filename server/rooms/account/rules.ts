@@ -44,8 +44,8 @@ export const CANCEL_GRACE = 7 * 24 * hour
 export const LOG_LIFE = 90 * 24 * hour
 
 /** Until when a session counts as fresh; an API token that was made for it always does. */
-export function freshUntil(one: { way: string; proved_at: number; sensitive: 0 | 1; expires_at: number }): number {
-  if (one.way === 'api') return one.sensitive ? one.expires_at : 0
+export function freshUntil(one: { channel: string; proved_at: number; sensitive: 0 | 1; expires_at: number }): number {
+  if (one.channel === 'api') return one.sensitive ? one.expires_at : 0
   return one.proved_at + PROOF_LIFE
 }
 

@@ -20,10 +20,10 @@ export const sessionSource = defineSessionSource((system: System) => ({
     const found = await findSession(system, tokenHash, now)
     if (!found) return undefined
     if (found.last_used <= now - TOUCH) await touchSession(system, found.id, now)
-    const { id, uid, account, name, way, lang } = found
+    const { id, uid, account, name, channel, lang } = found
     const [access, until] = await Promise.all([accessOf(system, { ...found, uid }), untilOf(system, found)])
     const limits = await limitsOfTeam(system, found.team_id)
-    return { id, uid, access, account, name, way, lang, limits, until, fresh_until: freshUntil(found) }
+    return { id, uid, access, account, name, channel, lang, limits, until, fresh_until: freshUntil(found) }
   },
   standing: (grounds) => standing(system, grounds),
   challenge: (session, spec) => challenge(system, session, spec),

@@ -40,18 +40,18 @@ export const calls = implement(sessionCalls, {
   },
   async log(ctx, asked) {
     const { total, list } = await listSignIns(ctx, asked)
-    const words = async ({ uid: _, agent, way, ...row }: SignInNoteRow): Promise<SignInRow> => {
+    const words = async ({ uid: _, agent, method, ...row }: SignInNoteRow): Promise<SignInRow> => {
       const place = await placeWords(row.ip, ctx.lang)
-      return { ...row, ...agentWords(agent), place, way: way as SignInRow['way'], type: typeOf(way) }
+      return { ...row, ...agentWords(agent), place, way: method as SignInRow['way'], type: typeOf(method) }
     }
     return { total, list: await Promise.all(list.map(words)) }
   },
 })
 
 /** What is shown after something else is the second step. */
-const typeOf = (way: string): SignInRow['type'] => (isFirst(way) ? loginType.id[way] : loginType.id.second)
-const isFirst = (way: string): way is Exclude<keyof typeof loginType.id, 'second'> =>
-  way !== 'second' && Object.hasOwn(loginType.id, way)
+const typeOf = (method: string): SignInRow['type'] => (isFirst(method) ? loginType.id[method] : loginType.id.second)
+const isFirst = (method: string): method is Exclude<keyof typeof loginType.id, 'second'> =>
+  method !== 'second' && Object.hasOwn(loginType.id, method)
 
 async function shown(ctx: Ctx, { agent, ...one }: OpenSession): Promise<SessionListRow> {
   const place = await placeWords(one.ip, ctx.lang)

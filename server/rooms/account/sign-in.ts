@@ -37,7 +37,8 @@ export async function signIn(ctx: Ctx, input: LoginInput): Promise<Out<typeof us
     await countTry(ctx, byName, nameLocks, now)
     await countTry(ctx, byAddress, addressLocks, now)
     ctx.log.warn({ ip: ctx.ip, uid: found?.id }, 'sign-in failed')
-    if (found) await noteSignIn(ctx, { uid: found.id, at: now, way: 'password', ok: 0, ip: ctx.ip, agent: ctx.agent })
+    if (found)
+      await noteSignIn(ctx, { uid: found.id, at: now, method: 'password', ok: 0, ip: ctx.ip, agent: ctx.agent })
     // the failure that locks says so itself
     refuseLocked(lockedFor(await readGuards(ctx, known.as === 'stranger' ? [byOwn, byAddress] : [byOwn]), now))
     throw refuse(errors.wrongPassword, undefined, puzzle)

@@ -258,7 +258,7 @@ export async function addSession({ db }: Reach, one: NewSession): Promise<number
     values (${one.token_hash}, ${one.uid}, ${one.ip}, ${one.agent}, ${one.now}, ${one.now}, ${one.now + SESSION_LIFE}, ${one.proved_at})`)
   return db.run(sql`
     delete from session where id in (
-      select id from session where uid = ${one.uid} and way = 'console' order by last_used desc, id desc offset ${MAX_SESSIONS})`)
+      select id from session where uid = ${one.uid} and channel = 'console' order by last_used desc, id desc offset ${MAX_SESSIONS})`)
 }
 
 export interface SessionRow {
@@ -271,7 +271,7 @@ export interface SessionRow {
   /** Of an API token: what it was made for, wherever its owner may more. */
   token_role: RoleId | null
   is_admin: 0 | 1
-  way: 'console' | 'api'
+  channel: 'console' | 'api'
   lang: Lang
   last_used: number
   /** Unix seconds at which it is over unless it is used. */
@@ -284,12 +284,12 @@ export interface SessionRow {
 const sessionWhere = ({ db }: Reach, condition: Sql, now: number) =>
   db.find<SessionRow>(sql`
     select s.id, s.uid, a.team_id, a.account, a.nick_name as name,
-      greatest(a.role, coalesce(s.role, 0)) as role, s.role as token_role, case s.way when 'api' then 0 else a.is_admin end as is_admin, s.way, a.lang, s.last_used,
-      least(s.expires_at, case s.way when 'api' then null else s.last_used + ${SESSION_IDLE} end) as until,
+      greatest(a.role, coalesce(s.role, 0)) as role, s.role as token_role, case s.channel when 'api' then 0 else a.is_admin end as is_admin, s.channel, a.lang, s.last_used,
+      least(s.expires_at, case s.channel when 'api' then null else s.last_used + ${SESSION_IDLE} end) as until,
       s.expires_at, s.proved_at, s.sensitive
     from session s join account a on a.id = s.uid
     where ${condition} and s.expires_at > ${now}
-      and (s.way = 'api' or s.last_used > ${now - SESSION_IDLE}) and a.cancel_at is null`)
+      and (s.channel = 'api' or s.last_used > ${now - SESSION_IDLE}) and a.cancel_at is null`)
 
 export const findSession = (at: Reach, tokenHash: Buffer, now: number) =>
   sessionWhere(at, sql`s.token_hash = ${tokenHash}`, now)
@@ -395,7 +395,7 @@ export async function takeCaptcha({ db }: Reach, id: string, now: number): Promi
 
 /** Removes what is over. */
 export async function sweep({ db }: Reach, now: number): Promise<void> {
-  await db.run(sql`delete from session where way = 'console' and (expires_at <= ${now} or last_used <= ${now - SESSION_IDLE})
+  await db.run(sql`delete from session where channel = 'console' and (expires_at <= ${now} or last_used <= ${now - SESSION_IDLE})
     or expires_at <= ${now - TOKEN_MEMORY}`)
   await db.run(sql`delete from sign_in_guard where last_at <= ${now - FORGET_FAILURES} and locked_until <= ${now}`)
   await db.run(sql`delete from captcha where expires_at <= ${now}`)

@@ -49,7 +49,7 @@ create table session (
   -- SHA-256 of the token; the token itself is nowhere
   token_hash bytea not null unique,
   uid int not null references account on delete cascade,
-  way text not null default 'console' check (way in ('console', 'api')),
+  channel text not null default 'console' check (channel in ('console', 'api')),
   ip text not null,
   agent text not null,
   created_at bigint not null,
@@ -64,7 +64,7 @@ create table session (
   sensitive smallint not null default 0 check (sensitive in (0, 1))
 );
 create index session_uid on session (uid);
-create unique index session_name on session (uid, lower(name)) where way = 'api';
+create unique index session_name on session (uid, lower(name)) where channel = 'api';
 
 -- Failed tries by account name or address, hashed: people type passwords into the wrong field. Names that no account has
 -- are counted too, so that a lock-out does not tell which accounts exist.
@@ -165,7 +165,7 @@ create table sign_in_log (
   id bigint generated always as identity primary key,
   uid int not null references account on delete cascade,
   at bigint not null,
-  way text not null,
+  method text not null,
   ok smallint not null check (ok in (0, 1)),
   ip text not null,
   agent text not null

@@ -44,7 +44,7 @@ test('making a token asks for proof and tells it once', async () => {
   const { list } = (await server.call(owner, 'GET user/token')).data
   expect(list).toMatchObject([{ id: data.id, name: 'ci', role: 0, last_used: 0 }])
   expect(JSON.stringify(list)).not.toContain(data.token)
-  const rows = await server.system.db.rows<{ token_hash: Buffer }>(sql`select * from session where way = 'api'`)
+  const rows = await server.system.db.rows<{ token_hash: Buffer }>(sql`select * from session where channel = 'api'`)
   expect(rows[0]?.token_hash.equals(hashToken(data.token))).toBe(true)
   expect(JSON.stringify(rows)).not.toContain(data.token)
   expect((await add(owner, 'CI', 0)).code).toBe(errors.tokenName.code)
@@ -172,7 +172,7 @@ test('tokens end with the password unless they are kept, and with any reset', as
 })
 
 test('an account has so many tokens', async () => {
-  await server.system.db.run(sql`insert into session (token_hash, uid, way, name, role, ip, agent, created_at, last_used, expires_at)
+  await server.system.db.run(sql`insert into session (token_hash, uid, channel, name, role, ip, agent, created_at, last_used, expires_at)
     select sha256(n::text::bytea), 1, 'api', 'many ' || n, 3, '', '', 0, 0, ${server.system.now() + 60} from generate_series(1, 60) n`)
   expect((await add(owner, 'one more', 3)).code).toBe(errors.tooManyTokens.code)
 })

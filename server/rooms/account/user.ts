@@ -1,6 +1,6 @@
 import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
-import { defineUndo, type Done, type Reversal } from '../../engines/undo/define-undo.ts'
+import { defineUndo, type AuditedWrite, type Reversal } from '../../engines/undo/define-undo.ts'
 import { forgetSessions } from './api.ts'
 import { remember } from './known/known.ts'
 import { hashPassword, requireStrong } from './password.ts'
@@ -22,7 +22,7 @@ export const calls = implement(userCalls, {
   },
   async profile(ctx) {
     const mine = await profileOf(ctx, await ownAccount(ctx))
-    if (ctx.session?.way !== 'api') return mine
+    if (ctx.session?.channel !== 'api') return mine
     // what the token may, not what its owner may
     return { ...mine, is_admin: 0 as const, permissions: ctx.access.everywhere() }
   },
@@ -68,5 +68,5 @@ const entered = { zh: '登录无法撤销，可在“登录设备”中结束会
 
 export const undo = defineUndo(userCalls, {
   login: entered,
-  changeProfile: ({ after }: Done) => (after && 'password' in after ? secret : own),
+  changeProfile: ({ after }: AuditedWrite) => (after && 'password' in after ? secret : own),
 })

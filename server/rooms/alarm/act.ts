@@ -82,7 +82,7 @@ async function handle(
     to,
     ctx.now(),
   )
-  const how = { at: ctx.now(), uid: 0, account: by, team_id, way: 'link', ip: ctx.ip, request_id: ctx.request_id }
+  const how = { at: ctx.now(), uid: 0, account: by, team_id, channel: 'link', ip: ctx.ip, request_id: ctx.request_id }
   const entries = alarms.map(({ id, scene_id, device_name, state, ignored_until, note }) => ({
     ...how,
     scene_id,

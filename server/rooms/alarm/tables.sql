@@ -274,8 +274,8 @@ create table notification (
   seq int not null default 0,
   -- seconds after which it is said again; 0: never
   repeat_s int not null default 0,
-  -- what is said: as `Told` has it
-  told jsonb not null,
+  -- of `IncidentNotice`
+  content jsonb not null,
   due_at bigint not null,
   -- 0 waiting, 1 in a message, 2 dropped
   state smallint not null default 0 check (state between 0 and 2),

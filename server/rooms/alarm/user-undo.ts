@@ -1,5 +1,5 @@
 import { userCalls } from '@belvedere/contract/rooms/alarm/user.ts'
-import { defineUndo, type Done, type Reversal } from '../../engines/undo/define-undo.ts'
+import { defineUndo, type AuditedWrite, type Reversal } from '../../engines/undo/define-undo.ts'
 import { alarmUserChanged } from './notify/changed.ts'
 import { holdUser, isNameTaken } from './notify/store.ts'
 import { type AlarmUserRule, ruleIn } from './notify/user-state.ts'
@@ -30,7 +30,7 @@ const secret = {
   zh: '地址和密钥不保留旧值，请重新填写',
   en: 'Former addresses and secrets are not kept; type them again',
 }
-const unlessSecret = ({ after }: Done) => (after && 'address' in after ? secret : user)
+const unlessSecret = ({ after }: AuditedWrite) => (after && 'address' in after ? secret : user)
 const sent = { zh: '消息已发出', en: 'The messages went out' }
 const shown = { zh: '地址已确认属于其主人', en: 'Its owner showed that the address is theirs' }
 

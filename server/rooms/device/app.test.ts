@@ -90,7 +90,7 @@ test('a device that cannot tell or set is not asked, and says so', async () => {
 
 test('what nobody asked for long is asked by itself', async () => {
   const { data } = await call('GET device/app/installed', { limit: 1 })
-  await server.system.database.pool.query('update device_app set told_at = 1')
+  await server.system.database.pool.query('update device_app set reported_at = 1')
   await keepFresh.run({}, server.system)
   expect((await list({ limit: 1 }))[0].told_at).toBeGreaterThan(1)
   expect(data.total).toBeGreaterThan(0)

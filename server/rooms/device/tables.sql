@@ -250,7 +250,7 @@ create index device_claim_expires on device_claim (expires_at);
 create table device_claim_code (
   device_id int primary key references device on delete cascade,
   hash text not null,
-  told_at bigint not null
+  reported_at bigint not null
 );
 
 -- Claim codes tried in an hour: of a team for a serial number, of a team for all (serial ''), of all teams for one (team 0).
@@ -468,7 +468,7 @@ create table device_app (
   description text not null,
   status smallint not null,
   detail text not null,
-  told_at bigint not null,
+  reported_at bigint not null,
   unique (device_id, name)
 );
 

@@ -1,5 +1,5 @@
 import { thirdCalls } from '@belvedere/contract/rooms/device/third.ts'
-import { defineUndo, type Done, type Reversal } from '../../engines/undo/define-undo.ts'
+import { defineUndo, type AuditedWrite, type Reversal } from '../../engines/undo/define-undo.ts'
 import { device } from './device-undo.ts'
 import { type ListedNetwork, listNetworks } from './third/network-store.ts'
 import { holdThird } from './third/store.ts'
@@ -34,6 +34,6 @@ const networks: Reversal = {
 }
 
 export const undo = defineUndo(thirdCalls, {
-  mod: ({ before }: Done) => (before ? third : device),
+  mod: ({ before }: AuditedWrite) => (before ? third : device),
   allow: networks,
 })

@@ -1,5 +1,5 @@
 import { timerCalls } from '@belvedere/contract/rooms/device/timer.ts'
-import { defineUndo, type Done, type Reversal } from '../../engines/undo/define-undo.ts'
+import { defineUndo, type AuditedWrite, type Reversal } from '../../engines/undo/define-undo.ts'
 import { calls, pause } from './timer.ts'
 import { stateAgain, type Stated, statedOf } from './timer/keep-timer.ts'
 import { clocksOf, holdTimers } from './timer/store.ts'
@@ -34,7 +34,7 @@ const timer: Reversal = {
 }
 
 const ran = { zh: '定时任务已经执行，无法撤销', en: 'It has run; that cannot be undone' }
-const unlessRun = ({ way }: Done) => (way === 'timer' ? ran : timer)
+const unlessRun = ({ channel }: AuditedWrite) => (channel === 'timer' ? ran : timer)
 
 export const undo = defineUndo(timerCalls, {
   reboot: unlessRun,

@@ -65,7 +65,15 @@ export const calls = implement(reportCalls, {
     if ((await countOpen(ctx, scene_id)) >= AT_ONCE) throw refuse(errors.tooManyReports)
     await requireReport(ctx, scene_id)
     const by = ctx.session?.name ?? ''
-    const how = { scene_id, uid: ctx.uid, by, way: 'manual' as const, lang: ctx.lang, created_at: ctx.now(), wish }
+    const how = {
+      scene_id,
+      uid: ctx.uid,
+      by,
+      source: 'manual' as const,
+      lang: ctx.lang,
+      created_at: ctx.now(),
+      request: wish,
+    }
     const id = await addReport(ctx, how)
     ctx.afterwards(() => ctx.system.enqueue(makeReport, { id }))
     ctx.emit(reportUpdated, { scene_id })
@@ -78,7 +86,7 @@ export const calls = implement(reportCalls, {
     const file = report[format]
     if (file === null) throw refuse(errors.notReady)
     const { name: scene_name, time_zone } = await requireScene(ctx, scene_id)
-    const filename = `${fileName({ scene_name, time_zone, from: report.wish.from })}.${format}`
+    const filename = `${fileName({ scene_name, time_zone, from: report.request.from })}.${format}`
     return {
       filename,
       mime: format === 'pdf' ? 'application/pdf' : 'text/csv; charset=utf-8',

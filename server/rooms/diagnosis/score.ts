@@ -41,7 +41,7 @@ export const calls = implement(scoreCalls, {
   },
   list: listRuns,
   async run(ctx, { scene_id }) {
-    const made = await patrolScene(ctx, scene_id, { way: 'manual', by: ctx.session?.name ?? '' })
+    const made = await patrolScene(ctx, scene_id, { source: 'manual', by: ctx.session?.name ?? '' })
     ctx.emit(patrolled, { scene_id })
     return made
   },

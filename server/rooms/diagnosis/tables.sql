@@ -4,7 +4,7 @@ create table patrol_run (
   id int generated always as identity primary key,
   scene_id int not null references scene on delete cascade,
   at bigint not null,
-  way text not null,
+  source text not null,
   by text not null,
   -- null: nothing could be judged
   score smallint,
@@ -67,13 +67,13 @@ create table report (
   scene_id int not null references scene on delete cascade,
   uid int not null,
   by text not null,
-  way text not null,
+  source text not null,
   lang text not null,
   created_at bigint not null,
   from_at bigint not null,
   to_at bigint not null,
   -- sections, accounting, title, sign, targets
-  wish jsonb not null,
+  request jsonb not null,
   state text not null default 'waiting',
   progress smallint not null default 0,
   -- names in the file store
@@ -83,17 +83,17 @@ create table report (
   csv_bytes int not null default 0,
   availability real,
   sent_cnt int not null default 0,
-  said text not null default ''
+  message text not null default ''
 );
 create index report_scene on report (scene_id, id);
 create index report_open on report (id) where state in ('waiting', 'running');
 
--- What an access point heard when it listened last: [{bssid, ssid, band, channel, signal}].
+-- Networks that an access point received in its last scan: [{bssid, ssid, band, channel, signal}].
 create table radio_neighbor_scan (
   device_id int primary key references device on delete cascade,
   at bigint not null,
-  heard jsonb not null,
-  -- dBm its own radios sent with then, by band: what others heard of it is of that power
+  networks jsonb not null,
+  -- transmit power of its own radios at that time in dBm, by band
   power jsonb not null default '{}'
 );
 
@@ -113,7 +113,7 @@ create table radio_plan (
   id int generated always as identity primary key,
   scene_id int not null references scene on delete cascade,
   at bigint not null,
-  way text not null,
+  source text not null,
   by text not null,
   moved_cnt int not null,
   before real not null,
@@ -121,7 +121,7 @@ create table radio_plan (
   measured_before real,
   measured_after real,
   change_id int,
-  said text not null default ''
+  message text not null default ''
 );
 create index radio_plan_scene on radio_plan (scene_id, id);
 create index radio_plan_unmeasured on radio_plan (at) where change_id is not null and measured_after is null;

@@ -51,11 +51,11 @@ export async function adoptChanges(
 
 async function toldOf(
   at: IntentCtx,
-  { desired_told }: DeviceConfig,
+  { desired_notes }: DeviceConfig,
 ): Promise<{ explanation: Record<string, string[]> }> {
-  if (desired_told === null) return { explanation: {} }
-  const open = await loadDocuments(at.system, at.db, [desired_told])
-  return open(desired_told) as { explanation: Record<string, string[]> }
+  if (desired_notes === null) return { explanation: {} }
+  const open = await loadDocuments(at.system, at.db, [desired_notes])
+  return open(desired_notes) as { explanation: Record<string, string[]> }
 }
 
 /** Of what was added, the intents are those of what it was added to. */

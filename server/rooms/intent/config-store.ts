@@ -36,7 +36,7 @@ export async function insertDocuments(db: Db, list: readonly NewDocument[], at: 
 export interface RevisionToMake {
   device_id: number
   digest: string
-  told: string | null
+  notes: string | null
 }
 
 /** Numbers rise for a device whatever its clock and ours say: above every one it had, told or ran. */
@@ -46,10 +46,10 @@ export function insertRevisions(
   how: { source: string; change_id: number | null; by: string; now: number },
 ): Promise<{ id: number; device_id: number; uuid: number; digest: string }[]> {
   return db.rows(sql`
-    insert into device_revision (device_id, uuid, digest, told, source, change_id, made_by, created_at)
+    insert into device_revision (device_id, uuid, digest, notes, source, change_id, made_by, created_at)
     select t.device_id, greatest(${how.now}, 1 + coalesce((select max(r.uuid) from device_revision r where r.device_id = t.device_id), 0),
-        1 + coalesce(s.config_uuid, 0), 1 + coalesce(c.base_uuid, 0)), t.digest, t.told, ${how.source}, ${how.change_id}, ${how.by}, ${how.now}
-    from unnest(${numbers(list.map(({ device_id }) => device_id))}::int[], ${texts(list.map(({ digest }) => digest))}, ${texts(list.map(({ told }) => told))}) as t(device_id, digest, told)
+        1 + coalesce(s.config_uuid, 0), 1 + coalesce(c.base_uuid, 0)), t.digest, t.notes, ${how.source}, ${how.change_id}, ${how.by}, ${how.now}
+    from unnest(${numbers(list.map(({ device_id }) => device_id))}::int[], ${texts(list.map(({ digest }) => digest))}, ${texts(list.map(({ notes }) => notes))}) as t(device_id, digest, notes)
       join device_view d on d.id = t.device_id join device_state_view s on s.device_id = d.id left join device_config c on c.device_id = d.id
     where ${access.writes(sql`d.scene_id`)} order by t.device_id
     returning id, device_id, uuid, digest`)
@@ -60,17 +60,17 @@ export interface RevisionRow {
   device_id: number
   uuid: number
   digest: string
-  told: string | null
+  notes: string | null
   source: string
   change_id: number | null
   state: number
-  said: string
+  message: string
   made_by: string
   created_at: number
   settled_at: number | null
 }
 
-const revision = sql`r.id, r.device_id, r.uuid, r.digest, r.told, r.source, r.change_id, r.state, r.said, r.made_by, r.created_at, r.settled_at`
+const revision = sql`r.id, r.device_id, r.uuid, r.digest, r.notes, r.source, r.change_id, r.state, r.message, r.made_by, r.created_at, r.settled_at`
 
 export function findRevisions({ db, access }: Reach, ids: readonly number[]): Promise<RevisionRow[]> {
   return db.rows<RevisionRow>(sql`
@@ -90,27 +90,27 @@ const wasRead = sql`c.base_from = 'read'`
 /** How revisions fared; what runs becomes what the device is wanted to run. */
 export async function settleRevisions(
   { db, access }: Reach,
-  ends: readonly { id: number; end: RevisionState; said: string }[],
+  ends: readonly { id: number; end: RevisionState; message: string }[],
   now: number,
 ): Promise<{ device_id: number; scene_id: number }[]> {
   return db.rows(sql`
     with told as (
-      select * from unnest(${numbers(ends.map(({ id }) => id))}::int[], ${numbers(ends.map(({ end }) => stateOf[end]))}::smallint[], ${texts(ends.map(({ said }) => said))}, ${texts(ends.map(({ end }) => end))}) as t(id, state, said, ended)
+      select * from unnest(${numbers(ends.map(({ id }) => id))}::int[], ${numbers(ends.map(({ end }) => stateOf[end]))}::smallint[], ${texts(ends.map(({ message }) => message))}, ${texts(ends.map(({ end }) => end))}) as t(id, state, message, ended)
     ), settled as (
-      update device_revision r set state = t.state, said = t.said, settled_at = ${now} from told t, device_view d left join device_config k on k.device_id = d.id
+      update device_revision r set state = t.state, message = t.message, settled_at = ${now} from told t, device_view d left join device_config k on k.device_id = d.id
       where r.id = t.id and d.id = r.device_id and ${access.writes(sql`d.scene_id`)}
-      returning r.id, r.device_id, r.state, r.said, r.source, d.scene_id,
+      returning r.id, r.device_id, r.state, r.message, r.source, d.scene_id,
         -- what it was found with by hand is not wanted because it was sent again
         coalesce(k.sync = ${drifted}::int and 'running' = any(d.verbs), false) and (r.source = 'back' or r.state = ${returned}::int) as drifts,
         t.ended = 'rejected' and coalesce(k.sync in (${none}::int, ${synced}::int), true) as unwanted
     ), kept as (
-      insert into device_config as c (device_id, desired_id, sync, said, sync_at)
+      insert into device_config as c (device_id, desired_id, sync, message, sync_at)
       select device_id, case when state = 1 and not drifts then id end,
-        (case when drifts then ${drifted}::int when state = 1 then ${synced}::int when state = 2 and not unwanted then ${failed}::int else ${none}::int end), said, ${now} from settled order by device_id
+        (case when drifts then ${drifted}::int when state = 1 then ${synced}::int when state = 2 and not unwanted then ${failed}::int else ${none}::int end), message, ${now} from settled order by device_id
       on conflict (device_id) do update set desired_id = coalesce(excluded.desired_id, c.desired_id),
         -- as syncAfter
         sync = case when excluded.sync = ${none}::int and (c.desired_id is not null or ${wasRead}) then ${synced}::int else excluded.sync end,
-        said = excluded.said, sync_at = excluded.sync_at,
+        message = excluded.message, sync_at = excluded.sync_at,
         -- what it was found with before is news again when it comes back with it
         running_uuid = case when excluded.sync = ${failed}::int then c.running_uuid end,
         -- what was read before is not what it runs now, unless nothing was sent to it
@@ -139,7 +139,7 @@ export function setBases(
     on conflict (device_id) do update set base = excluded.base, base_uuid = excluded.base_uuid, base_at = excluded.base_at, base_from = excluded.base_from,
       running = excluded.running, running_uuid = excluded.running_uuid, running_at = excluded.running_at,
       -- as syncAfter
-      sync = case when c.sync = ${none}::int then ${synced}::int else c.sync end, said = '', sync_at = excluded.sync_at
+      sync = case when c.sync = ${none}::int then ${synced}::int else c.sync end, message = '', sync_at = excluded.sync_at
     where c.base_at is null
     returning c.device_id, (select d.scene_id from device_view d where d.id = c.device_id) as scene_id`)
 }
@@ -210,9 +210,9 @@ export interface OpenBase {
 export async function putOpenBase({ db, access }: Reach, device_id: number, to: OpenBase, now: number): Promise<void> {
   const base_at = to.base_from === null ? null : to.base_at
   await db.run(sql`
-    insert into device_config as c (device_id, base, base_at, base_from, base_open, said, sync_at)
+    insert into device_config as c (device_id, base, base_at, base_from, base_open, message, sync_at)
     select d.id, ${to.base}, ${base_at}::bigint, ${to.base_from}, ${to.base_open}, '', ${now} from device_view d where d.id = ${device_id} and ${access.writes(sql`d.scene_id`)}
-    on conflict (device_id) do update set base = excluded.base, base_at = excluded.base_at, base_from = excluded.base_from, base_open = excluded.base_open, said = '', sync_at = excluded.sync_at
+    on conflict (device_id) do update set base = excluded.base, base_at = excluded.base_at, base_from = excluded.base_from, base_open = excluded.base_open, message = '', sync_at = excluded.sync_at
     where c.desired_id is null`)
 }
 
@@ -267,7 +267,7 @@ export async function listUnsettled({ db, access }: Reach, ids: readonly number[
 /** Nothing is to be sent to these devices any more: as syncAfter. */
 export async function setUnneeded({ db, access }: Reach, ids: readonly number[], now: number): Promise<void> {
   await db.run(sql`
-    update device_config c set sync = case when c.desired_id is not null or ${wasRead} then ${synced}::int else ${none}::int end, said = '', sync_at = ${now}
+    update device_config c set sync = case when c.desired_id is not null or ${wasRead} then ${synced}::int else ${none}::int end, message = '', sync_at = ${now}
     from device_view d where c.device_id = any(${numbers(ids)}::int[]) and d.id = c.device_id and c.sync in (${pending}::int, ${failed}::int) and ${access.writes(sql`d.scene_id`)}`)
 }
 
@@ -276,7 +276,7 @@ export async function setPending({ db, access }: Reach, ids: readonly number[], 
   await db.run(sql`
     insert into device_config as c (device_id, sync, sync_at)
     select d.id, ${pending}::int, ${now} from device_view d where d.id = any(${numbers(ids)}::int[]) and ${access.writes(sql`d.scene_id`)} order by d.id
-    on conflict (device_id) do update set sync = excluded.sync, said = '', sync_at = excluded.sync_at`)
+    on conflict (device_id) do update set sync = excluded.sync, message = '', sync_at = excluded.sync_at`)
 }
 
 type RevisionShown = Out<typeof revisionCalls.list>['list'][number]
@@ -288,7 +288,7 @@ export function listRevisions(at: Reach, asked: In<typeof revisionCalls.list>): 
     where: allOf(sql`r.device_id = ${asked.device_id}`, at.access.sees(sql`d.scene_id`)),
     order: { id: sql`r.id`, uuid: sql`r.uuid`, created_at: sql`r.created_at` },
     newestFirst: true,
-    select: sql`r.id, r.uuid, r.source, r.change_id, r.state, r.said, m.bytes, (c.desired_id is not distinct from r.id)::int as current,
+    select: sql`r.id, r.uuid, r.source, r.change_id, r.state, r.message as said, m.bytes, (c.desired_id is not distinct from r.id)::int as current,
       r.made_by, r.created_at, r.settled_at`,
     join: sql`join device_revision r on r.id = page.id join config_document m on m.digest = r.digest left join device_config c on c.device_id = r.device_id`,
   })
@@ -307,7 +307,7 @@ export interface DeviceConfig {
   desired: string | null
   desired_id: number | null
   desired_uuid: number
-  desired_told: string | null
+  desired_notes: string | null
   running: string | null
   running_at: number
   sync: Sync
@@ -317,7 +317,7 @@ export interface DeviceConfig {
   config_at: number
   /** Where its base comes from; null: there is none. */
   base_from: 'read' | 'reported' | 'imported' | 'agreed' | null
-  said: string
+  message: string
   sync_at: number
 }
 
@@ -327,8 +327,8 @@ const since = sql`coalesce(case when r.id is null then c.base_at else coalesce(r
 
 const config = sql`d.id as device_id, d.scene_id, d.family, d.verbs, s.online, coalesce(s.config_uuid, 0) as config_uuid, s.config_at, c.base, c.base_from, coalesce(c.base_open, false) as base_open,
   ${expected} as expected, ${since} as since,
-  coalesce(c.base_at, 0) as base_at, r.digest as desired, r.id as desired_id, coalesce(r.uuid, 0) as desired_uuid, r.told as desired_told,
-  c.running, coalesce(c.running_at, 0) as running_at, case when ${held(sql`d.id`)} then 2 else coalesce(c.sync, 0) end as sync, coalesce(c.said, '') as said, coalesce(c.sync_at, 0) as sync_at`
+  coalesce(c.base_at, 0) as base_at, r.digest as desired, r.id as desired_id, coalesce(r.uuid, 0) as desired_uuid, r.notes as desired_notes,
+  c.running, coalesce(c.running_at, 0) as running_at, case when ${held(sql`d.id`)} then 2 else coalesce(c.sync, 0) end as sync, coalesce(c.message, '') as message, coalesce(c.sync_at, 0) as sync_at`
 const configOf = sql`device_view d join device_state_view s on s.device_id = d.id left join device_config c on c.device_id = d.id left join device_revision r on r.id = c.desired_id`
 
 export function findConfig({ db, access }: Reach, device_id: number): Promise<DeviceConfig | undefined> {
@@ -385,12 +385,12 @@ export async function keepSync(
   { db, access }: Reach,
   seen: DeviceConfig,
   event: SyncEvent,
-  { said = '', now }: { said?: string; now: number },
+  { message = '', now }: { message?: string; now: number },
 ): Promise<Sync> {
   const next = syncAfter(syncFacts(seen), event)
-  const why = next === drifted ? said : ''
+  const why = next === drifted ? message : ''
   await db.run(sql`
-    update device_config c set sync = ${next}::int, said = case when ${next}::int = c.sync and ${why}::text = '' then c.said else ${why}::text end, sync_at = ${now}
+    update device_config c set sync = ${next}::int, message = case when ${next}::int = c.sync and ${why}::text = '' then c.message else ${why}::text end, sync_at = ${now}
     from device_view d where c.device_id = ${seen.device_id} and d.id = c.device_id and ${access.writes(sql`d.scene_id`)} and c.sync = ${seen.sync}::int and ${unmoved(seen)}`)
   return next
 }
@@ -398,14 +398,14 @@ export async function keepSync(
 /** Why the configuration of devices could not be read; nothing else follows from it. */
 export async function noteUnread(
   { db, access }: Reach,
-  list: readonly { device_id: number; said: string }[],
+  list: readonly { device_id: number; message: string }[],
   now: number,
 ): Promise<void> {
   await db.run(sql`
-    insert into device_config as c (device_id, said, sync_at)
-    select t.device_id, t.said, ${now} from unnest(${numbers(list.map(({ device_id }) => device_id))}::int[], ${texts(list.map(({ said }) => said))}) as t(device_id, said)
+    insert into device_config as c (device_id, message, sync_at)
+    select t.device_id, t.message, ${now} from unnest(${numbers(list.map(({ device_id }) => device_id))}::int[], ${texts(list.map(({ message }) => message))}) as t(device_id, message)
       join device_view d on d.id = t.device_id where ${access.writes(sql`d.scene_id`)} order by t.device_id
-    on conflict (device_id) do update set said = case when c.sync = ${none}::int then excluded.said else c.said end, sync_at = excluded.sync_at`)
+    on conflict (device_id) do update set message = case when c.sync = ${none}::int then excluded.message else c.message end, sync_at = excluded.sync_at`)
 }
 
 /** Forgets what devices had and were sent; what was kept of it as revisions stays. */

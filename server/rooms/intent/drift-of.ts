@@ -42,7 +42,7 @@ export async function lookAt(at: IntentCtx, config: DeviceConfig, now: number): 
 /** One that does not say what it runs is judged by the number it reports. */
 async function withoutAnswer(at: IntentCtx, config: DeviceConfig, why: Words, now: number): Promise<Sync> {
   if (isOffline(why)) return config.sync
-  return keepSync(at, config, { is: 'mute' }, { said: asText(why), now })
+  return keepSync(at, config, { is: 'mute' }, { message: asText(why), now })
 }
 
 export const markDrift = (at: IntentCtx, config: DeviceConfig, differences: number, now: number): Promise<Sync> =>

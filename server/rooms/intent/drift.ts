@@ -88,10 +88,10 @@ async function afterwards(ctx: Ctx, device_id: number): Promise<number> {
   return changes.length
 }
 
-async function explanationOf(ctx: Ctx, { desired_told }: DeviceConfig): Promise<Record<string, string[]>> {
-  if (desired_told === null) return {}
-  const open = await loadDocuments(ctx.system, ctx.db, [desired_told])
-  return (open(desired_told) as { explanation: Record<string, string[]> }).explanation
+async function explanationOf(ctx: Ctx, { desired_notes }: DeviceConfig): Promise<Record<string, string[]>> {
+  if (desired_notes === null) return {}
+  const open = await loadDocuments(ctx.system, ctx.db, [desired_notes])
+  return (open(desired_notes) as { explanation: Record<string, string[]> }).explanation
 }
 
 /** Secrets masked; one that changed shows as two. */

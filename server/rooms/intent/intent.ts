@@ -67,10 +67,10 @@ export const calls = implement(intentCalls, {
   },
   async state(ctx, { device_id }) {
     const config = await requireConfig(ctx, device_id)
-    const { sync, said, sync_at, desired_uuid, config_uuid, base_at, base_from, scene_id, verbs } = config
+    const { sync, message, sync_at, desired_uuid, config_uuid, base_at, base_from, scene_id, verbs } = config
     return {
       sync,
-      said,
+      said: message,
       sync_at,
       desired_uuid,
       reported_uuid: config_uuid,

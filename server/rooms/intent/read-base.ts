@@ -104,13 +104,13 @@ async function keepAgain(system: System, list: readonly BaseReading[]): Promise<
 
 async function keep(system: System, list: readonly BaseReading[]): Promise<void> {
   const now = system.now()
-  const refused: { device_id: number; said: string }[] = []
+  const refused: { device_id: number; message: string }[] = []
   const bases: Base[] = []
   const configs: JsonRecord[] = []
   const told: Base[] = []
   for (const { device_id, running } of list) {
     if ('why' in running && !running.nothing) {
-      refused.push({ device_id, said: asText(running.why) })
+      refused.push({ device_id, message: asText(running.why) })
       continue
     }
     const base: Base = { device_id, digest: null, uuid: 'uuid' in running ? running.uuid : 0 }

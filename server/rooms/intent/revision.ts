@@ -19,13 +19,13 @@ export const calls = implement(revisionCalls, {
     const config = await findConfig(ctx, device_id)
     if (!config) throw refuse(errors.badTarget)
     const [left, right] = [await digestsOf(ctx, config, from), await digestsOf(ctx, config, to)]
-    const open = await loadDocuments(ctx.system, ctx.db, [left.digest, right.digest, right.told])
-    const told = right.told === null ? nothing : (open(right.told) as unknown as RevisionNotes)
+    const open = await loadDocuments(ctx.system, ctx.db, [left.digest, right.digest, right.notes])
+    const notes = right.notes === null ? nothing : (open(right.notes) as unknown as RevisionNotes)
     const diff = diffDocuments(open(left.digest), open(right.digest), whole ? Number.MAX_SAFE_INTEGER : undefined)
     return {
       diff,
-      explanation: told.explanation,
-      refusals: told.refusals.map(({ intent, reason, instead }) => ({
+      explanation: notes.explanation,
+      refusals: notes.refusals.map(({ intent, reason, instead }) => ({
         intent,
         reason,
         ...(instead === undefined ? {} : { instead }),
@@ -38,11 +38,11 @@ async function digestsOf(
   ctx: Ctx,
   config: DeviceConfig,
   which: string,
-): Promise<{ digest: string; told: string | null }> {
+): Promise<{ digest: string; notes: string | null }> {
   if (which === 'running' || which === 'base') {
     const digest = config[which]
     if (digest === null) throw refuse(errors.noConfiguration)
-    return { digest, told: null }
+    return { digest, notes: null }
   }
   const [row] = await findRevisions(ctx, [Number(which)])
   if (row?.device_id !== config.device_id) throw refuse(errors.noRevision)

@@ -34,12 +34,12 @@ export async function keepRevisions(
   list: readonly NewRevision[],
   how: RevisionHow,
 ): Promise<Map<number, { id: number; uuid: number; digest: string }>> {
-  const told = list.map(({ explanation = {}, refusals = [] }) => ({ explanation, refusals }))
-  const digests = await keepDocuments(at.system, at.db, [...list.map(({ document }) => document), ...told], how.now)
+  const notes = list.map(({ explanation = {}, refusals = [] }) => ({ explanation, refusals }))
+  const digests = await keepDocuments(at.system, at.db, [...list.map(({ document }) => document), ...notes], how.now)
   const rows = list.map(({ device_id }, n) => ({
     device_id,
     digest: digests[n] ?? '',
-    told: digests[list.length + n] ?? null,
+    notes: digests[list.length + n] ?? null,
   }))
   const made = await insertRevisions(at, rows, how)
   return new Map(made.map(({ device_id, ...one }) => [device_id, one]))
@@ -78,9 +78,9 @@ export async function wishesOf(
   remarks: readonly { place?: string; text: string }[],
 ): Promise<string[][]> {
   const [row] = await findRevisions(at, [revision_id])
-  if (!row?.told) return remarks.map(() => [])
-  const open = await loadDocuments(at.system, at.db, [row.digest, row.told])
-  const { explanation } = open(row.told) as { explanation: Record<string, string[]> }
+  if (!row?.notes) return remarks.map(() => [])
+  const open = await loadDocuments(at.system, at.db, [row.digest, row.notes])
+  const { explanation } = open(row.notes) as { explanation: Record<string, string[]> }
   return remarks.map((remark) => wishesAt({ document: open(row.digest), explanation }, remark))
 }
 
@@ -91,12 +91,12 @@ export async function wishesOf(
  */
 export async function settle(
   at: IntentCtx,
-  ends: readonly { id: number; end: RevisionState; said?: string }[],
+  ends: readonly { id: number; end: RevisionState; message?: string }[],
   now: number,
 ): Promise<void> {
   await settleRevisions(
     at,
-    ends.map(({ said = '', ...one }) => ({ ...one, said: said.slice(0, 1000) })),
+    ends.map(({ message = '', ...one }) => ({ ...one, message: message.slice(0, 1000) })),
     now,
   )
 }

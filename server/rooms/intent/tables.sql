@@ -44,20 +44,20 @@ create table device_revision (
   uuid bigint not null,
   digest text not null references config_document,
   -- explanation and refusals, kept as a document as well
-  told text references config_document,
+  notes text references config_document,
   source text not null,
   -- the change set it came from
   change_id int,
   -- 0 made, 1 running, 2 failed, 3 returned from
   state smallint not null default 0,
-  said text not null default '',
+  message text not null default '',
   made_by text not null,
   created_at bigint not null,
   settled_at bigint
 );
 create unique index device_revision_number on device_revision (device_id, uuid);
 create index device_revision_digest on device_revision (digest);
-create index device_revision_told on device_revision (told) where told is not null;
+create index device_revision_notes on device_revision (notes) where notes is not null;
 -- ports whose power has still to be given back
 create index device_revision_power on device_revision (created_at) where source = 'power' and state = 0;
 
@@ -80,7 +80,7 @@ create table device_config (
   running_at bigint,
   -- 0 not configured, 1 in sync, 2 pending, 3 drifted, 4 failed
   sync smallint not null default 0,
-  said text not null default '',
+  message text not null default '',
   sync_at bigint not null default 0,
   -- when it was sent again by the policy of its scene, with any outcome
   resent_at bigint not null default 0

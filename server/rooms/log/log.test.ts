@@ -59,8 +59,8 @@ describe('the operation log', () => {
     expect({ capped, few }).toEqual({ capped: 0, few: [] })
     const crowd = (n: number) =>
       server.system.db.run(sql`
-        insert into audit_log (at, uid, account, team_id, way, ip, request_id, call, object, name)
-        select at, uid, account, team_id, way, ip, request_id, call, object, 'crowd' from audit_log, generate_series(1, ${n}::int)
+        insert into audit_log (at, uid, account, team_id, channel, ip, request_id, call, object, name)
+        select at, uid, account, team_id, channel, ip, request_id, call, object, 'crowd' from audit_log, generate_series(1, ${n}::int)
         where object = ${`scene:${scene}`}`)
     await crowd(10_000)
     expect(await list({ search: 'crowd', limit: 1 })).toMatchObject({ total: 10_000, capped: 0 })

@@ -31,18 +31,18 @@ export async function writeOperations(
   system?: System,
 ): Promise<number[]> {
   const number = (key: 'at' | 'uid' | 'team_id' | 'scene_id') => numbers(entries.map((entry) => entry[key]))
-  const text = (key: 'account' | 'way' | 'ip' | 'request_id' | 'call' | 'object' | 'name') =>
+  const text = (key: 'account' | 'channel' | 'ip' | 'request_id' | 'call' | 'object' | 'name') =>
     texts(entries.map((entry) => entry[key]))
   const rows = await db.rows<{ id: number }>(sql`
-    insert into audit_log (at, uid, account, team_id, guest_team_id, scene_id, way, ip, request_id, call, object, name, before, after, undoes, undo_call)
-    select at, uid, account, coalesce(s.team_id, e.team_id), case when s.team_id <> e.team_id then nullif(e.team_id, 0) end, scene_id, way, ip,
+    insert into audit_log (at, uid, account, team_id, guest_team_id, scene_id, channel, ip, request_id, call, object, name, before, after, undoes, undo_call)
+    select at, uid, account, coalesce(s.team_id, e.team_id), case when s.team_id <> e.team_id then nullif(e.team_id, 0) end, scene_id, channel, ip,
       request_id, call, object, e.name, before::jsonb, after::jsonb, undoes, undo_call
     from unnest(
       ${number('at')}::bigint[], ${number('uid')}::int[], ${text('account')}, ${number('team_id')}::int[], ${number('scene_id')}::int[],
-      ${text('way')}, ${text('ip')}, ${text('request_id')}, ${text('call')}, ${text('object')}, ${text('name')},
+      ${text('channel')}, ${text('ip')}, ${text('request_id')}, ${text('call')}, ${text('object')}, ${text('name')},
       ${texts(entries.map(({ before }) => kept(before)))}, ${texts(entries.map(({ after }) => kept(after)))},
       ${numbers(entries.map(({ undoes }) => undoes ?? null))}::bigint[], ${texts(entries.map(({ undo_call }) => undo_call ?? null))}
-    ) with ordinality as e(at, uid, account, team_id, scene_id, way, ip, request_id, call, object, name, before, after, undoes, undo_call, n)
+    ) with ordinality as e(at, uid, account, team_id, scene_id, channel, ip, request_id, call, object, name, before, after, undoes, undo_call, n)
     left join scene s on s.id = e.scene_id
     order by n returning id`)
   const ids = rows.map(({ id }) => id).sort((a, b) => a - b)
@@ -73,7 +73,7 @@ export interface OperationRow {
   account: string
   /** Team of a guest who did it in a scene of the caller's team. */
   guest: string | null
-  way: 'console' | 'api' | 'timer' | 'robot' | 'system'
+  channel: 'console' | 'api' | 'timer' | 'robot' | 'system'
   ip: string
   request_id: string
   call: string
@@ -107,7 +107,7 @@ const operationOrder: Readonly<Record<string, Sql>> = {
 }
 
 const operationFields = ({ access }: Reach): Sql => sql`o.id, o.at, o.uid, o.account,
-  (select t.name from team t where t.id = o.guest_team_id and ${access.owns(sql`o.team_id`)}) as guest, o.way, o.ip, o.request_id, o.call, o.object, o.name, o.scene_id, c.name as scene_name,
+  (select t.name from team t where t.id = o.guest_team_id and ${access.owns(sql`o.team_id`)}) as guest, o.channel, o.ip, o.request_id, o.call, o.object, o.name, o.scene_id, c.name as scene_name,
   o.before, o.after, o.undoes, o.undone_by, u.account as undone_account, o.undo_call,
   exists (select from deleted_snapshot k where k.audit_id = o.id) as kept,
   (select count(*)::int from audit_log q where q.request_id = o.request_id and q.team_id = o.team_id) as request_cnt`
@@ -163,8 +163,8 @@ function operationFilter({ scene_id, object, way, from, to, search }: Asked): Sq
     scene_id ? sql`o.scene_id = ${scene_id}` : undefined,
     (object && (object.includes(':') ? sql`o.object = ${object}` : sql`split_part(o.object, ':', 1) = ${object}`)) ||
       undefined,
-    way ? sql`o.way = ${way}` : undefined,
-    way && way !== 'console' ? sql`o.way <> 'console'` : undefined,
+    way ? sql`o.channel = ${way}` : undefined,
+    way && way !== 'console' ? sql`o.channel <> 'console'` : undefined,
     from ? sql`o.at >= ${from}` : undefined,
     to ? sql`o.at <= ${to}` : undefined,
     typed ? holding(typed) : undefined,

@@ -35,11 +35,12 @@ function pairOf(one: string, names: ReadonlyMap<string, string>): [string, strin
 }
 
 function shown(row: OperationRow, stated: Statements, { lang }: Ctx) {
-  const { undone_account, undo_call, kept, ...rest } = row
+  const { undone_account, undo_call, kept, channel: way, ...rest } = row
   const why = whyNotUndo(row, stated)
   const { to = '' } = why ?? {}
   return {
     ...rest,
+    way,
     action: actionOf({ call: row.call, undo_call }, stated, lang),
     undo: { can: why ? (0 as const) : (1 as const), why: why?.[lang] ?? '', to, by: undone_account ?? '' },
   }

@@ -10,7 +10,7 @@ create table audit_log (
   -- in whose log it stands: of the team that owns the scene
   team_id int not null,
   scene_id int,
-  way text not null,
+  channel text not null,
   ip text not null,
   request_id text not null,
   call text not null,
@@ -31,7 +31,7 @@ create index audit_log_team on audit_log (team_id, id desc nulls last) include (
 create index audit_log_account on audit_log (team_id, account, id desc nulls last) include (scene_id);
 create index audit_log_scene on audit_log (scene_id, id desc nulls last) include (team_id);
 create index audit_log_kind on audit_log (team_id, split_part(object, ':', 1), id desc nulls last) include (scene_id);
-create index audit_log_way on audit_log (team_id, way, id desc nulls last) where way <> 'console';
+create index audit_log_channel on audit_log (team_id, channel, id desc nulls last) where channel <> 'console';
 create index audit_log_at on audit_log (team_id, at);
 create index audit_log_age on audit_log using brin (at);
 create index audit_log_find on audit_log using gin (lower(name || ' ' || object || ' ' || account) gin_trgm_ops);

@@ -152,7 +152,7 @@ test('a process that was started again in time takes the place of the one before
 
 test('administrators are mailed once of what was lost and is back', async () => {
   const { db } = server.system
-  await db.run(sql`update outage set told = 2`)
+  await db.run(sql`update outage set notified = 2`)
   await db.run(sql`update account set email = 'admin@example.net' where account = 'admin'`)
   const mails = () => db.rows(sql`select id from message where purpose = 'outage'`)
   const before = (await mails()).length
@@ -181,6 +181,6 @@ test('only what does not run can be removed, and nobody is told that it is back'
   await lose('gone')
   expect(await server.call(token, nodeCalls.forget.at, { id: 'gone' })).toMatchObject({ code: 0 })
   expect(await stateOf('gone')).toBeUndefined()
-  const outage = await db.one<{ told: number }>(sql`select told from outage where name = 'gone:8080'`)
-  expect(outage.told).toBe(2)
+  const outage = await db.one<{ notified: number }>(sql`select notified from outage where name = 'gone:8080'`)
+  expect(outage.notified).toBe(2)
 })

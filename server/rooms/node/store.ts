@@ -38,11 +38,11 @@ export function findNode(db: Db, id: string): Promise<{ name: string; away: bool
 }
 
 /** Outages of which something is still to be told, marked as told. */
-export function takeUntold(db: Db): Promise<(NodeOutage & { told: number })[]> {
+export function takeUntold(db: Db): Promise<(NodeOutage & { notified: number })[]> {
   return db.rows(sql`
     with news as (
-      select * from outage where told < case when ended_at is null then 1 else 2 end order by id limit 100 for update skip locked
+      select * from outage where notified < case when ended_at is null then 1 else 2 end order by id limit 100 for update skip locked
     )
-    update outage o set told = case when o.ended_at is null then 1 else 2 end from news where news.id = o.id
-    returning o.id, o.kind, o.name, o.roles, o.began_at, o.ended_at, news.told`)
+    update outage o set notified = case when o.ended_at is null then 1 else 2 end from news where news.id = o.id
+    returning o.id, o.kind, o.name, o.roles, o.began_at, o.ended_at, news.notified`)
 }

@@ -5,7 +5,7 @@ import { shareCalls } from '@belvedere/contract/rooms/scene/share.ts'
 import { captureSnapshots } from '../../engines/deleted-snapshot/snapshot-store.ts'
 import type { Ctx } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { defineUndo, type Done, type Reversal } from '../../engines/undo/define-undo.ts'
+import { defineUndo, type AuditedWrite, type Reversal } from '../../engines/undo/define-undo.ts'
 import { note, requireSharable } from './share.ts'
 import { tellAfterwards } from './share/end-share.ts'
 import { modeOf } from './share/share-rules.ts'
@@ -105,7 +105,7 @@ const taken = {
 }
 
 /** Whoever leaves a share cannot let themselves in again. */
-const unlessLeft = ({ after }: Done) => ([left, refused].includes(after?.['status'] as never) ? leaving : share)
+const unlessLeft = ({ after }: AuditedWrite) => ([left, refused].includes(after?.['status'] as never) ? leaving : share)
 
 export const undo = defineUndo(shareCalls, {
   handle: unlessLeft,

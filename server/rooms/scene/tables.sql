@@ -43,7 +43,7 @@ create table scene_share (
   by_uid int references account on delete set null,
   by_name text not null,
   -- 0 account, 1 link, 2 QR code
-  way smallint not null check (way between 0 and 2),
+  channel smallint not null check (channel between 0 and 2),
   uid int references account on delete cascade,
   -- 1 manage, 2 view
   permission smallint not null check (permission in (1, 2, 3)),

@@ -80,11 +80,11 @@ export function listDrawnAt({ db, access }: Reach, scene_id: number, at: number)
     from (select distinct on (device_id) device_id, online, since from (
           select device_id, online, since from device_presence_interval
           where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and since <= ${at} and (until is null or until > ${at})
-          union all select device_id, online, since from topology_gone_interval
+          union all select device_id, online, since from removed_device_interval
           where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and since <= ${at} and until > ${at}) all_of
         order by device_id, since desc) y
       left join device_view d on d.id = y.device_id left join device_state_view s on s.device_id = d.id
-      left join topology_gone g on g.device_id = y.device_id ${wasAt(sql`y.device_id`, at)}
+      left join removed_device g on g.device_id = y.device_id ${wasAt(sql`y.device_id`, at)}
       left join lateral (select v.id, v.uuid, v.settled_at from device_revision_view v
         where v.device_id = y.device_id and v.state = 1 and v.settled_at <= ${at} order by v.uuid desc limit 1) r on true
       left join topology_node n on n.device_id = d.id left join device_interface_view i on i.device_id = d.id
@@ -198,30 +198,30 @@ export function listHappened(
 ): Promise<TopologyEventRow[]> {
   return db.rows(sql`
     with all_of as (
-      (select since as at, case when online then 'online' else 'offline' end as what, device_id, '' as port, '' as who, '' as told
+      (select since as at, case when online then 'online' else 'offline' end as what, device_id, '' as port, '' as peer, '' as told
         from device_presence_interval y where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and since > ${from} and since <= ${to}
         and exists (select 1 from device_presence_interval b where b.device_id = y.device_id and b.until = y.since and b.online <> y.online)
         order by since desc limit ${limit})
       union all (select since, case when online then 'online' else 'offline' end, device_id, '', '', ''
-        from topology_gone_interval y where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and since > ${from} and since <= ${to}
-        and exists (select 1 from topology_gone_interval b where b.device_id = y.device_id and b.until = y.since and b.online <> y.online)
+        from removed_device_interval y where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and since > ${from} and since <= ${to}
+        and exists (select 1 from removed_device_interval b where b.device_id = y.device_id and b.until = y.since and b.online <> y.online)
         order by since desc limit ${limit})
       union all (select at, 'removed', device_id, '', '', ''
-        from topology_gone where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and at > ${from} and at <= ${to}
+        from removed_device where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and at > ${from} and at <= ${to}
         order by at desc limit ${limit})
-      union all (select until, 'unlinked', device_id, port, who, name
-        from link_observation where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and way in (0, 1, 3) and until > ${from} and until <= ${to}
+      union all (select until, 'unlinked', device_id, port, peer, name
+        from link_observation where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and source in (0, 1, 3) and until > ${from} and until <= ${to}
         order by until desc limit ${limit})
-      union all (select since, 'linked', device_id, port, who, name
-        from link_observation where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and way in (0, 1, 3) and since > ${from} and since <= ${to}
+      union all (select since, 'linked', device_id, port, peer, name
+        from link_observation where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and source in (0, 1, 3) and since > ${from} and since <= ${to}
         order by since desc limit ${limit})
       order by 1 desc limit ${limit}
     )
     select a.at, a.what, a.device_id, coalesce(nullif(d.name, ''), d.serial, nullif(w.name, ''), w.serial, '') as name, a.port,
-      coalesce(nullif(o.name, ''), nullif(a.told, ''), a.who) as other
+      coalesce(nullif(o.name, ''), nullif(a.told, ''), a.peer) as other
     from all_of a left join device_view d on d.id = a.device_id
-      left join lateral (select v.name, v.serial from topology_was v where v.device_id = a.device_id order by v.since desc limit 1) w on d.id is null
-      left join device_view o on o.serial = replace(a.who, ':', '') and o.scene_id = ${scene_id}
+      left join lateral (select v.name, v.serial from device_properties_interval v where v.device_id = a.device_id order by v.since desc limit 1) w on d.id is null
+      left join device_view o on o.serial = replace(a.peer, ':', '') and o.scene_id = ${scene_id}
     order by a.at desc, a.what, 4`)
 }
 
@@ -239,7 +239,7 @@ export function countGone(
     select part, count(*)::int as n from (
       select ${part(sql`since`)} as part from device_presence_interval y where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and not online
         and since > ${from} and since <= ${to}
-      union all select ${part(sql`until`)} from link_observation where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and way in (0, 1, 3)
+      union all select ${part(sql`until`)} from link_observation where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)} and source in (0, 1, 3)
         and until > ${from} and until <= ${to}
     ) x group by 1`)
 }
@@ -250,7 +250,7 @@ export async function findOldest({ db, access }: Reach, scene_id: number): Promi
     select least(
       (select min(since) from device_presence_interval where scene_id = ${scene_id} and until is null and ${access.sees(sql`scene_id`)}),
       (select min(since) from device_presence_interval where scene_id = ${scene_id} and until is not null and ${access.sees(sql`scene_id`)}),
-      (select min(since) from topology_gone_interval where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)})) as oldest`)
+      (select min(since) from removed_device_interval where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)})) as oldest`)
   return oldest ?? undefined
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type GraphDevice, graphOf, type GraphSight } from './graph-rules.ts'
+import { type GraphDevice, graphOf, type LinkOfGraph } from './graph-rules.ts'
 import { causesOf, parentsOf, pathOf } from './path-rules.ts'
-import { way } from './sight-rules.ts'
+import { linkSource } from './sight-rules.ts'
 
 const mac = (id: number) => `02:00:00:00:00:${String(id).padStart(2, '0')}`
 const device = (id: number, type: number, more: Partial<GraphDevice> = {}): GraphDevice => ({
@@ -15,15 +15,15 @@ const device = (id: number, type: number, more: Partial<GraphDevice> = {}): Grap
 })
 const sight = (
   device_id: number,
-  how: keyof typeof way,
+  how: keyof typeof linkSource,
   port: string,
   who: string,
-  more: Partial<GraphSight> = {},
-): GraphSight => ({
+  more: Partial<LinkOfGraph> = {},
+): LinkOfGraph => ({
   device_id,
-  way: way[how],
+  source: linkSource[how],
   port,
-  who,
+  peer: who,
   name: '',
   remote_port: '',
   detail: '',
@@ -32,9 +32,9 @@ const sight = (
   until: null,
   ...more,
 })
-const lldp = (from: number, port: string, to: number, remote_port = '', more: Partial<GraphSight> = {}) =>
+const lldp = (from: number, port: string, to: number, remote_port = '', more: Partial<LinkOfGraph> = {}) =>
   sight(from, 'lldp', port, mac(to), { remote_port, ...more })
-const drawn = (devices: GraphDevice[], sights: GraphSight[]) =>
+const drawn = (devices: GraphDevice[], sights: LinkOfGraph[]) =>
   graphOf(devices, sights)
     .edges.map(
       ({ from, to, from_port, to_port, present, sure }) =>
@@ -44,7 +44,7 @@ const drawn = (devices: GraphDevice[], sights: GraphSight[]) =>
 
 describe('links', () => {
   const pair = [device(1, 2), device(2, 1)]
-  test.each<[string, GraphSight[], string[]]>([
+  test.each<[string, LinkOfGraph[], string[]]>([
     ['both ends tell of one cable', [lldp(1, 'LAN3', 2, 'WAN'), lldp(2, 'WAN', 1, 'LAN3')], ['d1:LAN3 d2:WAN']],
     ['one end alone', [lldp(2, 'WAN', 1, 'LAN3')], ['d1:LAN3 d2:WAN']],
     ['ports told under other names', [lldp(1, 'LAN3', 2, 'eth0'), lldp(2, 'WAN', 1, 'port 3')], ['d1:LAN3 d2:WAN']],

@@ -1,6 +1,6 @@
 import { blockOf } from '@belvedere/pure/cidr.ts'
 import { parseIpv4 } from '@belvedere/pure/ipv4.ts'
-import { way } from './sight-rules.ts'
+import { linkSource } from './sight-rules.ts'
 
 /** A device of the scene as the drawing needs it. */
 export interface GraphDevice {
@@ -16,11 +16,11 @@ export interface GraphDevice {
 }
 
 /** What a device told, and how long. */
-export interface GraphSight {
+export interface LinkOfGraph {
   device_id: number
-  way: number
+  source: number
   port: string
-  who: string
+  peer: string
   name: string
   remote_port: string
   detail: string
@@ -72,7 +72,7 @@ const gateways: ReadonlySet<number> = new Set([0, 3, 4])
 export const deviceKey = (id: number) => `d${id}`
 
 /** The network of one scene out of what its devices told. */
-export function graphOf(devices: readonly GraphDevice[], sights: readonly GraphSight[]): TopologyGraph {
+export function graphOf(devices: readonly GraphDevice[], sights: readonly LinkOfGraph[]): TopologyGraph {
   const work = new GraphBuild(devices, sights)
   work.addNeighbours()
   work.addRadios()
@@ -83,20 +83,20 @@ export function graphOf(devices: readonly GraphDevice[], sights: readonly GraphS
   return work.finish()
 }
 
-type TargetClaim = GraphSight & { target: string }
+type TargetClaim = LinkOfGraph & { target: string }
 
 class GraphBuild {
   readonly nodes = new Map<string, GraphNode>()
   readonly edges: GraphEdge[] = []
   readonly byId: Map<number, GraphDevice>
   readonly byMac = new Map<string, number>()
-  readonly sights: readonly GraphSight[]
+  readonly sights: readonly LinkOfGraph[]
   /** Ports at which a neighbour tells of itself, `12 LAN3`. */
   readonly spoken = new Set<string>()
   /** Devices that are linked by something that was seen directly. */
   readonly linked = new Set<string>()
 
-  constructor(devices: readonly GraphDevice[], sights: readonly GraphSight[]) {
+  constructor(devices: readonly GraphDevice[], sights: readonly LinkOfGraph[]) {
     this.byId = new Map(devices.map((one) => [one.id, one]))
     this.sights = withoutFormer(sights.filter(({ device_id }) => this.byId.has(device_id)))
     for (const { id, macs } of devices) {
@@ -114,16 +114,16 @@ class GraphBuild {
     }
   }
 
-  of(wanted: number): GraphSight[] {
-    return this.sights.filter((one) => one.way === wanted)
+  of(wanted: number): LinkOfGraph[] {
+    return this.sights.filter((one) => one.source === wanted)
   }
 
   /** LLDP: either end may tell, and a link both tell of is one. */
   addNeighbours(): void {
     const claims: TargetClaim[] = []
-    for (const sight of this.of(way.lldp)) {
+    for (const sight of this.of(linkSource.lldp)) {
       if (sight.until === null) this.spoken.add(`${sight.device_id} ${sight.port}`)
-      const other = this.byMac.get(sight.who)
+      const other = this.byMac.get(sight.peer)
       if (other === sight.device_id) continue
       if (other === undefined && !sight.equipment) continue
       claims.push({ ...sight, target: other === undefined ? this.neighbourOf(sight) : deviceKey(other) })
@@ -133,13 +133,13 @@ class GraphBuild {
     for (const link of withoutMoved(links)) this.link(link)
   }
 
-  private neighbourOf({ who, name, detail, since, device_id }: GraphSight): string {
-    const key = `n${who}`
+  private neighbourOf({ peer, name, detail, since, device_id }: LinkOfGraph): string {
+    const key = `n${peer}`
     const known = this.nodes.get(key)
     if (known) known.since = Math.min(known.since, since)
     else {
-      const mac = /^([0-9a-f]{2}:){5}/.test(who) ? who : ''
-      this.nodes.set(key, { key, kind: 'neighbour', device_id, name: name || who, mac, detail, missing: false, since })
+      const mac = /^([0-9a-f]{2}:){5}/.test(peer) ? peer : ''
+      this.nodes.set(key, { key, kind: 'neighbour', device_id, name: name || peer, mac, detail, missing: false, since })
     }
     return key
   }
@@ -154,8 +154,8 @@ class GraphBuild {
   /** Devices of ours that are associated with an access point of ours. */
   addRadios(): void {
     const links: GraphEdge[] = []
-    for (const { device_id, who, port, since, until } of this.of(way.radio)) {
-      const other = this.byMac.get(who)
+    for (const { device_id, peer, port, since, until } of this.of(linkSource.radio)) {
+      const other = this.byMac.get(peer)
       if (other === undefined || other === device_id) continue
       const kind =
         this.byId.get(other)?.type === 1 && this.byId.get(device_id)?.type === 1 ? linkKind.mesh : linkKind.wifi
@@ -167,8 +167,8 @@ class GraphBuild {
 
   /** Two devices with tunnels into the same network are its ends; with more, the first gateway is taken for the middle. */
   addTunnels(): void {
-    const open = this.of(way.tunnel).filter(({ until }) => until === null)
-    for (const ends of Map.groupBy(open, ({ who }) => who).values()) {
+    const open = this.of(linkSource.tunnel).filter(({ until }) => until === null)
+    for (const ends of Map.groupBy(open, ({ peer }) => peer).values()) {
       const [first, ...rest] = ends.sort(
         (a, b) => this.rankOf(a.device_id) - this.rankOf(b.device_id) || a.device_id - b.device_id,
       )
@@ -190,8 +190,8 @@ class GraphBuild {
 
   /** Devices that no neighbour tells of, by the ports their addresses were learned at; the port with the fewest is the nearest. */
   addForwarded(): void {
-    const seen = this.of(way.port).flatMap((sight) => {
-      const target = this.byMac.get(sight.who)
+    const seen = this.of(linkSource.port).flatMap((sight) => {
+      const target = this.byMac.get(sight.peer)
       const spoken = this.spoken.has(`${sight.device_id} ${sight.port}`)
       return target === undefined || target === sight.device_id || spoken ? [] : [{ ...sight, target }]
     })
@@ -204,7 +204,7 @@ class GraphBuild {
     for (const [target, all] of Map.groupBy(seen, (one) => one.target)) {
       if (this.linked.has(deviceKey(target))) continue
       const open = all.filter(({ until }) => until === null)
-      const size = ({ device_id, port }: GraphSight) => crowd.get(`${device_id} ${port}`)?.size ?? 0
+      const size = ({ device_id, port }: LinkOfGraph) => crowd.get(`${device_id} ${port}`)?.size ?? 0
       const [best] = (open.length > 0 ? open : all).sort(
         (a, b) => size(a) - size(b) || b.since - a.since || a.device_id - b.device_id,
       )
@@ -215,8 +215,8 @@ class GraphBuild {
     this.addHops(behind)
   }
 
-  private addHops(behind: ReadonlyMap<string, readonly (GraphSight & { target: number })[]>): void {
-    const shared = new Map(this.of(way.shared).map((one) => [`${one.device_id} ${one.port}`, one]))
+  private addHops(behind: ReadonlyMap<string, readonly (LinkOfGraph & { target: number })[]>): void {
+    const shared = new Map(this.of(linkSource.shared).map((one) => [`${one.device_id} ${one.port}`, one]))
     const used = new Set<string>()
     for (const [at, list] of behind) {
       used.add(at)
@@ -239,7 +239,7 @@ class GraphBuild {
   }
 
   /** Something that forwards and says nothing of itself. */
-  private hopAt({ device_id, port, since, until }: GraphSight, present: boolean): string {
+  private hopAt({ device_id, port, since, until }: LinkOfGraph, present: boolean): string {
     const key = `h${device_id}:${port}`
     this.nodes.set(key, { key, kind: 'hop', device_id, name: port, mac: '', detail: '', missing: !present, since })
     const ends = { from: deviceKey(device_id), to: key, from_port: port, to_port: '' }
@@ -250,7 +250,7 @@ class GraphBuild {
   /** Lines of the gateways that are not behind another gateway of the scene. */
   addLines(): void {
     const outer = [...this.byId.values()].filter((one) => gateways.has(one.type))
-    for (const { device_id, port, since, until } of this.of(way.line)) {
+    for (const { device_id, port, since, until } of this.of(linkSource.line)) {
       const one = this.byId.get(device_id)
       if (!one || !gateways.has(one.type) || this.isInner(one, outer)) continue
       if (!this.nodes.has('i'))
@@ -275,9 +275,9 @@ class GraphBuild {
 
   /** Devices nobody is seen to be linked with hang on the gateway that knows their address. */
   addAddresses(): void {
-    const seenBy = new Map<number, GraphSight>()
-    for (const sight of this.of(way.address)) {
-      const target = this.byMac.get(sight.who)
+    const seenBy = new Map<number, LinkOfGraph>()
+    for (const sight of this.of(linkSource.address)) {
+      const target = this.byMac.get(sight.peer)
       if (target !== undefined && target !== sight.device_id) seenBy.set(target, sight)
     }
     const touched = new Set(this.edges.flatMap(({ from, to }) => [from, to]))
@@ -327,9 +327,9 @@ class GraphBuild {
 }
 
 /** What is told again is not missed for having been silent. */
-function withoutFormer(sights: readonly GraphSight[]): readonly GraphSight[] {
+function withoutFormer(sights: readonly LinkOfGraph[]): readonly LinkOfGraph[] {
   if (sights.every(({ until }) => until === null)) return sights
-  const keyOf = ({ device_id, way: how, port, who }: GraphSight) => `${device_id} ${how} ${port} ${who}`
+  const keyOf = ({ device_id, source: how, port, peer }: LinkOfGraph) => `${device_id} ${how} ${port} ${peer}`
   const told = new Set(sights.filter(({ until }) => until === null).map(keyOf))
   return sights.filter((one) => one.until === null || !told.has(keyOf(one)))
 }

@@ -4,7 +4,7 @@ import type { LiveNews } from '../../kernel/event.ts'
 import { defineSink } from '../../devices/ingest/ingest.ts'
 import { shapeOf } from '../../devices/ingest/shape.ts'
 import { flowsBy, forgetFlow } from './flow.ts'
-import { keyOf, nodeOf, type NodeTold, type Sight, sightsOf, way } from './sight-rules.ts'
+import { keyOf, nodeOf, type NodeTold, type LinkObservation, sightsOf, linkSource } from './sight-rules.ts'
 import {
   bumpScenes,
   findOwn,
@@ -31,7 +31,7 @@ interface LastObservations {
   written: number
   print: string
   nodePrint: string
-  sights: Map<string, { sight: Sight; seen: number }>
+  sights: Map<string, { sight: LinkObservation; seen: number }>
   /** Their sockets. */
   ports: ReadonlySet<string>
   /** Of the report the sights were worked out of, when that was, and the last report that told the same. */
@@ -119,7 +119,7 @@ async function recognise(reports: readonly Report[], db: Db): Promise<void> {
 }
 
 /** The answer for one report stays the same when its batch is tried again. */
-const changed = oncePerReport((report: Report): { sights?: Sight[]; node?: NodeTold } => {
+const changed = oncePerReport((report: Report): { sights?: LinkObservation[]; node?: NodeTold } => {
   const { device_id, scene_id, at, facts } = report
   const memory = memories.get(device_id)
   const before = memory?.scene_id === scene_id ? memory : undefined
@@ -128,7 +128,7 @@ const changed = oncePerReport((report: Report): { sights?: Sight[]; node?: NodeT
     before.heard = at
     return nothing
   }
-  const wasShared = (port: string) => before?.sights.has(keyOf({ way: way.shared, port, who: '' })) ?? false
+  const wasShared = (port: string) => before?.sights.has(keyOf({ source: linkSource.shared, port, peer: '' })) ?? false
   const heard = sightsOf(facts, (mac) => isOf(scene_id, own.get(mac)), wasShared)
   const node = facts.interfaces ? nodeOf(facts) : undefined
   const nodePrint = node ? JSON.stringify(node) : (before?.nodePrint ?? '')
@@ -180,18 +180,18 @@ function lapseOf(sights: LastObservations['sights'], at: number): number {
 /** A neighbour that says nothing for a moment is there as long as the carrier is. */
 function withSilent(
   { at, facts }: Report,
-  heard: readonly Sight[],
+  heard: readonly LinkObservation[],
   before: LastObservations | undefined,
 ): LastObservations['sights'] {
   const all: LastObservations['sights'] = new Map(heard.map((sight) => [keyOf(sight), { sight, seen: at }]))
   if (!before) return all
-  const spoken = new Set(heard.map(({ way: how, port }) => `${how} ${port}`))
+  const spoken = new Set(heard.map(({ source: how, port }) => `${how} ${port}`))
   const down = new Set((facts.interfaces ?? []).filter(({ up }) => !up).map(({ name }) => name))
   for (const [key, { sight, seen: told }] of before.sights) {
     const seen = told === before.worked ? before.heard : told
-    if (all.has(key) || sight.way !== way.lldp || at - seen > SILENT) continue
+    if (all.has(key) || sight.source !== linkSource.lldp || at - seen > SILENT) continue
     // another neighbour in its place, or no carrier: it is gone
-    if (spoken.has(`${sight.way} ${sight.port}`) || down.has(sight.port)) continue
+    if (spoken.has(`${sight.source} ${sight.port}`) || down.has(sight.port)) continue
     all.set(key, { sight, seen })
   }
   return all

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type GraphDevice, graphOf, type GraphSight } from './graph-rules.ts'
+import { type GraphDevice, graphOf, type LinkOfGraph } from './graph-rules.ts'
 import { besideOf, endsAt, outageOf } from './outage-rules.ts'
-import { way } from './sight-rules.ts'
+import { linkSource } from './sight-rules.ts'
 
 const mac = (id: number) =>
   `02:00:00:00:${(id >> 8).toString(16).padStart(2, '0')}:${(id & 255).toString(16).padStart(2, '0')}`
@@ -23,11 +23,17 @@ const box = (id: number, line = false, more: Partial<GraphDevice> = {}): GraphDe
   ...more,
 })
 
-const sight = (device_id: number, how: number, port: string, who = '', more: Partial<GraphSight> = {}): GraphSight => ({
+const sight = (
+  device_id: number,
+  how: number,
+  port: string,
+  who = '',
+  more: Partial<LinkOfGraph> = {},
+): LinkOfGraph => ({
   device_id,
-  way: how,
+  source: how,
   port,
-  who,
+  peer: who,
   name: '',
   remote_port: '',
   detail: '',
@@ -37,15 +43,15 @@ const sight = (device_id: number, how: number, port: string, who = '', more: Par
   ...more,
 })
 
-const lldp = (from: number, port: string, to: number, more: Partial<GraphSight> = {}) =>
-  sight(from, way.lldp, port, mac(to), more)
+const lldp = (from: number, port: string, to: number, more: Partial<LinkOfGraph> = {}) =>
+  sight(from, linkSource.lldp, port, mac(to), more)
 
 function graphOfReal({ boxes, cables }: Real) {
   const sights = cables.flatMap(({ a, b, told }, n) => [
     ...(told !== 'b' ? [lldp(a, `A${n}`, b)] : []),
     ...(told !== 'a' ? [lldp(b, `B${n}`, a)] : []),
   ])
-  const lines = boxes.filter(({ line }) => line).map(({ id }) => sight(id, way.line, 'WAN'))
+  const lines = boxes.filter(({ line }) => line).map(({ id }) => sight(id, linkSource.line, 'WAN'))
   return graphOf(
     boxes.map(({ id, line }) => box(id, line)),
     [...sights, ...lines],
@@ -107,12 +113,12 @@ describe('an outage', () => {
     const graph = graphOf(
       [box(1, true), box(2), box(3), box(4), box(5)],
       [
-        sight(1, way.line, 'WAN'),
+        sight(1, linkSource.line, 'WAN'),
         lldp(1, 'LAN1', 2),
-        sight(2, way.port, 'P3', mac(3)),
-        sight(2, way.port, 'P4', mac(4)),
-        sight(2, way.port, 'P4', mac(5)),
-        sight(2, way.shared, 'P4'),
+        sight(2, linkSource.port, 'P3', mac(3)),
+        sight(2, linkSource.port, 'P4', mac(4)),
+        sight(2, linkSource.port, 'P4', mac(5)),
+        sight(2, linkSource.shared, 'P4'),
       ],
     )
     expect(lostOf(graph, 2)).toEqual({ lost: new Set([3, 4, 5]), uncertain: false })
@@ -125,11 +131,11 @@ describe('an outage', () => {
     const graph = graphOf(
       [box(1, true), box(2, false, { type: 1 }), box(3, false, { type: 1 })],
       [
-        sight(1, way.line, 'WAN'),
+        sight(1, linkSource.line, 'WAN'),
         lldp(1, 'LAN1', 2),
-        sight(2, way.radio, 'mesh', mac(3)),
-        sight(1, way.tunnel, 'wg0', '10.9.0.0/24'),
-        sight(3, way.tunnel, 'wg0', '10.9.0.0/24'),
+        sight(2, linkSource.radio, 'mesh', mac(3)),
+        sight(1, linkSource.tunnel, 'wg0', '10.9.0.0/24'),
+        sight(3, linkSource.tunnel, 'wg0', '10.9.0.0/24'),
       ],
     )
     expect(lostOf(graph, 2).lost).toEqual(new Set([3]))
@@ -140,7 +146,7 @@ describe('an outage', () => {
     const inner = box(2, true, { type: 4, wans: ['192.168.1.9/24'], lans: ['10.0.0.1/24'] })
     const graph = graphOf(
       [outer, inner, box(3)],
-      [sight(1, way.line, 'WAN'), sight(2, way.line, 'WAN'), lldp(1, 'LAN1', 2), lldp(2, 'LAN1', 3)],
+      [sight(1, linkSource.line, 'WAN'), sight(2, linkSource.line, 'WAN'), lldp(1, 'LAN1', 2), lldp(2, 'LAN1', 3)],
     )
     expect(lostOf(graph, 1).lost).toEqual(new Set([2, 3]))
     expect(lostOf(graph, 2)).toEqual({ lost: new Set([3]), uncertain: false })
@@ -155,7 +161,7 @@ describe('an outage', () => {
   test('a link that is gone carries nothing', () => {
     const graph = graphOf(
       [box(1, true), box(2), box(3)],
-      [sight(1, way.line, 'WAN'), lldp(1, 'LAN1', 2), lldp(2, 'P1', 3), lldp(1, 'LAN2', 3, { until: 50 })],
+      [sight(1, linkSource.line, 'WAN'), lldp(1, 'LAN1', 2), lldp(2, 'P1', 3), lldp(1, 'LAN2', 3, { until: 50 })],
     )
     expect(lostOf(graph, 2).lost).toEqual(new Set([3]))
   })

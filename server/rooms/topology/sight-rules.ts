@@ -3,15 +3,15 @@ import { blockOf } from '@belvedere/pure/cidr.ts'
 import { formatIpv4, parseIpv4 } from '@belvedere/pure/ipv4.ts'
 
 /** How a device knows of another one. */
-export const way = { line: 0, lldp: 1, port: 2, radio: 3, address: 4, shared: 5, tunnel: 6 } as const
+export const linkSource = { line: 0, lldp: 1, port: 2, radio: 3, address: 4, shared: 5, tunnel: 6 } as const
 
 /** One thing a device tells of what it is linked to. */
-export interface Sight {
-  way: number
+export interface LinkObservation {
+  source: number
   /** The teller's socket, or the name of its wireless network. */
   port: string
   /** Hardware address; without one, what it is called; network of a tunnel; gateway of a line. */
-  who: string
+  peer: string
   name: string
   remote_port: string
   detail: string
@@ -31,9 +31,9 @@ export function sightsOf(
   facts: DeviceFacts,
   isOwn: (mac: string) => boolean,
   wasShared: (port: string) => boolean,
-): Sight[] | undefined {
+): LinkObservation[] | undefined {
   if (!facts.neighbours && !facts.terminals && !facts.wans) return undefined
-  const neighbours = (facts.neighbours ?? []).map(neighbour).filter(({ who }) => who !== '')
+  const neighbours = (facts.neighbours ?? []).map(neighbour).filter(({ peer }) => peer !== '')
   const told = new Set(neighbours.map(({ port }) => port))
   const terminals = facts.terminals ?? []
   const all = [
@@ -48,11 +48,12 @@ export function sightsOf(
 }
 
 /** Two sights of the same thing have one. */
-export const keyOf = ({ way: how, port, who }: Pick<Sight, 'way' | 'port' | 'who'>) => `${how} ${port} ${who}`
+export const keyOf = ({ source: how, port, peer }: Pick<LinkObservation, 'source' | 'port' | 'peer'>) =>
+  `${how} ${port} ${peer}`
 
-function line({ name, up, type, gateway = '' }: NonNullable<DeviceFacts['wans']>[number]): Sight[] {
+function line({ name, up, type, gateway = '' }: NonNullable<DeviceFacts['wans']>[number]): LinkObservation[] {
   return up && type !== 'disabled'
-    ? [{ ...blank, way: way.line, port: name.slice(0, 32), who: gateway.slice(0, 64) }]
+    ? [{ ...blank, source: linkSource.line, port: name.slice(0, 32), peer: gateway.slice(0, 64) }]
     : []
 }
 
@@ -63,11 +64,11 @@ function neighbour({
   remote_port = '',
   description = '',
   capabilities = [],
-}: NeighbourFact): Sight {
+}: NeighbourFact): LinkObservation {
   return {
-    way: way.lldp,
+    source: linkSource.lldp,
     port: port.slice(0, 32),
-    who: mac ?? name.slice(0, 64),
+    peer: mac ?? name.slice(0, 64),
     name: name.slice(0, 64),
     remote_port: remote_port.slice(0, 64),
     detail: description.slice(0, 128),
@@ -84,9 +85,10 @@ function isEquipment(words: readonly string[]): boolean {
   )
 }
 
-function ownDevice({ mac, link, port, ssid }: TerminalFact): Sight {
-  if (link !== 'wired') return { ...blank, way: way.radio, port: (ssid ?? '').slice(0, 32), who: mac, detail: link }
-  return { ...blank, way: port ? way.port : way.address, port: (port ?? '').slice(0, 32), who: mac }
+function ownDevice({ mac, link, port, ssid }: TerminalFact): LinkObservation {
+  if (link !== 'wired')
+    return { ...blank, source: linkSource.radio, port: (ssid ?? '').slice(0, 32), peer: mac, detail: link }
+  return { ...blank, source: port ? linkSource.port : linkSource.address, port: (port ?? '').slice(0, 32), peer: mac }
 }
 
 /** Several addresses behind a socket whose other end says nothing of itself: something is in between. */
@@ -94,23 +96,23 @@ function sharedPorts(
   terminals: readonly TerminalFact[],
   told: ReadonlySet<string>,
   wasShared: (port: string) => boolean,
-): Sight[] {
+): LinkObservation[] {
   const counts = new Map<string, number>()
   for (const { link, port } of terminals) {
     if (link === 'wired' && port && !told.has(port))
       counts.set(port.slice(0, 32), (counts.get(port.slice(0, 32)) ?? 0) + 1)
   }
   const shared = [...counts].filter(([port, count]) => count > 1 || wasShared(port))
-  return shared.map(([port]) => ({ ...blank, way: way.shared, port, who: '' }))
+  return shared.map(([port]) => ({ ...blank, source: linkSource.shared, port, peer: '' }))
 }
 
 const isTunnel = /^(wg|tun|tap|gre|ipip|sit|vxlan|vti|ipsec|zt|tailscale|l2tp|ppp-vpn)/i
 
 /** Both ends of a tunnel have an address of its network. */
-function tunnel({ name, up, addresses = [] }: InterfaceFact): Sight[] {
+function tunnel({ name, up, addresses = [] }: InterfaceFact): LinkObservation[] {
   if (!up || !isTunnel.test(name)) return []
   const networks = addresses.flatMap(networkOf)
-  return networks.slice(0, 4).map((who) => ({ ...blank, way: way.tunnel, port: name.slice(0, 32), who }))
+  return networks.slice(0, 4).map((peer) => ({ ...blank, source: linkSource.tunnel, port: name.slice(0, 32), peer }))
 }
 
 function networkOf(address: string): string[] {

@@ -2,8 +2,8 @@ import sql, { type Sql } from 'sql-template-tag'
 import { numbers, texts } from '../../kernel/columns.ts'
 import type { Db, Reach } from '../../kernel/db.ts'
 import type { Hop } from './domain-rules.ts'
-import type { GraphDevice, GraphSight } from './graph-rules.ts'
-import type { NodeTold, Sight } from './sight-rules.ts'
+import type { GraphDevice, LinkOfGraph } from './graph-rules.ts'
+import type { NodeTold, LinkObservation } from './sight-rules.ts'
 
 /** Which of these serial numbers are devices that have dialled, and whose. */
 export function findOwn(db: Db, serials: readonly string[]): Promise<{ serial: string; team_id: number }[]> {
@@ -21,34 +21,34 @@ export function findTeams(db: Db, scene_ids: readonly number[]): Promise<{ id: n
 export interface LinkReport {
   device_id: number
   at: number
-  sights: readonly Sight[]
+  sights: readonly LinkObservation[]
 }
 
 /** Ends what is told no more, begins what is new. Sorted by device, one each. Returns the scenes where anything changed. */
 export async function keepSights(db: Db, list: readonly LinkReport[]): Promise<number[]> {
   const flat = list.flatMap(({ device_id, at, sights }) => sights.map((one) => ({ device_id, at, ...one })))
-  const column = (key: 'device_id' | 'at' | 'way') => numbers(flat.map((one) => one[key]))
-  const text = (key: 'port' | 'who' | 'name' | 'remote_port' | 'detail') => texts(flat.map((one) => one[key]))
+  const column = (key: 'device_id' | 'at' | 'source') => numbers(flat.map((one) => one[key]))
+  const text = (key: 'port' | 'peer' | 'name' | 'remote_port' | 'detail') => texts(flat.map((one) => one[key]))
   const rows = await db.rows<{ scene_id: number }>(sql`
     with told as (
       select t.*, d.scene_id from unnest(
-        ${column('device_id')}::int[], ${column('at')}::bigint[], ${column('way')}::smallint[], ${text('port')}, ${text('who')}, ${text('name')},
+        ${column('device_id')}::int[], ${column('at')}::bigint[], ${column('source')}::smallint[], ${text('port')}, ${text('peer')}, ${text('name')},
         ${text('remote_port')}, ${text('detail')}, ${numbers(flat.map(({ equipment }) => Number(equipment)))}::int[]
-      ) as t(device_id, at, way, port, who, name, remote_port, detail, equipment)
+      ) as t(device_id, at, source, port, peer, name, remote_port, detail, equipment)
       join device_view d on d.id = t.device_id and d.scene_id is not null
     ), heard as (
       select * from unnest(${numbers(list.map(({ device_id }) => device_id))}::int[], ${numbers(list.map(({ at }) => at))}::bigint[]) as h(device_id, at)
     ), over as (
       select s.id, greatest(h.at, s.since) as at from link_observation s join heard h on h.device_id = s.device_id
       where s.until is null and not exists (
-        select 1 from told t where t.device_id = s.device_id and t.way = s.way and t.port = s.port and t.who = s.who)
+        select 1 from told t where t.device_id = s.device_id and t.source = s.source and t.port = s.port and t.peer = s.peer)
       order by s.id for update of s
     ), ended as (
       update link_observation s set until = over.at from over where s.id = over.id returning s.scene_id
     ), begun as (
-      insert into link_observation as s (device_id, scene_id, way, port, who, name, remote_port, detail, equipment, since)
-      select device_id, scene_id, way, port, who, name, remote_port, detail, equipment = 1, at from told order by device_id, way, port, who
-      on conflict (device_id, way, port, who) where until is null do update
+      insert into link_observation as s (device_id, scene_id, source, port, peer, name, remote_port, detail, equipment, since)
+      select device_id, scene_id, source, port, peer, name, remote_port, detail, equipment = 1, at from told order by device_id, source, port, peer
+      on conflict (device_id, source, port, peer) where until is null do update
       set name = excluded.name, remote_port = excluded.remote_port, detail = excluded.detail, equipment = excluded.equipment
       where (s.name, s.remote_port, s.detail, s.equipment)
         is distinct from (excluded.name, excluded.remote_port, excluded.detail, excluded.equipment)
@@ -157,15 +157,15 @@ export function listGraphDevices(
   return db.rows(sql`
     ${present}
     union all select g.device_id, y.scene_id, coalesce(w.type, 7), g.lans, g.wans, array_remove(g.macs || lower(g.mac), null), g.ip
-    from (select distinct on (device_id) device_id, scene_id from topology_gone_interval
+    from (select distinct on (device_id) device_id, scene_id from removed_device_interval
         where ${here} and since <= ${at} and until > ${at} order by device_id, since desc) y
-      join topology_gone g on g.device_id = y.device_id ${wasAt(sql`y.device_id`, at)}
+      join removed_device g on g.device_id = y.device_id ${wasAt(sql`y.device_id`, at)}
     order by id`)
 }
 
 /** What a device was called and ran at a moment, as `w`; nothing of before that was kept. */
 export const wasAt = (device_id: Sql, at: number): Sql => sql`
-  left join lateral (select v.* from topology_was v
+  left join lateral (select v.* from device_properties_interval v
     where v.device_id = ${device_id} and v.since <= ${at} and (v.until is null or v.until > ${at}) order by v.since desc limit 1) w on true`
 
 /** What devices on a way out are known by. */
@@ -187,14 +187,14 @@ export function listSights(
   scene_ids: readonly number[],
   now: number,
   at?: number,
-): Promise<(GraphSight & { scene_id: number })[]> {
-  const row = sql`scene_id, device_id, way, port, who, name, remote_port, detail, equipment, since`
+): Promise<(LinkOfGraph & { scene_id: number })[]> {
+  const row = sql`scene_id, device_id, source, port, peer, name, remote_port, detail, equipment, since`
   const here = sql`scene_id = any(${[...scene_ids]}::int[]) and ${access.sees(sql`scene_id`)}`
   const ended = sql`${here} and until > ${(at ?? now) - MISSED} and since <= ${at ?? now}`
   // what removed devices told is a part of the past alone
-  const gone = at === undefined ? sql`` : sql` union all select ${row}, until from topology_gone_link where ${ended}`
-  const past = sql`select distinct on (device_id, way, port, who) * from (select ${row}, until from link_observation where ${ended}${gone}) e
-    order by device_id, way, port, who, until desc`
+  const gone = at === undefined ? sql`` : sql` union all select ${row}, until from removed_device_link where ${ended}`
+  const past = sql`select distinct on (device_id, source, port, peer) * from (select ${row}, until from link_observation where ${ended}${gone}) e
+    order by device_id, source, port, peer, until desc`
   if (at === undefined)
     return db.rows(
       sql`select ${row}, null::bigint as until from link_observation where ${here} and until is null union all (${past})`,
@@ -208,10 +208,10 @@ export function listSights(
 export async function forgetPast(db: Db, before: number): Promise<void> {
   await db.run(sql`delete from link_observation where until is not null and until < ${before}`)
   await db.run(sql`delete from device_presence_interval where until is not null and until < ${before}`)
-  await db.run(sql`delete from topology_was where until is not null and until < ${before}`)
-  await db.run(sql`delete from topology_gone_interval where until < ${before}`)
-  await db.run(sql`delete from topology_gone_link where until < ${before}`)
-  await db.run(sql`delete from topology_gone where at < ${before}`)
+  await db.run(sql`delete from device_properties_interval where until is not null and until < ${before}`)
+  await db.run(sql`delete from removed_device_interval where until < ${before}`)
+  await db.run(sql`delete from removed_device_link where until < ${before}`)
+  await db.run(sql`delete from removed_device where at < ${before}`)
 }
 
 export function scenesOf({ db, access }: Reach, ids: readonly number[]): Promise<{ id: number; scene_id: number }[]> {

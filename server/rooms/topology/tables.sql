@@ -7,11 +7,11 @@ create table link_observation (
   scene_id int not null,
   -- 0 line to a provider, 1 LLDP, 2 a device of ours behind a port, 3 a device of ours at the radio, 4 its address,
   -- 5 several addresses behind a port, 6 tunnel
-  way smallint not null,
+  source smallint not null,
   -- the teller's: socket, or name of the wireless network
   port text not null,
   -- hardware address; without one, what it is called; network of a tunnel
-  who text not null,
+  peer text not null,
   name text not null default '',
   remote_port text not null default '',
   detail text not null default '',
@@ -21,7 +21,7 @@ create table link_observation (
   -- null: told still
   until bigint
 );
-create unique index link_observation_open on link_observation (device_id, way, port, who) where until is null;
+create unique index link_observation_open on link_observation (device_id, source, port, peer) where until is null;
 create index link_observation_scene on link_observation (scene_id, since) where until is null;
 create index link_observation_past on link_observation (scene_id, until) where until is not null;
 create index link_observation_device on link_observation (device_id);
@@ -124,7 +124,7 @@ create table topology_layout (
 
 -- What devices were called and ran, interval by interval, and how their radios were set. Not bound to the device: the past of a
 -- scene shows devices that were removed since.
-create table topology_was (
+create table device_properties_interval (
   id bigint generated always as identity primary key,
   device_id int not null,
   scene_id int not null,
@@ -138,14 +138,14 @@ create table topology_was (
   since bigint not null,
   until bigint
 );
-create unique index topology_was_open on topology_was (device_id) where until is null;
-create index topology_was_device on topology_was (device_id, since);
-create index topology_was_scene on topology_was (scene_id);
-create index topology_was_past on topology_was (until) where until is not null;
+create unique index device_properties_interval_open on device_properties_interval (device_id) where until is null;
+create index device_properties_interval_device on device_properties_interval (device_id, since);
+create index device_properties_interval_scene on device_properties_interval (scene_id);
+create index device_properties_interval_past on device_properties_interval (until) where until is not null;
 
 -- Devices that were removed: what the drawing of a moment before needs of them. They leave when the device is put back, with
 -- their scene, or with age.
-create table topology_gone (
+create table removed_device (
   device_id int primary key,
   scene_id int not null,
   at bigint not null,
@@ -155,25 +155,25 @@ create table topology_gone (
   lans text[] not null,
   wans text[] not null
 );
-create index topology_gone_scene on topology_gone (scene_id);
-create index topology_gone_at on topology_gone (at);
+create index removed_device_scene on removed_device (scene_id);
+create index removed_device_at on removed_device (at);
 
-create table topology_gone_interval (
+create table removed_device_interval (
   device_id int not null,
   scene_id int not null,
   online boolean not null,
   since bigint not null,
   until bigint not null
 );
-create index topology_gone_interval_scene on topology_gone_interval (scene_id, until);
-create index topology_gone_interval_device on topology_gone_interval (device_id);
+create index removed_device_interval_scene on removed_device_interval (scene_id, until);
+create index removed_device_interval_device on removed_device_interval (device_id);
 
-create table topology_gone_link (
+create table removed_device_link (
   device_id int not null,
   scene_id int not null,
-  way smallint not null,
+  source smallint not null,
   port text not null,
-  who text not null,
+  peer text not null,
   name text not null,
   remote_port text not null,
   detail text not null,
@@ -181,31 +181,31 @@ create table topology_gone_link (
   since bigint not null,
   until bigint not null
 );
-create index topology_gone_link_scene on topology_gone_link (scene_id, until);
-create index topology_gone_link_device on topology_gone_link (device_id);
+create index removed_device_link_scene on removed_device_link (scene_id, until);
+create index removed_device_link_device on removed_device_link (device_id);
 
--- Begins another interval of topology_was where anything of it is otherwise. One that is younger than a minute is written over, so
+-- Begins another interval of device_properties_interval where anything of it is otherwise. One that is younger than a minute is written over, so
 -- that a device cannot fill the table.
 create function record_device_properties(device int) returns void language plpgsql as $$
 declare
   at bigint := extract(epoch from now())::bigint;
   now_is record;
-  was topology_was;
+  last device_properties_interval;
 begin
   select d.scene_id, d.serial, d.type, d.name, d.model, d.firmware, coalesce(n.radios, '[]'::jsonb) as radios into now_is
   from device d left join topology_node n on n.device_id = d.id where d.id = device;
-  select * into was from topology_was w where w.device_id = device and w.until is null;
-  if was.id is not null then
-    if (was.scene_id, was.serial, was.type, was.name, was.model, was.firmware, was.radios) is not distinct from
+  select * into last from device_properties_interval w where w.device_id = device and w.until is null;
+  if last.id is not null then
+    if (last.scene_id, last.serial, last.type, last.name, last.model, last.firmware, last.radios) is not distinct from
        (now_is.scene_id, now_is.serial, now_is.type, now_is.name, now_is.model, now_is.firmware, now_is.radios) then return; end if;
-    if was.scene_id is not distinct from now_is.scene_id and was.since > at - 60 then
-      update topology_was set type = now_is.type, name = now_is.name, model = now_is.model, firmware = now_is.firmware, radios = now_is.radios
-      where id = was.id;
+    if last.scene_id is not distinct from now_is.scene_id and last.since > at - 60 then
+      update device_properties_interval set type = now_is.type, name = now_is.name, model = now_is.model, firmware = now_is.firmware, radios = now_is.radios
+      where id = last.id;
       return;
     end if;
-    update topology_was set until = greatest(at, since) where id = was.id;
+    update device_properties_interval set until = greatest(at, since) where id = last.id;
   end if;
-  insert into topology_was (device_id, scene_id, serial, type, name, model, firmware, radios, since)
+  insert into device_properties_interval (device_id, scene_id, serial, type, name, model, firmware, radios, since)
   select device, now_is.scene_id, now_is.serial, now_is.type, now_is.name, now_is.model, now_is.firmware, now_is.radios, at
   where now_is.scene_id is not null;
 end $$;
@@ -231,10 +231,10 @@ create trigger topology_radios after update of radios on topology_node for each 
 -- A device that is put back is not gone; another one has no id that was given before.
 create function record_device_added() returns trigger language plpgsql as $$
 begin
-  if exists (select from topology_gone where device_id = new.id) then
-    delete from topology_gone where device_id = new.id;
-    delete from topology_gone_interval where device_id = new.id;
-    delete from topology_gone_link where device_id = new.id;
+  if exists (select from removed_device where device_id = new.id) then
+    delete from removed_device where device_id = new.id;
+    delete from removed_device_interval where device_id = new.id;
+    delete from removed_device_link where device_id = new.id;
   end if;
   if new.scene_id is not null then perform record_device_properties(new.id); end if;
   return null;
@@ -245,27 +245,27 @@ create function record_device_removed() returns trigger language plpgsql as $$
 declare gone_at bigint := extract(epoch from now())::bigint;
 begin
   if old.scene_id is null then return old; end if;
-  insert into topology_gone (device_id, scene_id, at, mac, ip, macs, lans, wans)
+  insert into removed_device (device_id, scene_id, at, mac, ip, macs, lans, wans)
   select old.id, old.scene_id, gone_at, old.mac, coalesce(case when old.type in (0, 3, 4) then s.wan_ip end, s.lan_ip, s.wan_ip),
     coalesce(n.macs, '{}'), coalesce(n.lans, '{}'), coalesce(n.wans, '{}')
   from (select) x left join device_state s on s.device_id = old.id left join topology_node n on n.device_id = old.id
   on conflict do nothing;
-  insert into topology_gone_interval (device_id, scene_id, online, since, until)
+  insert into removed_device_interval (device_id, scene_id, online, since, until)
   select device_id, scene_id, online, since, coalesce(until, greatest(gone_at, since)) from device_presence_interval where device_id = old.id;
-  insert into topology_gone_link (device_id, scene_id, way, port, who, name, remote_port, detail, equipment, since, until)
-  select device_id, scene_id, way, port, who, name, remote_port, detail, equipment, since, coalesce(until, greatest(gone_at, since))
+  insert into removed_device_link (device_id, scene_id, source, port, peer, name, remote_port, detail, equipment, since, until)
+  select device_id, scene_id, source, port, peer, name, remote_port, detail, equipment, since, coalesce(until, greatest(gone_at, since))
   from link_observation where device_id = old.id;
-  update topology_was set until = greatest(gone_at, since) where device_id = old.id and until is null;
+  update device_properties_interval set until = greatest(gone_at, since) where device_id = old.id and until is null;
   return old;
 end $$;
 create trigger topology_goes before delete on device for each row execute function record_device_removed();
 
 create function delete_scene_history() returns trigger language plpgsql as $$
 begin
-  delete from topology_gone where scene_id = old.id;
-  delete from topology_gone_interval where scene_id = old.id;
-  delete from topology_gone_link where scene_id = old.id;
-  delete from topology_was where scene_id = old.id;
+  delete from removed_device where scene_id = old.id;
+  delete from removed_device_interval where scene_id = old.id;
+  delete from removed_device_link where scene_id = old.id;
+  delete from device_properties_interval where scene_id = old.id;
   return null;
 end $$;
 create trigger topology_past_goes after delete on scene for each row execute function delete_scene_history();

@@ -274,7 +274,9 @@ describe('the drawing', () => {
     await heard('ap', now + 2000, radio(36))
     await db.run(sql`update device set firmware = '1.0' where id = ${gone}`)
     // all of it was so an hour ago
-    await db.run(sql`update topology_was set since = ${now - 3600} where device_id = ${gone} and until is null`)
+    await db.run(
+      sql`update device_properties_interval set since = ${now - 3600} where device_id = ${gone} and until is null`,
+    )
     await db.run(sql`
       insert into config_document (digest, bytes, body, created_at) values ('then', 1, '', ${now - 3000})`)
     await db.run(sql`
@@ -303,8 +305,8 @@ describe('the drawing', () => {
     const { list } = (await server.call(token, 'GET log/sys', { limit: 1 })).data
     expect((await server.call(token, 'POST log/undo', { id: list[0].id })).code).toBe(0)
     expect(node(await draw({ at: now - 1800 }), 'ap')).toMatchObject({ removed: 0, name: 'ap' })
-    expect(await db.rows(sql`select from topology_gone where device_id = ${gone}`)).toEqual([])
-    expect(await db.rows(sql`select from topology_gone_interval where device_id = ${gone}`)).toEqual([])
+    expect(await db.rows(sql`select from removed_device where device_id = ${gone}`)).toEqual([])
+    expect(await db.rows(sql`select from removed_device_interval where device_id = ${gone}`)).toEqual([])
     expect((await draw({ at: now - 1800 })).nodes).toHaveLength(before.nodes.length)
   })
 })

@@ -10,12 +10,12 @@ import { proofMethods, questionOf } from './second-step.ts'
 
 /** Refuses API tokens: what decides over the account itself is for people at the console. */
 export function requireConsole(ctx: Ctx): void {
-  if (ctx.session?.way === 'api') throw refuse(errors.consoleOnly)
+  if (ctx.session?.channel === 'api') throw refuse(errors.consoleOnly)
 }
 
 /** The refusal of what needs a fresh session. */
 export async function challenge(at: Reach, session: Session, spec: CallSpec): Promise<Refusal> {
-  if (session.way === 'api')
+  if (session.channel === 'api')
     return refuse(spec.errors?.includes(errors.consoleOnly) ? errors.consoleOnly : errors.tokenNotSensitive)
   const account = await findAccount(at, session.uid)
   if (!account) return refuse(commonErrors.authFailed)

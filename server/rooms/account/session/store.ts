@@ -20,19 +20,19 @@ export interface OpenSession {
 /** The account's console sessions that are still good, last used first. */
 export function listSessions({ db }: Reach, uid: number, now: number): Promise<OpenSession[]> {
   return db.rows<OpenSession>(sql`select id, ip, agent, created_at, last_used, expires_at from session
-    where uid = ${uid} and way = 'console' and expires_at > ${now} and last_used > ${now - SESSION_IDLE}
+    where uid = ${uid} and channel = 'console' and expires_at > ${now} and last_used > ${now - SESSION_IDLE}
     order by last_used desc, id desc`)
 }
 
 /** Ends one of the account's console sessions; undefined when there is none of that id. */
 export const removeSession = ({ db }: Reach, uid: number, id: number): Promise<OpenSession | undefined> =>
-  db.find(sql`delete from session where id = ${id} and uid = ${uid} and way = 'console'
+  db.find(sql`delete from session where id = ${id} and uid = ${uid} and channel = 'console'
     returning id, ip, agent, created_at, last_used, expires_at`)
 
 /** Ends the account's console sessions beside one, and sign-ins half done; its API tokens stay. Returns how many sessions. */
 export async function removeOtherSessions({ db }: Reach, uid: number, but: number): Promise<number> {
   await db.run(sql`delete from sign_in_ticket where uid = ${uid}`)
-  return db.run(sql`delete from session where uid = ${uid} and way = 'console' and id <> ${but}`)
+  return db.run(sql`delete from session where uid = ${uid} and channel = 'console' and id <> ${but}`)
 }
 
 // who came in
@@ -41,15 +41,15 @@ export interface SignInNote {
   uid: number
   at: number
   /** The last thing that was shown, see `signInWay`. */
-  way: string
+  method: string
   ok: 0 | 1
   ip: string
   agent: string
 }
 
-export async function noteSignIn({ db }: Reach, { uid, at, way, ok, ip, agent }: SignInNote): Promise<void> {
-  await db.run(sql`insert into sign_in_log (uid, at, way, ok, ip, agent)
-    values (${uid}, ${at}, ${way}, ${ok}, ${ip}, ${agent})`)
+export async function noteSignIn({ db }: Reach, { uid, at, method, ok, ip, agent }: SignInNote): Promise<void> {
+  await db.run(sql`insert into sign_in_log (uid, at, method, ok, ip, agent)
+    values (${uid}, ${at}, ${method}, ${ok}, ${ip}, ${agent})`)
 }
 
 export type SignInNoteRow = SignInNote & { id: number }
@@ -61,7 +61,7 @@ export function listSignIns(at: Reach, asked: In<typeof sessionCalls.log>): Prom
     where: allOf(sql`l.uid = ${at.access.uid}`, asked.ok === undefined ? undefined : sql`l.ok = ${asked.ok}`),
     order: { id: sql`l.id`, at: sql`l.at` },
     newestFirst: true,
-    select: sql`l.id, l.uid, l.at, l.way, l.ok, l.ip, l.agent`,
+    select: sql`l.id, l.uid, l.at, l.method, l.ok, l.ip, l.agent`,
     join: sql`join sign_in_log l on l.id = page.id`,
   })
 }

@@ -20,7 +20,7 @@ const columns = sql`id, name, role, sensitive, created_at, last_used, expires_at
 
 /** The account's tokens, those that are over included until they are swept; newest first. */
 export function listTokens({ db }: Reach, uid: number): Promise<TokenRow[]> {
-  return db.rows<TokenRow>(sql`select ${columns} from session where uid = ${uid} and way = 'api' order by id desc`)
+  return db.rows<TokenRow>(sql`select ${columns} from session where uid = ${uid} and channel = 'api' order by id desc`)
 }
 
 export interface NewTokenRow {
@@ -37,16 +37,16 @@ export interface NewTokenRow {
 export async function addToken({ db }: Reach, one: NewTokenRow): Promise<number | undefined> {
   const { token_hash, uid, name, role, sensitive, now, expires_at } = one
   const row = await db.find<{ id: number }>(sql`
-    insert into session (token_hash, uid, way, name, role, sensitive, ip, agent, created_at, last_used, expires_at)
+    insert into session (token_hash, uid, channel, name, role, sensitive, ip, agent, created_at, last_used, expires_at)
     values (${token_hash}, ${uid}, 'api', ${name}, ${role}, ${sensitive}, '', '', ${now}, 0, ${expires_at})
-    on conflict (uid, lower(name)) where way = 'api' do nothing returning id`)
+    on conflict (uid, lower(name)) where channel = 'api' do nothing returning id`)
   return row?.id
 }
 
 /** Ends the account's API tokens. */
 export async function removeTokens({ db }: Reach, uid: number): Promise<void> {
-  await db.run(sql`delete from session where uid = ${uid} and way = 'api'`)
+  await db.run(sql`delete from session where uid = ${uid} and channel = 'api'`)
 }
 
 export const removeToken = ({ db }: Reach, uid: number, id: number): Promise<TokenRow | undefined> =>
-  db.find(sql`delete from session where id = ${id} and uid = ${uid} and way = 'api' returning ${columns}`)
+  db.find(sql`delete from session where id = ${id} and uid = ${uid} and channel = 'api' returning ${columns}`)

@@ -59,7 +59,7 @@ export async function addNotices(
 ): Promise<void> {
   if (planned.length === 0) return
   await db.run(sql`
-    insert into notification (notification_contact_id, incident_id, alarm_id, scene_id, kind, seq, repeat_s, told, due_at, created_at)
+    insert into notification (notification_contact_id, incident_id, alarm_id, scene_id, kind, seq, repeat_s, content, due_at, created_at)
     select p.notification_contact_id, ${told.incident_id}, ${told.alarm_id}, ${told.scene_id}, p.kind, p.seq, p.repeat_s, ${jsonText(told)}::jsonb, p.due_at, ${now}
     from unnest(${numbers(planned.map(({ notification_contact_id }) => notification_contact_id))}::int[], ${numbers(planned.map(({ kind }) => kind))}::smallint[],
       ${numbers(planned.map(({ seq }) => seq))}::int[], ${numbers(planned.map(({ repeat_s }) => repeat_s))}::int[],
@@ -70,7 +70,7 @@ export async function addNotices(
 /** Those whose word on an incident still waits are told the newer state in its place. */
 export async function renewWaiting(db: Db, told: IncidentNotice): Promise<void> {
   await db.run(sql`
-    update notification set told = ${jsonText(told)}::jsonb || jsonb_build_object('state', told ->> 'state'), alarm_id = ${told.alarm_id}
+    update notification set content = ${jsonText(told)}::jsonb || jsonb_build_object('state', told ->> 'state'), alarm_id = ${told.alarm_id}
     where incident_id = ${told.incident_id} and state = 0 and kind in (1, 2)`)
 }
 
@@ -94,7 +94,7 @@ export async function addRecoveries(
   now: number,
 ): Promise<void> {
   await db.run(sql`
-    insert into notification (notification_contact_id, incident_id, alarm_id, scene_id, kind, told, due_at, created_at)
+    insert into notification (notification_contact_id, incident_id, alarm_id, scene_id, kind, content, due_at, created_at)
     select u.id, ${told.incident_id}, ${told.alarm_id}, ${told.scene_id}, 3, ${jsonText(told)}::jsonb, ${due_at}, ${now}
     from notification_contact u where u.id = any(${numbers(ids)}::int[]) and u.recover = 1
     on conflict (notification_contact_id, incident_id, kind, seq) do nothing`)
@@ -130,7 +130,7 @@ export function dueNotices(
 ): Promise<Omit<DueNotice, 'momentary'>[]> {
   return db.rows(sql`
     select n.id, n.kind, n.seq, n.repeat_s,
-      n.told || jsonb_build_object('children', greatest(i.children, (n.told ->> 'children')::int), 'cnt', greatest(a.cnt, (n.told ->> 'cnt')::int)) as told,
+      n.content || jsonb_build_object('children', greatest(i.children, (n.content ->> 'children')::int), 'cnt', greatest(a.cnt, (n.content ->> 'cnt')::int)) as told,
       a.state as alarm_state, (a.acknowledged_at is not null) as judged, (i.recovered_at is not null) as over
     from notification n join alarm_incident i on i.id = n.incident_id join alarm a on a.id = i.alarm_id
     where n.notification_contact_id = ${notification_contact_id} and n.state = 0 and n.due_at <= ${now} order by n.id limit ${most}`)
@@ -150,8 +150,8 @@ export async function holdNotices(db: Db, ids: readonly number[], until: number)
 export async function packNotices(db: Db, ids: readonly number[], message_id: number, now: number): Promise<void> {
   await db.run(sql`update notification set state = 1, message_id = ${message_id} where id = ${all(ids)}`)
   await db.run(sql`
-    insert into notification (notification_contact_id, incident_id, alarm_id, scene_id, kind, seq, repeat_s, told, due_at, created_at)
-    select notification_contact_id, incident_id, alarm_id, scene_id, 4, seq + 1, repeat_s, told || '{"state": "again"}', ${now} + repeat_s, ${now}
+    insert into notification (notification_contact_id, incident_id, alarm_id, scene_id, kind, seq, repeat_s, content, due_at, created_at)
+    select notification_contact_id, incident_id, alarm_id, scene_id, 4, seq + 1, repeat_s, content || '{"state": "again"}', ${now} + repeat_s, ${now}
     from notification where id = ${all(ids)} and repeat_s > 0 and kind in (1, 4)
     on conflict (notification_contact_id, incident_id, kind, seq) do nothing`)
 }

@@ -85,7 +85,7 @@ async function settleAll(at: IntentCtx, items: readonly DrivenItem[], end: SetEn
   const after = there.filter((item) => !passed(item))
   await settle(
     at,
-    after.map(({ after_id, state, msg }) => ({ id: after_id, end: fateOf(state, end), said: msg })),
+    after.map(({ after_id, state, msg }) => ({ id: after_id, end: fateOf(state, end), message: msg })),
     now,
   )
 }
@@ -127,7 +127,15 @@ async function conclude(
     data: { ...counts, ...(set.reason ? { reason: set.reason } : {}) },
   })
   const after = { state: end, ...(set.reason ? { reason: set.reason } : {}), devices: items.length, ...counts }
-  const entry = { at, uid: set.uid, account: set.operator, team_id: set.team_id, way: 'system', ip: '', request_id: '' }
+  const entry = {
+    at,
+    uid: set.uid,
+    account: set.operator,
+    team_id: set.team_id,
+    channel: 'system',
+    ip: '',
+    request_id: '',
+  }
   const of = { object: `change:${id}`, name: set.name, scene_id: null, before: null, after }
   const entries = [of, ...notes.map((note) => ({ name: '', scene_id: null, before: null, after: null, ...note }))]
   await writeOperations(

@@ -29,7 +29,7 @@ export async function cyclePorts(ctx: Ctx, id: number, ports: readonly string[],
   const by = ctx.session?.name ?? ''
   const told = await send(system, id, off_id, { by, ref: '', power: { ports, seconds: seconds + (2 * TAKE) / 1000 } })
   if (refused(told)) {
-    await settle(atOf(system), [{ id: off_id, end: 'returned', said: wordsOf(told) }], system.now())
+    await settle(atOf(system), [{ id: off_id, end: 'returned', message: wordsOf(told) }], system.now())
     throw 'nobody' in told ? refuse(deviceErrors.offline) : refuse(errors.notTaken, { reason: wordsOf(told) })
   }
   await sleep(seconds * 1000)
@@ -102,7 +102,7 @@ async function giveBack(
   const taken = 'answer' in told && !('unsupported' in told.answer) && told.answer.result === 0
   // a way back that is not known to have worked is tried again
   if (taken) await settle(at, [{ id: off_id, end: 'returned' }], now)
-  await settle(at, [{ id: back.id, end: taken ? 'running' : 'failed', said: wordsOf(told) }], now)
+  await settle(at, [{ id: back.id, end: taken ? 'running' : 'failed', message: wordsOf(told) }], now)
   return taken
 }
 

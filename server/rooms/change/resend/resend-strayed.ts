@@ -62,7 +62,13 @@ async function resend(system: System, devices: readonly ToResend[]): Promise<voi
 async function stop(system: System, { scene_id, uid }: Omit<ToResend, 'device_id'>, reason: string): Promise<void> {
   await system.database.transaction(async (db) => {
     const { name, team_id } = await dropPolicies(db, scene_id, uid)
-    const how = { way: 'timer', ip: '', request_id: '', call: policyCalls.set.at, object: `config-policy:${scene_id}` }
+    const how = {
+      channel: 'timer',
+      ip: '',
+      request_id: '',
+      call: policyCalls.set.at,
+      object: `config-policy:${scene_id}`,
+    }
     const [before, after] = [{ on_return: 'resend' }, { on_return: 'ask', reason }]
     await writeOperations(
       db,

@@ -31,10 +31,10 @@ export function listApps(at: Reach, asked: In<typeof appCalls.installed>): Promi
       device_name: sql`d.name`,
       scene_name: sql`c.name`,
       status: sql`a.status`,
-      told_at: sql`a.told_at`,
+      told_at: sql`a.reported_at`,
     },
     select: sql`a.id, a.device_id, d.name as device_name, d.serial as sn, d.type, s.online::int as online, d.scene_id, c.name as scene_name,
-      a.name, a.description, a.status, a.detail, ('service' = any(d.verbs))::int as settable, a.told_at`,
+      a.name, a.description, a.status, a.detail, ('service' = any(d.verbs))::int as settable, a.reported_at as told_at`,
     join: sql`join device_app a on a.id = page.id ${joined}`,
   })
 }
@@ -44,13 +44,13 @@ export async function keepApps(db: Db, device_id: number, apps: readonly App[], 
   const names = texts(apps.map(({ name }) => name))
   await db.run(sql`delete from device_app where device_id = ${device_id} and name <> all(${names})`)
   await db.run(sql`
-    insert into device_app as a (device_id, name, description, status, detail, told_at)
+    insert into device_app as a (device_id, name, description, status, detail, reported_at)
     select ${device_id}, name, description, status, detail, ${at}
     from unnest(${names}, ${texts(apps.map(({ description }) => description))}, ${numbers(apps.map(({ status }) => status))}::smallint[],
       ${texts(apps.map(({ detail }) => detail))}) as t(name, description, status, detail)
     where exists (select 1 from device d where d.id = ${device_id})
     on conflict (device_id, name) do update set description = excluded.description, status = excluded.status, detail = excluded.detail,
-      told_at = excluded.told_at`)
+      reported_at = excluded.reported_at`)
 }
 
 export interface Teller {
@@ -75,6 +75,6 @@ export function tellersOf({ db, access }: Reach, scene_id?: number, ids?: readon
 /** Those nobody asked since `before`, the longest first. */
 export function staleTellers(db: Db, before: number, limit: number): Promise<Teller[]> {
   return db.rows<Teller>(sql`
-    ${telling(sql`not exists (select 1 from device_app a where a.device_id = d.id and a.told_at > ${before})`)}
-    order by (select max(a.told_at) from device_app a where a.device_id = d.id) nulls first limit ${limit}`)
+    ${telling(sql`not exists (select 1 from device_app a where a.device_id = d.id and a.reported_at > ${before})`)}
+    order by (select max(a.reported_at) from device_app a where a.device_id = d.id) nulls first limit ${limit}`)
 }

@@ -50,7 +50,7 @@ export function proofsAt(asks: readonly IncomingDevice[], system: System) {
 
 /** Whoever had added the serial number ahead reads in the log why it is in no scene of theirs any more. */
 async function noteGone(db: Db, system: System, serial: string, { id, name, scene_id, team_id }: GaveWay) {
-  const who = { at: system.now(), uid: 0, account: '', team_id, way: 'system', ip: '', request_id: '' }
+  const who = { at: system.now(), uid: 0, account: '', team_id, channel: 'system', ip: '', request_id: '' }
   const what = { call: 'device.gave-way', object: `device:${id}`, name: name || serial, scene_id }
   await writeOperations(db, [{ ...who, ...what, before: { sn: serial, scene_id }, after: null }], system)
 }
@@ -74,7 +74,7 @@ async function claim(db: Db, system: System, { id }: Kept, { serial, token }: Pr
   await useToken(db, hash, serial, at)
   const team_id = await teamOfScene(db, scene_id)
   await endClaims(db, [serial], team_id)
-  const who = { at, uid: 0, account: by, team_id, way: 'system', ip: '', request_id: '' }
+  const who = { at, uid: 0, account: by, team_id, channel: 'system', ip: '', request_id: '' }
   const what = { call: 'POST device/add', object: `device:${id}`, name: name || serial, scene_id }
   await writeOperations(db, [{ ...who, ...what, before: null, after: { sn: serial, scene_id } }], system)
   system.log.info({ serial, scene_id }, 'device claimed by the token it told')

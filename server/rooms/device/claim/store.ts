@@ -181,10 +181,10 @@ export async function codesOf({ db }: Reach, serials: readonly string[]): Promis
 
 export async function keepCodes(db: Db, list: readonly { serial: string; hash: string }[], now: number): Promise<void> {
   await db.run(sql`
-    insert into device_claim_code as k (device_id, hash, told_at)
+    insert into device_claim_code as k (device_id, hash, reported_at)
     select d.id, c.hash, ${now} from unnest(${texts(list.map(({ serial }) => serial))}, ${texts(list.map(({ hash }) => hash))}) as c(serial, hash)
       join device d on d.serial = c.serial order by d.id
-    on conflict (device_id) do update set hash = excluded.hash, told_at = excluded.told_at where k.hash <> excluded.hash`)
+    on conflict (device_id) do update set hash = excluded.hash, reported_at = excluded.reported_at where k.hash <> excluded.hash`)
 }
 
 /** Tries are counted of a team for one serial number, of a team for all (serial ''), and of all teams for one (team 0). */

@@ -51,7 +51,7 @@ export function entryOf({ now }: Pick<System, 'now'>, call: string, tried: Tried
     account: '',
     team_id,
     scene_id,
-    way: 'system',
+    channel: 'system',
     ip: address,
     request_id: '',
     call,

@@ -185,7 +185,7 @@ async function note(
 ): Promise<void> {
   const { uid, team_id, scene_id, name, kind } = due
   const account = rights?.account ?? ''
-  const how = { way: 'timer', ip: '', request_id: '', call: `POST device/timer/${kind}` }
+  const how = { channel: 'timer', ip: '', request_id: '', call: `POST device/timer/${kind}` }
   const entry = { at: system.now(), uid, account, team_id, scene_id, ...how, object, name, before: null, after }
   await writeOperations(db, [entry], system)
 }

@@ -14,7 +14,7 @@ export async function applyPlan(
   scene_id: number,
   air: SceneAir,
   items: readonly ChosenTuning[],
-  way: 'manual' | 'timer',
+  source: 'manual' | 'timer',
   confirmed?: Parameters<typeof applyEdits>[3],
 ) {
   const { plan, mends } = chosenPlan(air, items)
@@ -25,14 +25,14 @@ export async function applyPlan(
   await addPlan(ctx, {
     scene_id,
     at: ctx.now(),
-    way,
+    source,
     by,
     moved_cnt: mends.length,
     before,
     after,
     measured_before,
     change_id: id,
-    said: '',
+    message: '',
   })
   ctx.emit(changeStarted, { id })
   ctx.emit(changeUpdated, { id, uid: ctx.uid, scene_ids: [scene_id] })

@@ -127,7 +127,7 @@ async function optimize(system: System, { scene_id, uid, by, fields }: OptimizeO
     const plan = {
       scene_id,
       at: now(),
-      way: 'timer' as const,
+      source: 'timer' as const,
       by,
       moved_cnt,
       before,
@@ -135,7 +135,7 @@ async function optimize(system: System, { scene_id, uid, by, fields }: OptimizeO
       measured_before: null,
       change_id: null,
     }
-    await addPlan(system, { ...plan, said: said.slice(0, 300) })
+    await addPlan(system, { ...plan, message: said.slice(0, 300) })
   }
   system.emit(radioUpdated, { scene_id })
 }

@@ -34,7 +34,7 @@ const radios = sql`case json_typeof(t.facts -> 'radios') when 'array' then t.fac
 export function listRadioDevices({ db, access }: Reach, scene_id: number, now: number): Promise<RadioDevice[]> {
   return db.rows<RadioDevice>(sql`
     select d.id, d.name, d.serial as sn, s.online, d.standalone, d.verbs, d.capabilities -> 'wifi' as wifi, d.capabilities ->> 'country' as country,
-      json_build_object('radios', t.facts -> 'radios', 'ssids', t.facts -> 'ssids') as facts, h.heard, h.at as heard_at, h.power as heard_power
+      json_build_object('radios', t.facts -> 'radios', 'ssids', t.facts -> 'ssids') as facts, h.networks as heard, h.at as heard_at, h.power as heard_power
     from device_view d join device_state_view s on s.device_id = d.id join device_detail_view t on t.device_id = d.id
       left join radio_neighbor_scan h on h.device_id = d.id and h.at >= ${now - GOOD}
     where d.scene_id = ${scene_id} and ${access.sees(sql`d.scene_id`)} and json_array_length(${radios}) > 0
@@ -57,12 +57,12 @@ export function listWeakest({ db, access }: Reach, scene_id: number): Promise<We
 
 export async function putHeard(db: Db, device_id: number, at: number, heard: readonly HeardNetwork[]): Promise<void> {
   await db.run(sql`
-    insert into radio_neighbor_scan (device_id, at, heard, power)
+    insert into radio_neighbor_scan (device_id, at, networks, power)
     select d.id, ${at}, ${jsonText(heard)}::jsonb, coalesce((
       select jsonb_object_agg(r ->> 'band', r -> 'tx_power_dbm') from json_array_elements(${radios}) r
       where r -> 'tx_power_dbm' is not null), '{}')
     from device_view d left join device_detail_view t on t.device_id = d.id where d.id = ${device_id}
-    on conflict (device_id) do update set at = excluded.at, heard = excluded.heard, power = excluded.power`)
+    on conflict (device_id) do update set at = excluded.at, networks = excluded.networks, power = excluded.power`)
 }
 
 export interface Listening {
@@ -106,21 +106,21 @@ export async function endListening(db: Db, scene_id: number, now: number): Promi
 export interface NewPlan {
   scene_id: number
   at: number
-  way: 'manual' | 'timer'
+  source: 'manual' | 'timer'
   by: string
   moved_cnt: number
   before: number
   after: number
   measured_before: number | null
   change_id: number | null
-  said: string
+  message: string
 }
 
 export async function addPlan({ db }: Pick<Reach, 'db'>, one: NewPlan): Promise<void> {
   await db.run(sql`
-    insert into radio_plan (scene_id, at, way, by, moved_cnt, before, after, measured_before, change_id, said)
-    values (${one.scene_id}, ${one.at}, ${one.way}, ${one.by}, ${one.moved_cnt}, ${one.before}, ${one.after}, ${one.measured_before},
-      ${one.change_id}, ${one.said})`)
+    insert into radio_plan (scene_id, at, source, by, moved_cnt, before, after, measured_before, change_id, message)
+    values (${one.scene_id}, ${one.at}, ${one.source}, ${one.by}, ${one.moved_cnt}, ${one.before}, ${one.after}, ${one.measured_before},
+      ${one.change_id}, ${one.message})`)
 }
 
 type PlanRow = Out<typeof optimizeCalls.history>['list'][number]
@@ -132,8 +132,8 @@ export function listPlans(at: Reach, asked: In<typeof optimizeCalls.history>): P
     where: sql`p.scene_id = ${asked.scene_id} and ${at.access.sees(sql`p.scene_id`)}`,
     order: { id: sql`p.id`, at: sql`p.at` },
     newestFirst: true,
-    select: sql`p.id, p.at, p.way, p.by, p.moved_cnt, p.before::float8 as before, p.after::float8 as after, p.measured_before::float8 as measured_before,
-      p.measured_after::float8 as measured_after, p.change_id, c.state as change_state, p.said`,
+    select: sql`p.id, p.at, p.source as way, p.by, p.moved_cnt, p.before::float8 as before, p.after::float8 as after, p.measured_before::float8 as measured_before,
+      p.measured_after::float8 as measured_after, p.change_id, c.state as change_state, p.message as said`,
     join: sql`join radio_plan p on p.id = page.id left join change_set_view c on c.id = p.change_id`,
   })
 }

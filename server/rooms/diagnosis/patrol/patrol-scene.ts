@@ -66,8 +66,8 @@ export function weigh(
   }
 }
 
-export interface RunHow {
-  way: 'manual' | 'timer'
+export interface PatrolSource {
+  source: 'manual' | 'timer'
   by: string
 }
 
@@ -75,7 +75,7 @@ export interface RunHow {
 export async function patrolScene(
   at: Looking,
   scene_id: number,
-  how: RunHow,
+  how: PatrolSource,
 ): Promise<{ run_id: number; score: number | null }> {
   const view = await lookAtScene(at, scene_id)
   const { items, unknown } = judge(view)

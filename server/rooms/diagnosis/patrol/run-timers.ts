@@ -41,7 +41,7 @@ async function patrol(system: System, { scene_id, uid, changed_by }: PatrolTimer
       return system.emit(patrolled, { scene_id })
     }
     const at = { db: system.db, access: rights.access, system, now: () => system.now() }
-    await patrolScene(at, scene_id, { way: 'timer', by: changed_by })
+    await patrolScene(at, scene_id, { source: 'timer', by: changed_by })
     system.emit(patrolled, { scene_id })
   } catch (error) {
     system.log.error({ scene_id, error: String((error as Error)?.stack ?? error) }, 'patrol')

@@ -12,7 +12,7 @@ export async function noteLost(
   what: { object: string; call: string; lost: AccountLoss },
 ): Promise<void> {
   const { name, team_id } = await sceneOwner(db, scene_id)
-  const how = { way: 'timer', ip: '', request_id: '', call: what.call, object: `${what.object}:${scene_id}` }
+  const how = { channel: 'timer', ip: '', request_id: '', call: what.call, object: `${what.object}:${scene_id}` }
   const after = { on: 0, reason: what.lost }
   await writeOperations(
     db,

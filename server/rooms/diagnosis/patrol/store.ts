@@ -6,9 +6,9 @@ import { jsonText, numbers } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import type { Ignored } from './ignore-rules.ts'
-import type { KeptItem, RunHow } from './patrol-scene.ts'
+import type { KeptItem, PatrolSource } from './patrol-scene.ts'
 
-export interface NewRun extends RunHow {
+export interface NewRun extends PatrolSource {
   scene_id: number
   at: number
   score: number | null
@@ -31,10 +31,10 @@ const KEPT = 400
 const WHOLE = 20
 
 export async function addRun({ db }: Reach, run: NewRun): Promise<number> {
-  const { scene_id, at, way, by, score, device_cnt, critical, warning, notice, items, unknown } = run
+  const { scene_id, at, source, by, score, device_cnt, critical, warning, notice, items, unknown } = run
   const { id } = await db.one<{ id: number }>(sql`
-    insert into patrol_run (scene_id, at, way, by, score, device_cnt, critical, warning, notice, items, unknown)
-    values (${scene_id}, ${at}, ${way}, ${by}, ${score}, ${device_cnt}, ${critical}, ${warning}, ${notice}, ${jsonText(items)}::jsonb,
+    insert into patrol_run (scene_id, at, source, by, score, device_cnt, critical, warning, notice, items, unknown)
+    values (${scene_id}, ${at}, ${source}, ${by}, ${score}, ${device_cnt}, ${critical}, ${warning}, ${notice}, ${jsonText(items)}::jsonb,
       ${unknown}::text[]) returning id`)
   await db.run(sql`
     delete from patrol_run where scene_id = ${scene_id} and id <
@@ -81,7 +81,7 @@ export function listRuns(at: Reach, asked: In<typeof scoreCalls.list>): Promise<
     where: sql`r.scene_id = ${asked.scene_id} and ${at.access.sees(sql`r.scene_id`)}`,
     order: { id: sql`r.id`, at: sql`r.at`, score: sql`r.score` },
     newestFirst: true,
-    select: sql`r.id, r.at, r.score, r.way, r.by, r.device_cnt, r.critical, r.warning, r.notice`,
+    select: sql`r.id, r.at, r.score, r.source as way, r.by, r.device_cnt, r.critical, r.warning, r.notice`,
     join: sql`join patrol_run r on r.id = page.id`,
   })
 }

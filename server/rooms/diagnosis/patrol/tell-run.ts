@@ -46,7 +46,7 @@ export function tellRun(run: PatrolRun, before: PatrolRun | undefined, telling: 
   return {
     run_id: run.id,
     at: run.at,
-    way: run.way,
+    way: run.source,
     by: run.by,
     score,
     delta: score !== null && before?.score != null ? score - before.score : null,

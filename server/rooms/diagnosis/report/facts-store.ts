@@ -93,7 +93,7 @@ export function sumTraffic({ db, access }: Reach, scene_id: number, { from, to }
 export interface ReportedChangeRow {
   at: number
   account: string
-  way: string
+  channel: string
   call: string
   name: string
 }
@@ -106,7 +106,7 @@ export async function listChanges(
   limit: number,
 ): Promise<{ total: number; list: ReportedChangeRow[] }> {
   const list = await db.rows<ReportedChangeRow & { total: number }>(sql`
-    select o.at, o.account, o.way, o.call, o.name, count(*) over ()::int as total from audit_log_view o
+    select o.at, o.account, o.channel, o.call, o.name, count(*) over ()::int as total from audit_log_view o
     where o.scene_id = ${scene_id} and ${access.sees(sql`o.scene_id`)} and ${access.owns(sql`o.team_id`)} and o.at >= ${from} and o.at < ${to}
     order by o.id desc limit ${limit}`)
   return { total: list[0]?.total ?? 0, list }

@@ -36,7 +36,7 @@ export const makeReport = defineJob<{ id: number }, System>({
 })
 
 async function make(system: System, kept: KeptReport): Promise<void> {
-  const { id, scene_id, uid, lang, wish } = kept
+  const { id, scene_id, uid, lang, request } = kept
   const rights = await actAs(system, uid, reportCalls.make, scene_id)
   if ('lost' in rights) {
     await failReport(system.db, id, loss.label(rights.lost, lang))
@@ -49,11 +49,11 @@ async function make(system: System, kept: KeptReport): Promise<void> {
     system.emit(reportUpdated, { scene_id })
   }
   await tell(0.05)
-  const report = await buildReport(at, scene_id, wish, lang, tell)
+  const report = await buildReport(at, scene_id, request, lang, tell)
   const logo = pictureOf((await findProfile(at, scene_id))?.logo ?? '')
   await tell(0.85)
   const made_at = momentText(kept.created_at, report.time_zone)
-  const pdf = await printAside(report, { lang, logo, sign: wish.sign === 1, made_at })
+  const pdf = await printAside(report, { lang, logo, sign: request.sign === 1, made_at })
   const csv = printCsv(report, lang)
   const files = { pdf: await system.files.put(pdf), csv: await system.files.put(csv) }
   await endReport(system.db, id, {
@@ -62,7 +62,7 @@ async function make(system: System, kept: KeptReport): Promise<void> {
     csv_bytes: csv.length,
     availability: report.availability,
   })
-  if (wish.targets.length > 0) await send(system, kept, report)
+  if (request.targets.length > 0) await send(system, kept, report)
   system.emit(reportUpdated, { scene_id })
 }
 
@@ -73,11 +73,11 @@ const body = {
 }
 
 /** A job for each address: one that is refused holds up nobody else, and nobody gets it twice. */
-async function send(system: System, { id, wish, lang }: KeptReport, report: BuiltReport): Promise<void> {
+async function send(system: System, { id, request, lang }: KeptReport, report: BuiltReport): Promise<void> {
   if (!(await activeChannel(system, 'email'))) return tellSending(system.db, id, noMail[lang])
   const { title, scene_name: scene, period } = report
   const text = say(body, lang, { title, scene, period, availability: percentText(report.availability) })
-  for (const target of wish.targets) await system.enqueue(sendReport, { id, target, text, name: fileName(report) })
+  for (const target of request.targets) await system.enqueue(sendReport, { id, target, text, name: fileName(report) })
 }
 
 /** Of the files, without an ending. */

@@ -65,10 +65,10 @@ async function order(system: System, db: Db, due: DueProfile): Promise<Following
     scene_id,
     uid,
     by: changed_by,
-    way: 'timer' as const,
+    source: 'timer' as const,
     lang: profile.lang,
     created_at: system.now(),
-    wish,
+    request: wish,
   }
   const refused = await requireReport({ db, now: () => system.now() }, scene_id).catch(asRefusal)
   const id = await addReport({ db }, how)

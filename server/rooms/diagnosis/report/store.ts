@@ -54,22 +54,22 @@ export interface KeptReport {
   by: string
   lang: Lang
   created_at: number
-  wish: ReportRequest & { targets: string[] }
+  request: ReportRequest & { targets: string[] }
   state: 'waiting' | 'running' | 'done' | 'failed'
   from_at: number
   pdf: string | null
   csv: string | null
 }
 
-export type NewReport = Pick<KeptReport, 'scene_id' | 'uid' | 'by' | 'lang' | 'created_at' | 'wish'> & {
-  way: 'manual' | 'timer'
+export type NewReport = Pick<KeptReport, 'scene_id' | 'uid' | 'by' | 'lang' | 'created_at' | 'request'> & {
+  source: 'manual' | 'timer'
 }
 
 export async function addReport({ db }: Pick<Reach, 'db'>, one: NewReport): Promise<number> {
-  const { scene_id, uid, by, way, lang, created_at, wish } = one
+  const { scene_id, uid, by, source, lang, created_at, request } = one
   const { id } = await db.one<{ id: number }>(sql`
-    insert into report (scene_id, uid, by, way, lang, created_at, from_at, to_at, wish)
-    values (${scene_id}, ${uid}, ${by}, ${way}, ${lang}, ${created_at}, ${wish.from}, ${wish.to}, ${jsonText(wish)}::jsonb) returning id`)
+    insert into report (scene_id, uid, by, source, lang, created_at, from_at, to_at, request)
+    values (${scene_id}, ${uid}, ${by}, ${source}, ${lang}, ${created_at}, ${request.from}, ${request.to}, ${jsonText(request)}::jsonb) returning id`)
   return id
 }
 
@@ -97,7 +97,7 @@ export async function teamOf({ db }: Pick<Reach, 'db'>, scene_id: number): Promi
 
 export function findReport({ db, access }: Reach, id: number): Promise<KeptReport | undefined> {
   return db.find<KeptReport>(sql`
-    select r.id, r.scene_id, r.uid, r.by, r.lang, r.created_at, r.wish, r.state, r.from_at, r.pdf, r.csv
+    select r.id, r.scene_id, r.uid, r.by, r.lang, r.created_at, r.request, r.state, r.from_at, r.pdf, r.csv
     from report r where r.id = ${id} and ${access.sees(sql`r.scene_id`)}`)
 }
 
@@ -118,23 +118,23 @@ export interface ReportFiles {
 export async function endReport(db: Db, id: number, made: ReportFiles): Promise<void> {
   await db.run(sql`
     update report set state = 'done', progress = 100, pdf = ${made.pdf}, csv = ${made.csv}, pdf_bytes = ${made.pdf_bytes},
-      csv_bytes = ${made.csv_bytes}, availability = ${made.availability}, said = '' where id = ${id}`)
+      csv_bytes = ${made.csv_bytes}, availability = ${made.availability}, message = '' where id = ${id}`)
 }
 
-export async function failReport(db: Db, id: number, said: string): Promise<void> {
-  await db.run(sql`update report set state = 'failed', said = ${said.slice(0, 300)} where id = ${id}`)
+export async function failReport(db: Db, id: number, message: string): Promise<void> {
+  await db.run(sql`update report set state = 'failed', message = ${message.slice(0, 300)} where id = ${id}`)
 }
 
 /** It went to one more; what was said of others is over once all have it. */
 export async function tellSent(db: Db, id: number): Promise<void> {
   await db.run(sql`
     update report set sent_cnt = sent_cnt + 1,
-      said = case when sent_cnt + 1 >= jsonb_array_length(wish -> 'targets') then '' else said end where id = ${id}`)
+      message = case when sent_cnt + 1 >= jsonb_array_length(request -> 'targets') then '' else message end where id = ${id}`)
 }
 
 /** Why it is not with all it shall go to. */
-export async function tellSending(db: Db, id: number, said: string): Promise<void> {
-  await db.run(sql`update report set said = ${said.slice(0, 300)} where id = ${id}`)
+export async function tellSending(db: Db, id: number, message: string): Promise<void> {
+  await db.run(sql`update report set message = ${message.slice(0, 300)} where id = ${id}`)
 }
 
 type ReportListRow = Out<typeof reportCalls.list>['list'][number]
@@ -146,8 +146,8 @@ export function listReports(at: Reach, asked: In<typeof reportCalls.list>): Prom
     where: sql`r.scene_id = ${asked.scene_id} and ${at.access.sees(sql`r.scene_id`)}`,
     order: { id: sql`r.id`, created_at: sql`r.created_at`, from_at: sql`r.from_at` },
     newestFirst: true,
-    select: sql`r.id, r.created_at, r.from_at, r.to_at, r.state, r.progress, r.way, r.by, r.lang, jsonb_array_length(r.wish -> 'sections') as section_cnt,
-      r.availability::float8 as availability, r.pdf_bytes, r.csv_bytes, r.sent_cnt, r.said`,
+    select: sql`r.id, r.created_at, r.from_at, r.to_at, r.state, r.progress, r.source as way, r.by, r.lang, jsonb_array_length(r.request -> 'sections') as section_cnt,
+      r.availability::float8 as availability, r.pdf_bytes, r.csv_bytes, r.sent_cnt, r.message as said`,
     join: sql`join report r on r.id = page.id`,
   })
 }

@@ -4,12 +4,12 @@ import type { Db, Reach } from '../../../kernel/db.ts'
 import { allOf } from '../../../kernel/page.ts'
 
 /** One operation as the undo needs it. */
-export interface Operation {
+export interface AuditRowToUndo {
   id: number
   at: number
   uid: number
   account: string
-  way: string
+  channel: string
   call: string
   object: string
   name: string
@@ -21,7 +21,7 @@ export interface Operation {
   undo_call: string | null
 }
 
-const columns = sql`o.id, o.at, o.uid, o.account, o.way, o.call, o.object, o.name, o.scene_id, o.before, o.after, o.undoes, o.undone_by, o.undo_call`
+const columns = sql`o.id, o.at, o.uid, o.account, o.channel, o.call, o.object, o.name, o.scene_id, o.before, o.after, o.undoes, o.undone_by, o.undo_call`
 
 /** Operations `o` in the log of the caller's team: its own, and what guests did in its scenes. Of a scene, only when the caller sees it or it is gone. */
 export const inLog = ({ access }: Reach): Sql => sql`${access.owns(sql`o.team_id`)} and
@@ -47,9 +47,9 @@ export interface Which {
 }
 
 /** Newest first; nobody else undoes them before this transaction ends. */
-export function holdOperations(at: Reach, which: Which, limit: number): Promise<Operation[]> {
+export function holdOperations(at: Reach, which: Which, limit: number): Promise<AuditRowToUndo[]> {
   const { id, request_id, uid, scene_id, from, since, standing } = which
-  return at.db.rows<Operation>(sql`
+  return at.db.rows<AuditRowToUndo>(sql`
     select ${columns} from audit_log o
     where ${allOf(
       mayKnow(at),
@@ -73,13 +73,13 @@ export async function requestOf(at: Reach, id: number): Promise<string | undefin
   return found?.request_id
 }
 
-export function findOperation({ db }: Reach, id: number): Promise<Operation | undefined> {
-  return db.find<Operation>(sql`select ${columns} from audit_log o where o.id = ${id}`)
+export function findOperation({ db }: Reach, id: number): Promise<AuditRowToUndo | undefined> {
+  return db.find<AuditRowToUndo>(sql`select ${columns} from audit_log o where o.id = ${id}`)
 }
 
 /** Standing operations on the same object after that one, newest first. */
-export function listLater(at: Reach, { object, id }: Operation): Promise<Operation[]> {
-  return at.db.rows<Operation>(sql`
+export function listLater(at: Reach, { object, id }: AuditRowToUndo): Promise<AuditRowToUndo[]> {
+  return at.db.rows<AuditRowToUndo>(sql`
     select ${columns} from audit_log o
     where o.object = ${object} and o.id > ${id} and o.undone_by is null
       and (o.team_id = ${at.access.team_id} or o.guest_team_id = ${at.access.team_id})

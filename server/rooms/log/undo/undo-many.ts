@@ -7,7 +7,15 @@ import { afterCommit, entriesOf } from '../../../kernel/pipeline.ts'
 import { Refusal } from '../../../kernel/refuse.ts'
 import { writeOperations } from '../store.ts'
 import { actionOf, type Statements, statements } from './statements.ts'
-import { beginPart, endPart, findOperation, holdOperations, markUndone, type Operation, type Which } from './store.ts'
+import {
+  beginPart,
+  endPart,
+  findOperation,
+  holdOperations,
+  markUndone,
+  type AuditRowToUndo,
+  type Which,
+} from './store.ts'
 import { rootCall, undoOperation } from './undo-operation.ts'
 
 /** Operations one call undoes. */
@@ -45,7 +53,7 @@ const flag = (yes: boolean): 0 | 1 => (yes ? 1 : 0)
 async function tryOne(
   ctx: Ctx,
   at: { db: Db; access: Access },
-  operation: Operation,
+  operation: AuditRowToUndo,
   stated: Statements,
   later: Work[],
 ) {
@@ -92,7 +100,7 @@ async function tryOne(
 }
 
 /** Writes what the undo did as operations of their own, and marks what it undid. */
-async function record(ctx: Ctx, undone: Operation, notes: readonly AuditNote[]): Promise<void> {
+async function record(ctx: Ctx, undone: AuditRowToUndo, notes: readonly AuditNote[]): Promise<void> {
   const entries = entriesOf('POST log/undo', ctx, notes).map((entry) => ({
     ...entry,
     undo_call: rootCall(undone),
@@ -105,8 +113,8 @@ async function record(ctx: Ctx, undone: Operation, notes: readonly AuditNote[]):
 }
 
 /** Undoing an undo makes stand again what that one undid, and so on. */
-async function markChain(ctx: Ctx, undone: Operation): Promise<void> {
-  let [one, stands] = [undone as Operation | undefined, false]
+async function markChain(ctx: Ctx, undone: AuditRowToUndo): Promise<void> {
+  let [one, stands] = [undone as AuditRowToUndo | undefined, false]
   while (one?.undoes) {
     await markUndone(ctx, one.undoes, stands ? one.id : null)
     stands = !stands

@@ -10,14 +10,14 @@ import { unlessTaken } from '../../../kernel/unless-taken.ts'
 import { type How, isReversal, type Never, type Reversal } from '../../../engines/undo/define-undo.ts'
 import { openVault } from '../../../base/keys/vault.ts'
 import { actionOf, type Statements } from './statements.ts'
-import { findOperation, listLater, type Operation, takeSnapshot } from './store.ts'
+import { findOperation, listLater, type AuditRowToUndo, takeSnapshot } from './store.ts'
 import { idOf, isSame, isTooLarge, kindOf, wayBack } from './undo-rules.ts'
 
 /** The call that says how this operation is undone: of an undo, the one it undid. */
-export const rootCall = ({ undo_call, call }: Operation): string => undo_call ?? call
+export const rootCall = ({ undo_call, call }: AuditRowToUndo): string => undo_call ?? call
 
 /** How an operation is undone, or why it is not; the same for whoever asks. */
-export function howOf(operation: Operation, { how, byKind }: Statements): How {
+export function howOf(operation: AuditRowToUndo, { how, byKind }: Statements): How {
   const stated = how.get(rootCall(operation))
   if (!stated) return { zh: '此操作不支持撤销', en: 'This cannot be undone' }
   if (isTooLarge(operation.before) || isTooLarge(operation.after)) return errors.notKept
@@ -28,7 +28,7 @@ export function howOf(operation: Operation, { how, byKind }: Statements): How {
 }
 
 /** Undoes one operation within the caller's transaction, as the caller; refuses when that is not possible. */
-export async function undoOperation(caller: Ctx, operation: Operation, statements: Statements): Promise<void> {
+export async function undoOperation(caller: Ctx, operation: AuditRowToUndo, statements: Statements): Promise<void> {
   await requireStanding(caller, operation)
   const spec = statements.spec.get(rootCall(operation))
   const right = spec ? sceneRightOf(spec, changedBy(operation)) : 'none'
@@ -54,14 +54,14 @@ function refuseFor({ zh, en }: Never): Refusal {
   return refuse({ name: 'never', code: errors.changedElsewhere.code, zh, en })
 }
 
-async function requireStanding(ctx: Ctx, { undone_by }: Operation): Promise<void> {
+async function requireStanding(ctx: Ctx, { undone_by }: AuditRowToUndo): Promise<void> {
   if (undone_by === null) return
   const by = await findOperation(ctx, undone_by)
   throw refuse(errors.undone, { by: by?.account ?? '' })
 }
 
 /** Whoever may do it may undo it; what everybody does for themselves is undone by themselves alone. */
-function requireRight(ctx: Ctx, { uid, account, scene_id }: Operation, call: Asked): void {
+function requireRight(ctx: Ctx, { uid, account, scene_id }: AuditRowToUndo, call: Asked): void {
   const { who, scene: right } = call
   const own = forOneself(who)
   if (own && uid !== ctx.uid) throw refuse(errors.ownOnly, { by: account })
@@ -72,19 +72,19 @@ function requireRight(ctx: Ctx, { uid, account, scene_id }: Operation, call: Ask
 
 const forOneself = (who: Who) => who === 'session' || who === 'anyone'
 
-function isTheirs({ uid }: Ctx, one: Operation, { spec }: Statements): boolean {
+function isTheirs({ uid }: Ctx, one: AuditRowToUndo, { spec }: Statements): boolean {
   return one.uid !== uid && forOneself(spec.get(rootCall(one))?.who ?? 'anyone')
 }
 
 /** The fields an operation changed; all of what it made or removed. */
-function changedBy({ before, after }: Operation): Record<string, unknown> {
+function changedBy({ before, after }: AuditRowToUndo): Record<string, unknown> {
   const all = Object.entries({ ...before, ...after })
   return Object.fromEntries(before && after ? all.filter(([key]) => !isSame(before[key], after[key])) : all)
 }
 
 async function takeAway(
   ctx: Ctx,
-  operation: Operation,
+  operation: AuditRowToUndo,
   { remove }: Reversal,
   id: number,
   now: unknown,
@@ -100,7 +100,7 @@ async function takeAway(
   await remove(ctx, id)
 }
 
-async function bringBack(ctx: Ctx, operation: Operation, how: Reversal, id: number, now: unknown): Promise<void> {
+async function bringBack(ctx: Ctx, operation: AuditRowToUndo, how: Reversal, id: number, now: unknown): Promise<void> {
   if (now) throw refuse(errors.isThere)
   const sealed = await takeSnapshot(ctx.db, operation.id, ctx.now())
   if (!sealed || !how.restore) throw refuse(errors.tooLate)
@@ -119,7 +119,7 @@ async function bringBack(ctx: Ctx, operation: Operation, how: Reversal, id: numb
 
 async function changeBack(
   ctx: Ctx,
-  operation: Operation,
+  operation: AuditRowToUndo,
   { change }: Reversal,
   id: number,
   now: Record<string, unknown> | undefined,
@@ -136,12 +136,12 @@ async function changeBack(
 }
 
 /** Whether an operation changed one of the fields; a removal touches all. */
-function touches({ before, after }: Operation, fields: readonly string[]): boolean {
+function touches({ before, after }: AuditRowToUndo, fields: readonly string[]): boolean {
   if (!before || !after) return true
   return fields.map((field) => field.split('.')[0] ?? '').some((field) => !isSame(before[field], after[field]))
 }
 
-function refuseLater({ lang }: Ctx, later: Operation, statements: Statements): Refusal {
+function refuseLater({ lang }: Ctx, later: AuditRowToUndo, statements: Statements): Refusal {
   return refuse(
     errors.changedSince,
     { by: later.account, action: actionOf(later, statements, lang) },

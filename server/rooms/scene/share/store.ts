@@ -37,7 +37,7 @@ const received = ({ access }: Reach): Sql => sql`h.uid = ${access.uid}`
 const lives = (now: number): Sql => sql`h.status in (0, 1) and (h.expire_at is null or h.expire_at > ${now})`
 
 /** Who answered is known to who shares; whoever has not, no more than as what it was invited. */
-const answered = sql`(h.way <> 0 or h.status in (1, 2, 3, 4))`
+const answered = sql`(h.channel <> 0 or h.status in (1, 2, 3, 4))`
 const receiver = sql`case when ${answered} then r.nick_name else h.invited end`
 
 const order = {
@@ -67,14 +67,14 @@ export function listSent(at: Reach, asked: In<typeof shareCalls.send>): Promise<
     where: allOf(
       sql`${sent(at)} and h.sent_hidden = 0`,
       scene_id ? sql`h.scene_id = ${scene_id}` : undefined,
-      way === undefined ? undefined : sql`h.way = ${way}`,
+      way === undefined ? undefined : sql`h.channel = ${way}`,
       permission ? sql`h.permission = ${permission}` : undefined,
       status === undefined ? undefined : sql`h.status = ${status}`,
       containsSql(search, [sql`s.name`, receiver, sql`case when ${answered} then r.account end`, sql`h.note`]),
     ),
     order,
     newestFirst: true,
-    select: sql`${named}, h.way, ${receiver} as receiver, case when ${answered} then r.phone end as receiver_phone,
+    select: sql`${named}, h.channel as way, ${receiver} as receiver, case when ${answered} then r.phone end as receiver_phone,
       h.max_uses, h.used_cnt`,
     join: sql`join scene_share h on h.id = page.id ${joined}`,
   })
@@ -166,7 +166,7 @@ export async function addShare(
   now: number,
 ): Promise<number | undefined> {
   const made = await db.find<{ id: number }>(sql`
-    insert into scene_share (scene_id, by_uid, by_name, way, uid, permission, status, code_hash, max_uses, note, expire_at,
+    insert into scene_share (scene_id, by_uid, by_name, channel, uid, permission, status, code_hash, max_uses, note, expire_at,
       created_at, updated_at, invited)
     values (${one.scene_id}, ${by_uid}, ${one.by_name}, ${one.way}, ${one.uid}, ${one.permission}, ${one.status},
       ${one.code_hash}, ${one.max_uses}, ${one.note}, ${one.expire_at}, ${now}, ${now}, ${one.invited})
@@ -198,7 +198,7 @@ export interface ShareLinkRow extends ReceivedShareRow {
 /** A link that can be received at that moment. Whoever has its code may know what it shares. */
 export function findLink({ db }: Reach, code_hash: Buffer, now: number): Promise<ShareLinkRow | undefined> {
   return db.find<ShareLinkRow>(sql`
-    select ${ofReceiver}, h.way, s.team_id, h.by_uid from scene_share h ${joined}
+    select ${ofReceiver}, h.channel as way, s.team_id, h.by_uid from scene_share h ${joined}
     where h.code_hash = ${code_hash} and h.status = 0 and h.used_cnt < h.max_uses and ${lives(now)}`)
 }
 
