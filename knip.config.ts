@@ -8,7 +8,7 @@ import { roomFiles } from './server/kernel/discover.ts'
 const participants = roomFiles().takePart.map((path) => relative(join(root, 'server'), path))
 
 const callFiles = listFiles('contract/rooms')
-  .filter((path) => /\bdefine(?:Calls|LogWords)\(/.test(readFileSync(join(root, path), 'utf8')))
+  .filter((path) => /\bdefine(?:Addresses|Calls|LogWords)\(/.test(readFileSync(join(root, path), 'utf8')))
   .map((path) => relative('contract', path))
 
 export default {

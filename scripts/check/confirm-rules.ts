@@ -11,7 +11,7 @@ export interface StatedCall {
 export const ends = [
   'server/devices/device-link.ts#commandSubject',
   'server/rooms/change/store.ts#startSet',
-  'server/rooms/device/timer/keep-timer.ts#keepTimer',
+  'server/rooms/task/timer/keep-timer.ts#keepTimer',
   'server/rooms/diagnosis/optimize/store.ts#putTimer',
   'server/rooms/device/release.ts#releaseDevices',
 ]

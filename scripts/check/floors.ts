@@ -5,9 +5,9 @@
 export const floors: readonly { readonly floor: number; readonly rooms: readonly string[] }[] = [
   { floor: 6, rooms: ['tool'] },
   { floor: 5, rooms: ['diagnosis', 'firmware'] },
-  { floor: 4, rooms: ['alarm', 'intent', 'change'] },
-  { floor: 3, rooms: ['topology', 'terminal', 'stat'] },
-  { floor: 2, rooms: ['device'] },
+  { floor: 4, rooms: ['alarm', 'intent', 'change', 'wireless', 'backup', 'enrol'] },
+  { floor: 3, rooms: ['topology', 'terminal', 'stat', 'monitor', 'remote'] },
+  { floor: 2, rooms: ['device', 'task'] },
   { floor: 1, rooms: ['scene', 'node', 'feedback'] },
   { floor: 0, rooms: ['account', 'log', 'document'] },
 ]
@@ -25,58 +25,37 @@ export interface RoomException {
 export const upwardExceptions: readonly RoomException[] = [
   {
     from: 'device',
-    to: 'change',
+    to: 'enrol',
     files: [
-      'server/rooms/device/alone.ts',
-      'server/rooms/device/command/change-password.ts',
-      'server/rooms/device/device.ts',
-      'server/rooms/device/wireless.ts',
+      'server/rooms/device/device-undo.ts',
+      'server/rooms/device/presence/identify.ts',
+      'server/rooms/device/presence/introduce.ts',
     ],
-    reason: 'wireless and backup become rooms of floor 4',
+    reason: 'what devices prove at their connection is stated by the room enrol',
   },
   {
     from: 'device',
     to: 'intent',
-    files: [
-      'server/rooms/device/alone.ts',
-      'server/rooms/device/backup/order-backup.ts',
-      'server/rooms/device/backup/recover/restore-device.ts',
-      'server/rooms/device/backup/replace/replace.ts',
-      'server/rooms/device/command/change-password.ts',
-      'server/rooms/device/group/effect.ts',
-      'server/rooms/device/wireless/edits-of.ts',
-      'server/rooms/device/wireless/look-at.ts',
-      'server/rooms/device/wireless.ts',
-    ],
-    reason: 'wireless and backup become rooms of floor 4',
-  },
-  {
-    from: 'device',
-    to: 'firmware',
-    files: ['server/rooms/device/command/check-upgrade.ts'],
-    reason: 'what follows from an order becomes `defineOrder`; depth becomes that of the topology room',
-  },
-  {
-    from: 'device',
-    to: 'terminal',
-    files: ['server/rooms/device/device.ts'],
-    reason: "details of a device are composed by the screen's room",
+    files: ['server/rooms/device/group/effect.ts'],
+    reason: 'the room intent serves it',
   },
   {
     from: 'device',
     to: 'stat',
-    files: [
-      'server/rooms/device/load.ts',
-      'server/rooms/device/report/detail.ts',
-      'server/rooms/device/report/present.ts',
-    ],
-    reason: 'counters go below the rooms, curves of a device to the room stat',
+    files: ['server/rooms/device/report/detail.ts', 'server/rooms/device/report/present.ts'],
+    reason: 'counters go below the rooms',
   },
   {
-    from: 'log',
-    to: 'device',
-    files: ['server/rooms/log/task.ts'],
-    reason: 'the task log becomes the room task',
+    from: 'task',
+    to: 'firmware',
+    files: ['server/rooms/task/command/check-upgrade.ts'],
+    reason: 'what follows from an order becomes `defineOrder`',
+  },
+  {
+    from: 'task',
+    to: 'backup',
+    files: ['server/rooms/task/command/plans.ts'],
+    reason: 'what follows from an order becomes `defineOrder`',
   },
   {
     from: 'scene',
@@ -222,26 +201,6 @@ export const circleExceptions: readonly FileException[] = [
     reason: 'the type gets a file of its own',
   },
   {
-    from: 'server/rooms/device/command/start-task.ts',
-    to: 'server/rooms/device/command/plans.ts',
-    reason: 'the type gets a file of its own',
-  },
-  {
-    from: 'server/rooms/device/command/check-upgrade.ts',
-    to: 'server/rooms/device/command/plans.ts',
-    reason: 'the type gets a file of its own',
-  },
-  {
-    from: 'server/rooms/device/command/watch-rights.ts',
-    to: 'server/rooms/device/command/plans.ts',
-    reason: 'the type gets a file of its own',
-  },
-  {
-    from: 'server/rooms/device/waiting/store.ts',
-    to: 'server/rooms/device/command/plans.ts',
-    reason: 'the type gets a file of its own',
-  },
-  {
     from: 'server/rooms/diagnosis/patrol/store.ts',
     to: 'server/rooms/diagnosis/patrol/patrol-scene.ts',
     reason: 'the type gets a file of its own',
@@ -250,6 +209,11 @@ export const circleExceptions: readonly FileException[] = [
     from: 'server/rooms/diagnosis/report/sections.ts',
     to: 'server/rooms/diagnosis/report/build-report.ts',
     reason: 'the type gets a file of its own',
+  },
+  {
+    from: 'server/rooms/device/device-undo.ts',
+    to: 'server/rooms/enrol/api.ts',
+    reason: 'what devices prove at their connection is stated by the room enrol',
   },
   {
     from: 'fleet/commands/configure.ts',
@@ -305,11 +269,6 @@ export const circleExceptions: readonly FileException[] = [
     from: 'fleet/commands/tunnel.ts',
     to: 'fleet/commands/answer-command.ts',
     reason: 'the type of an answer stands with the dispatcher; it gets a file of its own',
-  },
-  {
-    from: 'server/rooms/device/command/start-task.ts',
-    to: 'server/rooms/device/command/check-upgrade.ts',
-    reason: 'the type gets a file of its own',
   },
   { from: 'fleet/world.ts', to: 'fleet/commands/busybox.ts', reason: 'the type gets a file of its own' },
   {

@@ -88,14 +88,39 @@ describe('words in pairs', () => {
   })
 })
 
-test('a call stands in the room its address names', () => {
-  const at = (address: string, room: string) =>
-    addressBreachesOf([{ at: address, file: `contract/rooms/${room}/x.ts` }])
+test('a call stands in the room that has the longest prefix of its address', () => {
+  const stated = (room: string, ...prefixes: string[]) => ({
+    room,
+    file: `contract/rooms/${room}/addresses.ts`,
+    prefixes,
+  })
+  const at = (address: string, room: string, ...more: ReturnType<typeof stated>[]) =>
+    addressBreachesOf([{ at: address, file: `contract/rooms/${room}/x.ts` }], more).map(({ text }) => text)
+  const task = stated('task', 'device/command')
+  const remote = stated('remote', 'device/command/remote')
   expect(at('GET device/all', 'device')).toEqual([])
-  expect(at('POST user/login', 'account')).toEqual([])
-  expect(at('GET user/app', 'app-store')).toEqual([])
-  expect(at('GET device/all', 'scene')).toHaveLength(1)
-  expect(at('GET user/app', 'account')).toHaveLength(1)
+  expect(at('POST device/command/reboot', 'task', task)).toEqual([])
+  expect(
+    addressBreachesOf([{ at: 'POST device/command/remote/close', file: 'contract/rooms/remote/x.ts' }], [remote]),
+  ).toEqual([])
+  expect(at('GET device/all', 'scene')).toEqual(['states GET device/all, which belongs to the room device'])
+  expect(at('POST device/command/reboot', 'device', task)).toContain(
+    'states POST device/command/reboot, which belongs to the room task',
+  )
+  const both = [
+    { at: 'POST device/command/reboot', file: 'contract/rooms/task/x.ts' },
+    { at: 'POST device/command/remote', file: 'contract/rooms/task/x.ts' },
+  ]
+  expect(addressBreachesOf(both, [task, remote]).map(({ text }) => text)).toEqual([
+    'states POST device/command/remote, which belongs to the room remote',
+    'has the prefix device/command/remote, under which the room states no call',
+  ])
+  expect(at('GET device/commands', 'device', task)).toEqual([
+    'has the prefix device/command, under which the room states no call',
+  ])
+  expect(at('POST device/command/reboot', 'task', task, stated('task', 'device/command'))).toEqual([
+    'has the prefix device/command, which another room has',
+  ])
 })
 
 test('unfinished work and places of one machine are told with their line', () => {

@@ -77,34 +77,40 @@ export function socketBreachesOf(source: Source): Finding[] {
 
 const room = (path: string) => /^(server|web|contract)\/rooms\/([^/]+)/.exec(path)?.[2]
 
-/** The first word of an address names the room; these rooms own other words too. */
-const words: Readonly<Record<string, string>> = {
-  captcha: 'account',
-  send: 'account',
-  user: 'account',
-  menu: 'account',
-  'user/app': 'app-store',
-  'user/feedback': 'feedback',
-  pay: 'order',
-  'plat/task/upgrade': 'firmware',
-  team: 'account',
-  'scene/scan': 'topology',
-  'scene/topology': 'topology',
-  'scene/score': 'diagnosis',
-  'scene/optimize': 'diagnosis',
-  'scene/report': 'diagnosis',
+/** The prefixes of addresses that a room states as its own. */
+export interface OwnAddresses {
+  readonly room: string
+  readonly file: string
+  readonly prefixes: readonly string[]
 }
 
-/** A call stands in the room that its address names: a path tells a path. */
-export function addressBreachesOf(calls: readonly { at: string; file: string }[]): Finding[] {
-  return calls.flatMap(({ at, file }) => {
-    const address = at.slice(at.indexOf(' ') + 1)
-    const prefix = Object.keys(words)
-      .filter((one) => address === one || address.startsWith(`${one}/`))
-      .sort((a, b) => b.length - a.length)[0]
-    const named = prefix ? words[prefix] : address.split('/')[0]
-    return room(file) === named ? [] : [{ path: file, text: `states ${at}, which belongs to the room ${named}` }]
+const isBelow = (address: string, prefix: string) => address === prefix || address.startsWith(`${prefix}/`)
+
+/** A call stands in the room that has the longest prefix of its address; without one the first word of the address names the room. */
+export function addressBreachesOf(
+  calls: readonly { at: string; file: string }[],
+  stated: readonly OwnAddresses[],
+): Finding[] {
+  const owners = stated.flatMap(({ prefixes, ...owner }) => prefixes.map((prefix) => ({ ...owner, prefix })))
+  const addressOf = ({ at }: { at: string }) => at.slice(at.indexOf(' ') + 1)
+  const misplaced = calls.flatMap((call) => {
+    const address = addressOf(call)
+    const [owner] = owners
+      .filter(({ prefix }) => isBelow(address, prefix))
+      .sort((a, b) => b.prefix.length - a.prefix.length)
+    const named = owner?.room ?? address.split('/')[0]
+    if (room(call.file) === named) return []
+    return [{ path: call.file, text: `states ${call.at}, which belongs to the room ${named}` }]
   })
+  const useless = owners
+    .filter(
+      ({ room: own, prefix }) => !calls.some((call) => room(call.file) === own && isBelow(addressOf(call), prefix)),
+    )
+    .map(({ file, prefix }) => ({ path: file, text: `has the prefix ${prefix}, under which the room states no call` }))
+  const twice = owners
+    .filter(({ prefix }, index) => owners.findIndex((one) => one.prefix === prefix) !== index)
+    .map(({ file, prefix }) => ({ path: file, text: `has the prefix ${prefix}, which another room has` }))
+  return [...misplaced, ...useless, ...twice]
 }
 
 /** Chinese text stands beside its English: `{ zh, en }`, neighbours in a call or list, or both in one text around a slash. */

@@ -10,6 +10,7 @@ import { catalogueBreachesOf } from './catalogue-rules.ts'
 import { barBreachesOf, claimOf, mayClaim, printBar } from './bar.ts'
 import { confirmBreachesOf } from './confirm-rules.ts'
 import { addressBreachesOf } from './house-rules.ts'
+import { findOwnAddresses } from './own-addresses.ts'
 import { readInventory, servedByShell } from './inventory.ts'
 import { printCalls } from './print-calls.ts'
 import { printErrors } from './print-errors.ts'
@@ -34,7 +35,7 @@ const isProgram = (path: string) => isCode(path) && !isTest(path)
 
 /** Loads the whole house, which refuses to load when it is not complete, and compares it with the specification. */
 export async function checkContract(): Promise<Outcome> {
-  const [{ calls }, screens] = await Promise.all([discover(), findScreens()])
+  const [{ calls }, screens, ownAddresses] = await Promise.all([discover(), findScreens(), findOwnAddresses()])
   const { calls: stated, routes, errors } = readInventory()
   const here = new Set<string>(calls.map(({ spec }) => spec.at))
   const done = stated.filter(({ at }) => here.has(at)).length
@@ -48,7 +49,7 @@ export async function checkContract(): Promise<Outcome> {
   const added = here.size - done
   return {
     findings: [
-      ...addressBreachesOf(places),
+      ...addressBreachesOf(places, ownAddresses),
       ...planBreachesOf(screens, listFiles('web/rooms')),
       ...routeBreachesOf(routes, screens),
       ...catalogueBreachesOf(errors, readIfThere),

@@ -7,11 +7,11 @@ export type Removing = Pick<Ctx, 'db' | 'access' | 'system' | 'audit' | 'emit' |
 /** What goes with something that is removed, stated by the room that holds it. */
 export interface Cleanup {
   /** With what it goes. */
-  readonly of: 'team' | 'scene'
-  /** Takes it away, in the transaction of the removal and before the row itself goes. */
-  run(ctx: Removing, id: number): Promise<void>
+  readonly of: 'team' | 'scene' | 'device'
+  /** Takes it away, in the transaction of the removal and before the rows themselves go. */
+  run(ctx: Removing, ids: readonly number[]): Promise<void>
   /** How much of what would go with them, by name; for the question before the removal. */
-  count(at: Reach, ids: readonly number[]): Promise<Readonly<Record<string, number>>>
+  count?(at: Reach, ids: readonly number[]): Promise<Readonly<Record<string, number>>>
 }
 
 const mark = Symbol.for('belvedere.cleanup')

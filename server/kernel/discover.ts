@@ -7,12 +7,12 @@ import { type Cleanup, isCleanup } from './cleanup.ts'
 import { type EventKind, isEvent, isListener, type Listener } from './event.ts'
 import { type Implementation, isImplementation } from './implement.ts'
 import { type GrantSource, isGrantSource } from './grants.ts'
-import { exportsOf, filesBelow, isCode, pick, root } from './find-exports.ts'
 import { isJob, type Job } from '../base/jobs/job.ts'
 import { isSessionSource, type SessionSource } from './session.ts'
 import { type Auditor, isAuditor } from './audit.ts'
 import { isStartup, type Startup } from './startup.ts'
 import { isUpgrade, type Upgrade } from './upgrade.ts'
+import { exportsOf, filesBelow, isCode, pick, root } from './find-exports.ts'
 
 /** Everything the rooms and the contract bring along. There is no list to edit: a file that is there takes part. */
 export interface House {
@@ -91,15 +91,15 @@ export async function discoverOne<T>(is: (value: unknown) => value is T, what: s
   return stated
 }
 
-/** What goes with a removed team or scene, all rooms together; the rooms are loaded already when somebody asks. */
-export async function discoverCleanup(of: Cleanup['of']): Promise<Omit<Cleanup, 'of'>> {
+/** What goes with removed teams, scenes or devices, all rooms together; the rooms are loaded already when somebody asks. */
+export async function discoverCleanup(of: Cleanup['of']): Promise<Required<Omit<Cleanup, 'of'>>> {
   const stated = (await discoverAll(isCleanup)).filter((one) => one.of === of)
   return {
-    async run(ctx, id) {
-      for (const one of stated) await one.run(ctx, id)
+    async run(ctx, ids) {
+      for (const one of stated) await one.run(ctx, ids)
     },
     async count(at, ids) {
-      const counts = await Promise.all(stated.map((one) => one.count(at, ids)))
+      const counts = await Promise.all(stated.map(async (one) => one.count?.(at, ids)))
       return Object.assign({}, ...counts) as Record<string, number>
     },
   }

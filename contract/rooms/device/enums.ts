@@ -17,10 +17,3 @@ export const deviceOnline = defineEnum({
   /** The gateway that held the connection is lost or stopped. */
   unknown: { id: 2, zh: '未知', en: 'Unknown', tone: 'neutral' },
 })
-
-/** What the LEDs of a device do. */
-export const ledPattern = defineEnum({
-  blink: { id: 'blink', zh: '闪烁', en: 'Blink' },
-  on: { id: 'on', zh: '常规', en: 'Normal' },
-  off: { id: 'off', zh: '熄灭', en: 'Off' },
-})

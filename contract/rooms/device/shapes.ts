@@ -1,11 +1,9 @@
 import { Type } from 'typebox'
-import { enumOf, Flag, Id, Lines, Maybe, Time } from '../../kit/schema.ts'
-import { BatchOut } from '../../kit/table.ts'
+import { enumOf, Flag, Id, Maybe, Time } from '../../kit/schema.ts'
 import { syncState } from '../intent/sync/enums.ts'
-import { taskResult } from '../log/enums.ts'
 import { groupColor } from '../scene/enums.ts'
 import { deviceType } from './enums.ts'
-import { monitorType, pollFault, thirdKind } from './monitor-enums.ts'
+import { monitorType, pollFault, thirdKind } from '../monitor/enums.ts'
 
 /** One device as lists show it. What a device never told, or cannot know while offline, is null. */
 export const DeviceRow = Type.Object({
@@ -81,31 +79,3 @@ export const ThirdFact = Type.Object({
 
 /** A row of the list of other devices; `third` is null for those that dial and only have not said what they are. */
 export const OtherRow = Type.Object({ ...DeviceRow.properties, third: Maybe(ThirdFact) })
-
-/** What became of a command so far: the batch, its task, and the results that came within `wait`. */
-export const CommandOut = Type.Object({
-  ...BatchOut.properties,
-  /** Devices the command went out to. */
-  accepted_cnt: Type.Integer(),
-  results: Type.Optional(
-    Type.Array(
-      Type.Object({
-        id: Id,
-        sn: Type.String(),
-        result: enumOf(taskResult),
-        msg: Type.String(),
-        data: Type.Optional(Type.Unknown()),
-      }),
-    ),
-  ),
-})
-
-/** What an upgrade installs, at once and by a timer alike. */
-export const upgradeImage = {
-  /** An image of the library; it must fit every device. */
-  firmware_id: Type.Optional(Id),
-  /** Address of the image, where it is not in the library; without what a shell of a device would read as more than text. Hosts with our agent need none: they get the agent this server ships. */
-  uri: Type.Optional(Type.String({ maxLength: 1024, pattern: '^https?://[^\\s"$`\\\\]+$' })),
-  sha256: Type.Optional(Type.String({ pattern: '^[0-9a-fA-F]{64}$' })),
-  signature: Type.Optional(Lines(4096)),
-}

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { introduce } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
-import { issueImageLinks } from '../../rooms/device/api.ts'
+import { issueImageLinks } from '../../rooms/task/fetch/image-links.ts'
 
 let server: TestServer
 let base: string

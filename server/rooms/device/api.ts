@@ -2,16 +2,33 @@ import { defineEvent } from '../../kernel/event.ts'
 import type { System } from '../../kernel/implement.ts'
 import { demoScenes } from './demo/store.ts'
 
-export { type BackedUp, backupBefore, backupUnkept } from './backup/backup-before.ts'
-export { type AgentPackage, agentPackage } from './command/package.ts'
-export { repeatOrder } from './command/repeat-order.ts'
-export { letGo } from './waiting/store.ts'
-export { issueImageLinks } from './fetch/image-links.ts'
-export { offerImages, waysNow } from './fetch/offer-images.ts'
-export type { Chosen as ImageWay } from './fetch/way-rules.ts'
-export { issueTickets } from './command/tickets.ts'
-export { scanOf } from './scan/scan-scene.ts'
-export { type DeviceRow, findAsked, findDevice, listDevices } from './store.ts'
+export {
+  claimDevice,
+  deleteDevices,
+  type DeviceRow,
+  findAsked,
+  findDevice,
+  findExtra,
+  holdDevices,
+  holdSerial,
+  listDevices,
+  listOptions,
+  pickDevices,
+  registerDevice,
+  seenIn,
+  type Claim,
+  type HeldDevice,
+} from './store.ts'
+export { device as deviceReversal } from './device-undo.ts'
+export { devicesOut } from './batch-out.ts'
+export { claims, requireBackups, requireDevices, shells, tunnels } from './quota/quotas.ts'
+export { defineDeviceDetail, defineOtherColumn } from './parts.ts'
+export type { IncomingDevice } from './presence/incoming-device.ts'
+export { normalSerial } from './rules.ts'
+export { certificateFacts } from './key/certificate-facts.ts'
+export { entryOf } from './key/note-refused.ts'
+export { keepChanges, keepTries, type Tried } from './key/store.ts'
+export { holdGroup } from './group/store.ts'
 
 /** The demo network was removed: its simulated devices must go too. */
 export const demoRemoved = defineEvent<{ scene_ids: number[] }>('device.demo-removed', {

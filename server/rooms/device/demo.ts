@@ -1,12 +1,11 @@
 import { demoCalls } from '@belvedere/contract/rooms/device/demo.ts'
 import { deviceSceneChanged } from '../../devices/device-link.ts'
+import { discoverCleanup } from '../../kernel/discover.ts'
 import { implement } from '../../kernel/implement.ts'
 import { defineUndo } from '../../engines/undo/define-undo.ts'
 import { forgetSessions, uidsOfTeam } from '../account/api.ts'
 import { removeScene } from '../scene/api.ts'
 import { demoRemoved } from './api.ts'
-import { dropContents } from './backup/drop-contents.ts'
-import { contentsOf } from './backup/store.ts'
 import { deleteDemoDevices, demoScenes, listDemoDevices } from './demo/store.ts'
 
 export const calls = implement(demoCalls, {
@@ -20,7 +19,7 @@ export const calls = implement(demoCalls, {
     for (const scene_id of scene_ids) ctx.access.enter(scene_id, 'write')
     const devices = await listDemoDevices(ctx)
     const ids = devices.map(({ id }) => id)
-    const contents = await contentsOf(ctx.db, ids)
+    await (await discoverCleanup('device')).run(ctx, ids)
     await deleteDemoDevices(ctx, ids)
     for (const id of scene_ids) await removeScene(ctx, id)
     const uids = await uidsOfTeam(ctx, ctx.access.team_id)
@@ -30,7 +29,6 @@ export const calls = implement(demoCalls, {
     // first the news, while browsers may still hear of the scenes, then their rights
     ctx.emit(demoRemoved, { scene_ids })
     ctx.afterwards(() => forgetSessions(ctx.system, uids))
-    ctx.afterwards(() => dropContents(ctx.system, contents))
     return { total_cnt: ids.length, err_cnt: 0 }
   },
 })

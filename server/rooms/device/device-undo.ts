@@ -2,11 +2,10 @@ import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
 import { deviceSceneChanged } from '../../devices/device-link.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { defineUndo, type AuditedWrite, type Reversal } from '../../engines/undo/define-undo.ts'
-import { claim } from './claim.ts'
+import { defineUndo, type Reversal, type AuditedWrite } from '../../engines/undo/define-undo.ts'
+import { isWanted } from '../enrol/api.ts'
 import { calls, changeHeld, shown } from './device.ts'
 import { allowKeyOf } from './key/store.ts'
-import { isWanted } from './claim/store.ts'
 import { requireDevices } from './quota/quotas.ts'
 import { type Change, dropUnclaimed, holdDevices, holdSerial, holdUnclaimed, setBlocked, setReturned } from './store.ts'
 
@@ -60,6 +59,4 @@ const unclaimed: Reversal = {
 const forgotten = { zh: '设备再次连接时会重新出现在待认领列表', en: 'It is listed again when it dials' }
 const dismissal = ({ after }: AuditedWrite) => (after ? unclaimed : forgotten)
 
-const added = ({ object }: AuditedWrite) => (object.startsWith('device-claim:') ? claim : device)
-
-export const undo = defineUndo(deviceCalls, { add: added, change: device, remove: device, dismiss: dismissal })
+export const undo = defineUndo(deviceCalls, { change: device, remove: device, dismiss: dismissal })

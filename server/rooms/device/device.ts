@@ -1,6 +1,5 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
-import { reportCalls } from '@belvedere/contract/rooms/change/report.ts'
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
@@ -9,14 +8,10 @@ import { deviceSceneChanged } from '../../devices/device-link.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { requireConfirmed } from '../../engines/confirm/require-confirmed.ts'
-import { requestReporting } from '../change/api.ts'
-import { recentTasks } from '../log/api.ts'
-import { listOfDevice } from '../terminal/api.ts'
 import { devicesOut } from './batch-out.ts'
-import { claimBySerial } from './claim/claim-device.ts'
 import { findDevices } from './find/store.ts'
+import { detailsOf, withColumns } from './parts.ts'
 import { releaseDevices } from './release.ts'
-import { normalSerial } from './rules.ts'
 import {
   type Change,
   changeDevice,
@@ -31,7 +26,6 @@ import {
   teamOf,
 } from './store.ts'
 import { tableAsked } from './table-request.ts'
-import { withThird } from './third/with-third.ts'
 
 type Listed = In<typeof deviceCalls.router>
 
@@ -47,7 +41,7 @@ export const calls = implement(deviceCalls, {
   soft: listOf(kind.soft),
   async other(ctx, asked) {
     const { total, list } = await listOf(kind.other)(ctx, asked)
-    return { total, list: await withThird(ctx, list) }
+    return { total, list: await withColumns(ctx, list) }
   },
 
   async option(ctx, asked) {
@@ -59,14 +53,9 @@ export const calls = implement(deviceCalls, {
   },
 
   async detail(ctx, { id }) {
-    const [device, extra, terminals, tasks] = await Promise.all([
-      findDevice(ctx, id),
-      findExtra(ctx, id),
-      listOfDevice(ctx, id),
-      recentTasks(ctx, id, ctx.lang),
-    ])
+    const [device, extra, details] = await Promise.all([findDevice(ctx, id), findExtra(ctx, id), detailsOf(ctx, id)])
     if (!device || !extra) throw refuse(commonErrors.notFound)
-    return { device, ...extra, terminals, tasks }
+    return { device, ...extra, ...details }
   },
 
   unclaimed: listUnclaimed,
@@ -83,24 +72,6 @@ export const calls = implement(deviceCalls, {
       ctx.emit(deviceSceneChanged, { device_id: id, scene_id: 0, from: 0, gone: true })
     }
     return batchOut(ctx, ids, gone)
-  },
-
-  async add(ctx, { sn, scene_id, name, claim_code, report }) {
-    const serial = normalSerial(sn)
-    if (!serial) throw refuse(errors.badSerial, undefined, { fields: { sn: errors.badSerial[ctx.lang] } })
-    const by = ctx.session?.name ?? ''
-    const wish = { scene_id, ...(name ? { name: name.trim() } : {}), by, at: ctx.now() }
-    const claimed = await claimBySerial(ctx, serial, wish, claim_code)
-    if ('asked' in claimed) {
-      const { id, state, expires_at } = claimed.asked
-      ctx.audit({ object: `device-claim:${id}`, name: name || serial, scene_id, after: { sn: serial, scene_id } })
-      return { id: 0, sn: serial, online: 0 as const, asked: { id, state, expires_at } }
-    }
-    const { id, online } = claimed
-    if (report === 1 && ctx.access.may(reportCalls.start)) await requestReporting(ctx, [id])
-    ctx.audit({ object: `device:${id}`, name: name || serial, scene_id, after: { sn: serial, scene_id } })
-    ctx.emit(deviceSceneChanged, { device_id: id, scene_id, from: 0 })
-    return { id, sn: serial, online: online ? (1 as const) : (0 as const) }
   },
 
   async change(ctx, { id, rev, ...change }) {

@@ -1,8 +1,7 @@
 import { deviceSceneChanged } from '../../devices/device-link.ts'
 import type { Removing } from '../../kernel/cleanup.ts'
 import { captureSnapshots } from '../../engines/deleted-snapshot/snapshot-store.ts'
-import { dropContents } from './backup/drop-contents.ts'
-import { contentsOf } from './backup/store.ts'
+import { discoverCleanup } from '../../kernel/discover.ts'
 import { deleteDevices, type HeldDevice, holdDevices } from './store.ts'
 
 /** What hangs on a device for a moment only. */
@@ -15,7 +14,7 @@ const momentary = ['transfer_token', 'pending_command']
 export async function releaseDevices(ctx: Removing, ids: readonly number[]): Promise<HeldDevice[]> {
   const devices = await holdDevices(ctx, ids)
   const mine = devices.map(({ id }) => id)
-  const contents = await contentsOf(ctx.db, mine)
+  await (await discoverCleanup('device')).run(ctx, mine)
   const snapshots = await captureSnapshots(ctx.db, 'device', mine, momentary)
   await deleteDevices(ctx, mine)
   for (const { id, sn, name, type, scene_id } of devices) {
@@ -28,6 +27,5 @@ export async function releaseDevices(ctx: Removing, ids: readonly number[]): Pro
     })
     ctx.emit(deviceSceneChanged, { device_id: id, scene_id: 0, from: scene_id, gone: true })
   }
-  ctx.afterwards(() => dropContents(ctx.system, contents))
   return devices
 }

@@ -5,8 +5,8 @@ import { countByScene, idsOfScene } from './store.ts'
 /** With a scene its devices are released. */
 export const sceneCleanup = defineCleanup({
   of: 'scene',
-  async run(ctx, scene_id) {
-    await releaseDevices(ctx, await idsOfScene(ctx, scene_id))
+  async run(ctx, scene_ids) {
+    for (const scene_id of scene_ids) await releaseDevices(ctx, await idsOfScene(ctx, scene_id))
   },
   async count(at, scene_ids) {
     const kinds = scene_ids.length > 0 ? await countByScene(at, [...scene_ids]) : []

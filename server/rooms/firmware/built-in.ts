@@ -1,6 +1,6 @@
+import { agentPackage } from '../task/api.ts'
 import type { System } from '../../kernel/implement.ts'
 import { defineStartup } from '../../kernel/startup.ts'
-import { agentPackage } from '../device/api.ts'
 import { keepBuiltIn } from './store.ts'
 
 /** The package of our agent that this server ships appears in every library, signed by this installation. */

@@ -2,10 +2,10 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Access } from '../../kernel/access.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
+import { endItems, insertTask } from '../task/api.ts'
 import { foundTeam } from '../account/api.ts'
-import { endItems, insertTask } from './api.ts'
 import { kept } from './kept.ts'
-import { wordsOf } from './rules.ts'
+import { wordsOf } from '../task/rules.ts'
 
 let server: TestServer
 let token: string
@@ -178,7 +178,7 @@ describe('tasks', () => {
   test('a process that starts alone closes what its predecessor left', async () => {
     const id = await start()
     await server.system.db.run(sql`update task set until = until + 3600 where id = ${id}`)
-    const { loseAtStart } = await import('./task.ts')
+    const { loseAtStart } = await import('../task/task.ts')
     await loseAtStart.run(server.system)
     expect(await task(id)).toMatchObject({ result: 2, err_cnt: 3, done_cnt: 3 })
   })

@@ -71,7 +71,7 @@ export const calls = implement(sceneCalls, {
     const scene = await requireScene(ctx, id)
     await requireRemovable(ctx, scene, asked)
     const guests = await guestsOf(ctx, id)
-    await (await discoverCleanup('scene')).run(ctx, id)
+    await (await discoverCleanup('scene')).run(ctx, [id])
     const snapshot = (await captureSnapshots(ctx.db, 'scene', [id], momentary)).get(id)
     await removeScene(ctx, id)
     ctx.audit({ object: `scene:${id}`, name: scene.name, scene_id: id, before: stateOf(scene), snapshot })

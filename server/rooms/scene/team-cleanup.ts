@@ -5,10 +5,10 @@ import { removeScene, scenesOfTeams } from './store.ts'
 /** With a team go its scenes, and what is in them. */
 export const teamCleanup = defineCleanup({
   of: 'team',
-  async run(ctx, team_id) {
+  async run(ctx, team_ids) {
     const inside = await discoverCleanup('scene')
-    for (const scene_id of await scenesOfTeams(ctx, [team_id])) {
-      await inside.run(ctx, scene_id)
+    for (const scene_id of await scenesOfTeams(ctx, team_ids)) {
+      await inside.run(ctx, [scene_id])
       await removeScene(ctx, scene_id)
     }
   },

@@ -7,9 +7,7 @@ import { counters } from './sample.ts'
 import { findCounted } from './store.ts'
 
 export { memoryUsed, tenths, hundredths } from './rules.ts'
-export { curvesOf } from './series.ts'
 export { listUse } from './use/store.ts'
-export type { CurvePoint } from './store.ts'
 export type { Traffic } from './counters.ts'
 
 /** What passed through a device since its report before; undefined when it cannot be told. */

@@ -1,1 +1,1 @@
-export { listOfDevice, listOfMac, terminalsAmong } from './store.ts'
+export { listOfMac, terminalsAmong } from './store.ts'

@@ -3,7 +3,7 @@ import { topologyErrors as errors } from '@belvedere/contract/rooms/topology/err
 import { topologyCalls } from '@belvedere/contract/rooms/topology/topology.ts'
 import { implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { scanOf } from '../device/api.ts'
+import { scanOf } from '../monitor/api.ts'
 import { terminalsAmong } from '../terminal/api.ts'
 import { topologyChanged } from './changed.ts'
 import { countGone, findSsids, holdLayout, listFlow, listHappened, putLayout, putPlaces } from './draw-store.ts'

@@ -1,5 +1,5 @@
-import { taskResult } from '@belvedere/contract/rooms/log/enums.ts'
-import { taskCalls } from '@belvedere/contract/rooms/log/task.ts'
+import { taskResult } from '@belvedere/contract/rooms/task/enums.ts'
+import { taskCalls } from '@belvedere/contract/rooms/task/task.ts'
 import { Download, RotateCw } from 'lucide-react'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'

@@ -1,5 +1,5 @@
-import { taskResult } from '@belvedere/contract/rooms/log/enums.ts'
-import type { taskCalls } from '@belvedere/contract/rooms/log/task.ts'
+import { taskResult } from '@belvedere/contract/rooms/task/enums.ts'
+import type { taskCalls } from '@belvedere/contract/rooms/task/task.ts'
 import type { RowOf } from '../../kit/list/call-table.tsx'
 
 export type OwnTask = RowOf<typeof taskCalls.list>

@@ -1,5 +1,5 @@
-import { taskResult, taskType } from '@belvedere/contract/rooms/log/enums.ts'
-import { taskCalls } from '@belvedere/contract/rooms/log/task.ts'
+import { taskResult, taskType } from '@belvedere/contract/rooms/task/enums.ts'
+import { taskCalls } from '@belvedere/contract/rooms/task/task.ts'
 import { useState } from 'react'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'

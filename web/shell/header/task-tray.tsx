@@ -1,4 +1,4 @@
-import { taskCalls } from '@belvedere/contract/rooms/log/task.ts'
+import { taskCalls } from '@belvedere/contract/rooms/task/task.ts'
 import { ListChecks } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { lazyPart } from '../../kit/loading/lazy-part.ts'

@@ -66,7 +66,7 @@ async function closeTeam(system: System, db: Db, { team_id }: DueAccount, news: 
       emit: (event, payload) => void news.push(() => system.emit(event, payload)),
       afterwards: (work) => void news.push(work),
     },
-    team_id,
+    [team_id],
   )
   await removeTeam(at, team_id)
 }

@@ -1,4 +1,4 @@
-import { backupUnkept } from '../../device/api.ts'
+import { backupUnkept } from '../../backup/api.ts'
 import { revisionsToSend } from '../../intent/api.ts'
 import { addTrail } from '../store.ts'
 import type { EngineRun } from './run.ts'

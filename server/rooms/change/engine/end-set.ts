@@ -1,3 +1,4 @@
+import { scenesOfTask } from '../../task/api.ts'
 import { Refusal } from '../../../kernel/refuse.ts'
 import type { Db } from '../../../kernel/db.ts'
 import {
@@ -10,7 +11,7 @@ import {
   settle,
   settleUnneeded,
 } from '../../intent/api.ts'
-import { scenesOfTask, writeOperations } from '../../log/api.ts'
+import { writeOperations } from '../../log/api.ts'
 import { changeUpdated } from '../api.ts'
 import { isInEffect } from '../rules.ts'
 import { addTrail } from '../store.ts'

@@ -2,7 +2,7 @@ import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.
 import { type CertificateAnswer, type CertificateAsk, certificateSubject } from '../../../devices/enrol-link.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
-import { enrolPort } from '../enrol/address.ts'
+import { enrolPort } from '../../../devices/gateway-port.ts'
 import { normalSerial } from '../rules.ts'
 import { certificateFacts } from './certificate-facts.ts'
 import { bookCertificate } from './store.ts'

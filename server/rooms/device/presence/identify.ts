@@ -1,13 +1,11 @@
 import { hostname } from 'node:os'
 import { startLoop } from '../../../engines/leased-loop/loop.ts'
 import { type IdentifyAnswer, type IdentifyAsk, identifySubject } from '../../../devices/device-link.ts'
-import { type IncomingDevice, incomingDevice } from './incoming-device.ts'
-import { batcher } from '../../../engines/batcher/batcher.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
-import { noteRefused } from '../key/note-refused.ts'
-import { proofsAt } from '../claim/settle-proofs.ts'
 import { forgetReports } from '../../../devices/ingest/ingest.ts'
+import { proofsAt } from '../../enrol/api.ts'
+import { noteRefused } from '../key/note-refused.ts'
 import { demoScenes } from '../demo/store.ts'
 import { serveSessions } from './sessions.ts'
 import { digestOf, introductionOf, simulatedPart } from './introduce.ts'
@@ -21,6 +19,8 @@ import {
   welcome,
   type Welcomed,
 } from './store.ts'
+import { batcher } from '../../../engines/batcher/batcher.ts'
+import { type IncomingDevice, incomingDevice } from './incoming-device.ts'
 
 /** Seconds between heartbeats of a gateway run, at most: several within the silence that counts. */
 const BEAT = 5

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { keyIssuer } from '@belvedere/contract/rooms/device/key/enums.ts'
-import type { IncomingDevice } from './incoming-device.ts'
-import { withoutProof } from '../claim/proof.ts'
+import { withoutProof } from '../../enrol/api.ts'
 import { firstName } from '../rules.ts'
 import type { Introduction } from './store.ts'
+import type { IncomingDevice } from './incoming-device.ts'
 
 /** What a simulated device says of its part in a network: number of the scene, name of the device. */
 interface Simulated {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { campaignCalls } from '@belvedere/contract/rooms/firmware/campaign.ts'
 import type { System } from '../../../kernel/implement.ts'
-import { endItems, type ItemEnd } from '../../log/api.ts'
+import { endItems, type ItemEnd } from '../../task/api.ts'
 import { actAs } from '../../account/api.ts'
 import { campaignUpdated } from '../api.ts'
 import { firmwareOf, type Firmware } from '../store.ts'

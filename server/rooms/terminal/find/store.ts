@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
-import { commandCalls } from '@belvedere/contract/rooms/device/command.ts'
+import { commandCalls } from '@belvedere/contract/rooms/task/command.ts'
 import type { onlineCalls } from '@belvedere/contract/rooms/terminal/online.ts'
 import type { Reach } from '../../../kernel/db.ts'
 import { isOnline } from '../../../devices/online-store.ts'

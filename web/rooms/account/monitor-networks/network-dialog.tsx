@@ -1,4 +1,4 @@
-import { thirdCalls } from '@belvedere/contract/rooms/device/third.ts'
+import { thirdCalls } from '@belvedere/contract/rooms/monitor/third.ts'
 import { mayBeListed } from '@belvedere/pure/outbound.ts'
 import { useState } from 'react'
 import type { AnswerOf } from '../../../kit/calls/call.ts'

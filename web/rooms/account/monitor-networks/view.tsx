@@ -1,4 +1,4 @@
-import { thirdCalls } from '@belvedere/contract/rooms/device/third.ts'
+import { thirdCalls } from '@belvedere/contract/rooms/monitor/third.ts'
 import { Network, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { AnswerOf } from '../../../kit/calls/call.ts'

@@ -1,4 +1,4 @@
-import { ledPattern } from '@belvedere/contract/rooms/device/enums.ts'
+import { ledPattern } from '@belvedere/contract/rooms/task/enums.ts'
 import { useState } from 'react'
 import { say } from '../../../kit/words/words.ts'
 import { FormDialog } from '../../../ui/dialogs/dialog.tsx'

@@ -1,4 +1,4 @@
-import { aloneCalls } from '@belvedere/contract/rooms/device/alone.ts'
+import { aloneCalls } from '@belvedere/contract/rooms/change/alone.ts'
 import { call } from '../../../kit/calls/call.ts'
 import { queryClient } from '../../../kit/calls/query.ts'
 import { say } from '../../../kit/words/words.ts'

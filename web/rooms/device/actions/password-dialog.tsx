@@ -1,4 +1,4 @@
-import { commandCalls } from '@belvedere/contract/rooms/device/command.ts'
+import { passwordCalls } from '@belvedere/contract/rooms/change/password.ts'
 import { intentErrors } from '@belvedere/contract/rooms/intent/errors.ts'
 import { isShellText } from '@belvedere/pure/shell-text.ts'
 import { useState } from 'react'
@@ -36,7 +36,7 @@ export function PasswordDialog({ devices, onClose, onDone }: PasswordDialogProps
   const [error, setError] = useState<Words>()
   const [pending, setPending] = useState(false)
   const send = async (ids: readonly number[]) => {
-    const outcome = await call(commandCalls.password, { ids: [...ids], password }, { keep: true })
+    const outcome = await call(passwordCalls.set, { ids: [...ids], password }, { keep: true })
     onDone(title, outcome, (failed) => void send(failed).catch(showFailure))
   }
   const submit = async () => {

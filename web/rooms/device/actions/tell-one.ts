@@ -1,5 +1,5 @@
-import { commandCalls } from '@belvedere/contract/rooms/device/command.ts'
-import { taskResult } from '@belvedere/contract/rooms/log/enums.ts'
+import { commandCalls } from '@belvedere/contract/rooms/task/command.ts'
+import { taskResult } from '@belvedere/contract/rooms/task/enums.ts'
 import { call, type AnswerOf } from '../../../kit/calls/call.ts'
 import { isSilent } from '../../../kit/calls/refusal.ts'
 import { say, type Words } from '../../../kit/words/words.ts'

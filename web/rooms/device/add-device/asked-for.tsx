@@ -1,5 +1,5 @@
-import { claimCalls } from '@belvedere/contract/rooms/device/claim.ts'
-import { claimState } from '@belvedere/contract/rooms/device/claim/enums.ts'
+import { claimCalls } from '@belvedere/contract/rooms/enrol/claim.ts'
+import { claimState } from '@belvedere/contract/rooms/enrol/claim/enums.ts'
 import { CallTable, type Column, type RowOf } from '../../../kit/list/call-table.tsx'
 import { useMutateCall } from '../../../kit/calls/query.ts'
 import { say } from '../../../kit/words/words.ts'

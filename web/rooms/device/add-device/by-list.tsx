@@ -1,5 +1,5 @@
-import { importCalls } from '@belvedere/contract/rooms/device/import.ts'
-import { importWhat } from '@belvedere/contract/rooms/device/monitor-enums.ts'
+import { importCalls } from '@belvedere/contract/rooms/enrol/import.ts'
+import { importWhat } from '@belvedere/contract/rooms/monitor/enums.ts'
 import { Download, FileUp } from 'lucide-react'
 import { useRef, useState, type ChangeEvent, type DragEvent } from 'react'
 import { call, saveDownload, type AnswerOf } from '../../../kit/calls/call.ts'

@@ -1,5 +1,5 @@
-import { claimState } from '@belvedere/contract/rooms/device/claim/enums.ts'
-import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
+import { claimState } from '@belvedere/contract/rooms/enrol/claim/enums.ts'
+import { addCalls } from '@belvedere/contract/rooms/enrol/add.ts'
 import { useState, type FormEvent } from 'react'
 import { call } from '../../../kit/calls/call.ts'
 import { useMay } from '../../../kit/session/session.ts'
@@ -180,7 +180,7 @@ interface More {
 
 async function addOne(sn: string, scene_id: number, { name, claim_code, report }: More): Promise<SerialLine> {
   try {
-    const { online, asked } = await call(deviceCalls.add, {
+    const { online, asked } = await call(addCalls.add, {
       sn,
       scene_id,
       ...(name && { name }),

@@ -1,4 +1,4 @@
-import { claimState } from '@belvedere/contract/rooms/device/claim/enums.ts'
+import { claimState } from '@belvedere/contract/rooms/enrol/claim/enums.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 import { Status } from '../../../ui/feedback/status.tsx'
 import { absoluteTime } from '../../../ui/values/relative-time.tsx'

@@ -1,5 +1,5 @@
-import { claimCalls } from '@belvedere/contract/rooms/device/claim.ts'
-import { claimState } from '@belvedere/contract/rooms/device/claim/enums.ts'
+import { claimCalls } from '@belvedere/contract/rooms/enrol/claim.ts'
+import { claimState } from '@belvedere/contract/rooms/enrol/claim/enums.ts'
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { Ban, Check, Ellipsis, X } from 'lucide-react'
 import { type Batch, CallTable, type Column, type RowOf } from '../../../kit/list/call-table.tsx'

@@ -1,4 +1,4 @@
-import type { enrolCalls } from '@belvedere/contract/rooms/device/enrol.ts'
+import type { enrolCalls } from '@belvedere/contract/rooms/enrol/enrol.ts'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { useGo } from '../../../kit/routing/go.tsx'

@@ -1,4 +1,4 @@
-import { enrolCalls } from '@belvedere/contract/rooms/device/enrol.ts'
+import { enrolCalls } from '@belvedere/contract/rooms/enrol/enrol.ts'
 import { Terminal } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import type { AnswerOf } from '../../../kit/calls/call.ts'

@@ -1,4 +1,4 @@
-import { doorReason } from '@belvedere/contract/rooms/device/door/enums.ts'
+import { doorReason } from '@belvedere/contract/rooms/enrol/door/enums.ts'
 import type { Words } from '../../../kit/words/words.ts'
 
 const trustIt: Words = {

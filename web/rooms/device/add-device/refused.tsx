@@ -1,5 +1,5 @@
-import { doorCalls } from '@belvedere/contract/rooms/device/door.ts'
-import { doorReason } from '@belvedere/contract/rooms/device/door/enums.ts'
+import { doorCalls } from '@belvedere/contract/rooms/enrol/door.ts'
+import { doorReason } from '@belvedere/contract/rooms/enrol/door/enums.ts'
 import { X } from 'lucide-react'
 import { CallTable, type Column, type RowOf } from '../../../kit/list/call-table.tsx'
 import { useMutateCall } from '../../../kit/calls/query.ts'

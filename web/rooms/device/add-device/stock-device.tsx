@@ -1,5 +1,5 @@
-import { doorCalls } from '@belvedere/contract/rooms/device/door.ts'
-import { authorityState } from '@belvedere/contract/rooms/device/door/enums.ts'
+import { doorCalls } from '@belvedere/contract/rooms/enrol/door.ts'
+import { authorityState } from '@belvedere/contract/rooms/enrol/door/enums.ts'
 import {
   accessPoint,
   addressCommand,

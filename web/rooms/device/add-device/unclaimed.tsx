@@ -1,8 +1,9 @@
-import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
-import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { Ban, Ellipsis, X } from 'lucide-react'
-import { CallTable, type Column, type RowOf } from '../../../kit/list/call-table.tsx'
 import { useState } from 'react'
+import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
+import { addCalls } from '@belvedere/contract/rooms/enrol/add.ts'
+import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
+import { CallTable, type Column, type RowOf } from '../../../kit/list/call-table.tsx'
 import { useMutateCall } from '../../../kit/calls/query.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { lang, say } from '../../../kit/words/words.ts'
@@ -59,7 +60,7 @@ export function Unclaimed({ scene_id }: { scene_id: number }) {
   const confirm = useConfirm()
   const changes = useMay()('change.write')
   const [report, setReport] = useState(false)
-  const add = useMutateCall(deviceCalls.add, { done: { zh: '已认领', en: 'Claimed' } })
+  const add = useMutateCall(addCalls.add, { done: { zh: '已认领', en: 'Claimed' } })
   const dismiss = useMutateCall(deviceCalls.dismiss)
   const block = async (row: UnclaimedDevice) => {
     const title = say({ zh: '拉黑“{sn}”？', en: 'Block “{sn}”?' }, { sn: row.sn })

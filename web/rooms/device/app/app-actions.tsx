@@ -1,5 +1,5 @@
-import { appCalls } from '@belvedere/contract/rooms/device/app.ts'
-import { installStatus } from '@belvedere/contract/rooms/device/app/enums.ts'
+import { appCalls } from '@belvedere/contract/rooms/remote/app.ts'
+import { installStatus } from '@belvedere/contract/rooms/remote/app/enums.ts'
 import { Play, RotateCw, Square } from 'lucide-react'
 import { useMutateCall } from '../../../kit/calls/query.ts'
 import { useMay, useSession } from '../../../kit/session/session.ts'

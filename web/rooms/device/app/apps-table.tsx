@@ -1,5 +1,5 @@
-import { appCalls } from '@belvedere/contract/rooms/device/app.ts'
-import { installStatus } from '@belvedere/contract/rooms/device/app/enums.ts'
+import { appCalls } from '@belvedere/contract/rooms/remote/app.ts'
+import { installStatus } from '@belvedere/contract/rooms/remote/app/enums.ts'
 import { deviceOnline, deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { RefreshCw } from 'lucide-react'
 import { useCallback, useMemo } from 'react'

@@ -1,4 +1,4 @@
-import { backupSource } from '@belvedere/contract/rooms/device/backup/enums.ts'
+import { backupSource } from '@belvedere/contract/rooms/backup/enums.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 import { Badge, Status } from '../../../ui/feedback/status.tsx'
 import type { Backup } from './backup-row.ts'

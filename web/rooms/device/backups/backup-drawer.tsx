@@ -1,4 +1,4 @@
-import { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
+import { backupCalls } from '@belvedere/contract/rooms/backup/backup.ts'
 import { DatabaseBackup, GitCompare } from 'lucide-react'
 import { useMemo } from 'react'
 import { type Batch, CallTable } from '../../../kit/list/call-table.tsx'

@@ -1,4 +1,4 @@
-import { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
+import { backupCalls } from '@belvedere/contract/rooms/backup/backup.ts'
 import { Download, GitCompare, History, Lock, LockOpen, PencilLine, Replace, Trash2, Undo2 } from 'lucide-react'
 import { call, saveDownload } from '../../../kit/calls/call.ts'
 import { useMutateCall } from '../../../kit/calls/query.ts'

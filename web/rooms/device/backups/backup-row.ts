@@ -1,6 +1,6 @@
-import type { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
-import type { AnswerOf } from '../../../kit/calls/call.ts'
+import type { backupCalls } from '@belvedere/contract/rooms/backup/backup.ts'
 import type { RowOf } from '../../../kit/list/call-table.tsx'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 import type { ListedDevice } from '../device-table/device.ts'
 
 /** A device of the fleet view, with its newest backup. */

@@ -1,4 +1,4 @@
-import { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
+import { backupCalls } from '@belvedere/contract/rooms/backup/backup.ts'
 import { useQueryCall } from '../../../kit/calls/query.ts'
 import { say } from '../../../kit/words/words.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'

@@ -1,4 +1,4 @@
-import { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
+import { backupCalls } from '@belvedere/contract/rooms/backup/backup.ts'
 import { CalendarClock, DatabaseBackup } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { allRows } from '../../../kit/calls/all-rows.ts'

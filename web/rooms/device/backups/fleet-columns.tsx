@@ -1,4 +1,4 @@
-import { backupSource, backupState } from '@belvedere/contract/rooms/device/backup/enums.ts'
+import { backupSource, backupState } from '@belvedere/contract/rooms/backup/enums.ts'
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { flowText } from '@belvedere/pure/flow.ts'
 import type { Column, FilterSpec } from '../../../kit/list/call-table.tsx'

@@ -1,4 +1,4 @@
-import type { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
+import type { backupCalls } from '@belvedere/contract/rooms/backup/backup.ts'
 import { ArrowRight } from 'lucide-react'
 import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { say, type Words } from '../../../kit/words/words.ts'

@@ -1,4 +1,4 @@
-import { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
+import { backupCalls } from '@belvedere/contract/rooms/backup/backup.ts'
 import { useState } from 'react'
 import { useMutateCall } from '../../../kit/calls/query.ts'
 import { FormDialog } from '../../../ui/dialogs/dialog.tsx'

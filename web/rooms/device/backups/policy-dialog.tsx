@@ -1,4 +1,4 @@
-import { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
+import { backupCalls } from '@belvedere/contract/rooms/backup/backup.ts'
 import { useState } from 'react'
 import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { useMutateCall, useQueryCall } from '../../../kit/calls/query.ts'

@@ -1,9 +1,9 @@
-import type { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
-import { recoverProblem, replaceProblem } from '@belvedere/contract/rooms/device/backup/enums.ts'
-import type { AnswerOf } from '../../../kit/calls/call.ts'
+import type { backupCalls } from '@belvedere/contract/rooms/backup/backup.ts'
+import { recoverProblem, replaceProblem } from '@belvedere/contract/rooms/backup/enums.ts'
 import { lang } from '../../../kit/words/words.ts'
 import { cx } from '../../../ui/base/join-classes.ts'
 import { Status } from '../../../ui/feedback/status.tsx'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 
 /** What stands against a restore: red stops it, amber may be passed over. */
 export function Problems({ problems }: { problems: AnswerOf<typeof backupCalls.map>['problems'] }) {

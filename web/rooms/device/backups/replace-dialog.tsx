@@ -1,6 +1,6 @@
-import { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
+import { backupCalls } from '@belvedere/contract/rooms/backup/backup.ts'
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
-import { replacedDevice } from '@belvedere/contract/rooms/device/backup/enums.ts'
+import { replacedDevice } from '@belvedere/contract/rooms/backup/enums.ts'
 import { useMemo, useState } from 'react'
 import { useMutateCall, useQueryCall } from '../../../kit/calls/query.ts'
 import { say } from '../../../kit/words/words.ts'

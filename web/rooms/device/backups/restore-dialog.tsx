@@ -1,5 +1,5 @@
-import { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
-import { recoverReturn } from '@belvedere/contract/rooms/device/backup/enums.ts'
+import { backupCalls } from '@belvedere/contract/rooms/backup/backup.ts'
+import { recoverReturn } from '@belvedere/contract/rooms/backup/enums.ts'
 import { useState } from 'react'
 import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { useMutateCall, useQueryCall } from '../../../kit/calls/query.ts'

@@ -1,8 +1,8 @@
-import type { commandCalls } from '@belvedere/contract/rooms/device/command.ts'
-import { taskResult } from '@belvedere/contract/rooms/log/enums.ts'
-import type { AnswerOf } from '../../../kit/calls/call.ts'
+import type { commandCalls } from '@belvedere/contract/rooms/task/command.ts'
+import { taskResult } from '@belvedere/contract/rooms/task/enums.ts'
 import { say, type Words } from '../../../kit/words/words.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
+import type { AnswerOf } from '../../../kit/calls/call.ts'
 
 /** Says how an order to one device ended. */
 export function sayEnd(

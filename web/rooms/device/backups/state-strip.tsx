@@ -1,5 +1,5 @@
-import { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
-import { backupState } from '@belvedere/contract/rooms/device/backup/enums.ts'
+import { backupCalls } from '@belvedere/contract/rooms/backup/backup.ts'
+import { backupState } from '@belvedere/contract/rooms/backup/enums.ts'
 import { useQueryCall } from '../../../kit/calls/query.ts'
 import { useUrlState } from '../../../kit/routing/url-state.ts'
 import { lang, say } from '../../../kit/words/words.ts'

@@ -1,4 +1,4 @@
-import { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
+import { backupCalls } from '@belvedere/contract/rooms/backup/backup.ts'
 import { DatabaseBackup } from 'lucide-react'
 import { useState } from 'react'
 import type { AnswerOf } from '../../../kit/calls/call.ts'

@@ -1,5 +1,5 @@
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
-import { wirelessCalls } from '@belvedere/contract/rooms/device/wireless.ts'
+import { wirelessCalls } from '@belvedere/contract/rooms/wireless/wireless.ts'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { useMutateCall } from '../../../kit/calls/query.ts'

@@ -1,4 +1,4 @@
-import { captureCalls } from '@belvedere/contract/rooms/device/capture.ts'
+import { captureCalls } from '@belvedere/contract/rooms/remote/capture.ts'
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { useState } from 'react'
 import { useMutateCall, useQueryCall } from '../../../kit/calls/query.ts'

@@ -1,5 +1,5 @@
-import { captureCalls } from '@belvedere/contract/rooms/device/capture.ts'
-import { CAPTURE_DAYS, captureState } from '@belvedere/contract/rooms/device/capture/enums.ts'
+import { captureCalls } from '@belvedere/contract/rooms/remote/capture.ts'
+import { CAPTURE_DAYS, captureState } from '@belvedere/contract/rooms/remote/capture/enums.ts'
 import { flowText } from '@belvedere/pure/flow.ts'
 import { Download, FileSearch, Trash2 } from 'lucide-react'
 import { Suspense, useCallback, useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import { taskResult, taskType } from '@belvedere/contract/rooms/log/enums.ts'
+import { taskResult, taskType } from '@belvedere/contract/rooms/task/enums.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 import { MiniTable, type MiniColumn } from '../../../ui/data-table/mini-table.tsx'
 import { RelativeTime } from '../../../ui/values/relative-time.tsx'

@@ -1,4 +1,4 @@
-import { loadCalls } from '@belvedere/contract/rooms/device/load.ts'
+import { loadCalls } from '@belvedere/contract/rooms/stat/load.ts'
 import { rateText } from '@belvedere/pure/flow.ts'
 import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { useQueryCall } from '../../../kit/calls/query.ts'

@@ -1,4 +1,4 @@
-import { backupCalls } from '@belvedere/contract/rooms/device/backup.ts'
+import { backupCalls } from '@belvedere/contract/rooms/backup/backup.ts'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { CalendarClock, SlidersHorizontal } from 'lucide-react'
 import { CallTable } from '../../../kit/list/call-table.tsx'

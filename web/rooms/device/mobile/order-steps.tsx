@@ -1,4 +1,4 @@
-import { taskResult } from '@belvedere/contract/rooms/log/enums.ts'
+import { taskResult } from '@belvedere/contract/rooms/task/enums.ts'
 import { useState } from 'react'
 import { isSilent } from '../../../kit/calls/refusal.ts'
 import { lang, say } from '../../../kit/words/words.ts'

@@ -1,6 +1,6 @@
 import type { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
-import { monitorType, pollFault, thirdKind } from '@belvedere/contract/rooms/device/monitor-enums.ts'
-import { logoCalls } from '@belvedere/contract/rooms/device/logo.ts'
+import { monitorType, pollFault, thirdKind } from '@belvedere/contract/rooms/monitor/enums.ts'
+import { logoCalls } from '@belvedere/contract/rooms/monitor/logo.ts'
 import { useMemo } from 'react'
 import type { Column, RowOf } from '../../../kit/list/call-table.tsx'
 import { useQueryCall } from '../../../kit/calls/query.ts'

@@ -1,4 +1,4 @@
-import { remoteCalls } from '@belvedere/contract/rooms/device/remote.ts'
+import { remoteCalls } from '@belvedere/contract/rooms/remote/remote.ts'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { useMutateCall } from '../../../kit/calls/query.ts'

@@ -1,4 +1,4 @@
-import { remoteCalls } from '@belvedere/contract/rooms/device/remote.ts'
+import { remoteCalls } from '@belvedere/contract/rooms/remote/remote.ts'
 import { Pause, Play, Search } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { useQueryCall } from '../../../kit/calls/query.ts'

@@ -1,5 +1,5 @@
-import { remoteCalls } from '@belvedere/contract/rooms/device/remote.ts'
-import { remoteKind } from '@belvedere/contract/rooms/device/remote/enums.ts'
+import { remoteCalls } from '@belvedere/contract/rooms/remote/remote.ts'
+import { remoteKind } from '@belvedere/contract/rooms/remote/enums.ts'
 import { CirclePlay, Square } from 'lucide-react'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { lazyPart } from '../../../kit/loading/lazy-part.ts'

@@ -1,4 +1,4 @@
-import { remoteCalls } from '@belvedere/contract/rooms/device/remote.ts'
+import { remoteCalls } from '@belvedere/contract/rooms/remote/remote.ts'
 import { CirclePlay } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../../kit/loading/lazy-part.ts'

@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react'
-import { taskReason } from '@belvedere/contract/rooms/log/reason/enums.ts'
+import { taskReason } from '@belvedere/contract/rooms/task/reason/enums.ts'
 import { useRef } from 'react'
 import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'

@@ -1,4 +1,4 @@
-import { commandCalls } from '@belvedere/contract/rooms/device/command.ts'
+import { shellCalls } from '@belvedere/contract/rooms/remote/shell.ts'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { call } from '../../../kit/calls/call.ts'
 import { isSilent } from '../../../kit/calls/refusal.ts'
@@ -28,7 +28,7 @@ export function useShell(id: number, terminal: RefObject<TerminalHandle | null>)
     setState({ at: 'opening' })
     const closed = (why: string, exit?: number) => !isOld() && setState({ at: 'closed', why, exit })
     try {
-      const { session, ticket } = await call(commandCalls.remote, { id, ...bounded(size.current) })
+      const { session, ticket } = await call(shellCalls.open, { id, ...bounded(size.current) })
       if (isOld()) return
       socket.current = openSocket(
         `device/remote/${session}`,

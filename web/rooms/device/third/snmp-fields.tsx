@@ -1,4 +1,4 @@
-import { snmpAuth, snmpPriv, snmpVersion } from '@belvedere/contract/rooms/device/monitor-enums.ts'
+import { snmpAuth, snmpPriv, snmpVersion } from '@belvedere/contract/rooms/monitor/enums.ts'
 import type { Words } from '../../../kit/words/words.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'

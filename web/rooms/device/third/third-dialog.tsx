@@ -1,4 +1,4 @@
-import { thirdCalls } from '@belvedere/contract/rooms/device/third.ts'
+import { thirdCalls } from '@belvedere/contract/rooms/monitor/third.ts'
 import { useQueryCall } from '../../../kit/calls/query.ts'
 import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'

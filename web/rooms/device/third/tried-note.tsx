@@ -1,4 +1,4 @@
-import { pollFault } from '@belvedere/contract/rooms/device/monitor-enums.ts'
+import { pollFault } from '@belvedere/contract/rooms/monitor/enums.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 import { Status } from '../../../ui/feedback/status.tsx'
 import { timeText } from '../other/columns.tsx'

@@ -1,5 +1,5 @@
-import { taskResult } from '@belvedere/contract/rooms/log/enums.ts'
-import { timerOutcome } from '@belvedere/contract/rooms/device/timer/enums.ts'
+import { taskResult } from '@belvedere/contract/rooms/task/enums.ts'
+import { timerOutcome } from '@belvedere/contract/rooms/task/timer/enums.ts'
 import { Go } from '../../../kit/routing/go.tsx'
 import { useMay } from '../../../kit/session/session.ts'
 import { lang, say } from '../../../kit/words/words.ts'

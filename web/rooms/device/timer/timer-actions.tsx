@@ -1,5 +1,5 @@
-import { timerCalls } from '@belvedere/contract/rooms/device/timer.ts'
-import { timerType } from '@belvedere/contract/rooms/device/timer/enums.ts'
+import { timerCalls } from '@belvedere/contract/rooms/task/timer.ts'
+import { timerType } from '@belvedere/contract/rooms/task/timer/enums.ts'
 import { Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { useMutateCall } from '../../../kit/calls/query.ts'
 import { useMay } from '../../../kit/session/session.ts'

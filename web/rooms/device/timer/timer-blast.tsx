@@ -1,5 +1,5 @@
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
-import { timerType } from '@belvedere/contract/rooms/device/timer/enums.ts'
+import { timerType } from '@belvedere/contract/rooms/task/timer/enums.ts'
 import { Suspense } from 'react'
 import { useQueryCall } from '../../../kit/calls/query.ts'
 import { BlastNote } from '../../change/api.tsx'

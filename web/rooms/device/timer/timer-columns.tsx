@@ -1,4 +1,4 @@
-import { timerScope, timerType } from '@belvedere/contract/rooms/device/timer/enums.ts'
+import { timerScope, timerType } from '@belvedere/contract/rooms/task/timer/enums.ts'
 import type { Column } from '../../../kit/list/call-table.tsx'
 import { lang, say } from '../../../kit/words/words.ts'
 import { RelativeTime } from '../../../ui/values/relative-time.tsx'

@@ -1,6 +1,6 @@
 import { groupCalls } from '@belvedere/contract/rooms/device/group.ts'
-import { timerCalls } from '@belvedere/contract/rooms/device/timer.ts'
-import { timerType } from '@belvedere/contract/rooms/device/timer/enums.ts'
+import { timerCalls } from '@belvedere/contract/rooms/task/timer.ts'
+import { timerType } from '@belvedere/contract/rooms/task/timer/enums.ts'
 import { useState } from 'react'
 import { useMutateCall, useQueryCall } from '../../../kit/calls/query.ts'
 import { useScene } from '../../../kit/session/scene.ts'

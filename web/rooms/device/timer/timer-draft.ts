@@ -1,4 +1,4 @@
-import { GRACE_MINUTES, timerType, WAIT_HOURS } from '@belvedere/contract/rooms/device/timer/enums.ts'
+import { GRACE_MINUTES, timerType, WAIT_HOURS } from '@belvedere/contract/rooms/task/timer/enums.ts'
 import type { Words } from '../../../kit/words/words.ts'
 import { week, type ListedTimer, type TimerTarget } from './timer-row.ts'
 

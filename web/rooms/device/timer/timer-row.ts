@@ -1,5 +1,5 @@
-import type { timerCalls } from '@belvedere/contract/rooms/device/timer.ts'
-import { weekday } from '@belvedere/contract/rooms/device/timer/enums.ts'
+import type { timerCalls } from '@belvedere/contract/rooms/task/timer.ts'
+import { weekday } from '@belvedere/contract/rooms/task/timer/enums.ts'
 import type { RowOf } from '../../../kit/list/call-table.tsx'
 import { lang, say } from '../../../kit/words/words.ts'
 

@@ -1,5 +1,5 @@
-import { timerCalls } from '@belvedere/contract/rooms/device/timer.ts'
-import { timerType } from '@belvedere/contract/rooms/device/timer/enums.ts'
+import { timerCalls } from '@belvedere/contract/rooms/task/timer.ts'
+import { timerType } from '@belvedere/contract/rooms/task/timer/enums.ts'
 import { Plus } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { CallTable, type FilterSpec } from '../../../kit/list/call-table.tsx'

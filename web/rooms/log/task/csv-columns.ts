@@ -1,4 +1,4 @@
-import { taskResult, taskType } from '@belvedere/contract/rooms/log/enums.ts'
+import { taskResult, taskType } from '@belvedere/contract/rooms/task/enums.ts'
 import type { CsvColumn } from '../../../kit/list/call-table.tsx'
 import { lang } from '../../../kit/words/words.ts'
 import { absoluteTime } from '../../../ui/values/relative-time.tsx'

@@ -1,5 +1,5 @@
-import { taskResult } from '@belvedere/contract/rooms/log/enums.ts'
-import { taskCalls } from '@belvedere/contract/rooms/log/task.ts'
+import { taskResult } from '@belvedere/contract/rooms/task/enums.ts'
+import { taskCalls } from '@belvedere/contract/rooms/task/task.ts'
 import { CircleX, RotateCw } from 'lucide-react'
 import { useGo } from '../../../kit/routing/go.tsx'
 import { useMutateCall } from '../../../kit/calls/query.ts'

@@ -1,5 +1,5 @@
-import { taskResult } from '@belvedere/contract/rooms/log/enums.ts'
-import { taskCalls } from '@belvedere/contract/rooms/log/task.ts'
+import { taskResult } from '@belvedere/contract/rooms/task/enums.ts'
+import { taskCalls } from '@belvedere/contract/rooms/task/task.ts'
 import { Download } from 'lucide-react'
 import { Suspense } from 'react'
 import { allRows } from '../../../kit/calls/all-rows.ts'

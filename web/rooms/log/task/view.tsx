@@ -1,5 +1,5 @@
-import { taskResult, taskType } from '@belvedere/contract/rooms/log/enums.ts'
-import { taskCalls } from '@belvedere/contract/rooms/log/task.ts'
+import { taskResult, taskType } from '@belvedere/contract/rooms/task/enums.ts'
+import { taskCalls } from '@belvedere/contract/rooms/task/task.ts'
 import { CalendarClock } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { CallTable, type Column, type FilterSpec } from '../../../kit/list/call-table.tsx'

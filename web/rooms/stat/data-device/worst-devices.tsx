@@ -1,4 +1,4 @@
-import { loadCalls } from '@belvedere/contract/rooms/device/load.ts'
+import { loadCalls } from '@belvedere/contract/rooms/stat/load.ts'
 import { deviceCalls } from '@belvedere/contract/rooms/stat/device.ts'
 import { Suspense } from 'react'
 import { ChartCard } from '../../../kit/chart-card.tsx'

@@ -1,0 +1,117 @@
+import { Type, type TProperties } from 'typebox'
+import { ledPattern } from './enums.ts'
+import { CommandOut, upgradeImage } from './shapes.ts'
+import { defineCalls } from '../../kit/define-calls.ts'
+import { enumOf, Flag, Id, Ids, Lines } from '../../kit/schema.ts'
+import type { Words } from '../../kit/text.ts'
+import { changeErrors } from '../change/errors.ts'
+import { Confirmed } from '../change/shapes.ts'
+import { firmwareErrors } from '../firmware/errors.ts'
+import { deviceErrors as errors } from '../device/errors.ts'
+import { WAIT_HOURS } from './timer/enums.ts'
+
+/** Seconds the answer may wait for results; without it the answer comes once the task is kept. */
+const wait = Type.Optional(Type.Integer({ minimum: 0, maximum: 110 }))
+
+/** What is asked of every batch beside its devices. */
+const patience = {
+  wait,
+  /** 1: a device that is offline is told when it comes back; its item runs on with result 3 until then. */
+  wait_offline: Type.Optional(Flag),
+  /** After so many hours the item of a device that did not come ends with result 2. */
+  wait_hours: Type.Optional(Type.Integer({ minimum: 1, maximum: 168, default: WAIT_HOURS })),
+}
+
+const batch = <const V extends string, P extends TProperties>(verb: V, does: Words, more: P) => ({
+  at: `POST device/command/${verb}` as const,
+  does,
+  who: 'device.command' as const,
+  scene: 'write' as const,
+  in: Type.Object({ ids: Ids, ...patience, ...more }),
+  out: CommandOut,
+})
+
+/** What stands in the way of an upgrade, at once and by a timer alike. */
+export const upgradeErrors = [
+  errors.noPackage,
+  firmwareErrors.notReady,
+  firmwareErrors.doesNotFit,
+  firmwareErrors.noWay,
+]
+
+export const commandCalls = defineCalls({
+  reboot: {
+    ...batch('reboot', { zh: '重启设备', en: 'Reboot devices' }, Confirmed),
+    errors: [changeErrors.needsConfirm],
+  },
+  backup: {
+    ...batch(
+      'backup',
+      { zh: '备份配置', en: 'Back up the configuration of devices' },
+      { note: Type.Optional(Lines(128)) },
+    ),
+    unconfirmed: 'devices hand out what they run',
+  },
+  upgrade: {
+    ...batch(
+      'upgrade',
+      { zh: '升级固件', en: 'Upgrade the firmware of devices' },
+      {
+        ...upgradeImage,
+        /** 1: the device comes back without its configuration. Its certificates and gateway it keeps in any case. */
+        clean: Type.Optional(Flag),
+        ...Confirmed,
+      },
+    ),
+    errors: [...upgradeErrors, changeErrors.needsConfirm],
+  },
+  leds: {
+    at: 'POST device/command/leds',
+    does: { zh: '控制设备指示灯', en: 'Control the LEDs of devices' },
+    who: 'device.command',
+    unconfirmed: 'lights show where a device is',
+    scene: 'write',
+    in: Type.Object({
+      ids: Ids,
+      wait,
+      pattern: enumOf(ledPattern),
+      /** Of blinking; on and off stay until they are set again. */
+      seconds: Type.Optional(Type.Integer({ minimum: 5, maximum: 3600, default: 60 })),
+    }),
+    out: CommandOut,
+  },
+  factory: {
+    at: 'POST device/command/factory',
+    does: { zh: '恢复出厂设置', en: 'Reset devices to factory default' },
+    who: 'device.command',
+    scene: 'write',
+    fresh: true,
+    in: Type.Object({
+      ids: Ids,
+      wait,
+      /**
+       * 1: access points keep keys, the address of this server and the running configuration; their firmware keeps them together. 0:
+       * all of it is erased, and the device may not come back by itself. Switches keep nothing on request.
+       */
+      keep_config: Type.Optional(Type.Integer({ minimum: 0, maximum: 1, default: 1 })),
+      ...Confirmed,
+    }),
+    out: CommandOut,
+    errors: [changeErrors.needsConfirm],
+  },
+  kick: {
+    at: 'POST device/command/kick',
+    does: { zh: '断开无线终端', en: 'Disconnect a wireless terminal from an access point' },
+    who: 'device.command',
+    unconfirmed: 'one terminal, by its address, on one access point',
+    scene: 'write',
+    in: Type.Object({
+      id: Id,
+      wait,
+      mac: Type.String({ pattern: '^[0-9a-fA-F]{2}(:[0-9a-fA-F]{2}){5}$' }),
+      /** Seconds for which this access point rejects the terminal. */
+      ban_s: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400, default: 30 })),
+    }),
+    out: CommandOut,
+  },
+})

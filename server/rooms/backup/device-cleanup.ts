@@ -1,0 +1,12 @@
+import { defineCleanup } from '../../kernel/cleanup.ts'
+import { dropContents } from './drop-contents.ts'
+import { contentsOf } from './store.ts'
+
+/** With devices go the contents that only their backups hold. */
+export const deviceCleanup = defineCleanup({
+  of: 'device',
+  async run(ctx, device_ids) {
+    const contents = await contentsOf(ctx.db, device_ids)
+    ctx.afterwards(() => dropContents(ctx.system, contents))
+  },
+})

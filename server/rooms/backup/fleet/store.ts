@@ -1,0 +1,80 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
+import type { TableOut } from '@belvedere/contract/kit/table.ts'
+import type { backupCalls } from '@belvedere/contract/rooms/backup/backup.ts'
+import type { Reach } from '../../../kernel/db.ts'
+import { containsSql } from '../../../kernel/list-sql.ts'
+import { allOf, pageOf } from '../../../kernel/page.ts'
+import { USUAL } from '../policy/usual.ts'
+
+export type FleetRow = Out<typeof backupCalls.fleet>['list'][number]
+type Asked = In<typeof backupCalls.fleet>
+
+const from = sql`device d join scene c on c.id = d.scene_id
+  left join device_backup b on b.device_id = d.id and b.newest
+  left join device_backup_policy p on p.team_id = c.team_id`
+const able = sql`(b.id is not null or d.verbs && '{backup,running,configure}'::text[])`
+const days = sql`coalesce(p.overdue_days, ${USUAL.overdue_days}::int)`
+const DAY = 86_400
+
+const stateAt = (now: number): Sql => sql`case when b.id is null then 'none' when not b.complete then 'incomplete'
+  when b.created_at < ${now}::bigint - ${days} * ${DAY}::bigint then 'overdue' else 'covered' end`
+
+/** By how much it matters: what has nothing comes first. */
+const urgency = (now: number): Sql =>
+  sql`case ${stateAt(now)} when 'none' then 0 when 'incomplete' then 1 when 'overdue' then 2 else 3 end`
+
+const groupIs = (id: number): Sql => (id === 0 ? sql`d.group_id is null` : sql`d.group_id = ${id}`)
+
+/** A row a device the caller sees, with its newest backup. */
+export function listFleet(at: Reach, asked: Asked, now: number): Promise<TableOut<FleetRow>> {
+  const { scene_id, state, source, type, group_id, ids, search } = asked
+  return pageOf<FleetRow>(at.db, asked, {
+    from: sql`${from} ${asked.orderby?.startsWith('bytes') ? sql`left join device_content o on o.id = b.content_id` : sql``}`,
+    id: sql`d.id`,
+    where: allOf(
+      at.access.sees(sql`d.scene_id`),
+      able,
+      scene_id ? sql`d.scene_id = ${scene_id}` : undefined,
+      state ? sql`${stateAt(now)} = ${state}` : undefined,
+      source ? sql`b.source = ${source}` : undefined,
+      type === undefined ? undefined : sql`d.type = ${type}`,
+      group_id === undefined ? undefined : groupIs(group_id),
+      ids ? sql`d.id = any(${ids}::int[])` : undefined,
+      search ? containsSql(search, [sql`d.name`, sql`d.serial`, sql`b.note`]) : undefined,
+    ),
+    // the joins are the cost: number and page come of one look
+    costly: true,
+    order: {
+      id: sql`d.id`,
+      name: sql`d.name`,
+      state: urgency(now),
+      created_at: sql`b.created_at`,
+      bytes: sql`o.bytes`,
+      firmware: sql`b.firmware`,
+      scene_name: sql`c.name`,
+    },
+    select: sql`d.id, d.serial as sn, d.name, d.type, d.scene_id, c.name as scene_name, s.online::int as online, d.verbs,
+      ${stateAt(now)} as state, (select count(*)::int from device_backup n where n.device_id = d.id) as total,
+      b.id as backup_id, b.created_at, b.source, o.format, o.bytes, o.sha256, b.complete::int as complete, b.unchanged::int as unchanged, b.derived::int as derived,
+      case when b.diff_add is not null then jsonb_build_object('add', b.diff_add, 'del', b.diff_del) end as diff_prev,
+      b.firmware, b.operator, b.note, b.keep::int as keep`,
+    join: sql`join device d on d.id = page.id join scene c on c.id = d.scene_id join device_state s on s.device_id = d.id
+      left join device_backup b on b.device_id = d.id and b.newest left join device_content o on o.id = b.content_id
+      left join device_backup_policy p on p.team_id = c.team_id`,
+  })
+}
+
+/** How many devices the caller sees are in which state. */
+export function countFleet(
+  at: Reach,
+  scene_id: number | undefined,
+  now: number,
+): Promise<Omit<Out<typeof backupCalls.count>, 'overdue_days'>> {
+  const state = (name: string) => sql`(count(*) filter (where able and state = ${name}))::int`
+  return at.db.one(sql`
+    select ${state('covered')} as covered, ${state('overdue')} as overdue, ${state('incomplete')} as incomplete,
+      ${state('none')} as none, (count(*) filter (where not able))::int as unable
+    from (select ${able} as able, ${stateAt(now)} as state from ${from}
+      where ${at.access.sees(sql`d.scene_id`)} ${scene_id ? sql`and d.scene_id = ${scene_id}` : sql``}) f`)
+}

@@ -1,0 +1,44 @@
+import type { System } from '../../../kernel/implement.ts'
+import { defineJob } from '../../../base/jobs/job.ts'
+import { dropContents } from '../drop-contents.ts'
+import { datedBackups, type Dated, listPolicies, thinBackups } from './store.ts'
+import { surplus } from './thin-rules.ts'
+import type { Policy } from './usual.ts'
+
+/** Devices of one step. */
+const STEP = 500
+
+/** Thins backups by the rules of their teams, some devices at a time. */
+export const thin = defineJob<unknown, System>({
+  name: 'device.thin-backups',
+  every: '47 2 * * *',
+  async run(_, system) {
+    for (const { team_id, ...policy } of await listPolicies(system.db)) await thinTeam(system, team_id, policy)
+  },
+})
+
+async function thinTeam(system: System, team_id: number, policy: Policy): Promise<void> {
+  const now = system.now()
+  for (let after = 0; ; ) {
+    const list = await datedBackups(system.db, team_id, after, policy.newest, STEP)
+    const last = list.at(-1)
+    if (!last) return
+    const devices = Map.groupBy(list, ({ device_id }) => device_id)
+    const ids = [...devices.values()].flatMap((one) => surplus(one, policy, now, offsetOf(one, now)))
+    if (ids.length > 0) await dropContents(system, await thinBackups(system.db, ids))
+    after = last.device_id
+  }
+}
+
+/** Seconds the clock of the device's scene is ahead of UTC now; days of another season may begin an hour apart. */
+function offsetOf([first]: readonly Dated[], now: number): number {
+  try {
+    const text = new Intl.DateTimeFormat('en', { timeZone: first?.time_zone || 'UTC', timeZoneName: 'longOffset' })
+      .formatToParts(now * 1000)
+      .find(({ type }) => type === 'timeZoneName')?.value
+    const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d\d):(\d\d)/.exec(text ?? '') ?? []
+    return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60)
+  } catch {
+    return 0
+  }
+}

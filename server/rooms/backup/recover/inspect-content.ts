@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { tarMembers } from '../../../engines/archive/read-tar.ts'
+import { inArchiveTurn } from '../../../engines/archive/archive-turns.ts'
+import type { System } from '../../../kernel/implement.ts'
+import { type KeptContent, readContent } from '../content/content.ts'
+import type { Finding } from './recover-rules.ts'
+
+/** What an agent takes at most. */
+const LIMITS = { files: 2000, bytes: 64 << 20 }
+/** How an agent that is not root leaves the keys of tunnels out. */
+const REMOVED = /^\s*(?:PrivateKey|PresharedKey)\s*=\s*\(removed\)/m
+
+/** A look into a content before it goes to a device: readable, what it was, and nothing in it that must not be. */
+export function inspectContent(
+  system: System,
+  content: KeptContent & { sha256: string },
+): Promise<Finding | undefined> {
+  return inArchiveTurn(() => inspect(system, content))
+}
+
+async function inspect(system: System, content: KeptContent & { sha256: string }): Promise<Finding | undefined> {
+  const bytes = await readContent(system, content).catch(() => undefined)
+  if (!bytes || createHash('sha256').update(bytes).digest('hex') !== content.sha256) return 'damaged'
+  return content.format === 'document' ? inspectDocument(bytes) : inspectArchive(bytes)
+}
+
+function inspectDocument(bytes: Buffer): Finding | undefined {
+  try {
+    const document: unknown = JSON.parse(bytes.toString('utf8'))
+    const whole = typeof document === 'object' && document !== null && Object.keys(document).length > 0
+    return whole ? undefined : 'damaged'
+  } catch {
+    return 'damaged'
+  }
+}
+
+/** Also of what a hostile device sent as its own: restored elsewhere it must not reach beyond configurations. */
+export async function inspectArchive(bytes: Buffer): Promise<Finding | undefined> {
+  const tar = await promisify(gunzip)(bytes, { maxOutputLength: LIMITS.bytes + (8 << 20) }).catch(() => undefined)
+  const members = tar && (await tarMembers(tar, LIMITS))
+  if (!members) return 'damaged'
+  if (members.some(({ path }) => !isInside(path))) return 'hostile'
+  const tunnels = members.filter(({ path }) => path.startsWith('etc/wireguard/'))
+  return tunnels.some(({ content }) => REMOVED.test(Buffer.from(content).toString('utf8'))) ? 'noKeys' : undefined
+}
+
+function isInside(path: string): boolean {
+  const plain = path.length <= 512 && !path.startsWith('/') && !path.includes('\0') && !path.includes('\\')
+  return plain && !path.split('/').includes('..') && /^(?:etc|belvedere)\//.test(path)
+}

@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CommandVerb } from '@belvedere/drivers/kit/facts.ts'
+import { Access } from '../../../kernel/access.ts'
+import type { System } from '../../../kernel/implement.ts'
+import { sendCommand } from '../../../devices/send-command.ts'
+import { type ItemEnd, endOf, issueTickets } from '../../task/api.ts'
+import { keepRevisions, revisionsToSend, settle } from '../../intent/api.ts'
+
+/** Seconds after which a device that was armed returns by itself. */
+export const RETURN_SECONDS = 180
+/** Between two questions whether the device is there again, ms. */
+const AGAIN = 3000
+
+/** The device something is restored on. */
+export interface RestoreTarget {
+  device_id: number
+  verbs: readonly string[]
+}
+
+export interface RestoreBy {
+  task_id: number
+  operator: string
+}
+
+type Tell = (verb: CommandVerb, args: Record<string, unknown>, timeout: number) => Promise<ItemEnd>
+
+const teller =
+  (system: System, device_id: number, { task_id, operator }: RestoreBy): Tell =>
+  async (verb, args, timeout) => {
+    const work = { by: operator, ref: `task:${task_id}`, kind: 'restore' as const }
+    return endOf(device_id, await sendCommand(system, device_id, { verb, args }, timeout, work))
+  }
+
+const canReturn = ({ verbs }: RestoreTarget) => verbs.includes('arm') && verbs.includes('confirm')
+
+/** Writes an archive back to a host. Where the host can, it returns by itself unless it is heard of afterwards. */
+export async function restoreArchive(
+  system: System,
+  target: RestoreTarget,
+  content: { file: string; sha256: string },
+  by: RestoreBy,
+): Promise<ItemEnd> {
+  const { device_id } = target
+  const tell = teller(system, device_id, by)
+  const list = [{ device_id, args: { file: content.file, sealed: true } }]
+  const uris = await issueTickets(system, system.db, 'package', by.task_id, list)
+  const uuid = system.now()
+  if (canReturn(target)) {
+    const armed = await tell('arm', { uuid, seconds: RETURN_SECONDS }, 60_000)
+    if (armed.result !== 0) return armed
+  }
+  const restored = await tell('restore', { uri: uris.get(device_id), sha256: content.sha256 }, 150_000)
+  if (restored.result !== 0 || !canReturn(target)) return restored
+  const confirmed = await confirm(tell, uuid)
+  return confirmed ?? restored
+}
+
+/** Gives a device a document again, under a number of its own; the room of intents knows of it. */
+export async function restoreDocument(
+  system: System,
+  target: RestoreTarget,
+  document: Record<string, unknown>,
+  before: Record<string, unknown> | undefined,
+  by: RestoreBy,
+): Promise<ItemEnd> {
+  const { operator } = by
+  const { device_id } = target
+  const tell = teller(system, device_id, by)
+  const sent = await revisionFor(system, device_id, document, operator, 'restore')
+  const { uuid } = sent.args
+  if (canReturn(target)) {
+    const armed = await tell('arm', { uuid, seconds: RETURN_SECONDS }, 60_000)
+    if (armed.result !== 0) return ended(system, sent.id, 'failed', armed)
+  }
+  const configured = await tell('configure', sent.args, 130_000)
+  if (configured.result === 1 && configured.reason !== 'timeout') return ended(system, sent.id, 'failed', configured)
+  // without either the answer to the configuration is all there is to know
+  const proof = canReturn(target) ? confirm : target.verbs.includes('running') ? heardOf : undefined
+  const trouble = await proof?.(tell, uuid)
+  if (!trouble)
+    return ended(system, sent.id, 'running', configured.result === 2 ? configured : { ...configured, data: undefined })
+  if (!canReturn(target) && before) await sendBack(system, tell, device_id, before, operator)
+  return ended(system, sent.id, 'returned', trouble)
+}
+
+async function revisionFor(
+  system: System,
+  device_id: number,
+  document: Record<string, unknown>,
+  by: string,
+  source: 'restore' | 'back',
+) {
+  const at = { db: system.db, access: Access.system, system }
+  const now = system.now()
+  const made = await keepRevisions(at, [{ device_id, document }], { source, change_id: null, by, now })
+  const id = made.get(device_id)?.id
+  const sent = id === undefined ? undefined : (await revisionsToSend(at, [id])).get(id)
+  if (!sent) throw new Error('a revision was not kept')
+  return sent
+}
+
+async function ended(
+  system: System,
+  id: number,
+  end: 'running' | 'failed' | 'returned',
+  said: ItemEnd,
+): Promise<ItemEnd> {
+  const at = { db: system.db, access: Access.system, system }
+  await settle(at, [{ id, end, ...(said.msg ? { said: said.msg } : {}) }], system.now())
+  return said
+}
+
+/** Asks until the device says yes; it may be away for a moment. Undefined: it did. */
+async function confirm(tell: Tell, uuid: number): Promise<ItemEnd | undefined> {
+  return again(
+    (left) => tell('confirm', { uuid }, Math.min(20_000, left)),
+    ({ result }) => result === 0,
+  )
+}
+
+/** A device that cannot return by itself proves that it is there and runs what it was sent. */
+async function heardOf(tell: Tell, uuid: number): Promise<ItemEnd | undefined> {
+  return again(
+    (left) => tell('running', {}, Math.min(30_000, left)),
+    ({ result, data }) => result === 0 && (data as { uuid?: unknown } | undefined)?.uuid === uuid,
+  )
+}
+
+async function again(
+  ask: (left: number) => Promise<ItemEnd>,
+  isGood: (end: ItemEnd) => boolean,
+): Promise<ItemEnd | undefined> {
+  const until = Date.now() + (RETURN_SECONDS - 20) * 1000
+  for (;;) {
+    const end = await ask(Math.max(1000, until - Date.now()))
+    if (isGood(end)) return undefined
+    const { device_id } = end
+    // it is there and says no: it runs something else
+    if (end.result === 1 && end.reason !== 'offline')
+      return { device_id, result: 1, reason: 'returned', msg: end.msg ?? '' }
+    if (end.result === 0) return { device_id, result: 1, reason: 'returned' }
+    if (Date.now() + AGAIN > until) return { device_id, result: 1, reason: 'silent' }
+    await sleep(AGAIN)
+  }
+}
+
+/** What the gateway can do for a device that cannot return: the former document, while the device is still there. */
+async function sendBack(
+  system: System,
+  tell: Tell,
+  device_id: number,
+  before: Record<string, unknown>,
+  by: string,
+): Promise<void> {
+  const back = await revisionFor(system, device_id, before, by, 'back')
+  const said = await tell('configure', back.args, 130_000)
+  await ended(system, back.id, said.result === 1 ? 'failed' : 'running', said)
+}

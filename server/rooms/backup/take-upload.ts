@@ -1,0 +1,67 @@
+import { findPackage, takeImage, teamOfTicket, type Ticket, useTicket } from '../task/api.ts'
+import {
+  packageSubject,
+  type UploadAnswer,
+  uploadAskSubject,
+  uploadSubject,
+  type UploadTaken,
+} from '../../devices/enrol-link.ts'
+import { type ImageAsk, imageSentSubject, imageSubject } from '../../devices/transfer/link.ts'
+import type { System } from '../../kernel/implement.ts'
+import { hashToken } from '../../kernel/session.ts'
+import { defineStartup } from '../../kernel/startup.ts'
+import { keepContents } from './content/store.ts'
+import { insertBackups, type NewBackup } from './store.ts'
+
+interface Asked {
+  ticket: string
+}
+
+/** Times an image may be asked for by one link: devices try a second time when the first broke off. */
+const IMAGE_TRIES = 4
+
+/** Tells the transfer gateway which addresses are good, and keeps what arrives. Runs where that gateway runs. */
+export const transfers = defineStartup<System>({
+  order: 32,
+  role: 'gateway',
+  async run(system) {
+    const { bus, db, now } = system
+    bus.serve(
+      uploadAskSubject,
+      async ({ ticket }: Asked): Promise<UploadAnswer> =>
+        (await teamOfTicket(db, 'upload', hashToken(ticket), now())) ?? null,
+    )
+    bus.serve(uploadSubject, (taken: UploadTaken) => keep(system, taken))
+    bus.serve(imageSubject, async ({ ticket, plain }: ImageAsk) => {
+      return (await takeImage(db, hashToken(ticket), { at: now(), plain, most: IMAGE_TRIES })) ?? null
+    })
+    bus.serve(imageSentSubject, async ({ ticket }: Asked) =>
+      Boolean(await useTicket(db, 'image', hashToken(ticket), now())),
+    )
+    bus.serve(packageSubject, async ({ ticket }: Asked) => (await findPackage(db, hashToken(ticket), now())) ?? null)
+  },
+})
+
+/** Complete once the device has confirmed it. What is kept already is not kept twice. */
+async function keep(system: System, taken: UploadTaken): Promise<boolean> {
+  const { file, content, sent_sha256 } = taken
+  const at = system.now()
+  const done = await system.database.transaction(async (db) => {
+    const ticket = await useTicket(db, 'upload', hashToken(taken.ticket), at)
+    if (!ticket) return undefined
+    const kept = await keepContents(db, [{ ...content, format: 'archive', sealed: null, file }])
+    const one = kept.get(content.digest)
+    if (!one) return undefined
+    const [backup] = await insertBackups(db, [backupOf(ticket, one.id, sent_sha256)], at)
+    return backup && { backup, known: one.known }
+  })
+  if (!done || done.known) await system.files.remove(file)
+  if (!done) return false
+  system.tell({ topic: 'backup', scene_id: done.backup.scene_id ?? 0 })
+  return true
+}
+
+function backupOf({ device_id, task_id, args }: Ticket, content_id: number, sha256: string): NewBackup {
+  const { source = 'manual', operator = '', note = '', ask = '' } = args as Partial<NewBackup>
+  return { device_id, task_id, source, operator, note, ask, content_id, sha256, complete: false, derived: false }
+}

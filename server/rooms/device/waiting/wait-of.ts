@@ -1,7 +1,0 @@
-import { WAIT_HOURS } from '@belvedere/contract/rooms/device/timer/enums.ts'
-import type { Plan } from '../command/start-task.ts'
-
-/** How long a plan waits for devices that are offline, as a call tells it; nothing when it shall not. */
-export function waitOf(asked: { wait_offline?: 0 | 1; wait_hours?: number }): Pick<Plan, 'waitSeconds'> {
-  return asked.wait_offline ? { waitSeconds: (asked.wait_hours ?? WAIT_HOURS) * 3600 } : {}
-}

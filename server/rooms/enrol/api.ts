@@ -1,0 +1,3 @@
+export { isWanted } from './claim/store.ts'
+export { proofsAt } from './claim/settle-proofs.ts'
+export { withoutProof } from './claim/proof.ts'

@@ -1,0 +1,116 @@
+import { claimCalls } from '@belvedere/contract/rooms/enrol/claim.ts'
+import { claimState } from '@belvedere/contract/rooms/enrol/claim/enums.ts'
+import { deviceSceneChanged } from '../../devices/device-link.ts'
+import { type Ctx, implement, type System } from '../../kernel/implement.ts'
+import { defineJob } from '../../base/jobs/job.ts'
+import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
+import { batchOut } from '../../engines/batch-out/batch-out.ts'
+import { requireDevices, claimDevice, holdSerial, registerDevice } from '../device/api.ts'
+import { CLAIM_LIFE } from './claim/claim-device.ts'
+import { claimUpdated } from './claim/news.ts'
+import {
+  type ClaimRow,
+  dropClaims,
+  endClaims,
+  forgetOver,
+  holdOwn,
+  holdRequests,
+  listOwn,
+  listRequests,
+  setState,
+} from './claim/store.ts'
+import { groupAll } from './import/store.ts'
+
+const { refused, blocked } = claimState.id
+
+export const calls = implement(claimCalls, {
+  list: listOwn,
+
+  async withdraw(ctx, { ids }) {
+    // what is forbidden stays forbidden
+    const held = (await holdOwn(ctx, ids)).filter(({ state }) => state !== blocked)
+    await dropClaims(
+      ctx,
+      held.map(({ id }) => id),
+    )
+    for (const { id, sn, scene_id } of held) {
+      ctx.audit({ object: `device-claim:${id}`, name: sn, scene_id, before: { sn, scene_id } })
+      ctx.emit(claimUpdated, { scene_id })
+    }
+    return batchOut(ctx, ids, held)
+  },
+
+  requests: listRequests,
+
+  async approve(ctx, { ids }) {
+    const given: ClaimRow[] = []
+    for (const one of await holdRequests(ctx, ids)) if (await give(ctx, one)) given.push(one)
+    return batchOut(ctx, ids, given)
+  },
+
+  async refuse(ctx, { ids, block }) {
+    const held = await holdRequests(ctx, ids)
+    const state = block === 1 ? blocked : refused
+    const which = held.map(({ id }) => id)
+    await setState(ctx, which, state, block === 1 ? null : ctx.now() + CLAIM_LIFE)
+    for (const one of held) note(ctx, one, { state })
+    return batchOut(ctx, ids, held)
+  },
+})
+
+/** The device becomes that of the team that asked, whether it has connected or not; false when it is somebody's or blocked. */
+async function give(ctx: Ctx, one: ClaimRow): Promise<boolean> {
+  const { sn, scene_id, name, by, team_id, group_id } = one
+  // of a scene the administrator need not see
+  const at = { db: ctx.db, access: ctx.system.access }
+  const wish = { scene_id, by, at: ctx.now(), ...(name && { name }) }
+  const known = await holdSerial(at, sn)
+  if (known && (known.scene_id !== null || known.blocked)) return false
+  await requireDevices(ctx, [scene_id])
+  if (known) await claimDevice(at, known.id, wish)
+  const id = known?.id ?? (await registerDevice(at, sn, wish))
+  if (id === undefined) return false
+  if (group_id !== null) await groupAll(at, [{ id, group_id }])
+  await endClaims(ctx.db, [sn], team_id)
+  note(ctx, one, { device_id: id })
+  ctx.audit({ object: `device:${id}`, name: name || sn, scene_id, after: { sn, scene_id } })
+  ctx.emit(deviceSceneChanged, { device_id: id, scene_id, from: 0 })
+  return true
+}
+
+/** In the log of who decided: the scene is another team's. */
+function note(ctx: Ctx, { id, sn, team_name, state, scene_id }: ClaimRow, after: object): void {
+  ctx.audit({ object: `device-claim:${id}`, name: `${sn} · ${team_name}`, before: { state }, after })
+  ctx.emit(claimUpdated, { scene_id })
+}
+
+export const forget = defineJob<unknown, System>({
+  name: 'device.forget-claims',
+  every: '35 * * * *',
+  async run(_, system) {
+    const over = await forgetOver(system, system.now())
+    for (const scene_id of new Set(over.map((one) => one.scene_id))) system.emit(claimUpdated, { scene_id })
+  },
+})
+
+/** Asking is undone by withdrawing. */
+export const claim: Reversal = {
+  kind: 'device-claim',
+  async read(ctx, id) {
+    const [found] = await holdOwn(ctx, [id])
+    return found && { sn: found.sn, scene_id: found.scene_id }
+  },
+  remove: (ctx, id) => calls.handlers.withdraw(ctx, { ids: [id] }),
+}
+
+const again = { zh: '请重新申请该设备', en: 'Ask for the device again' }
+const given = {
+  zh: '已批准的设备由其所属团队解绑；被拒绝的申请可由其团队重新提出',
+  en: 'A device that was given is released by its team; a team asks again for one that was refused',
+}
+
+export const undo = defineUndo(claimCalls, {
+  withdraw: again,
+  approve: given,
+  refuse: given,
+})

@@ -1,0 +1,90 @@
+import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import type { Ctx } from '../../../kernel/implement.ts'
+import { refuse } from '../../../kernel/refuse.ts'
+import {
+  type Claim,
+  claimDevice,
+  holdSerial,
+  registerDevice,
+  seenIn,
+  claims,
+  requireDevices,
+} from '../../device/api.ts'
+import { homeTeams, requireQuota } from '../../account/api.ts'
+import { checkCodes } from './check-codes.ts'
+import { claimUpdated } from './news.ts'
+import { type Asked, askFor, countWaiting, endClaims, type NewClaim } from './store.ts'
+
+/** Seconds a request waits, and a refusal stands. */
+export const CLAIM_LIFE = 30 * 86_400
+
+export type Outcome = { id: number; online: boolean } | { asked: Asked }
+
+/** A team with an administrator of the installation needs no approval: it would be its own. */
+export const needsProof = async ({ system, access }: Ctx): Promise<boolean> =>
+  !(await homeTeams(system)).includes(access.team_id)
+
+/** Gives the device of a serial number to the scene, or asks for it where nothing proves that the team has it. */
+export async function claimBySerial(ctx: Ctx, serial: string, wish: Claim, code: string | undefined): Promise<Outcome> {
+  if (!(await needsProof(ctx))) {
+    const claimed = await claimFreely(ctx, serial, wish)
+    await endClaims(ctx.db, [serial], ctx.access.team_id)
+    return claimed
+  }
+  const here = await seenIn({ db: ctx.system.db, access: ctx.access }, serial)
+  if (here !== undefined) throw refuse(errors.alreadyHere, { scene: here })
+  if (code) return claimByCode(ctx, serial, wish, code)
+  const one = { serial, scene_id: wish.scene_id, group_id: null, name: wish.name ?? '' }
+  const [asked] = await requestAll(ctx, [one])
+  if (!asked) throw refuse(errors.wrongClaimCode)
+  return { asked }
+}
+
+async function claimByCode(ctx: Ctx, serial: string, wish: Claim, code: string): Promise<Outcome> {
+  const no = (await checkCodes(ctx, [{ serial, code }])).get(serial)
+  if (no) throw no
+  // the code was of a free device; another call may have taken it since
+  const known = await holdSerial(ctx, serial)
+  if (!known || known.scene_id !== null || known.blocked) throw refuse(errors.wrongClaimCode)
+  await requireDevices(ctx, [wish.scene_id])
+  await claimDevice(ctx, known.id, wish)
+  await endClaims(ctx.db, [serial], ctx.access.team_id)
+  return known
+}
+
+/** The device becomes the scene's: one that waits unclaimed, or one registered ahead of its first dial. */
+async function claimFreely(ctx: Ctx, serial: string, wish: Claim): Promise<{ id: number; online: boolean }> {
+  const known = await holdSerial(ctx, serial)
+  if (!known) {
+    await requireDevices(ctx, [wish.scene_id])
+    const id = await registerDevice(ctx, serial, wish)
+    // it dialled for the first time between the two queries
+    return id === undefined ? claimFreely(ctx, serial, wish) : { id, online: false }
+  }
+  if (known.scene_id !== null) {
+    throw known.seen ? refuse(errors.alreadyHere, { scene: known.scene_name ?? '' }) : refuse(errors.claimed)
+  }
+  if (known.blocked) throw refuse(errors.blocked)
+  await requireDevices(ctx, [wish.scene_id])
+  await claimDevice(ctx, known.id, wish)
+  return known
+}
+
+/** Refuses when the team would wait for too many devices with these; nobody else of it asks before this transaction ends. */
+export async function requireRoom(ctx: Ctx, serials: readonly string[]): Promise<void> {
+  const more = serials.length - (await countWaiting(ctx, serials, ctx.now()))
+  if (more > 0) await requireQuota(ctx, claims, ctx.access.team_id, more)
+}
+
+/** Asks for devices; refuses when the team would wait for too many. */
+export async function requestAll(ctx: Ctx, list: readonly NewClaim[]): Promise<Asked[]> {
+  if (list.length === 0) return []
+  const at = ctx.now()
+  await requireRoom(
+    ctx,
+    list.map(({ serial }) => serial),
+  )
+  const asked = await askFor(ctx, list, { by: ctx.session?.name ?? '', at, until: at + CLAIM_LIFE })
+  for (const scene_id of new Set(list.map((one) => one.scene_id))) ctx.emit(claimUpdated, { scene_id })
+  return asked
+}

@@ -1,0 +1,41 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingDevice } from '../../device/api.ts'
+
+/** The capability in which a device proves whose it is; it is read at the door and not kept. */
+const CAPABILITY = 'x-claim'
+
+/** What a device can say of whose it is: the digest of the code it shows, and a token of the team it shall belong to. */
+export interface Proof {
+  serial: string
+  code_hash: string | undefined
+  token: string | undefined
+}
+
+/** A code as it counts: letters and digits, without case. */
+const plainCode = (typed: string) => typed.replace(/[^0-9a-z]/gi, '').toUpperCase()
+
+/** SHA-256 of the code in capital letters and digits, hex. A device tells this and never the code. */
+export const hashCode = (typed: string): string => createHash('sha256').update(plainCode(typed)).digest('hex')
+
+/** Takes as long whatever was typed. */
+export function isCode(typed: string, hash: string | undefined): boolean {
+  const wanted = Buffer.from(hash ?? '0'.repeat(64), 'hex')
+  const given = Buffer.from(hashCode(typed), 'hex')
+  return timingSafeEqual(wanted, given) && hash !== undefined && plainCode(typed).length >= 8
+}
+
+export function proofOf({ serial, identity }: IncomingDevice): Proof | undefined {
+  const said = identity.capabilities[CAPABILITY] as { code_sha256?: unknown; token?: unknown } | null | undefined
+  if (typeof said !== 'object' || said === null) return undefined
+  const { code_sha256, token } = said
+  const code_hash = typeof code_sha256 === 'string' && /^[0-9a-f]{64}$/i.test(code_sha256) ? code_sha256 : undefined
+  const given = typeof token === 'string' && /^[\w-]{16,128}$/.test(token) ? token : undefined
+  return code_hash || given ? { serial, code_hash: code_hash?.toLowerCase(), token: given } : undefined
+}
+
+/** Everybody who sees the device reads its capabilities: what proves possession is not among them. */
+export function withoutProof(capabilities: Record<string, unknown>): Record<string, unknown> {
+  if (!(CAPABILITY in capabilities)) return capabilities
+  const { [CAPABILITY]: _, ...rest } = capabilities
+  return rest
+}

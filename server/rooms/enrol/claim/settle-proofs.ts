@@ -1,0 +1,82 @@
+import { requireDevices } from '../../device/api.ts'
+import type { Db } from '../../../kernel/db.ts'
+import type { IncomingDevice } from '../../device/api.ts'
+import type { System } from '../../../kernel/implement.ts'
+import { Refusal } from '../../../kernel/refuse.ts'
+import { hashToken } from '../../../kernel/session.ts'
+import { holdToken, teamOfScene, useToken } from '../host/store.ts'
+import { writeOperations } from '../../log/api.ts'
+import { type Proof, proofOf } from './proof.ts'
+import { endClaims, type GaveWay, giveWay, keepCodes, takeProven } from './store.ts'
+
+interface Kept {
+  id: number
+  serial: string
+  scene_id: number | null
+  blocked: boolean
+}
+
+/**
+ * What devices at the door prove of whose they are: `before` they are written down a serial number that was only added ahead
+ * gives way to a token; `after` it their codes are kept, and those with a token are in its scene. Of devices that prove nothing
+ * no query is made.
+ */
+export function proofsAt(asks: readonly IncomingDevice[], system: System) {
+  const proofs = asks.flatMap((ask) => proofOf(ask) ?? [])
+  const tokens = proofs.filter((proof): proof is Proof & { token: string } => proof.token !== undefined)
+  return {
+    async before(db: Db): Promise<void> {
+      for (const { serial, token } of tokens) {
+        const good = await holdToken(db, hashToken(token), system.now())
+        const former = good && (await giveWay(db, serial, good.scene_id))
+        if (former) await noteGone(db, system, serial, former)
+      }
+    },
+    async after<K extends Kept>(db: Db, kept: readonly K[]): Promise<K[]> {
+      const codes = proofs.flatMap(({ serial, code_hash }) => (code_hash ? [{ serial, hash: code_hash }] : []))
+      if (codes.length) await keepCodes(db, codes, system.now())
+      const bySerial = new Map(tokens.map((one) => [one.serial, one]))
+      const settled: K[] = []
+      for (const one of kept) {
+        const proof = bySerial.get(one.serial)
+        const scene_id =
+          proof && one.scene_id === null && !one.blocked ? await claim(db, system, one, proof) : undefined
+        settled.push(scene_id === undefined ? one : { ...one, scene_id })
+      }
+      return settled
+    },
+  }
+}
+
+/** Whoever had added the serial number ahead reads in the log why it is in no scene of theirs any more. */
+async function noteGone(db: Db, system: System, serial: string, { id, name, scene_id, team_id }: GaveWay) {
+  const who = { at: system.now(), uid: 0, account: '', team_id, channel: 'system', ip: '', request_id: '' }
+  const what = { call: 'device.gave-way', object: `device:${id}`, name: name || serial, scene_id }
+  await writeOperations(db, [{ ...who, ...what, before: { sn: serial, scene_id }, after: null }], system)
+}
+
+/** The scene of the token, in which the device is from now on; undefined when the token is not good any more. */
+async function claim(db: Db, system: System, { id }: Kept, { serial, token }: Proof & { token: string }) {
+  const at = system.now()
+  const hash = hashToken(token)
+  const good = await holdToken(db, hash, at)
+  if (!good) return undefined
+  const { scene_id, name, created_by: by } = good
+  try {
+    await requireDevices({ db, now: () => at }, [scene_id])
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    // it stays nobody's, and its token good
+    system.log.warn({ serial, scene_id, why: error.spec.en }, 'device not claimed')
+    return undefined
+  }
+  if (!(await takeProven(db, { id, scene_id, name, by, at }))) return undefined
+  await useToken(db, hash, serial, at)
+  const team_id = await teamOfScene(db, scene_id)
+  await endClaims(db, [serial], team_id)
+  const who = { at, uid: 0, account: by, team_id, channel: 'system', ip: '', request_id: '' }
+  const what = { call: 'POST device/add', object: `device:${id}`, name: name || serial, scene_id }
+  await writeOperations(db, [{ ...who, ...what, before: null, after: { sn: serial, scene_id } }], system)
+  system.log.info({ serial, scene_id }, 'device claimed by the token it told')
+  return scene_id
+}

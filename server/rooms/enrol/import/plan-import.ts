@@ -1,0 +1,147 @@
+import { say, type Words } from '@belvedere/contract/kit/text.ts'
+import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import type { Ctx } from '../../../kernel/implement.ts'
+import type { Refusal } from '../../../kernel/refuse.ts'
+import { guardOf } from '../../monitor/api.ts'
+import { checkCodes } from '../claim/check-codes.ts'
+import { needsProof } from '../claim/claim-device.ts'
+import { type ThirdWish, type Wish, wishOf } from './read-lines.ts'
+import type { ReadLine } from './read-list.ts'
+import { findKnown, findPlaces, type KnownSerial, listGroupNames, listScenes } from './store.ts'
+
+/** What a line comes to. */
+export interface Planned {
+  line: number
+  what: 'claim' | 'ask' | 'third' | 'here' | 'wrong'
+  name: string
+  /** Serial number, else address. */
+  id: string
+  scene_id: number
+  scene: string
+  group_id: number | null
+  third?: ThirdWish
+  reason?: Words
+}
+
+interface Known {
+  scenes: ReadonlyMap<string, { id: number; name: string; team_id: number }[]>
+  scene_id: number
+  groups: ReadonlyMap<string, number>
+  serials: ReadonlyMap<string, KnownSerial>
+  places: ReadonlySet<string>
+  /** Why a device is not claimed by the code of its line; a serial number that is missing has none. Undefined: the team needs no proof. */
+  proven: ReadonlyMap<string, Refusal | undefined> | undefined
+  seen: Map<string, number>
+}
+
+/** What would happen, line by line: the test pass and the import itself are this one plan. */
+export async function planImport(ctx: Ctx, lines: readonly ReadLine[], scene_id: number): Promise<Planned[]> {
+  // nothing of this is of the call's transaction, which is not begun before codes are tried
+  const { forbidden } = await guardOf({ ...ctx, db: ctx.system.db })
+  const wishes = lines.map(({ cells }) => wishOf(cells, forbidden))
+  const proven = await proveAll(ctx, wishes)
+  const known = await lookUp(ctx, wishes, scene_id, proven)
+  return wishes.map((wish, at) => {
+    const { line, cells } = lines[at] as ReadLine
+    const planned = planOne(wish, line, known)
+    // what a person looks a mistake up by is what stands there
+    const written = (text = '') => text.trim().slice(0, 64)
+    return { ...planned, name: planned.name || written(cells.name), id: planned.id || written(cells.sn || cells.ip) }
+  })
+}
+
+async function lookUp(ctx: Ctx, wishes: readonly Wish[], scene_id: number, proven: Known['proven']): Promise<Known> {
+  const scenes = await listScenes(ctx)
+  const serials = wishes.flatMap((wish) => (wish.what === 'claim' ? [wish.serial] : []))
+  const [groups, known, places] = [
+    await listGroupNames(ctx),
+    serials.length ? await findKnown(ctx, serials) : [],
+    await findPlaces(
+      ctx,
+      scenes.map(({ id }) => id),
+    ),
+  ]
+  return {
+    scene_id,
+    proven,
+    scenes: Map.groupBy(scenes, ({ name }) => name.toLowerCase()),
+    groups: new Map(groups.map(({ id, name }) => [name.toLowerCase(), id])),
+    serials: new Map(known.map((one) => [one.serial, one])),
+    places,
+    seen: new Map(),
+  }
+}
+
+/** Codes are tried for devices that the caller does not have yet. Undefined: the team needs no proof. */
+async function proveAll(ctx: Ctx, wishes: readonly Wish[]): Promise<Known['proven']> {
+  if (!(await needsProof(ctx))) return undefined
+  const typed = wishes.flatMap((wish) =>
+    wish.what === 'claim' && wish.code ? [{ serial: wish.serial, code: wish.code }] : [],
+  )
+  if (typed.length === 0) return new Map()
+  const known = await findKnown(
+    { db: ctx.system.db, access: ctx.access },
+    typed.map(({ serial }) => serial),
+  )
+  const here = new Set(known.flatMap(({ serial, seen }) => (seen ? [serial] : [])))
+  return checkCodes(
+    ctx,
+    typed.filter(({ serial }) => !here.has(serial)),
+  )
+}
+
+function planOne(wish: Wish, line: number, known: Known): Planned {
+  const base = { line, name: '', id: '', scene_id: known.scene_id, scene: '', group_id: null }
+  const no = (reason: Words, more: Partial<Planned> = {}): Planned => ({ ...base, ...more, what: 'wrong', reason })
+  if (wish.what === 'wrong') return no(wish.reason)
+  const id = wish.what === 'claim' ? wish.serial : wish.ip
+  const named = { name: wish.name, id, scene: wish.scene }
+  const scene = sceneOf(wish.scene, known)
+  if ('reason' in scene) return no(scene.reason, named)
+  const group_id = wish.group ? (known.groups.get(wish.group.toLowerCase()) ?? 0) : null
+  if (group_id === 0) return no({ zh: `没有分组“${wish.group}”`, en: `There is no group “${wish.group}”` }, named)
+  const planned = { ...base, ...named, scene_id: scene.id, group_id }
+  const place = wish.what === 'claim' ? wish.serial : `${scene.id} ${wish.ip} ${wish.name}`
+  const before = known.seen.get(place)
+  if (before) return no({ zh: `与第 ${before} 行重复`, en: `The same as line ${before}` }, named)
+  known.seen.set(place, line)
+  if (wish.what === 'third')
+    return known.places.has(place) ? { ...planned, what: 'here' } : { ...planned, what: 'third', third: wish }
+  const { proven, serials } = known
+  return proven
+    ? askOf(planned, wish.serial, serials.get(wish.serial), proven)
+    : claimOf(planned, serials.get(wish.serial))
+}
+
+/** A scene is named, or it is the one the list is for. Two of one name cannot be told apart. */
+function sceneOf(name: string, { scenes, scene_id }: Known): { id: number } | { reason: Words } {
+  if (!name) return { id: scene_id }
+  const found = scenes.get(name.toLowerCase()) ?? []
+  const [only] = found
+  if (found.length === 1 && only) return { id: only.id }
+  return found.length
+    ? { reason: { zh: `有多个场景叫“${name}”`, en: `Several scenes are called “${name}”` } }
+    : { reason: { zh: `没有场景“${name}”，或无权修改`, en: `There is no scene “${name}” you may change` } }
+}
+
+/** Of a team that needs proof: nothing but the code tells whether a serial number is known here. */
+function askOf(
+  planned: Omit<Planned, 'what'>,
+  serial: string,
+  known: KnownSerial | undefined,
+  proven: ReadonlyMap<string, Refusal | undefined>,
+): Planned {
+  if (known?.seen) return { ...planned, what: 'here' }
+  const no = proven.get(serial)
+  if (no) return { ...planned, what: 'wrong', reason: worded(no) }
+  return { ...planned, what: proven.has(serial) ? 'claim' : 'ask' }
+}
+
+const worded = ({ spec, values }: Refusal): Words => ({ zh: say(spec, 'zh', values), en: say(spec, 'en', values) })
+
+function claimOf(planned: Omit<Planned, 'what'>, known: KnownSerial | undefined): Planned {
+  if (!known) return { ...planned, what: 'claim' }
+  if (known.scene_id !== null)
+    return known.seen ? { ...planned, what: 'here' } : { ...planned, what: 'wrong', reason: errors.claimed }
+  return known.blocked ? { ...planned, what: 'wrong', reason: errors.blocked } : { ...planned, what: 'claim' }
+}

@@ -1,0 +1,91 @@
+import { parse } from 'csv-parse/sync'
+import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { mostLines } from '@belvedere/contract/rooms/enrol/import.ts'
+import type { Ctx } from '../../../kernel/implement.ts'
+import { refuse } from '../../../kernel/refuse.ts'
+import { type Cells, type Field, fieldsOf } from './read-lines.ts'
+
+/** Bytes of a list: its lines at a length nobody needs. */
+const MAX_BYTES = 4 << 20
+
+export interface ReadLine {
+  line: number
+  cells: Cells
+}
+
+export interface ReadList {
+  encoding: string
+  ignored: string[]
+  lines: ReadLine[]
+}
+
+/** A CSV file as lines of known columns. Refuses what is no such file, and what is too long. */
+export function readList(ctx: Ctx): ReadList {
+  const bytes = ctx.uploads.find(({ field }) => field === 'file')?.bytes
+  if (!bytes?.length) throw refuse(errors.noList)
+  if (bytes.length > MAX_BYTES) throw refuse(errors.tooManyLines, { most: mostLines })
+  const { encoding, text } = decoded(bytes)
+  const [heading, ...rest] = rowsOf(text, ctx)
+  const fields = fieldsOf(heading?.record ?? [])
+  if (!fields.includes('sn') && !fields.includes('ip')) throw refuse(errors.badList, { why: noColumns[ctx.lang] })
+  if (rest.length > mostLines) throw refuse(errors.tooManyLines, { most: mostLines })
+  return {
+    encoding,
+    ignored: (heading?.record ?? []).filter((name, at) => name.trim() && !fields[at]).slice(0, 20),
+    lines: rest.map(({ line, record }) => ({ line, cells: cellsOf(fields, record) })),
+  }
+}
+
+const noColumns = {
+  zh: '首行应为列名，至少包含“序列号”或“IP 地址”',
+  en: 'its first line names no column “serial” or “ip”',
+}
+
+/** Spreadsheets in China save GB18030, all others UTF-8; what is valid UTF-8 is hardly ever anything else. */
+function decoded(bytes: Buffer): { encoding: string; text: string } {
+  try {
+    return { encoding: 'UTF-8', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
+  } catch {
+    return { encoding: 'GB18030', text: new TextDecoder('gb18030').decode(bytes) }
+  }
+}
+
+interface Row {
+  line: number
+  record: string[]
+}
+
+function rowsOf(text: string, { lang }: Ctx): Row[] {
+  try {
+    const found = parse(text, {
+      bom: true,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      max_record_size: 16_384,
+      delimiter: delimiterOf(text),
+      to: mostLines + 2,
+    }) as unknown as { info: { lines: number }; record: string[] }[]
+    return found.map(({ info, record }) => ({ line: info.lines, record: record.slice(0, 64) }))
+  } catch (error) {
+    const { lines } = error as { lines?: number }
+    const why = { zh: `第 ${lines ?? '?'} 行格式有误`, en: `line ${lines ?? '?'} is malformed` }
+    throw refuse(errors.badList, { why: why[lang] })
+  }
+}
+
+/** Spreadsheets of some countries part cells by semicolons, copied ones by tabs. */
+function delimiterOf(text: string): string {
+  const [heading = ''] = text.split(/\r?\n/, 1)
+  return [',', ';', '\t'].sort((a, b) => heading.split(b).length - heading.split(a).length)[0] as string
+}
+
+function cellsOf(fields: readonly (Field | undefined)[], record: readonly string[]): Cells {
+  const cells: Cells = {}
+  for (const [at, field] of fields.entries()) {
+    // an apostrophe before a formula is what our own files have
+    if (field) cells[field] = (record[at] ?? '').slice(0, 256).replace(/^'(?=[=+\-@])/, '')
+  }
+  return cells
+}

@@ -1,0 +1,6 @@
+export { scanOf } from './scan/scan-scene.ts'
+export { newSerial } from './third/add-third.ts'
+export { sealSecrets } from './third/sealed.ts'
+export { addThirds, sealThirds } from './third/store.ts'
+export { addressOf, lacksOf, plainOf, secretsOf, type MonitorIn, type Secrets } from './third/third-rules.ts'
+export { guardOf } from './third/reach.ts'

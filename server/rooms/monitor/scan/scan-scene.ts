@@ -1,0 +1,35 @@
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import type { Ctx } from '../../../kernel/implement.ts'
+import { refuse } from '../../../kernel/refuse.ts'
+import { makerOfMac } from '../../../engines/addresses/api.ts'
+import { type DeviceRow, findAsked, findDevice } from '../../device/api.ts'
+import { listPlaces } from '../third/store.ts'
+import { scanFromDevice, type Scanned } from './scan-from.ts'
+import { knownAmong } from './scan-rules.ts'
+
+/** Who answered, with the makers of the hardware and which of them are devices of the scene. */
+export async function describeFound(ctx: Ctx, scene_id: number, { networks, found }: Scanned) {
+  const knownOf = knownAmong(await listPlaces(ctx, scene_id))
+  const list = found.map((one) => ({
+    ...one,
+    vendor: one.mac ? makerOfMac(one.mac, ctx.lang) : '',
+    known: knownOf(one),
+  }))
+  return { subnets: networks.map((one) => one.subnet), list }
+}
+
+/** A device of the scene to look from; the main one unless told. */
+export async function lookFrom(ctx: Ctx, scene_id: number, id?: number): Promise<DeviceRow> {
+  const device = id === undefined ? await findAsked(ctx, { scene_id }) : await findDevice(ctx, id)
+  if (!device || (id !== undefined && device.scene_id !== scene_id))
+    throw refuse(id === undefined ? errors.noMainDevice : commonErrors.notFound)
+  return device
+}
+
+/** Who answers in the networks of a scene, asked from its main device. Takes up to a minute and a half. */
+export async function scanOf(ctx: Ctx, scene_id: number, subnet: string | undefined) {
+  const device = await lookFrom(ctx, scene_id)
+  const found = await describeFound(ctx, scene_id, await scanFromDevice(ctx, device, subnet))
+  return { from: { id: device.id, name: device.name, simulated: device.simulated }, ...found }
+}

@@ -1,0 +1,61 @@
+import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import type { Out } from '@belvedere/contract/kit/define-calls.ts'
+import type { thirdCalls } from '@belvedere/contract/rooms/monitor/third.ts'
+import { NobodyServes, TimedOut } from '../../../base/bus/bus.ts'
+import type { Ctx } from '../../../kernel/implement.ts'
+import { type PollTarget, type PollTestAsk, pollTestSubject, type PollTried } from '../../../devices/poll-link.ts'
+import { refuse } from '../../../kernel/refuse.ts'
+import { openVault } from '../../../base/keys/vault.ts'
+import { checkMonitor } from './check-wish.ts'
+import { monitorOf, openSecrets } from './sealed.ts'
+import { guardOf } from './reach.ts'
+import type { ThirdRow } from './store.ts'
+import { isElsewhere, type MonitorIn, type Secrets } from './third-rules.ts'
+
+/** Longest a try may take, queue and all: SNMP has the longest. */
+const WAIT = 45_000
+
+export async function secretsKept({ system }: Ctx, { id, sealed }: Pick<ThirdRow, 'id' | 'sealed'>): Promise<Secrets> {
+  return sealed ? openSecrets(await openVault(system.config.data), id, sealed) : {}
+}
+
+/** As `checkMonitor`. Secrets of a known device go only where it is watched: else they could be asked out of us. */
+export async function checkFor(ctx: Ctx, known: ThirdRow | undefined, ip: string, monitor: MonitorIn) {
+  const kept = known ? await secretsKept(ctx, known) : {}
+  return known && isElsewhere(known, { ip, monitor })
+    ? checkMonitor(ctx, monitor, {}, kept)
+    : checkMonitor(ctx, monitor, kept)
+}
+
+/** Has a gateway try it once. */
+export async function tryMonitor(
+  ctx: Ctx,
+  ip: string,
+  monitor: MonitorIn,
+  known: ThirdRow | undefined,
+): Promise<Out<typeof thirdCalls.test>> {
+  const { plain, secrets } = await checkFor(ctx, known, ip, monitor)
+  const { reach, home } = await guardOf(ctx)
+  const target: PollTarget = {
+    device_id: 0,
+    scene_id: 0,
+    serial: known?.sn ?? '',
+    rev: 0,
+    ip,
+    mac: null,
+    vendor: '',
+    model: '',
+    monitor: monitorOf(plain),
+    secrets,
+    session: null,
+    home,
+  }
+  const ask: PollTestAsk = { target, reach }
+  try {
+    const { ok, rtt_us, fault, ...rest } = await ctx.system.bus.request<PollTried>(pollTestSubject, ask, WAIT)
+    return { ok: ok ? 1 : 0, rtt_ms: rtt_us === null ? null : rtt_us / 1000, fault: fault as '', ...rest }
+  } catch (error) {
+    if (error instanceof NobodyServes || error instanceof TimedOut) throw refuse(errors.noPoller)
+    throw error
+  }
+}

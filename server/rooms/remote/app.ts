@@ -1,0 +1,54 @@
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import { appCalls } from '@belvedere/contract/rooms/remote/app.ts'
+import { installStatus } from '@belvedere/contract/rooms/remote/app/enums.ts'
+import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { implement } from '../../kernel/implement.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { defineUndo } from '../../engines/undo/define-undo.ts'
+import { sendCommand, type CommandOutcome } from '../../devices/send-command.ts'
+import { pickDevices } from '../device/api.ts'
+import { askAll, askApps } from './app/ask-apps.ts'
+import { listApps, tellersOf } from './app/store.ts'
+
+/** Milliseconds a device has to start or stop something. */
+const TIME = 100_000
+
+export const calls = implement(appCalls, {
+  installed: listApps,
+
+  async refresh(ctx, { scene_id, ids }) {
+    const devices = await tellersOf(ctx, scene_id, ids)
+    const answered = await askAll(ctx.system, devices)
+    return { total_cnt: ids?.length ?? devices.length, err_cnt: (ids?.length ?? devices.length) - answered }
+  },
+
+  async setting(ctx, { device_id, name, action }) {
+    const [device] = await pickDevices(ctx, [device_id])
+    if (!device) throw refuse(commonErrors.notFound)
+    const args = { name, action }
+    requireDone(await sendCommand(ctx.system, device_id, { verb: 'service', args }, TIME))
+    const { id, scene_id } = device
+    ctx.audit({ object: `device:${id}`, name: device.name, scene_id, after: { app: name, action } })
+    const apps = await askApps(ctx.system, device)
+    const { status, detail } = apps?.find((one) => one.name === name) ?? {
+      status: installStatus.id.stopped,
+      detail: '',
+    }
+    return { status: installStatus.find(status)?.id ?? installStatus.id.broken, detail }
+  },
+})
+
+function requireDone(told: CommandOutcome): void {
+  if ('nobody' in told) throw refuse(errors.offline)
+  if ('late' in told) throw refuse(errors.timedOut, { seconds: TIME / 1000 })
+  if ('broken' in told) throw refuse(errors.appRefused, { reason: told.broken })
+  if ('unsupported' in told.answer) throw refuse(errors.notSupported)
+  if (told.answer.result !== 0) throw refuse(errors.appRefused, { reason: told.answer.msg.slice(0, 300) })
+}
+
+const done = {
+  zh: '设备已经执行，无法撤销；可在应用列表中反向操作',
+  en: 'The device has done it; do the opposite in the list of apps',
+}
+
+export const undo = defineUndo(appCalls, { setting: done })

@@ -1,0 +1,40 @@
+import { installStatus } from '@belvedere/contract/rooms/remote/app/enums.ts'
+
+/** One thing installed on a device. */
+export interface App {
+  name: string
+  description: string
+  status: number
+  detail: string
+}
+
+/** Things of one device that are kept, and characters of their texts. */
+const MOST = 1000
+const LONGEST = 200
+
+const { running, starting, stopped, broken } = installStatus.id
+const statusOf: Readonly<Record<string, number>> = {
+  active: running,
+  reloading: running,
+  activating: starting,
+  deactivating: stopped,
+  inactive: stopped,
+  failed: broken,
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, LONGEST) : '')
+
+/** Services as a device lists them, as apps; what is not loaded is not installed. Anything may come in. */
+export function readApps(list: unknown): App[] {
+  const apps = new Map<string, App>()
+  for (const row of Array.isArray(list) ? list.slice(0, MOST) : []) {
+    const { unit, load, active, sub, description } = (row ?? {}) as Record<string, unknown>
+    const name = text(unit)
+    if (!name || load !== 'loaded') continue
+    const status = statusOf[text(active)] ?? broken
+    // a service that did its work and ended well is not running, and nothing is wrong with it
+    const isOver = status === running && sub === 'exited'
+    apps.set(name, { name, description: text(description), status: isOver ? stopped : status, detail: text(sub) })
+  }
+  return [...apps.values()]
+}

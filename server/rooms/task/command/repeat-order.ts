@@ -1,0 +1,18 @@
+import type { Order } from './order.ts'
+import type { Ctx } from '../../../kernel/implement.ts'
+import { planOf } from './plans.ts'
+import { callerOf, startCommand } from './start-command.ts'
+
+interface Repeat {
+  order: unknown
+  retry_of: number
+  /** Refuses what has to be confirmed first. */
+  confirm(action: 'reboot' | 'upgrade'): Promise<void>
+}
+
+/** Orders of one task anew, for some of its devices, as a task of its own that names the former. */
+export async function repeatOrder(ctx: Ctx, ids: readonly number[], { order: kept, retry_of, confirm }: Repeat) {
+  const order = kept as Order
+  if (order.kind !== 'backup') await confirm(order.kind)
+  return startCommand(ctx, ids, undefined, { ...planOf(callerOf(ctx), order), retry_of })
+}

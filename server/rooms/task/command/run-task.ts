@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
+import { batcher } from '../../../engines/batcher/batcher.ts'
+import type { System } from '../../../kernel/implement.ts'
+import { type OrderedWork, sendCommand } from '../../../devices/send-command.ts'
+import { endItems, type ItemEnd } from '../store.ts'
+import { endOf } from './end-of.ts'
+
+/** Devices of one task that are asked at a time unless it says otherwise: each may fetch or send a file. */
+const AT_ONCE = 1000
+/** Results written with one statement. */
+const BATCH = 1000
+
+export interface Target {
+  id: number
+  scene_id: number
+}
+
+export interface Run {
+  task_id: number
+  /** Who ordered it. */
+  by: string
+  /** Milliseconds for one device. */
+  timeout: number
+  /** Devices that are asked at a time, where it is not a thousand; each costs a timer and a promise. */
+  atOnce?: number
+  commandOf(device: Target): DeviceCommand
+  /** A last look at an end before it is kept; may do work of its own, as checking that a file arrived. */
+  settle?(task_id: number, device: Target, end: ItemEnd): Promise<ItemEnd>
+  /** Steps from the uplink by device: those further away are done with before nearer ones are told. */
+  depths?: ReadonlyMap<number, number>
+  /** What whoever ordered has lost of the right to a device since; asked before it is told. Undefined at once: nothing. */
+  lost?(device: Target): Promise<string | undefined> | undefined
+  /** Keeps the device for when it comes; absent: a device that is offline fails. */
+  later?(device: Target): Promise<void>
+}
+
+/** Tells every device of a task what to do and keeps what each answers, in batches. Ends when the last result is durable. */
+export async function runTask(system: System, devices: readonly Target[], run: Run): Promise<Map<number, ItemEnd>> {
+  const scenes = [...new Set(devices.map(({ scene_id }) => scene_id))]
+  const tellBrowsers = () => {
+    for (const scene_id of scenes) system.tell({ topic: 'task', scene_id })
+  }
+  const keep = batcher<ItemEnd, void>(async (ends) => {
+    await keepEnds(system, run.task_id, ends)
+    tellBrowsers()
+    return ends.map(() => undefined)
+  }, BATCH)
+  const work: OrderedWork = { by: run.by, ref: `task:${run.task_id}` }
+  const ends = new Map<number, ItemEnd>()
+  const pending: Promise<void>[] = []
+  const lane = async (queue: Iterable<Target>) => {
+    for (const device of queue) {
+      const doubt = run.lost?.(device)
+      const reason = doubt && (await doubt)
+      if (reason) {
+        const end = { device_id: device.id, result: 1 as const, reason }
+        ends.set(device.id, end)
+        pending.push(keep(end))
+        continue
+      }
+      const told = await sendCommand(system, device.id, run.commandOf(device), run.timeout, work)
+      if ('nobody' in told && run.later) {
+        await run.later(device)
+        continue
+      }
+      const said = endOf(device.id, told)
+      const end = run.settle ? await run.settle(run.task_id, device, said) : said
+      ends.set(device.id, end)
+      // the next device need not wait until this one's result is on disk
+      pending.push(keep(end))
+    }
+  }
+  tellBrowsers()
+  for (const level of levelsOf(devices, run.depths)) {
+    const queue = level[Symbol.iterator]()
+    await Promise.all(Array.from({ length: Math.min(run.atOnce ?? AT_ONCE, level.length) }, () => lane(queue)))
+  }
+  await Promise.all(pending)
+  return ends
+}
+
+/** The deepest first; one level where no order matters. */
+export function levelsOf(devices: readonly Target[], depths: ReadonlyMap<number, number> = new Map()): Target[][] {
+  const levels = Map.groupBy(devices, ({ id }) => depths.get(id) ?? 0)
+  return [...levels].toSorted(([a], [b]) => b - a).map(([, level]) => level)
+}
+
+/** Seconds to wait for a store that is away: longer than PostgreSQL takes to start again. */
+const PAUSES = [1, 2, 4, 8, 15]
+
+async function keepEnds(system: System, task_id: number, ends: readonly ItemEnd[]): Promise<void> {
+  for (const pause of PAUSES) {
+    try {
+      return void (await endItems(system, task_id, system.now(), ends))
+    } catch (error) {
+      system.log.warn({ task_id, error: String(error) }, 'results cannot be kept, trying again')
+      await sleep(pause * 1000)
+    }
+  }
+  await endItems(system, task_id, system.now(), ends)
+}

@@ -1,0 +1,27 @@
+import { commandCalls } from '@belvedere/contract/rooms/task/command.ts'
+import type { Asked } from '../../../kernel/access.ts'
+import type { System } from '../../../kernel/implement.ts'
+import { actAs } from '../../account/api.ts'
+import type { Order } from './order.ts'
+import type { Run } from './run-task.ts'
+
+/** ms for which rights that were looked at count: a task of thousands of devices asks once a second, a short one never. */
+const FRESH = 1000
+
+/** Whether whoever ordered a task still may, device by device, from now on. */
+export function watchRights(system: System, uid: number, order: Order | undefined): NonNullable<Run['lost']> {
+  const call: Asked = order ? commandCalls[order.kind] : { who: 'session', scene: 'write' }
+  let at = performance.now()
+  let asked: ReturnType<typeof actAs> | undefined
+  return (device) => {
+    if (performance.now() - at > FRESH) {
+      at = performance.now()
+      asked = actAs(system, uid, call)
+    }
+    return asked?.then(
+      (rights) => ('lost' in rights ? rights.lost : rights.lossIn(device.scene_id)),
+      // the store is away for a moment: what a task has begun goes on, and is asked again
+      () => undefined,
+    )
+  }
+}

@@ -1,0 +1,12 @@
+import sql from 'sql-template-tag'
+import type { Reach } from '../../kernel/db.ts'
+
+/** What devices tell of their radios; `wifi` is missing where there are none. */
+export function listRadios(
+  { db, access }: Reach,
+  ids: readonly number[],
+): Promise<{ id: number; capabilities: Record<string, unknown> }[]> {
+  return db.rows(sql`
+    select d.id, jsonb_strip_nulls(jsonb_build_object('wifi', d.capabilities -> 'wifi')) as capabilities
+    from device d where d.id = any(${ids}::int[]) and ${access.writes(sql`d.scene_id`)} order by d.id`)
+}
