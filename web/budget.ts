@@ -21,7 +21,7 @@ const signIn = 'rooms/account/login/view.tsx'
 const firstDevicePage = 'rooms/device/router/view.tsx'
 const phone = 'rooms/account/mid/view.tsx'
 const phoneFrame = 'rooms/account/mid/phone-frame.tsx'
-const topology = 'rooms/scene/topology/view.tsx'
+const topology = 'rooms/topology/topology/view.tsx'
 const isPhoneTab = (name: string) => /^rooms\/.*\/(phone-(scenes|devices|alarms)|[a-z]+-tab)\.tsx$/.test(name)
 const isView = (name: string) => /^rooms\/.*\/view\.tsx$/.test(name)
 

@@ -57,7 +57,7 @@ const groups = [
     name: 'data',
     priority: 0.3,
     includeDependenciesRecursively: false,
-    test: /web[\\/]rooms[\\/]stat[\\/](board|data-(overview|user|alarm)[\\/](?!screen))/,
+    test: /web[\\/]rooms[\\/]stat[\\/](board|(overview|terminal|alarm)[\\/](?!screen))/,
   },
   // a line in a cell needs the shapes alone
   { name: 'shapes', priority: 0.8, includeDependenciesRecursively: false, test: /[\\/]d3-(shape|path)[\\/]/ },

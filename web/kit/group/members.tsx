@@ -4,7 +4,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Drawer } from '../../ui/dialogs/drawer.tsx'
 import { Tabs } from '../../ui/layout/tabs.tsx'
 import type { BatchOutcome } from '../batch/batch-outcome.ts'
-import { tellBatch } from '../batch/tell-batch.ts'
+import { tellBatch } from '../batch/show-outcome.ts'
 import { say, type Words } from '../words/words.ts'
 
 /** In the group, or what could join it. */

@@ -1,5 +1,5 @@
 import { idleTooLong } from './idle.ts'
-import { lastClickAnywhere, useOther } from './other.ts'
+import { lastClickAnywhere, useOther } from './browser-memory.ts'
 import { followStoredToken, session, storedUid } from './session.ts'
 
 /** The time of the last click is written at most this often. */

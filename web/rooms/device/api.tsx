@@ -6,15 +6,6 @@ export const DemoBanner = lazyPart(() => import('./demo/demo-banner.tsx'), 'Demo
 /** The devices of the chosen scene for a telephone. */
 export const PhoneDevices = lazyPart(() => import('./mobile/phone-devices.tsx'), 'PhoneDevices')
 
-/** The recording of a task that was a remote session. */
-export const TaskRecording = lazyPart(() => import('./remote/task-recording.tsx'), 'TaskRecording')
-
-/** Everything that is done by the clock. */
-export const TimersDrawer = lazyPart(() => import('./timer/timers-drawer.tsx'), 'TimersDrawer')
-
-/** Days of the week as buttons that stay pressed. */
-export const WeekdayChoice = lazyPart(() => import('./timer/weekday-choice.tsx'), 'WeekdayChoice')
-
 /** Does one thing to one device as soon as it is drawn, with the questions that belong to it. */
 export const RebootDevice = lazyPart(() => import('./actions/act-on-device.tsx'), 'ActOnDevice')
 
@@ -22,3 +13,16 @@ export const RebootDevice = lazyPart(() => import('./actions/act-on-device.tsx')
 export const KickTerminal = lazyPart(() => import('./actions/kick-terminal.tsx'), 'KickTerminal')
 
 export { showInList as showDevice } from './actions/show-in-list.ts'
+export { factsOf, type DeviceDetailAnswer } from './detail/facts.ts'
+export {
+  can,
+  canBackUp,
+  nameOf,
+  pageOf,
+  type DeviceKind,
+  type ListedDevice,
+  typeOfKind,
+} from './device-table/device.ts'
+export { SimulatedMark } from './device-table/name-cell.tsx'
+export { StateCell } from './device-table/state-cell.tsx'
+export { useOwnScenes, useWritable } from './device-table/use-writable.ts'

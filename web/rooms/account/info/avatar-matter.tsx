@@ -5,7 +5,7 @@ import { useSession } from '../../../kit/session/session.ts'
 import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { Matter } from '../panel.tsx'
+import { Matter } from '../../../ui/layout/panel.tsx'
 
 const maxBytes = 5 << 20
 

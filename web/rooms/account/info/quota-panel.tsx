@@ -3,7 +3,7 @@ import { useQueryCall } from '../../../kit/calls/query.ts'
 import { say } from '../../../kit/words/words.ts'
 import { ErrorState } from '../../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { Panel } from '../panel.tsx'
+import { Panel } from '../../../ui/layout/panel.tsx'
 import { nameOf } from '../quota/quota-words.ts'
 import { UsedOf } from '../quota/used-of.tsx'
 

@@ -12,7 +12,7 @@ import { RevisePopover } from '../../../ui/popups/revise-popover.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Badge } from '../../../ui/feedback/status.tsx'
-import { AccountPage, Matter, Panel } from '../panel.tsx'
+import { AccountPage, Matter, Panel } from '../../../ui/layout/panel.tsx'
 import { AvatarMatter } from './avatar-matter.tsx'
 import { QuotaPanel } from './quota-panel.tsx'
 

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../../kit/loading/lazy-part.ts'
-import { useOther } from '../../../kit/session/other.ts'
+import { useOther } from '../../../kit/session/browser-memory.ts'
 import { Tabs } from '../../../ui/layout/tabs.tsx'
 import { PasswordForm } from '../login/password-form.tsx'
 import type { VerifyNeeded } from '../login/use-sign-in.ts'

@@ -5,7 +5,7 @@ import { useQueryCall } from '../../../kit/calls/query.ts'
 import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ErrorState } from '../../../ui/feedback/empty-state.tsx'
-import { Panel } from '../panel.tsx'
+import { Panel } from '../../../ui/layout/panel.tsx'
 
 const CloseDialog = lazyPart(() => import('./close-dialog.tsx'), 'CloseDialog')
 

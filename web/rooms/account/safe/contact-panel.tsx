@@ -11,7 +11,7 @@ import { ErrorState } from '../../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
-import { Matter, Panel } from '../panel.tsx'
+import { Matter, Panel } from '../../../ui/layout/panel.tsx'
 
 const ContactDialog = lazyPart(() => import('./contact-dialog.tsx'), 'ContactDialog')
 

@@ -10,7 +10,7 @@ import { MiniTable, type MiniColumn } from '../../../ui/data-table/mini-table.ts
 import { absoluteTime } from '../../../ui/values/relative-time.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
-import { Panel } from '../panel.tsx'
+import { Panel } from '../../../ui/layout/panel.tsx'
 import { nameOf } from './sessions-panel.tsx'
 
 type SignIn = AnswerOf<typeof sessionCalls.log>['list'][number]

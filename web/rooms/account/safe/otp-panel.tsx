@@ -8,7 +8,7 @@ import { ErrorState } from '../../../ui/feedback/empty-state.tsx'
 import { absoluteTime } from '../../../ui/values/relative-time.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
-import { Matter, Panel } from '../panel.tsx'
+import { Matter, Panel } from '../../../ui/layout/panel.tsx'
 
 // drawing QR codes is for who binds, and all of them for who opens them
 const BindDialog = lazyPart(() => import('./bind-dialog.tsx'), 'BindDialog')

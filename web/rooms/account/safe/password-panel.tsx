@@ -5,7 +5,7 @@ import { useQueryCall } from '../../../kit/calls/query.ts'
 import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { RelativeTime } from '../../../ui/values/relative-time.tsx'
-import { Panel } from '../panel.tsx'
+import { Panel } from '../../../ui/layout/panel.tsx'
 
 const PasswordDialog = lazyPart(() => import('./password-dialog.tsx'), 'PasswordDialog')
 

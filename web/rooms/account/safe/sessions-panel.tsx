@@ -10,7 +10,7 @@ import { RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Badge } from '../../../ui/feedback/status.tsx'
 
-import { Panel } from '../panel.tsx'
+import { Panel } from '../../../ui/layout/panel.tsx'
 
 type SignInSession = AnswerOf<typeof sessionCalls.list>['list'][number]
 

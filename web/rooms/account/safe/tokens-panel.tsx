@@ -12,7 +12,7 @@ import { ErrorState } from '../../../ui/feedback/empty-state.tsx'
 import { absoluteTime, RelativeTime, useNow } from '../../../ui/values/relative-time.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Badge } from '../../../ui/feedback/status.tsx'
-import { Panel } from '../panel.tsx'
+import { Panel } from '../../../ui/layout/panel.tsx'
 
 const TokenDialog = lazyPart(() => import('./token-dialog.tsx'), 'TokenDialog')
 

@@ -1,4 +1,4 @@
-import { AccountPage } from '../panel.tsx'
+import { AccountPage } from '../../../ui/layout/panel.tsx'
 import { ContactPanel } from './contact-panel.tsx'
 import { ClosePanel } from './close-panel.tsx'
 import { HistoryPanel } from './history-panel.tsx'

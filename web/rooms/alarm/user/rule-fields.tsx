@@ -10,7 +10,7 @@ import { MultiSelect } from '../../../ui/data-table/multi-select.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { textOf } from '../../../ui/base/text-of.ts'
-import { WeekdayChoice } from '../../device/api.tsx'
+import { WeekdayChoice } from '../../task/api.tsx'
 import type { ContactProblems, UserDraft } from './user-draft.ts'
 
 interface RuleFieldsProps {

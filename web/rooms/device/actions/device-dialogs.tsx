@@ -5,20 +5,16 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { UpgradeDevices } from '../../firmware/api.tsx'
 import { ConfigureDialog } from '../../intent/api.tsx'
 import { nameOf, type ListedDevice } from '../device-table/device.ts'
+import { CapturesDrawer, CustomDialog, SessionsDrawer, ShellDrawer } from '../../remote/api.tsx'
+import { BackupDrawer } from '../../backup/api.tsx'
+import { TimerDialog, TimersDrawer } from '../../task/api.tsx'
 
 const MoveDialog = lazyPart(() => import('./move-dialog.tsx'), 'MoveDialog')
 const GroupDialog = lazyPart(() => import('./group-dialog.tsx'), 'GroupDialog')
 const PasswordDialog = lazyPart(() => import('./password-dialog.tsx'), 'PasswordDialog')
 const BatchResult = lazyPart(() => import('../../../kit/batch/batch-result.tsx'), 'BatchResult')
-const ShellDrawer = lazyPart(() => import('../shell/shell-drawer.tsx'), 'ShellDrawer')
 const QueryDrawer = lazyPart(() => import('../live-query/query-drawer.tsx'), 'QueryDrawer')
-const BackupDrawer = lazyPart(() => import('../backups/backup-drawer.tsx'), 'BackupDrawer')
-const CustomDialog = lazyPart(() => import('../remote/custom-dialog.tsx'), 'CustomDialog')
-const SessionsDrawer = lazyPart(() => import('../remote/sessions-drawer.tsx'), 'SessionsDrawer')
 const LedsDialog = lazyPart(() => import('./leds-dialog.tsx'), 'LedsDialog')
-const CapturesDrawer = lazyPart(() => import('../capture/captures-drawer.tsx'), 'CapturesDrawer')
-const TimerDialog = lazyPart(() => import('../timer/timer-dialog.tsx'), 'TimerDialog')
-const TimersDrawer = lazyPart(() => import('../timer/timers-drawer.tsx'), 'TimersDrawer')
 
 const moveTitle = { zh: '移动场景', en: 'Move to another scene' }
 const groupTitle = { zh: '设置分组', en: 'Set the group' }

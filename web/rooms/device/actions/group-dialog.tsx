@@ -9,7 +9,7 @@ import { Select } from '../../../ui/fields/select.tsx'
 import type { ListedDevice } from '../device-table/device.ts'
 import { draftChanged, GroupEffect } from './group-effect.tsx'
 import { Named } from './named.tsx'
-import { showFailure } from './tell-one.ts'
+import { showFailure } from '../../task/api.tsx'
 
 interface GroupDialogProps {
   devices: readonly ListedDevice[]

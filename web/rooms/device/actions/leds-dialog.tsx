@@ -4,7 +4,7 @@ import { say } from '../../../kit/words/words.ts'
 import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { nameOf, type ListedDevice } from '../device-table/device.ts'
-import { ledsCommand, sendCommand } from './tell-one.ts'
+import { ledsCommand, sendCommand } from '../../task/api.tsx'
 
 const times = [
   { id: 60, zh: '1 分钟', en: '1 minute' },

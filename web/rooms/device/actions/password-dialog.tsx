@@ -9,7 +9,7 @@ import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { nameOf, type ListedDevice } from '../device-table/device.ts'
 import { Named } from './named.tsx'
-import { showFailure } from './tell-one.ts'
+import { showFailure } from '../../task/api.tsx'
 
 interface PasswordDialogProps {
   devices: readonly ListedDevice[]

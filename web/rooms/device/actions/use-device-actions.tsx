@@ -16,11 +16,11 @@ import {
   backupCommand,
   factoryCommand,
   rebootCommand,
-  showFailure,
   sendCommand,
-  type CommandWords,
+  showFailure,
   type CommandOptions,
-} from './tell-one.ts'
+  type CommandWords,
+} from '../../task/api.tsx'
 
 /** Everything that opens above a list of devices; nobody sees it before a click. */
 const DeviceDialogs = lazyPart(() => import('./device-dialogs.tsx'), 'DeviceDialogs')

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { say } from '../../../kit/words/words.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { nameOf, type ListedDevice } from '../device-table/device.ts'
-import { kickCommand, sendCommand } from './tell-one.ts'
+import { kickCommand, sendCommand } from '../../task/api.tsx'
 
 /** Asks, then takes a terminal off an access point. */
 export function useKick() {

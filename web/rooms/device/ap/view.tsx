@@ -1,15 +1,14 @@
 import { Wifi } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
-import { lazyPart } from '../../../kit/loading/lazy-part.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import type { FirstAction } from '../device-table/batch-actions.tsx'
 import { DeviceTable } from '../device-table/device-table.tsx'
 import type { ListedDevice } from '../device-table/device.ts'
+import { WirelessDialog } from '../../wireless/api.tsx'
 
 // Not among the first bytes of the page: nobody sees it before a click.
-const WirelessDialog = lazyPart(() => import('../batch-wireless/wireless-dialog.tsx'), 'WirelessDialog')
 
 interface ChosenDevices {
   devices: readonly ListedDevice[]

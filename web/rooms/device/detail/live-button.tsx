@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { call } from '../../../kit/calls/call.ts'
 import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { showFailure } from '../actions/tell-one.ts'
+import { showFailure } from '../../task/api.tsx'
 
 /** ms until it is asked for again: a device streams for a minute and a half. */
 const AGAIN = 45_000

@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { MiniTable, type MiniColumn } from '../../../ui/data-table/mini-table.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 import { textOf } from '../../../ui/base/text-of.ts'
-import { timeText } from '../other/columns.tsx'
+import { timeText } from '../../../ui/values/milliseconds.ts'
 import { LineDialog } from './line-dialog.tsx'
 import type { LineFacts } from './line-facts.ts'
 

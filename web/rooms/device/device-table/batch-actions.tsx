@@ -14,10 +14,10 @@ import { allRows } from '../../../kit/calls/all-rows.ts'
 import type { Batch } from '../../../kit/list/call-table.tsx'
 import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { showFailure } from '../actions/tell-one.ts'
 import type { DeviceActions } from '../actions/use-device-actions.tsx'
 import type { ListedDevice } from './device.ts'
 import { useWritable } from './use-writable.ts'
+import { showFailure } from '../../task/api.tsx'
 
 interface BatchActionsProps {
   batch: Batch<ListedDevice>

@@ -23,9 +23,9 @@ import { csvColumns } from './csv-columns.ts'
 import { typeOfKind, type ListedDevice, type DeviceKind } from './device.ts'
 import { RowActions } from './row-actions.tsx'
 import { useWritable } from './use-writable.ts'
+import { AddDeviceDialog } from '../../enrol/api.tsx'
 
 // Not among the first bytes of the page: nobody sees them before a click.
-const AddDeviceDialog = lazyPart(() => import('../add-device/add-device-dialog.tsx'), 'AddDeviceDialog')
 const BatchActions = lazyPart(() => import('./batch-actions.tsx'), 'BatchActions')
 // nobody misses it while there is nothing to decide
 const KeyBanner = lazyPart(() => import('../keys/key-banner.tsx'), 'KeyBanner', { spare: true })

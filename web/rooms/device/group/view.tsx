@@ -4,7 +4,6 @@ import { Suspense } from 'react'
 import type { Column, CsvColumn } from '../../../kit/list/call-table.tsx'
 import { GroupList } from '../../../kit/group/group-list.tsx'
 import { GroupName } from '../../../kit/group/group-name.tsx'
-import { lazyPart } from '../../../kit/loading/lazy-part.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 import { absoluteTime, RelativeTime } from '../../../ui/values/relative-time.tsx'
@@ -12,8 +11,7 @@ import { ConfigureDialog } from '../../intent/api.tsx'
 import { GroupActions, type DeviceGroup, type OpenDeviceGroup } from './group-actions.tsx'
 import { GroupDialog } from './group-dialog.tsx'
 import { MembersDrawer } from './members-drawer.tsx'
-
-const TimersDrawer = lazyPart(() => import('../timer/timers-drawer.tsx'), 'TimersDrawer')
+import { TimersDrawer } from '../../task/api.tsx'
 
 const columns: Column<DeviceGroup>[] = [
   {

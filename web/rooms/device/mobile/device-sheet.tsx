@@ -7,12 +7,12 @@ import { Copyable } from '../../../ui/buttons/copy-button.tsx'
 import { durationText } from '../../../ui/values/duration.ts'
 import { Facts, type Fact } from '../../../ui/values/fact-list.tsx'
 import { Sheet } from '../../../ui/phone/sheet.tsx'
-import { backupCommand, rebootCommand, type CommandWords } from '../actions/tell-one.ts'
 import { can, limits, measures, nameOf, type ListedDevice } from '../device-table/device.ts'
 import { StateCell } from '../device-table/state-cell.tsx'
 import { useWritable } from '../device-table/use-writable.ts'
-import { OrderSteps } from './order-steps.tsx'
+import { OrderSteps } from './command-steps.tsx'
 import { WideMeter } from './wide-meter.tsx'
+import { backupCommand, rebootCommand, type CommandWords } from '../../task/api.tsx'
 
 /** What is known about one device, and what the user may have it do. */
 export function DeviceSheet({ device, onClose }: { device: ListedDevice; onClose: () => void }) {

@@ -7,6 +7,7 @@ import { useQueryCall } from '../../../kit/calls/query.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 import { Copyable } from '../../../ui/buttons/copy-button.tsx'
 import { RelativeTime } from '../../../ui/values/relative-time.tsx'
+import { timeText } from '../../../ui/values/milliseconds.ts'
 import type { ListedDevice } from '../device-table/device.ts'
 
 type Third = NonNullable<RowOf<typeof deviceCalls.other>['third']>
@@ -91,8 +92,6 @@ const watched: Column<ListedDevice>[] = [
     ({ certificate_end }) => certificate_end !== null && <RelativeTime at={certificate_end} />,
   ),
 ]
-
-export const timeText = (ms: number) => (ms < 10 ? `${ms.toFixed(2)} ms` : `${Math.round(ms)} ms`)
 
 function Method({ third: { monitor, port, interval } }: { third: Third }) {
   const text = monitorType.label(monitor, lang)

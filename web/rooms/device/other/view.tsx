@@ -1,6 +1,5 @@
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { Pencil, Radar } from 'lucide-react'
-import { lazyPart } from '../../../kit/loading/lazy-part.ts'
 import { useScene } from '../../../kit/session/scene.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { say } from '../../../kit/words/words.ts'
@@ -9,9 +8,9 @@ import { DeviceTable } from '../device-table/device-table.tsx'
 import type { ListedDevice } from '../device-table/device.ts'
 import { useOwnScenes } from '../device-table/use-writable.ts'
 import { otherColumns, thirdOf, useLogos } from './columns.tsx'
+import { ThirdDialog } from '../../monitor/api.tsx'
 
 // Not among the first bytes of the page: nobody sees it before a click.
-const ThirdDialog = lazyPart(() => import('../third/third-dialog.tsx'), 'ThirdDialog')
 
 const hint = {
   zh: '添加摄像机、NVR、服务器、UPS 等设备，按 Ping、TCP、HTTP 或 SNMP 监测',

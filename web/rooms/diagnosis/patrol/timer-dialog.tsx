@@ -9,7 +9,7 @@ import { absoluteTime } from '../../../ui/values/relative-time.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { WeekdayChoice } from '../../device/api.tsx'
+import { WeekdayChoice } from '../../task/api.tsx'
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 
 type PatrolSchedule = Out<typeof scoreCalls.timer>

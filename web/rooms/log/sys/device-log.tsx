@@ -9,7 +9,7 @@ import { lang, say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { absoluteTime } from '../../../ui/values/relative-time.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
-import { useSceneFilter } from '../scene-filter.ts'
+import { useSceneFilter } from '../../../kit/list/scene-filter.ts'
 
 const SyslogDrawer = lazyPart(() => import('./syslog-drawer.tsx'), 'SyslogDrawer')
 

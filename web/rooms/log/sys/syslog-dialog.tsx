@@ -9,7 +9,7 @@ import { Dialog, FormDialog } from '../../../ui/dialogs/dialog.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Tabs } from '../../../ui/layout/tabs.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { useSceneFilter } from '../scene-filter.ts'
+import { useSceneFilter } from '../../../kit/list/scene-filter.ts'
 
 type SyslogReceiver = AnswerOf<typeof syslogCalls.list>['receiver']
 

@@ -1,9 +1,11 @@
+import { ChartLine } from 'lucide-react'
 import { defineScreen } from '../../../kit/routing/define-screen.ts'
 
 export const screen = defineScreen({
-  path: '/overview',
-  title: { zh: '监控大屏', en: 'Wall display' },
+  path: '/data/overview',
+  title: { zh: '数据概览', en: 'Overview' },
   permission: ['stat.read'],
-  hidden: true,
-  full: true,
+  icon: ChartLine,
+  sceneBound: true,
+  order: 1,
 })
