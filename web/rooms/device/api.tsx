@@ -23,6 +23,6 @@ export {
   type ListedDevice,
   typeOfKind,
 } from './device-table/device.ts'
-export { SimulatedMark } from './device-table/name-cell.tsx'
+export { SimulatedMark } from './device-table/simulated-mark.tsx'
 export { StateCell } from './device-table/state-cell.tsx'
 export { useOwnScenes, useWritable } from './device-table/use-writable.ts'

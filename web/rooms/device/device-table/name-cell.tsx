@@ -1,12 +1,10 @@
 import { memo } from 'react'
 import { say } from '../../../kit/words/words.ts'
-import { glyphClass } from '../../../ui/base/glyph.ts'
 import { RevisePopover } from '../../../ui/popups/revise-popover.tsx'
 import type { ListedDevice } from './device.ts'
 import { nameOf } from './device.ts'
+import { SimulatedMark } from './simulated-mark.tsx'
 import { useRename } from './use-rename.ts'
-
-const simulated = { zh: '模拟设备，不是真实硬件', en: 'Simulated, not real hardware' }
 
 const alone = { zh: '已脱离集中配置', en: 'Excluded from central configuration' }
 
@@ -35,14 +33,3 @@ export const NameCell = memo(function NameCell({ device, writable }: { device: L
     </span>
   )
 })
-
-export function SimulatedMark() {
-  return (
-    <span
-      role="img"
-      aria-label={say(simulated)}
-      data-tip={say(simulated)}
-      className={`flex shrink-0 text-faint ${glyphClass('flask-conical')}`}
-    />
-  )
-}
