@@ -5,10 +5,12 @@ import { documentBreachesOf, promisingDocuments, unprovedRulesIn } from './docum
 import { show } from './finding.ts'
 import { formerWordsIn } from './former-words.ts'
 import { breachesIn, nameBreachesOf, resolvesInside, wordBreachesOf } from './house-rules.ts'
+import { folderBreachesOf } from './folder-rules.ts'
 import { floorBreachesOf, floorDocumentBreachesOf, floorNote } from './floor-rules.ts'
 import { breachesOf } from './import-rules.ts'
 import { layerBreachesOf, layerNote } from './layer-rules.ts'
 import { checkContract, checkPrinted, type Outcome } from './printed.ts'
+import { roomCirclesOf } from './room-circles.ts'
 import { runTool } from './run-tool.ts'
 import { checkSchema } from './schema.ts'
 import { hasBusyBox } from './shell-rules.ts'
@@ -25,6 +27,7 @@ function checkImports(): Outcome {
     ...sources.flatMap(breachesOf),
     ...circlesOf(sources),
     ...layerBreachesOf(sources, listFiles()),
+    ...roomCirclesOf(sources),
     ...floorBreachesOf(sources),
     ...floorDocumentBreachesOf(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')),
   ]
@@ -43,7 +46,14 @@ function checkHouse(): Outcome {
     documentBreachesOf(path, readFileSync(join(root, path), 'utf8'), isThere),
   )
   const rules = unprovedRulesIn('docs/rules.md', readFileSync(join(root, 'docs/rules.md'), 'utf8'))
-  const findings = [...nameBreachesOf(files), ...sources.flatMap(breachesIn), ...words, ...promises, ...rules]
+  const findings = [
+    ...nameBreachesOf(files),
+    ...folderBreachesOf(files),
+    ...sources.flatMap(breachesIn),
+    ...words,
+    ...promises,
+    ...rules,
+  ]
   return { findings, ...(hasBusyBox() ? {} : { note: 'without busybox: scripts for devices are not parsed' }) }
 }
 

@@ -1,0 +1,69 @@
+import type { Finding } from './finding.ts'
+
+/** Entries of a folder at most, files and folders together. */
+export const ENTRIES_MAX = 25
+
+/** A numbered series only grows; its order is its numbers. */
+const series = ['server/migrations', 'docs/adr']
+
+/** Folders that still hold more, with how many. A number only shrinks: the check refuses one that is higher than the folder needs. */
+export const largeFolders: Readonly<Record<string, number>> = {
+  agent: 53,
+  'bench/figures': 32,
+  'contract/rooms/account': 27,
+  'drivers/protocol/ucentral': 28,
+  e2e: 108,
+  'e2e/kit': 51,
+  fleet: 35,
+  pure: 71,
+  'scripts/check': 58,
+  'server/gateways/ucentral': 26,
+  'server/gateways/ucentral/conformance': 28,
+  'server/kernel': 60,
+  'server/rooms/account': 85,
+  'server/rooms/alarm': 48,
+  'server/rooms/alarm/alarm-types': 27,
+  'server/rooms/change': 31,
+  'server/rooms/device': 40,
+  'server/rooms/diagnosis/patrol/rule': 37,
+  'server/rooms/intent': 52,
+  'server/rooms/stat': 42,
+  'server/rooms/topology': 32,
+  'web/rooms': 26,
+}
+
+const tablePath = 'scripts/check/folder-rules.ts'
+
+/** Folders that hold too many entries, and exceptions that are higher than they have to be. */
+export function folderBreachesOf(
+  files: readonly string[],
+  exceptions: Readonly<Record<string, number>> = largeFolders,
+): Finding[] {
+  const counts = new Map([...entriesOf(files)].map(([folder, entries]) => [folder, entries.size] as const))
+  const full = [...counts]
+    .filter(([folder, count]) => count > (exceptions[folder] ?? ENTRIES_MAX) && !series.includes(folder))
+    .map(([path, count]) => ({
+      path,
+      text: `holds ${count} entries, ${exceptions[path] ?? ENTRIES_MAX} at most; make folders by subject`,
+    }))
+  const loose = Object.entries(exceptions).flatMap(([folder, most]) => {
+    const count = counts.get(folder) ?? 0
+    if (count >= most && most > ENTRIES_MAX) return []
+    const advice = count > ENTRIES_MAX ? `lower the number to ${count}` : 'take the entry out'
+    return [{ path: tablePath, text: `lets ${folder} hold ${most} entries, it holds ${count}; ${advice}` }]
+  })
+  return [...full, ...loose]
+}
+
+function entriesOf(files: readonly string[]): Map<string, Set<string>> {
+  const entries = new Map<string, Set<string>>()
+  for (const file of files) {
+    const parts = file.split('/')
+    for (let depth = 1; depth < parts.length; depth++) {
+      const folder = parts.slice(0, depth).join('/')
+      const held = entries.get(folder) ?? new Set<string>()
+      entries.set(folder, held.add(parts[depth] ?? ''))
+    }
+  }
+  return entries
+}
