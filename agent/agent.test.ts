@@ -11,10 +11,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sha256 } from './backup.ts'
 import { bundleAgent } from './bundle.ts'
 import { isRoot } from './capabilities.ts'
-import type { Loose } from './loose.ts'
+import type { LooseJson } from './loose.ts'
 import { hasTool } from './run-tool.ts'
 import { unpackTar } from './tar.ts'
-import { type Authority, type Gateway, makeAuthority, signed, startGateway } from './test-gateway.ts'
+import { type TestAuthority, type AgentTestGateway, makeAuthority, signed, startGateway } from './test-gateway.ts'
 
 // One agent, started from its bundle as an operator would, against one controller on real sockets.
 
@@ -23,8 +23,8 @@ const folder = mkdtempSync(join(tmpdir(), 'belvedere-agent-'))
 const file = join(folder, 'agent.mjs')
 const dir = join(folder, 'state')
 const serial = '0c1111ee0001'
-let authority: Authority
-let gateway: Gateway
+let authority: TestAuthority
+let gateway: AgentTestGateway
 let agent: ChildProcess
 
 beforeAll(async () => {
@@ -111,18 +111,18 @@ test('it dials with its certificate and says first what it is', async () => {
   agent = start()
   const socket = await gateway.method('(socket)')
   expect(socket.params).toMatchObject({ cn: serial, protocol: 'ucentral-broker' })
-  const { params } = (await gateway.method('connect')) as { params: Loose }
+  const { params } = (await gateway.method('connect')) as { params: LooseJson }
   expect(params).toMatchObject({
     serial,
     uuid: 0,
     capabilities: { platform: 'linux', 'x-belvedere': { version: 1, root: isRoot() } },
   })
-  expect((params.capabilities as { 'x-belvedere': Loose })['x-belvedere'].methods).toContain('cgi')
+  expect((params.capabilities as { 'x-belvedere': LooseJson })['x-belvedere'].methods).toContain('cgi')
 })
 
 test('state follows within three seconds and then at the interval, with the counters of the kernel', async () => {
-  const first = (await gateway.method('state', 3000)) as { params: { state: Loose } }
-  const { unit, interfaces } = first.params.state as { unit: Loose; interfaces: Loose[] }
+  const first = (await gateway.method('state', 3000)) as { params: { state: LooseJson } }
+  const { unit, interfaces } = first.params.state as { unit: LooseJson; interfaces: LooseJson[] }
   expect(unit.memory).toMatchObject({ total: expect.any(Number) })
   for (const link of interfaces) expect(existsSync(`/sys/class/net/${link.name}`)).toBe(true)
   await gateway.method('state', 2500)
@@ -131,12 +131,12 @@ test('state follows within three seconds and then at the interval, with the coun
 test('a state can be asked for', async () => {
   const result = await gateway.ask('request', { serial, message: 'state', request_uuid: 'r-1' })
   expect(result.status).toMatchObject({ error: 0 })
-  await gateway.next((message) => message.method === 'state' && (message.params as Loose).request_uuid === 'r-1')
+  await gateway.next((message) => message.method === 'state' && (message.params as LooseJson).request_uuid === 'r-1')
 })
 
 test('telemetry streams until it is stopped', async () => {
   expect((await gateway.ask('telemetry', { serial, interval: 1, types: ['state'] })).status).toMatchObject({ error: 0 })
-  const { params } = (await gateway.method('telemetry')) as { params: { data: { state: [number, Loose][] } } }
+  const { params } = (await gateway.method('telemetry')) as { params: { data: { state: [number, LooseJson][] } } }
   expect(params.data.state[0]?.[1]).toHaveProperty('unit')
   expect((await gateway.ask('telemetry', { serial, interval: 1, types: ['state'] })).status).toMatchObject({ error: 2 })
   expect((await gateway.ask('telemetry', { serial, interval: 0 })).status).toMatchObject({ error: 0 })
@@ -144,11 +144,11 @@ test('telemetry streams until it is stopped', async () => {
 
 test.runIf(hasTool('ip'))('cgi answers what the kernel tool says', async () => {
   const { data } = (await gateway.ask('x-belvedere.cgi', { serial, type: 'interfaces', content: { limit: 500 } })) as {
-    data: { total: number; list: Loose[] }
+    data: { total: number; list: LooseJson[] }
   }
   const truth = JSON.parse(execFileSync('ip', ['-j', 'addr'], { encoding: 'utf8' })) as {
     ifname: string
-    addr_info: Loose[]
+    addr_info: LooseJson[]
   }[]
   expect(data.total).toBe(truth.length)
   for (const { ifname, addr_info } of truth) {
@@ -240,15 +240,15 @@ test.runIf(hasTool('script') || hasTool('python3'))(
   },
 )
 
-async function shellNews(): Promise<Loose> {
+async function shellNews(): Promise<LooseJson> {
   const message = await gateway.next((candidate) => {
-    const event = (candidate.params as { data?: { event?: [number, Loose] } } | undefined)?.data?.event
+    const event = (candidate.params as { data?: { event?: [number, LooseJson] } } | undefined)?.data?.event
     return candidate.method === 'event' && event?.[1]?.type === 'belvedere.shell'
   })
-  return (message as { params: { data: { event: [number, { payload: Loose }] } } }).params.data.event[1].payload
+  return (message as { params: { data: { event: [number, { payload: LooseJson }] } } }).params.data.event[1].payload
 }
 
-async function closing(): Promise<Loose> {
+async function closing(): Promise<LooseJson> {
   for (;;) {
     const news = await shellNews()
     if (news.closed) return news
@@ -257,7 +257,10 @@ async function closing(): Promise<Loose> {
 
 test('a backup is uploaded whole', async () => {
   const uri = `https://127.0.0.1:${gateway.port}/put/backup`
-  const { status, data } = (await gateway.ask('x-belvedere.backup', { serial, uri })) as { status: Loose; data: Loose }
+  const { status, data } = (await gateway.ask('x-belvedere.backup', { serial, uri })) as {
+    status: LooseJson
+    data: LooseJson
+  }
   expect(status.error).toBe(0)
   const archive = gateway.files.get('/put/backup') as Buffer
   expect(data).toEqual({ size: archive.length, sha256: sha256(archive) })
@@ -268,7 +271,7 @@ test('a backup is uploaded whole', async () => {
 test('a restore of the wrong archive is refused before it is opened', async () => {
   gateway.files.set('/get/backup', Buffer.from('not what was announced'))
   const uri = `https://127.0.0.1:${gateway.port}/get/backup`
-  const { status } = (await gateway.ask('x-belvedere.restore', { serial, uri, sha256: '00' })) as { status: Loose }
+  const { status } = (await gateway.ask('x-belvedere.restore', { serial, uri, sha256: '00' })) as { status: LooseJson }
   expect(status.error).toBe(2)
 })
 
@@ -276,9 +279,9 @@ test('after the controller was killed it comes back by itself', async () => {
   const { enrolPort, port } = gateway
   await gateway.kill()
   gateway = await startGateway(authority, { enrol: enrolPort, devices: port })
-  const { params } = (await gateway.method('connect', 6000)) as { params: Loose }
+  const { params } = (await gateway.method('connect', 6000)) as { params: LooseJson }
   expect(params.reason).toBe('socket')
-  const { params: told } = (await gateway.method('state', 3000)) as { params: { state: Loose } }
+  const { params: told } = (await gateway.method('state', 3000)) as { params: { state: LooseJson } }
   expect(told.state['x-belvedere']).toMatchObject({ since: { seconds: expect.any(Number) } })
 })
 
@@ -286,7 +289,7 @@ test('what was sent before the line was lost is handed in when it is asked for, 
   const asked = async () => {
     gateway.raw(JSON.stringify({ jsonrpc: '2.0', method: 'x-belvedere.samples', params: { most: 3 } }))
     const { params } = await gateway.next((message) => JSON.stringify(message).includes('"x-belvedere.samples":'))
-    const { data } = params as { data: Record<string, [[number, Loose & { rows: number[][] }]]> }
+    const { data } = params as { data: Record<string, [[number, LooseJson & { rows: number[][] }]]> }
     return data['x-belvedere.samples']?.[0][1]
   }
   const told = await asked()
@@ -304,12 +307,12 @@ test('what was sent before the line was lost is handed in when it is asked for, 
 
 test('a reboot is answered, then it goes away and comes back', async () => {
   expect((await gateway.ask('reboot', { serial, when: 0 })).status).toMatchObject({ error: 0 })
-  const { params } = (await gateway.method('connect', 8000)) as { params: Loose }
+  const { params } = (await gateway.method('connect', 8000)) as { params: LooseJson }
   expect(params.reason).toBe('reboot')
   await gateway.next((message) => JSON.stringify(message).includes('device.reboot'))
 })
 
-const offer = (content: Buffer, proof: Loose) => {
+const offer = (content: Buffer, proof: LooseJson) => {
   gateway.files.set('/get/agent.mjs', content)
   return gateway.ask('upgrade', { serial, uri: `https://127.0.0.1:${gateway.port}/get/agent.mjs`, ...proof })
 }
@@ -334,7 +337,7 @@ test('a genuine upgrade that never reaches the gateway is taken back', async () 
   const before = readFileSync(file)
   const content = Buffer.from('process.exit(3)\n')
   expect((await offer(content, signed(content, authority.signing.privateKey))).status).toMatchObject({ error: 0 })
-  const { params } = (await gateway.method('connect', 10_000)) as { params: Loose }
+  const { params } = (await gateway.method('connect', 10_000)) as { params: LooseJson }
   expect(params.reason).toBe('upgradefailed')
   expect(readFileSync(file).equals(before)).toBe(true)
 })
@@ -343,8 +346,8 @@ test('a genuine upgrade takes over and keeps the version before it', async () =>
   const before = readFileSync(file)
   const content = newVersion()
   expect((await offer(content, signed(content, authority.signing.privateKey))).status).toMatchObject({ error: 0 })
-  const connected = (message: Loose) =>
-    message.method === 'connect' && String((message.params as Loose).firmware).includes('9.9.9')
+  const connected = (message: LooseJson) =>
+    message.method === 'connect' && String((message.params as LooseJson).firmware).includes('9.9.9')
   await gateway.next(connected, 10_000)
   await gateway.next(connected, 10_000)
   expect(readFileSync(file).equals(content)).toBe(true)
@@ -364,7 +367,7 @@ test('a certificate for another key, or another host, is not taken', async () =>
     'no certificate',
   ]) {
     const { status } = await gateway.ask('x-belvedere.certificate', { serial, certificate })
-    expect((status as Loose).error).not.toBe(0)
+    expect((status as LooseJson).error).not.toBe(0)
   }
   expect(existsSync(join(dir, 'cert.new.pem'))).toBe(false)
 })
@@ -381,7 +384,7 @@ test('a certificate for its own key waits beside the former one until it has got
   const fresh = certificateIn('cert.new.pem').serialNumber
   expect(certificateIn('cert.pem').serialNumber).toBe(former.serialNumber)
   gateway.cut()
-  await gateway.next(({ method, params }) => method === '(socket)' && (params as Loose).number === fresh, 20_000)
+  await gateway.next(({ method, params }) => method === '(socket)' && (params as LooseJson).number === fresh, 20_000)
   await expect.poll(() => certificateIn('cert.pem').serialNumber).toBe(fresh)
   expect(existsSync(join(dir, 'cert.new.pem'))).toBe(false)
 }, 30_000)
@@ -392,8 +395,8 @@ test('one that does not get in costs a try, and the former one is dialled with',
   const certificate = await stranger.issue(serial, publicPem(former.publicKey))
   await gateway.ask('x-belvedere.certificate', { serial, certificate })
   gateway.cut()
-  const isFormer = ({ method, params }: Loose) =>
-    method === '(socket)' && (params as Loose).number === former.serialNumber
+  const isFormer = ({ method, params }: LooseJson) =>
+    method === '(socket)' && (params as LooseJson).number === former.serialNumber
   await gateway.next(isFormer, 40_000)
   rmSync(join(dir, 'cert.new.pem'))
 }, 60_000)

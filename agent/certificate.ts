@@ -1,8 +1,8 @@
 import { createPublicKey, sign, X509Certificate } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
-import { isObject, type Loose, number, text } from './loose.ts'
+import { isObject, type LooseJson, number, text } from './loose.ts'
 import { askPinned } from './pinned-http.ts'
-import { Refusal } from './refusal.ts'
+import { CommandRefusal } from './refusal.ts'
 import type { StateDirectory } from './state-directory.ts'
 
 /** A certificate that has not got in yet; the one in use stays beside it until then. */
@@ -13,8 +13,11 @@ const waits = (directory: StateDirectory): boolean => existsSync(directory.file(
 const ended = (pem: string): boolean => new X509Certificate(pem).validToDate.getTime() <= Date.now()
 
 /** Believes a certificate only when it is for this host's key and serial number, and has not ended. */
-export function takeCertificate(directory: StateDirectory, { certificate, enrol_port }: Loose): void {
-  const wrong = new Refusal({ zh: '证书与本机密钥不符', en: 'The certificate does not fit the key of this host' })
+export function takeCertificate(directory: StateDirectory, { certificate, enrol_port }: LooseJson): void {
+  const wrong = new CommandRefusal({
+    zh: '证书与本机密钥不符',
+    en: 'The certificate does not fit the key of this host',
+  })
   const pem = text(certificate, longest) ?? ''
   let made: X509Certificate
   try {
@@ -25,21 +28,21 @@ export function takeCertificate(directory: StateDirectory, { certificate, enrol_
   const { serial } = directory.read()
   const named = made.subject.split('\n').includes(`CN=${serial}`)
   if (!named || !made.publicKey.equals(createPublicKey(directory.pem('key')))) throw wrong
-  if (ended(pem)) throw new Refusal({ zh: '证书已过期', en: 'The certificate has ended already' })
+  if (ended(pem)) throw new CommandRefusal({ zh: '证书已过期', en: 'The certificate has ended already' })
   directory.put(fresh, pem)
   const port = number(enrol_port)
   if (port !== undefined) directory.change({ enrol_port: port })
 }
 
 /** With which certificate a try dials. */
-export interface Choice {
+export interface CertificateChoice {
   readonly cert: string
   /** It got in: from now on it is the one. */
   confirm(): void
 }
 
 /** The new certificate and the former one by turns, until the new one has got in. */
-export function chooseCertificate(directory: StateDirectory): () => Choice {
+export function chooseCertificate(directory: StateDirectory): () => CertificateChoice {
   let former = false
   return () => {
     const isNew = waits(directory) && !former
@@ -72,14 +75,14 @@ export async function renewEnded(directory: StateDirectory): Promise<void> {
   const certificate = directory.pem('cert')
   if (port === undefined || !ended(certificate) || (waits(directory) && !ended(directory.pem('cert.new')))) return
   const peer = { host, port, pin, serverName, ca: directory.pem('ca') }
-  const ask = async (content: Loose): Promise<Loose> => {
+  const ask = async (content: LooseJson): Promise<LooseJson> => {
     const body = Buffer.from(JSON.stringify({ certificate, ...content }))
     const request = { method: 'POST', path: '/renew', body, type: 'application/json', max: longest } as const
     const { status, body: answer } = await askPinned(peer, { ...request, timeout: 30_000 })
     const read: unknown = JSON.parse(answer.toString('utf8'))
     if (status === 200 && isObject(read)) return read
     const reason = (isObject(read) && text(read.msg, 300)) || `HTTP ${status}`
-    throw new Refusal(
+    throw new CommandRefusal(
       { zh: '证书已过期，服务器拒绝续期：{reason}', en: 'The certificate has ended and is not renewed: {reason}' },
       { reason },
     )

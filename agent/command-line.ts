@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { resolve } from 'node:path'
-import { Refusal } from './refusal.ts'
+import { CommandRefusal } from './refusal.ts'
 import { usualDirectory } from './state-directory.ts'
 
 export type Verb = 'enrol' | 'run' | 'install' | 'uninstall' | 'status' | 'report' | 'help' | 'version'
@@ -38,7 +38,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   const [word = 'help', ...rest] = positionals
   const verb = values.help ? 'help' : values.version ? 'version' : (word as Verb)
   if (!verbs.includes(verb) || rest.length > 0) {
-    throw new Refusal(
+    throw new CommandRefusal(
       { zh: '不认识的命令：{word}', en: 'Unknown command: {word}' },
       { word: positionals.join(' ') },
       64,
@@ -64,14 +64,14 @@ function parsed(args: readonly string[]) {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
   } catch (error) {
     const text = error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error)
-    throw new Refusal({ zh: '命令行有误：{text}', en: 'The command line is wrong: {text}' }, { text }, 64)
+    throw new CommandRefusal({ zh: '命令行有误：{text}', en: 'The command line is wrong: {text}' }, { text }, 64)
   }
 }
 
 function whole(name: string, value: string, from: number, to: number): number {
   const read = Number(value)
   if (/^\d+$/.test(value) && read >= from && read <= to) return read
-  throw new Refusal(
+  throw new CommandRefusal(
     { zh: '--{name} 必须是 {from} 到 {to} 的整数', en: '--{name} must be a whole number from {from} to {to}' },
     { name, from, to },
     64,
@@ -81,17 +81,21 @@ function whole(name: string, value: string, from: number, to: number): number {
 function demandEnrolment(line: CommandLine): void {
   const lacking = (['server', 'pin', 'token'] as const).filter((name) => line[name] === '')
   if (lacking.length > 0) {
-    throw new Refusal(
+    throw new CommandRefusal(
       { zh: 'enrol 缺少 {names}', en: 'enrol lacks {names}' },
       { names: lacking.map((name) => `--${name}`).join(' ') },
       64,
     )
   }
   if (!/^[A-Za-z0-9+/]{43}=$/.test(line.pin)) {
-    throw new Refusal({ zh: '--pin 必须是公钥 SHA-256 的 base64', en: '--pin must be the base64 of a SHA-256' }, {}, 64)
+    throw new CommandRefusal(
+      { zh: '--pin 必须是公钥 SHA-256 的 base64', en: '--pin must be the base64 of a SHA-256' },
+      {},
+      64,
+    )
   }
   if (!/^[A-Za-z0-9.:_-]{1,253}$/.test(line.server))
-    throw new Refusal({ zh: '--server 无效', en: '--server is not a host' }, {}, 64)
+    throw new CommandRefusal({ zh: '--server 无效', en: '--server is not a host' }, {}, 64)
 }
 
 export const help = {

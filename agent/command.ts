@@ -4,15 +4,15 @@ import { makeBackup, sha256 } from './backup.ts'
 import { isRoot } from './capabilities.ts'
 import { takeCertificate } from './certificate.ts'
 import type { Configuration } from './config/configuration.ts'
-import type { Connection } from './connection.ts'
-import { compact, type Loose, number, texts } from './loose.ts'
+import type { GatewayConnection } from './connection.ts'
+import { compact, type LooseJson, number, texts } from './loose.ts'
 import { download, upload } from './pinned-http.ts'
 import { ping, trace } from './probe.ts'
 import { answerQuery } from './query/answer-query.ts'
 import { refuseReboot } from './reboot.ts'
-import { reasonOf, Refusal } from './refusal.ts'
+import { reasonOf, CommandRefusal } from './refusal.ts'
 import { restoreBackup } from './restore.ts'
-import type { Rhythm } from './rhythm.ts'
+import type { ReportSchedule } from './rhythm.ts'
 import { runScript } from './script.ts'
 import { serviceCommands } from './set-service.ts'
 import type { Shells } from './shell.ts'
@@ -23,9 +23,9 @@ import { checkPackage, isSame, largestPackage, ownFile } from './upgrade.ts'
 /** What commands need of the running agent. */
 export interface CommandHost {
   directory: StateDirectory
-  connection: Connection
+  connection: GatewayConnection
   shells: Shells
-  rhythm: Rhythm
+  rhythm: ReportSchedule
   configuration: Configuration
   report(message: 'state' | 'healthcheck', requestId?: unknown): Promise<void>
   reboot(): void
@@ -33,7 +33,7 @@ export interface CommandHost {
 }
 
 /** Members of a result beside serial and uuid. `text` defaults to nothing, `error` to 0. */
-interface Answer {
+interface ResultMembers {
   error?: number
   words?: Words
   text?: string
@@ -41,13 +41,13 @@ interface Answer {
   /** Goes into `status`, where uCentral's script puts its output. */
   result?: string
   /** Parts of a configuration that cannot be done. */
-  rejected?: Loose[]
+  rejected?: LooseJson[]
 }
 
 interface Command {
   /** Waits for its turn behind other commands of the kind; the rest run at once, side by side. */
   inTurn?: true
-  run(params: Loose, host: CommandHost): Promise<Answer> | Answer
+  run(params: LooseJson, host: CommandHost): Promise<ResultMembers> | ResultMembers
 }
 
 const commands: Readonly<Record<string, Command>> = {
@@ -83,11 +83,11 @@ const mostWaiting = 16
 const largestBackup = 64 << 20
 
 /** Answers the gateway's commands, one after the other where they change the host; never throws, always answers. */
-export function makeCommander(host: CommandHost): (id: number, method: string, params: Loose) => void {
+export function makeCommander(host: CommandHost): (id: number, method: string, params: LooseJson) => void {
   let turn = Promise.resolve()
   let running = 0
   let waiting = 0
-  const execute = async (id: number, command: Command, params: Loose) => {
+  const execute = async (id: number, command: Command, params: LooseJson) => {
     running++
     try {
       const { error = 0, words, text = words?.en ?? '', data, ...more } = await command.run(params, host)
@@ -99,7 +99,7 @@ export function makeCommander(host: CommandHost): (id: number, method: string, p
       running--
     }
   }
-  const reply = (id: number, status: Loose, data?: unknown) => {
+  const reply = (id: number, status: LooseJson, data?: unknown) => {
     const { serial } = host.directory.read()
     const { uuid } = host.configuration
     host.connection.answer(id, { serial, uuid, status, ...(data === undefined ? {} : { data }) })
@@ -118,27 +118,31 @@ export function makeCommander(host: CommandHost): (id: number, method: string, p
   }
 }
 
-function done(_: void): Answer {
+function done(_: void): ResultMembers {
   return {}
 }
 
-async function request(params: Loose, host: CommandHost): Promise<Answer> {
+async function request(params: LooseJson, host: CommandHost): Promise<ResultMembers> {
   const { message, request_uuid } = params
   if (message !== 'state' && message !== 'healthcheck')
-    throw new Refusal({ zh: '只能请求 state 或 healthcheck', en: 'Only state or healthcheck can be requested' }, {}, 1)
+    throw new CommandRefusal(
+      { zh: '只能请求 state 或 healthcheck', en: 'Only state or healthcheck can be requested' },
+      {},
+      1,
+    )
   setImmediate(() => void host.report(message, request_uuid))
   return {}
 }
 
-function telemetry(params: Loose, { rhythm }: CommandHost): Answer {
+function telemetry(params: LooseJson, { rhythm }: CommandHost): ResultMembers {
   const seconds = number(params.interval) ?? 0
   if (seconds > 0 && !texts(params.types).includes('state'))
-    throw new Refusal({ zh: '只支持 state 类型', en: 'Only the type state is supported' })
+    throw new CommandRefusal({ zh: '只支持 state 类型', en: 'Only the type state is supported' })
   if (rhythm.stream(Math.min(3600, seconds > 0 ? Math.max(1, seconds) : 0))) return {}
-  throw new Refusal({ zh: '实时上报已在进行', en: 'Telemetry is running already' })
+  throw new CommandRefusal({ zh: '实时上报已在进行', en: 'Telemetry is running already' })
 }
 
-async function configure({ uuid, config }: Loose, { configuration }: CommandHost): Promise<Answer> {
+async function configure({ uuid, config }: LooseJson, { configuration }: CommandHost): Promise<ResultMembers> {
   const rejected = await configuration.configure(uuid, config)
   const [first] = rejected
   if (!first) return {}
@@ -149,14 +153,14 @@ async function configure({ uuid, config }: Loose, { configuration }: CommandHost
   }
 }
 
-function reboot(_: Loose, host: CommandHost): Answer {
+function reboot(_: LooseJson, host: CommandHost): ResultMembers {
   refuseReboot()
   // The answer leaves before the host does.
   setTimeout(host.reboot, 1000)
   return { words: { zh: '即将重启', en: 'Rebooting' } }
 }
 
-async function upgrade(params: Loose, host: CommandHost): Promise<Answer> {
+async function upgrade(params: LooseJson, host: CommandHost): Promise<ResultMembers> {
   const file = ownFile()
   const content = await download(params.uri, gateway(host.directory), largestPackage)
   const { signing_key } = host.directory.read()
@@ -166,27 +170,27 @@ async function upgrade(params: Loose, host: CommandHost): Promise<Answer> {
   return { words: { zh: '升级包校验通过，正在切换', en: 'The package is genuine; switching over' } }
 }
 
-async function script(params: Loose): Promise<Answer> {
+async function script(params: LooseJson): Promise<ResultMembers> {
   const { error, output } = await runScript(params)
   const words = error === 255 ? { zh: '脚本超时', en: 'The script ran out of time' } : undefined
   return { error, words, result: output, data: { text: output } }
 }
 
-async function backup(params: Loose, { directory }: CommandHost): Promise<Answer> {
+async function backup(params: LooseJson, { directory }: CommandHost): Promise<ResultMembers> {
   const archive = await makeBackup(directory.read().serial)
   await upload(params.uri, gateway(directory), archive, 'application/gzip')
   return { data: { size: archive.length, sha256: sha256(archive) } }
 }
 
-async function restore(params: Loose, { directory, configuration }: CommandHost): Promise<Answer> {
+async function restore(params: LooseJson, { directory, configuration }: CommandHost): Promise<ResultMembers> {
   if (!isRoot())
-    throw new Refusal({
+    throw new CommandRefusal({
       zh: '代理程序未以 root 运行，不能恢复配置',
       en: 'The agent does not run as root and cannot restore',
     })
   const archive = await download(params.uri, gateway(directory), largestBackup)
   if (typeof params.sha256 !== 'string' || params.sha256.toLowerCase() !== sha256(archive)) {
-    throw new Refusal({ zh: '备份文件的 SHA-256 不符', en: 'The backup does not have the announced SHA-256' })
+    throw new CommandRefusal({ zh: '备份文件的 SHA-256 不符', en: 'The backup does not have the announced SHA-256' })
   }
   const former = await makeBackup(directory.read().serial)
   directory.put('before-restore.tar.gz', former)
@@ -201,7 +205,7 @@ async function restore(params: Loose, { directory, configuration }: CommandHost)
   }
 }
 
-function openShell(params: Loose, { shells }: CommandHost): Answer {
+function openShell(params: LooseJson, { shells }: CommandHost): ResultMembers {
   return { words: shells.open(params) }
 }
 

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import { deflateSync } from 'node:zlib'
 import { type RawData, WebSocket } from 'ws'
 import { chooseCertificate, renewEnded } from './certificate.ts'
-import { isObject, type Loose } from './loose.ts'
+import { isObject, type LooseJson } from './loose.ts'
 import { connectPinned } from './pinned.ts'
 import { reasonOf } from './refusal.ts'
 import type { StateDirectory } from './state-directory.ts'
@@ -10,7 +10,7 @@ import { tell } from './tell.ts'
 
 export interface ConnectionHandlers {
   /** Parameters of the first message of a session. */
-  hello(): Promise<Loose>
+  hello(): Promise<LooseJson>
   /** After `connect` was sent. */
   opened(): void
   /** `heard`: when the gateway was last heard, ms of this process. */
@@ -18,20 +18,20 @@ export interface ConnectionHandlers {
   /** The gateway answered something after `connect`: it has not turned us away. */
   confirmed(): void
   /** A command of the gateway, shape checked. */
-  command(id: number, method: string, params: Loose): void
+  command(id: number, method: string, params: LooseJson): void
   /** Something the gateway says that wants no answer. */
-  note(method: string, params: Loose): void
+  note(method: string, params: LooseJson): void
 }
 
-export interface Connection {
+export interface GatewayConnection {
   readonly open: boolean
   /** Bytes handed over and not yet on the wire. */
   readonly backlog: number
   /** Sends an event; `keep` holds it while offline. False when it was not sent now. */
-  event(method: string, params: Loose, keep?: boolean): boolean
+  event(method: string, params: LooseJson, keep?: boolean): boolean
   /** Sends an event as it is, now or not at all. */
-  tell(method: string, params: Loose): boolean
-  answer(id: number, result: Loose): void
+  tell(method: string, params: LooseJson): boolean
+  answer(id: number, result: LooseJson): void
   /** Addresses of the host have moved: a line that does not answer now is given up, and dialled at once. */
   check(): void
   /** Ends for good. */
@@ -57,7 +57,7 @@ export function backOff(n: number, chance = Math.random()): number {
   return Math.min(30_000, 1000 * 2 ** Math.min(n, 10)) * (0.5 + chance / 2)
 }
 
-interface Life {
+interface ConnectionLoop {
   stopped: boolean
   tries: number
   socket?: WebSocket
@@ -67,12 +67,12 @@ interface Life {
 }
 
 /** Dials the gateway and keeps dialling until stopped. */
-export function openConnection(directory: StateDirectory, handlers: ConnectionHandlers): Connection {
-  const kept: Loose[] = []
-  const life: Life = { stopped: false, tries: 0 }
+export function openConnection(directory: StateDirectory, handlers: ConnectionHandlers): GatewayConnection {
+  const kept: LooseJson[] = []
+  const life: ConnectionLoop = { stopped: false, tries: 0 }
   const choose = chooseCertificate(directory)
   const ready = () => life.greeted === true && life.socket?.readyState === WebSocket.OPEN
-  const send = (message: Loose): boolean => {
+  const send = (message: LooseJson): boolean => {
     // On a line slower than what is to be told, news is dropped rather than piled up.
     if (!life.socket || !ready() || life.socket.bufferedAmount > largestBacklog) return false
     life.socket.send(JSON.stringify({ jsonrpc: '2.0', ...message }))
@@ -228,14 +228,14 @@ function parsed(data: RawData): unknown {
 }
 
 /** uCentral's compression, for the messages that are worth it. */
-function squeezed(method: string, params: Loose): Loose {
+function squeezed(method: string, params: LooseJson): LooseJson {
   if (method !== 'state' && method !== 'telemetry') return params
   const plain = Buffer.from(JSON.stringify(params))
   if (plain.length < compressFrom) return params
   return { compress_64: deflateSync(plain).toString('base64'), compress_sz: plain.length }
 }
 
-function fitting(result: Loose): Loose {
+function fitting(result: LooseJson): LooseJson {
   if (JSON.stringify(result).length <= largestMessage) return result
   const words = { zh: '结果过大，请减少每页行数', en: 'The answer is too large; ask for fewer rows' }
   return { serial: result.serial, uuid: result.uuid, status: { error: 1, text: words.en, words } }

@@ -13,7 +13,7 @@ import { forgetFresh } from './certificate.ts'
 import { hardwareMac } from './facts/host.ts'
 import { isObject, text } from './loose.ts'
 import { askPinned } from './pinned-http.ts'
-import { Refusal } from './refusal.ts'
+import { CommandRefusal } from './refusal.ts'
 import type { StateDirectory } from './state-directory.ts'
 
 export interface Enrolment {
@@ -37,7 +37,7 @@ const longestAnswer = 256 * 1024
 export async function enrol(directory: StateDirectory, how: Enrolment): Promise<string> {
   if (directory.enrolled && !how.force) {
     const { serial, server } = directory.read()
-    throw new Refusal(
+    throw new CommandRefusal(
       {
         zh: '本机已注册到 {server}（{serial}）；要重新注册请加 --force',
         en: 'This host is already enrolled at {server} as {serial}; add --force to enrol again',
@@ -102,7 +102,7 @@ function readKey(directory: StateDirectory, name: string): KeyObject | undefined
 }
 
 /** The server said no because of the key: it waits for its owner's word, or must not come any more. */
-class KeyRefusal extends Refusal {
+class KeyRefusal extends CommandRefusal {
   readonly key: string | undefined
 
   constructor(reason: string, key: string | undefined) {
@@ -161,7 +161,7 @@ interface Identity {
 
 /** Believes the answer only when the certificate is for our key and carries the serial number it names. */
 function checked(answer: unknown, publicKey: KeyObject): Identity {
-  const wrong = new Refusal({
+  const wrong = new CommandRefusal({
     zh: '服务器返回的注册信息无效',
     en: 'The server answered with an enrolment that makes no sense',
   })

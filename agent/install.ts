@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { isRoot } from './capabilities.ts'
 import { hasSystemd } from './has-systemd.ts'
-import { Refusal } from './refusal.ts'
+import { CommandRefusal } from './refusal.ts'
 import { runTool } from './run-tool.ts'
 import type { StateDirectory } from './state-directory.ts'
 import { ownFile } from './upgrade.ts'
@@ -41,7 +41,7 @@ function quoted(word: string): string {
 /** Copies the agent into its folder, writes the unit, enables and starts it. */
 export async function install(directory: StateDirectory, interval: number): Promise<void> {
   demandSystemd()
-  if (!directory.enrolled) throw new Refusal({ zh: '请先执行 enrol 注册', en: 'Enrol first' })
+  if (!directory.enrolled) throw new CommandRefusal({ zh: '请先执行 enrol 注册', en: 'Enrol first' })
   const target = directory.file('agent.mjs')
   mkdirSync(directory.path, { recursive: true, mode: 0o700 })
   const own = realpathSync(ownFile())
@@ -56,16 +56,16 @@ export async function install(directory: StateDirectory, interval: number): Prom
 /** Stops the service and removes its unit; identity and folder stay. */
 export async function uninstall(): Promise<void> {
   demandSystemd()
-  if (!existsSync(unitFile)) throw new Refusal({ zh: '服务尚未安装', en: 'The service is not installed' })
+  if (!existsSync(unitFile)) throw new CommandRefusal({ zh: '服务尚未安装', en: 'The service is not installed' })
   await systemctl('disable', '--now', unitName)
   rmSync(unitFile, { force: true })
   await systemctl('daemon-reload')
 }
 
 function demandSystemd(): void {
-  if (!isRoot()) throw new Refusal({ zh: '安装服务需要 root 权限', en: 'Installing the service needs root' })
+  if (!isRoot()) throw new CommandRefusal({ zh: '安装服务需要 root 权限', en: 'Installing the service needs root' })
   if (!hasSystemd())
-    throw new Refusal({
+    throw new CommandRefusal({
       zh: '本机不是由 systemd 管理；请用 run 在前台运行',
       en: 'This host is not managed by systemd; use run in the foreground',
     })
@@ -75,5 +75,5 @@ async function systemctl(...args: string[]): Promise<void> {
   const ran = await runTool('systemctl', args, { timeout: 60_000 })
   if (ran.ok) return
   const values = { command: args.join(' '), text: (ran.err || ran.out).trim().slice(0, 500) }
-  throw new Refusal({ zh: 'systemctl {command} 失败：{text}', en: 'systemctl {command} failed: {text}' }, values)
+  throw new CommandRefusal({ zh: 'systemctl {command} 失败：{text}', en: 'systemctl {command} failed: {text}' }, values)
 }

@@ -1,11 +1,11 @@
 /** Readers for JSON of unknown shape: tools of many versions print it. Each answers undefined for what does not fit. */
-export type Loose = Record<string, unknown>
+export type LooseJson = Record<string, unknown>
 
-export function isObject(value: unknown): value is Loose {
+export function isObject(value: unknown): value is LooseJson {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-export function objects(value: unknown): Loose[] {
+export function objects(value: unknown): LooseJson[] {
   return Array.isArray(value) ? value.filter(isObject) : []
 }
 

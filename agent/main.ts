@@ -4,7 +4,7 @@ import { type CommandLine, help, readCommandLine, type Verb } from './command-li
 import { enrol } from './enrol.ts'
 import { install, uninstall } from './install.ts'
 import { isObject, texts } from './loose.ts'
-import { reasonOf, Refusal } from './refusal.ts'
+import { reasonOf, CommandRefusal } from './refusal.ts'
 import { stateReporter } from './report.ts'
 import { runAgent } from './run-agent.ts'
 import { openDirectory } from './state-directory.ts'
@@ -22,7 +22,7 @@ const verbs: Record<Verb, (line: CommandLine) => Promise<void>> = {
   run: async (line) => {
     const directory = openDirectory(line.dir)
     if (!directory.enrolled) {
-      throw new Refusal(
+      throw new CommandRefusal(
         { zh: '{dir} 中没有注册信息，请先执行 enrol', en: 'There is no enrolment in {dir}; enrol first' },
         { dir: line.dir },
       )

@@ -1,7 +1,7 @@
 import { request as httpsRequest } from 'node:https'
 import type { IncomingMessage } from 'node:http'
 import { connectPinned, type PinnedPeer } from './pinned.ts'
-import { Refusal } from './refusal.ts'
+import { CommandRefusal } from './refusal.ts'
 
 export interface HttpAnswer {
   status: number
@@ -29,7 +29,7 @@ export async function askPinned(peer: PinnedPeer, ask: HttpRequest): Promise<Htt
     ...(body ? { 'content-type': type, 'content-length': body.length } : {}),
   }
   return new Promise<HttpAnswer>((resolve, reject) => {
-    const late = () => reject(new Refusal({ zh: '服务器响应超时', en: 'The server did not answer in time' }))
+    const late = () => reject(new CommandRefusal({ zh: '服务器响应超时', en: 'The server did not answer in time' }))
     const timer = setTimeout(late, timeout)
     const request = httpsRequest({ method, path, headers, createConnection: () => socket }, (answer) => {
       collect(answer, ask.max).then(
@@ -49,7 +49,10 @@ async function collect(answer: IncomingMessage, max: number): Promise<Buffer> {
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > max)
-      throw new Refusal({ zh: '服务器返回的内容超过 {max} 字节', en: 'The server sent more than {max} bytes' }, { max })
+      throw new CommandRefusal(
+        { zh: '服务器返回的内容超过 {max} 字节', en: 'The server sent more than {max} bytes' },
+        { max },
+      )
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
@@ -60,7 +63,7 @@ export async function download(uri: unknown, peer: Omit<PinnedPeer, 'host' | 'po
   const at = addressOf(uri)
   const answer = await askPinned({ ...peer, ...at }, { method: 'GET', path: at.path, max, timeout: 300_000 })
   if (answer.status !== 200)
-    throw new Refusal(
+    throw new CommandRefusal(
       { zh: '下载失败：HTTP {status}', en: 'Download failed: HTTP {status}' },
       { status: answer.status },
     )
@@ -77,13 +80,13 @@ export async function upload(
   const ask = { method: 'PUT', path: at.path, body, type, max: 65_536, timeout: 300_000 } as const
   const { status } = await askPinned({ ...peer, ...at }, ask)
   if (status < 200 || status > 299)
-    throw new Refusal({ zh: '上传失败：HTTP {status}', en: 'Upload failed: HTTP {status}' }, { status })
+    throw new CommandRefusal({ zh: '上传失败：HTTP {status}', en: 'Upload failed: HTTP {status}' }, { status })
 }
 
 function addressOf(uri: unknown): { host: string; port: number; path: string } {
   const url = typeof uri === 'string' && uri.length <= 2048 ? parsed(uri) : undefined
   if (!url || url.protocol !== 'https:')
-    throw new Refusal({ zh: '地址必须是 https', en: 'The address must be https' }, {}, 1)
+    throw new CommandRefusal({ zh: '地址必须是 https', en: 'The address must be https' }, {}, 1)
   return { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || 443), path: url.pathname + url.search }
 }
 

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backOff } from './connection.ts'
 import { connectPinned } from './pinned.ts'
-import { type Authority, makeAuthority } from './test-gateway.ts'
+import { type TestAuthority, makeAuthority } from './test-gateway.ts'
 
-let authority: Authority
-let stranger: Authority
+let authority: TestAuthority
+let stranger: TestAuthority
 let server: Server
 let port: number
 const heard: string[] = []

@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
-import { Refusal } from './refusal.ts'
+import { CommandRefusal } from './refusal.ts'
 
 export interface PinnedPeer {
   host: string
@@ -50,7 +50,7 @@ export function connectPinned(peer: PinnedPeer): Promise<TLSSocket> {
       reject(error)
     }
     const late = () =>
-      fail(new Refusal({ zh: '连接 {host}:{port} 超时', en: 'No answer from {host}:{port}' }, { host, port }))
+      fail(new CommandRefusal({ zh: '连接 {host}:{port} 超时', en: 'No answer from {host}:{port}' }, { host, port }))
     const timer = setTimeout(late, timeout)
     socket.once('error', fail)
     socket.once('secureConnect', () => {
@@ -63,10 +63,10 @@ export function connectPinned(peer: PinnedPeer): Promise<TLSSocket> {
   })
 }
 
-function mismatch(socket: TLSSocket, { host, port, pin }: PinnedPeer): Refusal | undefined {
+function mismatch(socket: TLSSocket, { host, port, pin }: PinnedPeer): CommandRefusal | undefined {
   const certificate = socket.getPeerX509Certificate()
   if (certificate && pinOf(certificate.raw) === pin) return undefined
-  return new Refusal(
+  return new CommandRefusal(
     {
       zh: '{host}:{port} 的证书与指纹不符，可能连错了服务器',
       en: '{host}:{port} does not hold the pinned key; this may be another server',

@@ -1,5 +1,5 @@
 import { number } from './loose.ts'
-import { Refusal } from './refusal.ts'
+import { CommandRefusal } from './refusal.ts'
 import { hasTool, type Ran, runTool } from './run-tool.ts'
 
 /** Host names and addresses, nothing a tool could take for an option. */
@@ -31,7 +31,7 @@ export async function trace(host: unknown): Promise<string> {
 
 function checked(host: unknown): string {
   if (typeof host === 'string' && hostPattern.test(host)) return host
-  throw new Refusal({ zh: '主机名或地址无效', en: 'This is not a host name or address' }, {}, 1)
+  throw new CommandRefusal({ zh: '主机名或地址无效', en: 'This is not a host name or address' }, {}, 1)
 }
 
 function printed(ran: Ran, tool: string): string {
@@ -40,8 +40,8 @@ function printed(ran: Ran, tool: string): string {
   return ran.timedOut ? `${text}\n(timed out)` : text
 }
 
-function missing(tool: string): Refusal {
-  return new Refusal({ zh: '本机没有 {tool} 命令', en: 'This host has no {tool}' }, { tool })
+function missing(tool: string): CommandRefusal {
+  return new CommandRefusal({ zh: '本机没有 {tool} 命令', en: 'This host has no {tool}' }, { tool })
 }
 
 async function traceByPing(target: string): Promise<string> {

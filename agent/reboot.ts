@@ -1,6 +1,6 @@
 import { isRoot } from './capabilities.ts'
 import { hasSystemd } from './has-systemd.ts'
-import { Refusal } from './refusal.ts'
+import { CommandRefusal } from './refusal.ts'
 import { hasTool, runTool } from './run-tool.ts'
 
 /** For tests and demonstrations: the agent goes away and comes back as if the host had rebooted. */
@@ -9,12 +9,12 @@ export const rebootIsPretended = (): boolean => process.env.BELVEDERE_AGENT_NO_R
 export function refuseReboot(): void {
   if (rebootIsPretended()) return
   if (!isRoot())
-    throw new Refusal({
+    throw new CommandRefusal({
       zh: '代理程序未以 root 运行，不能重启主机',
       en: 'The agent does not run as root and cannot reboot the host',
     })
   if (!hasSystemd() && !hasTool('reboot'))
-    throw new Refusal({ zh: '本机没有 reboot 命令', en: 'This host has no reboot command' })
+    throw new CommandRefusal({ zh: '本机没有 reboot 命令', en: 'This host has no reboot command' })
 }
 
 /** Asks the service manager, else the reboot tool. Answers an error text when neither would. */

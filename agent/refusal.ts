@@ -1,7 +1,7 @@
 import { say, type Words, type WordValues } from '@belvedere/contract/kit/text.ts'
 
 /** A command that cannot be done, with the reason in both languages. `error` is the uCentral status code. */
-export class Refusal extends Error {
+export class CommandRefusal extends Error {
   readonly words: Words
   readonly error: number
 
@@ -14,8 +14,8 @@ export class Refusal extends Error {
 }
 
 /** The reason of anything thrown; system errors speak English only, so both languages carry their text. */
-export function reasonOf(thrown: unknown): Refusal {
-  if (thrown instanceof Refusal) return thrown
+export function reasonOf(thrown: unknown): CommandRefusal {
+  if (thrown instanceof CommandRefusal) return thrown
   const text = (thrown instanceof Error ? thrown.message : String(thrown)).slice(0, 500)
-  return new Refusal({ zh: '执行失败：{text}', en: 'It failed: {text}' }, { text }, 1)
+  return new CommandRefusal({ zh: '执行失败：{text}', en: 'It failed: {text}' }, { text }, 1)
 }

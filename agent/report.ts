@@ -4,20 +4,23 @@ import { flowMeter } from './facts/app-flows.ts'
 import { TerminalOctets } from './facts/terminal-octets.ts'
 import { DhcpClasses, DnsNames, dnsmasqLog } from './facts/dns-names.ts'
 import { readHost } from './facts/host.ts'
-import { type Address, within } from './facts/links.ts'
+import { type InterfaceAddress, within } from './facts/links.ts'
 import { type RoledLink, type Snapshot, takeSnapshot } from './facts/snapshot.ts'
 import type { AccessPoint, Station } from './facts/stations.ts'
-import { type Terminal, terminalsOf } from './facts/terminals.ts'
+import { type HostTerminal, terminalsOf } from './facts/terminals.ts'
 import { cpuMeter, readUnit } from './facts/unit.ts'
 import type { Probe } from './lines/line-meter.ts'
 import { wanDevices } from './facts/routes.ts'
 
-type Report = Record<string, unknown>
+type StateReport = Record<string, unknown>
 /** What was measured of a line. */
 type ProbesOf = (line: string) => Probe[] | undefined
 
 /** Makes `state` documents; remembers what is needed to tell rates from one to the next. */
-export function stateReporter(uptimeOf?: () => number, probesOf: ProbesOf = () => undefined): () => Promise<Report> {
+export function stateReporter(
+  uptimeOf?: () => number,
+  probesOf: ProbesOf = () => undefined,
+): () => Promise<StateReport> {
   const cpu = cpuMeter()
   const utilisation = airMeter()
   const names = new DnsNames()
@@ -59,7 +62,7 @@ function withClasses(snapshot: Snapshot, classes: DhcpClasses): Snapshot {
 }
 
 /** The uCentral members that describe the network. */
-export function networkOf(snapshot: Snapshot, utilisation: (point: AccessPoint) => number | undefined): Report {
+export function networkOf(snapshot: Snapshot, utilisation: (point: AccessPoint) => number | undefined): StateReport {
   const terminals = terminalsOf(snapshot)
   const shown = snapshot.interfaces.filter(
     (link) => link.kind !== 'loopback' && (link.role !== 'other' || link.enabled),
@@ -78,7 +81,7 @@ export function networkOf(snapshot: Snapshot, utilisation: (point: AccessPoint) 
   }
 }
 
-function interfaceOf(link: RoledLink, i: number, snapshot: Snapshot, terminals: Terminal[]): Report {
+function interfaceOf(link: RoledLink, i: number, snapshot: Snapshot, terminals: HostTerminal[]): StateReport {
   const addresses = (family: 4 | 6) => link.addresses.filter((address) => address.family === family)
   const leases = snapshot.leases.filter((lease) => lease.mac && within(lease.address, addresses(4)))
   const points = snapshot.accessPoints.filter((point) => point.device === link.name)
@@ -105,7 +108,7 @@ function interfaceOf(link: RoledLink, i: number, snapshot: Snapshot, terminals: 
   })
 }
 
-function clientOf(terminal: Terminal): Report {
+function clientOf(terminal: HostTerminal): StateReport {
   return compact({
     mac: terminal.mac,
     ipv4_addresses: terminal.ipv4,
@@ -117,7 +120,7 @@ function clientOf(terminal: Terminal): Report {
   })
 }
 
-function ssidOf(point: AccessPoint, radio: number, terminals: Terminal[]): Report {
+function ssidOf(point: AccessPoint, radio: number, terminals: HostTerminal[]): StateReport {
   const address = new Map(terminals.map((terminal) => [terminal.mac, terminal.ipv4[0]]))
   return compact({
     ssid: point.ssid,
@@ -131,7 +134,7 @@ function ssidOf(point: AccessPoint, radio: number, terminals: Terminal[]): Repor
   })
 }
 
-function associationOf(station: Station, bssid: string | undefined, address: string | undefined): Report {
+function associationOf(station: Station, bssid: string | undefined, address: string | undefined): StateReport {
   const { mac, connected_s, inactive_s, signal_dbm, rx_kbps, tx_kbps, ...counters } = station
   return compact({
     station: mac,
@@ -146,7 +149,7 @@ function associationOf(station: Station, bssid: string | undefined, address: str
   })
 }
 
-function radiosOf(points: AccessPoint[], utilisation: (point: AccessPoint) => number | undefined): Report[] {
+function radiosOf(points: AccessPoint[], utilisation: (point: AccessPoint) => number | undefined): StateReport[] {
   return points.map((point) =>
     compact({
       channel: point.channel,
@@ -162,7 +165,12 @@ function radiosOf(points: AccessPoint[], utilisation: (point: AccessPoint) => nu
   )
 }
 
-function surveysOf({ frequency, noise_dbm: noise, active_ms: time, busy_ms: busy }: AccessPoint): Report[] | undefined {
+function surveysOf({
+  frequency,
+  noise_dbm: noise,
+  active_ms: time,
+  busy_ms: busy,
+}: AccessPoint): StateReport[] | undefined {
   return noise === undefined && time === undefined ? undefined : [compact({ frequency, noise, time, busy })]
 }
 
@@ -178,7 +186,7 @@ function airMeter(): (point: AccessPoint) => number | undefined {
   }
 }
 
-function linkStates(links: RoledLink[]): Report {
+function linkStates(links: RoledLink[]): StateReport {
   return Object.fromEntries(
     links.map((link) => [
       link.name,
@@ -191,13 +199,13 @@ function linkStates(links: RoledLink[]): Report {
   )
 }
 
-function peersAt(snapshot: Snapshot, wanted: (role: string) => boolean): Report {
+function peersAt(snapshot: Snapshot, wanted: (role: string) => boolean): StateReport {
   const ports = snapshot.interfaces.filter((link) => wanted(link.role) && snapshot.peers.has(link.name))
   return Object.fromEntries(ports.map((link) => [link.name, snapshot.peers.get(link.name)]))
 }
 
 /** What uCentral's state has no place for. */
-async function ownMember(snapshot: Snapshot, probesOf: ProbesOf): Promise<Report> {
+async function ownMember(snapshot: Snapshot, probesOf: ProbesOf): Promise<StateReport> {
   const host = await readHost()
   return {
     version: 1,
@@ -209,12 +217,12 @@ async function ownMember(snapshot: Snapshot, probesOf: ProbesOf): Promise<Report
   }
 }
 
-function ownInterface(link: RoledLink): Report {
+function ownInterface(link: RoledLink): StateReport {
   const { counters: _, addresses, enabled, carrier, ...rest } = link
   return { ...rest, up: enabled && carrier, enabled, carrier, addresses: addresses.map(cidr) }
 }
 
-function wanOf(name: string, snapshot: Snapshot, probes: Probe[] | undefined): Report {
+function wanOf(name: string, snapshot: Snapshot, probes: Probe[] | undefined): StateReport {
   const link = snapshot.interfaces.find((candidate) => candidate.name === name)
   const route = snapshot.routes.find((entry) => entry.destination === 'default' && entry.device === name)
   return compact({
@@ -237,6 +245,6 @@ function wanType(link: RoledLink | undefined): 'pppoe' | 'dhcp' | 'static' | 'un
   return four.some((address) => address.dynamic) ? 'dhcp' : 'static'
 }
 
-function cidr({ address, prefix }: Pick<Address, 'address' | 'prefix'>): string {
+function cidr({ address, prefix }: Pick<InterfaceAddress, 'address' | 'prefix'>): string {
   return `${address}/${prefix}`
 }

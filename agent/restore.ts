@@ -2,7 +2,7 @@ import { chmod, lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promise
 import { basename, dirname, posix } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { configPlaces } from './backup.ts'
-import { Refusal } from './refusal.ts'
+import { CommandRefusal } from './refusal.ts'
 import { type TarFile, unpackTar } from './tar.ts'
 
 const largestUnpacked = 64 << 20
@@ -14,7 +14,8 @@ const largestUnpacked = 64 << 20
  */
 export async function restoreBackup(archive: Buffer, root = '/'): Promise<string[]> {
   const files = (await unpackTar(inflated(archive))).filter((file) => !file.path.startsWith('belvedere/'))
-  if (files.length === 0) throw new Refusal({ zh: '归档中没有配置文件', en: 'The archive holds no configuration' })
+  if (files.length === 0)
+    throw new CommandRefusal({ zh: '归档中没有配置文件', en: 'The archive holds no configuration' })
   const targets = files.map((file) => ({ file, path: allowedPath(file.path) }))
   for (const { path } of targets) await refuseLinks(path, root)
   const fresh: { from: string; to: string }[] = []
@@ -32,7 +33,7 @@ function inflated(archive: Buffer): Buffer {
   try {
     return gunzipSync(archive, { maxOutputLength: largestUnpacked })
   } catch {
-    throw new Refusal({ zh: '归档已损坏或过大', en: 'The archive is damaged or too large' })
+    throw new CommandRefusal({ zh: '归档已损坏或过大', en: 'The archive is damaged or too large' })
   }
 }
 
@@ -43,7 +44,7 @@ export function allowedPath(entry: string): string {
     entry.length <= 512 && !entry.startsWith('/') && !entry.includes('\0') && !entry.split('/').includes('..')
   const inside = configPlaces.some((place) => path === place || path.startsWith(`${place}/`))
   if (clean && inside && !path.endsWith('/')) return path
-  throw new Refusal(
+  throw new CommandRefusal(
     { zh: '归档中有不允许的路径：{entry}', en: 'The archive wants to write where it must not: {entry}' },
     { entry: entry.slice(0, 200) },
   )
@@ -52,7 +53,7 @@ export function allowedPath(entry: string): string {
 // A folder of the host may itself be a link out of the place, and a target may be a device or a link.
 async function refuseLinks(path: string, root: string): Promise<void> {
   const base = await realpath(root)
-  const wrong = new Refusal(
+  const wrong = new CommandRefusal(
     { zh: '主机上的 {path} 是链接或特殊文件', en: '{path} is a link or special file on this host' },
     { path },
   )

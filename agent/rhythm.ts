@@ -1,7 +1,7 @@
-import type { Loose } from './loose.ts'
+import type { LooseJson } from './loose.ts'
 
 /** What is reported by itself, and when. */
-export interface Rhythm {
+export interface ReportSchedule {
   /** A session began: the first report comes within three seconds. */
   start(): void
   /** No session: states are made once a minute, for nobody, until one begins. */
@@ -24,7 +24,7 @@ const aloneSeconds = 60
 // A forgotten stream must not load a line for ever; uCentral's documents say half an hour.
 const longestStreamMs = 30 * 60_000
 
-export function makeRhythm(intervalSeconds: number, report: Reporters): Rhythm {
+export function makeRhythm(intervalSeconds: number, report: Reporters): ReportSchedule {
   const timers = new Set<NodeJS.Timeout>()
   let streaming: NodeJS.Timeout[] = []
   const endStream = () => {
@@ -78,6 +78,6 @@ function single(work: () => Promise<void>): () => void {
 }
 
 /** The telemetry message of one state. */
-export function telemetryOf(state: Loose): Loose {
+export function telemetryOf(state: LooseJson): LooseJson {
   return { data: { state: [[Math.floor(Date.now() / 1000), state]] } }
 }

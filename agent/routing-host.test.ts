@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bundleAgent } from './bundle.ts'
-import type { Loose } from './loose.ts'
+import type { LooseJson } from './loose.ts'
 import { hasTool } from './run-tool.ts'
 
 // A router in network namespaces: an uplink, a bridge with two ports, a terminal behind each. Needs root and namespaces.
@@ -61,7 +61,7 @@ function serveLeases(): ChildProcess | undefined {
 
 describe.runIf(possible)('a routing host', () => {
   let server: ChildProcess | undefined
-  let state: Loose
+  let state: LooseJson
 
   beforeAll(async () => {
     const { path: agent } = await bundleAgent()
@@ -80,7 +80,7 @@ describe.runIf(possible)('a routing host', () => {
     ip(`-n ${isp} link set isp0 up`)
     server = serveLeases()
     for (const space of [till, nas]) greet(space)
-    state = JSON.parse(inside(router, process.execPath, agent, 'report')) as Loose
+    state = JSON.parse(inside(router, process.execPath, agent, 'report')) as LooseJson
   }, 30_000)
 
   afterAll(() => {
@@ -89,20 +89,20 @@ describe.runIf(possible)('a routing host', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const named = (name: string) => (state.interfaces as Loose[]).find((link) => link.name === name)
+  const named = (name: string) => (state.interfaces as LooseJson[]).find((link) => link.name === name)
 
   /** The kernel tells neighbours in no order. */
   const clientsOf = (name: string) =>
-    ((named(name)?.clients ?? []) as Loose[]).toSorted((a, b) => String(a.mac).localeCompare(String(b.mac)))
+    ((named(name)?.clients ?? []) as LooseJson[]).toSorted((a, b) => String(a.mac).localeCompare(String(b.mac)))
 
   test('the way out is the WAN, the bridge the LAN, its members ports', () => {
-    const own = state['x-belvedere'] as { wans: Loose[]; interfaces: Loose[] }
+    const own = state['x-belvedere'] as { wans: LooseJson[]; interfaces: LooseJson[] }
     expect(own.wans).toMatchObject([
       { name: 'wan0', up: true, type: 'static', addresses: ['203.0.113.18/24'], gateway: '203.0.113.1' },
     ])
     const roles = Object.fromEntries(own.interfaces.map((link) => [link.name, link.role]))
     expect(roles).toEqual({ wan0: 'wan', 'br-lan': 'lan', lan1: 'port', lan2: 'port' })
-    expect(Object.keys((state['link-state'] as { upstream: Loose }).upstream)).toEqual(['wan0'])
+    expect(Object.keys((state['link-state'] as { upstream: LooseJson }).upstream)).toEqual(['wan0'])
   })
 
   test('terminals appear behind the port they are plugged into, never on the WAN', () => {
@@ -115,7 +115,7 @@ describe.runIf(possible)('a routing host', () => {
 
   test.runIf(hasTool('dnsmasq'))('a lease names its terminal, and makes none of its own', () => {
     expect(clientsOf('br-lan').map((client) => client.hostname)).toEqual([undefined, 'nas'])
-    const four = named('br-lan')?.ipv4 as { leases: Loose[] } | undefined
+    const four = named('br-lan')?.ipv4 as { leases: LooseJson[] } | undefined
     expect(four?.leases.map((lease) => lease.hostname).sort()).toEqual(['gone', 'nas'])
   })
 

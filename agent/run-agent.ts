@@ -1,13 +1,13 @@
 import { readCapabilities } from './capabilities.ts'
 import { makeCommander } from './command.ts'
 import { openConfiguration } from './config/configuration.ts'
-import { type Connection, openConnection } from './connection.ts'
+import { type GatewayConnection, openConnection } from './connection.ts'
 import { bootId } from './facts/host.ts'
 import { readHealth } from './health.ts'
 import { type LateSamples, lateType, openLateSamples } from './late/late-samples.ts'
 import { startLineMeter } from './lines/line-meter.ts'
 import { targetsIn } from './lines/targets.ts'
-import { type Loose, number } from './loose.ts'
+import { type LooseJson, number } from './loose.ts'
 import { rebootHost, rebootIsPretended } from './reboot.ts'
 import { reasonOf } from './refusal.ts'
 import { stateReporter } from './report.ts'
@@ -21,7 +21,7 @@ import { version } from './version.ts'
 import { watchLog } from './logs/watch-log.ts'
 import { watchLinks } from './watch-links.ts'
 
-export interface RunOptions {
+export interface AgentOptions {
   /** Seconds between two states. */
   interval: number
   /** The command line that starts this very agent again, after its file. */
@@ -29,7 +29,7 @@ export interface RunOptions {
 }
 
 /** Runs until a signal ends it. */
-export async function runAgent(directory: StateDirectory, options: RunOptions): Promise<void> {
+export async function runAgent(directory: StateDirectory, options: AgentOptions): Promise<void> {
   const { serial } = directory.read()
   const onTrial = process.env[trialMark] === '1' && process.send !== undefined
   let reason = onTrial ? 'upgrade' : await takeReason(directory)
@@ -43,7 +43,7 @@ export async function runAgent(directory: StateDirectory, options: RunOptions): 
       )
   const makeState = stateReporter(uptime, (line) => meter?.probesOf(line))
   const late: LateSamples = openLateSamples(directory, await bootId())
-  const event = (type: string, payload: Loose, keep = true) =>
+  const event = (type: string, payload: LooseJson, keep = true) =>
     connection.event('event', { serial, data: { event: [seconds(), { type, payload }] } }, keep)
 
   const tolerant = (work: (requestId?: unknown) => Promise<void>) => async (requestId?: unknown) => {
@@ -53,13 +53,13 @@ export async function runAgent(directory: StateDirectory, options: RunOptions): 
       tell({ zh: '生成报告失败：{text}', en: 'A report failed: {text}' }, { text: reasonOf(error).message })
     }
   }
-  const report = (method: string, content: Loose, requestId?: unknown) => {
+  const report = (method: string, content: LooseJson, requestId?: unknown) => {
     const asked = requestId === undefined ? {} : { request_uuid: requestId }
     return connection.event(method, { serial, uuid: configuration.uuid, ...content, ...asked })
   }
   const health = tolerant(async (requestId) => void report('healthcheck', await readHealth(), requestId))
   /** A state is sent, or kept as a sample while there is nobody to send it to. */
-  const stated = (method: string, contentOf: (state: Loose) => Loose) =>
+  const stated = (method: string, contentOf: (state: LooseJson) => LooseJson) =>
     tolerant(async (requestId) => {
       const made = await makeState()
       late.measured(made, report(method, contentOf(withSince(made, late.since())), requestId))
@@ -76,7 +76,7 @@ export async function runAgent(directory: StateDirectory, options: RunOptions): 
   // an agent on trial leaves the host as the running one has it
   if (!onTrial) await configuration.resume()
 
-  const connection: Connection = openConnection(directory, {
+  const connection: GatewayConnection = openConnection(directory, {
     hello: async () => ({
       serial,
       uuid: configuration.uuid,
@@ -176,8 +176,8 @@ function endOfLife(onTrial: boolean): Promise<void> {
 }
 
 /** A state that goes on counting where the samples end that are handed in beside it. */
-function withSince(state: Loose, since: Loose | undefined): Loose {
-  return since ? { ...state, 'x-belvedere': { ...(state['x-belvedere'] as Loose), since } } : state
+function withSince(state: LooseJson, since: LooseJson | undefined): LooseJson {
+  return since ? { ...state, 'x-belvedere': { ...(state['x-belvedere'] as LooseJson), since } } : state
 }
 
 function seconds(): number {

@@ -16,7 +16,7 @@ export interface Ran {
   cut: boolean
 }
 
-export interface RunOptions {
+export interface ToolOptions {
   /** Milliseconds, 10 s unless told. */
   timeout?: number
   /** Bytes kept of each stream, 4 MB unless told. */
@@ -56,7 +56,7 @@ export function hasTool(name: string): boolean {
 }
 
 /** Runs one tool without a shell, bounded in time and output; never throws. */
-export function runTool(command: string, args: readonly string[], options: RunOptions = {}): Promise<Ran> {
+export function runTool(command: string, args: readonly string[], options: ToolOptions = {}): Promise<Ran> {
   const { timeout = 10_000, max = 4 << 20, group = false } = options
   const child = spawn(command, [...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -111,7 +111,7 @@ function bucket(max: number) {
 }
 
 /** What a tool printed as JSON; undefined when it is missing, failed, or printed something else. */
-export async function runJson(command: string, args: readonly string[], options?: RunOptions): Promise<unknown> {
+export async function runJson(command: string, args: readonly string[], options?: ToolOptions): Promise<unknown> {
   const ran = await runTool(command, args, options)
   if (!ran.ok || ran.cut) return undefined
   try {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { number } from './loose.ts'
-import { Refusal } from './refusal.ts'
+import { CommandRefusal } from './refusal.ts'
 import { runTool } from './run-tool.ts'
 
 export interface ScriptResult {
@@ -19,7 +19,7 @@ const largestOutput = 256 * 1024
 /** Runs a shell script given as base64, as uCentral's `script` wants it: bounded in time and output. */
 export async function runScript(params: Record<string, unknown>): Promise<ScriptResult> {
   if (params.type !== 'shell')
-    throw new Refusal({ zh: '只支持 shell 脚本', en: 'Only scripts of type shell are supported' })
+    throw new CommandRefusal({ zh: '只支持 shell 脚本', en: 'Only scripts of type shell are supported' })
   const source = decoded(params.script)
   const seconds = Math.min(longestSeconds, Math.max(1, number(params.timeout) ?? 30))
   const folder = await mkdtemp(join(tmpdir(), 'belvedere-script-'))
@@ -37,7 +37,7 @@ export async function runScript(params: Record<string, unknown>): Promise<Script
 }
 
 function decoded(script: unknown): Buffer {
-  const wrong = new Refusal({ zh: '脚本不是有效的 base64', en: 'The script is not valid base64' })
+  const wrong = new CommandRefusal({ zh: '脚本不是有效的 base64', en: 'The script is not valid base64' })
   if (typeof script !== 'string' || script === '' || script.length > largestScript) throw wrong
   if (!/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(script)) throw wrong
   return Buffer.from(script, 'base64')

@@ -1,7 +1,7 @@
 import { isRoot } from './capabilities.ts'
 import { hasSystemd } from './has-systemd.ts'
-import type { Loose } from './loose.ts'
-import { Refusal } from './refusal.ts'
+import type { LooseJson } from './loose.ts'
+import { CommandRefusal } from './refusal.ts'
 import { runTool } from './run-tool.ts'
 
 /** The unit this program is; stopping it would leave nobody to start it. */
@@ -10,18 +10,19 @@ const ourselves = 'belvedere-agent.service'
 /** Starts, stops or restarts a service of systemd. */
 export const serviceCommands = { 'x-belvedere.service': { inTurn: true as const, run: setService } }
 
-async function setService({ name, action }: Loose): Promise<object> {
-  if (!isRoot() || !hasSystemd()) throw new Refusal({ zh: 'Not support', en: 'Not support' })
+async function setService({ name, action }: LooseJson): Promise<object> {
+  if (!isRoot() || !hasSystemd()) throw new CommandRefusal({ zh: 'Not support', en: 'Not support' })
   if (typeof name !== 'string' || !/^[\w@.:\\][\w@.:\\-]{0,200}\.service$/.test(name))
-    throw new Refusal({ zh: '服务名称无效', en: 'The name of the service is not valid' }, {}, 1)
+    throw new CommandRefusal({ zh: '服务名称无效', en: 'The name of the service is not valid' }, {}, 1)
   if (action !== 'start' && action !== 'stop' && action !== 'restart')
-    throw new Refusal({ zh: '操作无效', en: 'The action is not valid' }, {}, 1)
-  if (name === ourselves) throw new Refusal({ zh: '不能停止代理程序自身', en: 'The agent does not stop itself' }, {}, 1)
+    throw new CommandRefusal({ zh: '操作无效', en: 'The action is not valid' }, {}, 1)
+  if (name === ourselves)
+    throw new CommandRefusal({ zh: '不能停止代理程序自身', en: 'The agent does not stop itself' }, {}, 1)
   const { ok, out, err, timedOut } = await runTool('systemctl', [action, '--', name], { timeout: 90_000 })
-  if (timedOut) throw new Refusal({ zh: '服务操作超时', en: 'The service took too long' })
+  if (timedOut) throw new CommandRefusal({ zh: '服务操作超时', en: 'The service took too long' })
   if (!ok) {
     const text = (err || out).trim().slice(0, 1000)
-    throw new Refusal({ zh: text, en: text })
+    throw new CommandRefusal({ zh: text, en: text })
   }
   return {}
 }

@@ -6,7 +6,7 @@ import type { Words } from '@belvedere/contract/kit/text.ts'
 import { number } from './loose.ts'
 import { pythonTerminal } from './python-terminal.ts'
 import { readText } from './read-file.ts'
-import { Refusal } from './refusal.ts'
+import { CommandRefusal } from './refusal.ts'
 import { hasTool, runTool, toolEnv } from './run-tool.ts'
 
 export interface ShellNews {
@@ -44,7 +44,7 @@ export function makeShells(news: (news: ShellNews) => void, backlog: () => numbe
   const shells = new Map<string, Shell>()
   const get = (session: unknown): Shell => {
     const shell = typeof session === 'string' ? shells.get(session) : undefined
-    if (!shell) throw new Refusal({ zh: '远程终端已关闭', en: 'This remote shell is closed' })
+    if (!shell) throw new CommandRefusal({ zh: '远程终端已关闭', en: 'This remote shell is closed' })
     shell.idle.refresh()
     return shell
   }
@@ -52,9 +52,10 @@ export function makeShells(news: (news: ShellNews) => void, backlog: () => numbe
   return {
     open: (params) => {
       const session = sessionOf(params.session)
-      if (shells.has(session)) throw new Refusal({ zh: '会话编号已在使用', en: 'This session is open already' }, {}, 1)
+      if (shells.has(session))
+        throw new CommandRefusal({ zh: '会话编号已在使用', en: 'This session is open already' }, {}, 1)
       if (shells.size >= mostShells)
-        throw new Refusal({ zh: '远程终端过多', en: 'Too many remote shells are open' }, {}, 1)
+        throw new CommandRefusal({ zh: '远程终端过多', en: 'Too many remote shells are open' }, {}, 1)
       const size = sizeOf(params)
       const { child, remark } = startShell(size)
       shells.set(session, { child, size, idle: setTimeout(() => end(child), idleMs) })
@@ -70,7 +71,7 @@ export function makeShells(news: (news: ShellNews) => void, backlog: () => numbe
       const { child } = get(params.session)
       const data = typeof params.data === 'string' ? Buffer.from(params.data, 'base64') : Buffer.alloc(0)
       if (data.length > largestWrite || child.stdin.writableLength > 1 << 20) {
-        throw new Refusal({ zh: '输入过快', en: 'The input comes too fast' }, {}, 1)
+        throw new CommandRefusal({ zh: '输入过快', en: 'The input comes too fast' }, {}, 1)
       }
       child.stdin.write(data)
     },
@@ -88,7 +89,7 @@ export function makeShells(news: (news: ShellNews) => void, backlog: () => numbe
 
 function sessionOf(value: unknown): string {
   if (typeof value === 'string' && /^[\w-]{1,64}$/.test(value)) return value
-  throw new Refusal({ zh: '会话编号无效', en: 'The session name is not valid' }, {}, 1)
+  throw new CommandRefusal({ zh: '会话编号无效', en: 'The session name is not valid' }, {}, 1)
 }
 
 function sizeOf(params: Record<string, unknown>): { cols: number; rows: number } {

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { isObject } from './loose.ts'
-import { Refusal } from './refusal.ts'
+import { CommandRefusal } from './refusal.ts'
 
 /** What enrolment settled, and what one run leaves for the next. */
 export interface AgentFile {
@@ -63,7 +63,7 @@ export function openDirectory(path: string): StateDirectory {
 }
 
 function agentFileOf(path: string): AgentFile {
-  const wrong = new Refusal(
+  const wrong = new CommandRefusal(
     { zh: '{path} 缺失或损坏，请重新执行 enrol', en: '{path} is missing or damaged; run enrol again' },
     { path },
   )

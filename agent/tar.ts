@@ -1,5 +1,5 @@
 import { extract, pack } from 'tar-stream'
-import { Refusal } from './refusal.ts'
+import { CommandRefusal } from './refusal.ts'
 
 /** One file of an archive; only plain files exist for us. */
 export interface TarFile {
@@ -45,21 +45,21 @@ export async function unpackTar(bytes: Buffer, mostFiles = 2000): Promise<TarFil
       if (files.length > mostFiles) throw tooMany()
     }
   } catch (error) {
-    throw error instanceof Refusal ? error : damaged()
+    throw error instanceof CommandRefusal ? error : damaged()
   }
   return files
 }
 
-function damaged(): Refusal {
-  return new Refusal({ zh: '归档已损坏', en: 'The archive is damaged' })
+function damaged(): CommandRefusal {
+  return new CommandRefusal({ zh: '归档已损坏', en: 'The archive is damaged' })
 }
 
-function tooMany(): Refusal {
-  return new Refusal({ zh: '归档中的文件过多', en: 'The archive holds too many files' })
+function tooMany(): CommandRefusal {
+  return new CommandRefusal({ zh: '归档中的文件过多', en: 'The archive holds too many files' })
 }
 
-function unwelcome(path: string): Refusal {
-  return new Refusal(
+function unwelcome(path: string): CommandRefusal {
+  return new CommandRefusal(
     { zh: '归档中含有链接或特殊文件：{path}', en: 'The archive holds a link or special file: {path}' },
     { path: path.slice(0, 200) },
   )

@@ -9,7 +9,7 @@ import type { TLSSocket } from 'node:tls'
 import { inflateSync } from 'node:zlib'
 import * as x509 from '@peculiar/x509'
 import { type WebSocket, WebSocketServer } from 'ws'
-import type { Loose } from './loose.ts'
+import type { LooseJson } from './loose.ts'
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 const day = 86_400_000
@@ -47,7 +47,7 @@ export async function makeAuthority() {
   }
 }
 
-export type Authority = Awaited<ReturnType<typeof makeAuthority>>
+export type TestAuthority = Awaited<ReturnType<typeof makeAuthority>>
 
 function lifetime() {
   return { notBefore: new Date(Date.now() - day), notAfter: new Date(Date.now() + day), signingAlgorithm: algorithm }
@@ -75,9 +75,9 @@ export function signed(content: Buffer, key: KeyObject) {
 }
 
 /** A controller with one token: the enrolment door, files to fetch and to put, and the device socket, all on real TLS. */
-export async function startGateway(authority: Authority, ports = { enrol: 0, devices: 0 }) {
+export async function startGateway(authority: TestAuthority, ports = { enrol: 0, devices: 0 }) {
   const files = new Map<string, Buffer>()
-  const inbox: Loose[] = []
+  const inbox: LooseJson[] = []
   const waiting = new Set<() => void>()
   const sockets = new Set<WebSocket>()
   const news = () => {
@@ -98,7 +98,7 @@ export async function startGateway(authority: Authority, ports = { enrol: 0, dev
     inbox.push({ method: '(socket)', params })
     news()
     socket.on('message', (data) => {
-      const message = JSON.parse(String(data)) as Loose
+      const message = JSON.parse(String(data)) as LooseJson
       inbox.push(opened(message))
       news()
     })
@@ -108,11 +108,11 @@ export async function startGateway(authority: Authority, ports = { enrol: 0, dev
   let lastId = 1
 
   /** The first message from `from` on that the test accepts. */
-  const next = async (accept: (message: Loose) => boolean, ms = 8000): Promise<Loose> => {
+  const next = async (accept: (message: LooseJson) => boolean, ms = 8000): Promise<LooseJson> => {
     const deadline = performance.now() + ms
     for (;;) {
       const at = inbox.findIndex(accept)
-      if (at >= 0) return inbox.splice(at, 1)[0] as Loose
+      if (at >= 0) return inbox.splice(at, 1)[0] as LooseJson
       const left = deadline - performance.now()
       if (left <= 0)
         throw new Error(
@@ -145,11 +145,11 @@ export async function startGateway(authority: Authority, ports = { enrol: 0, dev
       for (const socket of sockets) socket.terminate()
     },
     /** Sends a command and answers its result. */
-    ask: async (method: string, params: Loose = {}, ms?: number): Promise<Loose> => {
+    ask: async (method: string, params: LooseJson = {}, ms?: number): Promise<LooseJson> => {
       const id = ++lastId
       for (const socket of sockets) socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
       const { result } = await next((message) => message.id === id, ms)
-      return result as Loose
+      return result as LooseJson
     },
     /** Ends as a killed process would: no close frames. */
     kill: async () => {
@@ -165,15 +165,15 @@ export async function startGateway(authority: Authority, ports = { enrol: 0, dev
   }
 }
 
-export type Gateway = Awaited<ReturnType<typeof startGateway>>
+export type AgentTestGateway = Awaited<ReturnType<typeof startGateway>>
 
 async function listen(server: Server, port: number): Promise<void> {
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
 }
 
-function opened(message: Loose): Loose {
-  const params = message.params as Loose | undefined
+function opened(message: LooseJson): LooseJson {
+  const params = message.params as LooseJson | undefined
   if (typeof params?.compress_64 !== 'string') return message
   return { ...message, params: JSON.parse(inflateSync(Buffer.from(params.compress_64, 'base64')).toString()) }
 }
@@ -185,9 +185,9 @@ async function bodyOf(ask: IncomingMessage): Promise<Buffer> {
 }
 
 /** Keys that came with a token last. */
-const wanted = new WeakMap<Authority, Map<string, string>>()
+const wanted = new WeakMap<TestAuthority, Map<string, string>>()
 
-async function enrolOne(ask: IncomingMessage, answer: ServerResponse, authority: Authority): Promise<void> {
+async function enrolOne(ask: IncomingMessage, answer: ServerResponse, authority: TestAuthority): Promise<void> {
   const body = JSON.parse((await bodyOf(ask)).toString()) as Record<string, string>
   const say = (status: number, value: object) =>
     answer.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))

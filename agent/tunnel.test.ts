@@ -1,18 +1,18 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Loose } from './loose.ts'
+import type { LooseJson } from './loose.ts'
 import { tunnelCommands } from './tunnel.ts'
 
 let server: Server
 let port: number
 const peers: Socket[] = []
-const told: Loose[] = []
+const told: LooseJson[] = []
 let there = true
 const host = {
   connection: {
-    event: (_: string, params: Loose) => {
-      const { event } = params.data as { event: [number, { payload: Loose }] }
+    event: (_: string, params: LooseJson) => {
+      const { event } = params.data as { event: [number, { payload: LooseJson }] }
       if (there) told.push(event[1].payload)
       return there
     },
@@ -35,7 +35,7 @@ afterAll(() => {
   server.close()
 })
 
-const run = (op: keyof typeof tunnelCommands, params: Loose) =>
+const run = (op: keyof typeof tunnelCommands, params: LooseJson) =>
   Promise.resolve().then(() => tunnelCommands[op].run(params, host))
 const open = (session: string, to = port) => run('x-belvedere.tunnel.open', { session, host: '127.0.0.1', port: to })
 const heard = (session: string) =>

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
-import type { Connection } from './connection.ts'
-import { type Loose, number } from './loose.ts'
-import { Refusal } from './refusal.ts'
+import type { GatewayConnection } from './connection.ts'
+import { type LooseJson, number } from './loose.ts'
+import { CommandRefusal } from './refusal.ts'
 import type { StateDirectory } from './state-directory.ts'
 
 /** Connections through this host at a time, and milliseconds one may take to come about or be silent. */
@@ -23,7 +23,7 @@ interface Tunnel {
 }
 
 interface Host {
-  connection: Connection
+  connection: GatewayConnection
   directory: StateDirectory
 }
 
@@ -37,11 +37,11 @@ export const tunnelCommands = {
   'x-belvedere.tunnel.close': { run: close },
 }
 
-async function open(params: Loose, host: Host): Promise<object> {
+async function open(params: LooseJson, host: Host): Promise<object> {
   const { session, host: name } = params
   const port = number(params.port) ?? 0
   if (typeof session !== 'string' || !/^[\w-]{1,64}$/.test(session) || tunnels.has(session))
-    throw new Refusal({ zh: '会话编号无效', en: 'The session name is not valid' }, {}, 1)
+    throw new CommandRefusal({ zh: '会话编号无效', en: 'The session name is not valid' }, {}, 1)
   if (
     typeof name !== 'string' ||
     !/^[\w.:%-]{1,253}$/.test(name) ||
@@ -49,8 +49,8 @@ async function open(params: Loose, host: Host): Promise<object> {
     port < 1 ||
     port > 65_535
   )
-    throw new Refusal({ zh: '地址或端口无效', en: 'The address or port is not valid' }, {}, 1)
-  if (tunnels.size >= most) throw new Refusal({ zh: '隧道连接过多', en: 'Too many tunnels are open' }, {}, 1)
+    throw new CommandRefusal({ zh: '地址或端口无效', en: 'The address or port is not valid' }, {}, 1)
+  if (tunnels.size >= most) throw new CommandRefusal({ zh: '隧道连接过多', en: 'Too many tunnels are open' }, {}, 1)
   const socket = connect({ host: name, port, noDelay: true })
   const tunnel = { socket, flying: 0 }
   tunnels.set(session, tunnel)
@@ -65,7 +65,7 @@ function connected(socket: Socket): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (text: string) => {
       socket.destroy()
-      reject(new Refusal({ zh: `无法连接：${text}`, en: `Cannot connect: ${text}` }))
+      reject(new CommandRefusal({ zh: `无法连接：${text}`, en: `Cannot connect: ${text}` }))
     }
     const timer = setTimeout(() => fail('timeout'), connectMs)
     socket.once('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message))
@@ -79,7 +79,7 @@ function connected(socket: Socket): Promise<void> {
 function forward(session: string, tunnel: Tunnel, { connection, directory }: Host): void {
   const { socket } = tunnel
   const { serial } = directory.read()
-  const tell = (payload: Loose) => {
+  const tell = (payload: LooseJson) => {
     const event = [Math.floor(Date.now() / 1000), { type: 'belvedere.tunnel', payload: { session, ...payload } }]
     return connection.event('event', { serial, data: { event } })
   }
@@ -98,14 +98,14 @@ function forward(session: string, tunnel: Tunnel, { connection, directory }: Hos
 
 const get = (session: unknown): Tunnel => {
   const tunnel = typeof session === 'string' ? tunnels.get(session) : undefined
-  if (!tunnel) throw new Refusal({ zh: '隧道已关闭', en: 'This tunnel is closed' })
+  if (!tunnel) throw new CommandRefusal({ zh: '隧道已关闭', en: 'This tunnel is closed' })
   return tunnel
 }
 
-async function write(params: Loose): Promise<object> {
+async function write(params: LooseJson): Promise<object> {
   const { socket } = get(params.session)
   const data = typeof params.data === 'string' ? Buffer.from(params.data, 'base64') : Buffer.alloc(0)
-  if (data.length > largestWrite) throw new Refusal({ zh: '数据过大', en: 'Too much at once' }, {}, 1)
+  if (data.length > largestWrite) throw new CommandRefusal({ zh: '数据过大', en: 'Too much at once' }, {}, 1)
   socket.write(data)
   if (socket.writableLength > largestWait) await drained(socket)
   return {}
@@ -120,14 +120,14 @@ function drained(socket: Socket): Promise<void> {
   })
 }
 
-function acknowledge(params: Loose): object {
+function acknowledge(params: LooseJson): object {
   const tunnel = get(params.session)
   tunnel.flying = Math.max(0, tunnel.flying - (number(params.bytes) ?? 0))
   if (tunnel.flying <= window / 2) tunnel.socket.resume()
   return {}
 }
 
-function close(params: Loose): object {
+function close(params: LooseJson): object {
   get(params.session).socket.destroy()
   return {}
 }

@@ -3,7 +3,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sha256 } from './backup.ts'
-import { Refusal } from './refusal.ts'
+import { CommandRefusal } from './refusal.ts'
 
 /** Says to a new version that it runs on trial, and to nobody else. */
 export const trialMark = 'BELVEDERE_AGENT_TRIAL'
@@ -13,11 +13,11 @@ export const largestPackage = 32 << 20
 /** Throws unless the package is what was announced and signed by the key received at enrolment (Ed25519, base64). */
 export function checkPackage(content: Buffer, digest: unknown, signature: unknown, signingKey: string): void {
   if (typeof digest !== 'string' || digest.toLowerCase() !== sha256(content)) {
-    throw new Refusal({ zh: '升级包的 SHA-256 不符', en: 'The package does not have the announced SHA-256' })
+    throw new CommandRefusal({ zh: '升级包的 SHA-256 不符', en: 'The package does not have the announced SHA-256' })
   }
   const signed = typeof signature === 'string' ? Buffer.from(signature, 'base64') : Buffer.alloc(0)
   if (signed.length !== 64 || !verify(null, content, createPublicKey(signingKey), signed)) {
-    throw new Refusal({ zh: '升级包的签名无效', en: 'The signature of the package is not valid' })
+    throw new CommandRefusal({ zh: '升级包的签名无效', en: 'The signature of the package is not valid' })
   }
 }
 
@@ -25,7 +25,7 @@ export function checkPackage(content: Buffer, digest: unknown, signature: unknow
 export function ownFile(): string {
   const file = process.argv[1] ?? ''
   if (file.endsWith('.mjs') && existsSync(file)) return file
-  throw new Refusal({
+  throw new CommandRefusal({
     zh: '代理程序从源代码运行，不能这样升级',
     en: 'The agent runs from its source and cannot be upgraded this way',
   })

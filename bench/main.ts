@@ -1,6 +1,6 @@
 import { endOnSignals } from '@belvedere/e2e/kit/run-end.ts'
 import { figureFiles, figuresOf } from './kit/figures.ts'
-import type { Line } from './kit/measure.ts'
+import type { FigureLine } from './kit/measure.ts'
 import { runFigures } from './kit/run-figures.ts'
 
 const ROUNDS = 3
@@ -24,7 +24,7 @@ if (args.includes('--help') || unknown.length) {
 }
 
 let failed = 0
-const say = (line: Line) => {
+const say = (line: FigureLine) => {
   if (line.failed) failed++
   process.stdout.write(args.includes('--json') ? `${JSON.stringify(line)}\n` : `${people(line)}\n`)
 }
@@ -34,7 +34,7 @@ for (const { file, figures } of files) {
 }
 process.exit(failed ? 1 : 0)
 
-function people(line: Line): string {
+function people(line: FigureLine): string {
   return Object.entries(line)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => `${key} ${typeof value === 'string' ? value : JSON.stringify(value)}`)

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import type { Line } from './kit/measure.ts'
+import type { FigureLine } from './kit/measure.ts'
 
 // The quick figures, with a few devices: not what they say, but that they still run.
 
@@ -16,7 +16,7 @@ test(
     const lines = stdout
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line) as Line)
+      .map((line) => JSON.parse(line) as FigureLine)
     expect(lines.map(({ figure, failed }) => `${figure} ${failed ?? ''}`.trim())).toEqual([
       'command-many',
       'command-p50',

@@ -5,12 +5,12 @@ import { compileLinux } from '@belvedere/drivers/device/linux-agent/compile.ts'
 import { compileAp } from '@belvedere/drivers/device/ucentral-ap/compile.ts'
 import { compileSwitch } from '@belvedere/drivers/device/ucentral-switch/compile.ts'
 import { checkAccessPointConfig } from '@belvedere/fleet/config/check-access-point.ts'
-import { checkLinuxConfig, type Loose } from '@belvedere/fleet/config/check-config.ts'
+import { checkLinuxConfig, type LooseDocument } from '@belvedere/fleet/config/check-config.ts'
 import { readSwitchConfig, vlansAfter } from '@belvedere/fleet/config/switch-config.ts'
 import { builtConfig } from '@belvedere/fleet/documents/built-config.ts'
 import { capabilitiesOf } from '@belvedere/fleet/documents/capabilities.ts'
 import type { NetNode } from '@belvedere/fleet/model/network.ts'
-import { Site } from '@belvedere/fleet/model/site.ts'
+import { FleetSite } from '@belvedere/fleet/model/site.ts'
 import { demo } from '@belvedere/fleet/scenarios/demo.ts'
 import { same } from './kit/same.ts'
 import type { Proof } from './proof.ts'
@@ -21,9 +21,11 @@ const SEEDS = 150
 export const proof: Proof = {
   title: 'What the compilers make of any wishes is taken by the clients of all families',
   run(say) {
-    const nodes = demo.sites(demo.devices).flatMap((plan) => new Site(plan, { seed: 1, device: 0, terminal: 0 }).nodes)
+    const nodes = demo
+      .sites(demo.devices)
+      .flatMap((plan) => new FleetSite(plan, { seed: 1, device: 0, terminal: 0 }).nodes)
     const complaints = nodes.flatMap((node) => {
-      const can = capabilitiesOf(node, 'CN', { scene: 1, scene_name: node.name, name: node.name }) as Loose
+      const can = capabilitiesOf(node, 'CN', { scene: 1, scene_name: node.name, name: node.name }) as LooseDocument
       return Array.from({ length: SEEDS }, (_, seed) => complaintsOf(node, can, seed + 1)).flat()
     })
     same('complaints', complaints.slice(0, 5), [])
@@ -32,7 +34,7 @@ export const proof: Proof = {
   },
 }
 
-function complaintsOf(node: NetNode, can: Loose, seed: number): string[] {
+function complaintsOf(node: NetNode, can: LooseDocument, seed: number): string[] {
   const { raw: _, ...wishes } = randomEffective(randomFrom(seed))
   // a host without a base has no networks to speak of
   const bases = node.model.type === 'linux' ? [builtConfig(node)] : [builtConfig(node), null]
@@ -50,7 +52,7 @@ function compilerOf({ model: { type } }: NetNode): Compile {
   return type === 'linux' ? compileLinux : compileAp
 }
 
-function check(node: NetNode, document: Loose): string[] {
+function check(node: NetNode, document: LooseDocument): string[] {
   const { type } = node.model
   if (type === 'switch') return checkSwitch(node, document)
   if (type === 'linux') return checkLinuxConfig(node, document).map(({ parameter, reason }) => `${parameter} ${reason}`)
@@ -59,7 +61,7 @@ function check(node: NetNode, document: Loose): string[] {
 }
 
 /** It takes the document, and all its ports that were on are on afterwards unless one was wished off. */
-function checkSwitch(node: NetNode, document: Loose): string[] {
+function checkSwitch(node: NetNode, document: LooseDocument): string[] {
   const read = readSwitchConfig(node, document)
   if ('wrong' in read) return read.crash ? ['its device program falls over it'] : read.wrong
   const untold = [...node.ports.keys()].filter((name) => !read.ports.has(name))

@@ -58,7 +58,7 @@ export async function renewDeviceCertificates(
   for (const [serial, certificate] of fresh.certificates) certificates.set(serial, certificate)
 }
 
-interface Authority {
+interface CertificateAuthority {
   pem: string
   certificate: X509Certificate
   key: CryptoKey
@@ -69,7 +69,7 @@ interface Authority {
 /** There is nobody at hand who signs certificates. */
 export class NoAuthority extends Error {}
 
-async function readAuthority(caDir: string): Promise<Authority> {
+async function readAuthority(caDir: string): Promise<CertificateAuthority> {
   const read = (name: string) =>
     readFile(join(caDir, name), 'utf8').catch((problem: NodeJS.ErrnoException) => {
       throw new NoAuthority(
@@ -85,7 +85,7 @@ async function readAuthority(caDir: string): Promise<Authority> {
   return { pem, certificate: new X509Certificate(pem), key, der }
 }
 
-interface Store {
+interface CertificateFiles {
   file: string
   key: string
   /** When the first of them ends, milliseconds. */
@@ -94,7 +94,7 @@ interface Store {
 }
 
 // The name of the folder carries the authority: a new authority never meets certificates of an old one.
-async function openStore(caDir: string, authority: Authority, now: number): Promise<Store> {
+async function openStore(caDir: string, authority: CertificateAuthority, now: number): Promise<CertificateFiles> {
   const name = `fleet-${createHash('sha256').update(new NodeCertificate(authority.pem).raw).digest('hex').slice(0, 16)}`
   const folder = (await writable(caDir)) ? join(caDir, name) : join(tmpdir(), `belvedere-${name}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -114,7 +114,7 @@ const writable = (folder: string) =>
     () => false,
   )
 
-function parseStore(text: string): Omit<Store, 'file'> | undefined {
+function parseStore(text: string): Omit<CertificateFiles, 'file'> | undefined {
   try {
     const { key, until, certificates } = JSON.parse(text) as {
       key: string
@@ -147,7 +147,12 @@ function keyFrom(authority: Buffer): string {
   }
 }
 
-async function issueAll(store: Store, authority: Authority, serials: string[], now: number): Promise<void> {
+async function issueAll(
+  store: CertificateFiles,
+  authority: CertificateAuthority,
+  serials: string[],
+  now: number,
+): Promise<void> {
   const notBefore = new Date(now - day)
   const notAfter = new Date(Math.min(now + days.life * day, authority.certificate.notAfter.getTime()))
   const publicKey = await publicKeyOf(store.key)
@@ -179,7 +184,7 @@ async function publicKeyOf(pem: string): Promise<CryptoKey> {
 }
 
 // Several processes may write at once; whoever comes last wins with a whole file, and the loser signs again next time.
-async function save({ file, key, until, certificates }: Store): Promise<void> {
+async function save({ file, key, until, certificates }: CertificateFiles): Promise<void> {
   const part = `${file}.${process.pid}`
   await writeFile(part, JSON.stringify({ key, until, certificates: Object.fromEntries(certificates) }), { mode: 0o600 })
   await rename(part, file)

@@ -8,7 +8,7 @@ import { BusyBox } from './commands/busybox.ts'
 import { Fleet } from './fleet.ts'
 import { planDevices } from './model/plan-devices.ts'
 import { demo } from './scenarios/demo.ts'
-import { type Loose, type Seen, TestGateway } from './test-gateway.ts'
+import { type LooseMessage, type ConnectedDevice, TestGateway } from './test-gateway.ts'
 import { serveImages, type TestImages } from './test-images.ts'
 
 // One demonstration network; each test has devices of its own.
@@ -44,25 +44,25 @@ const deviceOf = (hostname: string) => {
   return device
 }
 const of = (hostname: string, after = 0) => gateway.device(deviceOf(hostname).serial, after)
-const status = (result: Loose) => result.status as Loose
-const say = async (seen: Seen, line: string) => {
+const status = (result: LooseMessage) => result.status as LooseMessage
+const say = async (seen: ConnectedDevice, line: string) => {
   const script = Buffer.from(`#!/bin/sh\n# belvedere ${line}\nexit 9\n`).toString('base64')
   return status(await seen.command('script', { type: 'shell', script, timeout: 20 }))
 }
-const running = async (seen: Seen) => JSON.parse(String((await say(seen, 'running')).result)) as Loose
+const running = async (seen: ConnectedDevice) => JSON.parse(String((await say(seen, 'running')).result)) as LooseMessage
 
 /** What it runs, with its uplink in another VLAN. */
-async function astray(seen: Seen): Promise<Loose> {
+async function astray(seen: ConnectedDevice): Promise<LooseMessage> {
   const document = await running(seen)
-  const [uplink, ...others] = document.interfaces as Loose[]
+  const [uplink, ...others] = document.interfaces as LooseMessage[]
   return { ...document, interfaces: [{ ...uplink, vlan: { id: 99 } }, ...others] }
 }
 
 /** The number stands in the document too. */
-const numbered = (uuid: number, config: Loose) => ({ uuid, config: { ...config, uuid } })
+const numbered = (uuid: number, config: LooseMessage) => ({ uuid, config: { ...config, uuid } })
 
 /** Its answer cannot come, or comes from the device that did not lose its way. */
-function configure({ serial, socket }: Seen, uuid: number, config: Loose): void {
+function configure({ serial, socket }: ConnectedDevice, uuid: number, config: LooseMessage): void {
   socket.send(
     JSON.stringify({
       jsonrpc: '2.0',
@@ -87,7 +87,7 @@ test('a device nobody configured tells the document it was put up with, and take
   const soft = await of('lab-gw')
   const { data } = await soft.command('x-belvedere.running')
   expect(data).toMatchObject({ uuid: 0, config: { unit: { hostname: 'lab-gw' } } })
-  const { config } = data as Loose
+  const { config } = data as LooseMessage
   expect(status(await soft.command('configure', { uuid: 1_800_000_000, config })).error).toBe(0)
 })
 
@@ -171,8 +171,8 @@ const everyPort = [
 test('with a router goes everything behind it, with a switch only itself', async () => {
   const router = await of('hotel-fw')
   const { interfaces, ...rest } = await running(router)
-  const lost = (one: Loose) => (one.role === 'upstream' ? { ...one, vlan: { id: 99 } } : one)
-  const document = { ...rest, interfaces: (interfaces as Loose[]).map(lost) }
+  const lost = (one: LooseMessage) => (one.role === 'upstream' ? { ...one, vlan: { id: 99 } } : one)
+  const document = { ...rest, interfaces: (interfaces as LooseMessage[]).map(lost) }
   await say(router, 'arm 1800000002 3600')
   configure(router, 1_800_000_002, document)
   await expect.poll(() => deviceOf('hotel-ap-4f').canTalk).toBe(false)
@@ -225,10 +225,10 @@ test('told to stay, it stays; another number is refused', async () => {
 
 test('a soft router returns too, and refuses an interface it does not have', async () => {
   const soft = await of('lab-gw')
-  const { config, uuid } = (await soft.command('x-belvedere.running')).data as { config: Loose; uuid: number }
+  const { config, uuid } = (await soft.command('x-belvedere.running')).data as { config: LooseMessage; uuid: number }
   const known = gateway.seen.length
   expect(status(await soft.command('x-belvedere.arm', { uuid: 1_800_000_005, seconds: 2 })).error).toBe(0)
-  const [wan, ...others] = config.interfaces as Loose[]
+  const [wan, ...others] = config.interfaces as LooseMessage[]
   const lost = { ...wan, ipv4: { addressing: 'static', subnet: '192.0.2.5/24', gateway: '192.0.2.1' } }
   configure(soft, 1_800_000_005, { ...config, interfaces: [lost, ...others] })
   await expect.poll(() => deviceOf('lab-gw').canTalk).toBe(false)
@@ -304,18 +304,18 @@ test.runIf(!busybox)('BusyBox is not installed: scripts were obeyed without a sh
 describe.runIf(busybox)('with BusyBox, the scripts of the controller are run', { timeout: 60_000 }, () => {
   const wait = { timeout: 30_000 }
 
-  const send = async (seen: Seen, script: string) =>
+  const send = async (seen: ConnectedDevice, script: string) =>
     status(await seen.command('script', { type: 'shell', script: Buffer.from(script).toString('base64'), timeout: 20 }))
 
   test('an uplink that is cut comes back by the script alone, and another can be armed afterwards', async () => {
     let seen = await of('park-ap-a2')
     const device = deviceOf('park-ap-a2')
-    const before = JSON.parse(String((await send(seen, runningScript)).result)) as Loose
+    const before = JSON.parse(String((await send(seen, runningScript)).result)) as LooseMessage
     for (const uuid of [1_800_000_100, 1_800_000_200]) {
       const known = gateway.seen.length
       expect(await send(seen, armScript(uuid, 5))).toMatchObject({ error: 0 })
       expect(device.armed).toBeUndefined()
-      const [uplink, ...others] = before.interfaces as Loose[]
+      const [uplink, ...others] = before.interfaces as LooseMessage[]
       configure(seen, uuid, { ...before, interfaces: [{ ...uplink, vlan: { id: 99 } }, ...others] })
       await expect.poll(() => device.uuid, wait).toBe(uuid)
       await expect.poll(() => device.uuid, wait).toBe(before.uuid)
@@ -326,7 +326,7 @@ describe.runIf(busybox)('with BusyBox, the scripts of the controller are run', {
 
   test('confirmed, it stays; scripts that are not ours are not run', async () => {
     const ap = await of('park-ap-a1')
-    const document = JSON.parse(String((await send(ap, runningScript)).result)) as Loose
+    const document = JSON.parse(String((await send(ap, runningScript)).result)) as LooseMessage
     await send(ap, armScript(1_800_000_300, 3600))
     expect(status(await ap.command('configure', numbered(1_800_000_300, document))).error).toBe(0)
     expect(await send(ap, confirmScript(1_800_000_999))).toMatchObject({ error: 1 })

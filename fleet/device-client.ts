@@ -75,7 +75,7 @@ export class DeviceClient {
   /** `performance.now()` of the last frame of any kind from the gateway. */
   lastHeard = 0
   #inbox: WireMessage[] | undefined
-  #waiting: Waiting[] | undefined
+  #waiting: PendingRequest[] | undefined
 
   constructor(options: DeviceClientOptions) {
     this.options = options
@@ -196,7 +196,7 @@ export class DeviceClient {
         reject(new Error(`${this.options.serial}: no ${method ?? 'message'} within ${milliseconds} ms`))
       }
       const clock = setTimeout(expired, milliseconds)
-      const waiting: Waiting = { method, resolve, reject, clock }
+      const waiting: PendingRequest = { method, resolve, reject, clock }
       this.#waiting = [...(this.#waiting ?? []), waiting]
     })
   }
@@ -225,7 +225,7 @@ export class DeviceClient {
     listener?.heard?.(this, message)
   }
 
-  #hand(waiting: Waiting, message: WireMessage): void {
+  #hand(waiting: PendingRequest, message: WireMessage): void {
     clearTimeout(waiting.clock)
     this.#waiting = this.#waiting?.filter((entry) => entry !== waiting)
     waiting.resolve(message)
@@ -245,7 +245,7 @@ export class DeviceClient {
   }
 }
 
-interface Waiting {
+interface PendingRequest {
   method: string | undefined
   resolve(message: WireMessage): void
   reject(error: Error): void

@@ -3,7 +3,7 @@ import { runningConfig } from './commands/commit-confirm.ts'
 import { putInForce } from './commands/configure.ts'
 import { objectOf } from './config/check-config.ts'
 import { checkNames } from './documents/health.ts'
-import type { Wan } from './model/network.ts'
+import type { ProviderLine } from './model/network.ts'
 import { hash32 } from './random.ts'
 import { SimulatedDevice } from './simulated-device.ts'
 import { seconds } from './world.ts'
@@ -333,7 +333,7 @@ function failPoe(device: SimulatedDevice, { port: name, text = 'OVERLOAD' }: Fau
 function onWans(
   device: SimulatedDevice,
   { wan: name }: FaultRequest,
-  set: (wan: Wan, on: boolean) => void,
+  set: (wan: ProviderLine, on: boolean) => void,
 ): Mend | undefined {
   const wans = device.node.wans.filter(({ port }) => name === undefined || port.name === name)
   for (const wan of wans) set(wan, true)

@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Ask, FleetControl } from './fleet-control.ts'
 
-interface Question {
+interface ProcessRequest {
   resolve(value: unknown): void
   reject(problem: Error): void
 }
 
-interface Answer {
+interface ProcessAnswer {
   id: number
   value?: unknown
   error?: string
@@ -29,9 +29,9 @@ export function startProcesses(
 }
 
 function controlOfChild(child: ChildProcess): FleetControl {
-  const questions = new Map<number, Question>()
+  const questions = new Map<number, ProcessRequest>()
   let last = 0
-  child.on('message', (message: Answer) => {
+  child.on('message', (message: ProcessAnswer) => {
     const question = questions.get(message.id)
     questions.delete(message.id)
     if (message.error === undefined) question?.resolve(message.value)
@@ -44,7 +44,7 @@ function controlOfChild(child: ChildProcess): FleetControl {
   const ask = (what: Ask['what'], ...args: unknown[]): Promise<never> =>
     new Promise((resolve, reject) => {
       const id = ++last
-      questions.set(id, { resolve: resolve as Question['resolve'], reject })
+      questions.set(id, { resolve: resolve as ProcessRequest['resolve'], reject })
       child.send({ id, what, args }, (problem) => problem && reject(problem))
     })
   return {
@@ -61,7 +61,7 @@ function controlOfChild(child: ChildProcess): FleetControl {
 export function answerParent(control: FleetControl, end: () => void): void {
   process.on('message', async ({ id, what, args }: Ask & { id: number }) => {
     const run = control[what] as (...values: unknown[]) => Promise<unknown>
-    const answer: Answer = await run(...args).then(
+    const answer: ProcessAnswer = await run(...args).then(
       (value) => ({ id, value }),
       (problem: Error) => ({ id, error: problem.message }),
     )

@@ -11,7 +11,7 @@ import { factory } from './scenarios/factory.ts'
 import { office } from './scenarios/office.ts'
 import type { SimulatedDevice } from './simulated-device.ts'
 import { storm10000 } from './scenarios/storm-10000.ts'
-import { type Loose, type Seen, TestGateway } from './test-gateway.ts'
+import { type LooseMessage, type ConnectedDevice, TestGateway } from './test-gateway.ts'
 import { serveImages, type TestImages } from './test-images.ts'
 
 let gateway: TestGateway
@@ -56,9 +56,9 @@ const serialOf = (fleet: Fleet, hostname: string) => fleet.find(hostname)[0]?.se
 const of = (fleet: Fleet, hostname: string) => gateway.device(serialOf(fleet, hostname))
 const again = (fleet: Fleet, hostname: string, before: number) => gateway.device(serialOf(fleet, hostname), before)
 /** The number stands in the document too. */
-const numbered = (uuid: number, config: Loose) => ({ uuid, config: { ...config, uuid } })
-const status = (result: Loose) => result.status as Loose
-const stateIn = (params: Loose) => params.state as Record<string, any>
+const numbered = (uuid: number, config: LooseMessage) => ({ uuid, config: { ...config, uuid } })
+const status = (result: LooseMessage) => result.status as LooseMessage
+const stateIn = (params: LooseMessage) => params.state as Record<string, any>
 
 /** The demo network, started once for the tests that leave it as it was. */
 let shared: Promise<Fleet> | undefined
@@ -81,20 +81,20 @@ test('every device introduces itself first, with the name and scene the set-up n
   expect(ap.hello.capabilities).toMatchObject({ platform: 'ap', compress_cmd: true, compatible: 'skylark_sa-360' })
   const core = await of(fleet, 'hotel-core')
   expect(core.hello.reason).toBeUndefined()
-  expect((core.hello.capabilities as Loose)['port-list']).toBeUndefined()
+  expect((core.hello.capabilities as LooseMessage)['port-list']).toBeUndefined()
   const soft = await of(fleet, 'lab-gw')
-  expect((soft.hello.capabilities as Loose)['x-belvedere']).toMatchObject({ version: 1, root: true })
+  expect((soft.hello.capabilities as LooseMessage)['x-belvedere']).toMatchObject({ version: 1, root: true })
 })
 
 test('an access point sends its state compressed, in the client’s shape', async () => {
   const ap = await of(await demoFleet(), 'hotel-ap-2f')
   const message = await ap.wait(({ method }) => method === 'state', 'state')
   expect(message.compressed).toBe(true)
-  const state = stateIn(message.params as Loose)
+  const state = stateIn(message.params as LooseMessage)
   expect(state['link-state'].upstream.WAN).toMatchObject({ carrier: 1, speed: 1000, duplex: 'full' })
   expect(state['lldp-peers'].upstream.WAN[0]).toMatchObject({ name: 'hotel-floors', port_id: 'Ethernet0' })
   const [uplink] = state.interfaces
-  const associations = uplink.ssids.flatMap((ssid: Loose) => ssid.associations as Loose[])
+  const associations = uplink.ssids.flatMap((ssid: LooseMessage) => ssid.associations as LooseMessage[])
   expect(associations.length).toBeGreaterThan(0)
   for (const { station, rssi, tx_rate, ipaddr_v4 } of associations) {
     expect(station).toMatch(/^([0-9a-f]{2}:){5}[0-9a-f]{2}$/)
@@ -109,7 +109,7 @@ test('a switch sends its state plain, with booleans and the singular of error', 
   const core = await of(await demoFleet(), 'hotel-core')
   const message = await core.wait(({ method }) => method === 'state', 'state')
   expect(message.compressed).toBeUndefined()
-  const state = stateIn(message.params as Loose)
+  const state = stateIn(message.params as LooseMessage)
   expect(state['link-state'].upstream.Ethernet0.carrier).toBe(true)
   expect(state['link-state'].upstream.Ethernet0.poe).toMatchObject({
     status: 'Delivering Power',
@@ -127,7 +127,7 @@ test('a gateway tells its lines, leases and neighbours', async () => {
   const fleet = await demoFleet()
   const firewall = await of(fleet, 'hotel-fw')
   const state = stateIn(await firewall.next('state'))
-  expect(state.interfaces.map(({ name }: Loose) => name)).toEqual(['up0v0', 'up1v0', 'down2v0'])
+  expect(state.interfaces.map(({ name }: LooseMessage) => name)).toEqual(['up0v0', 'up1v0', 'down2v0'])
   expect(state['link-state'].upstream).toMatchObject({ WAN1: { carrier: 1 }, WAN2: { carrier: 1 } })
   expect(state['lldp-peers'].downstream.LAN1[0].name).toBe('hotel-gw')
   expect(state).not.toHaveProperty('x-belvedere')
@@ -135,7 +135,7 @@ test('a gateway tells its lines, leases and neighbours', async () => {
   const { leases } = inner.interfaces[2].ipv4
   expect(leases.length).toBeGreaterThan(20)
   // the kind a client is called is not a term of stock firmware
-  expect(leases.some(({ vendor_class }: Loose) => vendor_class)).toBe(false)
+  expect(leases.some(({ vendor_class }: LooseMessage) => vendor_class)).toBe(false)
 })
 
 test('a gateway that pings its network finds who is in it now, and nobody else', async () => {
@@ -145,10 +145,10 @@ test('a gateway that pings its network finds who is in it now, and nobody else',
   const source = `#!/bin/sh\nfor ip in ${hosts.join(' ')}; do\n  ( ping -c 1 "$ip" ) &\ndone\nwait\nip -4 neigh show\nexit 0\n`
   const script = Buffer.from(source).toString('base64')
   const answer = await router.command('script', { type: 'shell', script, timeout: 60 })
-  const text = String((answer.status as Loose).result)
+  const text = String((answer.status as LooseMessage).result)
   const { leases } = stateIn(await router.next('state')).interfaces[2].ipv4
   const found = [...text.matchAll(/^(\S+) dev br-lan lladdr (\S+) REACHABLE$/gm)].map(([, ip, mac]) => `${ip} ${mac}`)
-  const leased = new Set(leases.map(({ address, mac }: Loose) => `${address} ${mac}`))
+  const leased = new Set(leases.map(({ address, mac }: LooseMessage) => `${address} ${mac}`))
   // people come and go between the two answers
   expect(found.filter((one) => leased.has(one)).length).toBeGreaterThan(0.8 * Math.max(20, leases.length))
   expect(text).toMatch(/^up 10\.40\.\d+\.1$/m)
@@ -163,7 +163,7 @@ test('the numbers of the same moment agree between access point and gateway', as
     for (const { mac } of node.stations) stations.add(mac)
   const router = stateIn(await (await of(fleet, 'hotel-gw')).next('state'))
   const clients = new Set(
-    router.interfaces.flatMap((one: Loose) => one.clients as Loose[]).map(({ mac }: Loose) => mac),
+    router.interfaces.flatMap((one: LooseMessage) => one.clients as LooseMessage[]).map(({ mac }: LooseMessage) => mac),
   )
   expect([...stations].every((mac) => clients.has(mac))).toBe(true)
 })
@@ -192,7 +192,7 @@ test('an access point obeys a configuration, says when it is known, and refuses 
     channel_width: 40,
     tx_power: 14,
   })
-  expect(new Set(state.interfaces[0].ssids.map(({ ssid }: Loose) => ssid))).toEqual(new Set(['New-Name']))
+  expect(new Set(state.interfaces[0].ssids.map(({ ssid }: LooseMessage) => ssid))).toEqual(new Set(['New-Name']))
   expect(status(await ap.command('configure', numbered(1_800_000_001, config(44))))).toEqual({
     error: 0,
     text: 'Already applied.',
@@ -230,11 +230,11 @@ test('a radio that the document does not name, or switches off, is off the air w
   const uplink = { role: 'upstream', ethernet: [{ 'select-ports': ['WAN*'] }], ipv4: { addressing: 'dynamic' }, ssids }
   const metrics = { statistics: { interval: 60, types: ['ssids'] } }
   const [five, two] = [{ band: '5G' }, { band: '2G', 'channel-width': 20 }]
-  const air = async (uuid: number, radios: Loose[]) => {
+  const air = async (uuid: number, radios: LooseMessage[]) => {
     const document = numbered(uuid, { radios, interfaces: [uplink], metrics })
     expect(status(await ap.command('configure', document))).toMatchObject({ error: 0 })
     const state = stateIn(await ap.next('state'))
-    const bands = (list: Loose[]) => list.map(({ band }: any) => [band].flat()[0])
+    const bands = (list: LooseMessage[]) => list.map(({ band }: any) => [band].flat()[0])
     return [bands(state.radios), bands(state.interfaces[0].ssids)]
   }
   expect(await air(1_800_000_001, [five, two])).toEqual([
@@ -250,12 +250,12 @@ test('a line that the document does not name is no interface, and carries nothin
   const fleet = await start({ ...demo, timeline: [] })
   const router = await of(fleet, 'park-router')
   const [device] = fleet.find('park-router')
-  const { interfaces, ...rest } = builtConfig(device?.node as never) as { interfaces: Loose[] }
-  const lines = async (uuid: number, kept: Loose[]) => {
+  const { interfaces, ...rest } = builtConfig(device?.node as never) as { interfaces: LooseMessage[] }
+  const lines = async (uuid: number, kept: LooseMessage[]) => {
     const answer = await router.command('configure', numbered(uuid, { ...rest, interfaces: kept }))
     expect(status(answer)).toMatchObject({ error: 0 })
     const { interfaces: told } = stateIn(await router.next('state'))
-    return told.filter(({ name }: Loose) => String(name).startsWith('up'))
+    return told.filter(({ name }: LooseMessage) => String(name).startsWith('up'))
   }
   const wans = await lines(1_800_000_001, interfaces)
   expect(wans.length).toBe(2)
@@ -304,7 +304,7 @@ test('what our own agent says is said by no other device', async () => {
   const own = /"x-belvedere|"apps"|vendor_class/
   for (const { serial, family } of fleet.devices.values()) {
     const { messages, hello } = await gateway.device(serial)
-    const { 'x-simulated': _, ...capabilities } = hello.capabilities as Loose
+    const { 'x-simulated': _, ...capabilities } = hello.capabilities as LooseMessage
     const said = JSON.stringify([capabilities, messages.slice(1)])
     expect([family, own.test(said)]).toEqual([family, family === 'linux'])
   }
@@ -441,8 +441,8 @@ test('an overloaded PoE port reports it by event and state, delivers nothing, an
   const { id } = fleet.breakDown({ kind: 'fail-poe', target: 'park-a' })
   const [name, same] = (await Promise.all(events)).map(({ name }) => name as string)
   expect(same).toBe(name)
-  const port = (params: Loose) => stateIn(params)['link-state'].upstream[name as string].poe
-  const faulty = (params: Loose) => port(params)['fault-status'] === 'OVERLOAD'
+  const port = (params: LooseMessage) => stateIn(params)['link-state'].upstream[name as string].poe
+  const faulty = (params: LooseMessage) => port(params)['fault-status'] === 'OVERLOAD'
   expect(port(await core.next('state', faulty))).toMatchObject({
     status: 'Overload',
     'output-power': 0,
@@ -489,8 +489,9 @@ test('a second device with one serial number and certificate dials too', async (
 })
 
 /** The payload of the next event of a type. */
-const eventOf = async (device: Seen, type: string): Promise<Loose> => {
-  const said = (params: Loose) => ((params.data as Loose).event as [number, { type: string; payload: Loose }])[1]
+const eventOf = async (device: ConnectedDevice, type: string): Promise<LooseMessage> => {
+  const said = (params: LooseMessage) =>
+    ((params.data as LooseMessage).event as [number, { type: string; payload: LooseMessage }])[1]
   return said(await device.next('event', (params) => said(params).type === type)).payload
 }
 
@@ -506,7 +507,7 @@ test('from the factory an access point reports only itself, in bridges of which 
     return (data as any).state[0][1].state
   }
   const state = await asked()
-  expect(state.interfaces.map(({ name }: Loose) => name)).toEqual(['up0v0', 'up1v0', 'down2v0'])
+  expect(state.interfaces.map(({ name }: LooseMessage) => name)).toEqual(['up0v0', 'up1v0', 'down2v0'])
   const [cable, onboarding] = state.interfaces
   expect(onboarding.counters).toEqual(cable.counters)
   expect(onboarding.ipv4).toBeUndefined()
@@ -517,8 +518,11 @@ test('from the factory an access point reports only itself, in bridges of which 
   const later = (await asked()).radios[0].survey[0]
   expect(later.time).toBeGreaterThanOrEqual(radio.survey[0].time)
 
-  const config = (ap: Loose) => ({ ...ap, metrics: { statistics: { interval: 60, types: ['ssids', 'clients'] } } })
-  const document = fleet.find('new-ap-1')[0]?.config as Loose
+  const config = (ap: LooseMessage) => ({
+    ...ap,
+    metrics: { statistics: { interval: 60, types: ['ssids', 'clients'] } },
+  })
+  const document = fleet.find('new-ap-1')[0]?.config as LooseMessage
   // it says nothing by itself until its document asks for it
   const [device] = fleet.find('new-ap-1')
   device?.tell('wired.carrier-up', {})
@@ -624,7 +628,7 @@ test('scripts: a diagnosis everywhere, a few shell words, and no execution witho
   const fleet = await demoFleet()
   const ap = await of(fleet, 'hotel-ap-lobby')
   const encoded = (text: string) => Buffer.from(text).toString('base64')
-  const run = (seen: Seen, script: string, type = 'shell') =>
+  const run = (seen: ConnectedDevice, script: string, type = 'shell') =>
     seen.command('script', { type, script: encoded(script), timeout: 10 })
   expect(String(status(await run(ap, '', 'diagnostic')).result)).toMatch(/load average/)
   const ping = status(await run(ap, '#!/bin/sh\nping -c 2 -W 2 192.0.2.1 2>&1\n'))
@@ -636,8 +640,8 @@ test('scripts: a diagnosis everywhere, a few shell words, and no execution witho
 
 test('a soft router answers its tables page by page', async () => {
   const soft = await of(await demoFleet(), 'lab-gw')
-  const ask = async (type: string, content: Loose = {}) =>
-    (await soft.command('x-belvedere.cgi', { type, content })).data as { total: number; list: Loose[] }
+  const ask = async (type: string, content: LooseMessage = {}) =>
+    (await soft.command('x-belvedere.cgi', { type, content })).data as { total: number; list: LooseMessage[] }
   const interfaces = await ask('interfaces', { page: 1, limit: 2, orderby: 'name desc' })
   expect(interfaces.total).toBe(5)
   expect(interfaces.list.map(({ name }) => name)).toEqual(['lo', 'enp4s0'])
@@ -751,11 +755,11 @@ test('an access point keeps what it is asked to keep, and nothing else', async (
   const ap = await of(fleet, 'park-ap-b1')
   const uri = `http://127.0.0.1:${images.port}/files/skylark-4.2.0.bin`
   // a wiped one reports every ten minutes
-  const ssids = async (seen: Seen) => {
+  const ssids = async (seen: ConnectedDevice) => {
     await seen.command('telemetry', { interval: 60, types: ['state'] })
     const { data } = await seen.next('telemetry')
     await seen.command('telemetry', { interval: 0 })
-    return (data as any).state[0][1].state.interfaces.flatMap((one: Loose) => one.ssids ?? [])
+    return (data as any).state[0][1].state.interfaces.flatMap((one: LooseMessage) => one.ssids ?? [])
   }
   const before = ap.hello.uuid
   expect((await ssids(ap)).length).toBeGreaterThan(0)
@@ -806,7 +810,7 @@ test('an access point whose image was not written comes back as it was, with its
 test('downloads trust the system’s store, or the device’s own CA on request', async () => {
   const fleet = await start({ ...demo, timeline: [] })
   const ap = await of(fleet, 'park-ap-b1')
-  const told = async (params: Loose) => status(await ap.command('upgrade', { keep_redirector: 1, ...params }))
+  const told = async (params: LooseMessage) => status(await ap.command('upgrade', { keep_redirector: 1, ...params }))
   const own = `https://127.0.0.1:${gateway.port}/files/skylark-4.2.0.bin`
   gateway.files.set('/files/skylark-4.2.0.bin', Buffer.alloc(50_000, 'firmware'))
   expect(await told({ uri: own })).toMatchObject({
@@ -844,8 +848,8 @@ test('a process that slept over an upgrade still says how it went before it goes
 test('counters of a whole fleet never fall while nothing reboots', async () => {
   const fleet = await start({ ...demo, timeline: [] })
   const last = new Map<string, number>()
-  const check = (serial: string, params: Loose) => {
-    for (const { name, counters } of stateIn(params).interfaces as { name: string; counters: Loose }[]) {
+  const check = (serial: string, params: LooseMessage) => {
+    for (const { name, counters } of stateIn(params).interfaces as { name: string; counters: LooseMessage }[]) {
       for (const [key, value] of Object.entries(counters)) {
         const id = `${serial} ${name} ${key}`
         expect(value, id).toBeGreaterThanOrEqual(last.get(id) ?? 0)
@@ -854,11 +858,11 @@ test('counters of a whole fleet never fall while nothing reboots', async () => {
     }
   }
   const seen = await Promise.all([...fleet.devices.keys()].map((serial) => gateway.device(serial)))
-  const statesOf = ({ messages }: Seen) => messages.filter(({ method }) => method === 'state')
+  const statesOf = ({ messages }: ConnectedDevice) => messages.filter(({ method }) => method === 'state')
   await expect
     .poll(() => Math.min(...seen.map((one) => statesOf(one).length)), { timeout: 60_000 })
     .toBeGreaterThanOrEqual(3)
-  for (const one of seen) for (const { params } of statesOf(one)) check(one.serial, params as Loose)
+  for (const one of seen) for (const { params } of statesOf(one)) check(one.serial, params as LooseMessage)
   fleet.stop()
 }, 90_000)
 

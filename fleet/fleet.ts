@@ -5,10 +5,10 @@ import { bssidOf } from './documents/access-point.ts'
 import { numbersOf } from './model/plan-devices.ts'
 import type { NetNode } from './model/network.ts'
 import { lookupFor } from './name-lookup.ts'
-import { Site } from './model/site.ts'
+import { FleetSite } from './model/site.ts'
 import { SiteClock } from './model/site-clock.ts'
 import { findReachable } from './model/traffic.ts'
-import { hash32, Random } from './random.ts'
+import { hash32, SeededRandom } from './random.ts'
 import { type RunningState, runningStateOf } from './running-state.ts'
 import type { Scenario } from './scenarios/define-scenario.ts'
 import { type KeptDevice, SimulatedDevice } from './simulated-device.ts'
@@ -84,7 +84,7 @@ export class Fleet {
   constructor(options: FleetOptions) {
     this.options = options
     const { scenario, host, port, interval, timeScale, fast, seed, certificates } = options
-    const random = new Random(hash32(scenario.name, seed))
+    const random = new SeededRandom(hash32(scenario.name, seed))
     this.world = {
       wheel: new TimerWheel(),
       random,
@@ -113,7 +113,7 @@ export class Fleet {
     const numbers = numbersOf(scenario.name, plans, seed)
     plans.forEach((plan, i) => {
       if (i % share.of !== share.index) return
-      const site = new Site(plan, numbers[i] as (typeof numbers)[number])
+      const site = new FleetSite(plan, numbers[i] as (typeof numbers)[number])
       this.#addSite(site)
     })
     for (const device of this.devices.values()) {
@@ -122,7 +122,7 @@ export class Fleet {
     }
   }
 
-  #addSite(site: Site): void {
+  #addSite(site: FleetSite): void {
     const clock = new SiteClock(site, seconds(), {
       joined: (node, terminal) => {
         const { mac, radio, ssid, rssi } = terminal
@@ -175,7 +175,7 @@ export class Fleet {
   }
 
   // One cable or plug can change the way of everybody at the site.
-  #stir(site: Site): void {
+  #stir(site: FleetSite): void {
     findReachable(site)
     for (const node of site.nodes) {
       this.#noticeCarrier(node)

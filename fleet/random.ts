@@ -8,7 +8,7 @@ export function hash32(text: string, seed = 0): number {
 }
 
 /** Repeatable chance (mulberry32): one number of state, fast, good enough for weather and crowds, never for secrets. */
-export class Random {
+export class SeededRandom {
   #state: number
 
   constructor(seed: number) {

@@ -6,10 +6,10 @@ import { capabilitiesOf } from './documents/capabilities.ts'
 import { stateOf } from './documents/state-of.ts'
 import type { NetNode } from './model/network.ts'
 import { numbersOf } from './model/plan-devices.ts'
-import { Site } from './model/site.ts'
+import { FleetSite } from './model/site.ts'
 import { SiteClock } from './model/site-clock.ts'
 import type { NodePlan, SitePlan } from './model/site-plan.ts'
-import type { Terminal } from './model/terminal.ts'
+import type { SimulatedTerminal } from './model/terminal.ts'
 import { office } from './scenarios/office.ts'
 
 /** A day of a site, told to the server as its devices tell it, and what the site knows of itself. */
@@ -71,9 +71,9 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => server?.close())
 
-async function build(): Promise<{ site: Site; clock: SiteClock }> {
+async function build(): Promise<{ site: FleetSite; clock: SiteClock }> {
   const plans = office.sites(office.devices).map(behindAgent)
-  const site = new Site(plans[0] as SitePlan, numbersOf('office', plans, 7)[0] as never)
+  const site = new FleetSite(plans[0] as SitePlan, numbersOf('office', plans, 7)[0] as never)
   const clock = new SiteClock(site, from - moment, { joined: () => void did.comings++ }, 8)
   for (const node of site.nodes) await claim(node)
   did.gateway = ids.get(site.root) ?? 0
@@ -110,7 +110,7 @@ function driverOf(node: NetNode) {
   return driver
 }
 
-async function live({ site, clock }: { site: Site; clock: SiteClock }): Promise<void> {
+async function live({ site, clock }: { site: FleetSite; clock: SiteClock }): Promise<void> {
   const ingest = await openIngest(server.system)
   const tell = (at: number) => {
     for (const node of site.nodes) {
@@ -127,7 +127,7 @@ async function live({ site, clock }: { site: Site; clock: SiteClock }): Promise<
   const counted = new Map<string, { since: number; octets: number }>()
   const apps = () => new Map([...site.root.apps].map(([app, { rx, tx }]) => [app, rx + tx]))
   let appsBefore = new Map<string, number>()
-  const plugged = new Set<Terminal>()
+  const plugged = new Set<SimulatedTerminal>()
   let [begin, end, appsAfter] = [wan(), wan(), apps()]
   // what passed until a report is of its moment, and the one that ends the day is the first of the next
   for (let at = from; at < to; at += moment) {
@@ -172,7 +172,7 @@ async function live({ site, clock }: { site: Site; clock: SiteClock }): Promise<
 }
 
 /** What happens to the site. */
-function befall({ aps, root }: Site, at: number): void {
+function befall({ aps, root }: FleetSite, at: number): void {
   const hour = (at - from) / HOUR
   const ap = aps[reboots.get(hour) ?? -1]
   if (ap) {

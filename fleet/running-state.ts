@@ -1,12 +1,12 @@
 import { runningConfig } from './commands/commit-confirm.ts'
-import type { Loose } from './config/check-config.ts'
+import type { LooseDocument } from './config/check-config.ts'
 import { addressIn } from './model/network.ts'
 import type { SimulatedDevice } from './simulated-device.ts'
 
 /** What is in force on a simulated device, read from its model, beside the document it was made from. */
 export interface RunningState {
   uuid: number
-  config: Loose
+  config: LooseDocument
   /** Somebody has configured it since it was put up. */
   configured: boolean
   connected: boolean

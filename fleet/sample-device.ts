@@ -7,7 +7,7 @@ import { switchState } from './documents/switch.ts'
 import type { DeviceFamily } from './device-client.ts'
 import type { DeviceType, ModelKey } from './model/catalogue.ts'
 import type { NetNode } from './model/network.ts'
-import { Site } from './model/site.ts'
+import { FleetSite } from './model/site.ts'
 import { SiteClock } from './model/site-clock.ts'
 import type { SitePlan } from './model/site-plan.ts'
 import { hash32 } from './random.ts'
@@ -36,7 +36,7 @@ const start = Date.UTC(2026, 10, 16, 10) / 1000
 /** `terminals` all belong to the one access point or hang on the one device; the same arguments give the same sample. */
 export function sampleDevice(type: DeviceType, { terminals = 5, seed = 1 } = {}): Sample {
   const numbers = { seed: hash32(type, seed), device: 0, terminal: 0 }
-  const clock = new SiteClock(new Site(planOf(type, terminals), numbers), start, {}, 0)
+  const clock = new SiteClock(new FleetSite(planOf(type, terminals), numbers), start, {}, 0)
   const { site } = clock
   const node = site.nodes.find(({ model }) => model.type === type) as NetNode
   // a sample has the number asked for, whatever the hour

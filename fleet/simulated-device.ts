@@ -1,28 +1,28 @@
 import { deflateSync } from 'node:zlib'
 import { answerCommand } from './commands/answer-command.ts'
 import type { DeviceFiles } from './commands/busybox.ts'
-import type { Armed } from './commands/commit-confirm.ts'
+import type { ArmedDocument } from './commands/commit-confirm.ts'
 import { putInForce } from './commands/configure.ts'
 import { LiveShells } from './commands/live-shells.ts'
-import { type Loose, objectOf } from './config/check-config.ts'
+import { type LooseDocument, objectOf } from './config/check-config.ts'
 import {
   allTypes,
   applyAccessPointConfig,
   factoryReporting,
   factorySwitchReporting,
-  type Reporting,
+  type ReportIntervals,
 } from './config/apply-config.ts'
 import { DeviceClient, type DeviceFamily, largestCommand, type WireMessage } from './device-client.ts'
 import { factoryConfig } from './documents/built-config.ts'
 import { capabilitiesOf } from './documents/capabilities.ts'
-import { accessPointHealth, type Health, switchHealth } from './documents/health.ts'
+import { accessPointHealth, type HealthReport, switchHealth } from './documents/health.ts'
 import { stateOf } from './documents/state-of.ts'
 import { scatter } from './model/movement.ts'
 import type { NetNode } from './model/network.ts'
 import type { SiteClock } from './model/site-clock.ts'
 import { hash32 } from './random.ts'
 import { fastWait, habits } from './reconnect.ts'
-import type { Timer } from './timer-wheel.ts'
+import type { WheelTimer } from './timer-wheel.ts'
 import { seconds, type World } from './world.ts'
 
 /** Events a client keeps while it has no connection. */
@@ -49,7 +49,7 @@ export interface KeptDevice {
   uuid: number
   firmware: string
   bootAt: number
-  config?: Loose
+  config?: LooseDocument
   /** Octets by port: received, sent. */
   counters: Record<string, [number, number]>
 }
@@ -67,19 +67,19 @@ export class SimulatedDevice {
   readonly #stirred: () => void
   uuid: number
   firmware: string
-  config: Loose | undefined
-  reporting: Reporting
+  config: LooseDocument | undefined
+  reporting: ReportIntervals
   /** Whether the state may be compressed; a configuration can forbid it. */
   compresses = true
   client: DeviceClient | undefined
   readonly shells: LiveShells
   /** The configuration with the highest number that an access point was sent, applied or refused; undefined: the one it runs. */
-  stored: { uuid: number; config: Loose } | undefined
+  stored: { uuid: number; config: LooseDocument } | undefined
   /** The number of a configuration a switch received and refused: its states tell that one. */
   receivedUuid: number | undefined
   /** Unix seconds until which the client works on a configuration. */
   busyUntil = 0
-  streaming: Timer | undefined
+  streaming: WheelTimer | undefined
   /** Set by a fault: the next upgrade fails with this text. */
   failUpgrade: string | undefined
   /** Set by a fault: the next image is accepted and not written. */
@@ -93,10 +93,10 @@ export class SimulatedDevice {
   /** Numbers of requests it refused: the next message of the kind carries one all the same. */
   unanswered: { state?: unknown; healthcheck?: unknown } = {}
   /** Returns to a former configuration unless it is told to stay. */
-  armed: Armed | undefined
+  armed: ArmedDocument | undefined
   /** Of an access point that was sent a script a shell has run; and the timer that looks what became of it. */
   files: DeviceFiles | undefined
-  looking: Timer | undefined
+  looking: WheelTimer | undefined
   /** The last configuration it was told to stay with. */
   confirmed: number | undefined
   /** How often a configuration has cut it off, and how often its client fell over one. */
@@ -111,11 +111,11 @@ export class SimulatedDevice {
   /** Without current; it boots when that returns. */
   #dark = false
   #kept: string[] | undefined
-  #dialing: Timer | undefined
-  #reporting: Timer | undefined
-  #checking: Timer | undefined
-  #watching: Timer | undefined
-  #booting: Timer | undefined
+  #dialing: WheelTimer | undefined
+  #reporting: WheelTimer | undefined
+  #checking: WheelTimer | undefined
+  #watching: WheelTimer | undefined
+  #booting: WheelTimer | undefined
   #stopped = true
   #endings: Set<() => void> | undefined
 
@@ -136,7 +136,7 @@ export class SimulatedDevice {
   }
 
   /** Of a configured device. */
-  #builtReporting(): Reporting {
+  #builtReporting(): ReportIntervals {
     const { interval, realtime } = this.world
     return {
       state: interval,
@@ -175,7 +175,7 @@ export class SimulatedDevice {
   }
 
   /** After so many simulated-delay seconds, shortened by the time scale. */
-  later(wait: number, run: () => void): Timer {
+  later(wait: number, run: () => void): WheelTimer {
     return this.world.wheel.after(wait * 1000 * this.world.timeScale, run)
   }
 
@@ -394,7 +394,7 @@ export class SimulatedDevice {
   }
 
   /** What the client finds when it starts; undefined: what it ran. */
-  #startWith({ uuid, ...config }: Loose = {}): void {
+  #startWith({ uuid, ...config }: LooseDocument = {}): void {
     if (typeof uuid !== 'number' || uuid === this.uuid) return
     this.uuid = uuid
     putInForce(this, config)
@@ -463,17 +463,17 @@ export class SimulatedDevice {
   // -- talking
 
   /** A message without an answer; kept for later only when it is an event. */
-  send(method: string, params: Loose): void {
+  send(method: string, params: LooseDocument): void {
     this.#put(JSON.stringify({ jsonrpc: '2.0', method, params: { serial: this.serial, ...params } }))
   }
 
-  answer(id: unknown, status: Loose, more: Loose = {}): void {
+  answer(id: unknown, status: LooseDocument, more: LooseDocument = {}): void {
     const result = { serial: this.serial, uuid: this.uuid, status, ...more }
     this.#put(JSON.stringify({ jsonrpc: '2.0', id, result }))
   }
 
   /** Something that happened; kept while there is no connection. */
-  event(type: string, payload: Loose): void {
+  event(type: string, payload: LooseDocument): void {
     const text = JSON.stringify({
       jsonrpc: '2.0',
       method: 'event',
@@ -486,7 +486,7 @@ export class SimulatedDevice {
   }
 
   /** The same, if the configuration asks for events of this type. */
-  tell(type: string, payload: Loose): void {
+  tell(type: string, payload: LooseDocument): void {
     if (this.reporting.realtime.some((wanted) => type === wanted || type.startsWith(`${wanted}.`)))
       this.event(type, payload)
   }
@@ -528,7 +528,7 @@ export class SimulatedDevice {
   }
 
   /** The state document of this moment. */
-  state(periodic: boolean): Loose {
+  state(periodic: boolean): LooseDocument {
     const now = seconds()
     this.clock.advance(now)
     return stateOf(this.node, { now, periodic, types: this.reporting.types })
@@ -550,7 +550,7 @@ export class SimulatedDevice {
     this.send('state', { compress_64: packed, compress_sz: plain.length })
   }
 
-  #asked(message: 'state' | 'healthcheck', request: unknown): Loose {
+  #asked(message: 'state' | 'healthcheck', request: unknown): LooseDocument {
     const number = request ?? this.unanswered[message]
     delete this.unanswered[message]
     return number === undefined ? {} : { request_uuid: number }
@@ -562,7 +562,7 @@ export class SimulatedDevice {
     this.send('healthcheck', { uuid: this.uuid, sanity, data, ...this.#asked('healthcheck', request) })
   }
 
-  #health(): Health {
+  #health(): HealthReport {
     if (this.family === 'linux') return { sanity: 100, data: {}, events: [] }
     return this.family === 'switch'
       ? switchHealth(this.node)

@@ -15,7 +15,7 @@ import {
 } from '@peculiar/x509'
 import { type WebSocket, WebSocketServer } from 'ws'
 
-export type Loose = Record<string, unknown>
+export type LooseMessage = Record<string, unknown>
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const lifetime = {
@@ -39,37 +39,37 @@ async function authority(name: string) {
 }
 
 /** A device as the gateway sees it: who it is by its certificate, what it said, and a way to command it. */
-export class Seen {
+export class ConnectedDevice {
   readonly serial: string
   readonly socket: WebSocket
-  readonly messages: Loose[] = []
-  #wanted: ((message: Loose) => boolean)[] = []
+  readonly messages: LooseMessage[] = []
+  #wanted: ((message: LooseMessage) => boolean)[] = []
   #last = 1
 
   constructor(serial: string, socket: WebSocket) {
     this.serial = serial
     this.socket = socket
-    socket.on('message', (data: Buffer) => this.#hear(JSON.parse(data.toString()) as Loose))
+    socket.on('message', (data: Buffer) => this.#hear(JSON.parse(data.toString()) as LooseMessage))
   }
 
-  #hear(message: Loose): void {
-    const params = message.params as Loose | undefined
+  #hear(message: LooseMessage): void {
+    const params = message.params as LooseMessage | undefined
     if (typeof params?.compress_64 === 'string') {
       const plain = inflateSync(Buffer.from(params.compress_64, 'base64'))
       if (plain.length !== params.compress_sz) throw new Error(`${this.serial}: compress_sz is wrong`)
-      message.params = JSON.parse(plain.toString()) as Loose
+      message.params = JSON.parse(plain.toString()) as LooseMessage
       message.compressed = true
     }
     this.messages.push(message)
     this.#wanted = this.#wanted.filter((wanted) => !wanted(message))
   }
 
-  get hello(): Loose {
-    return this.messages[0]?.params as Loose
+  get hello(): LooseMessage {
+    return this.messages[0]?.params as LooseMessage
   }
 
   /** A message that came or comes; rejects after the time. */
-  wait(wanted: (message: Loose) => boolean, what = 'message', milliseconds = 15_000): Promise<Loose> {
+  wait(wanted: (message: LooseMessage) => boolean, what = 'message', milliseconds = 15_000): Promise<LooseMessage> {
     const there = this.messages.find(wanted)
     if (there) return Promise.resolve(there)
     return new Promise((resolve, reject) => {
@@ -84,20 +84,20 @@ export class Seen {
   }
 
   /** The parameters of the next message of that method, from now on. */
-  async next(method: string, matching: (params: Loose) => boolean = () => true): Promise<Loose> {
+  async next(method: string, matching: (params: LooseMessage) => boolean = () => true): Promise<LooseMessage> {
     const seen = new Set(this.messages)
     const message = await this.wait(
-      (entry) => !seen.has(entry) && entry.method === method && matching(entry.params as Loose),
+      (entry) => !seen.has(entry) && entry.method === method && matching(entry.params as LooseMessage),
       method,
     )
-    return message.params as Loose
+    return message.params as LooseMessage
   }
 
   /** Sends a command and answers its result. */
-  async command(method: string, params: Loose = {}, id: unknown = ++this.#last): Promise<Loose> {
+  async command(method: string, params: LooseMessage = {}, id: unknown = ++this.#last): Promise<LooseMessage> {
     this.socket.send(JSON.stringify({ jsonrpc: '2.0', method, params: { serial: this.serial, ...params }, id }))
     const message = await this.wait((entry) => entry.result !== undefined && entry.id === id, `result of ${method}`)
-    return message.result as Loose
+    return message.result as LooseMessage
   }
 }
 
@@ -105,7 +105,7 @@ export class Seen {
 export class TestGateway {
   readonly caDir: string
   readonly files = new Map<string, Buffer>()
-  readonly seen: Seen[] = []
+  readonly seen: ConnectedDevice[] = []
   readonly #server: Server
   readonly #sockets: WebSocketServer
 
@@ -114,7 +114,9 @@ export class TestGateway {
     this.#server = server
     this.#sockets = new WebSocketServer({ server, handleProtocols: () => 'ucentral-broker', perMessageDeflate: false })
     this.#sockets.on('connection', (socket, request) => {
-      this.seen.push(new Seen((request.socket as TLSSocket).getPeerCertificate().subject.CN as string, socket))
+      this.seen.push(
+        new ConnectedDevice((request.socket as TLSSocket).getPeerCertificate().subject.CN as string, socket),
+      )
     })
     server.on('request', (request, response) => {
       const path = request.url ?? ''
@@ -165,7 +167,7 @@ export class TestGateway {
   }
 
   /** The present or next connection of a device, once it said `connect`; `after` skips connections already known. */
-  async device(serial: string, after = 0, milliseconds = 15_000): Promise<Seen> {
+  async device(serial: string, after = 0, milliseconds = 15_000): Promise<ConnectedDevice> {
     const until = Date.now() + milliseconds
     for (;;) {
       const found = this.seen

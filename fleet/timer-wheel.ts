@@ -1,9 +1,9 @@
 /** A moment somebody waits for; `cancel` is free. */
-export interface Timer {
+export interface WheelTimer {
   cancel(): void
 }
 
-class Entry implements Timer {
+class TimerEntry implements WheelTimer {
   readonly due: number
   run: (() => void) | undefined
 
@@ -23,7 +23,7 @@ class Entry implements Timer {
  */
 export class TimerWheel {
   readonly #tick: number
-  readonly #slots: Entry[][]
+  readonly #slots: TimerEntry[][]
   #at: number
   #clock: NodeJS.Timeout | undefined
 
@@ -34,9 +34,9 @@ export class TimerWheel {
   }
 
   /** Runs `run` once after `milliseconds`; the wheel starts turning with the first. */
-  after(milliseconds: number, run: () => void): Timer {
+  after(milliseconds: number, run: () => void): WheelTimer {
     const due = Math.max(this.#at + 1, Math.ceil((performance.now() + milliseconds) / this.#tick))
-    const entry = new Entry(due, run)
+    const entry = new TimerEntry(due, run)
     this.#slots[due % this.#slots.length]?.push(entry)
     this.#clock ??= setInterval(() => this.#turn(), this.#tick)
     return entry
@@ -57,7 +57,7 @@ export class TimerWheel {
 
   #run(at: number): void {
     const index = at % this.#slots.length
-    const slot = this.#slots[index] as Entry[]
+    const slot = this.#slots[index] as TimerEntry[]
     if (slot.length === 0) return
     const later = slot.filter((entry) => entry.due > at)
     this.#slots[index] = later

@@ -1,13 +1,13 @@
 import type { LookupFunction } from 'node:net'
 import type { DeviceCertificates } from './certificates.ts'
 import type { BusyBox } from './commands/busybox.ts'
-import type { Random } from './random.ts'
+import type { SeededRandom } from './random.ts'
 import type { TimerWheel } from './timer-wheel.ts'
 
 /** What all devices of one process share. */
 export interface World {
   wheel: TimerWheel
-  random: Random
+  random: SeededRandom
   certificates: DeviceCertificates
   host: string
   port: number

@@ -1,6 +1,6 @@
 import { blockOf, blocksBetween, type Ipv4Block, lengthForHosts } from './cidr.ts'
 
-export interface Share extends Ipv4Block {
+export interface BlockShare extends Ipv4Block {
   /** Hosts asked for. */
   count: number
   /** Host addresses nobody asked for. */
@@ -12,7 +12,7 @@ export type Division =
       fits: true
       base: Ipv4Block
       /** One for each need, in the order the needs were given. */
-      shares: Share[]
+      shares: BlockShare[]
       /** What is left, as few blocks as possible, from the front. */
       free: Ipv4Block[]
       /** Addresses in shares, and host addresses in them nobody asked for. */
@@ -54,7 +54,7 @@ function startsOf(network: number, sizes: readonly number[]): number[] {
   return starts
 }
 
-function shareAt(network: number, size: number, count: number): Share {
+function shareAt(network: number, size: number, count: number): BlockShare {
   const block = blockOf(network, 32 - Math.log2(size))
   return { ...block, count, waste: block.hosts - count }
 }

@@ -6,7 +6,7 @@ export const mayHold = ({ held, mine, most }: { held: number; mine: number; most
   mine <= most - held
 
 /** Places that all customers share, and who has how many of them. */
-export interface Share {
+export interface SharedPlaces {
   /** Places taken by everybody. */
   taken: number
   /** Of them, by whoever asks. */
@@ -21,7 +21,7 @@ export interface Share {
  * May one more be taken? A quarter of the places is kept for those who have fewer than two, so that nobody, and no few together,
  * take all from the others.
  */
-export function hasShare({ taken, mine, places, most }: Share): boolean {
+export function hasShare({ taken, mine, places, most }: SharedPlaces): boolean {
   if (taken >= places || (most !== undefined && mine >= most)) return false
   return mine < 2 || taken < Math.ceil((places * 3) / 4)
 }

@@ -10,7 +10,7 @@ import { parseIpv6 } from './ipv6.ts'
 export type AddressPlace = 'public' | 'private' | 'loopback' | 'never'
 
 /** A block of addresses of one family. */
-export interface Network {
+export interface AddressBlock {
   readonly v6: boolean
   readonly first: bigint
   readonly length: number
@@ -23,9 +23,9 @@ export interface Allowance {
   /** Private networks (RFC 1918, RFC 6598, RFC 4193). */
   readonly private: boolean
   /** Allowed whatever the two say. */
-  readonly listed: readonly Network[]
+  readonly listed: readonly AddressBlock[]
   /** Listed by whoever runs the machine: alone may name loopback, and addresses of the machine itself one by one. */
-  readonly trusted: readonly Network[]
+  readonly trusted: readonly AddressBlock[]
   /** Addresses of the machine itself. */
   readonly own: readonly string[]
 }
@@ -33,12 +33,12 @@ export interface Allowance {
 /** Why an address may not be asked. */
 export type Forbidden = 'notAnAddress' | 'never' | 'itself' | 'notListed'
 
-const network = (text: string): Network => parseNetwork(text) as Network
+const network = (text: string): AddressBlock => parseNetwork(text) as AddressBlock
 
 /** Services that hand out keys of the machine in clouds: some stand in private or public networks. */
 const metadata = ['169.254.169.254', '100.100.100.200', '168.63.129.16', '192.0.0.192', 'fd00:ec2::254', 'fd20:ce::254']
 
-const places: readonly (readonly [Network, AddressPlace])[] = (
+const places: readonly (readonly [AddressBlock, AddressPlace])[] = (
   [
     ...metadata.map((one) => [one, 'never'] as const),
     ['0.0.0.0/8', 'never'],
@@ -79,7 +79,7 @@ export function placeOfAddress(text: string): AddressPlace | undefined {
   return address && placeOf(address)
 }
 
-function placeOf(address: Address): AddressPlace {
+function placeOf(address: ParsedAddress): AddressPlace {
   const own = places.find(([block]) => contains(block, address))?.[1]
   if (own === 'loopback') return own
   const carrier = carriers.find(({ block }) => contains(block, address))
@@ -95,7 +95,7 @@ export function forbidden(text: string, allowed: Allowance): Forbidden | undefin
   const place = placeOf(written)
   if (place === 'never') return 'never'
   const address = bare(written)
-  const holds = (one: Network) => contains(one, address)
+  const holds = (one: AddressBlock) => contains(one, address)
   const trusted = allowed.trusted.filter(holds)
   if (place === 'loopback') return trusted.some((one) => isLoopback(one)) ? undefined : 'itself'
   if (allowed.own.some((one) => same(one, address)))
@@ -108,7 +108,7 @@ export function forbidden(text: string, allowed: Allowance): Forbidden | undefin
 export const isInside = (text: string): boolean => placeOfAddress(text) !== 'public'
 
 /** A block as people write it: `10.0.0.0/8`, `fd00::/8`, or one address. Undefined when it is none. */
-export function parseNetwork(text: string): Network | undefined {
+export function parseNetwork(text: string): AddressBlock | undefined {
   const [host = '', bits, ...more] = text.trim().split('/')
   const address = parseAddress(host)
   if (!address || more.length > 0) return undefined
@@ -121,7 +121,7 @@ export function parseNetwork(text: string): Network | undefined {
 }
 
 /** What a list of networks allows: blocks, and the word `public` for the whole public internet. */
-export function readNetworks(list: readonly string[]): { public: boolean; networks: Network[] } {
+export function readNetworks(list: readonly string[]): { public: boolean; networks: AddressBlock[] } {
   return { public: list.includes('public'), networks: list.flatMap((one) => parseNetwork(one) ?? []) }
 }
 
@@ -134,12 +134,12 @@ export function mayBeListed(text: string): boolean {
   return block.length === 0 || place === 'public' || place === 'private'
 }
 
-interface Address {
+interface ParsedAddress {
   v6: boolean
   value: bigint
 }
 
-function parseAddress(text: string): Address | undefined {
+function parseAddress(text: string): ParsedAddress | undefined {
   const v4 = parseIpv4(text)
   if (v4 !== undefined) return { v6: false, value: BigInt(v4) }
   const v6 = parseIpv6(text)
@@ -147,21 +147,21 @@ function parseAddress(text: string): Address | undefined {
 }
 
 /** The IPv4 address in IPv6 clothes, as lists name it. */
-function bare(address: Address): Address {
+function bare(address: ParsedAddress): ParsedAddress {
   const carrier = address.v6 && carriers.find(({ block }) => contains(block, address))
   if (!carrier || address.value === 1n) return address
   return { v6: false, value: (address.value >> carrier.shift) & 0xffffffffn }
 }
 
-const contains = ({ v6, first, length }: Network, address: Address) => {
+const contains = ({ v6, first, length }: AddressBlock, address: ParsedAddress) => {
   const rest = BigInt((v6 ? 128 : 32) - length)
   return v6 === address.v6 && address.value >> rest === first >> rest
 }
 
-const isLoopback = ({ v6, first, length }: Network) =>
+const isLoopback = ({ v6, first, length }: AddressBlock) =>
   v6 ? first === 1n && length === 128 : length >= 8 && formatIpv4(Number(first)).startsWith('127.')
 
-function same(text: string, { v6, value }: Address): boolean {
+function same(text: string, { v6, value }: ParsedAddress): boolean {
   const own = parseAddress(text)
   return own?.v6 === v6 && own.value === value
 }

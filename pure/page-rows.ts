@@ -1,5 +1,5 @@
 /** What a table asks for. */
-export interface Paging {
+export interface PageRequest {
   page: number
   limit: number
   search: string
@@ -20,7 +20,7 @@ const mostRows = 1000
  * Reads `{page, limit, search, orderby: "field asc|desc"}` from anything; what does not fit becomes the default (page 1,
  * 10 rows, no search, no order). `limit` is at most 1000; a field not in `sortable` is ignored.
  */
-export function readPaging(content: unknown, sortable: readonly string[]): Paging {
+export function readPaging(content: unknown, sortable: readonly string[]): PageRequest {
   const from = typeof content === 'object' && content !== null ? (content as Record<string, unknown>) : {}
   const order = typeof from.orderby === 'string' ? /^(\w{1,64}) (asc|desc)$/.exec(from.orderby.trim()) : null
   const key = order?.[1] ?? ''
@@ -38,7 +38,7 @@ function whole(value: unknown, otherwise: number, most: number): number {
 }
 
 /** Search over all cells (case-blind), then order (stable, empty cells last), then one page. */
-export function pageRows<Row extends object>(rows: readonly Row[], paging: Paging): Paged<Row> {
+export function pageRows<Row extends object>(rows: readonly Row[], paging: PageRequest): Paged<Row> {
   const found = matching(rows, paging.search)
   const sorted = paging.orderby ? inOrder(found, paging.orderby) : found
   const start = (paging.page - 1) * paging.limit

@@ -4,7 +4,7 @@ export interface Beats<Id> {
   beats: number
 }
 
-interface Seen {
+interface HeartbeatRun {
   beats: number
   /** When its beats last rose, seconds. */
   heardAt: number
@@ -16,8 +16,8 @@ interface Seen {
  * Which processes are silent, by what one observer saw. Its time is steady, so no step of a clock, its own or a process's, makes
  * a silence. Time in which it did not look itself, because it or the store was stopped, counts for nobody.
  */
-export class Silence<Id extends number | string> {
-  private readonly runs = new Map<Id, Seen>()
+export class SilenceWatch<Id extends number | string> {
+  private readonly runs = new Map<Id, HeartbeatRun>()
   private lookedAt = Number.NEGATIVE_INFINITY
   private readonly bound: number
   private readonly every: number
@@ -34,7 +34,7 @@ export class Silence<Id extends number | string> {
    */
   look(runs: readonly Beats<Id>[], now: number): Beats<Id>[] | undefined {
     const silent = this.silent(runs, now)
-    const isSteady = (seen: Seen) => !this.isSilent(seen, now) && now - seen.steadySince >= this.bound
+    const isSteady = (seen: HeartbeatRun) => !this.isSilent(seen, now) && now - seen.steadySince >= this.bound
     return [...this.runs.values()].some(isSteady) ? silent : undefined
   }
 
@@ -47,7 +47,7 @@ export class Silence<Id extends number | string> {
     return [...this.runs].flatMap(([id, seen]) => (this.isSilent(seen, now) ? [{ id, beats: seen.beats }] : []))
   }
 
-  private isSilent({ heardAt }: Seen, now: number): boolean {
+  private isSilent({ heardAt }: HeartbeatRun, now: number): boolean {
     return now - heardAt >= this.bound
   }
 

@@ -14,7 +14,7 @@ export const slideCaptcha = {
 /** What became of a drag: `fail` landed beside the gap, `again` too regular for a hand. */
 export type DragVerdict = 'success' | 'fail' | 'again'
 
-export interface Drag {
+export interface CaptchaDrag {
   /** Left edge of the piece when it was let go, pixels. */
   x: number
   /** Vertical position at every sample, pixels. */
@@ -33,7 +33,7 @@ export function isUniform(trail: readonly number[]): boolean {
 }
 
 /** Judges a whole drag against the gap's left edge. */
-export function judgeDrag({ x, trail }: Drag, gap: number, accuracy?: number): DragVerdict {
+export function judgeDrag({ x, trail }: CaptchaDrag, gap: number, accuracy?: number): DragVerdict {
   if (!landsInGap(x, gap, accuracy)) return 'fail'
   return isUniform(trail) ? 'again' : 'success'
 }

@@ -4,7 +4,7 @@ export interface TreeNode {
   parent: string | null
 }
 
-export interface Spot {
+export interface LayoutPosition {
   x: number
   y: number
 }
@@ -30,10 +30,10 @@ const FEW = 3
  * Many that hang on nothing and carry nothing stand in rows below the trees. Middles of the nodes, whole numbers; the first root's
  * is at 0, 0.
  */
-export function layoutTrees(nodes: readonly TreeNode[]): Map<string, Spot> {
+export function layoutTrees(nodes: readonly TreeNode[]): Map<string, LayoutPosition> {
   const known = new Set(nodes.map(({ id }) => id))
   const children = Map.groupBy(nodes, ({ parent }) => (parent !== null && known.has(parent) ? parent : ''))
-  const placed = new Map<string, Spot>()
+  const placed = new Map<string, LayoutPosition>()
   let edge = 0
   let first = true
   const roots = children.get('') ?? []
@@ -53,7 +53,7 @@ export function layoutTrees(nodes: readonly TreeNode[]): Map<string, Spot> {
 }
 
 /** As wide as what stands above, or not much wider than high. */
-function addAlone(placed: Map<string, Spot>, alone: readonly TreeNode[]): void {
+function addAlone(placed: Map<string, LayoutPosition>, alone: readonly TreeNode[]): void {
   const above = [...placed.values()]
   const left = Math.min(...above.map(({ x }) => x), above.length > 0 ? Number.POSITIVE_INFINITY : 0)
   const right = Math.max(...above.map(({ x }) => x), left)
@@ -152,12 +152,15 @@ function leafRows(ids: readonly string[]): Block {
  * Places for nodes that have none, beside those that have: below what they hang on, in the first free spot. Of nodes that
  * hang on each other the upper ones come first. Those that hang on nothing that is placed stand in a row below everything.
  */
-export function layoutBeside(nodes: readonly TreeNode[], placed: ReadonlyMap<string, Spot>): Map<string, Spot> {
+export function layoutBeside(
+  nodes: readonly TreeNode[],
+  placed: ReadonlyMap<string, LayoutPosition>,
+): Map<string, LayoutPosition> {
   const free = new Map(nodes.filter(({ id }) => !placed.has(id)).map((one) => [one.id, one]))
   const all = new Map(placed)
-  const added = new Map<string, Spot>()
+  const added = new Map<string, LayoutPosition>()
   const grid = new Set([...placed.values()].map(cellOf))
-  const put = (id: string, wanted: Spot) => {
+  const put = (id: string, wanted: LayoutPosition) => {
     const spot = { ...wanted }
     for (let n = 1; grid.has(cellOf(spot)) && n < 10_000; n++) {
       const [row, column] = [Math.floor(n / 9), n % 9]
@@ -184,4 +187,5 @@ export function layoutBeside(nodes: readonly TreeNode[], placed: ReadonlyMap<str
   return added
 }
 
-const cellOf = ({ x, y }: Spot) => `${Math.round(x / (treeGap.x * 0.75))} ${Math.round(y / (treeGap.row * 0.75))}`
+const cellOf = ({ x, y }: LayoutPosition) =>
+  `${Math.round(x / (treeGap.x * 0.75))} ${Math.round(y / (treeGap.row * 0.75))}`

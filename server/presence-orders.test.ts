@@ -11,7 +11,7 @@ import { introduce } from './devices/test-devices.ts'
 import { startTestServer, type TestServer } from './kernel/test-server.ts'
 import { servePresence } from './rooms/device/presence/identify.ts'
 import { leave } from './rooms/device/presence/left.ts'
-import { Silence } from '@belvedere/pure/silence.ts'
+import { SilenceWatch } from '@belvedere/pure/silence.ts'
 import { beat, startRun } from './rooms/device/presence/store.ts'
 import { sweepLost } from './rooms/device/presence/sweep.ts'
 
@@ -182,7 +182,7 @@ class PresenceSimulation {
   clock = 0
   readonly devices: OrderedDevice[]
   readonly gateways: SimulatedGateway[]
-  private readonly silence = new Silence<number>(BOUND, STEP)
+  private readonly silence = new SilenceWatch<number>(BOUND, STEP)
   /** Identities that were asked and are written down later. */
   private slow: { gateway: SimulatedGateway; identify(): Promise<void> }[] = []
 

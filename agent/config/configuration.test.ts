@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Loose } from '../loose.ts'
+import type { LooseJson } from '../loose.ts'
 import { hasTool } from '../run-tool.ts'
 
 // A host in namespaces of network, names and files, with a process that is told what the gateway would tell the agent.
@@ -53,7 +53,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 }`
 
 /** A life of the agent on the host. Its /etc is a copy, which outlives it as a disk does. */
-class Life {
+class AgentRun {
   readonly #child: ChildProcess
   readonly #lines: Interface
   readonly #ended: Promise<string[]>
@@ -95,8 +95,8 @@ class Life {
 }
 
 const addresses = (device: string) =>
-  (JSON.parse(ip(`-n ${host} -j -4 addr show dev ${device}`)) as { addr_info?: Loose[] }[]).flatMap(({ addr_info }) =>
-    (addr_info ?? []).map(({ local, prefixlen }) => `${String(local)}/${String(prefixlen)}`),
+  (JSON.parse(ip(`-n ${host} -j -4 addr show dev ${device}`)) as { addr_info?: LooseJson[] }[]).flatMap(
+    ({ addr_info }) => (addr_info ?? []).map(({ local, prefixlen }) => `${String(local)}/${String(prefixlen)}`),
   )
 const routes = () =>
   ip(`-n ${host} route show`)
@@ -105,7 +105,7 @@ const routes = () =>
     .filter(Boolean)
     .sort()
 
-const wan = (subnet: string, gateway: string, more: Loose = {}) => ({
+const wan = (subnet: string, gateway: string, more: LooseJson = {}) => ({
   name: 'wan',
   role: 'upstream',
   ethernet: [{ 'select-ports': ['wan0'] }],
@@ -117,7 +117,7 @@ const moved = {
 }
 
 describe.runIf(possible)('a host that is configured', () => {
-  let life: Life
+  let life: AgentRun
   let before: string[]
 
   beforeAll(() => {
@@ -151,7 +151,7 @@ describe.runIf(possible)('a host that is configured', () => {
     ip(`-n ${host} route add 10.9.0.0/16 via 203.0.113.5`)
     ip(`-n ${host} route add 10.8.0.0/16 via 192.168.7.8`)
     before = routes()
-    life = await new Life().begin()
+    life = await new AgentRun().begin()
   })
 
   afterEach(async () => {
@@ -223,7 +223,7 @@ describe.runIf(possible)('a host that is configured', () => {
     expect(await life.ask('running')).toEqual({ uuid: 5, config: { ...document, uuid: 5 } })
   })
 
-  test.each<[string, Loose, string]>([
+  test.each<[string, LooseJson, string]>([
     [
       'an interface it does not have',
       { interfaces: [{ ...wan('10.0.0.1/8', '10.0.0.2'), ethernet: [{ 'select-ports': ['eth7'] }] }] },
@@ -356,7 +356,7 @@ describe.runIf(possible)('a host that is configured', () => {
     await life.ask('configure', 5, moved)
     await life.kill()
     expect(addresses('wan0')[0]).toBe('203.0.113.77/24')
-    life = await new Life().begin()
+    life = await new AgentRun().begin()
     await expect.poll(() => routes(), { timeout: 6000 }).toEqual(before)
     expect(await life.ask('uuid')).toBe(0)
   })
@@ -367,11 +367,11 @@ describe.runIf(possible)('a host that is configured', () => {
     const dies = `import * as files from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'
       const write = files.default.writeFileSync; files.default.writeFileSync = (path, ...rest) => {
       if (String(path).includes('.configuration.json')) process.kill(process.pid, 'SIGKILL'); return write(path, ...rest) }; syncBuiltinESMExports();`
-    life = await new Life(dies).begin()
+    life = await new AgentRun(dies).begin()
     await expect(life.ask('configure', 5, moved)).rejects.toThrow('ended')
     expect(addresses('wan0')[0]).toBe('203.0.113.77/24')
     expect(existsSync(join(state, 'journal.json'))).toBe(true)
-    life = await new Life().begin()
+    life = await new AgentRun().begin()
     expect([routes(), await life.ask('uuid'), (await names()).hostname]).toEqual([before, 0, 'before'])
   })
 
@@ -380,11 +380,11 @@ describe.runIf(possible)('a host that is configured', () => {
     await life.ask('arm', 6, 3600)
     await life.ask('configure', 6, { interfaces: [wan('203.0.113.88/24', '203.0.113.1')] })
     await life.kill()
-    const armed = JSON.parse(readFileSync(join(state, 'armed.json'), 'utf8')) as Loose
+    const armed = JSON.parse(readFileSync(join(state, 'armed.json'), 'utf8')) as LooseJson
     writeFileSync(join(state, 'armed.json'), JSON.stringify({ ...armed, boot: 'another' }))
     ip(`-n ${host} addr flush dev wan0`)
     ip(`-n ${host} addr add 203.0.113.18/24 dev wan0`)
-    life = await new Life().begin()
+    life = await new AgentRun().begin()
     expect(await life.ask('uuid')).toBe(5)
     expect(addresses('wan0')[0]).toBe('203.0.113.77/24')
   })

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { isRoot } from '../capabilities.ts'
 import { bootId } from '../facts/host.ts'
-import { isObject, type Loose } from '../loose.ts'
-import { reasonOf, Refusal } from '../refusal.ts'
+import { isObject, type LooseJson } from '../loose.ts'
+import { reasonOf, CommandRefusal } from '../refusal.ts'
 import { restoreBackup } from '../restore.ts'
 import { hasTool } from '../run-tool.ts'
 import type { StateDirectory } from '../state-directory.ts'
@@ -11,7 +11,13 @@ import { dhcpTool } from './dhcp-client.ts'
 import { hasZone, resolverIsManaged } from './host-names.ts'
 import { type HostState, only, putBack, putHost, readHostState, targetOf } from './host-state.ts'
 import type { LinkState } from './link-state.ts'
-import { inSubnet, readDocument, type Rejected, type Wanted, type WantedAddress } from './read-document.ts'
+import {
+  inSubnet,
+  readDocument,
+  type RejectedParameter,
+  type DesiredSettings,
+  type WantedAddress,
+} from './read-document.ts'
 import { usersOf } from './subnet-users.ts'
 import { builtDocument, trueDocument } from './tell-document.ts'
 
@@ -22,37 +28,37 @@ export interface Configuration {
   /** Once, before the first word to the gateway: finishes what a killed agent left, and puts in force what was. */
   resume(): Promise<void>
   /** Answers what was rejected; then nothing was touched. Throws a Refusal. */
-  configure(uuid: unknown, config: unknown): Promise<Rejected[]>
+  configure(uuid: unknown, config: unknown): Promise<RejectedParameter[]>
   /** Returns to how the host is now after so many seconds, unless it is told `confirm`. */
   arm(uuid: unknown, seconds: unknown): Promise<void>
   confirm(uuid: unknown): Promise<void>
   /** Files are about to be written over: while the host is armed, these are what it returns to. An archive of them. */
   keepFiles(archive: Buffer): void
-  running(): Promise<{ uuid: number; config: Loose }>
+  running(): Promise<{ uuid: number; config: LooseJson }>
 }
 
-interface Given {
+interface ReceivedConfiguration {
   uuid: number
-  config: Loose
+  config: LooseJson
   /** Addresses of its interfaces before it; absent: an older agent took it. */
   from?: Record<string, string>
 }
 
 /** Left on disk while the host is being changed: how the changed interfaces were. */
-interface Journal {
+interface ConfigurationJournal {
   boot: string
   from: HostState
 }
 
 /** Left on disk until it is confirmed. */
-interface Armed extends Journal {
+interface ArmedConfiguration extends ConfigurationJournal {
   uuid: number
   /** Seconds since boot. */
   until: number
   /** Interfaces that were changed since. */
   touched: string[]
   /** Null: none was in force. */
-  before: Given | null
+  before: ReceivedConfiguration | null
 }
 
 const files = {
@@ -66,9 +72,9 @@ const longestSeconds = 3600
 
 /** `changed` is told whenever addresses may have moved: the line to the gateway may be a dead one. */
 export function openConfiguration(directory: StateDirectory, changed: () => void): Configuration {
-  const given = () => readJson(directory.file(files.given)) as Given | undefined
-  const journal = () => readJson(directory.file(files.journal)) as Journal | undefined
-  const pending = () => readJson(directory.file(files.armed)) as Armed | undefined
+  const given = () => readJson(directory.file(files.given)) as ReceivedConfiguration | undefined
+  const journal = () => readJson(directory.file(files.journal)) as ConfigurationJournal | undefined
+  const pending = () => readJson(directory.file(files.armed)) as ArmedConfiguration | undefined
   const put = (name: string, value: object) => directory.put(name, `${JSON.stringify(value)}\n`)
   const drop = (name: string) => rmSync(directory.file(name), { force: true })
   let timer: NodeJS.Timeout | undefined
@@ -82,7 +88,7 @@ export function openConfiguration(directory: StateDirectory, changed: () => void
 
   /** Makes the host so, or leaves it as it was. */
   const change = async (target: HostState, from: HostState) => {
-    put(files.journal, { boot: await bootId(), from } satisfies Journal)
+    put(files.journal, { boot: await bootId(), from } satisfies ConfigurationJournal)
     try {
       await putHost(target)
     } catch (error) {
@@ -93,7 +99,7 @@ export function openConfiguration(directory: StateDirectory, changed: () => void
   }
 
   /** After another boot the addresses are those the host gave itself; only its names were changed for good. */
-  const undo = async ({ boot, from }: Journal) => {
+  const undo = async ({ boot, from }: ConfigurationJournal) => {
     await putBack(boot === (await bootId()) ? from : { ...from, links: {} })
     drop(files.journal)
   }
@@ -102,7 +108,7 @@ export function openConfiguration(directory: StateDirectory, changed: () => void
     const armed = pending()
     if (!armed) return
     const { boot, from, touched, before } = armed
-    put(files.journal, { boot, from: only(from, touched) } satisfies Journal)
+    put(files.journal, { boot, from: only(from, touched) } satisfies ConfigurationJournal)
     if (before) put(files.given, before)
     else drop(files.given)
     if (existsSync(directory.file(files.kept))) await restoreBackup(readFileSync(directory.file(files.kept)))
@@ -113,13 +119,13 @@ export function openConfiguration(directory: StateDirectory, changed: () => void
     changed()
   }
 
-  const watch = ({ until }: Armed) => {
+  const watch = ({ until }: ArmedConfiguration) => {
     clearTimeout(timer)
     const back = () => void inTurn(goBack).catch((error) => tell(reasonOf(error).words))
     timer = setTimeout(back, Math.max(0, until - sinceBoot()) * 1000)
   }
 
-  const enforce = async ({ config }: Given) => {
+  const enforce = async ({ config }: ReceivedConfiguration) => {
     const now = await readHostState()
     const { wanted } = readDocument(config, Object.keys(now.links))
     await change(targetOf(wanted, now), only(now, [...wanted.links.keys()]))
@@ -146,7 +152,8 @@ export function openConfiguration(directory: StateDirectory, changed: () => void
       inTurn(async () => {
         demandAbility()
         const number = whole(uuid, largestNumber, 'uuid')
-        if (!isObject(config)) throw new Refusal({ zh: '没有配置内容', en: 'There is no configuration in it' }, {}, 1)
+        if (!isObject(config))
+          throw new CommandRefusal({ zh: '没有配置内容', en: 'There is no configuration in it' }, {}, 1)
         if (number === given()?.uuid) return []
         const now = await readHostState()
         const { wanted, rejected } = readDocument(config, Object.keys(now.links))
@@ -154,12 +161,16 @@ export function openConfiguration(directory: StateDirectory, changed: () => void
         if (all.length > 0) return all.slice(0, 64)
         const devices = [...wanted.links.keys()]
         const armed = pending()
-        if (armed) put(files.armed, { ...armed, touched: [...new Set([...armed.touched, ...devices])] } satisfies Armed)
+        if (armed)
+          put(files.armed, {
+            ...armed,
+            touched: [...new Set([...armed.touched, ...devices])],
+          } satisfies ArmedConfiguration)
         const former = given()
         const was = former && readDocument(former.config, Object.keys(now.links)).wanted
         await change(targetOf(wanted, now, was), only(now, devices))
         const from = Object.fromEntries(devices.map((device) => [device, addressOf(now.links[device]) ?? '']))
-        put(files.given, { uuid: number, config, from } satisfies Given)
+        put(files.given, { uuid: number, config, from } satisfies ReceivedConfiguration)
         drop(files.journal)
         changed()
         return []
@@ -172,7 +183,7 @@ export function openConfiguration(directory: StateDirectory, changed: () => void
         const before = given() ?? null
         const now = { boot: await bootId(), from: await readHostState(), touched: [], before }
         // armed again before it was confirmed: it still returns to what was confirmed last
-        const armed: Armed = { ...now, ...pending(), uuid: number, until }
+        const armed: ArmedConfiguration = { ...now, ...pending(), uuid: number, until }
         put(files.armed, armed)
         watch(armed)
       }),
@@ -182,7 +193,7 @@ export function openConfiguration(directory: StateDirectory, changed: () => void
         const armed = pending()
         if (!armed && given()?.uuid === number) return
         if (armed?.uuid !== number)
-          throw new Refusal({ zh: '没有等待确认的这个配置', en: 'Not armed for this configuration' }, {}, 1)
+          throw new CommandRefusal({ zh: '没有等待确认的这个配置', en: 'Not armed for this configuration' }, {}, 1)
         clearTimeout(timer)
         drop(files.armed)
         drop(files.kept)
@@ -206,16 +217,16 @@ export const canConfigure = (): boolean => isRoot() && hasTool('ip')
 
 function demandAbility(): void {
   if (!isRoot())
-    throw new Refusal({
+    throw new CommandRefusal({
       zh: '代理程序未以 root 运行，不能更改配置',
       en: 'The agent does not run as root and cannot change the configuration',
     })
-  if (!hasTool('ip')) throw new Refusal({ zh: '本机没有 ip 命令', en: 'This host has no ip tool' })
+  if (!hasTool('ip')) throw new CommandRefusal({ zh: '本机没有 ip 命令', en: 'This host has no ip tool' })
 }
 
 /** What the host would need for this and does not have. */
-function lacksFor({ timezone, links, dns }: Wanted, now: HostState): Rejected[] {
-  const lacks: Rejected[] = []
+function lacksFor({ timezone, links, dns }: DesiredSettings, now: HostState): RejectedParameter[] {
+  const lacks: RejectedParameter[] = []
   const lack = (parameter: string, zh: string, en: string) => void lacks.push({ parameter, reason: { zh, en } })
   if (timezone !== undefined && timezone !== now.names.timezone && !hasZone(timezone))
     lack('/unit/timezone', `本机没有时区 ${timezone}`, `The host does not know the time zone ${timezone}`)
@@ -241,11 +252,11 @@ const addressOf = (link: LinkState | undefined) => link?.addresses.find(({ scope
  * the last configuration took it from (`former`), a network goes in any case: a change must be taken back.
  */
 async function boundOf(
-  { links }: Wanted,
+  { links }: DesiredSettings,
   now: HostState,
   former: Readonly<Record<string, string>>,
-): Promise<Rejected[]> {
-  const bound: Rejected[] = []
+): Promise<RejectedParameter[]> {
+  const bound: RejectedParameter[] = []
   for (const [device, wanted] of links) {
     const link = now.links[device]
     if (
@@ -298,7 +309,7 @@ const isSameNetwork = (one: string, other: string) =>
 
 function whole(value: unknown, most: number, name: string): number {
   if (Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most) return value as number
-  throw new Refusal({ zh: '{name} 无效', en: '{name} is not valid' }, { name }, 1)
+  throw new CommandRefusal({ zh: '{name} 无效', en: '{name} is not valid' }, { name }, 1)
 }
 
 function sinceBoot(): number {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { Refusal } from '../refusal.ts'
+import { CommandRefusal } from '../refusal.ts'
 import { hasTool, toolEnv } from '../run-tool.ts'
 
 /** Seconds a line may take to get its first address. */
@@ -34,11 +34,11 @@ function pidOf(device: string): number | undefined {
 /** Waits for the first address, then the client goes on by itself. Throws a Refusal when there is none in time. */
 export async function lease(device: string): Promise<void> {
   const tool = dhcpTool()
-  if (!tool) throw new Refusal({ zh: '本机没有 DHCP 客户端', en: 'The host has no DHCP client' })
+  if (!tool) throw new CommandRefusal({ zh: '本机没有 DHCP 客户端', en: 'The host has no DHCP client' })
   const words = clients[tool]?.(device, pidFile(device)) ?? []
   if (!(await went(tool, words))) {
     unlease(device)
-    throw new Refusal({ zh: '接口 {device} 没有得到地址', en: 'Nobody gave {device} an address' }, { device })
+    throw new CommandRefusal({ zh: '接口 {device} 没有得到地址', en: 'Nobody gave {device} an address' }, { device })
   }
 }
 

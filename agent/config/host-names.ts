@@ -11,7 +11,7 @@ import {
 import { hostname } from 'node:os'
 import { hasSystemd } from '../has-systemd.ts'
 import { nameServersOf } from '../facts/resolver.ts'
-import { Refusal } from '../refusal.ts'
+import { CommandRefusal } from '../refusal.ts'
 import { hasTool, type Ran, runTool } from '../run-tool.ts'
 
 /** Who the host is and whom it asks for names; what is absent could not be read. */
@@ -105,5 +105,5 @@ export async function putResolver({ resolver }: HostNames): Promise<void> {
 export function demand({ ok, out, err, timedOut }: Ran, tool: string): void {
   if (ok) return
   const text = (timedOut ? 'timed out' : (err || out).trim().split('\n')[0] || 'failed').slice(0, 300)
-  throw new Refusal({ zh: '{tool}：{text}', en: '{tool}: {text}' }, { tool, text })
+  throw new CommandRefusal({ zh: '{tool}：{text}', en: '{tool}: {text}' }, { tool, text })
 }

@@ -2,7 +2,7 @@ import { reasonOf } from '../refusal.ts'
 import { tell } from '../tell.ts'
 import { type HostNames, putHostName, putResolver, putZone, readNames, withServers } from './host-names.ts'
 import { type LinkState, putLink, readLinkStates } from './link-state.ts'
-import { inSubnet, type Wanted, type WantedAddress } from './read-document.ts'
+import { inSubnet, type DesiredSettings, type WantedAddress } from './read-document.ts'
 
 /** What a configuration can change of a host. */
 export interface HostState {
@@ -20,7 +20,11 @@ export function only({ names, links }: HostState, devices: readonly string[]): H
 }
 
 /** How the host shall be. Interfaces nobody speaks of are not in it; `former` is what was wanted until now. */
-export function targetOf({ hostname, timezone, links, dns }: Wanted, now: HostState, former?: Wanted): HostState {
+export function targetOf(
+  { hostname, timezone, links, dns }: DesiredSettings,
+  now: HostState,
+  former?: DesiredSettings,
+): HostState {
   const { resolver } = now.names
   return {
     names: {

@@ -3,7 +3,7 @@ import { runJson, runTool } from '../run-tool.ts'
 import { isLeased, lease, unlease } from './dhcp-client.ts'
 import { demand } from './host-names.ts'
 
-interface Address {
+interface LinkAddress {
   cidr: string
   broadcast?: string
   scope: string
@@ -14,7 +14,7 @@ interface Address {
 /** IPv4 of one interface, whole enough to put it back. */
 export interface LinkState {
   enabled: boolean
-  addresses: Address[]
+  addresses: LinkAddress[]
   /** As `ip route` takes them, without the device; not those the kernel makes by itself. */
   routes: string[]
   /** Our DHCP client looks after it. */
@@ -47,7 +47,7 @@ export async function readLinkStates(): Promise<Record<string, LinkState>> {
   return states
 }
 
-function addressOf(info: Record<string, unknown>): Address[] {
+function addressOf(info: Record<string, unknown>): LinkAddress[] {
   const local = text(info.local, 15)
   const prefix = number(info.prefixlen)
   if (info.family !== 'inet' || !local || prefix === undefined) return []
@@ -76,7 +76,7 @@ async function readRoutes(): Promise<Map<string, string[]>> {
   return routes
 }
 
-const same = (a: Address, b: Address) =>
+const same = (a: LinkAddress, b: LinkAddress) =>
   a.cidr === b.cidr && a.scope === b.scope && (a.dynamic === undefined) === (b.dynamic === undefined)
 
 /** Brings one interface from how it is to how it shall be. What is to come is there before what was goes. */
@@ -99,11 +99,11 @@ export async function putLink(device: string, target: LinkState, now: LinkState)
 }
 
 /** With the first address of a network the kernel takes the others away, so the last goes first. */
-async function removeAddresses(device: string, addresses: readonly Address[]): Promise<void> {
+async function removeAddresses(device: string, addresses: readonly LinkAddress[]): Promise<void> {
   for (const { cidr } of [...addresses].reverse()) await ip('addr', 'del', cidr, 'dev', device)
 }
 
-async function addAddress(device: string, { cidr, broadcast, scope, dynamic }: Address): Promise<void> {
+async function addAddress(device: string, { cidr, broadcast, scope, dynamic }: LinkAddress): Promise<void> {
   const life = dynamic === undefined ? [] : ['valid_lft', String(dynamic), 'preferred_lft', String(dynamic)]
   const all = broadcast ? ['broadcast', broadcast] : []
   await ip('addr', 'replace', cidr, ...all, 'scope', scope, 'dev', device, ...life)

@@ -1,5 +1,5 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
-import { isObject, type Loose, objects, texts } from '../loose.ts'
+import { isObject, type LooseJson, objects, texts } from '../loose.ts'
 
 /** What one interface is to be. */
 export type WantedAddress =
@@ -8,7 +8,7 @@ export type WantedAddress =
   // `place`: where the document says so
   | { how: 'static'; cidr: string; gateway?: string; place: string }
 
-export interface Wanted {
+export interface DesiredSettings {
   hostname?: string
   timezone?: string
   /** By the kernel's name. */
@@ -18,7 +18,7 @@ export interface Wanted {
 }
 
 /** What of a document cannot be done, told before anything is touched. */
-export interface Rejected {
+export interface RejectedParameter {
   parameter: string
   reason: Words
 }
@@ -35,10 +35,13 @@ const ourIpv4 = new Set(['addressing', 'subnet', 'gateway', 'use-dns'])
  * A configuration document as what is to be done on a host with these interfaces. Every member it does not obey is
  * rejected: a host that took half of a document would not be what the administrator sees.
  */
-export function readDocument(config: Loose, links: readonly string[]): { wanted: Wanted; rejected: Rejected[] } {
-  const rejected: Rejected[] = []
+export function readDocument(
+  config: LooseJson,
+  links: readonly string[],
+): { wanted: DesiredSettings; rejected: RejectedParameter[] } {
+  const rejected: RejectedParameter[] = []
   const reject = (parameter: string, zh: string, en: string) => void rejected.push({ parameter, reason: { zh, en } })
-  const wanted: Wanted = { links: new Map() }
+  const wanted: DesiredSettings = { links: new Map() }
   refuseStrangers(config, ours, '', reject)
   readUnit(config.unit, wanted, reject)
   const interfaces = config.interfaces === undefined ? [] : config.interfaces
@@ -50,14 +53,14 @@ export function readDocument(config: Loose, links: readonly string[]): { wanted:
 
 type Reject = (parameter: string, zh: string, en: string) => void
 
-function refuseStrangers(value: Loose, known: ReadonlySet<string>, at: string, reject: Reject): void {
+function refuseStrangers(value: LooseJson, known: ReadonlySet<string>, at: string, reject: Reject): void {
   for (const key of Object.keys(value).slice(0, 64))
     if (!known.has(key)) reject(`${at}/${key.slice(0, 64)}`, '主机不支持此项配置', 'A host cannot be told this')
 }
 
 const hostNameForm = /^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/
 
-function readUnit(unit: unknown, wanted: Wanted, reject: Reject): void {
+function readUnit(unit: unknown, wanted: DesiredSettings, reject: Reject): void {
   if (unit === undefined) return
   if (!isObject(unit)) return reject('/unit', '格式不正确', 'Not an object')
   refuseStrangers(unit, ourUnit, '/unit', reject)
@@ -76,7 +79,13 @@ const isZone = (value: unknown): value is string =>
 
 const isHostName = (value: unknown): value is string => typeof value === 'string' && hostNameForm.test(value)
 
-function readInterface(one: Loose, at: string, links: readonly string[], wanted: Wanted, reject: Reject): void {
+function readInterface(
+  one: LooseJson,
+  at: string,
+  links: readonly string[],
+  wanted: DesiredSettings,
+  reject: Reject,
+): void {
   refuseStrangers(one, ourInterface, at, reject)
   const device = deviceOf(one, at, reject)
   if (device === undefined) return
@@ -93,7 +102,7 @@ function readInterface(one: Loose, at: string, links: readonly string[], wanted:
 }
 
 /** By its sockets, else by its name. A network over several of them is a bridge, which is not made here. */
-function deviceOf({ name, ethernet }: Loose, at: string, reject: Reject): string | undefined {
+function deviceOf({ name, ethernet }: LooseJson, at: string, reject: Reject): string | undefined {
   const ports = objects(ethernet).flatMap((entry) => texts(entry['select-ports']))
   if (ports.length > 1)
     reject(`${at}/ethernet`, '一个网络只能对应一个接口', 'A network takes one interface of the host')
@@ -103,7 +112,7 @@ function deviceOf({ name, ethernet }: Loose, at: string, reject: Reject): string
   return undefined
 }
 
-function addressOf({ addressing, subnet, gateway }: Loose, at: string, reject: Reject): WantedAddress | undefined {
+function addressOf({ addressing, subnet, gateway }: LooseJson, at: string, reject: Reject): WantedAddress | undefined {
   if (addressing === 'dynamic' || addressing === 'none') return { how: addressing }
   if (addressing !== 'static') {
     reject(`${at}/addressing`, '只能是 static、dynamic 或 none', 'Must be static, dynamic or none')
@@ -119,7 +128,7 @@ function addressOf({ addressing, subnet, gateway }: Loose, at: string, reject: R
   return cidr ? { how: 'static', cidr, place, ...(typeof gateway === 'string' ? { gateway } : {}) } : undefined
 }
 
-function readServers(servers: unknown, at: string, wanted: Wanted, reject: Reject): void {
+function readServers(servers: unknown, at: string, wanted: DesiredSettings, reject: Reject): void {
   if (servers === undefined) return
   const list = texts(servers)
   if (!Array.isArray(servers) || list.length !== servers.length || list.length > mostServers || !list.every(isServer))

@@ -5,7 +5,7 @@ import { hasTool, runTool } from '../run-tool.ts'
 import { inSubnet } from './read-document.ts'
 
 /** What programs of this host were given by hand: a DHCP server, or the firewall. */
-interface Source {
+interface ManualConfiguration {
   what: Words
   text: string
 }
@@ -40,7 +40,7 @@ function names(text: string, from: string, to: string): boolean {
   return found.some((address) => inSubnet(address, from) && !inSubnet(address, to))
 }
 
-async function configFiles(lines: readonly Source[]): Promise<Source[]> {
+async function configFiles(lines: readonly ManualConfiguration[]): Promise<ManualConfiguration[]> {
   const within = await Promise.all(
     folders.map(async (folder) => (await listFolder(folder)).slice(0, mostFiles).map((name) => `${folder}/${name}`)),
   )
@@ -64,7 +64,7 @@ const namedFiles = (line: string) =>
     .filter((word) => /^\/[\w./-]+\.conf[\w.]*$/.test(word))
 
 /** Command lines of DHCP servers of our own network; containers have theirs. */
-async function commandLines(): Promise<Source[]> {
+async function commandLines(): Promise<ManualConfiguration[]> {
   const ids = (await listFolder('/proc')).filter((name) => /^\d+$/.test(name)).slice(0, mostProcesses)
   const lines = await Promise.all(
     ids.map(async (id) => {
@@ -80,7 +80,7 @@ async function commandLines(): Promise<Source[]> {
 const networkOf = (id: string) => readlink(`/proc/${id}/ns/net`).catch(() => undefined)
 
 /** Rules in force, by whichever tool the host has. */
-async function firewall(): Promise<Source[]> {
+async function firewall(): Promise<ManualConfiguration[]> {
   const tools: [string, string[]][] = [
     ['nft', ['list', 'ruleset']],
     ['iptables-save', []],

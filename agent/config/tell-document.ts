@@ -1,13 +1,13 @@
 import { readInterfaces, type RoledLink } from '../facts/snapshot.ts'
 import { nameServersOf } from '../facts/resolver.ts'
-import { isObject, type Loose, objects, texts } from '../loose.ts'
+import { isObject, type LooseJson, objects, texts } from '../loose.ts'
 import type { HostState } from './host-state.ts'
 import type { LinkState } from './link-state.ts'
 
 const mostTold = 32
 
 /** The document of a host nobody gave one: its names and every interface that has an address or could be asked for one. */
-export async function builtDocument(state: HostState): Promise<Loose> {
+export async function builtDocument(state: HostState): Promise<LooseJson> {
   const { hostname, timezone } = state.names
   const links = (await readInterfaces()).filter(isWorthTelling).slice(0, mostTold)
   return {
@@ -26,7 +26,7 @@ const isWorthTelling = ({ role, kind, physical, addresses }: RoledLink) =>
   (role === 'wan' || physical || addresses.some(({ family, scope }) => family === 4 && scope === 'global'))
 
 /** The document it was given, with what the kernel really has in its members. */
-export function trueDocument(config: Loose, state: HostState): Loose {
+export function trueDocument(config: LooseJson, state: HostState): LooseJson {
   const { unit, interfaces } = config
   return {
     ...config,
@@ -35,7 +35,7 @@ export function trueDocument(config: Loose, state: HostState): Loose {
   }
 }
 
-function trueUnit(unit: Loose, { names }: HostState): Loose {
+function trueUnit(unit: LooseJson, { names }: HostState): LooseJson {
   return {
     ...unit,
     ...(unit.hostname === undefined ? {} : { hostname: names.hostname }),
@@ -43,13 +43,13 @@ function trueUnit(unit: Loose, { names }: HostState): Loose {
   }
 }
 
-function trueInterface(one: Loose, state: HostState): Loose {
+function trueInterface(one: LooseJson, state: HostState): LooseJson {
   const [device = String(one.name)] = objects(one.ethernet).flatMap((entry) => texts(entry['select-ports']))
   const link = state.links[device]
   return link && isObject(one.ipv4) ? { ...one, ipv4: trueAddress(one.ipv4, state, link) } : one
 }
 
-function trueAddress(given: Loose, { names }: HostState, link: LinkState | undefined): Loose {
+function trueAddress(given: LooseJson, { names }: HostState, link: LinkState | undefined): LooseJson {
   const dns = given['use-dns'] === undefined ? {} : { 'use-dns': nameServersOf(names.resolver ?? '') }
   const global = link?.addresses.filter(({ scope }) => scope === 'global') ?? []
   if (!link || global.length === 0) return { addressing: link?.leased ? 'dynamic' : 'none', ...dns }

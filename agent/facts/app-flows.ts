@@ -25,7 +25,7 @@ export interface AppOctets {
   tx_bytes: number
 }
 
-interface Counted {
+interface CountedFlow {
   app: string
   rx: number
   tx: number
@@ -76,7 +76,7 @@ export class AppCounter {
   readonly #nameOf: (address: string) => string | undefined
   readonly #apps = new Map<string, { rx: number; tx: number }>()
   /** Undefined before the first look: what connections moved until then is nobody's to tell. */
-  #known: Map<string, Counted> | undefined
+  #known: Map<string, CountedFlow> | undefined
 
   constructor(nameOf: (address: string) => string | undefined) {
     this.#nameOf = nameOf
@@ -84,7 +84,7 @@ export class AppCounter {
 
   /** `each` is told what every connection moved since the last look. */
   count(flows: readonly Flow[], each?: (flow: Flow, rx: number, tx: number) => void): void {
-    const now = new Map<string, Counted>()
+    const now = new Map<string, CountedFlow>()
     for (const flow of flows.slice(0, mostFlows)) {
       const { key, protocol, outside, port, rx, tx } = flow
       const before = this.#known?.get(key)
@@ -136,14 +136,14 @@ export function flowsOf(table: string): Flow[] {
   })
 }
 
-type Way = Partial<Record<'src' | 'dst' | 'sport' | 'dport' | 'bytes', string>>
+type FlowDirection = Partial<Record<'src' | 'dst' | 'sport' | 'dport' | 'bytes', string>>
 
 /** `src=… dst=… sport=… dport=… packets=… bytes=…` twice: the way out, then the way back. */
-function waysOf(line: string): [Way, Way] {
-  const ways: [Way, Way] = [{}, {}]
+function waysOf(line: string): [FlowDirection, FlowDirection] {
+  const ways: [FlowDirection, FlowDirection] = [{}, {}]
   for (const [, key, value] of line.matchAll(/\b(src|dst|sport|dport|bytes)=(\S+)/g)) {
-    const way = ways[0][key as keyof Way] === undefined ? ways[0] : ways[1]
-    way[key as keyof Way] = value
+    const way = ways[0][key as keyof FlowDirection] === undefined ? ways[0] : ways[1]
+    way[key as keyof FlowDirection] = value
   }
   return ways
 }

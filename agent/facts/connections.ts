@@ -1,7 +1,7 @@
 import { readText } from '../read-file.ts'
 import { runTool } from '../run-tool.ts'
 
-export interface Connection {
+export interface TrackedConnection {
   protocol: string
   state?: string
   source: string
@@ -20,7 +20,7 @@ export interface Connection {
 const mostBytes = 16 << 20
 
 /** The tracking table; where the kernel has none, or it is empty, the host's own sockets. */
-export async function readConnections(): Promise<Connection[]> {
+export async function readConnections(): Promise<TrackedConnection[]> {
   const tracked = trackedOf(await readTracking())
   return tracked.length > 0 ? tracked : readSockets()
 }
@@ -33,7 +33,7 @@ export async function readTracking(): Promise<string> {
 }
 
 /** `ipv4 2 tcp 6 431999 ESTABLISHED src=… dst=… sport=… dport=… … src=… dst=… …`: the way out, then the way back. */
-export function trackedOf(table: string): Connection[] {
+export function trackedOf(table: string): TrackedConnection[] {
   return table.split('\n').flatMap((line) => {
     const [family, , protocol, number, rest] = line.trim().split(/\s+/, 5)
     if (!family?.startsWith('ipv') || !protocol) return []
@@ -75,7 +75,7 @@ function portOf(value: string | undefined): number | undefined {
 const tcpStates =
   'ESTABLISHED SYN_SENT SYN_RECV FIN_WAIT1 FIN_WAIT2 TIME_WAIT CLOSE CLOSE_WAIT LAST_ACK LISTEN CLOSING'.split(' ')
 
-async function readSockets(): Promise<Connection[]> {
+async function readSockets(): Promise<TrackedConnection[]> {
   const tables = await Promise.all(
     ['tcp', 'tcp6', 'udp', 'udp6'].map(async (protocol) => ({
       protocol,
@@ -86,7 +86,7 @@ async function readSockets(): Promise<Connection[]> {
 }
 
 /** /proc/net/tcp and its kin: `sl local remote state …`, addresses hexadecimal in host byte order. */
-export function socketsOf(protocol: string, table: string): Connection[] {
+export function socketsOf(protocol: string, table: string): TrackedConnection[] {
   const rows = table
     .split('\n')
     .slice(1)

@@ -2,7 +2,7 @@ import { readlink } from 'node:fs/promises'
 import { listFolder, readText } from '../read-file.ts'
 
 /** What DHCP clients of this host hold. */
-export interface Held {
+export interface DhcpHeld {
   /** Interfaces a client looks after that is named for them. */
   interfaces: ReadonlySet<string>
   /** `interface address`, or the address alone where the client does not say of which interface. */
@@ -14,14 +14,14 @@ const mostFiles = 64
 const mostText = 1 << 20
 
 /** Whether an IPv4 address was given by DHCP, though the kernel was not told for how long. */
-export const isHeld = ({ interfaces, leases }: Held, name: string, address: string): boolean =>
+export const isHeld = ({ interfaces, leases }: DhcpHeld, name: string, address: string): boolean =>
   interfaces.has(name) || leases.has(`${name} ${address}`) || leases.has(address)
 
 /**
  * Leases of the usual clients: dhclient, udhcpc and dhcpcd by their processes and lease files, systemd-networkd and NetworkManager by
  * the files they keep. A file alone may be an old one: it counts for the very address only. `root`: where the files are.
  */
-export async function readHeld(root = ''): Promise<Held> {
+export async function readHeld(root = ''): Promise<DhcpHeld> {
   const [interfaces, ...leases] = await Promise.all([
     clients(),
     within(root, '/run/systemd/netif/leases', /^\d+$/, (text) => assigned(text)),

@@ -3,7 +3,7 @@ import { compact } from '../loose.ts'
 import { listFolder, readText } from '../read-file.ts'
 
 /** An address the DHCP server on this host gave away. */
-export interface Lease {
+export interface DhcpLease {
   address: string
   /** Absent for DHCPv6, which knows a client by its DUID. */
   mac?: string
@@ -20,7 +20,7 @@ const usual = ['/var/lib/misc/dnsmasq.leases', '/var/lib/dnsmasq/dnsmasq.leases'
 const most = 16_384
 
 /** Leases of every dnsmasq on this host. */
-export async function readLeases(): Promise<Lease[]> {
+export async function readLeases(): Promise<DhcpLease[]> {
   const files = await leaseFiles()
   const tables = await Promise.all(files.map((file) => readText(file, 4 << 20)))
   const leases = tables.flatMap((table) => leasesOf(table ?? ''))
@@ -34,12 +34,12 @@ export async function hasLeaseFile(): Promise<boolean> {
 }
 
 /** dnsmasq: `expiry mac address name client-id`; after a `duid` line the entries are DHCPv6 with an IAID for the MAC. */
-export function leasesOf(table: string): Lease[] {
+export function leasesOf(table: string): DhcpLease[] {
   const rows = table.split('\n').map((line) => line.trim().split(/\s+/))
   return rows.filter(([first = '', , address]) => /^\d+$/.test(first) && address).map(leaseOf)
 }
 
-function leaseOf([expiry, id = '', address = '', name, client]: string[]): Lease {
+function leaseOf([expiry, id = '', address = '', name, client]: string[]): DhcpLease {
   const family = address.includes(':') ? 6 : 4
   return compact({
     address,

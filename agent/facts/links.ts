@@ -1,10 +1,10 @@
 import { networkInterfaces } from 'node:os'
-import { compact, isObject, type Loose, number, objects, text, texts } from '../loose.ts'
+import { compact, isObject, type LooseJson, number, objects, text, texts } from '../loose.ts'
 import { listFolder, readLine, readNumber } from '../read-file.ts'
 import { runJson } from '../run-tool.ts'
-import { type Held, isHeld, readHeld } from './dhcp-held.ts'
+import { type DhcpHeld, isHeld, readHeld } from './dhcp-held.ts'
 
-export interface Address {
+export interface InterfaceAddress {
   family: 4 | 6
   address: string
   prefix: number
@@ -15,7 +15,7 @@ export interface Address {
   valid_s?: number
 }
 
-export interface Counters {
+export interface HostCounters {
   rx_bytes: number
   tx_bytes: number
   rx_packets: number
@@ -29,7 +29,7 @@ export interface Counters {
 }
 
 /** One network interface as the kernel knows it. */
-export interface Link {
+export interface HostLink {
   name: string
   /** `ether`, `loopback`, or the kernel's kind: bridge, vlan, veth, wireguard, ppp, tun … */
   kind: string
@@ -46,8 +46,8 @@ export interface Link {
   wireless: boolean
   speed_mbps?: number
   duplex?: 'full' | 'half'
-  addresses: Address[]
-  counters: Counters
+  addresses: InterfaceAddress[]
+  counters: HostCounters
 }
 
 // A container host can have thousands of virtual interfaces; a report must stay readable and small.
@@ -55,7 +55,7 @@ const mostLinks = 256
 const forEver = 4_294_967_295
 
 /** Every interface, from `ip -j`, or from /sys when that tool is missing or too old for JSON. */
-export async function readLinks(): Promise<Link[]> {
+export async function readLinks(): Promise<HostLink[]> {
   const printed = await runJson('ip', ['-j', '-d', '-s', 'addr'])
   const entries = objects(printed).filter((entry) => text(entry.ifname))
   const links = entries.length > 0 ? entries.slice(0, mostLinks).map(linkOf) : await linksFromSys()
@@ -64,14 +64,14 @@ export async function readLinks(): Promise<Link[]> {
 }
 
 /** Many DHCP clients do not say to the kernel how long an address is theirs. */
-function withHeld(link: Link, held: Held): Link {
-  const isGiven = ({ family, scope, address }: Address) =>
+function withHeld(link: HostLink, held: DhcpHeld): HostLink {
+  const isGiven = ({ family, scope, address }: InterfaceAddress) =>
     family === 4 && scope === 'global' && isHeld(held, link.name, address)
   return { ...link, addresses: link.addresses.map((one) => (isGiven(one) ? { ...one, dynamic: true } : one)) }
 }
 
 /** One element of `ip -j -d -s addr`. */
-export function linkOf(entry: Loose): Link {
+export function linkOf(entry: LooseJson): HostLink {
   const flags = texts(entry.flags)
   const info = isObject(entry.linkinfo) ? entry.linkinfo : {}
   const data = isObject(info.info_data) ? info.info_data : {}
@@ -93,7 +93,7 @@ export function linkOf(entry: Loose): Link {
   })
 }
 
-function addressOf(info: Loose): Address {
+function addressOf(info: LooseJson): InterfaceAddress {
   const valid = number(info.valid_life_time)
   return compact({
     family: info.family === 'inet6' ? (6 as const) : (4 as const),
@@ -105,10 +105,10 @@ function addressOf(info: Loose): Address {
   })
 }
 
-function countersOf(stats: unknown): Counters {
+function countersOf(stats: unknown): HostCounters {
   const rx = isObject(stats) && isObject(stats.rx) ? stats.rx : {}
   const tx = isObject(stats) && isObject(stats.tx) ? stats.tx : {}
-  const take = (from: Loose, key: string) => number(from[key]) ?? 0
+  const take = (from: LooseJson, key: string) => number(from[key]) ?? 0
   return {
     rx_bytes: take(rx, 'bytes'),
     tx_bytes: take(tx, 'bytes'),
@@ -128,13 +128,13 @@ function macOf(value: unknown): string | undefined {
   return mac && /^([0-9a-f]{2}:){5}[0-9a-f]{2}$/.test(mac) && mac !== '00:00:00:00:00:00' ? mac : undefined
 }
 
-async function linksFromSys(): Promise<Link[]> {
+async function linksFromSys(): Promise<HostLink[]> {
   const names = (await listFolder('/sys/class/net')).slice(0, mostLinks)
   return Promise.all(names.map(linkFromSys))
 }
 
 /** What /sys tells about one interface; addresses come from the C library's list. */
-export async function linkFromSys(name: string): Promise<Link> {
+export async function linkFromSys(name: string): Promise<HostLink> {
   const at = `/sys/class/net/${name}`
   const counter = async (file: string) => (await readNumber(`${at}/statistics/${file}`)) ?? 0
   const names = ['bytes', 'packets', 'errors', 'dropped'].flatMap((what) => [`rx_${what}`, `tx_${what}`])
@@ -154,7 +154,7 @@ export async function linkFromSys(name: string): Promise<Link> {
   })
 }
 
-function libraryAddresses(name: string): Address[] {
+function libraryAddresses(name: string): InterfaceAddress[] {
   return (networkInterfaces()[name] ?? []).map((info) => ({
     family: info.family === 'IPv6' ? 6 : 4,
     address: info.address,
@@ -164,7 +164,7 @@ function libraryAddresses(name: string): Address[] {
   }))
 }
 
-async function addHardware(link: Link): Promise<Link> {
+async function addHardware(link: HostLink): Promise<HostLink> {
   const at = `/sys/class/net/${link.name}`
   const [speed, duplex, files] = await Promise.all([
     readNumber(`${at}/speed`),
@@ -181,7 +181,7 @@ async function addHardware(link: Link): Promise<Link> {
 }
 
 /** Whether an IPv4 address lies in one of the networks of these. */
-export function within(address: string, nets: readonly Address[]): boolean {
+export function within(address: string, nets: readonly InterfaceAddress[]): boolean {
   const value = ipv4(address)
   return nets.some(
     ({ address: own, prefix }) =>

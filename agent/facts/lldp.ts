@@ -1,4 +1,4 @@
-import { compact, isObject, type Loose, objects, text } from '../loose.ts'
+import { compact, isObject, type LooseJson, objects, text } from '../loose.ts'
 import { runJson } from '../run-tool.ts'
 
 /** A neighbour as uCentral's state puts it. */
@@ -28,7 +28,7 @@ export function peersOf(printed: unknown): Map<string, Peer[]> {
   return peers
 }
 
-function peerOf(entry: Loose): Peer {
+function peerOf(entry: LooseJson): Peer {
   const chassis = objects(entry.chassis)[0] ?? {}
   const port = objects(entry.port)[0] ?? {}
   const enabled = objects(chassis.capability).filter((capability) => capability.enabled === true)

@@ -1,4 +1,4 @@
-import { compact, type Loose, number, objects, text, texts } from '../loose.ts'
+import { compact, type LooseJson, number, objects, text, texts } from '../loose.ts'
 import { readText } from '../read-file.ts'
 import { runJson } from '../run-tool.ts'
 
@@ -23,7 +23,7 @@ export async function readNeighbours(): Promise<Neighbour[]> {
   return fromArp((await readText('/proc/net/arp', 4 << 20)) ?? '')
 }
 
-export function neighbourOf(entry: Loose): Neighbour {
+export function neighbourOf(entry: LooseJson): Neighbour {
   return compact({
     address: text(entry.dst) ?? '',
     mac: text(entry.lladdr)?.toLowerCase(),

@@ -1,8 +1,8 @@
-import { compact, type Loose, number, objects, text } from '../loose.ts'
+import { compact, type LooseJson, number, objects, text } from '../loose.ts'
 import { readText } from '../read-file.ts'
 import { runJson } from '../run-tool.ts'
 
-export interface Route {
+export interface HostRoute {
   family: 4 | 6
   /** `default` or an address with prefix length. */
   destination: string
@@ -17,7 +17,7 @@ export interface Route {
 const mostRoutes = 50_000
 
 /** The main routing table of both families, from `ip -j route`, or from /proc. */
-export async function readRoutes(): Promise<Route[]> {
+export async function readRoutes(): Promise<HostRoute[]> {
   const [four, six] = await Promise.all([
     runJson('ip', ['-j', '-4', 'route', 'show'], { max: 32 << 20 }),
     runJson('ip', ['-j', '-6', 'route', 'show'], { max: 32 << 20 }),
@@ -31,7 +31,7 @@ export async function readRoutes(): Promise<Route[]> {
 
 /** One element of `ip -j route`; a route over several next hops becomes one entry a hop. */
 export function routesOf(family: 4 | 6) {
-  return (entry: Loose): Route[] => {
+  return (entry: LooseJson): HostRoute[] => {
     const hops = objects(entry.nexthops)
     const base = {
       family,
@@ -46,13 +46,13 @@ export function routesOf(family: 4 | 6) {
   }
 }
 
-function gatewayOf(way: Loose): string | undefined {
-  const via = way.via as Loose | undefined
+function gatewayOf(way: LooseJson): string | undefined {
+  const via = way.via as LooseJson | undefined
   return text(way.gateway) ?? (typeof via === 'object' && via !== null ? text(via.host) : undefined)
 }
 
 /** /proc/net/route: addresses are little-endian hexadecimal. */
-export function fromProc4(table: string): Route[] {
+export function fromProc4(table: string): HostRoute[] {
   const rows = table
     .split('\n')
     .slice(1)
@@ -84,7 +84,7 @@ function bits(hex: string): number {
 }
 
 /** /proc/net/ipv6_route; host and multicast entries the tool would not show are left out. */
-export function fromProc6(table: string): Route[] {
+export function fromProc6(table: string): HostRoute[] {
   const rows = table.split('\n').map((line) => line.trim().split(/\s+/))
   return rows
     .filter(shown6)
@@ -113,7 +113,7 @@ function colons(hex: string): string {
 }
 
 /** Devices that carry a default route, the preferred one first. */
-export function wanDevices(routes: readonly Route[]): string[] {
+export function wanDevices(routes: readonly HostRoute[]): string[] {
   const defaults = routes.filter((route) => route.destination === 'default' && route.device && route.device !== 'lo')
   const inOrder = [...defaults].sort((a, b) => a.family - b.family || (a.metric ?? 0) - (b.metric ?? 0))
   return [...new Set(inOrder.map((route) => route.device as string))]

@@ -1,22 +1,22 @@
-import { type Lease, readLeases } from './leases.ts'
-import { type Link, readLinks } from './links.ts'
+import { type DhcpLease, readLeases } from './leases.ts'
+import { type HostLink, readLinks } from './links.ts'
 import { type Peer, readPeers } from './lldp.ts'
 import { type Learned, type Neighbour, readLearned, readNeighbours } from './neighbours.ts'
 import { readNameServers } from './resolver.ts'
-import { readRoutes, type Route, wanDevices } from './routes.ts'
+import { readRoutes, type HostRoute, wanDevices } from './routes.ts'
 import { readAccessPoints } from './access-points.ts'
 import type { AccessPoint } from './stations.ts'
 
-export type Role = 'wan' | 'lan' | 'port' | 'other'
-export type RoledLink = Link & { role: Role }
+export type InterfaceRole = 'wan' | 'lan' | 'port' | 'other'
+export type RoledLink = HostLink & { role: InterfaceRole }
 
 /** The network of this host at one moment. */
 export interface Snapshot {
   interfaces: RoledLink[]
-  routes: Route[]
+  routes: HostRoute[]
   neighbours: Neighbour[]
   learned: Learned[]
-  leases: Lease[]
+  leases: DhcpLease[]
   accessPoints: AccessPoint[]
   peers: Map<string, Peer[]>
   nameServers: string[]
@@ -47,12 +47,12 @@ export async function readInterfaces(): Promise<RoledLink[]> {
  * `wan` carries a default route; `port` belongs to a bridge or bond; `lan` can have devices behind it; `other` is the
  * rest (loopback, unused virtual interfaces).
  */
-export function withRoles(links: readonly Link[], routes: readonly Route[]): RoledLink[] {
+export function withRoles(links: readonly HostLink[], routes: readonly HostRoute[]): RoledLink[] {
   const wans = new Set(wanDevices(routes))
   return links.map((link) => ({ ...link, role: roleOf(link, wans) }))
 }
 
-function roleOf(link: Link, wans: Set<string>): Role {
+function roleOf(link: HostLink, wans: Set<string>): InterfaceRole {
   if (wans.has(link.name)) return 'wan'
   if (link.kind === 'loopback') return 'other'
   if (link.master) return 'port'

@@ -1,4 +1,4 @@
-export type Band = '2G' | '5G' | '6G'
+export type StationBand = '2G' | '5G' | '6G'
 
 /** A wireless terminal; counters as the access point sees them: rx is the terminal's upload. */
 export interface Station {
@@ -22,7 +22,7 @@ export interface AccessPoint {
   device: string
   ssid: string
   bssid?: string
-  band: Band
+  band: StationBand
   channel: number
   frequency: number
   width_mhz: number
@@ -35,7 +35,7 @@ export interface AccessPoint {
 }
 
 /** The band of a channel's centre, MHz. */
-export function bandOf(frequency: number): Band {
+export function bandOf(frequency: number): StationBand {
   if (frequency >= 5925) return '6G'
   return frequency >= 4900 ? '5G' : '2G'
 }

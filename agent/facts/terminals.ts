@@ -4,7 +4,7 @@ import type { Neighbour } from './neighbours.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** A client device behind this host, put together from what the kernel and its servers know. */
-export interface Terminal {
+export interface HostTerminal {
   mac: string
   /** The LAN interface it was seen behind. */
   device: string
@@ -24,15 +24,15 @@ const gone = new Set(['FAILED', 'INCOMPLETE', 'NOARP', 'PERMANENT', 'NONE'])
 const most = 4096
 
 /** Terminals on the LAN interfaces: neighbours, learned bridge entries and Wi-Fi stations, named by the leases. */
-export function terminalsOf(snapshot: Snapshot): Terminal[] {
-  const found = new Map<string, Terminal>()
+export function terminalsOf(snapshot: Snapshot): HostTerminal[] {
+  const found = new Map<string, HostTerminal>()
   const lan = new Set(snapshot.interfaces.filter((link) => link.role === 'lan').map((link) => link.name))
   const own = new Set(snapshot.interfaces.map((link) => link.mac))
-  const enter = (mac: string, device: string): Terminal | undefined => {
+  const enter = (mac: string, device: string): HostTerminal | undefined => {
     if (!lan.has(device) || own.has(mac) || !isUnicast(mac)) return undefined
     const known = found.get(mac)
     if (known || found.size >= most) return known
-    const fresh: Terminal = { mac, device, port: device, ipv4: [], ipv6: [] }
+    const fresh: HostTerminal = { mac, device, port: device, ipv4: [], ipv6: [] }
     found.set(mac, fresh)
     return fresh
   }
@@ -43,9 +43,9 @@ export function terminalsOf(snapshot: Snapshot): Terminal[] {
   return [...found.values()].map(compact)
 }
 
-type Enter = (mac: string, device: string) => Terminal | undefined
+type EnterTerminal = (mac: string, device: string) => HostTerminal | undefined
 
-function addNeighbours(snapshot: Snapshot, enter: Enter): void {
+function addNeighbours(snapshot: Snapshot, enter: EnterTerminal): void {
   for (const neighbour of snapshot.neighbours) {
     if (!neighbour.mac || gone.has(neighbour.state) || isLeftBehind(neighbour, snapshot)) continue
     const terminal = enter(neighbour.mac, neighbour.device)
@@ -63,7 +63,7 @@ function isLeftBehind({ address, device }: Neighbour, { interfaces }: Snapshot):
   return own.length > 0 && !within(address, own)
 }
 
-function addBridged(snapshot: Snapshot, enter: Enter): void {
+function addBridged(snapshot: Snapshot, enter: EnterTerminal): void {
   for (const { bridge, mac, port, vlan, heard_s } of snapshot.learned) {
     const terminal = enter(mac, bridge)
     if (!terminal) continue
@@ -72,11 +72,11 @@ function addBridged(snapshot: Snapshot, enter: Enter): void {
   }
 }
 
-function seen(terminal: Terminal, seconds: number | undefined): void {
+function seen(terminal: HostTerminal, seconds: number | undefined): void {
   if (seconds !== undefined) terminal.last_seen_s = Math.min(seconds, terminal.last_seen_s ?? seconds)
 }
 
-function addStations(snapshot: Snapshot, enter: Enter): void {
+function addStations(snapshot: Snapshot, enter: EnterTerminal): void {
   for (const point of snapshot.accessPoints) {
     const master = snapshot.interfaces.find((link) => link.name === point.device)?.master ?? point.device
     for (const station of point.stations) {
@@ -91,7 +91,7 @@ function addStations(snapshot: Snapshot, enter: Enter): void {
 }
 
 // A lease alone does not make a terminal: the device may have left hours ago.
-function addLeases(snapshot: Snapshot, found: Map<string, Terminal>): void {
+function addLeases(snapshot: Snapshot, found: Map<string, HostTerminal>): void {
   for (const lease of snapshot.leases) {
     const terminal = lease.mac ? found.get(lease.mac) : undefined
     if (!terminal) continue

@@ -1,11 +1,11 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { isObject, number } from '../loose.ts'
 import type { StateDirectory } from '../state-directory.ts'
-import type { Measured, Passed } from './measured.ts'
+import type { StateMeasures, IntervalMeasures } from './measured.ts'
 
 /** One row that waits to be handed in. `counters`: as they were then, so that the next run goes on counting from there. */
-export interface LateEntry extends Passed {
-  counters: Measured['counters']
+export interface LateEntry extends IntervalMeasures {
+  counters: StateMeasures['counters']
   /** It was sent as a state, and may have arrived. */
   unsure?: true
 }

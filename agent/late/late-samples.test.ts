@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Loose } from '../loose.ts'
+import type { LooseJson } from '../loose.ts'
 import { openDirectory } from '../state-directory.ts'
 import { lateType, openLateSamples } from './late-samples.ts'
 
@@ -36,7 +36,7 @@ const state = (rx: number, tx = 0) => ({
   },
 })
 
-interface Told {
+interface UploadedSamples {
   from: number
   now: number
   series: number
@@ -48,9 +48,9 @@ interface Told {
 }
 
 /** What is handed in. */
-function read({ data }: Loose): Told {
-  const [[from, told]] = (data as Record<string, [[number, Omit<Told, 'from'>]]>)[lateType] as [
-    [number, Omit<Told, 'from'>],
+function read({ data }: LooseJson): UploadedSamples {
+  const [[from, told]] = (data as Record<string, [[number, Omit<UploadedSamples, 'from'>]]>)[lateType] as [
+    [number, Omit<UploadedSamples, 'from'>],
   ]
   return { from, ...told }
 }
@@ -175,6 +175,6 @@ describe('what a host measured while nobody listened', () => {
     expect(JSON.stringify(message).length).toBeLessThan(400_000)
     const told = read(message)
     expect(told.rows.length + told.more).toBe(599)
-    expect(Object.keys(message.data as Loose)).toEqual([lateType])
+    expect(Object.keys(message.data as LooseJson)).toEqual([lateType])
   })
 })

@@ -1,7 +1,7 @@
-import type { Loose } from '../loose.ts'
+import type { LooseJson } from '../loose.ts'
 import type { StateDirectory } from '../state-directory.ts'
 import { type LateEntry, openLateFile } from './late-file.ts'
-import { type Measured, measuredOf, type Moment, momentNow, passedBetween, secondsBetween } from './measured.ts'
+import { type StateMeasures, measuredOf, type Moment, momentNow, passedBetween, secondsBetween } from './measured.ts'
 
 /** The type of telemetry it is handed in as, and the gateway's question for it. */
 export const lateType = 'x-belvedere.samples'
@@ -12,13 +12,13 @@ export const lateType = 'x-belvedere.samples'
  */
 export interface LateSamples {
   /** What a state is told beside, the first time after something was kept: counting goes on from there. */
-  since(): Loose | undefined
+  since(): LooseJson | undefined
   /** A state was made, and sent or not. */
-  measured(state: Loose, sent: boolean): void
+  measured(state: LooseJson, sent: boolean): void
   /** The line is lost; the gateway was last heard at `heard` (ms of the process). */
   lost(heard: number): void
   /** Parameters of a message with so many rows at most, oldest first. */
-  message(serial: string, most: number): Loose
+  message(serial: string, most: number): LooseJson
   forget(series: number, last: number): void
 }
 
@@ -71,7 +71,7 @@ export function openLateSamples(directory: StateDirectory, boot: string): LateSa
 }
 
 /** Where the run before this one ended. */
-function resumed(last: LateEntry | undefined): Measured | undefined {
+function resumed(last: LateEntry | undefined): StateMeasures | undefined {
   return last && { at: last.at, gauges: last.gauges, counters: last.counters, uplinks: [] }
 }
 
@@ -80,7 +80,7 @@ function messageOf(
   entries: readonly LateEntry[],
   { series, first, rows: all }: { series: number; first: number; rows: readonly LateEntry[] },
   now: Moment,
-): [number, Loose] {
+): [number, LooseJson] {
   const names = [...new Set(entries.flatMap(({ each }) => Object.keys(each)))].slice(0, MOST_NAMES)
   const ages = entries.map(({ at }) => Math.min(OLDEST, secondsBetween(at, now)))
   const from = now.wall - (ages[0] ?? 0)

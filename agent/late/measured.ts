@@ -1,5 +1,5 @@
 import { uptime } from 'node:os'
-import { isObject, type Loose, number, objects, text, texts } from '../loose.ts'
+import { isObject, type LooseJson, number, objects, text, texts } from '../loose.ts'
 
 /** A moment by the wall, which may be put right any time, and by the seconds since the host booted, which only go on. */
 export interface Moment {
@@ -9,7 +9,7 @@ export interface Moment {
 }
 
 /** What a state document says that curves are made of. */
-export interface Measured {
+export interface StateMeasures {
   at: Moment
   /** cpu %, memory in use %, °C, load over a minute, terminals. */
   gauges: (number | null)[]
@@ -20,7 +20,7 @@ export interface Measured {
 }
 
 /** What passed between two of them. */
-export interface Passed {
+export interface IntervalMeasures {
   at: Moment
   /** Seconds the traffic is of; 0: it is not known. */
   span: number
@@ -41,10 +41,10 @@ export function secondsBetween(a: Moment, b: Moment): number {
   return Math.max(0, a.boot === b.boot ? b.up - a.up : b.wall - a.wall)
 }
 
-export function measuredOf(state: Loose, at: Moment): Measured {
+export function measuredOf(state: LooseJson, at: Moment): StateMeasures {
   const unit = isObject(state.unit) ? state.unit : {}
   const links = objects(state.interfaces)
-  const counters: Measured['counters'] = {}
+  const counters: StateMeasures['counters'] = {}
   for (const { name, counters: counted } of links) {
     const [rx, tx] = isObject(counted) ? [number(counted.rx_bytes), number(counted.tx_bytes)] : []
     if (typeof name === 'string' && rx !== undefined && tx !== undefined) counters[name] = [rx, tx]
@@ -52,7 +52,7 @@ export function measuredOf(state: Loose, at: Moment): Measured {
   return { at, gauges: gaugesOf(unit, terminalsOf(links)), counters, uplinks: uplinksOf(state, counters) }
 }
 
-function gaugesOf(unit: Loose, terminals: number): (number | null)[] {
+function gaugesOf(unit: LooseJson, terminals: number): (number | null)[] {
   const first = (value: unknown) => (Array.isArray(value) ? number(value[0]) : undefined) ?? null
   const heat = Array.isArray(unit.temperature) ? unit.temperature.map(Number).filter(Number.isFinite) : []
   const used = isObject(unit.memory) ? memoryUsed(unit.memory) : null
@@ -60,21 +60,21 @@ function gaugesOf(unit: Loose, terminals: number): (number | null)[] {
 }
 
 /** Percent, as the controller reckons it from a state. */
-function memoryUsed({ total, free, cached, buffered }: Loose): number | null {
+function memoryUsed({ total, free, cached, buffered }: LooseJson): number | null {
   const [all, idle] = [number(total) ?? 0, number(free)]
   if (all <= 0 || idle === undefined) return null
   const spare = Math.min(all, idle + (number(cached) ?? 0) + (number(buffered) ?? 0))
   return Math.round(1000 * (1 - spare / all)) / 10
 }
 
-function terminalsOf(links: readonly Loose[]): number {
+function terminalsOf(links: readonly LooseJson[]): number {
   const wireless = links.flatMap(({ ssids }) => objects(ssids).flatMap(({ associations }) => objects(associations)))
   const wired = links.flatMap(({ clients }) => objects(clients))
   return new Set([...wireless.map(({ station }) => text(station)), ...wired.map(({ mac }) => text(mac))]).size
 }
 
 /** The lines to the internet; of a host without one its inner sides, and so on, as the controller does it. */
-function uplinksOf(state: Loose, counters: Measured['counters']): string[] {
+function uplinksOf(state: LooseJson, counters: StateMeasures['counters']): string[] {
   const own = isObject(state['x-belvedere']) ? objects(state['x-belvedere'].interfaces) : []
   const counted = own.filter(({ name }) => Object.hasOwn(counters, String(name)))
   for (const role of ['wan', 'lan', 'port', 'other']) {
@@ -85,17 +85,17 @@ function uplinksOf(state: Loose, counters: Measured['counters']): string[] {
 }
 
 /** A counter that shrank was reset: what it shows now passed since. */
-export function passedBetween(before: Measured | undefined, now: Measured): Passed {
+export function passedBetween(before: StateMeasures | undefined, now: StateMeasures): IntervalMeasures {
   const { at, gauges } = now
   const span = before ? secondsBetween(before.at, at) : 0
-  const each: Passed['each'] = {}
+  const each: IntervalMeasures['each'] = {}
   if (!before || span === 0 || span > MAX_SPAN) return { at, span: 0, gauges, sum: [0, 0], each }
   const rebooted = before.at.boot !== at.boot
   for (const [name, [rx, tx]] of Object.entries(now.counters)) {
     const [rx0, tx0] = rebooted ? [0, 0] : (before.counters[name] ?? [Number.NaN, Number.NaN])
     if (!Number.isNaN(rx0)) each[name] = [rx >= rx0 ? rx - rx0 : rx, tx >= tx0 ? tx - tx0 : tx]
   }
-  const sum: Passed['sum'] = [0, 0]
+  const sum: IntervalMeasures['sum'] = [0, 0]
   for (const name of now.uplinks) {
     sum[0] += each[name]?.[0] ?? 0
     sum[1] += each[name]?.[1] ?? 0

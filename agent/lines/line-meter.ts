@@ -29,13 +29,13 @@ const rounds = 4
 const lossy = 0.03
 const soonMs = 25_000
 
-interface Round {
+interface ProbeRound {
   sent: number
   lost: number
   rtt_ms?: number
 }
 
-interface Way {
+interface ProbePath {
   line: string
   target: string
   gateway: boolean
@@ -72,7 +72,7 @@ export function startLineMeter(targetsOf: () => Targets, news: () => void): Line
   return { probesOf: (line) => results.of(line), stop: () => ending.abort() }
 }
 
-async function waysNow(targets: Targets): Promise<Way[]> {
+async function waysNow(targets: Targets): Promise<ProbePath[]> {
   const routes = await readRoutes()
   return wanDevices(routes)
     .slice(0, mostLines)
@@ -85,14 +85,14 @@ async function waysNow(targets: Targets): Promise<Way[]> {
 }
 
 /** Undefined: nothing can be said of it. */
-async function pingRound({ line, target }: Way): Promise<Round | undefined> {
+async function pingRound({ line, target }: ProbePath): Promise<ProbeRound | undefined> {
   const words = ['-n', '-q', '-i', '0.5', '-c', String(packets), '-W', '1', '-I', line, target]
   const ran = await runTool('ping', words, { timeout: roundMs + 5000, max: 4096 })
   return ran.missing ? undefined : roundOf(`${ran.out}\n${ran.err}`)
 }
 
 /** The last lines of `ping -q`, of iputils and BusyBox; a line without a way to the address loses all. */
-export function roundOf(printed: string): Round | undefined {
+export function roundOf(printed: string): ProbeRound | undefined {
   const [, sent, back] = /(\d+) packets transmitted, (\d+) (?:packets )?received/.exec(printed) ?? []
   if (sent === undefined || back === undefined)
     return /unreachable/i.test(printed) ? { sent: packets, lost: packets } : undefined
@@ -102,18 +102,18 @@ export function roundOf(printed: string): Round | undefined {
   return compact({ sent: Number(sent), lost, rtt_ms: rtt === undefined ? undefined : Number(rtt) })
 }
 
-interface Known extends Way {
-  rounds: Round[]
+interface ProbeHistory extends ProbePath {
+  rounds: ProbeRound[]
   answered: boolean
 }
 
 /** The last rounds of each address; one that has never answered tells nothing of the line. */
 export class ProbeResults {
-  #known = new Map<string, Known>()
+  #known = new Map<string, ProbeHistory>()
 
   /** What is not measured any more is forgotten. */
-  take(measured: readonly (Way & { round: Round | undefined })[]): void {
-    const now = new Map<string, Known>()
+  take(measured: readonly (ProbePath & { round: ProbeRound | undefined })[]): void {
+    const now = new Map<string, ProbeHistory>()
     for (const { round, ...way } of measured) {
       const key = `${way.line} ${way.target}`
       const before = this.#known.get(key)
@@ -136,8 +136,8 @@ export class ProbeResults {
   }
 }
 
-function probeOf({ target, gateway, rounds: list }: Known): Probe {
-  const sum = (of: (round: Round) => number) => list.reduce((all, round) => all + of(round), 0)
+function probeOf({ target, gateway, rounds: list }: ProbeHistory): Probe {
+  const sum = (of: (round: ProbeRound) => number) => list.reduce((all, round) => all + of(round), 0)
   const back = sum(({ sent, lost }) => sent - lost)
   const times = sum(({ sent, lost, rtt_ms = 0 }) => rtt_ms * (sent - lost))
   return compact({

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
-import { isObject, type Loose, objects, text, texts } from '../loose.ts'
-import { Refusal } from '../refusal.ts'
+import { isObject, type LooseJson, objects, text, texts } from '../loose.ts'
+import { CommandRefusal } from '../refusal.ts'
 import type { StateDirectory } from '../state-directory.ts'
 import type { Targets } from './line-meter.ts'
 
@@ -8,12 +8,12 @@ const mostLines = 32
 const mostTargets = 2
 
 /** Keeps which addresses are asked for over which line; lines that are not named have the usual ones. */
-export function takeTargets(directory: StateDirectory, { lines }: Loose): void {
+export function takeTargets(directory: StateDirectory, { lines }: LooseJson): void {
   const named = objects(lines)
     .slice(0, mostLines)
     .map(({ name, targets }) => [text(name, 32), texts(targets).slice(0, mostTargets)] as const)
   if (named.some(([name, targets]) => name === undefined || !targets.every((target) => isIP(target) !== 0)))
-    throw new Refusal({ zh: '探测地址应为 IP 地址', en: 'Probe targets must be IP addresses' }, {}, 1)
+    throw new CommandRefusal({ zh: '探测地址应为 IP 地址', en: 'Probe targets must be IP addresses' }, {}, 1)
   directory.change({ line_targets: Object.fromEntries(named) })
 }
 

@@ -46,7 +46,7 @@ import { watchLog } from ${JSON.stringify(join(import.meta.dirname, 'watch-log.t
 watchLog((batch) => console.log(JSON.stringify(batch)))
 process.stdin.on('end', () => process.exit(0)).resume()`
 
-interface Journal {
+interface TestJournal {
   lines: LogLine[]
   log(...words: string[]): void
   /** Ends the journal's service and begins it again. */
@@ -54,7 +54,7 @@ interface Journal {
 }
 
 /** The watch in a namespace of its own, with a real journal. Undefined: journald does not run here. */
-async function openJournal(): Promise<Journal | undefined> {
+async function openJournal(): Promise<TestJournal | undefined> {
   const words = ['-m', 'sh', '-c', host, 'sh', process.execPath, '--input-type=module', '-e', watching]
   const child: ChildProcess = spawn('unshare', words, { stdio: ['pipe', 'pipe', 'ignore'] })
   const lines: LogLine[] = []

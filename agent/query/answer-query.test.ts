@@ -1,19 +1,19 @@
 import { execFileSync } from 'node:child_process'
 import { cgiCatalogue, cgiTypes } from '@belvedere/contract/kit/cgi-catalogue.ts'
 import { expect, test } from 'vitest'
-import { Refusal } from '../refusal.ts'
+import { CommandRefusal } from '../refusal.ts'
 import { hasTool } from '../run-tool.ts'
 import { answerQuery } from './answer-query.ts'
 
-type Row = Record<string, unknown>
+type ToolRow = Record<string, unknown>
 
 test.runIf(hasTool('ip'))('interfaces say what the kernel tool says', async () => {
-  const truth = JSON.parse(execFileSync('ip', ['-j', 'addr'], { encoding: 'utf8' })) as Row[]
+  const truth = JSON.parse(execFileSync('ip', ['-j', 'addr'], { encoding: 'utf8' })) as ToolRow[]
   const { total, list } = await answerQuery('interfaces', { limit: 500 })
   expect(total).toBe(truth.length)
   for (const link of truth) {
-    const own = (link.addr_info as Row[]).filter((info) => info.family === 'inet')
-    const row = (list as Row[]).find((candidate) => candidate.name === link.ifname)
+    const own = (link.addr_info as ToolRow[]).filter((info) => info.family === 'inet')
+    const row = (list as ToolRow[]).find((candidate) => candidate.name === link.ifname)
     expect(row?.ipv4).toBe(own.map((info) => `${info.local}/${info.prefixlen}`).join(', '))
     expect(row?.mtu).toBe(link.mtu)
   }
@@ -23,11 +23,11 @@ test('every type answers rows of its own columns, or says why not', async () => 
   for (const type of cgiTypes) {
     const columns = new Set<string>(cgiCatalogue[type].columns.map((column) => column.key))
     const answer = await answerQuery(type, { limit: 500 }).catch((refused: unknown) => refused)
-    if (answer instanceof Refusal) {
+    if (answer instanceof CommandRefusal) {
       expect(answer.words.zh, type).not.toBe('')
       continue
     }
-    const { total, list } = answer as { total: number; list: Row[] }
+    const { total, list } = answer as { total: number; list: ToolRow[] }
     expect(list.length, type).toBeLessThanOrEqual(total)
     for (const key of list.flatMap((row) => Object.keys(row))) expect(columns, type).toContain(key)
   }
@@ -36,9 +36,9 @@ test('every type answers rows of its own columns, or says why not', async () => 
 test('paging, search and order come from the content', async () => {
   const all = await answerQuery('system', { limit: 100 })
   const page = await answerQuery('system', { page: 2, limit: 5, orderby: 'item asc' })
-  const items = (all.list as Row[]).map((row) => String(row.item)).sort()
+  const items = (all.list as ToolRow[]).map((row) => String(row.item)).sort()
   expect(page.total).toBe(all.total)
-  expect((page.list as Row[]).map((row) => row.item)).toEqual(items.slice(5, 10))
+  expect((page.list as ToolRow[]).map((row) => row.item)).toEqual(items.slice(5, 10))
   const found = await answerQuery('system', { search: process.version })
   expect(found).toEqual({ total: 1, list: [{ item: 'node', value: process.version }] })
 })

@@ -1,8 +1,8 @@
 import type { CgiType } from '@belvedere/contract/kit/cgi-catalogue.ts'
 import { type Paged, pageRows, readPaging } from '@belvedere/pure/page-rows.ts'
-import { Refusal } from '../refusal.ts'
+import { CommandRefusal } from '../refusal.ts'
 import { connections } from './connections.ts'
-import type { Query } from './define-query.ts'
+import type { LiveQuery } from './define-query.ts'
 import { dhcpLeases } from './dhcp-leases.ts'
 import { interfaces } from './interfaces.ts'
 import { logTail } from './log-tail.ts'
@@ -14,7 +14,7 @@ import { terminals } from './terminals.ts'
 import { wifiStations } from './wifi-stations.ts'
 
 // The agent ships as one file, so nothing can be discovered at run time; the compiler names a query that is missing.
-const queries: Readonly<Record<CgiType, Query>> = {
+const queries: Readonly<Record<CgiType, LiveQuery>> = {
   interfaces,
   routes,
   neighbours,
@@ -30,7 +30,7 @@ const queries: Readonly<Record<CgiType, Query>> = {
 /** One page of a query; `content` is `{page, limit, search, orderby}`. Refuses an unknown type with `Not support`. */
 export async function answerQuery(type: unknown, content: unknown): Promise<Paged<object>> {
   const query = Object.values(queries).find((candidate) => candidate.type === type)
-  if (!query) throw new Refusal({ zh: 'Not support', en: 'Not support' })
+  if (!query) throw new CommandRefusal({ zh: 'Not support', en: 'Not support' })
   const paging = readPaging(
     content,
     query.columns.map((column) => column.key),

@@ -2,14 +2,14 @@ import { cgiCatalogue, type CgiColumn, type CgiRow, type CgiType } from '@belved
 import type { Words } from '@belvedere/contract/kit/text.ts'
 
 /** One query of device/cgi: its words and columns from the catalogue, and the rows of this moment. */
-export interface Query {
+export interface LiveQuery {
   readonly type: CgiType
   readonly words: Words
   readonly columns: readonly CgiColumn[]
   rows(): Promise<readonly object[]>
 }
 
-export function defineQuery<T extends CgiType>(type: T, rows: () => Promise<readonly CgiRow<T>[]>): Query {
+export function defineQuery<T extends CgiType>(type: T, rows: () => Promise<readonly CgiRow<T>[]>): LiveQuery {
   const { zh, en, columns } = cgiCatalogue[type]
   return { type, words: { zh, en }, columns, rows }
 }

@@ -1,4 +1,4 @@
-import type { Address } from '../facts/links.ts'
+import type { InterfaceAddress } from '../facts/links.ts'
 import { readInterfaces } from '../facts/snapshot.ts'
 import { defineQuery } from './define-query.ts'
 
@@ -23,7 +23,7 @@ export const interfaces = defineQuery('interfaces', async () =>
   }),
 )
 
-function listed(addresses: readonly Address[], family: 4 | 6): string {
+function listed(addresses: readonly InterfaceAddress[], family: 4 | 6): string {
   const own = addresses.filter((address) => address.family === family)
   return own.map(({ address, prefix }) => `${address}/${prefix}`).join(', ')
 }

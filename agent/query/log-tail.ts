@@ -2,13 +2,13 @@ import type { CgiRow } from '@belvedere/contract/kit/cgi-catalogue.ts'
 import { open } from 'node:fs/promises'
 import { hasSystemd } from '../has-systemd.ts'
 import { isObject, number, text } from '../loose.ts'
-import { Refusal } from '../refusal.ts'
+import { CommandRefusal } from '../refusal.ts'
 import { hasTool, runTool } from '../run-tool.ts'
 import { defineQuery } from './define-query.ts'
 
-type Row = CgiRow<'log_tail'>
+type LogTailRow = CgiRow<'log_tail'>
 
-export interface LogRow extends Row {
+export interface LogRow extends LogTailRow {
   time?: number | undefined
   severity?: number | undefined
   source?: string | undefined
@@ -23,13 +23,13 @@ export const logTail = defineQuery('log_tail', async () => {
     const end = await readEnd(file, 1 << 20)
     if (end !== undefined) return fileRows(end)
   }
-  throw new Refusal({
+  throw new CommandRefusal({
     zh: '没有可读的系统日志：没有 journald，或权限不足',
     en: 'There is no readable system log: no journal, or no right to read it',
   })
 })
 
-async function fromJournal(): Promise<Row[]> {
+async function fromJournal(): Promise<LogTailRow[]> {
   const ran = await runTool('journalctl', ['-o', 'json', '-r', '-n', String(most), '--no-pager'], { max: 16 << 20 })
   return ran.out.split('\n').flatMap(journalRow)
 }
@@ -78,7 +78,7 @@ async function readEnd(path: string, max: number): Promise<string | undefined> {
 }
 
 /** Lines of a syslog file, newest first. */
-export function fileRows(end: string, now = new Date()): Row[] {
+export function fileRows(end: string, now = new Date()): LogTailRow[] {
   const lines = end.split('\n').filter(Boolean).slice(-most).reverse()
   return lines.map((line) => fileRow(line, now))
 }

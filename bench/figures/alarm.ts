@@ -10,7 +10,7 @@ import { DeviceClient } from '@belvedere/fleet/device-client.ts'
 import { compareIngests } from '../kit/compare-ingests.ts'
 import { defineFigure } from '../kit/define-figure.ts'
 import { quantile } from '../kit/process-figures.ts'
-import { makeRig, pause, register, type Rig } from '../kit/rig.ts'
+import { makeRig, pause, register, type ProductRig } from '../kit/rig.ts'
 
 /** Devices beside the one that is watched, and messages a second that are half of what ingest takes on two cores. */
 const DEVICES = 500
@@ -20,7 +20,7 @@ const EVENTS = 40
 const BETWEEN = 1150
 
 interface Paint {
-  rig: Rig
+  rig: ProductRig
   device: DeviceClient
   browser: Browser
   page: Page

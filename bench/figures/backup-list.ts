@@ -1,15 +1,15 @@
 import { defineFigure } from '../kit/define-figure.ts'
 import { median } from '../kit/process-figures.ts'
-import { type Product, startProduct } from '../kit/product.ts'
+import { type BenchProduct, startProduct } from '../kit/product.ts'
 
 const SCENES = 200
 const DEVICES = 20_000
 const BACKUPS = 3
 const TURNS = 9
 
-let product: Product | undefined
+let product: BenchProduct | undefined
 
-async function furnish(): Promise<Product> {
+async function furnish(): Promise<BenchProduct> {
   const made = await startProduct()
   const { rows } = await made.db.query<{ id: number }>(
     `insert into scene (team_id, name, province, city, address, industry, remark, time_zone, changed_by, created_at, updated_at)

@@ -18,13 +18,13 @@ import {
   settle,
 } from '@belvedere/server/rooms/intent/api.ts'
 import { defineFigure } from '../kit/define-figure.ts'
-import { type Product, startProduct } from '../kit/product.ts'
+import { type BenchProduct, startProduct } from '../kit/product.ts'
 
 const DEVICES = 1000
 const NAME = 'bench'
 
 interface Furnished {
-  product: Product
+  product: BenchProduct
   database: Database
   system: System
   at: IntentCtx

@@ -1,7 +1,7 @@
 import { partitionOf } from '@belvedere/server/engines/partitions/partition-store.ts'
 import { defineFigure } from '../kit/define-figure.ts'
 import { quantile } from '../kit/process-figures.ts'
-import { type Product, startProduct } from '../kit/product.ts'
+import { type BenchProduct, startProduct } from '../kit/product.ts'
 
 const DEVICES = 5000
 const DAY = 86_400
@@ -13,11 +13,11 @@ const TURNS = 60
 const bare = `select ts / 300 * 300 as ts, count(*), avg(cpu), avg(mem), avg(temp), avg(load), avg(terminals), sum(traffic[1]), sum(traffic[2]::float8),
   sum(traffic[3]::float8) from telemetry_sample where device_id = $1 and ts >= $2 and ts < $3 group by 1 order by 1`
 
-let product: Product | undefined
+let product: BenchProduct | undefined
 let ids: number[] = []
 let to = 0
 
-async function furnish(): Promise<Product> {
+async function furnish(): Promise<BenchProduct> {
   const made = await startProduct()
   const { db } = made
   const { id: scene_id } = await made.call<{ id: number }>('POST scene', { name: 'Seven million' })

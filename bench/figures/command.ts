@@ -1,5 +1,5 @@
 import { bareSingles } from '../kit/bare-singles.ts'
-import { defineFigure, type Round } from '../kit/define-figure.ts'
+import { defineFigure, type FigureRound } from '../kit/define-figure.ts'
 import { startBareServer } from '../kit/floor.ts'
 import { makeHerd } from '../kit/herd.ts'
 import { quantile } from '../kit/process-figures.ts'
@@ -10,7 +10,7 @@ import { sized } from '../kit/sized.ts'
 const SINGLE = sized(2000)
 const DEVICES = sized(10_000)
 
-async function single(share: number): Promise<Round> {
+async function single(share: number): Promise<FigureRound> {
   const { product, ids } = await rigOf(DEVICES)
   const took: number[] = []
   for (let n = 0; n < SINGLE + 20; n++) {

@@ -1,17 +1,17 @@
 import { parse } from 'csv-parse/sync'
 import { defineFigure } from '../kit/define-figure.ts'
-import { type Product, startProduct } from '../kit/product.ts'
+import { type BenchProduct, startProduct } from '../kit/product.ts'
 
 const LINES = 10_000
 
-let product: Product | undefined
+let product: BenchProduct | undefined
 let scene_id = 0
 let round = 0
 
 /** Serial numbers nobody has yet. */
 const serialOf = (n: number) => (0x0c_00_00_00_00_00 + round * LINES + n).toString(16).padStart(12, '0')
 
-async function send(made: Product, csv: string, test: 0 | 1): Promise<void> {
+async function send(made: BenchProduct, csv: string, test: 0 | 1): Promise<void> {
   const form = new FormData()
   for (const [key, value] of Object.entries({ scene_id, test, uid: made.uid, lang: 'en' }))
     form.append(key, String(value))
@@ -28,7 +28,7 @@ async function send(made: Product, csv: string, test: 0 | 1): Promise<void> {
 const listOf = () => ['name,sn', ...Array.from({ length: LINES }, (_, n) => `Device ${n},${serialOf(n)}`)].join('\r\n')
 
 /** Milliseconds for the test pass and the import of a list. */
-async function ours(made: Product): Promise<number> {
+async function ours(made: BenchProduct): Promise<number> {
   round++
   const csv = listOf()
   const began = performance.now()
@@ -38,7 +38,7 @@ async function ours(made: Product): Promise<number> {
 }
 
 /** The same list read and inserted by statements of a thousand, in one transaction, with nothing looked at. */
-async function bare({ db }: Product): Promise<number> {
+async function bare({ db }: BenchProduct): Promise<number> {
   round++
   const csv = listOf()
   const client = await db.connect()

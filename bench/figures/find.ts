@@ -1,6 +1,6 @@
 import { defineFigure } from '../kit/define-figure.ts'
 import { median } from '../kit/process-figures.ts'
-import { type Product, startProduct } from '../kit/product.ts'
+import { type BenchProduct, startProduct } from '../kit/product.ts'
 
 const SCENES = 200
 const DEVICES = 20_000
@@ -13,9 +13,9 @@ const typed = {
   'GET terminal/find': ['iphone', 'iphone-12', 'desk', '10.', '10.2.3.4', 'abc', 'd8:bb', 'zzzz'],
 }
 
-let product: Product | undefined
+let product: BenchProduct | undefined
 
-async function furnish(): Promise<Product> {
+async function furnish(): Promise<BenchProduct> {
   const made = await startProduct()
   const { rows } = await made.db.query<{ id: number }>(
     `insert into scene (team_id, name, province, city, address, industry, remark, time_zone, changed_by, created_at, updated_at)
@@ -48,7 +48,7 @@ async function furnish(): Promise<Product> {
   return made
 }
 
-interface Timed {
+interface TimedSearch {
   call: string
   word: string
   ms: number
@@ -62,7 +62,7 @@ const statements: Readonly<Record<string, string>> = {
 }
 
 /** Median of milliseconds. */
-async function barely({ db }: Product, { call, word }: Timed): Promise<number> {
+async function barely({ db }: BenchProduct, { call, word }: TimedSearch): Promise<number> {
   const took: number[] = []
   for (let turn = 0; turn <= TURNS; turn++) {
     const began = performance.now()
@@ -80,7 +80,7 @@ export const find = defineFigure({
   bare: 'ten rows whose name or address has the word, by bare SQL on the same indexes',
   async round() {
     product ??= await furnish()
-    const medians: Timed[] = []
+    const medians: TimedSearch[] = []
     for (const [call, words] of Object.entries(typed))
       for (const word of words) {
         const took: number[] = []

@@ -3,7 +3,7 @@ import { compareIngests } from '../kit/compare-ingests.ts'
 import { defineFigure } from '../kit/define-figure.ts'
 import { type Herd, makeHerd } from '../kit/herd.ts'
 import { quantile } from '../kit/process-figures.ts'
-import { makeRig, pause, register, type Rig } from '../kit/rig.ts'
+import { makeRig, pause, register, type ProductRig } from '../kit/rig.ts'
 
 export const fairIngest = defineFigure({
   name: 'fair-ingest',
@@ -16,7 +16,7 @@ const QUIET = 500
 const FLOODING = 50
 const COMMANDS = 300
 
-let quiet: Rig | undefined
+let quiet: ProductRig | undefined
 let flooding: Herd | undefined
 
 /** A team with 500 devices, and 50 devices of another team that send without a pause. */
@@ -53,7 +53,7 @@ export const floodedCommand = defineFigure({
   must: { is: 'at most', value: 100, unit: 'ms' },
   before: beginFlood,
   async round() {
-    const { product, ids } = quiet as Rig
+    const { product, ids } = quiet as ProductRig
     const took: number[] = []
     for (let n = 0; n < COMMANDS; n++) {
       const began = performance.now()
@@ -71,7 +71,7 @@ export const floodedReports = defineFigure({
   must: { is: 'at most', value: 2000, unit: 'ms' },
   before: beginFlood,
   async round() {
-    const { product, herd } = quiet as Rig
+    const { product, herd } = quiet as ProductRig
     const seen = async () =>
       (
         await product.db.query<{ n: number }>(

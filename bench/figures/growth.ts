@@ -1,9 +1,9 @@
 import { defineFigure } from '../kit/define-figure.ts'
 import { median, residentOf } from '../kit/process-figures.ts'
-import { cpuFor, emptyProduct, pause, type Rig, rigOf } from '../kit/rig.ts'
+import { cpuFor, emptyProduct, pause, type ProductRig, rigOf } from '../kit/rig.ts'
 
 /** Median time of one list call, ms. */
-async function callTime({ product, scene_id }: Rig): Promise<number> {
+async function callTime({ product, scene_id }: ProductRig): Promise<number> {
   // what comes after so many devices dialled in at once is not what a list costs
   await pause(3000)
   const took: number[] = []
@@ -20,7 +20,7 @@ const PER_SECOND = 500
 const SECONDS = 60
 
 /** CPU seconds of the server a message; after so many messages that it is compiled and has something of each device. */
-async function messageCost(rig: Rig): Promise<number> {
+async function messageCost(rig: ProductRig): Promise<number> {
   const { herd } = rig
   const devices = herd.serials.length
   await herd.send({ each: 10_000 / devices, perSecond: 2 * PER_SECOND, kind: 'large' })
@@ -30,14 +30,14 @@ async function messageCost(rig: Rig): Promise<number> {
 }
 
 /** Resident bytes a device, all its state included, after ten messages. */
-async function deviceMemory({ product, herd }: Rig): Promise<number> {
+async function deviceMemory({ product, herd }: ProductRig): Promise<number> {
   await herd.send({ each: 10, perSecond: 2500, kind: 'large' })
   // the engine gives back what the load took some eight seconds after it
   await pause(20_000)
   return (residentOf(product.pid) - (await emptyProduct())) / herd.serials.length
 }
 
-const growth = (name: string, what: string, of: (rig: Rig) => Promise<number>, most = 1.1) =>
+const growth = (name: string, what: string, of: (rig: ProductRig) => Promise<number>, most = 1.1) =>
   defineFigure({
     name,
     what: `from 1,000 to 10,000 devices: ${what}`,

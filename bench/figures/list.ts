@@ -2,19 +2,19 @@ import { Agent, request } from 'node:http'
 import { defineFigure } from '../kit/define-figure.ts'
 import { type SideProcess, startSideProcess } from '../kit/side-process.ts'
 import { quantile } from '../kit/process-figures.ts'
-import { type Product, startProduct } from '../kit/product.ts'
+import { type BenchProduct, startProduct } from '../kit/product.ts'
 
 const DEVICES = 20_000
 const CLIENTS = 8
 const SECONDS = 5
 
-interface Load {
+interface ListLoad {
   perSecond: number
   p99: number
 }
 
 /** Eight clients, each asking again as soon as it has its answer. */
-async function load(url: string, token: string): Promise<Load> {
+async function load(url: string, token: string): Promise<ListLoad> {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
   const took: number[] = []
   const until = performance.now() + SECONDS * 1000
@@ -41,17 +41,17 @@ async function load(url: string, token: string): Promise<Load> {
   return { perSecond: took.length / SECONDS, p99: quantile(took, 0.99) }
 }
 
-let product: Product | undefined
+let product: BenchProduct | undefined
 let floor: { url: string; helper: SideProcess } | undefined
 
-async function ready(): Promise<{ product: Product; floorUrl: string }> {
+async function ready(): Promise<{ product: BenchProduct; floorUrl: string }> {
   product ??= await furnish()
   floor ??= await startFloor(product)
   return { product, floorUrl: floor.url }
 }
 
 let scene = 0
-async function furnish(): Promise<Product> {
+async function furnish(): Promise<BenchProduct> {
   const made = await startProduct()
   scene = (await made.call<{ id: number }>('POST scene', { name: 'Twenty thousand' })).id
   await made.db.query(
@@ -63,13 +63,13 @@ async function furnish(): Promise<Product> {
   return made
 }
 
-async function startFloor({ db }: Product): Promise<{ url: string; helper: SideProcess }> {
+async function startFloor({ db }: BenchProduct): Promise<{ url: string; helper: SideProcess }> {
   const helper = startSideProcess('floors/bare-fastify-child.ts', db.options.connectionString as string, String(scene))
   const { port } = await helper.message<{ port: number }>()
   return { url: `http://127.0.0.1:${port}/`, helper }
 }
 
-async function pair(): Promise<{ ours: Load; bare: Load }> {
+async function pair(): Promise<{ ours: ListLoad; bare: ListLoad }> {
   const { product: made, floorUrl } = await ready()
   const query = new URLSearchParams({
     page: '1',

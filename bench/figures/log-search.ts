@@ -1,7 +1,7 @@
 import { partitionOf } from '@belvedere/server/engines/partitions/partition-store.ts'
 import { defineFigure } from '../kit/define-figure.ts'
 import { quantile } from '../kit/process-figures.ts'
-import { type Product, startProduct } from '../kit/product.ts'
+import { type BenchProduct, startProduct } from '../kit/product.ts'
 
 const DEVICES = 1000
 const ROWS = 10_000_000
@@ -13,11 +13,11 @@ const TURNS = 60
 const bare = `select id, at, device_id, type, severity, program, text from device_log
   where device_id = $1 and at >= $2 and (text ilike $3 or program ilike $3) order by at desc, id desc limit 50`
 
-let product: Product | undefined
+let product: BenchProduct | undefined
 let ids: number[] = []
 let to = 0
 
-async function furnish(): Promise<Product> {
+async function furnish(): Promise<BenchProduct> {
   const made = await startProduct()
   const { db } = made
   const { id: scene_id } = await made.call<{ id: number }>('POST scene', { name: 'Ten million lines' })

@@ -1,6 +1,6 @@
 import { defineFigure } from '../kit/define-figure.ts'
 import { quantile } from '../kit/process-figures.ts'
-import { type Product, startProduct } from '../kit/product.ts'
+import { type BenchProduct, startProduct } from '../kit/product.ts'
 import { partitionOf } from '@belvedere/server/engines/partitions/partition-store.ts'
 import { makeSite } from './topology.ts'
 
@@ -13,12 +13,12 @@ const DAY = 86_400
 /** Seconds between samples: as far apart as one still tells how a device was. */
 const STEP = 600
 
-let product: Product | undefined
+let product: BenchProduct | undefined
 let scene = 0
 let from = 0
 
 /** A month of outages, links that went and came, names, firmware, radios, configurations, alarms and samples. */
-async function furnish(): Promise<Product> {
+async function furnish(): Promise<BenchProduct> {
   const made = await startProduct()
   scene = await makeSite(made, 'A thousand', DEVICES, 20_000)
   const { db } = made

@@ -14,7 +14,7 @@ import { defineFigure } from '../kit/define-figure.ts'
 const SCENARIO = 'storm-10000'
 const LONG = 600_000
 
-interface Ground {
+interface PresenceRig {
   readonly apart: Apart
   readonly db: pg.Client
   readonly session: Session
@@ -31,7 +31,7 @@ interface GroundOptions {
 }
 
 /** Devices of one scene on an installation of four processes; all are online and have reported. */
-async function prepare({ devices, flags, env, fleet: more, before }: GroundOptions): Promise<Ground> {
+async function prepare({ devices, flags, env, fleet: more, before }: GroundOptions): Promise<PresenceRig> {
   const apart = await startApart(flags, env)
   if (!apart) throw new Error('there is no nats-server on this machine')
   const db = new pg.Client({ connectionString: apart.databaseUrl })
@@ -50,7 +50,7 @@ async function prepare({ devices, flags, env, fleet: more, before }: GroundOptio
   return { apart, db, session, fleet }
 }
 
-async function close({ apart, db, fleet }: Ground): Promise<void> {
+async function close({ apart, db, fleet }: PresenceRig): Promise<void> {
   await fleet.end('SIGTERM')
   await db.end()
   await apart.close()
@@ -149,7 +149,7 @@ export const falsePresence = defineFigure({
   },
 })
 
-async function count100(ground: Ground, inner: InnerFaults) {
+async function count100(ground: PresenceRig, inner: InnerFaults) {
   const { db } = ground
   const faults = faultsOf(ground, inner)
   const kinds = new Map<string, number>()
@@ -189,7 +189,7 @@ async function count100(ground: Ground, inner: InnerFaults) {
 
 const between = (least: number, most: number) => least + Math.random() * (most - least)
 
-function faultsOf({ apart, db }: Ground, inner: InnerFaults): Fault[] {
+function faultsOf({ apart, db }: PresenceRig, inner: InnerFaults): Fault[] {
   const { gateways, worker, api, balancer } = apart
   const ports = gateways.map(({ devicePort }) => devicePort)
   const names = ['gateway-a', 'gateway-b']

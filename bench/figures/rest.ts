@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineFigure } from '../kit/define-figure.ts'
 import { residentOf } from '../kit/process-figures.ts'
-import { freePort, type Product, startProduct } from '../kit/product.ts'
+import { freePort, type BenchProduct, startProduct } from '../kit/product.ts'
 import { pause } from '../kit/rig.ts'
 import { startSideProcess } from '../kit/side-process.ts'
 import { sized } from '../kit/sized.ts'
 
 let data = ''
 
-async function restart(): Promise<Product> {
+async function restart(): Promise<BenchProduct> {
   if (!data) {
     data = mkdtempSync(join(tmpdir(), 'belvedere-rest-'))
     await (await startProduct(data)).kill('SIGTERM')
@@ -36,7 +36,7 @@ export const startTime = defineFigure({
 })
 
 /** Seconds until such a process answers. */
-async function bareStart({ db }: Product): Promise<number> {
+async function bareStart({ db }: BenchProduct): Promise<number> {
   const port = await freePort()
   const began = performance.now()
   const side = startSideProcess('floors/bare-start-child.ts', db.options.connectionString as string, String(port))

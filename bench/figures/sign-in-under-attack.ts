@@ -2,14 +2,14 @@ import { request } from 'node:http'
 import { defineFigure } from '../kit/define-figure.ts'
 import { startSideProcess } from '../kit/side-process.ts'
 import { median } from '../kit/process-figures.ts'
-import { PASSWORD, type Product, startProduct } from '../kit/product.ts'
+import { PASSWORD, type BenchProduct, startProduct } from '../kit/product.ts'
 import { pause } from '../kit/rig.ts'
 
 /** Sign-ins that are timed, each way. */
 const TIMED = 25
 const ACCOUNT = 'owner-of-all'
 
-let product: Product
+let product: BenchProduct
 let known_device = ''
 
 /** One sign-in from an address of its own; milliseconds. */

@@ -86,14 +86,14 @@ function timed(url: string, token: string): Promise<number> {
   })
 }
 
-interface Timed {
+interface TimedCall {
   path: string
   ours: number
   bare: number
 }
 
 /** p95 of every call and of its floor, in turn. */
-async function timeAll(): Promise<Timed[]> {
+async function timeAll(): Promise<TimedCall[]> {
   const { store: made, floor: bareServer } = await ready()
   const query = new URLSearchParams({
     from: String(made.from),
@@ -101,7 +101,7 @@ async function timeAll(): Promise<Timed[]> {
     uid: String(made.product.uid),
     lang: 'en',
   })
-  const all: Timed[] = []
+  const all: TimedCall[] = []
   for (const [n, path] of Object.keys(floors).entries()) {
     const [ours, bare]: [number[], number[]] = [[], []]
     for (let turn = 0; turn < TURNS; turn++) {
@@ -115,12 +115,12 @@ async function timeAll(): Promise<Timed[]> {
 }
 
 /** The farthest first, and a word on the first few. */
-function worst(all: readonly Timed[], of: (one: Timed) => number) {
+function worst(all: readonly TimedCall[], of: (one: TimedCall) => number) {
   const sorted = [...all].sort((a, b) => of(b) - of(a))
-  const words = ({ path, ours, bare }: Timed) => `${path} ${ours.toFixed(1)} ms against ${bare.toFixed(1)}`
-  return { value: of(sorted[0] as Timed), note: sorted.slice(0, TOLD).map(words).join(', ') }
+  const words = ({ path, ours, bare }: TimedCall) => `${path} ${ours.toFixed(1)} ms against ${bare.toFixed(1)}`
+  return { value: of(sorted[0] as TimedCall), note: sorted.slice(0, TOLD).map(words).join(', ') }
 }
-const sum = (all: readonly Timed[]) => all.reduce((total, { bare }) => total + bare, 0)
+const sum = (all: readonly TimedCall[]) => all.reduce((total, { bare }) => total + bare, 0)
 
 export const statCalls = defineFigure({
   name: 'stat-calls',

@@ -1,5 +1,5 @@
 import { checkAccessPointConfig } from '@belvedere/fleet/config/check-access-point.ts'
-import type { Loose } from '@belvedere/fleet/config/check-config.ts'
+import type { LooseDocument } from '@belvedere/fleet/config/check-config.ts'
 import type { DeviceClient, WireMessage } from '@belvedere/fleet/device-client.ts'
 import { builtConfig } from '@belvedere/fleet/documents/built-config.ts'
 import { Fleet } from '@belvedere/fleet/fleet.ts'
@@ -10,14 +10,14 @@ import { defineFigure } from '../kit/define-figure.ts'
 const MESSAGES = 20_000
 const TURNS = 7
 
-interface Rig {
+interface StrictDeviceRig {
   devices: SimulatedDevice[]
   /** Handles one frame as a device does, until its answer is sent. */
   handle(device: SimulatedDevice, frame: string): void
 }
 
 /** Devices of the demo network without a connection: what they send is dropped, and their clock is set by the bench. */
-function furnish(): Rig {
+function furnish(): StrictDeviceRig {
   const certificates = { key: '', ca: '', certificates: new Map() } as never
   const fleet = new Fleet({
     scenario: demo,
@@ -88,7 +88,10 @@ export const strictDevice = defineFigure({
         cpuOf(() => {
           for (let n = 0; n < MESSAGES; n++) {
             const at = n % devices.length
-            const { errors } = checkAccessPointConfig((devices[at] as SimulatedDevice).node, configs[at] as Loose)
+            const { errors } = checkAccessPointConfig(
+              (devices[at] as SimulatedDevice).node,
+              configs[at] as LooseDocument,
+            )
             wrong += errors.length
           }
         }),

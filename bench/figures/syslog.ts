@@ -6,7 +6,7 @@ import { syslogSubject } from '@belvedere/server/devices/syslog-link.ts'
 import { syslogLimits } from '@belvedere/server/gateways/syslog/limits.ts'
 import { Senders } from '@belvedere/server/gateways/syslog/senders.ts'
 import { defineFigure } from '../kit/define-figure.ts'
-import { type Product, startProduct } from '../kit/product.ts'
+import { type BenchProduct, startProduct } from '../kit/product.ts'
 
 const MESSAGES = 200_000
 const SENDERS = 1000
@@ -25,7 +25,7 @@ const texts = [
 ]
 const messageOf = (n: number) => `<30>Nov 23 16:00:00 router-${n % SENDERS} ${texts[n % texts.length]?.(n)}`
 
-let product: Product | undefined
+let product: BenchProduct | undefined
 
 /** Messages as they come from the wire until they are committed, against a COPY of the rows they became. */
 export const syslog = defineFigure({

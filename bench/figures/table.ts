@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { defineFigure, type Figure, type Round } from '../kit/define-figure.ts'
+import { defineFigure, type Figure, type FigureRound } from '../kit/define-figure.ts'
 import { median } from '../kit/process-figures.ts'
 import { tasksOf } from '../kit/page-tasks.ts'
 import { closeTable, openTable, ROWS } from '../kit/table-page.ts'
@@ -20,7 +20,7 @@ const onTable = (figure: Omit<Figure, 'before' | 'after'>) =>
     after: closeTable,
   })
 
-const against = (ours: readonly number[], plain: readonly number[]): Round => ({
+const against = (ours: readonly number[], plain: readonly number[]): FigureRound => ({
   value: median(ours) / median(plain),
   floor: median(plain),
   note: `${median(ours).toFixed(1)} ms against ${median(plain).toFixed(1)} ms`,
@@ -80,7 +80,7 @@ export const tableSort = onTable({
 })
 
 /** The longest task of the page while `work` goes on. */
-async function longestTask(work: () => Promise<void>): Promise<Round> {
+async function longestTask(work: () => Promise<void>): Promise<FigureRound> {
   await page.evaluate((rows) => window.devices.fill(rows), ROWS)
   // what the filling threw away is cleaned up first
   await page.waitForTimeout(1000)

@@ -6,7 +6,7 @@ import { type BareServer, startBareServer } from '../kit/floor.ts'
 import { type Herd, makeHerd } from '../kit/herd.ts'
 import { cpuOf, cpuOfTree, quantile } from '../kit/process-figures.ts'
 import { bareSingles } from '../kit/bare-singles.ts'
-import { type Rig, pause, rigOf, storedSince } from '../kit/rig.ts'
+import { type ProductRig, pause, rigOf, storedSince } from '../kit/rig.ts'
 import { sized } from '../kit/sized.ts'
 
 const DEVICES = sized(2000)
@@ -22,7 +22,7 @@ const TIMES = 3
 const MOST_HOURS = 160
 
 /** What `query` selects, written into `table` by one COPY. Milliseconds. */
-async function copyInto({ product }: Rig, query: string, table: string): Promise<number> {
+async function copyInto({ product }: ProductRig, query: string, table: string): Promise<number> {
   const client = await product.db.connect()
   try {
     const chunks: Buffer[] = []
@@ -41,7 +41,7 @@ const samplesOf = (from: number) =>
   `select * from telemetry_sample where ts >= ${from} and ts < ${from + HOUR} order by device_id, ts`
 
 /** The same values in the layout most stores have: a row each, with the same two indexes. */
-async function copyNarrow(rig: Rig, from: number): Promise<number> {
+async function copyNarrow(rig: ProductRig, from: number): Promise<number> {
   await rig.product.db.query(`create table if not exists bench_narrow (device_id int, ts int, key smallint, value real);
     create index if not exists bench_narrow_device on bench_narrow (device_id, ts);
     create index if not exists bench_narrow_ts on bench_narrow using brin (ts)`)
@@ -53,7 +53,7 @@ async function copyNarrow(rig: Rig, from: number): Promise<number> {
 let rounds = 0
 
 /** Hands in what all measured in an hour of its own; when the hour began, and milliseconds until the last is told that it is kept. */
-async function handedIn({ product, herd }: Rig): Promise<{ from: number; ms: number }> {
+async function handedIn({ product, herd }: ProductRig): Promise<{ from: number; ms: number }> {
   const now = Math.floor(Date.now() / 1000)
   const round = ++rounds
   const from = (Math.floor(now / HOUR) - MOST_HOURS + round) * HOUR
@@ -78,7 +78,7 @@ async function introduced(): Promise<void> {
 
 const aRow = (seconds: number) => ((seconds * 1e6) / (TIMES * DEVICES * SAMPLES)).toFixed(1)
 
-const against = (name: string, what: string, floorOf: (rig: Rig, from: number) => Promise<number>) =>
+const against = (name: string, what: string, floorOf: (rig: ProductRig, from: number) => Promise<number>) =>
   defineFigure({
     name,
     what: `durable telemetry: values a second that 2,000 agents hand in after an hour without the server, from TLS sockets to committed rows, against one COPY of ${what}`,
@@ -110,7 +110,7 @@ export const telemetry = against('telemetry', 'the same rows into the same table
 export const telemetryNarrow = against('telemetry-narrow', 'the same values as a row each', copyNarrow)
 
 /** Milliseconds from the first message on the sockets until all are committed. */
-async function ingested({ product, herd }: Rig): Promise<number> {
+async function ingested({ product, herd }: ProductRig): Promise<number> {
   const from = await product.metric('ingest_stored_total')
   const began = performance.now()
   void herd.send({ each: EACH, perSecond: 0, kind: 'small' })
@@ -192,7 +192,7 @@ export const freshness = defineFigure({
   },
 })
 
-async function seen(db: Rig['product']['db'], id: number): Promise<string> {
+async function seen(db: ProductRig['product']['db'], id: number): Promise<string> {
   return (
     (await db.query<{ n: string }>('select count(*)::text as n from telemetry_sample where device_id = $1', [id]))
       .rows[0]?.n ?? ''

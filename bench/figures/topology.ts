@@ -4,7 +4,7 @@ import { issueDeviceCertificates } from '@belvedere/fleet/certificates.ts'
 import { DeviceClient } from '@belvedere/fleet/device-client.ts'
 import { defineFigure } from '../kit/define-figure.ts'
 import { quantile } from '../kit/process-figures.ts'
-import { type Product, startProduct } from '../kit/product.ts'
+import { type BenchProduct, startProduct } from '../kit/product.ts'
 
 const DEVICES = 1000
 const TERMINALS = 20_000
@@ -17,11 +17,11 @@ const PASSWORD = 'Bench-figures-1'
 const MANY = 2000
 const LINKS = 40
 
-let product: Product | undefined
+let product: BenchProduct | undefined
 let browser: Browser | undefined
 let scene = 0
 
-async function furnish(): Promise<Product> {
+async function furnish(): Promise<BenchProduct> {
   const made = await startProduct()
   scene = await makeSite(made, 'A thousand', DEVICES, TERMINALS)
   return made
@@ -30,7 +30,7 @@ async function furnish(): Promise<Product> {
 let sites = 0
 
 /** One site as devices would have told it: neighbours from both ends, rates of their sockets, terminals on the access points. */
-export async function makeSite(made: Product, name: string, devices: number, terminals: number): Promise<number> {
+export async function makeSite(made: BenchProduct, name: string, devices: number, terminals: number): Promise<number> {
   const { id } = await made.call<{ id: number }>('POST scene', { name })
   const base = ++sites * 0x100000
   const { rows } = await made.db.query<{ first: number }>(
@@ -78,7 +78,7 @@ export async function makeSite(made: Product, name: string, devices: number, ter
 }
 
 /** What the answer is made of, read by bare SQL and put into a text. */
-async function bare({ db }: Product): Promise<number> {
+async function bare({ db }: BenchProduct): Promise<number> {
   const began = performance.now()
   const all = await Promise.all([
     db.query(
@@ -138,7 +138,7 @@ export const topologyPaint = defineFigure({
   },
 })
 
-async function signedIn({ url }: Product): Promise<Page> {
+async function signedIn({ url }: BenchProduct): Promise<Page> {
   browser ??= await launchBrowser()
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: 'light' })
   const page = await context.newPage()
@@ -208,7 +208,7 @@ export const topologyLink = defineFigure({
 let edges = 0
 
 /** A device on a socket of its own that hangs on a switch of the site, and says so. */
-async function makeEdgeDevice(made: Product) {
+async function makeEdgeDevice(made: BenchProduct) {
   const { db, caDir, devicePort } = made
   const serial = `0cbe0000000${++edges}`
   await db.query(`insert into device (serial, scene_id, type, name, claimed_at) values ($1, $2, 1, 'at-the-edge', 0)`, [

@@ -1,12 +1,12 @@
 import { startBareServer } from './floor.ts'
 import { makeHerd } from './herd.ts'
-import type { Product } from './product.ts'
+import type { BenchProduct } from './product.ts'
 
 /** Not counted: both sides are compiled meanwhile. */
 const FIRST = 20
 
 /** Milliseconds of each of `count` commands that a bare server sends to one device, until its answer is a committed row. */
-export async function bareSingles({ caDir, db }: Product, count: number): Promise<number[]> {
+export async function bareSingles({ caDir, db }: BenchProduct, count: number): Promise<number[]> {
   const server = await startBareServer(caDir, 'idle', db.options.connectionString as string)
   const herd = await makeHerd(caDir, 1, 3_100_001)
   await herd.connect(server.port)

@@ -3,7 +3,7 @@ import { openDatabase } from '@belvedere/server/kernel/db.ts'
 import { discoverGateways } from '@belvedere/server/devices/discover-gateways.ts'
 import { fairQueue, type ReportQueue } from '@belvedere/server/devices/ingest/fair-queue.ts'
 import { type Ingest, type Sink, startIngest } from '@belvedere/server/devices/ingest/ingest.ts'
-import type { Round } from './define-figure.ts'
+import type { FigureRound } from './define-figure.ts'
 import { stateMessage } from './messages.ts'
 import { cpuOfTree } from './process-figures.ts'
 import { makeRig, register } from './rig.ts'
@@ -24,7 +24,7 @@ export async function compareIngests(
   ours: Variation,
   floor: Variation,
   textOf = (text: string, _device: number, _turn: number): string => text,
-): Promise<Round> {
+): Promise<FigureRound> {
   const rig = await makeRig(0)
   const { product, scene_id } = rig
   const serials = Array.from({ length: MANY }, (_, n) => (0x0c_bc_00_00_00_00 + n).toString(16).padStart(12, '0'))

@@ -9,13 +9,13 @@ import {
   keepRevisions,
   settle,
 } from '@belvedere/server/rooms/intent/api.ts'
-import { type Product, startProduct } from './product.ts'
+import { type BenchProduct, startProduct } from './product.ts'
 
 const DEVICES = 10_000
 const TURNS = 5
 
 export interface CompileRig {
-  product: Product
+  product: BenchProduct
   database: Database
   at: IntentCtx
   scene: number
@@ -74,7 +74,7 @@ export async function furnish(how: Furnishing): Promise<CompileRig> {
 
 /** The devices run these, and had them when they were adopted. */
 async function run(
-  product: Product,
+  product: BenchProduct,
   at: IntentCtx,
   list: readonly { device_id: number; document: Record<string, unknown> }[],
 ): Promise<void> {

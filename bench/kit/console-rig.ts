@@ -2,12 +2,12 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { openRig, type Rig } from '@belvedere/e2e/rig.ts'
 
 /** What a browser of somebody who is signed in keeps. */
-export type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
+export type BrowserState = Awaited<ReturnType<BrowserContext['storageState']>>
 
 export interface Console extends Pick<Rig, 'url'> {
   /** A page in a browser without a cache, signed in, and the line to its engine. */
   open(how?: { width?: number; height?: number }): Promise<{ page: Page; cdp: CDPSession; close(): Promise<void> }>
-  readonly kept: Kept
+  readonly kept: BrowserState
   end(): Promise<void>
 }
 
@@ -58,7 +58,7 @@ async function makeConsole(): Promise<Console> {
 }
 
 /** A browser without a cache has no spare glyphs either. */
-function withoutGlyphs(kept: Kept): Kept {
+function withoutGlyphs(kept: BrowserState): BrowserState {
   const origins = kept.origins.map(({ localStorage, ...origin }) => ({
     ...origin,
     localStorage: localStorage.filter(({ name }) => name !== 'belvedere.glyphs'),

@@ -12,13 +12,13 @@ export interface Figure {
   /** A round takes seconds: the suite plays it, so that the figures cannot rot. */
   readonly quick?: boolean
   /** One round: product and floor interleaved. `value` is what `must` judges; `floor` shows whether the machine stood still. */
-  round(): Promise<Round>
+  round(): Promise<FigureRound>
   /** Once before the rounds and once after them. */
   before?(): Promise<void>
   after?(): Promise<void>
 }
 
-export interface Round {
+export interface FigureRound {
   value: number
   /** The floor's own measure, in the unit of an absolute `value`; a round whose floor moved by more than a fifth against the others is void. */
   floor?: number

@@ -1,14 +1,14 @@
 import { endOnSignals } from '@belvedere/e2e/kit/run-end.ts'
 import { figuresOf } from './figures.ts'
-import { type Line, measure } from './measure.ts'
+import { type FigureLine, measure } from './measure.ts'
 import { endRigs } from './rig.ts'
 
 /** The figures of one file in a process of their own: what ends it ends no other's. argv: file, rounds, names. */
-export type Told = { readonly begins: string } | { readonly line: Line }
+export type FigureProgress = { readonly begins: string } | { readonly line: FigureLine }
 
 endOnSignals()
 const [file = '', rounds = '', ...names] = process.argv.slice(2)
-const tell = (told: Told) => new Promise((resolve) => process.send?.(told, resolve))
+const tell = (told: FigureProgress) => new Promise((resolve) => process.send?.(told, resolve))
 
 for (const figure of await figuresOf(file)) {
   if (!names.includes(figure.name)) continue

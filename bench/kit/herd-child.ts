@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { WebSocket } from 'ws'
-import { agentCapabilities, apCapabilities, type Kind, lateMessage, lateWaiting, stateMessage } from './messages.ts'
+import {
+  agentCapabilities,
+  apCapabilities,
+  type MessageKind,
+  lateMessage,
+  lateWaiting,
+  stateMessage,
+} from './messages.ts'
 
 /**
  * One process of a herd: plain clients over mutual TLS, as thin as they can be, so that the machine's time goes to what is
@@ -111,7 +118,7 @@ async function send({
 }: {
   each: number
   perSecond: number
-  kind: Kind
+  kind: MessageKind
   share?: number
   only?: string
 }) {

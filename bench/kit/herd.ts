@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { issueDeviceCertificates } from '@belvedere/fleet/certificates.ts'
 import { type SideProcess, startSideProcess } from './side-process.ts'
-import type { Kind } from './messages.ts'
+import type { MessageKind } from './messages.ts'
 
 /** Many thin device connections in processes of their own. */
 export interface Herd {
@@ -14,7 +14,7 @@ export interface Herd {
   send(how: {
     each: number
     perSecond: number
-    kind: Kind
+    kind: MessageKind
     share?: number
     only?: string
   }): Promise<{ sent: number; ms: number }>
@@ -38,7 +38,7 @@ export async function makeHerd(caDir: string, count: number, first = 1, agents =
   const { key, ca, certificates } = await issueDeviceCertificates(caDir, serials)
   const file = join(mkdtempSync(join(tmpdir(), 'belvedere-herd-')), 'certificates.json')
   writeFileSync(file, JSON.stringify({ key, ca, certs: Object.fromEntries(certificates) }), { mode: 0o600 })
-  const children: { order: Order; helper: SideProcess; serials: string[] }[] = []
+  const children: { order: ChildOrder; helper: SideProcess; serials: string[] }[] = []
   for (let at = 0; at < count; at += PER_PROCESS) {
     const helper = startSideProcess('kit/herd-child.ts')
     children.push({ helper, order: orderOf(helper), serials: serials.slice(at, at + PER_PROCESS) })
@@ -72,21 +72,21 @@ export async function makeHerd(caDir: string, count: number, first = 1, agents =
   }
 }
 
-type Order = (name: string, payload: object) => Promise<Record<string, number>>
+type ChildOrder = (name: string, payload: object) => Promise<Record<string, number>>
 
-interface Answer {
+interface ChildAnswer {
   id: number
   data: Record<string, number>
   failed?: string
 }
 
 /** An order fails when the process ends before it has answered. */
-function orderOf(helper: SideProcess): Order {
+function orderOf(helper: SideProcess): ChildOrder {
   const waiting = new Map<number, { resolve(data: Record<string, number>): void; reject(why: Error): void }>()
   let ended: Error | undefined
   let orders = 0
   helper.hear(
-    ({ id, data, failed }: Answer) => {
+    ({ id, data, failed }: ChildAnswer) => {
       const one = waiting.get(id)
       waiting.delete(id)
       if (failed) one?.reject(new Error(failed))

@@ -31,14 +31,14 @@ export async function lighthouseScores(): Promise<Score[]> {
   return scores
 }
 
-interface Look {
+interface LighthouseRun {
   console: Console
   path: string
   theme: 'light' | 'dark'
 }
 
 /** Each try begins with a browser of its own, which has an empty cache. */
-async function scoreOf(look: Look): Promise<Scores & { again: number }> {
+async function scoreOf(look: LighthouseRun): Promise<Scores & { again: number }> {
   for (let again = 0; again < tries; again++) {
     const dir = await mkdtemp(join(tmpdir(), 'belvedere-lighthouse-'))
     const port = await freePort()
@@ -69,7 +69,7 @@ async function lookAt(address: string, port: number): Promise<Scores | undefined
 }
 
 /** The session where the page needs one. */
-async function prepare(page: Page, { console, path, theme }: Look): Promise<void> {
+async function prepare(page: Page, { console, path, theme }: LighthouseRun): Promise<void> {
   await page.goto(`${console.url}/favicon.svg`)
   const kept = path === devicePage ? console.kept.origins.flatMap(({ localStorage }) => localStorage) : []
   await page.evaluate(

@@ -1,4 +1,4 @@
-import type { Figure, Round } from './define-figure.ts'
+import type { Figure, FigureRound } from './define-figure.ts'
 import { loadNow, median } from './process-figures.ts'
 import { isShort } from './sized.ts'
 
@@ -6,7 +6,7 @@ import { isShort } from './sized.ts'
 const MOVED = 0.2
 
 /** What is printed of a figure. */
-export interface Line {
+export interface FigureLine {
   readonly figure: string
   /** Why there is no result. */
   readonly failed?: string
@@ -14,9 +14,9 @@ export interface Line {
 }
 
 /** Medians of the rounds; void when the floor moved. */
-export async function measure(figure: Figure, rounds: number): Promise<Line> {
+export async function measure(figure: Figure, rounds: number): Promise<FigureLine> {
   const load = loadNow()
-  const done: Round[] = []
+  const done: FigureRound[] = []
   try {
     await figure.before?.()
     for (let n = 0; n < rounds; n++) done.push(await figure.round())

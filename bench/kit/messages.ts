@@ -1,7 +1,7 @@
-export type Kind = 'small' | 'large' | 'agent'
+export type MessageKind = 'small' | 'large' | 'agent'
 
 /** State documents with counters that move, shaped as access points send them (see the drivers' recordings). */
-export function stateMessage(kind: Kind, serial: string, n: number): string {
+export function stateMessage(kind: MessageKind, serial: string, n: number): string {
   const bytes = 1_000_000 + n * 60_000
   const counters = (shift: number) =>
     `{"rx_bytes":${bytes + shift},"tx_bytes":${bytes * 2 + shift},"rx_packets":${n * 90},"tx_packets":${n * 120},"rx_errors":0,"tx_errors":0,"rx_dropped":0,"tx_dropped":0,"multicast":${n},"collisions":0}`

@@ -12,7 +12,7 @@ const main = join(import.meta.dirname, '../../server/main.ts')
 export const PASSWORD = 'Bench-figures-1'
 
 /** The product as an operator runs it: its own process, embedded PostgreSQL, no demo. */
-export interface Product {
+export interface BenchProduct {
   readonly url: string
   readonly devicePort: number
   readonly data: string
@@ -47,7 +47,7 @@ export async function freePort(): Promise<number> {
 export async function startProduct(
   data = mkdtempSync(join(tmpdir(), 'belvedere-bench-')),
   ports?: number[],
-): Promise<Product> {
+): Promise<BenchProduct> {
   const [port = 0, devicePort = 0, enrolPort = 0] = ports ?? [await freePort(), await freePort(), await freePort()]
   const flags = {
     port,

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { type Herd, makeHerd } from './herd.ts'
 import { cpuOf, residentOf } from './process-figures.ts'
-import { type Product, startProduct } from './product.ts'
+import { type BenchProduct, startProduct } from './product.ts'
 
 /** The product with a scene and so many devices claimed into it and connected. */
-export interface Rig {
-  readonly product: Product
+export interface ProductRig {
+  readonly product: BenchProduct
   readonly herd: Herd
   readonly scene_id: number
   /** Device ids in the order of the herd's serials. */
@@ -15,10 +15,10 @@ export interface Rig {
 /** Milliseconds after the last message until all is kept, with much to spare. */
 const SETTLED = 1000
 
-const rigs = new Map<string, Promise<Rig>>()
+const rigs = new Map<string, Promise<ProductRig>>()
 
 /** One rig a size for all figures of a run; connecting thousands of devices is most of a figure's time. */
-export function rigOf(devices: number, agents = false): Promise<Rig> {
+export function rigOf(devices: number, agents = false): Promise<ProductRig> {
   const key = `${devices} ${agents}`
   const made = rigs.get(key) ?? makeRig(devices, agents)
   rigs.set(key, made)
@@ -35,7 +35,7 @@ export async function endRigs(): Promise<void> {
   rigs.clear()
 }
 
-export async function makeRig(devices: number, agents = false): Promise<Rig> {
+export async function makeRig(devices: number, agents = false): Promise<ProductRig> {
   const product = await startProduct()
   const { id: scene_id } = await product.call<{ id: number }>('POST scene', { name: `Bench ${devices}` })
   const herd = await makeHerd(product.caDir, devices, 1, agents)
@@ -56,7 +56,12 @@ export async function register(db: pg.Pool, scene_id: number, serials: readonly 
 }
 
 /** Waits until the product has committed so many reports more than `from`; returns milliseconds since the call. */
-export async function storedSince(product: Product, from: number, more: number, patience = 120_000): Promise<number> {
+export async function storedSince(
+  product: BenchProduct,
+  from: number,
+  more: number,
+  patience = 120_000,
+): Promise<number> {
   const began = performance.now()
   while ((await product.metric('ingest_stored_total')) < from + more) {
     if (performance.now() - began > patience)
@@ -71,7 +76,7 @@ export async function storedSince(product: Product, from: number, more: number, 
  * answer costs as much as dozens of messages.
  */
 export async function cpuFor(
-  { product }: Rig,
+  { product }: ProductRig,
   send: () => Promise<{ sent: number }>,
 ): Promise<{ cpu: number; sent: number }> {
   const from = await product.metric('ingest_stored_total')

@@ -5,14 +5,14 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { isAlive, until } from '@belvedere/server/base/postgres/postmaster.ts'
 import { figuresOf } from './figures.ts'
-import type { Line } from './measure.ts'
+import type { FigureLine } from './measure.ts'
 import { runFigures } from './run-figures.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'belvedere-figures-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs a file of figures, given as name and code of their rounds. */
-async function linesOf(rounds: Readonly<Record<string, string>>, more = ''): Promise<Line[]> {
+async function linesOf(rounds: Readonly<Record<string, string>>, more = ''): Promise<FigureLine[]> {
   const file = join(folder, `${Math.random()}.ts`)
   const from = (name: string) => pathToFileURL(join(import.meta.dirname, name)).href
   const figures = Object.entries(rounds).map(
@@ -24,7 +24,7 @@ async function linesOf(rounds: Readonly<Record<string, string>>, more = ''): Pro
     `import { startSideProcess } from '${from('side-process.ts')}'`,
   ]
   writeFileSync(file, [...imports, ...figures].join('\n'))
-  const lines: Line[] = []
+  const lines: FigureLine[] = []
   await runFigures(file, await figuresOf(file), 1, (line) => lines.push(line))
   return lines
 }

@@ -1,8 +1,8 @@
 import { startProgram } from '@belvedere/e2e/kit/run-end.ts'
 import { join } from 'node:path'
 import type { Figure } from './define-figure.ts'
-import type { Told } from './figures-child.ts'
-import type { Line } from './measure.ts'
+import type { FigureProgress } from './figures-child.ts'
+import type { FigureLine } from './measure.ts'
 
 const child = join(import.meta.dirname, 'figures-child.ts')
 /** For a figure that does not say how long it may take, all rounds together. */
@@ -14,7 +14,7 @@ export async function runFigures(
   file: string,
   figures: readonly Figure[],
   rounds: number,
-  say: (line: Line) => void,
+  say: (line: FigureLine) => void,
 ): Promise<void> {
   for (let left = figures; left.length > 0; ) {
     const done = await runSome(file, left, rounds, say)
@@ -23,7 +23,12 @@ export async function runFigures(
 }
 
 /** Returns how many have their line. */
-function runSome(file: string, figures: readonly Figure[], rounds: number, say: (line: Line) => void): Promise<number> {
+function runSome(
+  file: string,
+  figures: readonly Figure[],
+  rounds: number,
+  say: (line: FigureLine) => void,
+): Promise<number> {
   const names = figures.map(({ name }) => name)
   const program = startProgram([child, file, String(rounds), ...names], { stdio: ['ignore', 'ignore', 'inherit'] })
   let done = 0
@@ -38,7 +43,7 @@ function runSome(file: string, figures: readonly Figure[], rounds: number, say: 
     }, minutes * 60_000)
   }
   arm(MINUTES)
-  program.on('message', (told: Told) => {
+  program.on('message', (told: FigureProgress) => {
     if ('line' in told) {
       done++
       say(told.line)

@@ -1,10 +1,10 @@
 import { partitionOf } from '@belvedere/server/engines/partitions/partition-store.ts'
 import type pg from 'pg'
-import { type Product, startProduct } from './product.ts'
+import { type BenchProduct, startProduct } from './product.ts'
 
 /** A product with a month of 100 scenes, 10,000 devices and 200,000 terminals in its roll-ups. */
 export interface StatStore {
-  readonly product: Product
+  readonly product: BenchProduct
   readonly from: number
   readonly to: number
 }

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Dispatcher } from 'undici'
-import { type Allowance, forbidden, type Network, parseNetwork } from '@belvedere/pure/outbound.ts'
+import { type Allowance, forbidden, type AddressBlock, parseNetwork } from '@belvedere/pure/outbound.ts'
 import type { Delivery, Outlet } from './define-notify-channel.ts'
 
 /** A request to a provider, put together by pure functions. */
@@ -22,7 +22,7 @@ const anywhere: Outlet = { inside: true }
 class NotAllowed extends Error {}
 
 /** Loopback, for servers whose operator allows what is inside. */
-const loopback: readonly Network[] = ['127.0.0.0/8', '::1'].flatMap((text) => parseNetwork(text) ?? [])
+const loopback: readonly AddressBlock[] = ['127.0.0.0/8', '::1'].flatMap((text) => parseNetwork(text) ?? [])
 
 /**
  * Makes one request and has `read` judge status and answer (JSON as it came, text cut to 64 KB). No connection, a time-out and

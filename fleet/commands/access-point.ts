@@ -1,4 +1,4 @@
-import type { Asked, Commands } from './answer-command.ts'
+import type { PendingCommand, Commands } from './answer-command.ts'
 import type { Restart } from '../simulated-device.ts'
 import { configureAccessPoint } from './configure.ts'
 import { rttyOfAccessPoint } from './rtty.ts'
@@ -31,7 +31,7 @@ export const accessPointCommands: Commands = {
 }
 
 // It says yes at once and acts twenty seconds later.
-function leave({ device, answer }: Asked, restart: Restart): void {
+function leave({ device, answer }: PendingCommand, restart: Restart): void {
   answer(0, 'triggered command action')
   device.later(20, () => device.restart(restart))
 }
@@ -40,13 +40,13 @@ function leave({ device, answer }: Asked, restart: Restart): void {
  * With `keep_redirector` its keys, the address of its gateway and the configuration in force are put aside before all is wiped. What it
  * cannot show: that its maker's certificate and DHCP may bring it back without; here it stays away until its reset button is pressed.
  */
-function factory(asked: Asked): void {
+function factory(asked: PendingCommand): void {
   const isLost = !asked.params.keep_redirector
   leave(asked, { reason: 'factory', extra: 25, forget: isLost, strays: isLost })
 }
 
 /** Blinking is answered at once, for 0 seconds without effect; on and off are a setting that is written. */
-function leds({ device, params, answer }: Asked): void {
+function leds({ device, params, answer }: PendingCommand): void {
   if (typeof params.pattern !== 'string') return device.client?.terminate()
   if (params.pattern === 'blink') return answer(0, 'success', { resultCode: 0 })
   answer(0, 'triggered command action', { resultCode: 0 })

@@ -7,16 +7,16 @@ import { switchCommands } from './switch.ts'
 export type Params = Record<string, unknown>
 
 /** One command with what is needed to answer it, now or later; a client that answers twice may do so. */
-export interface Asked {
+export interface PendingCommand {
   device: SimulatedDevice
   params: Params
   answer(error: number, text: string, status?: Params, more?: Params): void
 }
 
-export type Commands = Readonly<Record<string, (asked: Asked) => void>>
+export type Commands = Readonly<Record<string, (asked: PendingCommand) => void>>
 
 /** What each client does with a method it does not know. */
-const strangers: Readonly<Record<SimulatedDevice['family'], (asked: Asked) => void>> = {
+const strangers: Readonly<Record<SimulatedDevice['family'], (asked: PendingCommand) => void>> = {
   // the access points' client says nothing, for good
   ap: () => {},
   // the switches' generic handler claims success for everything
@@ -30,7 +30,7 @@ const tables = { ap: accessPointCommands, switch: switchCommands, linux: linuxCo
 export function answerCommand(device: SimulatedDevice, message: WireMessage): void {
   const { method = '', params = {} } = message
   const id = idOf(device, message.id)
-  const asked: Asked = {
+  const asked: PendingCommand = {
     device,
     params,
     answer: (error, text, status = {}, more = {}) => device.answer(id, { error, text, ...status }, more),

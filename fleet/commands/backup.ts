@@ -8,13 +8,13 @@ import { interfacesOf } from '../documents/linux-tables.ts'
 import { addressIn, type Subnet } from '../model/network.ts'
 import type { SimulatedDevice } from '../simulated-device.ts'
 import { seconds } from '../world.ts'
-import type { Asked } from './answer-command.ts'
+import type { PendingCommand } from './answer-command.ts'
 
 const mostBytes = 64 << 20
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
 /** Packs the configuration and puts it to the address given; the answer tells its size and digest. */
-export async function backup({ device, params, answer }: Asked): Promise<void> {
+export async function backup({ device, params, answer }: PendingCommand): Promise<void> {
   const archive = gzipSync(await packTar(configurationOf(device)))
   try {
     await transfer(device, params.uri, archive)
@@ -25,7 +25,7 @@ export async function backup({ device, params, answer }: Asked): Promise<void> {
 }
 
 /** Fetches an archive, compares its digest and takes the host name out of it. */
-export async function restore({ device, params, answer }: Asked): Promise<void> {
+export async function restore({ device, params, answer }: PendingCommand): Promise<void> {
   try {
     const archive = await transfer(device, params.uri)
     if (sha256(archive) !== String(params.sha256).toLowerCase())

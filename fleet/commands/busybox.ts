@@ -14,9 +14,9 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { openWrtPrograms } from '@belvedere/pure/device-shell.ts'
-import type { Loose } from '../config/check-config.ts'
+import type { LooseDocument } from '../config/check-config.ts'
 import { Doorman } from '../world.ts'
-import type { Outcome } from './commit-confirm.ts'
+import type { ShellResult } from './commit-confirm.ts'
 
 /** Shells one process has under way at a time, and ms one may take. */
 const SHELLS = 16
@@ -45,7 +45,7 @@ export class BusyBox {
   }
 
   /** In a process group of its own, so that a timer it starts outlives it. */
-  run(file: string, path: string): Promise<Outcome> {
+  run(file: string, path: string): Promise<ShellResult> {
     return new Promise((resolve) => {
       this.#shells.enter(() => {
         const options = { env: { PATH: path }, timeout: LONGEST, maxBuffer: MOST_OUTPUT, encoding: 'utf8' as const }
@@ -95,7 +95,7 @@ export class DeviceFiles {
     chmodSync(this.#path(name), 0o755)
   }
 
-  run(script: string): Promise<Outcome> {
+  run(script: string): Promise<ShellResult> {
     const file = this.#path('tmp/script.cmd')
     const shell = `#!${join(this.#busybox.bin, 'ash')}`
     writeFileSync(
@@ -106,7 +106,7 @@ export class DeviceFiles {
   }
 
   /** As the client keeps what it is sent; `active`: it was rendered as well. */
-  keep(uuid: number, config: Loose, active: boolean): void {
+  keep(uuid: number, config: LooseDocument, active: boolean): void {
     const file = this.#path(`etc/ucentral/${fileOf(uuid)}`)
     writeFileSync(file, JSON.stringify({ ...config, uuid }))
     if (!active) return
@@ -116,12 +116,12 @@ export class DeviceFiles {
   }
 
   /** The configuration it runs after its client was restarted; undefined: it was not. */
-  restarted(): Loose | undefined {
+  restarted(): LooseDocument | undefined {
     const mark = this.#path('restarted')
     if (!existsSync(mark)) return undefined
     rmSync(mark)
     rmSync(this.#path('tmp/ucentral.restart'), { force: true })
-    return JSON.parse(readFileSync(readlinkSync(this.#path('etc/ucentral/ucentral.active')), 'utf8')) as Loose
+    return JSON.parse(readFileSync(readlinkSync(this.#path('etc/ucentral/ucentral.active')), 'utf8')) as LooseDocument
   }
 
   /** Whether a timer may still put something back. */
@@ -145,7 +145,7 @@ export class DeviceFiles {
   }
 
   /** Runs what is called at each boot before the client, and answers the document the client then finds; undefined: nothing is. */
-  boot(): Loose | undefined {
+  boot(): LooseDocument | undefined {
     const hooks = readdirSync(this.#path('etc/rc.d')).sort()
     if (hooks.length === 0) return undefined
     const options = { env: { PATH: this.#busybox.bin }, timeout: LONGEST }
@@ -156,7 +156,7 @@ export class DeviceFiles {
       .sort()
       .pop()
     if (newest === undefined) return undefined
-    return JSON.parse(readFileSync(this.#path(`etc/ucentral/${newest}`), 'utf8')) as Loose
+    return JSON.parse(readFileSync(this.#path(`etc/ucentral/${newest}`), 'utf8')) as LooseDocument
   }
 
   /** Everything it was sent is lost. */

@@ -1,32 +1,32 @@
 import { armScript, confirmScript, runningScript } from '@belvedere/pure/commit-confirm.ts'
 import { builtConfig } from '../documents/built-config.ts'
-import type { Loose } from '../config/check-config.ts'
+import type { LooseDocument } from '../config/check-config.ts'
 import type { SimulatedDevice } from '../simulated-device.ts'
-import type { Timer } from '../timer-wheel.ts'
-import type { Asked } from './answer-command.ts'
+import type { WheelTimer } from '../timer-wheel.ts'
+import type { PendingCommand } from './answer-command.ts'
 import { type BusyBox, DeviceFiles } from './busybox.ts'
 import { putInForce } from './configure.ts'
 
 /** A configuration to come, and the one to return to. */
-export interface Armed {
+export interface ArmedDocument {
   uuid: number
-  kept: { uuid: number; config: Loose }
-  timer: Timer
+  kept: { uuid: number; config: LooseDocument }
+  timer: WheelTimer
 }
 
-export interface Outcome {
+export interface ShellResult {
   exit: number
   text: string
 }
 
 /** The document a device runs, with its number. */
-export const runningConfig = ({ uuid, config, node }: SimulatedDevice): Loose => ({
+export const runningConfig = ({ uuid, config, node }: SimulatedDevice): LooseDocument => ({
   ...(config ?? builtConfig(node)),
   uuid,
 })
 
 /** Armed again before it was confirmed, it still returns to what was confirmed last. */
-function arm(device: SimulatedDevice, uuid: number, wait: number): Outcome {
+function arm(device: SimulatedDevice, uuid: number, wait: number): ShellResult {
   const kept = device.armed?.kept ?? { uuid: device.uuid, config: device.config ?? builtConfig(device.node) }
   device.disarm()
   // the controller counts by the same clock: no time scale here
@@ -34,7 +34,7 @@ function arm(device: SimulatedDevice, uuid: number, wait: number): Outcome {
   return { exit: 0, text: '' }
 }
 
-function confirm(device: SimulatedDevice, uuid: number): Outcome {
+function confirm(device: SimulatedDevice, uuid: number): ShellResult {
   if (device.confirmed === uuid) return { exit: 0, text: '' }
   if (device.armed?.uuid !== uuid) return { exit: 1, text: 'not armed for this configuration\n' }
   device.disarm()
@@ -56,7 +56,7 @@ export function returnNow(device: SimulatedDevice): void {
 /** ms between two looks whether the timer has put something back. */
 const LOOK = 500
 
-async function inShell(device: SimulatedDevice, busybox: BusyBox, source: string): Promise<Outcome> {
+async function inShell(device: SimulatedDevice, busybox: BusyBox, source: string): Promise<ShellResult> {
   const files = (device.files ??= new DeviceFiles(busybox, device.serial))
   // what was changed by hand is in the file too
   if (!files.armed) files.keep(device.uuid, runningConfig(device), true)
@@ -90,7 +90,10 @@ const form = /^# belvedere (arm (\d+) (\d+)|confirm (\d+)|running)$/
  * installed it runs them, these very texts and no other: what else a controller sends is not run on this machine. Where it is not,
  * they are obeyed by their second line, which cannot show what a shell makes of them.
  */
-export function commitConfirmScript(device: SimulatedDevice, source: string): Promise<Outcome> | Outcome | undefined {
+export function commitConfirmScript(
+  device: SimulatedDevice,
+  source: string,
+): Promise<ShellResult> | ShellResult | undefined {
   const [, verb = '', uuid, wait, confirmed] = form.exec(source.split('\n')[1] ?? '') ?? []
   const known = verb.startsWith('arm')
     ? armScript(Number(uuid), Number(wait))
@@ -105,16 +108,16 @@ export function commitConfirmScript(device: SimulatedDevice, source: string): Pr
 
 /** The same as methods of the agent. */
 export const agentCommitConfirm = {
-  arm: ({ device, params: { uuid, seconds }, answer }: Asked) => {
+  arm: ({ device, params: { uuid, seconds }, answer }: PendingCommand) => {
     if (!isWhole(uuid, 2_147_483_647) || !isWhole(seconds, 3600)) return answer(1, 'invalid parameters')
     told(answer, arm(device, uuid, seconds))
   },
-  confirm: ({ device, params: { uuid }, answer }: Asked) => told(answer, confirm(device, Number(uuid))),
-  running: ({ device, answer }: Asked) =>
+  confirm: ({ device, params: { uuid }, answer }: PendingCommand) => told(answer, confirm(device, Number(uuid))),
+  running: ({ device, answer }: PendingCommand) =>
     answer(0, '', {}, { data: { uuid: device.uuid, config: runningConfig(device) } }),
 }
 
 const isWhole = (value: unknown, most: number): value is number =>
   Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most
 
-const told = (answer: Asked['answer'], { exit, text }: Outcome) => answer(exit, text.trim())
+const told = (answer: PendingCommand['answer'], { exit, text }: ShellResult) => answer(exit, text.trim())

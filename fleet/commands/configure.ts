@@ -4,23 +4,23 @@ import {
   applyLinuxConfig,
   applySwitchConfig,
   accessPointReportingOf,
-  type Reporting,
+  type ReportIntervals,
   switchReportingOf,
 } from '../config/apply-config.ts'
 import { checkAccessPointConfig } from '../config/check-access-point.ts'
-import { checkLinuxConfig, listOf, objectOf, type Loose } from '../config/check-config.ts'
+import { checkLinuxConfig, listOf, objectOf, type LooseDocument } from '../config/check-config.ts'
 import { findClosed, findStranded } from '../config/find-stranded.ts'
 import { readSwitchConfig, type SwitchConfig, vlansAfter } from '../config/switch-config.ts'
 import type { NetNode } from '../model/network.ts'
 import type { SimulatedDevice } from '../simulated-device.ts'
 import { seconds } from '../world.ts'
-import type { Asked, Params } from './answer-command.ts'
+import type { PendingCommand, Params } from './answer-command.ts'
 
 const largestNumber = 2_147_483_647
 const largestInflated = 8 << 20
 
 /** An access point takes its time, stores what it is sent before it looks at it, keeps what it had when one value is wrong, and queues what comes meanwhile. */
-export function configureAccessPoint(asked: Asked): void {
+export function configureAccessPoint(asked: PendingCommand): void {
   const { device, answer } = asked
   const params = unpacked(asked.params)
   const { uuid, config } = params ?? {}
@@ -30,7 +30,7 @@ export function configureAccessPoint(asked: Asked): void {
   const before = device.stored
   const latest = before?.uuid ?? device.uuid
   // of all it has stored it takes up the one with the highest number, whichever came last
-  if (uuid >= latest) device.stored = { uuid, config: config as Loose }
+  if (uuid >= latest) device.stored = { uuid, config: config as LooseDocument }
   const { config: next } = device.stored ?? { config: { uuid: latest } }
   if (!isNumber(next.uuid)) {
     device.stored = before
@@ -49,7 +49,7 @@ const isNumber = (uuid: unknown): uuid is number =>
   Number.isInteger(uuid) && (uuid as number) >= 1 && (uuid as number) <= largestNumber
 
 /** Puts a configuration that was checked into effect. */
-export function putInForce(device: SimulatedDevice, config: Loose): void {
+export function putInForce(device: SimulatedDevice, config: LooseDocument): void {
   const { node, family, world, clock } = device
   if (family === 'switch') {
     const read = readSwitchConfig(node, config)
@@ -69,12 +69,12 @@ function strand(device: SimulatedDevice, stranded: boolean): void {
   device.node.stranded = stranded
 }
 
-function report(device: SimulatedDevice, reporting: Reporting, config: Loose): void {
+function report(device: SimulatedDevice, reporting: ReportIntervals, config: LooseDocument): void {
   device.reporting = hurried(device, reporting, config)
   if (device.isConnected) device.reschedule()
 }
 
-function apply({ device, answer }: Asked, uuid: number, config: Loose): void {
+function apply({ device, answer }: PendingCommand, uuid: number, config: LooseDocument): void {
   if (!device.isConnected) return
   const { errors, warnings, broken } = checkAccessPointConfig(device.node, config)
   if (device.refuseConfig !== undefined) errors.push(device.refuseConfig)
@@ -91,7 +91,7 @@ function apply({ device, answer }: Asked, uuid: number, config: Loose): void {
 }
 
 // Configurations cannot ask for more than a message of a kind a minute; a fleet told to hurry keeps its pace.
-function hurried({ world }: SimulatedDevice, reporting: Reporting, { metrics }: Loose): Reporting {
+function hurried({ world }: SimulatedDevice, reporting: ReportIntervals, { metrics }: LooseDocument): ReportIntervals {
   const asked = (section: 'statistics' | 'health') => objectOf(objectOf(metrics)[section]).interval !== undefined
   const { interval } = world
   if (interval >= 60) return reporting
@@ -113,36 +113,36 @@ function unpacked(params: Params): Params | undefined {
 }
 
 /** The agent checks all of it before it touches anything. */
-export function configureLinux({ device, params, answer }: Asked): void {
+export function configureLinux({ device, params, answer }: PendingCommand): void {
   const { uuid, config } = params
   if (!Number.isInteger(uuid) || typeof config !== 'object' || config === null) return answer(1, 'invalid parameters')
   if (uuid === device.uuid) return answer(0, 'Already applied.')
   device.world.wheel.after((device.slowConfig + device.world.timeScale) * 1000, () => {
     if (!device.isConnected) return
-    const rejected = checkLinuxConfig(device.node, config as Loose)
+    const rejected = checkLinuxConfig(device.node, config as LooseDocument)
     if (device.refuseConfig !== undefined) rejected.push({ parameter: '', reason: device.refuseConfig })
     if (rejected.length > 0) return answer(2, rejected[0]?.reason ?? '', { rejected })
     device.uuid = uuid as number
-    putInForce(device, config as Loose)
+    putInForce(device, config as LooseDocument)
     device.changed()
     answer(0, '')
   })
 }
 
 /** A switch answers at once, tells reasons as log events before, and cannot unpack anything. */
-export function configureSwitch(asked: Asked): void {
+export function configureSwitch(asked: PendingCommand): void {
   const { device } = asked
   if (device.slowConfig === 0) return applyToSwitch(asked)
   device.world.wheel.after(device.slowConfig * 1000, () => device.isConnected && applyToSwitch(asked))
 }
 
-function applyToSwitch({ device, params, answer }: Asked): void {
+function applyToSwitch({ device, params, answer }: PendingCommand): void {
   const { uuid, config } = params
   const fail = (text: string) => answer(2, text, {}, { uuid: 0 })
   if (!Number.isInteger(uuid) || typeof config !== 'object' || config === null) return fail('invalid parameters')
   // from now on its messages carry the number of the document received last
   device.receivedUuid = uuid as number
-  const read = readSwitchConfig(device.node, config as Loose)
+  const read = readSwitchConfig(device.node, config as LooseDocument)
   if ('crash' in read) {
     device.falls++
     return device.restartClient()
@@ -156,12 +156,17 @@ function applyToSwitch({ device, params, answer }: Asked): void {
     return answer(2, '')
   }
   device.uuid = uuid as number
-  for (const port of putOnSwitch(device, config as Loose, read, vlans)) cycle(device, port)
+  for (const port of putOnSwitch(device, config as LooseDocument, read, vlans)) cycle(device, port)
   device.changed()
   answer(0, '')
 }
 
-function putOnSwitch(device: SimulatedDevice, config: Loose, read: SwitchConfig, vlans: NetNode['vlans']): string[] {
+function putOnSwitch(
+  device: SimulatedDevice,
+  config: LooseDocument,
+  read: SwitchConfig,
+  vlans: NetNode['vlans'],
+): string[] {
   const { node, clock } = device
   device.config = config
   // it sends events whether configured or not

@@ -3,7 +3,7 @@ import { pageRows, readPaging } from '@belvedere/pure/page-rows.ts'
 import { listOf, objectOf } from '../config/check-config.ts'
 import { linuxTables, setService } from '../documents/linux-tables.ts'
 import { seconds } from '../world.ts'
-import type { Asked, Commands } from './answer-command.ts'
+import type { PendingCommand, Commands } from './answer-command.ts'
 import { backup, restore } from './backup.ts'
 import { agentCommitConfirm } from './commit-confirm.ts'
 import { configureLinux } from './configure.ts'
@@ -58,18 +58,18 @@ export const linuxCommands: Commands = {
   'x-belvedere.shell.close': (asked) => inShell(asked, (session) => asked.device.shells.close(session)),
 }
 
-function text(answer: Asked['answer'], printed: string): void {
+function text(answer: PendingCommand['answer'], printed: string): void {
   answer(0, '', {}, { data: { text: printed.replace(/^!/, '') } })
 }
 
-function inShell({ device, params, answer }: Asked, run: (session: string) => void): void {
+function inShell({ device, params, answer }: PendingCommand, run: (session: string) => void): void {
   const { session } = params
   if (!device.shells.has(session)) return answer(2, 'This remote shell is closed')
   answer(0, '')
   run(session)
 }
 
-function cgi({ device, params, answer }: Asked): void {
+function cgi({ device, params, answer }: PendingCommand): void {
   const { type, content } = params
   if (typeof type !== 'string' || !Object.hasOwn(cgiCatalogue, type)) return answer(2, 'Not support')
   const kind = type as CgiType

@@ -1,6 +1,6 @@
 import { connect } from 'node:tls'
 import type { SimulatedDevice } from '../simulated-device.ts'
-import type { Asked, Params } from './answer-command.ts'
+import type { PendingCommand, Params } from './answer-command.ts'
 import { LiveShells } from './live-shells.ts'
 
 /** Kinds of messages of the terminal program that stock firmware ships (rtty 7). */
@@ -10,7 +10,7 @@ const heartbeat = 5000
 const switchBuffer = 64
 
 /** The init script is restarted before the answer goes out; it dials with the device's own key and certificate. */
-export function rttyOfAccessPoint({ device, params, answer }: Asked): void {
+export function rttyOfAccessPoint({ device, params, answer }: PendingCommand): void {
   if (!['id', 'token', 'server', 'port', 'timeout'].every((key) => params[key]))
     return answer(2, 'Invalid parameters.', { resultCode: -1 })
   answer(0, 'Command was executed')
@@ -18,7 +18,7 @@ export function rttyOfAccessPoint({ device, params, answer }: Asked): void {
 }
 
 /** All eight members must be there; the program is started without a certificate. */
-export function rttyOfSwitch({ device, params, answer }: Asked): void {
+export function rttyOfSwitch({ device, params, answer }: PendingCommand): void {
   const texts = ['id', 'token', 'server', 'user', 'password']
   if (!['port', 'timeout', ...texts].every((key) => params[key] !== undefined))
     return answer(1, 'RTTY cmd parse failed')

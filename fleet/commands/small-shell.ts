@@ -50,7 +50,7 @@ function sweepText({ node }: SimulatedDevice, asked: ReadonlySet<string>): strin
   return [...up, ...table].join('')
 }
 
-type Run = (device: SimulatedDevice, args: string[]) => string
+type ShellCommand = (device: SimulatedDevice, args: string[]) => string
 
 /** One command line; pipes and redirections are read over, as nothing here makes files. */
 export function runLine(device: SimulatedDevice, line: string): Output {
@@ -63,7 +63,7 @@ export function runLine(device: SimulatedDevice, line: string): Output {
   return { exit: text.startsWith('!') ? 1 : 0, text: text.replace(/^!/, '') }
 }
 
-const programs: Readonly<Record<string, Run>> = {
+const programs: Readonly<Record<string, ShellCommand>> = {
   true: () => '',
   echo: (_, args) => `${args.join(' ').replace(/["']/g, '')}\n`,
   date: () => `${new Date().toUTCString()}\n`,

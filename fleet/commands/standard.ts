@@ -4,15 +4,15 @@ import type { SimulatedDevice } from '../simulated-device.ts'
 import { deaf, signalBetween, strangers } from '../model/hearing.ts'
 import { frequencyOf } from '../model/wifi.ts'
 import { seconds } from '../world.ts'
-import type { Asked } from './answer-command.ts'
-import { commitConfirmScript, type Outcome } from './commit-confirm.ts'
+import type { PendingCommand } from './answer-command.ts'
+import { commitConfirmScript, type ShellResult } from './commit-confirm.ts'
 import { runScript } from './small-shell.ts'
 
 /**
  * A state or healthcheck out of turn; the promise comes first, the message follows. Firmware of today has lost the services
  * behind it: it refuses, and the next message of its own carries the number all the same.
  */
-export function request({ device, params, answer }: Asked): void {
+export function request({ device, params, answer }: PendingCommand): void {
   const { message, request_uuid } = params
   if ((message !== 'state' && message !== 'healthcheck') || request_uuid === undefined)
     return answer(1, 'invalid parameters')
@@ -33,7 +33,7 @@ export function request({ device, params, answer }: Asked): void {
  * Streams states at an interval until stopped: the document states half an hour, the programs have no end. With events of
  * its own accord configured nothing can be asked for.
  */
-export function telemetry({ device, params, answer }: Asked): void {
+export function telemetry({ device, params, answer }: PendingCommand): void {
   const interval = Number(params.interval) || 0
   const { types } = params
   const own = objectOf(objectOf(objectOf(device.config).metrics).telemetry)
@@ -69,7 +69,7 @@ export function stream(device: SimulatedDevice, interval: number, states: boolea
 const mostOutput = 256 * 1024
 
 /** `diagnostic` tells about the device; `shell` knows a few commands; anything else is refused. */
-export function script({ device, params, answer }: Asked): void {
+export function script({ device, params, answer }: PendingCommand): void {
   const { type } = params
   const text = typeof params.script === 'string' ? Buffer.from(params.script, 'base64') : undefined
   if (type === 'diagnostic') return done(device, answer, { exit: 0, text: diagnosis(device) })
@@ -85,12 +85,20 @@ export function script({ device, params, answer }: Asked): void {
   device.later(wait, () => device.isConnected && done(device, answer, runScript(device, source)))
 }
 
-async function obeyed(device: SimulatedDevice, answer: Asked['answer'], own: Promise<Outcome> | Outcome) {
+async function obeyed(
+  device: SimulatedDevice,
+  answer: PendingCommand['answer'],
+  own: Promise<ShellResult> | ShellResult,
+) {
   const told = await own
   if (device.isConnected) done(device, answer, told)
 }
 
-function done(device: SimulatedDevice, answer: Asked['answer'], { exit, text }: { exit: number; text: string }): void {
+function done(
+  device: SimulatedDevice,
+  answer: PendingCommand['answer'],
+  { exit, text }: { exit: number; text: string },
+): void {
   const result = text.slice(0, mostOutput)
   const data = device.family === 'linux' ? { data: { text: result } } : {}
   answer(exit, exit === 0 ? 'Success' : 'script returned an error', { result }, data)
@@ -102,7 +110,7 @@ function diagnosis(device: SimulatedDevice): string {
 }
 
 /** What the radios hear: the site's other access points and strangers. */
-export function wifiScan({ device, params, answer }: Asked): void {
+export function wifiScan({ device, params, answer }: PendingCommand): void {
   const bands = Array.isArray(params.bands) ? params.bands.map((band) => String(band)[0]) : []
   device.later(8, () => device.isConnected && answer(0, 'Success', { scan: heardNetworks(device, bands) }))
 }
@@ -123,7 +131,7 @@ function heardNetworks({ clock, node }: SimulatedDevice, bands: (string | undefi
 }
 
 /** Fire and forget: obeyed, never answered. */
-export function rrm({ device, params }: Asked): void {
+export function rrm({ device, params }: PendingCommand): void {
   for (const value of Array.isArray(params.actions) ? params.actions : []) {
     const action = objectOf(value)
     if (action.action === 'kick') kick(device, String(action.addr).toLowerCase(), Number(action.ban_time ?? 30))

@@ -1,4 +1,4 @@
-import type { Asked, Commands } from './answer-command.ts'
+import type { PendingCommand, Commands } from './answer-command.ts'
 import { configureSwitch, cyclePorts } from './configure.ts'
 import { rttyOfSwitch } from './rtty.ts'
 import { script, stream } from './standard.ts'
@@ -23,7 +23,7 @@ export const switchCommands: Commands = {
 
 // `keep_redirector` is not read. What it cannot show: firmware that loses its gateway with its configuration
 /** It begins anew whatever ran before, and knows states alone. */
-function streamOfSwitch({ device, params, answer }: Asked): void {
+function streamOfSwitch({ device, params, answer }: PendingCommand): void {
   const interval = Number(params.interval) || 0
   if (params.serial === undefined || (interval && params.types === undefined)) return answer(1, 'invalid parameters')
   device.streaming?.cancel()
@@ -32,7 +32,7 @@ function streamOfSwitch({ device, params, answer }: Asked): void {
   if (interval > 0) stream(device, interval, true)
 }
 
-function leave({ device, answer }: Asked, forget: boolean): void {
+function leave({ device, answer }: PendingCommand, forget: boolean): void {
   answer(0, 'Success')
   device.later(3, () => device.restart({ reason: 'reboot', forget }))
 }

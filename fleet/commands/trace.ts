@@ -4,7 +4,7 @@ import { request as tls } from 'node:https'
 import { rootCertificates } from 'node:tls'
 import type { SimulatedDevice } from '../simulated-device.ts'
 import { seconds } from '../world.ts'
-import type { Asked } from './answer-command.ts'
+import type { PendingCommand } from './answer-command.ts'
 
 /** Packets a second that pass a simulated interface, and octets of each that the program keeps by default. */
 const rate = 40
@@ -16,7 +16,7 @@ const stall = 30_000
  * uploads, and posts the file as a form. Its downloader trusts the system's store alone. What it cannot show: that a long capture
  * fills the memory, and a filter that the true program would not understand.
  */
-export function trace({ device, params, answer }: Asked): void {
+export function trace({ device, params, answer }: PendingCommand): void {
   const fail = (resultText: string) => answer(1, 'Failed', { resultCode: 1, resultText })
   const name = String(params.interface || params.network || '')
   if (!netdevsOf(device).includes(name)) return fail('Invalid network device specified')

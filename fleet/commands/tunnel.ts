@@ -1,4 +1,4 @@
-import type { Asked } from './answer-command.ts'
+import type { PendingCommand } from './answer-command.ts'
 import type { SimulatedDevice } from '../simulated-device.ts'
 import { runLine } from './small-shell.ts'
 
@@ -11,7 +11,7 @@ const links = new WeakMap<SimulatedDevice, Map<string, string>>()
 
 /** A simulated host has one service: a page at its port 80 that shows how it fares. */
 export const tunnelCommands = {
-  'x-belvedere.tunnel.open': ({ device, params, answer }: Asked) => {
+  'x-belvedere.tunnel.open': ({ device, params, answer }: PendingCommand) => {
     const open = links.get(device) ?? new Map<string, string>()
     links.set(device, open)
     if (params.port !== 80) return answer(2, 'Cannot connect: ECONNREFUSED')
@@ -19,7 +19,7 @@ export const tunnelCommands = {
     open.set(String(params.session), '')
     answer(0, '')
   },
-  'x-belvedere.tunnel.write': ({ device, params, answer }: Asked) => {
+  'x-belvedere.tunnel.write': ({ device, params, answer }: PendingCommand) => {
     const session = String(params.session)
     const open = links.get(device)
     const before = open?.get(session)
@@ -30,8 +30,8 @@ export const tunnelCommands = {
     open?.set(session, '')
     tell(device, { session, data: Buffer.from(pageFor(device, asked)).toString('base64') })
   },
-  'x-belvedere.tunnel.ack': ({ answer }: Asked) => answer(0, ''),
-  'x-belvedere.tunnel.close': ({ device, params, answer }: Asked) => {
+  'x-belvedere.tunnel.ack': ({ answer }: PendingCommand) => answer(0, ''),
+  'x-belvedere.tunnel.close': ({ device, params, answer }: PendingCommand) => {
     links.get(device)?.delete(String(params.session))
     answer(0, '')
   },

@@ -1,5 +1,5 @@
 import type { SimulatedDevice } from '../simulated-device.ts'
-import type { Asked, Params } from './answer-command.ts'
+import type { PendingCommand, Params } from './answer-command.ts'
 import { download, type Downloaded } from './download.ts'
 
 /** The version a firmware file announces by its name: `skylarkos-4.2.0.bin` → `skylarkos-4.2.0`. */
@@ -25,7 +25,7 @@ const fine = ({ err, status }: Downloaded) => err === 0 && status >= 200 && stat
  * `keep_config` nothing else is, and it comes back as from the factory. What it cannot show: whether an image is one for its
  * board, which real firmware checks before it writes it, and signatures, which restricted devices check.
  */
-export function upgradeAccessPoint({ device, params, answer }: Asked): void {
+export function upgradeAccessPoint({ device, params, answer }: PendingCommand): void {
   if (!params.uri) return answer(2, 'No firmware URL provided')
   const uri = String(params.uri)
   const { failUpgrade } = device
@@ -79,7 +79,7 @@ function commandOf(uri: string, params: Params): string {
  * Switches accept at once, report progress by events, then restart. Their download library trusts the system's store, follows
  * no redirect, and ignores the status: an error page is not an image, which is found when it is installed. `signature` is ignored.
  */
-export function upgradeSwitch({ device, params, answer }: Asked): void {
+export function upgradeSwitch({ device, params, answer }: PendingCommand): void {
   const { uri } = params
   if (typeof uri !== 'string') return answer(1, 'invalid parameters')
   const { failUpgrade } = device
@@ -104,7 +104,7 @@ export function upgradeSwitch({ device, params, answer }: Asked): void {
 }
 
 /** The agent verifies its download by the key it knows, which is not shown here; it checks the package, then changes over: the host itself keeps running. */
-export function upgradeLinux({ device, params, answer }: Asked): void {
+export function upgradeLinux({ device, params, answer }: PendingCommand): void {
   const firmware = firmwareOf(params.uri)
   if (!firmware) return answer(1, 'The address must be https')
   if (device.failUpgrade !== undefined) {

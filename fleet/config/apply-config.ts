@@ -1,12 +1,12 @@
-import type { NetNode, Network, Radio, Wan } from '../model/network.ts'
-import type { Random } from '../random.ts'
+import type { NetNode, DocumentInterface, SimulatedRadio, ProviderLine } from '../model/network.ts'
+import type { SeededRandom } from '../random.ts'
 import { channelPlan } from '../model/wifi.ts'
-import { listOf, type Loose, matchPorts, objectOf } from './check-config.ts'
+import { listOf, type LooseDocument, matchPorts, objectOf } from './check-config.ts'
 import { airOf, portsOf, settingsOf } from './rendering.ts'
 import type { SwitchConfig } from './switch-config.ts'
 
 /** What a configuration changes of the device's behaviour towards the gateway. */
-export interface Reporting {
+export interface ReportIntervals {
   /** Seconds; undefined: the configuration asks for none, and the device sends none. */
   state: number | undefined
   health: number | undefined
@@ -17,7 +17,7 @@ export interface Reporting {
 }
 
 /** As the firmware of access points comes: a state every ten minutes with nothing but the device itself, and no events. */
-export const factoryReporting: Readonly<Reporting> = { state: 600, health: 120, realtime: [], types: [] }
+export const factoryReporting: Readonly<ReportIntervals> = { state: 600, health: 120, realtime: [], types: [] }
 
 /** Everything there is. */
 export const allTypes: readonly string[] = ['ssids', 'lldp', 'clients']
@@ -29,10 +29,14 @@ const knownEvents = new Set(
 )
 
 /** Without configuration a switch sends nothing by itself, and what is asked for holds neither neighbours nor terminals. */
-export const factorySwitchReporting = { state: undefined, health: undefined, types: [] } satisfies Partial<Reporting>
+export const factorySwitchReporting = {
+  state: undefined,
+  health: undefined,
+  types: [],
+} satisfies Partial<ReportIntervals>
 
 /** Statistics without types are passed over, and terminals without neighbours switch them off. */
-export function switchReportingOf(config: Loose): Reporting {
+export function switchReportingOf(config: LooseDocument): ReportIntervals {
   const metrics = objectOf(config.metrics)
   const { interval, types } = objectOf(metrics.statistics)
   const told = textsOf(types)
@@ -47,7 +51,7 @@ export function switchReportingOf(config: Loose): Reporting {
 }
 
 /** Without configuration an access point reports as from the factory. */
-export function accessPointReportingOf(config: Loose): Reporting {
+export function accessPointReportingOf(config: LooseDocument): ReportIntervals {
   const metrics = objectOf(config.metrics)
   const { interval, types } = objectOf(metrics.statistics)
   const state = seconds(interval, 60)
@@ -64,7 +68,7 @@ const seconds = (value: unknown, least: number) => (typeof value === 'number' ? 
 const textsOf = (value: unknown) => listOf(value).filter((one) => typeof one === 'string')
 
 /** Puts a checked configuration into effect on an access point, router or firewall. */
-export function applyAccessPointConfig(node: NetNode, config: Loose, random: Random): void {
+export function applyAccessPointConfig(node: NetNode, config: LooseDocument, random: SeededRandom): void {
   const { name } = objectOf(config.unit)
   if (typeof name === 'string' && name) node.hostname = name.slice(0, 63)
   const radios = listOf(config.radios).map(objectOf)
@@ -100,7 +104,7 @@ export function applyAccessPointConfig(node: NetNode, config: Loose, random: Ran
 }
 
 /** Power at LAN sockets alone, and only where an entry speaks of it; without a word for it power is on. */
-function applySocket(node: NetNode, { enabled, poe, 'select-ports': ports }: Loose): void {
+function applySocket(node: NetNode, { enabled, poe, 'select-ports': ports }: LooseDocument): void {
   for (const port of matchPorts(node, listOf(ports)).map((name) => node.ports.get(name))) {
     if (!port) continue
     port.enabled = enabled !== false
@@ -109,7 +113,7 @@ function applySocket(node: NetNode, { enabled, poe, 'select-ports': ports }: Loo
   }
 }
 
-function networksOf(config: Loose): Network[] {
+function networksOf(config: LooseDocument): DocumentInterface[] {
   return listOf(config.interfaces).map((entry) => {
     const { role, vlan, ipv4, ssids } = objectOf(entry)
     const { addressing, subnet } = objectOf(ipv4)
@@ -125,7 +129,12 @@ function networksOf(config: Loose): Network[] {
 }
 
 /** A radio the document does not name is off. */
-function applyRadio(node: NetNode, radio: Radio, entry: Loose | undefined, random: Random): void {
+function applyRadio(
+  node: NetNode,
+  radio: SimulatedRadio,
+  entry: LooseDocument | undefined,
+  random: SeededRandom,
+): void {
   radio.enabled = entry !== undefined && entry.enable !== false
   if (!entry) return
   const { channel, width } = settingsOf(node, entry)
@@ -137,7 +146,7 @@ function applyRadio(node: NetNode, radio: Radio, entry: Loose | undefined, rando
   if (typeof power === 'number') radio.power = power
 }
 
-function ssidOf(node: NetNode, ssid: Loose) {
+function ssidOf(node: NetNode, ssid: LooseDocument) {
   const limit = objectOf(ssid['rate-limit'])
   const control = objectOf(ssid['access-control-list'])
   const macs = listOf(control['mac-address'])
@@ -153,7 +162,7 @@ function ssidOf(node: NetNode, ssid: Loose) {
 }
 
 /** A line that no network uses is down, also with a cable. */
-function applyWan(wan: Wan, entry: Loose | undefined): void {
+function applyWan(wan: ProviderLine, entry: LooseDocument | undefined): void {
   wan.unused = entry === undefined
   if (!entry) return
   const { addressing, subnet, gateway } = objectOf(entry.ipv4)
@@ -166,7 +175,7 @@ function applyWan(wan: Wan, entry: Loose | undefined): void {
 }
 
 /** What of a soft router's document shows in the model: its name. */
-export function applyLinuxConfig(node: NetNode, config: Loose): void {
+export function applyLinuxConfig(node: NetNode, config: LooseDocument): void {
   const { name, hostname } = objectOf(config.unit)
   const wanted = hostname ?? name
   if (typeof wanted === 'string' && wanted) node.hostname = wanted.slice(0, 63)

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { builtConfig } from '../documents/built-config.ts'
-import { Site } from '../model/site.ts'
+import { FleetSite } from '../model/site.ts'
 import { demo } from '../scenarios/demo.ts'
 import { checkAccessPointConfig } from './check-access-point.ts'
-import type { Loose } from './check-config.ts'
+import type { LooseDocument } from './check-config.ts'
 
-const { nodes } = new Site(demo.sites(demo.devices)[0] as never, { seed: 1, device: 0, terminal: 0 })
+const { nodes } = new FleetSite(demo.sites(demo.devices)[0] as never, { seed: 1, device: 0, terminal: 0 })
 const node = nodes.find(({ model }) => model.model === 'SA-360') as (typeof nodes)[number]
 
 const uplink = { role: 'upstream', ethernet: [{ 'select-ports': ['WAN*'] }], ipv4: { addressing: 'dynamic' } }
 const open = { encryption: { proto: 'none' } }
-const said = (config: Loose) => {
+const said = (config: LooseDocument) => {
   const { errors, warnings, broken } = checkAccessPointConfig(node, { interfaces: [uplink], ...config })
   return broken ? [...errors, ...warnings, 'broken'] : [...errors, ...warnings]
 }
-const ssid = (more: Loose) => ({
+const ssid = (more: LooseDocument) => ({
   interfaces: [{ ...uplink, ssids: [{ name: 'Shop', 'wifi-bands': ['5G'], ...more }] }],
 })
 
@@ -28,7 +28,7 @@ test('what a device was built with is taken', () => {
 })
 
 // each was seen to be answered so by the clients' own reader of schemas
-test.each<[string, Loose, string]>([
+test.each<[string, LooseDocument, string]>([
   [
     'a speed of switches',
     { ethernet: [{ speed: 25_000 }] },
@@ -84,7 +84,7 @@ test('members it does not know are ignored', () => {
   expect(said({ ethernet: [{ 'select-ports': ['LAN'], duplex: 'half' }], whatever: [1] })).toEqual([])
 })
 
-test.each<[string, Loose, string[]]>([
+test.each<[string, LooseDocument, string[]]>([
   [
     'no radio for the band',
     { radios: [{ band: '6G' }] },

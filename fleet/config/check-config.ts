@@ -1,13 +1,13 @@
 import type { NetNode } from '../model/network.ts'
 
-export type Loose = Record<string, unknown>
+export type LooseDocument = Record<string, unknown>
 
-export const objectOf = (value: unknown): Loose =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Loose) : {}
+export const objectOf = (value: unknown): LooseDocument =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as LooseDocument) : {}
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** The agent's: an interface it does not have, or an address that is none, refuses the whole. */
-export function checkLinuxConfig(node: NetNode, config: Loose): { parameter: string; reason: string }[] {
+export function checkLinuxConfig(node: NetNode, config: LooseDocument): { parameter: string; reason: string }[] {
   return listOf(config.interfaces).flatMap((value, i) => {
     const { name: own, ethernet, ipv4 } = objectOf(value)
     const { addressing, subnet } = objectOf(ipv4)

@@ -5,13 +5,13 @@ import { isFormat, nameOfFormat } from './formats.ts'
  * `==this`, `~pattern`. A list of one rule: a list of such. An object: its members, those that must be there with a `!`; members
  * without a rule are ignored.
  */
-export type Rule = string | readonly [Rule] | ListOf | Variants | { readonly [member: string]: Rule }
+export type SchemaRule = string | readonly [SchemaRule] | ListOf | Variants | { readonly [member: string]: SchemaRule }
 
 class ListOf {
   readonly least: number
-  readonly item: Rule
+  readonly item: SchemaRule
 
-  constructor(least: number, item: Rule) {
+  constructor(least: number, item: SchemaRule) {
     this.least = least
     this.item = item
   }
@@ -19,18 +19,18 @@ class ListOf {
 
 class Variants {
   readonly kind: 'any' | 'one' | 'all'
-  readonly rules: readonly Rule[]
+  readonly rules: readonly SchemaRule[]
 
-  constructor(kind: 'any' | 'one' | 'all', rules: readonly Rule[]) {
+  constructor(kind: 'any' | 'one' | 'all', rules: readonly SchemaRule[]) {
     this.kind = kind
     this.rules = rules
   }
 }
 
-export const listOf = (least: number, item: Rule) => new ListOf(least, item)
-export const anyOf = (...rules: readonly Rule[]) => new Variants('any', rules)
-export const oneOf = (...rules: readonly Rule[]) => new Variants('one', rules)
-export const allOf = (...rules: readonly Rule[]) => new Variants('all', rules)
+export const listOf = (least: number, item: SchemaRule) => new ListOf(least, item)
+export const anyOf = (...rules: readonly SchemaRule[]) => new Variants('any', rules)
+export const oneOf = (...rules: readonly SchemaRule[]) => new Variants('one', rules)
+export const allOf = (...rules: readonly SchemaRule[]) => new Variants('all', rules)
 
 /** What is wrong at a place below the value that was checked. */
 export interface Wrong {
@@ -39,14 +39,14 @@ export interface Wrong {
 }
 
 /** Undefined: nothing is wrong. Paths are built only where something is; `quiet`: without messages. */
-export type Check = (value: unknown, quiet?: boolean) => Wrong[] | undefined
+export type ValueCheck = (value: unknown, quiet?: boolean) => Wrong[] | undefined
 
 const quietly: Wrong[] = []
 
-const known = new Map<Rule, Check>()
+const known = new Map<SchemaRule, ValueCheck>()
 
 /** Worked out once for each rule. */
-export function checkOf(rule: Rule): Check {
+export function checkOf(rule: SchemaRule): ValueCheck {
   const there = known.get(rule)
   if (there) return there
   const made = makeCheck(rule)
@@ -54,14 +54,14 @@ export function checkOf(rule: Rule): Check {
   return made
 }
 
-function makeCheck(rule: Rule): Check {
+function makeCheck(rule: SchemaRule): ValueCheck {
   if (typeof rule === 'string') return scalarCheck(rule)
   if (rule instanceof ListOf) return listCheck(rule.item, rule.least)
   if (rule instanceof Variants) return variantCheck(rule)
   return isListRule(rule) ? listCheck(rule[0], 0) : objectCheck(rule)
 }
 
-const isListRule = (rule: Rule): rule is readonly [Rule] => Array.isArray(rule)
+const isListRule = (rule: SchemaRule): rule is readonly [SchemaRule] => Array.isArray(rule)
 
 /** A text rule taken apart. */
 export interface Scalar {
@@ -107,7 +107,7 @@ function inWords(list: readonly (string | number)[], quoted: boolean): string {
   return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} or ${String(texts.at(-1))}`
 }
 
-function scalarCheck(rule: string): Check {
+function scalarCheck(rule: string): ValueCheck {
   const scalar = scalarOf(rule)
   const { types, values, constant } = scalar
   const tests = types.map((type) => isType[type] as (value: unknown) => boolean)
@@ -115,7 +115,7 @@ function scalarCheck(rule: string): Check {
   const allowed = values && new Set<unknown>(values)
   const isPlain = tests.length === 1 && scalar.format === undefined && scalar.pattern === undefined
   const isBare = isPlain && scalar.least === undefined && scalar.most === undefined
-  const explain: Check = (value, quiet) => {
+  const explain: ValueCheck = (value, quiet) => {
     if (quiet && !tests.some((one) => one(value))) return quietly
     const says: string[] = []
     if (typeof value === 'number') judgeNumber(scalar, value, says)
@@ -150,7 +150,7 @@ function judgeText({ types, least, most, format, pattern }: Scalar, value: strin
   if (format !== undefined && !isFormat(format, value)) says.push(`must be a valid ${nameOfFormat(format)}`)
 }
 
-function listCheck(item: Rule, least: number): Check {
+function listCheck(item: SchemaRule, least: number): ValueCheck {
   const check = checkOf(item)
   return (value, quiet) => {
     if (!Array.isArray(value)) return [{ at: '', says: 'must be of type array' }]
@@ -170,8 +170,8 @@ function under(place: string, found: Wrong[], wrong: Wrong[] | undefined): Wrong
   return wrong ? [...wrong, ...found] : found
 }
 
-function objectCheck(rules: { readonly [member: string]: Rule }): Check {
-  const members = new Map<string, Check>()
+function objectCheck(rules: { readonly [member: string]: SchemaRule }): ValueCheck {
+  const members = new Map<string, ValueCheck>()
   const needed: string[] = []
   for (const [member, rule] of Object.entries(rules)) {
     const name = member.replace(/!$/, '')
@@ -196,7 +196,7 @@ function objectCheck(rules: { readonly [member: string]: Rule }): Check {
 
 const howMany = { any: 'at least one', one: 'exactly one', all: 'all' } as const
 
-function variantCheck({ kind, rules }: Variants): Check {
+function variantCheck({ kind, rules }: Variants): ValueCheck {
   const checks = rules.map(checkOf)
   return (value, quiet) => {
     let fit = 0
@@ -218,7 +218,7 @@ function variantCheck({ kind, rules }: Variants): Check {
 }
 
 /** Every fact of a rule on a line of its own, so that two tables can be compared. */
-export function factsOf(rule: Rule, at = ''): string[] {
+export function factsOf(rule: SchemaRule, at = ''): string[] {
   if (typeof rule === 'string') return [`${at} ${rule}`]
   if (rule instanceof ListOf) return [`${at} at least ${rule.least}`, ...factsOf(rule.item, `${at}/*`)]
   if (rule instanceof Variants) return rule.rules.flatMap((one, n) => factsOf(one, `${at}(${rule.kind} ${n})`))

@@ -1,10 +1,10 @@
 import { type NetNode, subnetOf } from '../model/network.ts'
-import { listOf, type Loose, objectOf } from './check-config.ts'
+import { listOf, type LooseDocument, objectOf } from './check-config.ts'
 import { portsOf } from './rendering.ts'
 import type { SwitchConfig } from './switch-config.ts'
 
 /** Whether a device still reaches the controller with this configuration. */
-export function findStranded(node: NetNode, config: Loose, managementVlan: number | undefined): boolean {
+export function findStranded(node: NetNode, config: LooseDocument, managementVlan: number | undefined): boolean {
   const upstream = listOf(config.interfaces)
     .map(objectOf)
     .filter(({ role }) => role === 'upstream')
@@ -37,13 +37,13 @@ export function findClosed(
 }
 
 /** The VLAN of an interface; 1 stands for untagged, as switches number it. */
-function vlanOf({ vlan }: Loose): number {
+function vlanOf({ vlan }: LooseDocument): number {
   const { id } = objectOf(vlan)
   return typeof id === 'number' && id > 0 ? id : 1
 }
 
 /** Its own socket towards the rest of the site is on, and one of the network's. */
-function hasUplink(node: NetNode, entry: Loose): boolean {
+function hasUplink(node: NetNode, entry: LooseDocument): boolean {
   const { uplink, model } = node
   if (!uplink || model.type === 'linux' || model.type === 'switch') return true
   if (!uplink.enabled) return false
@@ -51,7 +51,7 @@ function hasUplink(node: NetNode, entry: Loose): boolean {
 }
 
 /** It gets an address by which it can be reached. A line to a provider is the provider's to judge. */
-function isAddressed(node: NetNode, { ipv4 }: Loose): boolean {
+function isAddressed(node: NetNode, { ipv4 }: LooseDocument): boolean {
   const { addressing, subnet, gateway } = objectOf(ipv4)
   if (addressing === 'none') return false
   if (addressing !== 'static' || typeof subnet !== 'string') return true

@@ -1,7 +1,7 @@
 import { phyOf, type Phy } from '../documents/capabilities.ts'
-import type { Band } from '../model/catalogue.ts'
+import type { RadioBand } from '../model/catalogue.ts'
 import type { NetNode } from '../model/network.ts'
-import { listOf, type Loose, objectOf } from './check-config.ts'
+import { listOf, type LooseDocument, objectOf } from './check-config.ts'
 
 /** What rendering a document that fits the schema comes to. */
 export interface Rendered {
@@ -19,7 +19,7 @@ const REFUSED = 'Rejecting config due to strict-mode validation'
  * What the access points' renderer finds in a document that fits the schema, in its form. What this cannot show: its complaints
  * of portals, tunnels, HaLow and 6 GHz frequency coordination, and what the programs behind the rendered files reject.
  */
-export function render(node: NetNode, config: Loose): Rendered {
+export function render(node: NetNode, config: LooseDocument): Rendered {
   const interfaces = listOf(config.interfaces).map(objectOf)
   const refused = refusalOf(node, interfaces)
   if (refused !== undefined) return { warnings: [], errors: [`[E] (In /) ${refused}`, REFUSED], broken: false }
@@ -37,7 +37,7 @@ export function render(node: NetNode, config: Loose): Rendered {
 }
 
 /** Why a document is refused before anything is rendered. */
-function refusalOf(node: NetNode, interfaces: readonly Loose[]): string | undefined {
+function refusalOf(node: NetNode, interfaces: readonly LooseDocument[]): string | undefined {
   const untagged: string[] = []
   let uplinks = 0
   for (const entry of interfaces) {
@@ -56,12 +56,12 @@ function refusalOf(node: NetNode, interfaces: readonly Loose[]): string | undefi
 const netdevOf = (node: NetNode, port: string) => `eth${[...node.ports.keys()].indexOf(port)}`
 
 /** The VLAN of an interface; 0: none. */
-const vlanOf = ({ vlan }: Loose): number => Number(objectOf(vlan).id ?? 0)
+const vlanOf = ({ vlan }: LooseDocument): number => Number(objectOf(vlan).id ?? 0)
 
 /** Ports of an interface: tagged ones, or those that are not. Towards the site those of a VLAN are tagged where nothing is said. */
-export function portsOf(node: NetNode, entry: Loose, tagged: boolean): string[] {
+export function portsOf(node: NetNode, entry: LooseDocument, tagged: boolean): string[] {
   const found: string[] = []
-  for (const part of listOf(entry.ethernet) as Loose[]) {
+  for (const part of listOf(entry.ethernet) as LooseDocument[]) {
     const tag = part['vlan-tag'] ?? 'auto'
     const isTagged = tag === 'tagged' || (tag === 'auto' && entry.role === 'upstream' && vlanOf(entry) > 0)
     if (isTagged !== tagged) continue
@@ -78,8 +78,8 @@ const matches = (pattern: string, name: string) =>
 type Warn = (at: string, text: string) => void
 
 /** True when rendering breaks off. */
-function renderInterface(node: NetNode, interfaces: readonly Loose[], i: number, warn: Warn): boolean {
-  const entry = interfaces[i] as Loose
+function renderInterface(node: NetNode, interfaces: readonly LooseDocument[], i: number, warn: Warn): boolean {
+  const entry = interfaces[i] as LooseDocument
   const says = (text: string) => warn(`/interfaces/${i}`, text)
   const vlan = vlanOf(entry)
   const twin =
@@ -112,21 +112,21 @@ const modern = ['wpa3', 'wpa3-mixed', 'wpa3-192', 'sae', 'sae-mixed', 'owe', 'mp
 const tooOld = ['wpa', 'psk', 'none']
 
 interface Air {
-  bands: Band[]
+  bands: RadioBand[]
   warnings: string[]
   /** Rendering breaks off. */
   broken: boolean
 }
 
 /** On which bands a network goes on the air, and what is said of it. One that is not secured as its band demands breaks the renderer. */
-export function airOf(node: NetNode, ssid: Loose): Air {
+export function airOf(node: NetNode, ssid: LooseDocument): Air {
   const without = (text: string): Air => ({ bands: [], warnings: [text], broken: false })
   // networks of the maker are not checked
   if (ssid.purpose !== undefined && ssid.purpose !== 'user-defined')
     return node.radios.some(({ band }) => band === '2G')
       ? { bands: [], warnings: [], broken: false }
       : without("Can't find any suitable radio phy for SSID 'OpenWifi-onboarding' settings")
-  const bands: Band[] = []
+  const bands: RadioBand[] = []
   for (const band of listOf(ssid['wifi-bands']) as string[])
     for (const radio of node.radios) if (band.startsWith(radio.band)) bands.push(radio.band)
   if (bands.length === 0)
@@ -149,7 +149,7 @@ export function airOf(node: NetNode, ssid: Loose): Air {
   return { bands, warnings, broken: false }
 }
 
-function isSecured(ssid: Loose): boolean {
+function isSecured(ssid: LooseDocument): boolean {
   const { proto, key } = objectOf(ssid.encryption)
   if (proto === 'none' || proto === 'owe' || proto === 'owe-transition') return true
   if (keyed.includes(proto as string) && key) return true
@@ -176,7 +176,7 @@ const mains: Readonly<Record<number, readonly number[]>> = {
 }
 
 /** What comes of an entry for a radio. */
-export function settingsOf(node: NetNode, entry: Loose): RadioSettings {
+export function settingsOf(node: NetNode, entry: LooseDocument): RadioSettings {
   const model = node.model.radios?.find(({ band }) => String(entry.band).startsWith(band))
   const band = typeof entry.band === 'string' ? entry.band : '(null)'
   if (!model)

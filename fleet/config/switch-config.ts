@@ -1,5 +1,5 @@
 import type { NetNode } from '../model/network.ts'
-import { listOf, type Loose, objectOf } from './check-config.ts'
+import { listOf, type LooseDocument, objectOf } from './check-config.ts'
 
 /**
  * A document as the device program of OpenLAN switches reads it: whole, or not at all. What it cannot show: what the switching
@@ -9,27 +9,27 @@ import { listOf, type Loose, objectOf } from './check-config.ts'
 export interface SwitchConfig {
   /** Ports that stand in no entry are not here: they are shut. */
   ports: Map<string, { enabled: boolean; speed: number; power: boolean; reset: boolean }>
-  vlans: Map<number, { members: Map<string, Tagging>; addressed: boolean }>
+  vlans: Map<number, { members: Map<string, VlanTagging>; addressed: boolean }>
   ssh: boolean
 }
 
-export type Tagging = 'tagged' | 'un-tagged'
+export type VlanTagging = 'tagged' | 'un-tagged'
 
 /** Why a document is refused, in the words of the device program, the innermost first; `crash`: it falls over it. */
 export type Unread = { wrong: string[]; crash?: true }
 
-class Refused extends Error {}
+class DocumentRefusal extends Error {}
 class Crash extends Error {}
 
 const refuse = (text: string): never => {
-  throw new Refused(text)
+  throw new DocumentRefusal(text)
 }
 
 /** Mbit/s it knows; every other number counts as 10. */
 const speeds = [10, 100, 1000, 2500, 5000, 10_000, 25_000, 100_000]
 const LAST_VLAN = 4095
 
-export function readSwitchConfig(node: NetNode, config: Loose): SwitchConfig | Unread {
+export function readSwitchConfig(node: NetNode, config: LooseDocument): SwitchConfig | Unread {
   const read: SwitchConfig = { ports: new Map(), vlans: new Map(), ssh: false }
   const steps: [string, () => void][] = [
     ['JSON config parse failed', () => shapes(config)],
@@ -47,17 +47,17 @@ export function readSwitchConfig(node: NetNode, config: Loose): SwitchConfig | U
       step()
     } catch (error) {
       if (error instanceof Crash) return { wrong: [], crash: true }
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof DocumentRefusal)) throw error
       const inner = error.message ? [error.message] : []
       return { wrong: [...inner, failed, 'configure parse failed'] }
     }
   return read
 }
 
-const isObject = (value: unknown): value is Loose =>
+const isObject = (value: unknown): value is LooseDocument =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function shapes({ ethernet, interfaces, services, metrics, unit }: Loose): void {
+function shapes({ ethernet, interfaces, services, metrics, unit }: LooseDocument): void {
   if (!Array.isArray(ethernet) || !Array.isArray(interfaces)) refuse('')
   for (const one of [services, metrics, unit]) if (one !== undefined && !isObject(one)) refuse('')
 }
@@ -107,14 +107,14 @@ function network(node: NetNode, value: unknown, { vlans }: SwitchConfig): void {
   const { id } = objectOf(vlan)
   if (typeof id !== 'number' || id < 1 || id > LAST_VLAN)
     refuse(`found 'vlan', but 'id' (vlan-id) seems to be invalud (${Number(id) || 0}), parse failed`)
-  const own = vlans.get(id as number) ?? { members: new Map<string, Tagging>(), addressed: false }
+  const own = vlans.get(id as number) ?? { members: new Map<string, VlanTagging>(), addressed: false }
   for (const one of listOf(ethernet)) {
     const { 'select-ports': names, 'vlan-tag': tag } = objectOf(one)
     const ports = selected(node, names)
     // it compares a text that is not there
     if (typeof tag !== 'string') throw new Crash()
     if (tag !== 'tagged' && tag !== 'un-tagged') refuse("Ethernet doesn't hold 'vlan-tag' field, parse failed")
-    for (const name of ports) own.members.set(name, tag as Tagging)
+    for (const name of ports) own.members.set(name, tag as VlanTagging)
   }
   const { subnet, dhcp } = objectOf(ipv4)
   // a subnet that is not a list is ignored
@@ -126,7 +126,7 @@ function network(node: NetNode, value: unknown, { vlans }: SwitchConfig): void {
   vlans.set(id as number, own)
 }
 
-function bridging(root: Loose): void {
+function bridging(root: LooseDocument): void {
   const { protocol, instances } = objectOf(root['loop-detection'])
   if (protocol !== undefined && !['none', 'rpvstp'].includes(protocol as string)) refuse('Unsupported STP mode.')
   const seen = listOf(instances).map((one) => objectOf(one).id ?? 0)
@@ -165,7 +165,7 @@ function services(value: unknown, read: SwitchConfig): void {
 }
 
 /** A gateway is a list of routes. */
-function routes({ interfaces }: Loose): void {
+function routes({ interfaces }: LooseDocument): void {
   for (const one of listOf(interfaces))
     for (const route of listOf(objectOf(objectOf(one).ipv4).gateway)) {
       const { prefix, nexthop } = objectOf(route)
@@ -187,7 +187,7 @@ function isTwice(vlans: NetNode['vlans']): boolean {
 
 /** VLANs as they are afterwards: what is not listed is deleted but the first, which then stays as it is. */
 export function vlansAfter(node: NetNode, { vlans }: SwitchConfig): NetNode['vlans'] | undefined {
-  const first = node.vlans.get(1) ?? new Map<string, Tagging>()
+  const first = node.vlans.get(1) ?? new Map<string, VlanTagging>()
   const after: NetNode['vlans'] = new Map([
     [1, first],
     ...[...vlans].map(([id, { members }]) => [id, members] as const),

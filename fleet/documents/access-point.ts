@@ -1,22 +1,22 @@
 import {
   addressIn,
-  Counters,
+  EndCounters,
   type NetNode,
-  type Network,
-  type Radio,
+  type DocumentInterface,
+  type SimulatedRadio,
   siblingMac,
   type Ssid,
   type Subnet,
 } from '../model/network.ts'
-import type { Terminal } from '../model/terminal.ts'
-import type { Rate } from '../model/wifi.ts'
+import type { SimulatedTerminal } from '../model/terminal.ts'
+import type { LinkRate } from '../model/wifi.ts'
 import { centreChannel, frequencyOf } from '../model/wifi.ts'
 import { countersOf, deltaOf, packets } from './counters.ts'
 import { peersOf } from './neighbours.ts'
 import { coresOf, temperatureOf, unitOf } from './unit.ts'
 
 /** What a report is for: a periodic one is the base of the next one's differences. */
-export interface Report {
+export interface ReportOptions {
   now: number
   periodic: boolean
   /** Statistics its configuration asks for: `ssids`, `lldp`, `clients`. */
@@ -27,7 +27,7 @@ export interface Report {
  * The state document of an access point (uCentral, client of the access points). What it cannot show: counters of single
  * VLANs, and a radio that the firmware's own channel management measures.
  */
-export function accessPointState(node: NetNode, report: Report) {
+export function accessPointState(node: NetNode, report: ReportOptions) {
   const { now, types } = report
   return {
     version: 1,
@@ -45,7 +45,7 @@ export function accessPointState(node: NetNode, report: Report) {
   }
 }
 
-function radioOf({ band, phy, channel, width, power, noise, jammed, air }: Radio, { now }: Report) {
+function radioOf({ band, phy, channel, width, power, noise, jammed, air }: SimulatedRadio, { now }: ReportOptions) {
   const centre = centreChannel(band, channel, width)
   const channels = centre === channel ? [channel] : [channel, centre]
   const frequency = channels.map((entry) => frequencyOf(band, entry))
@@ -74,11 +74,11 @@ function radioOf({ band, phy, channel, width, power, noise, jammed, air }: Radio
 }
 
 /** Which interface carries the device itself: the first upstream one with an address configuration and a cable. */
-const isOwn = ({ networks }: NetNode, network: Network) =>
+const isOwn = ({ networks }: NetNode, network: DocumentInterface) =>
   network ===
   networks.find(({ upstream, dynamic, subnet, onboarding }) => upstream && !onboarding && (dynamic || subnet))
 
-function networkOf(node: NetNode, network: Network, i: number, report: Report) {
+function networkOf(node: NetNode, network: DocumentInterface, i: number, report: ReportOptions) {
   const { upstream, vlan, subnet } = network
   const name = `${upstream ? 'up' : 'down'}${i}v${vlan}`
   const location = `/interfaces/${i}`
@@ -90,11 +90,11 @@ function networkOf(node: NetNode, network: Network, i: number, report: Report) {
   // its members are those of the bridge, so that it counts what the first one counts
   if (upstream && vlan === 0)
     return { name, location, uptime: 0, counters: node.uplink && countersOf(node.uplink.counters, 'rx'), ...ssids }
-  const counters = countersOf(new Counters(), 'rx')
+  const counters = countersOf(new EndCounters(), 'rx')
   return { name, location, uptime, ...(subnet && { ipv4: { addresses: [subnet] } }), counters, ...ssids }
 }
 
-function uplinkOf(node: NetNode, report: Report) {
+function uplinkOf(node: NetNode, report: ReportOptions) {
   const counters = node.uplink?.counters
   const gateway = node.gateway.subnet as Subnet
   return {
@@ -117,7 +117,7 @@ function clientsOf(node: NetNode, gateway: Subnet, now: number) {
 }
 
 /** Documentation addresses: an own prefix for each IPv4 network. */
-export function ipv6Of({ base }: Subnet, { mac, host }: Terminal): string {
+export function ipv6Of({ base }: Subnet, { mac, host }: SimulatedTerminal): string {
   const part = (value: number) => (value & 0xffff).toString(16)
   return `2001:db8:${part(base >>> 8)}::${part(host)}:${mac.slice(12).replace(':', '')}`
 }
@@ -129,7 +129,7 @@ export function bssidOf(node: NetNode, ssid: number, radio: number): string {
   return siblingMac(node.serial, 1 + ((ssid * node.radios.length + radio) % 30))
 }
 
-function ssidsOf(node: NetNode, ssid: Ssid, i: number, report: Report) {
+function ssidsOf(node: NetNode, ssid: Ssid, i: number, report: ReportOptions) {
   return node.radios.flatMap((radio, r) => {
     if (!radio.enabled || !ssid.bands.includes(radio.band)) return []
     const bssid = bssidOf(node, i, r)
@@ -154,7 +154,7 @@ function ssidsOf(node: NetNode, ssid: Ssid, i: number, report: Report) {
   })
 }
 
-function stationsOf(node: NetNode, ssid: number, radio: number, bssid: string, report: Report) {
+function stationsOf(node: NetNode, ssid: number, radio: number, bssid: string, report: ReportOptions) {
   const rows: object[] = []
   for (const terminal of node.stations) {
     if (terminal.ssid === ssid && terminal.radio === radio) rows.push(associationOf(node, terminal, bssid, report))
@@ -162,7 +162,7 @@ function stationsOf(node: NetNode, ssid: number, radio: number, bssid: string, r
   return rows
 }
 
-function associationOf(node: NetNode, terminal: Terminal, bssid: string, { now, periodic }: Report) {
+function associationOf(node: NetNode, terminal: SimulatedTerminal, bssid: string, { now, periodic }: ReportOptions) {
   const { rx, tx, sentRx, sentTx, rssi, mac, since, rate } = terminal
   const lost = rssi < -70 ? 0.09 : 0.03
   const sent = packets(tx, true)
@@ -196,16 +196,16 @@ function associationOf(node: NetNode, terminal: Terminal, bssid: string, { now, 
   }
 }
 
-function leaseOf(node: NetNode, { host, mac, hostname, leasedAt }: Terminal) {
+function leaseOf(node: NetNode, { host, mac, hostname, leasedAt }: SimulatedTerminal) {
   const gateway = node.gateway.subnet as Subnet
   return { address: addressIn(gateway, host), mac, hostname, assigned: String(Math.floor(leasedAt)) }
 }
 
-function idle({ demandDown, lastActive }: Terminal, now: number): number {
+function idle({ demandDown, lastActive }: SimulatedTerminal, now: number): number {
   return demandDown > 50_000 ? 0 : Math.min(290, Math.max(0, Math.floor(now - lastActive)))
 }
 
-function rateOf({ bitrate, mcs, nss, chwidth, standard }: Rate, share: number) {
+function rateOf({ bitrate, mcs, nss, chwidth, standard }: LinkRate, share: number) {
   return {
     bitrate: Math.round((bitrate * share) / 100) * 100,
     [standard]: true,
@@ -216,7 +216,7 @@ function rateOf({ bitrate, mcs, nss, chwidth, standard }: Rate, share: number) {
   }
 }
 
-function linkState(node: NetNode, report: Report) {
+function linkState(node: NetNode, report: ReportOptions) {
   const sides = { upstream: {} as Record<string, object>, downstream: {} as Record<string, object> }
   for (const port of node.ports.values()) {
     const up = port === node.uplink

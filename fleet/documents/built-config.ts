@@ -1,10 +1,10 @@
-import type { Loose } from '../config/check-config.ts'
+import type { LooseDocument } from '../config/check-config.ts'
 import { settingsOf } from '../config/rendering.ts'
 import { interfacesOf, nameServersOf } from './linux-tables.ts'
-import { addressIn, type NetNode, type Subnet, type Wan } from '../model/network.ts'
+import { addressIn, type NetNode, type Subnet, type ProviderLine } from '../model/network.ts'
 
 /** The document of a device nobody has configured yet: what it was put up with, without its number. */
-export function builtConfig(node: NetNode): Loose {
+export function builtConfig(node: NetNode): LooseDocument {
   const { type } = node.model
   if (type === 'switch') return switchConfig(node)
   if (type === 'linux') return linuxConfig(node)
@@ -20,7 +20,7 @@ const metrics = {
 }
 
 /** What an access point runs as it leaves the factory: it reaches its gateway, nothing is on the air, and it has no `metrics`. */
-export function factoryConfig({ model }: NetNode): Loose {
+export function factoryConfig({ model }: NetNode): LooseDocument {
   const wan = { role: 'upstream', ethernet: [{ 'select-ports': ['WAN*'] }], ipv4: { addressing: 'dynamic' } }
   const lan = {
     role: 'downstream',
@@ -52,7 +52,7 @@ export function factoryConfig({ model }: NetNode): Loose {
   }
 }
 
-function accessPointConfig(node: NetNode): Loose {
+function accessPointConfig(node: NetNode): LooseDocument {
   const { hostname, radios, ssids } = node
   const upstream = {
     name: 'WAN',
@@ -81,12 +81,15 @@ function accessPointConfig(node: NetNode): Loose {
 }
 
 /** Where it is on a channel that it found for itself, and would not take by order, it searches. */
-function radioConfig(node: NetNode, { band, channel, width, power, enabled }: NetNode['radios'][number]): Loose {
+function radioConfig(
+  node: NetNode,
+  { band, channel, width, power, enabled }: NetNode['radios'][number],
+): LooseDocument {
   const entry = { band, channel, 'channel-width': width, 'tx-power': power, enable: enabled }
   return settingsOf(node, entry).channel === channel ? entry : { ...entry, channel: 'auto' }
 }
 
-function gatewayConfig(node: NetNode): Loose {
+function gatewayConfig(node: NetNode): LooseDocument {
   const lines = node.wans.length > 0 ? node.wans.map(lineConfig) : [uplinkConfig(node)]
   const lan = node.subnet
     ? [
@@ -106,7 +109,7 @@ function gatewayConfig(node: NetNode): Loose {
   return { unit: { name: node.hostname }, interfaces: [...lines, ...lan], services, metrics }
 }
 
-function lineConfig({ port, how, address, prefix, gateway, dns }: Wan): Loose {
+function lineConfig({ port, how, address, prefix, gateway, dns }: ProviderLine): LooseDocument {
   const ethernet = [{ 'select-ports': [port.name] }]
   const line = { name: port.name, role: 'upstream', services: reachable, ethernet }
   if (how === 'static')
@@ -115,7 +118,7 @@ function lineConfig({ port, how, address, prefix, gateway, dns }: Wan): Loose {
   return { ...line, ipv4: { addressing: 'dynamic' }, ...(how === 'pppoe' ? { 'broad-band': dialled } : {}) }
 }
 
-const uplinkConfig = ({ uplink, model }: NetNode): Loose => ({
+const uplinkConfig = ({ uplink, model }: NetNode): LooseDocument => ({
   name: 'WAN',
   role: 'upstream',
   services: reachable,
@@ -123,7 +126,7 @@ const uplinkConfig = ({ uplink, model }: NetNode): Loose => ({
   ipv4: { addressing: 'dynamic' },
 })
 
-function switchConfig({ hostname, ports }: NetNode): Loose {
+function switchConfig({ hostname, ports }: NetNode): LooseDocument {
   const network = {
     name: 'VLAN1',
     role: 'upstream',
@@ -147,7 +150,7 @@ function switchConfig({ hostname, ports }: NetNode): Loose {
 }
 
 /** What the agent would tell of the host: every interface with an address. */
-function linuxConfig(node: NetNode): Loose {
+function linuxConfig(node: NetNode): LooseDocument {
   const rows = interfacesOf(node).filter(({ name, addresses }) => name !== 'lo' && addresses.length > 0)
   const above = node.parent?.gateway.subnet as Subnet | undefined
   return {

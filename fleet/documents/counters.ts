@@ -1,11 +1,11 @@
-import type { Counters } from '../model/network.ts'
+import type { EndCounters } from '../model/network.ts'
 
 // Mean frame sizes: downloads come in full frames, the way back is acknowledgements.
 const largeFrame = 870
 const smallFrame = 190
 
 /** Octet and packet counters of one end of a link; `heavy` is the direction downloads take there. */
-export function countersOf({ rx, tx, errors, dropped }: Counters, heavy: 'rx' | 'tx') {
+export function countersOf({ rx, tx, errors, dropped }: EndCounters, heavy: 'rx' | 'tx') {
   return {
     rx_bytes: Math.floor(rx),
     tx_bytes: Math.floor(tx),
@@ -21,7 +21,7 @@ export function countersOf({ rx, tx, errors, dropped }: Counters, heavy: 'rx' | 
 }
 
 /** Growth since the previous periodic report; `commit` makes this one the previous. */
-export function deltaOf(counters: Counters, heavy: 'rx' | 'tx', commit: boolean) {
+export function deltaOf(counters: EndCounters, heavy: 'rx' | 'tx', commit: boolean) {
   const { rx, tx, sentRx, sentTx } = counters
   if (commit) {
     counters.sentRx = rx

@@ -1,5 +1,12 @@
-import { addressIn, Counters, type NetNode, type Port, type Subnet, type Wan } from '../model/network.ts'
-import { ipv6Of, type Report } from './access-point.ts'
+import {
+  addressIn,
+  EndCounters,
+  type NetNode,
+  type HousingPort,
+  type Subnet,
+  type ProviderLine,
+} from '../model/network.ts'
+import { ipv6Of, type ReportOptions } from './access-point.ts'
 import { countersOf, deltaOf } from './counters.ts'
 import { devicesBelow, peersOf, terminalsBelow } from './neighbours.ts'
 import { coresOf, temperatureOf, unitOf } from './unit.ts'
@@ -10,7 +17,7 @@ const leaseSeconds = 43_200
  * The state document of a router or firewall: the access points' client with networks of its own and no radios. What
  * applications move only our own agent says.
  */
-export function gatewayState(node: NetNode, report: Report) {
+export function gatewayState(node: NetNode, report: ReportOptions) {
   const { now, types } = report
   // a line that no network of the configuration uses is no interface
   const used = node.wans.filter(({ unused }) => !unused)
@@ -30,9 +37,9 @@ export function gatewayState(node: NetNode, report: Report) {
 }
 
 /** A line has an address while its cable is in and the provider lets it in. */
-export const wanIsUp = (wan: Wan) => !wan.cut && !wan.refused && !wan.unused
+export const wanIsUp = (wan: ProviderLine) => !wan.cut && !wan.refused && !wan.unused
 
-function wanInterface(node: NetNode, wan: Wan, i: number, { now, periodic }: Report) {
+function wanInterface(node: NetNode, wan: ProviderLine, i: number, { now, periodic }: ReportOptions) {
   const { counters } = wan.port
   const shape = {
     name: `up${i}v0`,
@@ -51,9 +58,9 @@ function wanInterface(node: NetNode, wan: Wan, i: number, { now, periodic }: Rep
 }
 
 /** The uplink of a gateway that stands behind another one. */
-function behind(node: NetNode, { now, periodic }: Report) {
+function behind(node: NetNode, { now, periodic }: ReportOptions) {
   const above = (node.parent as NetNode).gateway.subnet as Subnet
-  const { counters } = node.uplink as Port
+  const { counters } = node.uplink as HousingPort
   return {
     name: 'up0v0',
     location: '/interfaces/0',
@@ -65,7 +72,7 @@ function behind(node: NetNode, { now, periodic }: Report) {
   }
 }
 
-function lanInterface(node: NetNode, i: number, { now, types }: Report) {
+function lanInterface(node: NetNode, i: number, { now, types }: ReportOptions) {
   const subnet = node.subnet as Subnet
   return {
     name: `down${i}v0`,
@@ -84,16 +91,16 @@ function lanInterface(node: NetNode, i: number, { now, types }: Report) {
 }
 
 /** Sum over the ports of the inner side: what a bridge of them counts. */
-export function lanCounters(node: NetNode): Counters {
-  const sum = new Counters()
+export function lanCounters(node: NetNode): EndCounters {
+  const sum = new EndCounters()
   for (const name of node.model.lan) {
-    const port = node.ports.get(name) as Port
+    const port = node.ports.get(name) as HousingPort
     if (port !== node.uplink) sum.add(port.counters.rx, port.counters.tx)
   }
   return sum
 }
 
-interface Lease {
+interface GatewayLease {
   address: string
   mac: string
   hostname: string
@@ -109,7 +116,7 @@ function dhcpClassOf(kind: string): string | undefined {
 }
 
 export function leasesOf(node: NetNode, subnet: Subnet, now: number) {
-  const leases: Lease[] = [...devicesBelow(node)].map((device) => ({
+  const leases: GatewayLease[] = [...devicesBelow(node)].map((device) => ({
     address: device.address,
     mac: device.mac,
     hostname: device.hostname,
@@ -152,24 +159,24 @@ function portTowards(node: NetNode, device: NetNode): string {
   return at.parentPort?.name ?? ''
 }
 
-function upstreamPorts(node: NetNode, { periodic }: Report) {
+function upstreamPorts(node: NetNode, { periodic }: ReportOptions) {
   const ports: Record<string, object> = {}
   if (node.uplink) ports[node.uplink.name] = portState(node.uplink, node.uplink.enabled, 'rx', periodic)
   for (const wan of node.wans) ports[wan.port.name] = portState(wan.port, !wan.cut, 'rx', periodic)
   return ports
 }
 
-function downstreamPorts(node: NetNode, { periodic }: Report) {
+function downstreamPorts(node: NetNode, { periodic }: ReportOptions) {
   const ports: Record<string, object> = {}
   for (const name of node.model.lan) {
-    const port = node.ports.get(name) as Port
+    const port = node.ports.get(name) as HousingPort
     if (port !== node.uplink) ports[name] = portState(port, port.carrier, 'tx', periodic)
   }
   return ports
 }
 
 // The interface of an uplink told the difference already, and its base moves once.
-function portState(port: Port, carrier: boolean, heavy: 'rx' | 'tx', periodic: boolean) {
+function portState(port: HousingPort, carrier: boolean, heavy: 'rx' | 'tx', periodic: boolean) {
   if (!carrier) return { carrier: 0 }
   const delta = heavy === 'tx' ? { delta_counters: deltaOf(port.counters, heavy, periodic) } : {}
   return { carrier: 1, speed: port.speed, duplex: 'full', counters: countersOf(port.counters, heavy), ...delta }

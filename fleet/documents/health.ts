@@ -1,12 +1,12 @@
-import { listOf, type Loose, objectOf } from '../config/check-config.ts'
+import { listOf, type LooseDocument, objectOf } from '../config/check-config.ts'
 import type { NetNode } from '../model/network.ts'
 import { memoryOf } from './unit.ts'
 
 /** One check of itself a device made: the message, and events that come before it. */
-export interface Health {
+export interface HealthReport {
   sanity: number
-  data: Loose
-  events: [type: string, payload: Loose][]
+  data: LooseDocument
+  events: [type: string, payload: LooseDocument][]
 }
 
 /** What faults make fail, by the names the check of an access point has for it. */
@@ -19,10 +19,10 @@ export const checkNames: readonly string[] = ['dns', 'dhcp', 'radius', 'ssid', '
  *
  * Not shown: findings of more than the interface of the uplink, and the air time check.
  */
-export function accessPointHealth(node: NetNode, config: Loose, now: number): Health {
+export function accessPointHealth(node: NetNode, config: LooseDocument, now: number): HealthReport {
   const { total, free, cached, buffered } = memoryOf(node, now)
   const memory = node.failing.has('memory') ? 96.4 : 100 - ((free + cached + buffered) * 100) / total
-  const events: Health['events'] = []
+  const events: HealthReport['events'] = []
   const name = 'up0v0'
   const { found, warning } = uplinkFindings(node, config, name, events)
   const ssid = node.failing.has('ssid') ? node.ssids[0]?.name : undefined
@@ -49,7 +49,7 @@ export function accessPointHealth(node: NetNode, config: Loose, now: number): He
   }
 }
 
-function uplinkFindings(node: NetNode, config: Loose, iface: string, events: Health['events']) {
+function uplinkFindings(node: NetNode, config: LooseDocument, iface: string, events: HealthReport['events']) {
   const wanted = objectOf(objectOf(config.metrics).health)
   const found: Record<string, unknown> = {}
   const warning: string[] = []
@@ -76,7 +76,7 @@ function uplinkFindings(node: NetNode, config: Loose, iface: string, events: Hea
 }
 
 /** SSIDs whose RADIUS server the configuration has tried. */
-function triedRadius(config: Loose): { ssid: string; server: string }[] {
+function triedRadius(config: LooseDocument): { ssid: string; server: string }[] {
   return listOf(config.interfaces)
     .flatMap((entry) => listOf(objectOf(entry).ssids))
     .flatMap((value) => {
@@ -90,6 +90,6 @@ function triedRadius(config: Loose): { ssid: string; server: string }[] {
 }
 
 /** A switch reports a missing feature of its client as text; that is all it checks. */
-export function switchHealth({ ailment }: NetNode): Health {
+export function switchHealth({ ailment }: NetNode): HealthReport {
   return { sanity: ailment ? 50 : 100, data: { messages: ailment ? [ailment] : [] }, events: [] }
 }

@@ -1,7 +1,7 @@
 import type { CgiRow, CgiType } from '@belvedere/contract/kit/cgi-catalogue.ts'
-import { Random } from '../random.ts'
-import { addressIn, type NetNode, type Port, siblingMac, type Subnet } from '../model/network.ts'
-import type { Terminal } from '../model/terminal.ts'
+import { SeededRandom } from '../random.ts'
+import { addressIn, type NetNode, type HousingPort, siblingMac, type Subnet } from '../model/network.ts'
+import type { SimulatedTerminal } from '../model/terminal.ts'
 import { countersOf } from './counters.ts'
 import { leasesOf, wanIsUp } from './gateway.ts'
 import { terminalsBelow } from './neighbours.ts'
@@ -30,7 +30,7 @@ export function interfacesOf(node: NetNode): InterfaceRow[] {
   ]
 }
 
-function interfaceOf(node: NetNode, port: Port, i: number): InterfaceRow {
+function interfaceOf(node: NetNode, port: HousingPort, i: number): InterfaceRow {
   const line = lineOf(node, port)
   const up = line ? line.up : port.carrier
   const subnet = node.subnet as Subnet
@@ -49,13 +49,13 @@ function interfaceOf(node: NetNode, port: Port, i: number): InterfaceRow {
 }
 
 /** The port that carries the host's own network. */
-const innerPort = (node: NetNode): Port | undefined => {
+const innerPort = (node: NetNode): HousingPort | undefined => {
   const ports = [...node.ports.values()].filter((port) => port !== node.uplink)
   return ports.find(({ shared }) => shared) ?? ports.find(({ device }) => device !== undefined)
 }
 
 /** The way out through a port, if it is one. */
-function lineOf(node: NetNode, port: Port): { up: boolean; address: string; gateway: string } | undefined {
+function lineOf(node: NetNode, port: HousingPort): { up: boolean; address: string; gateway: string } | undefined {
   if (port === node.uplink) {
     const above = (node.parent as NetNode).gateway.subnet as Subnet
     return {
@@ -79,10 +79,10 @@ export function connectionCount(node: NetNode): number {
   return 6 + perTerminal * [...terminalsBelow(node)].length
 }
 
-type Tables = { readonly [T in CgiType]: (node: NetNode, now: number) => CgiRow<T>[] }
+type QueryTables = { readonly [T in CgiType]: (node: NetNode, now: number) => CgiRow<T>[] }
 
 /** Rows of every query of `x-belvedere.cgi`, told from the model. */
-export const linuxTables: Tables = {
+export const linuxTables: QueryTables = {
   interfaces: (node) => interfacesOf(node).map((row) => interfaceRow(node, row)),
   routes: (node) => routesOf(node),
   neighbours: (node) => neighboursOf(node),
@@ -113,7 +113,7 @@ export const linuxTables: Tables = {
   log_tail: (node, now) => logOf(node, now),
 }
 
-const ipOf = (node: NetNode, { host }: Terminal) => addressIn(node.subnet as Subnet, host)
+const ipOf = (node: NetNode, { host }: SimulatedTerminal) => addressIn(node.subnet as Subnet, host)
 
 function interfaceRow(
   node: NetNode,
@@ -198,7 +198,7 @@ function connectionsOf(node: NetNode): CgiRow<'connections'>[] {
     ?.addresses[0]?.split('/')[0]
   return [...terminalsBelow(node)].flatMap(({ terminal }) => {
     // the same connections for as long as the demand lasts
-    const random = new Random(Math.floor(terminal.demandUntil) ^ terminal.host)
+    const random = new SeededRandom(Math.floor(terminal.demandUntil) ^ terminal.host)
     return Array.from({ length: perTerminal }, () => {
       const port = random.pick(ports)
       const source_port = random.whole(32_768, 60_999)

@@ -1,5 +1,5 @@
-import type { NetNode, Port } from '../model/network.ts'
-import type { Terminal } from '../model/terminal.ts'
+import type { NetNode, HousingPort } from '../model/network.ts'
+import type { SimulatedTerminal } from '../model/terminal.ts'
 
 const abilities = {
   ap: ['Bridge', 'WLAN'],
@@ -10,7 +10,7 @@ const abilities = {
 }
 
 /** How a device shows itself to the neighbour at the other end of `port`, LLDP's words in uCentral's spelling. */
-function peer(node: NetNode, port: Port) {
+function peer(node: NetNode, port: HousingPort) {
   const { vendor, model, firmware, type } = node.model
   return {
     name: node.hostname,
@@ -31,8 +31,8 @@ export function peersOf(node: NetNode): { upstream: Record<string, object[]>; do
   if (parent && uplink && parentPort && uplink.enabled && parentPort.carrier)
     upstream[uplink.name] = [peer(parent, parentPort)]
   for (const child of node.children) {
-    const port = child.parentPort as Port
-    if (port.carrier) downstream[port.name] = [peer(child, child.uplink as Port)]
+    const port = child.parentPort as HousingPort
+    if (port.carrier) downstream[port.name] = [peer(child, child.uplink as HousingPort)]
   }
   return { upstream, downstream }
 }
@@ -48,7 +48,7 @@ export function* devicesBelow(node: NetNode): Generator<NetNode> {
 }
 
 /** Every terminal on line below, with the own port it is reached through. */
-export function* terminalsBelow(node: NetNode): Generator<{ terminal: Terminal; port: string }> {
+export function* terminalsBelow(node: NetNode): Generator<{ terminal: SimulatedTerminal; port: string }> {
   for (const terminal of node.wired) if (terminal.online) yield { terminal, port: terminal.port?.name ?? '' }
   for (const child of node.children) {
     const port = child.parentPort?.name ?? ''
@@ -56,7 +56,7 @@ export function* terminalsBelow(node: NetNode): Generator<{ terminal: Terminal; 
   }
 }
 
-function* allOf(node: NetNode): Generator<Terminal> {
+function* allOf(node: NetNode): Generator<SimulatedTerminal> {
   if (!node.reachable || node.subnet) return
   yield* node.stations
   for (const terminal of node.wired) if (terminal.online) yield terminal

@@ -1,8 +1,8 @@
 import type { InterfaceRow } from './linux-tables.ts'
 import { connectionCount, interfacesOf, nameServersOf } from './linux-tables.ts'
 import { appsTold } from '../model/app-mix.ts'
-import { addressIn, type NetNode, type Port, type Subnet } from '../model/network.ts'
-import type { Report } from './access-point.ts'
+import { addressIn, type NetNode, type HousingPort, type Subnet } from '../model/network.ts'
+import type { ReportOptions } from './access-point.ts'
 import { countersOf } from './counters.ts'
 import { peersOf, terminalsBelow } from './neighbours.ts'
 import { hash32 } from '../random.ts'
@@ -11,7 +11,7 @@ import { leasesOf } from './gateway.ts'
 import { kernel, system } from './linux-host.ts'
 
 /** The state document of a Linux host that runs the agent. */
-export function softRouterState(node: NetNode, { now }: Report) {
+export function softRouterState(node: NetNode, { now }: ReportOptions) {
   const rows = interfacesOf(node).filter(({ name }) => name !== 'lo')
   return {
     version: 1,
@@ -40,7 +40,7 @@ export function softRouterState(node: NetNode, { now }: Report) {
 }
 
 function interfaceOf(node: NetNode, { name, role, addresses }: InterfaceRow, i: number, now: number) {
-  const port = node.ports.get(name) as Port
+  const port = node.ports.get(name) as HousingPort
   const leases = role === 'lan' && addresses.length > 0 ? leasesOf(node, node.subnet as Subnet, now) : []
   return {
     name,

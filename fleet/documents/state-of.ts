@@ -1,11 +1,11 @@
 import type { NetNode } from '../model/network.ts'
-import { accessPointState, type Report } from './access-point.ts'
+import { accessPointState, type ReportOptions } from './access-point.ts'
 import { gatewayState } from './gateway.ts'
 import { softRouterState } from './soft-router.ts'
 import { switchState } from './switch.ts'
 
 /** The state document of a device, as its family has it. */
-export function stateOf(node: NetNode, report: Report): Record<string, unknown> {
+export function stateOf(node: NetNode, report: ReportOptions): Record<string, unknown> {
   const { type } = node.model
   if (type === 'ap') return accessPointState(node, report)
   if (type === 'switch') return switchState(node, report)

@@ -1,5 +1,5 @@
-import { addressIn, type NetNode, type Port, type Subnet } from '../model/network.ts'
-import type { Report } from './access-point.ts'
+import { addressIn, type NetNode, type HousingPort, type Subnet } from '../model/network.ts'
+import type { ReportOptions } from './access-point.ts'
 import { countersOf } from './counters.ts'
 import { peersOf, terminalsBelow } from './neighbours.ts'
 import { unitOf } from './unit.ts'
@@ -7,7 +7,7 @@ import { unitOf } from './unit.ts'
 const volts = 54.1
 
 /** The state document of a switch: booleans for carriers, `rx_error` in the singular, never compressed. */
-export function switchState(node: NetNode, { now, types }: Report) {
+export function switchState(node: NetNode, { now, types }: ReportOptions) {
   const ports = [...node.ports.values()]
   return {
     version: 1,
@@ -24,10 +24,10 @@ export function switchState(node: NetNode, { now, types }: Report) {
   }
 }
 
-const isUp = (node: NetNode, port: Port) =>
+const isUp = (node: NetNode, port: HousingPort) =>
   port === node.uplink ? port.enabled && node.reachable : port === node.serverPort ? port.enabled : port.carrier
 
-function interfaceOf(node: NetNode, port: Port, i: number, now: number) {
+function interfaceOf(node: NetNode, port: HousingPort, i: number, now: number) {
   const { rx_errors, tx_errors, ...counters } = countersOf(port.counters, port === node.uplink ? 'rx' : 'tx')
   return {
     name: port.name,
@@ -55,7 +55,7 @@ function vlanInterfaces(node: NetNode, now: number) {
 }
 
 /** The speed is the one that is set, not the one that was negotiated; a port without a link reports none. */
-function linkOf(node: NetNode, port: Port) {
+function linkOf(node: NetNode, port: HousingPort) {
   const up = isUp(node, port)
   return {
     carrier: up,
@@ -65,13 +65,13 @@ function linkOf(node: NetNode, port: Port) {
 }
 
 /** Watt a port gives. */
-function wattOf(port: Port): number {
+function wattOf(port: HousingPort): number {
   if (!port.poe?.enabled || !port.enabled || port.poe.fault) return 0
   if (port.device?.powered) return port.device.model.draws ?? 0
   return port.terminal?.kind.draws ?? 0
 }
 
-function poeOf(node: NetNode, port: Port) {
+function poeOf(node: NetNode, port: HousingPort) {
   const sway = 1 + 0.06 * Math.sin(node.bootAt + port.name.length + port.counters.rx / 1e6)
   const milliwatt = Math.round(wattOf(port) * 1000 * sway)
   const level = milliwatt === 0 ? 0 : milliwatt > 12_950 ? 4 : milliwatt > 6490 ? 3 : 2

@@ -1,11 +1,11 @@
 import { hash32 } from '../random.ts'
 import type { NetNode } from './network.ts'
-import type { Terminal } from './terminal.ts'
+import type { SimulatedTerminal } from './terminal.ts'
 
 /** What people use, and how often they turn to it; keys of the table of applications. */
-type Mix = readonly (readonly [string, number])[]
+type AppMix = readonly (readonly [string, number])[]
 
-const phones: Mix = [
+const phones: AppMix = [
   ['wechat', 22],
   ['douyin', 16],
   ['bilibili', 7],
@@ -22,7 +22,7 @@ const phones: Mix = [
   ['toutiao', 3],
   ['web', 9],
 ]
-const desks: Mix = [
+const desks: AppMix = [
   ['web', 18],
   ['wecom', 12],
   ['dingtalk', 8],
@@ -38,7 +38,7 @@ const desks: Mix = [
   ['mail', 5],
   ['bilibili', 4],
 ]
-const byKind: Readonly<Record<string, Mix>> = {
+const byKind: Readonly<Record<string, AppMix>> = {
   laptop: desks,
   desktop: desks,
   macbook: [...desks, ['icloud', 6]],
@@ -69,7 +69,7 @@ const byKind: Readonly<Record<string, Mix>> = {
  * What a terminal does with its present demand. Drawn from that demand itself, so that the other dice of a site fall as they
  * did.
  */
-export function appOf({ kind, mac, demandUntil }: Terminal): string {
+export function appOf({ kind, mac, demandUntil }: SimulatedTerminal): string {
   const mix = byKind[kind.key] ?? phones
   const all = mix.reduce((sum, [, weight]) => sum + weight, 0)
   let left = hash32(mac, Math.floor(demandUntil)) % all

@@ -1,10 +1,10 @@
 /** What a device is, in the words its capabilities use. */
 export type DeviceType = 'ap' | 'switch' | 'router' | 'firewall' | 'linux'
 
-export type Band = '2G' | '5G' | '6G'
+export type RadioBand = '2G' | '5G' | '6G'
 
 export interface RadioModel {
-  band: Band
+  band: RadioBand
   phy: string
   /** Widest channel, MHz, and spatial streams. */
   width: number

@@ -3,11 +3,11 @@ import { building200 } from '../scenarios/building-200.ts'
 import { deaf, signalBetween, strangers } from './hearing.ts'
 import type { NetNode } from './network.ts'
 import { numbersOf } from './plan-devices.ts'
-import { Site, type Numbers } from './site.ts'
+import { FleetSite, type Numbers } from './site.ts'
 import type { SitePlan } from './site-plan.ts'
 
 const plans = building200.sites(building200.devices)
-const { aps } = new Site(plans[0] as SitePlan, numbersOf('building-200', plans, 7)[0] as Numbers)
+const { aps } = new FleetSite(plans[0] as SitePlan, numbersOf('building-200', plans, 7)[0] as Numbers)
 const ap = (at: number) => aps[at] as NetNode
 const at2 = (ear: number, mouth: number, power = 17) => signalBetween(aps, ap(ear), ap(mouth), '2G', power)
 

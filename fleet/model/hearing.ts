@@ -1,5 +1,5 @@
 import { hash32 } from '../random.ts'
-import type { Band } from './catalogue.ts'
+import type { RadioBand } from './catalogue.ts'
 import type { NetNode } from './network.ts'
 import { frequencyOf } from './wifi.ts'
 
@@ -13,14 +13,14 @@ const storey = 4
 /** dB a ceiling costs. */
 const ceiling = 17
 
-interface Place {
+interface FloorPosition {
   x: number
   y: number
   floor: number
 }
 
 /** Access points stand in rows of four, eight a floor, a little off their place, always the same. */
-function placeOf(aps: readonly NetNode[], ap: NetNode): Place {
+function placeOf(aps: readonly NetNode[], ap: NetNode): FloorPosition {
   const at = aps.indexOf(ap)
   const off = (hash32(ap.serial, 7) % 100) / 25 - 2
   return {
@@ -31,14 +31,14 @@ function placeOf(aps: readonly NetNode[], ap: NetNode): Place {
 }
 
 /** Loss over the first metre, dB. */
-const firstMetre: Readonly<Record<Band, number>> = { '2G': 40, '5G': 47, '6G': 49 }
+const firstMetre: Readonly<Record<RadioBand, number>> = { '2G': 40, '5G': 47, '6G': 49 }
 
 /** dBm at which one access point hears another: indoors power falls with the 3.2th power of the distance, and at ceilings. */
 export function signalBetween(
   aps: readonly NetNode[],
   ear: NetNode,
   mouth: NetNode,
-  band: Band,
+  band: RadioBand,
   power: number,
 ): number {
   const [a, b] = [placeOf(aps, ear), placeOf(aps, mouth)]
@@ -52,7 +52,7 @@ export function signalBetween(
 export function strangers(node: NetNode, bands: readonly (string | undefined)[]) {
   const seed = hash32(node.serial, 11)
   return Array.from({ length: 5 }, (_, i) => {
-    const band: Band = i < 3 ? '2G' : '5G'
+    const band: RadioBand = i < 3 ? '2G' : '5G'
     const channel =
       band === '2G' ? ([1, 6, 11][(seed + i * 5) % 3] as number) : (([36, 149] as const)[(seed + i) % 2] as number)
     return {

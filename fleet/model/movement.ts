@@ -1,17 +1,17 @@
-import type { Band } from './catalogue.ts'
+import type { RadioBand } from './catalogue.ts'
 import type { NetNode } from './network.ts'
 import { presenceAt } from './presence.ts'
-import type { Site } from './site.ts'
-import type { Terminal } from './terminal.ts'
+import type { FleetSite } from './site.ts'
+import type { SimulatedTerminal } from './terminal.ts'
 
 /** Told of associations, as far as somebody listens. */
 export interface Coming {
-  joined?(node: NetNode, terminal: Terminal): void
-  left?(node: NetNode, terminal: Terminal): void
+  joined?(node: NetNode, terminal: SimulatedTerminal): void
+  left?(node: NetNode, terminal: SimulatedTerminal): void
 }
 
 /** Minutes between two decisions of a terminal: shortest and longest. */
-const pause: Readonly<Record<Terminal['kind']['presence'], readonly [number, number]>> = {
+const pause: Readonly<Record<SimulatedTerminal['kind']['presence'], readonly [number, number]>> = {
   guest: [3, 18],
   worker: [4, 25],
   visitor: [2, 10],
@@ -19,11 +19,11 @@ const pause: Readonly<Record<Terminal['kind']['presence'], readonly [number, num
 }
 
 /** Lets everybody whose time has come decide: come, stay, walk on or go. */
-export function moveTerminals(site: Site, now: number, hour: number, coming: Coming): void {
+export function moveTerminals(site: FleetSite, now: number, hour: number, coming: Coming): void {
   for (const terminal of site.terminals) if (now >= terminal.decideAt) decide(site, terminal, now, hour, coming)
 }
 
-function decide(site: Site, terminal: Terminal, now: number, hour: number, coming: Coming): void {
+function decide(site: FleetSite, terminal: SimulatedTerminal, now: number, hour: number, coming: Coming): void {
   const { random, plan } = site
   const [low, high] = pause[terminal.kind.presence]
   terminal.decideAt = now + random.between(low, high) * 60
@@ -36,7 +36,7 @@ function decide(site: Site, terminal: Terminal, now: number, hour: number, comin
   else if (!terminal.online || (terminal.kind.mobile && random.chance(0.4))) settle(site, terminal, now, coming)
 }
 
-function wired(terminal: Terminal, wanted: boolean, now: number): boolean {
+function wired(terminal: SimulatedTerminal, wanted: boolean, now: number): boolean {
   const node = terminal.at as NetNode
   const powered = node.powered && node.booted && (terminal.port?.enabled ?? false)
   if (wanted && powered && !terminal.online) {
@@ -47,13 +47,13 @@ function wired(terminal: Terminal, wanted: boolean, now: number): boolean {
 }
 
 /** Takes a terminal off the air. */
-export function depart(terminal: Terminal, coming: Coming): void {
+export function depart(terminal: SimulatedTerminal, coming: Coming): void {
   if (terminal.at && terminal.online) coming.left?.(terminal.at, terminal)
   terminal.leave()
 }
 
 /** Associates with an access point near home, or tries again soon when none serves. */
-function settle(site: Site, terminal: Terminal, now: number, coming: Coming): void {
+function settle(site: FleetSite, terminal: SimulatedTerminal, now: number, coming: Coming): void {
   const node = choose(site, terminal)
   const place = node && radioFor(site, node, terminal)
   if (!node || !place) {
@@ -68,7 +68,7 @@ function settle(site: Site, terminal: Terminal, now: number, coming: Coming): vo
   coming.joined?.(node, terminal)
 }
 
-function choose(site: Site, { home, kind }: Terminal): NetNode | undefined {
+function choose(site: FleetSite, { home, kind }: SimulatedTerminal): NetNode | undefined {
   const { aps, random } = site
   for (let attempt = 0; attempt < 4; attempt++) {
     const reach = attempt === 0 && !kind.mobile ? 0 : attempt + 1
@@ -82,10 +82,14 @@ const serves = (node: NetNode) =>
   node.powered && node.booted && node.ssids.length > 0 && node.radios.some((radio) => radio.enabled)
 
 // Sensors know 2.4 GHz only; the rest prefers the higher bands and falls back where the network is not offered there.
-function radioFor(site: Site, node: NetNode, { kind, mac }: Terminal): { radio: number; ssid: number } | undefined {
+function radioFor(
+  site: FleetSite,
+  node: NetNode,
+  { kind, mac }: SimulatedTerminal,
+): { radio: number; ssid: number } | undefined {
   const { random } = site
   const simple = kind.presence === 'always' && kind.streams === 1
-  const wish: Band[] = simple
+  const wish: RadioBand[] = simple
     ? ['2G']
     : kind.sixGhz && random.chance(0.8)
       ? ['6G', '5G', '2G']
@@ -103,13 +107,13 @@ function radioFor(site: Site, node: NetNode, { kind, mac }: Terminal): { radio: 
   return undefined
 }
 
-function allowed(node: NetNode, ssid: number, band: Band, mac: string): number | undefined {
+function allowed(node: NetNode, ssid: number, band: RadioBand, mac: string): number | undefined {
   const entry = node.ssids[ssid]
   return entry?.bands.includes(band) && !entry.denied.includes(mac) ? ssid : undefined
 }
 
 /** Everybody of a device that went dark looks for another place within seconds. */
-export function scatter(site: Site, node: NetNode, now: number): void {
+export function scatter(site: FleetSite, node: NetNode, now: number): void {
   // a set may lose what is being visited
   for (const terminal of node.stations) {
     terminal.leave()

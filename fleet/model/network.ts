@@ -1,11 +1,11 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
-import type { Random } from '../random.ts'
-import type { Band, DeviceModel } from './catalogue.ts'
-import type { Terminal } from './terminal.ts'
+import type { SeededRandom } from '../random.ts'
+import type { RadioBand, DeviceModel } from './catalogue.ts'
+import type { SimulatedTerminal } from './terminal.ts'
 import { allowedChannels, channelPlan } from './wifi.ts'
 
 /** Octets through one end of a link since its device booted; `sent…` are what the previous periodic report told. */
-export class Counters {
+export class EndCounters {
   rx = 0
   tx = 0
   errors = 0
@@ -24,7 +24,7 @@ export class Counters {
 }
 
 /** A socket of a housing. */
-export class Port {
+export class HousingPort {
   readonly name: string
   /** Mbit/s the hardware can, and what it is set to. */
   readonly capable: number
@@ -32,10 +32,10 @@ export class Port {
   enabled = true
   /** `fault`: set by a fault, as the switch names it. */
   poe: { enabled: boolean; priority: string; fault?: string } | undefined
-  readonly counters = new Counters()
+  readonly counters = new EndCounters()
   /** What is plugged in: a device of the fleet, a terminal, or nothing. */
   device: NetNode | undefined
-  terminal: Terminal | undefined
+  terminal: SimulatedTerminal | undefined
   /** An unmanaged switch hangs on it: several terminals, and a carrier whoever is there. */
   shared = false
 
@@ -54,8 +54,8 @@ export class Port {
 }
 
 /** One line to a provider. */
-export interface Wan {
-  port: Port
+export interface ProviderLine {
+  port: HousingPort
   how: 'static' | 'dhcp' | 'pppoe'
   address: string
   prefix: number
@@ -75,13 +75,13 @@ export interface Wan {
 }
 
 /** Octets of one application, from the Internet and towards it. */
-export interface AppOctets {
+export interface AppBytes {
   rx: number
   tx: number
 }
 
-export interface Radio {
-  band: Band
+export interface SimulatedRadio {
+  band: RadioBand
   phy: string
   channel: number
   width: number
@@ -107,7 +107,7 @@ export interface AirTime {
 }
 
 /** An interface of an access point's document. */
-export interface Network {
+export interface DocumentInterface {
   upstream: boolean
   /** 0: untagged. */
   vlan: number
@@ -119,7 +119,7 @@ export interface Network {
 
 export interface Ssid {
   name: string
-  bands: readonly Band[]
+  bands: readonly RadioBand[]
   /** Mbit/s for each terminal; 0: no limit. */
   ingress: number
   egress: number
@@ -127,7 +127,7 @@ export interface Ssid {
   /** Place of its interface in the document. */
   network: number
   /** One per radio. */
-  counters: Counters[]
+  counters: EndCounters[]
 }
 
 export const stillAir = (channel: number): AirTime => ({ channel, time: 0, busy: 0, receiving: 0, sending: 0 })
@@ -141,11 +141,11 @@ export class NetNode {
   hostname: string
   parent: NetNode | undefined
   readonly children: NetNode[] = []
-  readonly ports = new Map<string, Port>()
+  readonly ports = new Map<string, HousingPort>()
   /** Own port towards the parent, and the parent's towards us. */
-  uplink: Port | undefined
-  parentPort: Port | undefined
-  readonly wans: Wan[] = []
+  uplink: HousingPort | undefined
+  parentPort: HousingPort | undefined
+  readonly wans: ProviderLine[] = []
   /** Address in the network of the gateway above; for gateways with a network of their own, that network. */
   address = ''
   subnet: Subnet | undefined
@@ -176,13 +176,13 @@ export class NetNode {
   ailment: string | undefined
 
   /** Of gateways: what each application moved, by key of the table of applications. */
-  readonly apps = new Map<string, AppOctets>()
-  readonly radios: Radio[] = []
+  readonly apps = new Map<string, AppBytes>()
+  readonly radios: SimulatedRadio[] = []
   ssids: Ssid[] = []
   /** Of access points: the interfaces of their document. */
-  networks: Network[] = [{ upstream: true, vlan: 0, dynamic: true, subnet: undefined, onboarding: false }]
-  readonly stations = new Set<Terminal>()
-  readonly wired: Terminal[] = []
+  networks: DocumentInterface[] = [{ upstream: true, vlan: 0, dynamic: true, subnet: undefined, onboarding: false }]
+  readonly stations = new Set<SimulatedTerminal>()
+  readonly wired: SimulatedTerminal[] = []
 
   // octets of the current step, summed from the leaves to the root
   down = 0
@@ -195,7 +195,7 @@ export class NetNode {
   load5 = 0
   load15 = 0
   /** Where wired local traffic ends: a file server or video recorder at the core. */
-  serverPort: Port | undefined
+  serverPort: HousingPort | undefined
 
   constructor(serial: string, model: DeviceModel, name: Words, hostname: string) {
     this.serial = serial
@@ -203,10 +203,10 @@ export class NetNode {
     this.name = name
     this.hostname = hostname
     const fast = model.lan.length - (model.fastPorts ?? 0)
-    for (const port of model.wan) this.ports.set(port, new Port(port, model.speed, false))
+    for (const port of model.wan) this.ports.set(port, new HousingPort(port, model.speed, false))
     model.lan.forEach((port, i) => {
       const speed = i >= fast ? (model.fastSpeed ?? model.speed) : model.speed
-      this.ports.set(port, new Port(port, speed, i < (model.poe?.ports ?? 0)))
+      this.ports.set(port, new HousingPort(port, speed, i < (model.poe?.ports ?? 0)))
     })
     if (model.type === 'switch') this.resetSwitch()
   }
@@ -231,7 +231,7 @@ export class NetNode {
     return this.subnet || !this.parent ? this : this.parent.gateway
   }
 
-  plugInto(parent: NetNode, port: Port, uplink: Port): void {
+  plugInto(parent: NetNode, port: HousingPort, uplink: HousingPort): void {
     this.parent = parent
     this.parentPort = port
     this.uplink = uplink
@@ -241,9 +241,9 @@ export class NetNode {
     parent.children.push(this)
   }
 
-  freePort(wanted: (port: Port) => boolean = () => true): Port | undefined {
+  freePort(wanted: (port: HousingPort) => boolean = () => true): HousingPort | undefined {
     for (const name of this.model.lan) {
-      const port = this.ports.get(name) as Port
+      const port = this.ports.get(name) as HousingPort
       if (!port.device && !port.terminal && port !== this.serverPort && port !== this.uplink && wanted(port))
         return port
     }
@@ -268,7 +268,7 @@ export class NetNode {
     this.vlans = new Map([[1, new Map([...this.ports.keys()].map((name) => [name, 'un-tagged' as const]))]])
   }
 
-  addRadios(random: Random): void {
+  addRadios(random: SeededRandom): void {
     for (const { band, phy, width, streams } of this.model.radios ?? []) {
       const channel = random.pick(channelPlan[band])
       const noise = band === '2G' ? -92 : -96
@@ -294,7 +294,7 @@ export class NetNode {
   setSsids(
     ssids: readonly {
       name: string
-      bands: readonly Band[]
+      bands: readonly RadioBand[]
       ingress?: number
       egress?: number
       denied?: readonly string[]
@@ -302,11 +302,11 @@ export class NetNode {
     }[],
   ): void {
     this.ssids = ssids.map(({ name, bands, ingress = 0, egress = 0, denied = [], network = 0 }) => {
-      return { name, bands, ingress, egress, denied, network, counters: this.radios.map(() => new Counters()) }
+      return { name, bands, ingress, egress, denied, network, counters: this.radios.map(() => new EndCounters()) }
     })
   }
 
-  mayUse(band: Band, channel: number): boolean {
+  mayUse(band: RadioBand, channel: number): boolean {
     return allowedChannels[band].includes(channel)
   }
 }

@@ -1,6 +1,6 @@
-import type { Random } from '../random.ts'
+import type { SeededRandom } from '../random.ts'
 import type { SiteKind } from './presence.ts'
-import { Terminal, type TerminalKind } from './terminal.ts'
+import { SimulatedTerminal, type TerminalKind } from './terminal.ts'
 
 const kilo = 1000
 const mega = 1_000_000
@@ -41,9 +41,9 @@ const desktop = {
 } as const
 const fixed = { presence: 'always', mobile: false, ax: false, streams: 1 } as const
 
-type Mix = readonly Omit<TerminalKind, 'weight'>[]
+type TerminalMix = readonly Omit<TerminalKind, 'weight'>[]
 
-const phones: Mix = [
+const phones: TerminalMix = [
   {
     ...phone,
     key: 'iphone',
@@ -79,7 +79,7 @@ const phones: Mix = [
     sixGhz: true,
   },
 ]
-const tablet: Mix[number] = {
+const tablet: TerminalMix[number] = {
   ...phone,
   key: 'tablet',
   ouis: [...apple, ...huawei],
@@ -87,7 +87,7 @@ const tablet: Mix[number] = {
   mobile: true,
   down: 800 * kilo,
 }
-const macbook: Mix[number] = {
+const macbook: TerminalMix[number] = {
   ...laptop,
   key: 'macbook',
   ouis: apple,
@@ -95,20 +95,20 @@ const macbook: Mix[number] = {
   presence: 'worker',
   sixGhz: true,
 }
-const notebook: Mix[number] = {
+const notebook: TerminalMix[number] = {
   ...laptop,
   key: 'laptop',
   ouis: [...intel, ...liteon],
   names: ['LAPTOP-########', 'DESKTOP-#######', 'ThinkPad-####'],
   presence: 'worker',
 }
-const desk: Mix[number] = {
+const desk: TerminalMix[number] = {
   ...desktop,
   key: 'desktop',
   ouis: [...dell, ...hp, ...lenovo],
   names: ['DESKTOP-#######', 'PC-####', 'WIN-###########'],
 }
-const tv: Mix[number] = {
+const tv: TerminalMix[number] = {
   ...fixed,
   key: 'tv',
   ouis: television,
@@ -117,7 +117,7 @@ const tv: Mix[number] = {
   down: 2.4 * mega,
   up: 40 * kilo,
 }
-const camera: Mix[number] = {
+const camera: TerminalMix[number] = {
   ...fixed,
   key: 'camera',
   ouis: [...hikvision, ...dahua],
@@ -127,7 +127,7 @@ const camera: Mix[number] = {
   local: 1,
   draws: 6.5,
 }
-const handset: Mix[number] = {
+const handset: TerminalMix[number] = {
   ...fixed,
   key: 'telephone',
   ouis: telephone,
@@ -137,7 +137,7 @@ const handset: Mix[number] = {
   local: 0.5,
   draws: 3.1,
 }
-const print: Mix[number] = {
+const print: TerminalMix[number] = {
   ...fixed,
   key: 'printer',
   ouis: printer,
@@ -146,7 +146,7 @@ const print: Mix[number] = {
   up: kilo,
   local: 0.9,
 }
-const thing: Mix[number] = {
+const thing: TerminalMix[number] = {
   ...fixed,
   key: 'sensor',
   ouis: sensor,
@@ -154,7 +154,7 @@ const thing: Mix[number] = {
   down: 0.4 * kilo,
   up: 0.6 * kilo,
 }
-const till: Mix[number] = {
+const till: TerminalMix[number] = {
   ...fixed,
   key: 'till',
   ouis: board,
@@ -163,7 +163,7 @@ const till: Mix[number] = {
   down: 9 * kilo,
   up: 6 * kilo,
 }
-const nas: Mix[number] = {
+const nas: TerminalMix[number] = {
   ...fixed,
   key: 'server',
   ouis: [...server, ...storage],
@@ -173,9 +173,10 @@ const nas: Mix[number] = {
   local: 0.3,
 }
 
-const weigh = (mix: Mix, weight: number): TerminalKind[] =>
+const weigh = (mix: TerminalMix, weight: number): TerminalKind[] =>
   mix.map((kind) => ({ ...kind, weight: weight / mix.length }))
-const as = (mix: Mix, presence: TerminalKind['presence']): Mix => mix.map((kind) => ({ ...kind, presence }))
+const as = (mix: TerminalMix, presence: TerminalKind['presence']): TerminalMix =>
+  mix.map((kind) => ({ ...kind, presence }))
 
 /** Who is on the air, and who hangs on a cable, at each kind of place. */
 const crowds: Readonly<Record<SiteKind, { air: TerminalKind[]; cable: TerminalKind[]; lab: TerminalKind[] }>> = {
@@ -212,32 +213,32 @@ const crowds: Readonly<Record<SiteKind, { air: TerminalKind[]; cable: TerminalKi
   },
 }
 
-export type Where = 'air' | 'cable' | 'lab'
+export type PopulationPlace = 'air' | 'cable' | 'lab'
 
 /** Makes one terminal of the crowd; `number` is its place in the whole fleet and keeps hardware addresses unique. */
 export function newTerminal(
   site: SiteKind,
-  where: Where,
-  random: Random,
+  where: PopulationPlace,
+  random: SeededRandom,
   number: number,
   host: number,
   home: number,
-): Terminal {
+): SimulatedTerminal {
   const kind = random.weighted(crowds[site][where])
   const block = random.chance(kind.hidden ?? 0) ? privateBlock(random) : random.pick(kind.ouis)
   // multiplying by an odd number shuffles 24 bits without ever meeting twice
   const low = (Math.imul(number + 1, 0x9e3779) >>> 0) & 0xffffff
   const mac = `${block}${low.toString(16).padStart(6, '0')}`.replace(/(..)(?=.)/g, '$1:')
-  return new Terminal(mac, kind, fillName(random.pick(kind.names), random), host, home)
+  return new SimulatedTerminal(mac, kind, fillName(random.pick(kind.names), random), host, home)
 }
 
 // Unicast, locally administered: what phones make up for each network. Only the upper half, away from the fleet's devices.
-function privateBlock(random: Random): string {
+function privateBlock(random: SeededRandom): string {
   const first = (random.whole(13, 15) << 4) | random.pick([2, 6, 10, 14])
   return first.toString(16) + random.whole(0, 0xffff).toString(16).padStart(4, '0')
 }
 
-function fillName(pattern: string, random: Random): string {
+function fillName(pattern: string, random: SeededRandom): string {
   const upper = pattern !== pattern.toLowerCase()
   return pattern.replace(/#/g, () => {
     const digit = random.whole(0, 15).toString(16)

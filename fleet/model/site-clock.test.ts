@@ -3,7 +3,7 @@ import { hash32 } from '../random.ts'
 import { demo } from '../scenarios/demo.ts'
 import type { Coming } from './movement.ts'
 import { numbersOf } from './plan-devices.ts'
-import { Site } from './site.ts'
+import { FleetSite } from './site.ts'
 import { SiteClock } from './site-clock.ts'
 import type { SitePlan } from './site-plan.ts'
 
@@ -14,7 +14,7 @@ const step = 60
 
 function build(index: number, at = monday, coming: Coming = {}) {
   const plan = plans[index] as SitePlan
-  const site = new Site(plan, {
+  const site = new FleetSite(plan, {
     ...(numbersOf('demo', plans, 7)[index] as { seed: number; device: number; terminal: number }),
   })
   return { site, clock: new SiteClock(site, at, coming, 0) }

@@ -2,7 +2,7 @@ import { hash32 } from '../random.ts'
 import { type Coming, moveTerminals } from './movement.ts'
 import type { NetNode } from './network.ts'
 import { hourOfWeek } from './presence.ts'
-import type { Site } from './site.ts'
+import type { FleetSite } from './site.ts'
 import { localOffset } from './site-plan.ts'
 import { runTraffic } from './traffic.ts'
 
@@ -16,13 +16,13 @@ const longest = 300
  * devices tell of one world, and devices that report together share the work.
  */
 export class SiteClock {
-  readonly site: Site
+  readonly site: FleetSite
   readonly #coming: Coming
   readonly #offset: number
   #at: number
 
   /** `now` in unix seconds; `offset` in hours east of Greenwich. */
-  constructor(site: Site, now: number, coming: Coming = {}, offset = localOffset) {
+  constructor(site: FleetSite, now: number, coming: Coming = {}, offset = localOffset) {
     this.site = site
     this.#coming = coming
     this.#offset = offset
@@ -43,7 +43,7 @@ export class SiteClock {
 }
 
 // A world that starts now would show uptimes of seconds: its devices have run for hours or weeks, the same at every start.
-function backdate(site: Site, node: NetNode, now: number): void {
+function backdate(site: FleetSite, node: NetNode, now: number): void {
   const uptime = 3600 + (hash32(node.serial) % (40 * 86_400))
   node.bootAt = now - uptime
   for (const wan of node.wans) wan.since = node.bootAt + 40
@@ -72,7 +72,7 @@ function startCounters(node: NetNode, down: number, up: number, now: number): vo
 }
 
 // People who were here before the world started did not all arrive this second.
-function settleIn(site: Site, terminal: Site['terminals'][number], now: number): void {
+function settleIn(site: FleetSite, terminal: FleetSite['terminals'][number], now: number): void {
   const age = site.random.between(30, 5400)
   terminal.decideAt = now + site.random.between(5, 600)
   if (!terminal.online) return

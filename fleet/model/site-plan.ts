@@ -1,5 +1,5 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
-import type { Band, ModelKey } from './catalogue.ts'
+import type { RadioBand, ModelKey } from './catalogue.ts'
 import type { SiteKind } from './presence.ts'
 
 /** One device of a site as a scenario writes it, with what hangs below it. */
@@ -27,7 +27,7 @@ export interface WanPlan {
 
 export interface SsidPlan {
   name: string
-  bands: readonly Band[]
+  bands: readonly RadioBand[]
 }
 
 /** One site: a tree of devices, the people in it and the lines out of it. */

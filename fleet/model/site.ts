@@ -1,9 +1,9 @@
-import { hash32, Random } from '../random.ts'
+import { hash32, SeededRandom } from '../random.ts'
 import { catalogue, type DeviceModel, type DeviceType } from './catalogue.ts'
-import { addressIn, NetNode, type Port, subnetOf } from './network.ts'
+import { addressIn, NetNode, type HousingPort, subnetOf } from './network.ts'
 import { newTerminal } from './population.ts'
 import { type NodePlan, type SitePlan } from './site-plan.ts'
-import type { Terminal } from './terminal.ts'
+import type { SimulatedTerminal } from './terminal.ts'
 
 /** Hands out what must be unique in a fleet. */
 export interface Numbers {
@@ -29,19 +29,19 @@ export function serialOf(type: DeviceType, numbers: Numbers): string {
 }
 
 /** A site built from its plan: the tree, the terminals, who gives out addresses. Time is brought in by `SiteClock`. */
-export class Site {
+export class FleetSite {
   readonly plan: SitePlan
-  readonly random: Random
+  readonly random: SeededRandom
   /** Parents before children. */
   readonly nodes: NetNode[] = []
   readonly aps: NetNode[] = []
-  readonly terminals: Terminal[] = []
+  readonly terminals: SimulatedTerminal[] = []
   /** Where local traffic ends. */
   readonly core: NetNode
 
   constructor(plan: SitePlan, numbers: Numbers) {
     this.plan = plan
-    this.random = new Random(hash32(plan.name.en, numbers.seed + plan.scene))
+    this.random = new SeededRandom(hash32(plan.name.en, numbers.seed + plan.scene))
     this.#grow(plan.root, undefined, numbers)
     this.core = this.nodes.find(({ model }) => model.type === 'switch') ?? this.root
     if (plan.server) this.core.serverPort = this.core.freePort()
@@ -66,7 +66,7 @@ export class Site {
 
   #addWans(root: NetNode): void {
     this.plan.wans.forEach((wan, i) => {
-      const port = root.ports.get(root.model.wan[i] ?? '') as Port
+      const port = root.ports.get(root.model.wan[i] ?? '') as HousingPort
       const [address = '', prefix] = wan.address.split('/')
       root.wans.push({ ...wan, port, address, prefix: Number(prefix), cut: false, refused: false, since: 0 })
     })
@@ -126,7 +126,7 @@ export class Site {
 }
 
 // A gateway has few sockets: what hangs on it hangs on a small switch that nobody manages.
-function sharedPort(node: NetNode): Port | undefined {
+function sharedPort(node: NetNode): HousingPort | undefined {
   const port = [...node.ports.values()].find(({ shared }) => shared) ?? node.freePort()
   if (port) port.shared = true
   return port
@@ -141,15 +141,15 @@ function connect(node: NetNode, parent: NetNode): void {
   const powered = node.model.type === 'ap'
   const ports = [...parent.model.lan]
   const fast = ports.slice(ports.length - (parent.model.fastPorts ?? 0))
-  const free = (port: Port) => (powered ? true : fast.length === 0 || fast.includes(port.name))
+  const free = (port: HousingPort) => (powered ? true : fast.length === 0 || fast.includes(port.name))
   const port = parent.freePort(free) ?? parent.freePort()
   if (!port) throw new Error(`no free port at ${parent.hostname} for ${node.hostname}`)
   node.plugInto(parent, port, uplinkOf(node))
 }
 
-function uplinkOf(node: NetNode): Port {
+function uplinkOf(node: NetNode): HousingPort {
   const { wan, lan } = node.model
-  return node.ports.get(wan[0] ?? lan[lan.length - 1] ?? '') as Port
+  return node.ports.get(wan[0] ?? lan[lan.length - 1] ?? '') as HousingPort
 }
 
 // The plan and the nodes were walked in the same order.

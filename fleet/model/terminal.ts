@@ -1,6 +1,6 @@
-import type { Random } from '../random.ts'
-import type { NetNode, Port } from './network.ts'
-import type { Rate } from './wifi.ts'
+import type { SeededRandom } from '../random.ts'
+import type { NetNode, HousingPort } from './network.ts'
+import type { LinkRate } from './wifi.ts'
 import { rateAt } from './wifi.ts'
 
 /** A kind of client device: who makes it, how it is called, when it is there, what it moves. */
@@ -29,7 +29,7 @@ export interface TerminalKind {
 }
 
 /** One client device and, while it is here, its association. */
-export class Terminal {
+export class SimulatedTerminal {
   readonly mac: string
   readonly kind: TerminalKind
   readonly hostname: string
@@ -39,7 +39,7 @@ export class Terminal {
   readonly home: number
   online = false
   at: NetNode | undefined
-  port: Port | undefined
+  port: HousingPort | undefined
   radio = 0
   ssid = 0
   /** Unix seconds of the association, of the lease, and when it next decides to move. */
@@ -57,7 +57,7 @@ export class Terminal {
   /** Key of the application the demand is for. */
   app = 'other'
   rssi = 0
-  rate: Rate | undefined
+  rate: LinkRate | undefined
   lastActive = 0
   bannedUntil = 0
   rx = 0
@@ -91,7 +91,7 @@ export class Terminal {
     node.stations.add(this)
   }
 
-  plugIn(node: NetNode, port: Port): void {
+  plugIn(node: NetNode, port: HousingPort): void {
     this.at = node
     this.port = port
     port.terminal = this
@@ -108,7 +108,7 @@ export class Terminal {
   }
 
   /** Signal wanders a little, and the rate with it. */
-  wander(random: Random): void {
+  wander(random: SeededRandom): void {
     this.rssi = Math.max(-84, Math.min(-34, this.rssi + Math.round(random.swing() * 1.2)))
     this.refreshRate()
   }

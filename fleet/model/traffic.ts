@@ -1,8 +1,8 @@
 import { appOf, countApp } from './app-mix.ts'
-import { type NetNode, stillAir, type Wan } from './network.ts'
+import { type NetNode, stillAir, type ProviderLine } from './network.ts'
 import { appetiteAt } from './presence.ts'
-import type { Site } from './site.ts'
-import type { Terminal } from './terminal.ts'
+import type { FleetSite } from './site.ts'
+import type { SimulatedTerminal } from './terminal.ts'
 
 // What links carry beside the terminals' own octets: headers, retransmissions, broadcasts, the devices' own talk.
 const overhead = 1.02
@@ -10,7 +10,7 @@ const ownTalk = 220
 const probes = 90
 
 /** One step of `seconds`: everybody's demand, the lines' limits, then every counter on the way, from leaves to root. */
-export function runTraffic(site: Site, now: number, seconds: number, hour: number): void {
+export function runTraffic(site: FleetSite, now: number, seconds: number, hour: number): void {
   findReachable(site)
   const wan = activeWan(site.root)
   for (const terminal of site.terminals) demand(site, terminal, now, seconds, hour)
@@ -23,7 +23,7 @@ export function runTraffic(site: Site, now: number, seconds: number, hour: numbe
 }
 
 /** Finds out, from the root down, which devices packets still reach. */
-export function findReachable(site: Site): void {
+export function findReachable(site: FleetSite): void {
   for (const node of site.nodes) {
     // a switch that cannot be reached itself still carries the others
     const stuck = node.stranded && node.model.type !== 'switch'
@@ -38,11 +38,11 @@ function isLinked({ parent, parentPort, uplink, closed }: NetNode): boolean {
 }
 
 /** The first line that works carries the traffic; the others stand by. */
-export function activeWan(root: NetNode): Wan | undefined {
+export function activeWan(root: NetNode): ProviderLine | undefined {
   return root.reachable ? root.wans.find((wan) => !wan.cut && !wan.refused && !wan.unused) : undefined
 }
 
-function demand(site: Site, terminal: Terminal, now: number, seconds: number, hour: number): void {
+function demand(site: FleetSite, terminal: SimulatedTerminal, now: number, seconds: number, hour: number): void {
   if (!terminal.online) return
   if (now >= terminal.demandUntil) newDemand(site, terminal, now, hour)
   const ssid = terminal.port ? undefined : terminal.at?.ssids[terminal.ssid]
@@ -56,7 +56,7 @@ function demand(site: Site, terminal: Terminal, now: number, seconds: number, ho
 }
 
 // People do nothing most of the time, and a lot now and then.
-function newDemand(site: Site, terminal: Terminal, now: number, hour: number): void {
+function newDemand(site: FleetSite, terminal: SimulatedTerminal, now: number, hour: number): void {
   const { random } = site
   const { kind } = terminal
   const steady = kind.presence === 'always' && !kind.mobile
@@ -72,7 +72,7 @@ function newDemand(site: Site, terminal: Terminal, now: number, hour: number): v
 }
 
 /** How much of what everybody wants the line out can give, 0 to 1. */
-function wanShare(site: Site, wan: Wan | undefined, seconds: number): number {
+function wanShare(site: FleetSite, wan: ProviderLine | undefined, seconds: number): number {
   if (!wan) return 0.002
   let down = 0
   let up = 0
@@ -97,7 +97,7 @@ function startStep(node: NetNode, seconds: number): void {
   node.up += node.localUp
 }
 
-function carry(terminal: Terminal, share: number): void {
+function carry(terminal: SimulatedTerminal, share: number): void {
   const node = terminal.at as NetNode
   const local = terminal.kind.local ?? 0
   const localDown = terminal.stepDown * local
@@ -117,7 +117,7 @@ function carry(terminal: Terminal, share: number): void {
   else node.ssids[terminal.ssid]?.counters[terminal.radio]?.add(up, down)
 }
 
-function passUp(site: Site, node: NetNode, seconds: number): void {
+function passUp(site: FleetSite, node: NetNode, seconds: number): void {
   if (node === site.core) endLocal(node)
   smoothLoad(node, seconds)
   const { parent, uplink, parentPort } = node
@@ -147,7 +147,7 @@ function smoothLoad(node: NetNode, seconds: number): void {
   node.load15 = approach(node.load15, 900)
 }
 
-function throughWans(root: NetNode, active: Wan | undefined, seconds: number): void {
+function throughWans(root: NetNode, active: ProviderLine | undefined, seconds: number): void {
   if (!root.reachable) return
   for (const wan of root.wans) {
     if (wan.cut || wan.unused) continue
@@ -162,7 +162,7 @@ function throughWans(root: NetNode, active: Wan | undefined, seconds: number): v
 }
 
 // Air time is what the terminals take at their rates, neighbours and beacons; the channel is never idle and never over full.
-function useAir(ap: NetNode, seconds: number, site: Site): void {
+function useAir(ap: NetNode, seconds: number, site: FleetSite): void {
   const milliseconds = seconds * 1000
   ap.radios.forEach((radio, i) => {
     let receiving = 0

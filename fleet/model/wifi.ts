@@ -1,14 +1,14 @@
-import type { Band } from './catalogue.ts'
+import type { RadioBand } from './catalogue.ts'
 
 /** Primary channels an automatic plan would take. */
-export const channelPlan: Readonly<Record<Band, readonly number[]>> = {
+export const channelPlan: Readonly<Record<RadioBand, readonly number[]>> = {
   '2G': [1, 6, 11],
   '5G': [36, 52, 100, 149, 44, 60, 116, 157],
   '6G': [5, 37, 69, 85],
 }
 
 /** Channels a device of these bands may be told to use. */
-export const allowedChannels: Readonly<Record<Band, readonly number[]>> = {
+export const allowedChannels: Readonly<Record<RadioBand, readonly number[]>> = {
   '2G': [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13],
   '5G': [
     36, 40, 44, 48, 52, 56, 60, 64, 100, 104, 108, 112, 116, 120, 124, 128, 132, 136, 140, 149, 153, 157, 161, 165,
@@ -17,13 +17,13 @@ export const allowedChannels: Readonly<Record<Band, readonly number[]>> = {
 }
 
 /** MHz of the middle of a 20 MHz channel. */
-export function frequencyOf(band: Band, channel: number): number {
+export function frequencyOf(band: RadioBand, channel: number): number {
   if (band === '2G') return channel === 14 ? 2484 : 2407 + 5 * channel
   return (band === '5G' ? 5000 : 5950) + 5 * channel
 }
 
 /** The channel in the middle of a wide one: `44` at 80 MHz lies in the block around 42. */
-export function centreChannel(band: Band, channel: number, width: number): number {
+export function centreChannel(band: RadioBand, channel: number, width: number): number {
   if (width <= 20 || band === '2G') return channel
   const first = band === '6G' ? 1 : channel >= 149 ? 149 : 36
   const span = width / 5
@@ -35,7 +35,7 @@ const axRates = [8600, 17_200, 25_800, 34_400, 51_600, 68_800, 77_400, 86_000, 1
 const acRates = [7200, 14_400, 21_700, 28_900, 43_300, 57_800, 65_000, 72_200, 86_700]
 const widthGain: Readonly<Record<number, number>> = { 20: 1, 40: 2, 80: 4.19, 160: 8.38 }
 
-export interface Rate {
+export interface LinkRate {
   /** kbit/s */
   bitrate: number
   mcs: number
@@ -45,7 +45,7 @@ export interface Rate {
 }
 
 /** The rate two stations settle on at this signal; wider channels and more streams want more of it. */
-export function rateAt(rssi: number, band: Band, width: number, nss: number, ax: boolean): Rate {
+export function rateAt(rssi: number, band: RadioBand, width: number, nss: number, ax: boolean): LinkRate {
   const rates = ax ? axRates : acRates
   const need = width >= 160 ? 6 : width >= 80 ? 3 : 0
   const best = rates.length - 1

@@ -1,8 +1,8 @@
 import { unpackNumbers } from './packed-numbers.ts'
 
 /** Longitude and latitude in degrees. */
-export type Place = readonly [lng: number, lat: number]
-export type Line = readonly Place[]
+export type LngLat = readonly [lng: number, lat: number]
+export type BorderLine = readonly LngLat[]
 
 /** Areas whose common lines are kept once, as `scripts/geography/convert-borders.ts` writes them. */
 export interface PackedBorders<Id extends string | number = string | number> {
@@ -15,7 +15,7 @@ export interface PackedBorders<Id extends string | number = string | number> {
 }
 
 export interface Borders<Id extends string | number = string | number> {
-  lines: readonly Line[]
+  lines: readonly BorderLine[]
   /** Rings of line numbers by area. */
   areas: ReadonlyMap<Id, readonly (readonly number[])[]>
 }
@@ -31,14 +31,14 @@ export function unpackBorders<Id extends string | number>(packed: PackedBorders<
   return { lines: unpackLines(packed.lines, packed.steps), areas }
 }
 
-export function unpackLines(text: string, steps: number): Line[] {
+export function unpackLines(text: string, steps: number): BorderLine[] {
   const numbers = unpackNumbers(text)
-  const lines: Line[] = []
+  const lines: BorderLine[] = []
   let [at, x, y] = [0, 0, 0]
   while (at < numbers.length) {
     const length = numbers[at++] ?? 0
     lines.push(
-      Array.from({ length }, (): Place => {
+      Array.from({ length }, (): LngLat => {
         x += numbers[at++] ?? 0
         y += numbers[at++] ?? 0
         return [x / steps, y / steps]
@@ -49,7 +49,7 @@ export function unpackLines(text: string, steps: number): Line[] {
 }
 
 /** The corners of a ring, in order; the last is the first. */
-export function ringOf({ lines }: Borders, numbers: readonly number[]): Place[] {
+export function ringOf({ lines }: Borders, numbers: readonly number[]): LngLat[] {
   return numbers.flatMap((number, i) => {
     const line = number < 0 ? [...(lines[~number] ?? [])].reverse() : (lines[number] ?? [])
     return i === 0 ? line : line.slice(1)
@@ -67,11 +67,11 @@ export function usersOf({ lines, areas }: Borders): number[] {
 }
 
 /** True inside an odd number of the rings: a ring in a ring is a hole. */
-export function isInside(rings: readonly Line[], [lng, lat]: Place): boolean {
+export function isInside(rings: readonly BorderLine[], [lng, lat]: LngLat): boolean {
   let inside = false
   for (const ring of rings) {
     for (let i = 1; i < ring.length; i++) {
-      const [[ax, ay], [bx, by]] = [ring[i - 1] as Place, ring[i] as Place]
+      const [[ax, ay], [bx, by]] = [ring[i - 1] as LngLat, ring[i] as LngLat]
       if (ay > lat !== by > lat && lng < ((bx - ax) * (lat - ay)) / (by - ay) + ax) inside = !inside
     }
   }
@@ -79,7 +79,7 @@ export function isInside(rings: readonly Line[], [lng, lat]: Place): boolean {
 }
 
 /** Tells the area a place is in; undefined: in none. Unpacks the rings once, a look-up walks those whose bounds fit. */
-export function areaFinder<Id extends string | number>(borders: Borders<Id>): (place: Place) => Id | undefined {
+export function areaFinder<Id extends string | number>(borders: Borders<Id>): (place: LngLat) => Id | undefined {
   const areas = [...borders.areas].map(([id, numbers]) => {
     const rings = numbers.map((ring) => ringOf(borders, ring))
     const corners = rings.flat()

@@ -1,4 +1,4 @@
-import type { Place } from './borders.ts'
+import type { LngLat } from './borders.ts'
 
 // The systems Chinese maps are drawn in. WGS-84 is what satellites and everybody else say; GCJ-02 is what Chinese law has map
 // services show, some hundred metres off; BD-09 is one of them once more. Only inside China do they differ.
@@ -12,12 +12,12 @@ const ECCENTRICITY = 0.006693421622965943
 const rad = (degrees: number) => (degrees * Math.PI) / 180
 
 /** Roughly where the shift is applied; map services use the same rectangle. */
-const isShifted = ([lng, lat]: Place) => lng > 72.004 && lng < 137.8347 && lat > 0.8293 && lat < 55.8271
+const isShifted = ([lng, lat]: LngLat) => lng > 72.004 && lng < 137.8347 && lat > 0.8293 && lat < 55.8271
 
 const waves = (value: number, unit: number) =>
   ((20 * Math.sin(unit * value * Math.PI) + 40 * Math.sin((unit * value * Math.PI) / 3)) * 2) / 3
 
-function shift([lng, lat]: Place): Place {
+function shift([lng, lat]: LngLat): LngLat {
   const [x, y] = [lng - 105, lat - 35]
   const common = ((20 * Math.sin(6 * x * Math.PI) + 20 * Math.sin(2 * x * Math.PI)) * 2) / 3
   const north =
@@ -36,10 +36,10 @@ function shift([lng, lat]: Place): Place {
 const BEND = (Math.PI * 3000) / 180
 
 /** A WGS-84 place in another system. */
-export function fromWgs84(place: Place, to: Crs): Place {
+export function fromWgs84(place: LngLat, to: Crs): LngLat {
   if (to === 'wgs84' || !isShifted(place)) return place
   const [dx, dy] = shift(place)
-  const [lng, lat]: Place = [place[0] + dx, place[1] + dy]
+  const [lng, lat]: LngLat = [place[0] + dx, place[1] + dy]
   if (to === 'gcj02') return [lng, lat]
   const distance = Math.hypot(lng, lat) + 0.00002 * Math.sin(lat * BEND)
   const angle = Math.atan2(lat, lng) + 0.000003 * Math.cos(lng * BEND)
@@ -47,7 +47,7 @@ export function fromWgs84(place: Place, to: Crs): Place {
 }
 
 /** A place given in another system as WGS-84, to a few millimetres: the shift has no inverse, but a fixed point. */
-export function toWgs84(place: Place, from: Crs): Place {
+export function toWgs84(place: LngLat, from: Crs): LngLat {
   if (from === 'wgs84') return place
   let [lng, lat] = place
   for (let round = 0; round < 8; round++) {

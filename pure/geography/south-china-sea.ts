@@ -1,10 +1,10 @@
-import type { Line } from './borders.ts'
+import type { BorderLine } from './borders.ts'
 
 /**
  * The dashed line in the South China Sea with the dash east of Taiwan, as Chinese maps must show it: each dash is short enough
  * to be three corners.
  */
-export const dashes: readonly Line[] = [
+export const dashes: readonly BorderLine[] = [
   [[122.519, 23.461], [122.671, 24.01], [122.799, 24.574]],
   [[121.838, 21.725], [121.455, 21.306], [121.082, 20.878]],
   [[119.834, 18.814], [119.568, 18.312], [119.391, 17.775]],

@@ -2,7 +2,7 @@ import { barPoints } from './bar-points.ts'
 import type { Finding } from './finding.ts'
 import { table } from './print-table.ts'
 
-export interface Claim {
+export interface BarClaim {
   readonly path: string
   readonly points: readonly number[]
 }
@@ -11,13 +11,13 @@ export interface Claim {
 export const mayClaim = (path: string) => /\.(test|e2e)\.tsx?$|^bench\/figures\/[^/]+\.ts$|^web\/budget\.ts$/.test(path)
 
 /** The points that a file's lines `// proves: 7, 8` name. */
-export function claimOf(path: string, text: string): Claim {
+export function claimOf(path: string, text: string): BarClaim {
   const named = [...text.matchAll(/^\/\/ proves: ([\d, ]+)$/gm)].flatMap(([, list = '']) => list.split(','))
   return { path, points: named.map(Number) }
 }
 
 /** Points that nothing proves, and claims to points that do not exist. */
-export function barBreachesOf(claims: readonly Claim[]): Finding[] {
+export function barBreachesOf(claims: readonly BarClaim[]): Finding[] {
   const proved = new Set(claims.flatMap(({ points }) => points))
   const open = Object.entries(barPoints).filter(([number]) => !proved.has(Number(number)))
   const unknown = claims.flatMap(({ path, points }) =>
@@ -33,7 +33,7 @@ export function barBreachesOf(claims: readonly Claim[]): Finding[] {
 }
 
 /** Each point with the files that prove it. */
-export function printBar(claims: readonly Claim[]): string {
+export function printBar(claims: readonly BarClaim[]): string {
   const rows = Object.entries(barPoints).map(([number, says]) => [
     number,
     says,

@@ -9,7 +9,7 @@ import { folderBreachesOf } from './folder-rules.ts'
 import { floorBreachesOf, floorDocumentBreachesOf, floorNote } from './floor-rules.ts'
 import { breachesOf } from './import-rules.ts'
 import { layerBreachesOf, layerNote } from './layer-rules.ts'
-import { checkContract, checkPrinted, type Outcome } from './printed.ts'
+import { checkContract, checkPrinted, type CheckOutcome } from './printed.ts'
 import { roomCirclesOf } from './room-circles.ts'
 import { runTool } from './run-tool.ts'
 import { checkSchema } from './schema.ts'
@@ -19,7 +19,7 @@ import { isCode, listFiles, readSource, root } from './source.ts'
 const isText = (path: string) =>
   /\.(ts|tsx|mjs|json|md|sql|css|html|sh|tsv|yml|yaml)$/.test(path) && path !== 'package-lock.json'
 
-function checkImports(): Outcome {
+function checkImports(): CheckOutcome {
   const sources = listFiles().filter(isCode).map(readSource)
   const paths = new Set(sources.map(({ path }) => path))
   const findings = [
@@ -34,7 +34,7 @@ function checkImports(): Outcome {
   return { findings, note: `${sources.length} files, ${floorNote(sources)}; lines: ${layerNote(sources)}` }
 }
 
-function checkHouse(): Outcome {
+function checkHouse(): CheckOutcome {
   const files = listFiles()
   const sources = files.filter(isCode).map(readSource)
   const words = files.filter(isText).flatMap((path) => {
@@ -58,7 +58,7 @@ function checkHouse(): Outcome {
 }
 
 /** The names suffice: what is to change, `biome format --write` does. */
-async function checkFormat(): Promise<Outcome> {
+async function checkFormat(): Promise<CheckOutcome> {
   const { findings } = await runTool('biome', 'format', '.', '--colors=off', '--max-diagnostics=none')
   const files = findings.flatMap(({ text }) => /^(\S+) format ━/.exec(text)?.[1] ?? [])
   if (files.length === 0) return { findings }
@@ -66,7 +66,7 @@ async function checkFormat(): Promise<Outcome> {
 }
 
 /** What `npm run check` proves. The long ones first: two run at a time. */
-const checks: Readonly<Record<string, () => Outcome | Promise<Outcome>>> = {
+const checks: Readonly<Record<string, () => CheckOutcome | Promise<CheckOutcome>>> = {
   types: () => runTool('tsc', '--noEmit', '--singleThreaded', '--pretty', 'false'),
   lint: () => runTool('oxlint', '--type-aware', '--format=unix', '--deny-warnings'),
   unused: () => runTool('knip', '--no-progress', '--no-config-hints'),
@@ -89,7 +89,7 @@ async function run(name: string): Promise<boolean> {
           findings: [{ path: '', text: `there is no such check; there are ${Object.keys(checks).join(', ')}` }],
         },
     )
-    .catch((error: Error): Outcome => ({ findings: [{ path: '', text: error.message }] }))
+    .catch((error: Error): CheckOutcome => ({ findings: [{ path: '', text: error.message }] }))
   const good = findings.length === 0
   console.log(
     `${good ? 'ok  ' : 'FAIL'} ${name.padEnd(9)} ${((Date.now() - began) / 1000).toFixed(1).padStart(5)} s  ${good ? note : ''}`.trimEnd(),

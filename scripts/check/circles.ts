@@ -1,8 +1,8 @@
 import type { Finding } from './finding.ts'
 import { circleExceptions, type FileException } from './floors.ts'
-import { type Source, targetOf } from './source.ts'
+import { type SourceFile, targetOf } from './source.ts'
 
-export type Graph = ReadonlyMap<string, ReadonlySet<string>>
+export type DependencyGraph = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Nodes that reach each other, and a shortest circle of them, which begins and ends with the same node. */
 export interface Knot {
@@ -11,7 +11,7 @@ export interface Knot {
 }
 
 /** The knots of a graph: one for each set of nodes that all reach each other. */
-export function knotsOf(graph: Graph): Knot[] {
+export function knotsOf(graph: DependencyGraph): Knot[] {
   const placed = new Set<string>()
   const knots: Knot[] = []
   for (const node of graph.keys()) {
@@ -26,7 +26,7 @@ export function knotsOf(graph: Graph): Knot[] {
   return knots
 }
 
-function reachedFrom(graph: Graph, from: string): Set<string> {
+function reachedFrom(graph: DependencyGraph, from: string): Set<string> {
   const reached = new Set<string>()
   for (const queue = [from]; queue.length > 0; ) {
     for (const next of graph.get(queue.pop() ?? '') ?? []) {
@@ -38,7 +38,7 @@ function reachedFrom(graph: Graph, from: string): Set<string> {
   return reached
 }
 
-function shortestPath(graph: Graph, from: string, to: string): string[] | undefined {
+function shortestPath(graph: DependencyGraph, from: string, to: string): string[] | undefined {
   const before = new Map<string, string>()
   const queue = [from]
   for (const node of queue) {
@@ -61,17 +61,17 @@ function pathBack(before: ReadonlyMap<string, string>, from: string, to: string)
 
 /** Files that import each other in a circle, types included; imports that load later are no part of one. */
 export function circlesOf(
-  sources: readonly Source[],
+  sources: readonly SourceFile[],
   exceptions: readonly FileException[] = circleExceptions,
 ): Finding[] {
   const excepted = new Set(exceptions.map(({ from, to }) => `${from} ${to}`))
   const paths = new Set(sources.map(({ path }) => path))
-  const targets = ({ path, imports }: Source) =>
+  const targets = ({ path, imports }: SourceFile) =>
     imports.filter(({ late }) => !late).map(({ specifier }) => targetOf(path, specifier))
-  const whole: Graph = new Map(
+  const whole: DependencyGraph = new Map(
     sources.map((source) => [source.path, new Set(targets(source).filter((target) => paths.has(target)))]),
   )
-  const graph: Graph = new Map(
+  const graph: DependencyGraph = new Map(
     [...whole].map(([from, to]) => [from, new Set([...to].filter((one) => !excepted.has(`${from} ${one}`)))]),
   )
   const circles = knotsOf(graph).map(({ circle }) => ({

@@ -7,18 +7,18 @@
  */
 import { readFileSync } from 'node:fs'
 import { apDocument } from '../../fleet/config/ap-schema/document.ts'
-import { allOf, anyOf, factsOf, listOf, oneOf, type Rule } from '../../fleet/config/document-schema.ts'
+import { allOf, anyOf, factsOf, listOf, oneOf, type SchemaRule } from '../../fleet/config/document-schema.ts'
 
-interface Schema {
+interface JsonSchema {
   $ref?: string
-  $defs?: Record<string, Schema>
+  $defs?: Record<string, JsonSchema>
   type?: string | string[]
-  properties?: Record<string, Schema>
-  items?: Schema
+  properties?: Record<string, JsonSchema>
+  items?: JsonSchema
   required?: string[]
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-  allOf?: Schema[]
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
   enum?: (string | number)[]
   const?: string
   format?: string
@@ -34,8 +34,8 @@ interface Schema {
 const ways = { anyOf, oneOf, allOf } as const
 
 /** A schema as a rule of ours. What the clients' own reader of schemas passes over, patterns of member names and additional members, is passed over. */
-function ruleOf(schema: Schema, definitions: Record<string, Schema>): Rule {
-  const below = (one: Schema) => ruleOf(one, definitions)
+function ruleOf(schema: JsonSchema, definitions: Record<string, JsonSchema>): SchemaRule {
+  const below = (one: JsonSchema) => ruleOf(one, definitions)
   if (schema.$ref !== undefined) return below(definitions[schema.$ref.replace('#/$defs/', '')] ?? {})
   for (const way of ['anyOf', 'oneOf', 'allOf'] as const) {
     const variants = schema[way]
@@ -46,14 +46,14 @@ function ruleOf(schema: Schema, definitions: Record<string, Schema>): Rule {
     return schema.minItems === undefined ? [item] : listOf(schema.minItems, item)
   }
   if (!schema.properties) return textOf(schema)
-  const needed = (name: string, { default: usual }: Schema) =>
+  const needed = (name: string, { default: usual }: JsonSchema) =>
     usual === undefined && schema.required?.includes(name) ? '!' : ''
   return Object.fromEntries(
     Object.entries(schema.properties).map(([name, one]) => [`${name}${needed(name, one)}`, below(one)]),
   )
 }
 
-function textOf(schema: Schema): string {
+function textOf(schema: JsonSchema): string {
   const least = schema.minimum ?? schema.minLength
   const most = schema.maximum ?? schema.maxLength
   return [
@@ -67,7 +67,7 @@ function textOf(schema: Schema): string {
 }
 
 /** Facts only theirs or only ours. */
-export function compareSchema(schema: Schema): { theirs: string[]; ours: string[] } {
+export function compareSchema(schema: JsonSchema): { theirs: string[]; ours: string[] } {
   const theirs = new Set(factsOf(ruleOf(schema, schema.$defs ?? {})))
   const ours = new Set(factsOf(apDocument))
   return {
@@ -77,7 +77,7 @@ export function compareSchema(schema: Schema): { theirs: string[]; ours: string[
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const { theirs, ours } = compareSchema(JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Schema)
+  const { theirs, ours } = compareSchema(JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as JsonSchema)
   const lines = [...theirs.map((fact) => `only theirs: ${fact}`), ...ours.map((fact) => `only ours: ${fact}`)]
   process.stdout.write(
     lines.length > 0 ? `${lines.join('\n')}\n` : `no difference in ${factsOf(apDocument).length} facts\n`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { confirmBreachesOf, ends, questions, type StatedCall } from './confirm-rules.ts'
+import { confirmBreachesOf, ends, questions, type ConfirmedCall } from './confirm-rules.ts'
 import { reachOf } from './reach-rules.ts'
 import { parseSource } from './source.ts'
 
@@ -22,7 +22,7 @@ const house = [
   parseSource('server/rooms/lamp/api.ts', "export const lit = defineEvent('lamp.lit')"),
 ]
 
-const lamp = (body: string, stated: Partial<StatedCall['spec']> = {}) => {
+const lamp = (body: string, stated: Partial<ConfirmedCall['spec']> = {}) => {
   const handler = parseSource(
     'server/rooms/lamp/lamp.ts',
     `import { requireConfirmed } from '../../kernel/require-confirmed.ts'
@@ -33,7 +33,7 @@ const lamp = (body: string, stated: Partial<StatedCall['spec']> = {}) => {
      const inner = () => tellDevice(3)
      export const calls = implement(lampCalls, { ${body} })`,
   )
-  const call: StatedCall = { name: 'lamp/lamp.set', spec: { at: 'POST lamp', in: {}, ...stated } }
+  const call: ConfirmedCall = { name: 'lamp/lamp.set', spec: { at: 'POST lamp', in: {}, ...stated } }
   return confirmBreachesOf([call], reachOf([...house, handler])).map(({ text }) => text)
 }
 const confirmed = { in: { properties: { confirm_token: {} } } }

@@ -1,8 +1,8 @@
 import type { Finding } from './finding.ts'
-import { type Reach, wayTo } from './reach-rules.ts'
+import { type ReferenceGraph, wayTo } from './reach-rules.ts'
 
 /** A call as the contract states it. `name`: `room/noun.call`. */
-export interface StatedCall {
+export interface ConfirmedCall {
   readonly name: string
   readonly spec: { readonly at: string; readonly in: object; readonly unconfirmed?: string }
 }
@@ -28,13 +28,13 @@ const asking = 'server/engines/confirm/require-confirmed.ts#requireConfirmed'
  * A write that acts on devices takes a typed confirmation and asks for it, or says why not: a new call cannot forget. `reach`: what
  * the server's program refers to. What is undone goes through the handlers of the calls.
  */
-export function confirmBreachesOf(calls: readonly StatedCall[], reach: Reach): Finding[] {
+export function confirmBreachesOf(calls: readonly ConfirmedCall[], reach: ReferenceGraph): Finding[] {
   const lost = [...ends, ...questions, asking].filter((place) => !reach.edges.has(place))
   const gone = lost.map((place) => ({ path: 'scripts/check/confirm-rules.ts', text: `${place} is not there any more` }))
   return [...gone, ...calls.flatMap((call) => breachesIn(call, reach))]
 }
 
-function breachesIn({ name, spec }: StatedCall, reach: Reach): Finding[] {
+function breachesIn({ name, spec }: ConfirmedCall, reach: ReferenceGraph): Finding[] {
   const [file = '', key = ''] = name.split('.')
   const handler = `server/rooms/${file}.ts#calls.${key}`
   const path = `contract/rooms/${file}.ts`

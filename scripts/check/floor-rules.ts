@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts'
 import { floors, type RoomException, upwardExceptions } from './floors.ts'
-import { type Graph, knotsOf } from './circles.ts'
-import { isTest, type Source, targetOf } from './source.ts'
+import { type DependencyGraph, knotsOf } from './circles.ts'
+import { isTest, type SourceFile, targetOf } from './source.ts'
 
 /** An import of another room of the server. */
 export interface RoomImport {
@@ -14,7 +14,7 @@ export interface RoomImport {
 const roomOf = (path: string) => /^server\/rooms\/([^/]+)\//.exec(path)?.[1]
 
 /** Every import from one room of the server to another one, types and late ones included; tests apart. */
-export function roomImportsOf(sources: readonly Source[]): RoomImport[] {
+export function roomImportsOf(sources: readonly SourceFile[]): RoomImport[] {
   return sources.flatMap((source) => {
     const from = roomOf(source.path)
     if (!from || isTest(source.path)) return []
@@ -29,7 +29,7 @@ export type Floors = typeof floors
 
 /** Rooms without a floor, floors of rooms that are not there, imports that run up, and circles of rooms. */
 export function floorBreachesOf(
-  sources: readonly Source[],
+  sources: readonly SourceFile[],
   table: Floors = floors,
   exceptions: readonly RoomException[] = upwardExceptions,
 ): Finding[] {
@@ -51,7 +51,7 @@ export function floorBreachesOf(
 
 const tablePath = 'scripts/check/floors.ts'
 
-function unplaced(sources: readonly Source[], floorOf: ReadonlyMap<string, number>): Finding[] {
+function unplaced(sources: readonly SourceFile[], floorOf: ReadonlyMap<string, number>): Finding[] {
   const rooms = new Set(sources.flatMap(({ path }) => roomOf(path) ?? []))
   const without = [...rooms].filter((room) => !floorOf.has(room))
   const gone = [...floorOf.keys()].filter((room) => !rooms.has(room))
@@ -62,7 +62,7 @@ function unplaced(sources: readonly Source[], floorOf: ReadonlyMap<string, numbe
 }
 
 function roomCirclesOf(imports: readonly RoomImport[]): Finding[] {
-  const graph: Graph = new Map(
+  const graph: DependencyGraph = new Map(
     [...Map.groupBy(imports, ({ from }) => from)].map(([from, list]) => [from, new Set(list.map(({ to }) => to))]),
   )
   return knotsOf(graph).map(({ circle }) => ({
@@ -82,7 +82,7 @@ function staleOf(up: readonly RoomImport[], excepted: ReadonlySet<string>): Find
 }
 
 /** How the floors stand, for the line of the check. */
-export function floorNote(sources: readonly Source[]): string {
+export function floorNote(sources: readonly SourceFile[]): string {
   const imports = roomImportsOf(sources)
   const pairs = new Set(imports.map(({ from, to }) => `${from} ${to}`))
   const up = upwardExceptions.reduce((sum, { files }) => sum + files.length, 0)

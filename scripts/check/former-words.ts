@@ -1,5 +1,5 @@
 import type { Finding } from './finding.ts'
-import { isCode, type Node, parseSource, walk } from './source.ts'
+import { isCode, type SyntaxNode, parseSource, walk } from './source.ts'
 
 /** A word that was replaced, and where it must not come back. */
 export interface FormerWord {
@@ -149,13 +149,13 @@ function inCode(path: string, text: string): Finding[] {
 }
 
 /** The name that a call of `defineEvent` gives. */
-function eventName(node: Node): unknown {
-  const callee = node['callee'] as Node | undefined
+function eventName(node: SyntaxNode): unknown {
+  const callee = node['callee'] as SyntaxNode | undefined
   if (node.type !== 'CallExpression' || callee?.['name'] !== 'defineEvent') return undefined
-  return (node['arguments'] as Node[])[0]?.['value']
+  return (node['arguments'] as SyntaxNode[])[0]?.['value']
 }
 
-function eventNow(node: Node): string | undefined {
+function eventNow(node: SyntaxNode): string | undefined {
   const name = eventName(node)
   return typeof name === 'string' ? events.find(({ form }) => form.test(name))?.now : undefined
 }

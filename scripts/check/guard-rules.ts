@@ -1,5 +1,5 @@
 import type { Finding } from './finding.ts'
-import { isTest, type Node, type Source, walk } from './source.ts'
+import { isTest, type SyntaxNode, type SourceFile, walk } from './source.ts'
 
 /** Where the guards themselves stand. */
 const guards = 'server/base/edge/guard-socket.ts'
@@ -29,20 +29,20 @@ const hears = /\.(on|once)\('error'|\bguardSocket\(|\bpipeline\(/
  * An `error` event nobody listens to ends the process: sockets, servers, hijacked answers and programs of the server go through
  * `base/edge/guard-socket.ts`; what opens a connection or a stream listens in the same file.
  */
-export function guardBreachesOf(source: Source): Finding[] {
+export function guardBreachesOf(source: SourceFile): Finding[] {
   const { path, text } = source
   if (!/^(server|drivers)\//.test(path) || path === guards || isTest(path)) return []
   const found: Finding[] = []
-  const tell = (node: Node, what: string) => found.push({ path, line: source.lineAt(node.start), text: what })
+  const tell = (node: SyntaxNode, what: string) => found.push({ path, line: source.lineAt(node.start), text: what })
   const made = new Map<string, (typeof makers)[number]>()
   walk(source, (node, [parent]) => {
     if (node.type === 'ImportDeclaration') return learn(node, made)
     if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return
-    const callee = node['callee'] as Node
-    const member = callee.type === 'MemberExpression' ? nameOf(callee['property'] as Node) : ''
+    const callee = node['callee'] as SyntaxNode
+    const member = callee.type === 'MemberExpression' ? nameOf(callee['property'] as SyntaxNode) : ''
     const instead = members.get(member)
     if (instead) tell(node, `${member}() leaves errors unheard; use ${instead}`)
-    const [first] = node['arguments'] as Node[]
+    const [first] = node['arguments'] as SyntaxNode[]
     if (/^(on|once|addListener|prependListener)$/.test(member) && first?.['value'] === 'upgrade')
       tell(node, 'takes upgrades without a guard; use onUpgrade')
     const maker = made.get(nameOf(callee))
@@ -56,21 +56,21 @@ export function guardBreachesOf(source: Source): Finding[] {
   return found
 }
 
-function learn(node: Node, made: Map<string, (typeof makers)[number]>): void {
-  const from = String((node['source'] as Node)['value'])
-  for (const specifier of node['specifiers'] as Node[]) {
-    const name = specifier.type === 'ImportDefaultSpecifier' ? 'default' : nameOf(specifier['imported'] as Node)
+function learn(node: SyntaxNode, made: Map<string, (typeof makers)[number]>): void {
+  const from = String((node['source'] as SyntaxNode)['value'])
+  for (const specifier of node['specifiers'] as SyntaxNode[]) {
+    const name = specifier.type === 'ImportDefaultSpecifier' ? 'default' : nameOf(specifier['imported'] as SyntaxNode)
     const maker = makers.find((one) => one.from.test(from) && one.named.test(name))
-    if (maker) made.set(nameOf(specifier['local'] as Node), maker)
+    if (maker) made.set(nameOf(specifier['local'] as SyntaxNode), maker)
   }
 }
 
-const nameOf = (node: Node | undefined) => (node?.type === 'Identifier' ? String(node['name']) : '')
-const isCallOf = (node: Node | undefined, name: string) =>
-  node?.type === 'CallExpression' && nameOf(node['callee'] as Node) === name
+const nameOf = (node: SyntaxNode | undefined) => (node?.type === 'Identifier' ? String(node['name']) : '')
+const isCallOf = (node: SyntaxNode | undefined, name: string) =>
+  node?.type === 'CallExpression' && nameOf(node['callee'] as SyntaxNode) === name
 
 /** A framework makes the server itself: `const app = fastify()`, and `guardServer(app.server)` behind it. */
-function guardsLater(node: Node, parent: Node | undefined, text: string): boolean {
+function guardsLater(node: SyntaxNode, parent: SyntaxNode | undefined, text: string): boolean {
   if (parent?.type !== 'VariableDeclarator') return false
-  return text.includes(`guardServer(${nameOf(parent['id'] as Node)}.server)`, node.end)
+  return text.includes(`guardServer(${nameOf(parent['id'] as SyntaxNode)}.server)`, node.end)
 }

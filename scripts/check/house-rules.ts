@@ -4,7 +4,7 @@ import { guardBreachesOf } from './guard-rules.ts'
 import { pluralBreachesOf } from './plural-rules.ts'
 import { shellBreachesOf } from './shell-rules.ts'
 import { elapsedBreachesOf, retryBreachesOf, tableBreachesOf } from './suite-rules.ts'
-import { isCode, isTest, type Node, type Source, targetOf, walk } from './source.ts'
+import { isCode, isTest, type SyntaxNode, type SourceFile, targetOf, walk } from './source.ts'
 
 /** Names that say nothing about what is inside. */
 const emptyNames = /^(index|utils?|helpers?|common|types|services?|managers?|misc)$/
@@ -31,7 +31,7 @@ export function nameBreachesOf(paths: readonly string[]): Finding[] {
 const holdsSql = /(^|\/)([^/]+-)?store\.ts$|^server\/(kernel|base)\/|^server\/[^/]+\.ts$|^(bench|e2e|lab|scripts)\//
 
 /** SQL stands in stores, in the kernel and its libraries alone. */
-export function sqlBreachesOf(source: Source): Finding[] {
+export function sqlBreachesOf(source: SourceFile): Finding[] {
   if (holdsSql.test(source.path) || isTest(source.path)) return []
   return source.imports
     .filter(({ specifier, typeOnly }) => !typeOnly && /^(sql-template-tag|pg)$/.test(specifier))
@@ -41,11 +41,11 @@ export function sqlBreachesOf(source: Source): Finding[] {
 /** Two files of the console talk to the server; the second because only XMLHttpRequest tells how much of a file is sent. */
 const asks = ['web/kit/calls/call.ts', 'web/kit/calls/upload.ts']
 
-export function fetchBreachesOf(source: Source): Finding[] {
+export function fetchBreachesOf(source: SourceFile): Finding[] {
   if (!source.path.startsWith('web/') || asks.includes(source.path) || isTest(source.path)) return []
   const found: Finding[] = []
   walk(source, (node) => {
-    const called = nameOf((node['callee'] as Node | undefined) ?? node)
+    const called = nameOf((node['callee'] as SyntaxNode | undefined) ?? node)
     const isFetch = node.type === 'CallExpression' && /^((window|globalThis|self)\.)?fetch$|\.sendBeacon$/.test(called)
     const isOther = node.type === 'NewExpression' && /^(XMLHttpRequest|EventSource)$/.test(called)
     if (isFetch || isOther)
@@ -58,17 +58,17 @@ export function fetchBreachesOf(source: Source): Finding[] {
   return found
 }
 
-function nameOf(node: Node): string {
+function nameOf(node: SyntaxNode): string {
   if (node.type === 'Identifier') return (node['name'] as string | undefined) ?? ''
   if (node.type !== 'MemberExpression' || node['computed'] === true) return ''
-  return `${nameOf(node['object'] as Node)}.${nameOf(node['property'] as Node)}`
+  return `${nameOf(node['object'] as SyntaxNode)}.${nameOf(node['property'] as SyntaxNode)}`
 }
 
 const chinese = /\p{Script=Han}/u
 const latinWord = /[A-Za-z]{2,}/
 
 /** Gateways alone open sockets for devices; the rest of the server reaches devices over the bus. */
-export function socketBreachesOf(source: Source): Finding[] {
+export function socketBreachesOf(source: SourceFile): Finding[] {
   if (!/^server\/rooms\//.test(source.path) || isTest(source.path)) return []
   return source.imports
     .filter(({ specifier, typeOnly }) => !typeOnly && /^(node:)?(net|tls|dgram)$/.test(specifier))
@@ -114,11 +114,11 @@ export function addressBreachesOf(
 }
 
 /** Chinese text stands beside its English: `{ zh, en }`, neighbours in a call or list, or both in one text around a slash. */
-export function pairBreachesOf(source: Source): Finding[] {
+export function pairBreachesOf(source: SourceFile): Finding[] {
   if (isTest(source.path) || source.path.startsWith('scripts/check/')) return []
   const found: Finding[] = []
   const lines = source.text.split('\n')
-  const tell = (node: Node, text: string) => {
+  const tell = (node: SyntaxNode, text: string) => {
     const line = source.lineAt(node.start)
     // names of places and the like: `// one language: why`, on the line or above it
     if (!lines.slice(Math.max(0, line - 2), line).some((one) => one.includes('// one language: ')))
@@ -146,10 +146,10 @@ function needsWords(text: string): boolean {
   )
 }
 
-function isShownAttribute(node: Node): boolean {
+function isShownAttribute(node: SyntaxNode): boolean {
   if (node.type !== 'JSXAttribute') return false
-  const name = String((node['name'] as Node | undefined)?.['name'])
-  const value = node['value'] as Node | null
+  const name = String((node['name'] as SyntaxNode | undefined)?.['name'])
+  const value = node['value'] as SyntaxNode | null
   return (
     /^(title|alt|placeholder|aria-label|aria-description|label)$/.test(name) &&
     value?.type === 'Literal' &&
@@ -157,13 +157,13 @@ function isShownAttribute(node: Node): boolean {
   )
 }
 
-function textOf(node: Node): string | undefined {
+function textOf(node: SyntaxNode): string | undefined {
   if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value']
   if (node.type !== 'TemplateLiteral') return undefined
-  return (node['quasis'] as Node[]).map((part) => (part['value'] as { cooked: string }).cooked).join(' ')
+  return (node['quasis'] as SyntaxNode[]).map((part) => (part['value'] as { cooked: string }).cooked).join(' ')
 }
 
-function isPaired(node: Node, text: string, parents: readonly Node[]): boolean {
+function isPaired(node: SyntaxNode, text: string, parents: readonly SyntaxNode[]): boolean {
   if (/[/·]/.test(text) && latinWord.test(text)) return true
   // a text put together of pieces stands for the whole value: zh: a + b, zh: on ? a : b
   const at = parents.findIndex(
@@ -176,22 +176,22 @@ function isPaired(node: Node, text: string, parents: readonly Node[]): boolean {
   const value = at === 0 ? node : parents[at - 1]
   if (parents.slice(0, at).some((one) => hasEnglishBranch(one))) return true
   if (holder?.type === 'Property') {
-    const siblings = ((parents[at + 1]?.['properties'] as Node[] | undefined) ?? []).map((one) => keyOf(one))
+    const siblings = ((parents[at + 1]?.['properties'] as SyntaxNode[] | undefined) ?? []).map((one) => keyOf(one))
     return keyOf(holder) === 'zh' && siblings.includes('en')
   }
-  const list = (holder?.['arguments'] ?? holder?.['elements']) as Node[] | undefined
-  const next = list?.[list.indexOf(value as Node) + 1]
+  const list = (holder?.['arguments'] ?? holder?.['elements']) as SyntaxNode[] | undefined
+  const next = list?.[list.indexOf(value as SyntaxNode) + 1]
   return next !== undefined && next !== null && latinWord.test(textOf(next) ?? '')
 }
 
 /** `lang === 'zh' ? '成功' : 'Success'`. */
-function hasEnglishBranch(node: Node): boolean {
+function hasEnglishBranch(node: SyntaxNode): boolean {
   if (node.type !== 'ConditionalExpression') return false
-  const branches = [node['consequent'], node['alternate']].map((branch) => textOf(branch as Node) ?? '')
+  const branches = [node['consequent'], node['alternate']].map((branch) => textOf(branch as SyntaxNode) ?? '')
   return branches.some((text) => latinWord.test(text) && !chinese.test(text))
 }
 
-const keyOf = (property: Node) => {
+const keyOf = (property: SyntaxNode) => {
   const { name, value } = (property['key'] ?? {}) as { name?: string; value?: string }
   return name ?? value ?? ''
 }
@@ -217,7 +217,7 @@ export function wordBreachesOf(path: string, text: string): Finding[] {
 }
 
 /** The checks that look at one parsed file. */
-export function breachesIn(source: Source): Finding[] {
+export function breachesIn(source: SourceFile): Finding[] {
   return [
     ...sqlBreachesOf(source),
     ...fetchBreachesOf(source),
@@ -233,7 +233,7 @@ export function breachesIn(source: Source): Finding[] {
   ]
 }
 
-export const resolvesInside = (source: Source, exists: (path: string) => boolean): Finding[] =>
+export const resolvesInside = (source: SourceFile, exists: (path: string) => boolean): Finding[] =>
   source.imports
     .map(({ specifier, line }) => ({ line, target: targetOf(source.path, specifier) }))
     .filter(({ target }) => !/^(npm|node):/.test(target) && isCode(target) && !exists(target))

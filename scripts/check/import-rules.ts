@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts'
-import { isTest, type Source, targetOf } from './source.ts'
+import { isTest, type SourceFile, targetOf } from './source.ts'
 
-interface Rule {
+interface ImportRule {
   /** Whose imports: a pattern on the path; its groups are `$1` … below. */
   readonly from: RegExp
   /** What may be imported: patterns on the target. */
@@ -15,7 +15,7 @@ interface Rule {
 const outside = ['^npm:', '^node:']
 
 /** Who may import what; the first rule that fits a file counts. The table of the house, one line each. */
-export const rules: readonly Rule[] = [
+export const rules: readonly ImportRule[] = [
   {
     // read by their folder, which a browser has not: the console's bundler lists the same files
     from: /^contract\/kit\/intent\/load-[^/]+$/,
@@ -195,7 +195,7 @@ const testsMay = (path: string) => [
 ]
 
 /** Imports that the table does not allow. */
-export function breachesOf(source: Source): Finding[] {
+export function breachesOf(source: SourceFile): Finding[] {
   const rule = rules.find(({ from }) => from.test(source.path))
   if (!rule) return []
   const groups = rule.from.exec(source.path) ?? []

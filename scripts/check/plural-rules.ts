@@ -1,11 +1,11 @@
 import type { Finding } from './finding.ts'
-import { isTest, type Node, type Source, walk } from './source.ts'
+import { isTest, type SyntaxNode, type SourceFile, walk } from './source.ts'
 
 /**
  * An English text that counts has a form for one: `{n} {n:device|devices}`. That a place is a number, its Chinese tells: a measure
  * word follows it there (`{n} 台`), or it ends a phrase (`终端 {n}`). What follows a name (`{name} loses`) is no plural then.
  */
-export function pluralBreachesOf(source: Source): Finding[] {
+export function pluralBreachesOf(source: SourceFile): Finding[] {
   if (isTest(source.path) || source.path.startsWith('scripts/check/')) return []
   const found: Finding[] = []
   walk(source, (node) => {
@@ -21,21 +21,23 @@ export function pluralBreachesOf(source: Source): Finding[] {
   return found
 }
 
-function valueOf(object: Node, name: string): Node | undefined {
-  const all = object['properties'] as Node[]
-  return all.find(({ key }) => (key as { name?: string } | undefined)?.name === name)?.['value'] as Node | undefined
+function valueOf(object: SyntaxNode, name: string): SyntaxNode | undefined {
+  const all = object['properties'] as SyntaxNode[]
+  return all.find(({ key }) => (key as { name?: string } | undefined)?.name === name)?.['value'] as
+    | SyntaxNode
+    | undefined
 }
 
 /** The texts of a value, of each branch; what is put into a template stands as a place: `${n}` as `{n}`. */
-function textsIn(source: Source, node: Node): string[] {
+function textsIn(source: SourceFile, node: SyntaxNode): string[] {
   if (node.type === 'Literal' && typeof node['value'] === 'string') return [node['value']]
   if (node.type === 'ConditionalExpression')
-    return [node['consequent'], node['alternate']].flatMap((branch) => textsIn(source, branch as Node))
+    return [node['consequent'], node['alternate']].flatMap((branch) => textsIn(source, branch as SyntaxNode))
   if (node.type !== 'TemplateLiteral') return []
-  const filled = (node['expressions'] as Node[]).map(
+  const filled = (node['expressions'] as SyntaxNode[]).map(
     ({ start, end }) => `{${source.text.slice(start, end).replace(/\W/g, '')}}`,
   )
-  const parts = (node['quasis'] as Node[]).map((part) => (part['value'] as { cooked: string }).cooked)
+  const parts = (node['quasis'] as SyntaxNode[]).map((part) => (part['value'] as { cooked: string }).cooked)
   return [parts.map((part, at) => part + (filled[at] ?? '')).join('')]
 }
 

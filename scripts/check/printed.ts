@@ -25,7 +25,7 @@ import { reachOf } from './reach-rules.ts'
 import { routeBreachesOf } from './route-rules.ts'
 import { isCode, isTest, listFiles, readSource, root } from './source.ts'
 
-export interface Outcome {
+export interface CheckOutcome {
   readonly findings: readonly Finding[]
   /** What is worth knowing when all is well: counts. */
   readonly note?: string
@@ -34,7 +34,7 @@ export interface Outcome {
 const isProgram = (path: string) => isCode(path) && !isTest(path)
 
 /** Loads the whole house, which refuses to load when it is not complete, and compares it with the specification. */
-export async function checkContract(): Promise<Outcome> {
+export async function checkContract(): Promise<CheckOutcome> {
   const [{ calls }, screens, ownAddresses] = await Promise.all([discover(), findScreens(), findOwnAddresses()])
   const { calls: stated, routes, errors } = readInventory()
   const here = new Set<string>(calls.map(({ spec }) => spec.at))
@@ -87,7 +87,7 @@ async function printAll(): Promise<Record<string, string>> {
 }
 
 /** The lists that code prints are what the repository holds. Off CI a stale one is written anew, to be committed. */
-export async function checkPrinted(): Promise<Outcome> {
+export async function checkPrinted(): Promise<CheckOutcome> {
   const folder = 'docs/printed'
   const printed = Object.entries(await printAll())
   const stale = printed.filter(([name, text]) => readIfThere(`${folder}/${name}`) !== text)

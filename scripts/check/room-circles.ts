@@ -1,6 +1,6 @@
-import { type Graph, knotsOf } from './circles.ts'
+import { type DependencyGraph, knotsOf } from './circles.ts'
 import type { Finding } from './finding.ts'
-import { isTest, type Source, targetOf } from './source.ts'
+import { isTest, type SourceFile, targetOf } from './source.ts'
 
 /** An import between rooms that closes a circle of rooms and is not turned yet. */
 export interface RoomPair {
@@ -24,12 +24,12 @@ const tablePath = 'scripts/check/room-circles.ts'
 
 /** Circles of the rooms of the contract and of the console, types included; what loads later is no part of one. */
 export function roomCirclesOf(
-  sources: readonly Source[],
+  sources: readonly SourceFile[],
   exceptions: readonly RoomPair[] = contractExceptions,
 ): Finding[] {
   const contract = roomGraphOf(sources, 'contract')
   const excepted = new Set(exceptions.map(({ from, to }) => `${from} ${to}`))
-  const open: Graph = new Map(
+  const open: DependencyGraph = new Map(
     [...contract].map(([from, all]) => [from, new Set([...all].filter((to) => !excepted.has(`${from} ${to}`)))]),
   )
   return [
@@ -44,21 +44,21 @@ export function roomCirclesOf(
   ]
 }
 
-const circlesIn = (graph: Graph, top: string): Finding[] =>
+const circlesIn = (graph: DependencyGraph, top: string): Finding[] =>
   knotsOf(graph).map(({ circle }) => ({
     path: `${top}/rooms/${circle[0]}`,
     text: `is part of a circle of rooms: ${circle.join(' → ')}`,
   }))
 
 /** The pair is an import, and with it alone the graph has a circle. */
-function closesCircle(open: Graph, whole: Graph, from: string, to: string): boolean {
+function closesCircle(open: DependencyGraph, whole: DependencyGraph, from: string, to: string): boolean {
   if (!whole.get(from)?.has(to)) return false
   const graph = new Map(open)
   graph.set(from, new Set([...(open.get(from) ?? []), to]))
   return knotsOf(graph).length > 0
 }
 
-function roomGraphOf(sources: readonly Source[], top: string): Graph {
+function roomGraphOf(sources: readonly SourceFile[], top: string): DependencyGraph {
   const graph = new Map<string, Set<string>>()
   const doors = new Map(sources.filter(({ path }) => isDoor(path)).map((source) => [source.path, namesAtOnce(source)]))
   for (const source of sources) {
@@ -78,12 +78,12 @@ const roomOf = (path: string, top: string) => new RegExp(`^${top}/rooms/([^/]+)/
 const isDoor = (path: string) => /^web\/rooms\/[^/]+\/api\.tsx?$/.test(path)
 
 /** Everything taken from the door is a part that it loads later. */
-function opensLater(source: Source, specifier: string, atOnce: ReadonlySet<string> | undefined): boolean {
+function opensLater(source: SourceFile, specifier: string, atOnce: ReadonlySet<string> | undefined): boolean {
   return atOnce !== undefined && namesFrom(source, specifier).every((name) => !atOnce.has(name))
 }
 
 /** What a door passes on from files of its room; the rest of it loads later. */
-function namesAtOnce({ program }: Source): ReadonlySet<string> {
+function namesAtOnce({ program }: SourceFile): ReadonlySet<string> {
   const names = program.body.flatMap((node) =>
     node.type === 'ExportNamedDeclaration' && node.source
       ? node.specifiers.map(({ exported }) => nameOf(exported))
@@ -92,7 +92,7 @@ function namesAtOnce({ program }: Source): ReadonlySet<string> {
   return new Set(names)
 }
 
-function namesFrom({ program }: Source, specifier: string): string[] {
+function namesFrom({ program }: SourceFile, specifier: string): string[] {
   return program.body.flatMap((node) => {
     if (node.type !== 'ImportDeclaration' || node.source.value !== specifier) return []
     return node.specifiers.map((one) => (one.type === 'ImportSpecifier' ? nameOf(one.imported) : one.local.name))

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { openWrtPrograms } from '../../pure/device-shell.ts'
 import type { Finding } from './finding.ts'
-import { isTest, type Node, type Source, walk } from './source.ts'
+import { isTest, type SyntaxNode, type SourceFile, walk } from './source.ts'
 
 /** Commands of the shell itself. */
 const builtIn =
@@ -28,7 +28,7 @@ const foreign: readonly [RegExp, string][] = [
   [/\bread\s+-[a-qs-z]/, 'read with options of bash'],
 ]
 
-interface Scanned {
+interface ScannedScript {
   /** The text outside of quotes and comments; a quoted part is `Q`, a substitution `$SUB`. */
   bare: string
   substitutions: { body: string; plain: boolean }[]
@@ -94,10 +94,10 @@ function commandsOf(bare: string): string[] {
     .filter((word) => !structure.has(word) && !/^[/$Q]/.test(word))
 }
 
-function scan(text: string): Scanned {
+function scan(text: string): ScannedScript {
   let bare = ''
   let inside = false
-  const substitutions: Scanned['substitutions'] = []
+  const substitutions: ScannedScript['substitutions'] = []
   for (let at = 0; at < text.length; ) {
     const one = text[at] ?? ''
     const add = (shown: string, length: number) => {
@@ -134,7 +134,7 @@ function lengthOf(text: string, open: number): number {
 }
 
 /** Texts for shells of devices: tagged `deviceShell`, without what BusyBox ash lacks or reads otherwise. */
-export function shellBreachesOf(source: Source): Finding[] {
+export function shellBreachesOf(source: SourceFile): Finding[] {
   if (!/^(server|drivers|agent|pure)\//.test(source.path) || isTest(source.path)) return []
   const found: Finding[] = []
   walk(source, (node, [parent]) => {
@@ -150,11 +150,11 @@ export function shellBreachesOf(source: Source): Finding[] {
 
 const faultsOf = (text: string) => [...shellFaultsOf(text), ...parsed(text)]
 
-const isTagged = (parent: Node | undefined) =>
-  parent?.type === 'TaggedTemplateExpression' && (parent['tag'] as Node)['name'] === 'deviceShell'
+const isTagged = (parent: SyntaxNode | undefined) =>
+  parent?.type === 'TaggedTemplateExpression' && (parent['tag'] as SyntaxNode)['name'] === 'deviceShell'
 
 /** A text of the program; what is put into a template is a number or a word. */
-function shownText(node: Node): string | undefined {
+function shownText(node: SyntaxNode): string | undefined {
   if (node.type === 'Literal') return typeof node['value'] === 'string' ? node['value'] : undefined
   if (node.type !== 'TemplateLiteral') return undefined
   return (node['quasis'] as { value: { cooked?: string } }[]).map(({ value }) => value.cooked ?? '').join('1')

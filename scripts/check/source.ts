@@ -14,7 +14,7 @@ export interface Import {
 }
 
 /** A file of program text, parsed. `path` is relative to the root, with slashes. */
-export interface Source {
+export interface SourceFile {
   readonly path: string
   readonly text: string
   readonly program: ParseResult['program']
@@ -37,7 +37,7 @@ export const isCode = (path: string) => /\.(ts|tsx|mjs)$/.test(path)
 export const isTest = (path: string) => /\.(test|e2e)\.tsx?$|(^|\/)test-[^/]+\.tsx?$|-conformance\.ts$/.test(path)
 
 /** Parses a text as the file `path`. Throws on a syntax error: nothing may pass a check by being unreadable. */
-export function parseSource(path: string, text: string): Source {
+export function parseSource(path: string, text: string): SourceFile {
   const { program, module, errors } = parseSync(path, text)
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
   const starts = [...text.matchAll(/\n/g)].map(({ index }) => index + 1)
@@ -76,7 +76,7 @@ export function targetOf(from: string, specifier: string): string {
 }
 
 /** A piece of the syntax tree, as far as the checks look into it. */
-export interface Node {
+export interface SyntaxNode {
   readonly type: string
   readonly start: number
   readonly end: number
@@ -84,14 +84,14 @@ export interface Node {
 }
 
 /** Calls `meet` for every node below the program, its ancestors nearest first. */
-export function walk(source: Source, meet: (node: Node, parents: readonly Node[]) => void): void {
-  const step = (node: Node, parents: readonly Node[]) => {
+export function walk(source: SourceFile, meet: (node: SyntaxNode, parents: readonly SyntaxNode[]) => void): void {
+  const step = (node: SyntaxNode, parents: readonly SyntaxNode[]) => {
     meet(node, parents)
     const below = [node, ...parents]
     for (const key of visitorKeys[node.type] ?? []) {
-      const child = node[key] as Node | (Node | null)[] | null | undefined
+      const child = node[key] as SyntaxNode | (SyntaxNode | null)[] | null | undefined
       for (const one of Array.isArray(child) ? child : [child]) if (one) step(one, below)
     }
   }
-  step(source.program as unknown as Node, [])
+  step(source.program as unknown as SyntaxNode, [])
 }

@@ -1,12 +1,12 @@
 import type { Finding } from './finding.ts'
-import { isTest, type Source } from './source.ts'
+import { isTest, type SourceFile } from './source.ts'
 
 const elapsed = String.raw`(?:performance|Date)\.now\(\) - \w`
 const direct = new RegExp(String.raw`expect\([^\n]*${elapsed}[^\n]*\)\.toBeLess`, 'g')
 const named = new RegExp(String.raw`\bconst (\w+) = [^\n]*${elapsed}`, 'g')
 
 /** Time that passed is held to no bound in a test, because it belongs to the machine; figures in `bench/` are. */
-export function elapsedBreachesOf({ path, text, lineAt }: Source): Finding[] {
+export function elapsedBreachesOf({ path, text, lineAt }: SourceFile): Finding[] {
   if (!isTest(path) || path.startsWith('scripts/check/')) return []
   const names = [...text.matchAll(named)].map(([, name]) => name)
   const byName =
@@ -20,7 +20,7 @@ export function elapsedBreachesOf({ path, text, lineAt }: Source): Finding[] {
 }
 
 /** A test passes the first time. */
-export function retryBreachesOf({ path, text, lineAt }: Source): Finding[] {
+export function retryBreachesOf({ path, text, lineAt }: SourceFile): Finding[] {
   const isConfig = /(^|\/)(vitest|playwright)[\w.]*\.config\.ts$/.test(path)
   if ((!isTest(path) && !isConfig) || path.startsWith('scripts/check/')) return []
   return [...text.matchAll(/\b(?:retry|retries): *(?!0\b)[\w.]+|--retr(?:y|ies)\b/g)].map(({ index, 0: what }) => ({
@@ -53,7 +53,7 @@ export const writeTables: readonly string[] = [
 ]
 
 /** A journey changes the product through its calls, as people do. */
-export function tableBreachesOf({ path, text, lineAt }: Source, exceptions = writeTables): Finding[] {
+export function tableBreachesOf({ path, text, lineAt }: SourceFile, exceptions = writeTables): Finding[] {
   if (!path.startsWith('e2e/')) return []
   const found = [...text.matchAll(statement)]
   if (!exceptions.includes(path))

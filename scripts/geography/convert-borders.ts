@@ -8,12 +8,12 @@ import { packNumbers } from '../../pure/geography/packed-numbers.ts'
 // Neither is a dependency: what comes out is in the repository. Where each line is from, and under which licence, is in
 // pure/geography/README.md.
 
-type Point = readonly [number, number]
+type SourcePoint = readonly [number, number]
 /** Corners of a ring, the first again at the end; or of a line. */
-type Line = Point[]
+type SourceLine = SourcePoint[]
 interface Area {
   id: number | string
-  rings: Line[]
+  rings: SourceLine[]
 }
 
 const folder = process.argv[2]
@@ -27,16 +27,16 @@ interface Encoded {
     id: string
     properties: { name: string }
     geometry:
-      | { type: 'Polygon'; coordinates: string[]; encodeOffsets: Point[] }
-      | { type: 'MultiPolygon'; coordinates: string[][]; encodeOffsets: Point[][] }
+      | { type: 'Polygon'; coordinates: string[]; encodeOffsets: SourcePoint[] }
+      | { type: 'MultiPolygon'; coordinates: string[][]; encodeOffsets: SourcePoint[][] }
   }[]
 }
 
 /** Steps of one 1024th of a degree. */
 const CHINA_STEPS = 1024
 
-function decode(text: string, [fromX, fromY]: Point): Line {
-  const line: Line = []
+function decode(text: string, [fromX, fromY]: SourcePoint): SourceLine {
+  const line: SourceLine = []
   let [x, y] = [fromX, fromY]
   const step = (at: number) => {
     const value = text.charCodeAt(at) - 64
@@ -50,8 +50,8 @@ function decode(text: string, [fromX, fromY]: Point): Line {
   return closed(line)
 }
 
-const same = (a: Point | undefined, b: Point | undefined) => a?.[0] === b?.[0] && a?.[1] === b?.[1]
-const closed = (line: Line): Line => (same(line[0], line.at(-1)) ? line : [...line, line[0] as Point])
+const same = (a: SourcePoint | undefined, b: SourcePoint | undefined) => a?.[0] === b?.[0] && a?.[1] === b?.[1]
+const closed = (line: SourceLine): SourceLine => (same(line[0], line.at(-1)) ? line : [...line, line[0] as SourcePoint])
 
 function areasOf(file: string): (Area & { name: string })[] {
   return (read(file) as Encoded).features.map(({ id, properties, geometry }) => ({
@@ -59,9 +59,9 @@ function areasOf(file: string): (Area & { name: string })[] {
     name: properties.name,
     rings:
       geometry.type === 'Polygon'
-        ? geometry.coordinates.map((text, i) => decode(text, geometry.encodeOffsets[i] as Point))
+        ? geometry.coordinates.map((text, i) => decode(text, geometry.encodeOffsets[i] as SourcePoint))
         : geometry.coordinates.flatMap((part, i) =>
-            part.map((text, k) => decode(text, geometry.encodeOffsets[i]?.[k] as Point)),
+            part.map((text, k) => decode(text, geometry.encodeOffsets[i]?.[k] as SourcePoint)),
           ),
   }))
 }
@@ -69,19 +69,19 @@ function areasOf(file: string): (Area & { name: string })[] {
 // lines that areas share, once
 
 interface Shared {
-  lines: Line[]
+  lines: SourceLine[]
   /** For each area, for each ring: numbers of lines, `~n` for one that is walked backwards. */
   areas: { id: number | string; rings: number[][] }[]
 }
 
-const keyOf = ([x, y]: Point) => `${x},${y}`
+const keyOf = ([x, y]: SourcePoint) => `${x},${y}`
 
 /** Cuts rings where other rings join or leave them, and where `kindOf` an edge only one ring has changes; keeps each piece once. */
-function share(areas: readonly Area[], kindOf: (a: Point, b: Point) => string = () => ''): Shared {
+function share(areas: readonly Area[], kindOf: (a: SourcePoint, b: SourcePoint) => string = () => ''): Shared {
   const neighbours = new Map<string, Set<string>>()
   const users = new Map<string, number>()
-  const edge = (a: Point, b: Point) => [keyOf(a), keyOf(b)].sort().join(' ')
-  const pairs = (ring: Line) => ring.slice(1).map((b, i) => [ring[i] as Point, b] as const)
+  const edge = (a: SourcePoint, b: SourcePoint) => [keyOf(a), keyOf(b)].sort().join(' ')
+  const pairs = (ring: SourceLine) => ring.slice(1).map((b, i) => [ring[i] as SourcePoint, b] as const)
   for (const { rings } of areas) {
     for (const ring of rings) {
       for (const [a, b] of pairs(ring)) {
@@ -93,12 +93,12 @@ function share(areas: readonly Area[], kindOf: (a: Point, b: Point) => string = 
       }
     }
   }
-  const kindOfEdge = (a: Point, b: Point) => (users.get(edge(a, b)) === 1 ? kindOf(a, b) : 'shared')
-  const isKnot = (before: Point, at: Point, after: Point) =>
+  const kindOfEdge = (a: SourcePoint, b: SourcePoint) => (users.get(edge(a, b)) === 1 ? kindOf(a, b) : 'shared')
+  const isKnot = (before: SourcePoint, at: SourcePoint, after: SourcePoint) =>
     neighbours.get(keyOf(at))?.size !== 2 || kindOfEdge(before, at) !== kindOfEdge(at, after)
-  const lines: Line[] = []
+  const lines: SourceLine[] = []
   const known = new Map<string, number>()
-  const numberOf = (line: Line): number => {
+  const numberOf = (line: SourceLine): number => {
     const [there, back] = [line.map(keyOf).join(' '), [...line].reverse().map(keyOf).join(' ')]
     const found = known.get(there)
     if (found !== undefined) return found
@@ -113,9 +113,12 @@ function share(areas: readonly Area[], kindOf: (a: Point, b: Point) => string = 
   }
 }
 
-function cut(ring: Line, isKnot: (before: Point, at: Point, after: Point) => boolean): Line[] {
+function cut(
+  ring: SourceLine,
+  isKnot: (before: SourcePoint, at: SourcePoint, after: SourcePoint) => boolean,
+): SourceLine[] {
   const open = ring.slice(0, -1)
-  const at = (i: number) => open[(i + open.length) % open.length] as Point
+  const at = (i: number) => open[(i + open.length) % open.length] as SourcePoint
   const knots = open.map((_, i) => i).filter((i) => isKnot(at(i - 1), at(i), at(i + 1)))
   // an island two areas may share begins at the same corner whoever walks it
   const first = open.map(keyOf).sort()[0]
@@ -127,13 +130,13 @@ function cut(ring: Line, isKnot: (before: Point, at: Point, after: Point) => boo
 }
 
 /** Without corners that lie nearer than a step to the one before; both ends stay. */
-function thin(line: Line, from: number, to: number): Line {
+function thin(line: SourceLine, from: number, to: number): SourceLine {
   const scaled = line.map(([x, y]) => [Math.round((x / from) * to), Math.round((y / from) * to)] as const)
   return scaled.filter((point, i) => i === 0 || i === scaled.length - 1 || !same(point, scaled[i - 1]))
 }
 
 /** Every line as its length, its first corner and the steps from each to the next. */
-function packLines(lines: readonly Line[]): string {
+function packLines(lines: readonly SourceLine[]): string {
   const numbers: number[] = []
   let [x, y] = [0, 0]
   for (const line of lines) {
@@ -153,10 +156,10 @@ const packAreas = (areas: Shared['areas']) =>
 
 const ISLAND_STEPS = 20
 
-function islands(): Point[] {
+function islands(): SourcePoint[] {
   const sansha = areasOf('echarts/map/json/province/hainan.json').find(({ rings }) => rings.length > 100)
   if (!sansha) throw new Error('the islands of Hainan are missing')
-  const cells = new Map<string, Point>()
+  const cells = new Map<string, SourcePoint>()
   for (const ring of sansha.rings) {
     const [x, y] = [0, 1].map((axis) => Math.round(((ring[0]?.[axis as 0 | 1] ?? 0) / CHINA_STEPS) * ISLAND_STEPS))
     cells.set(`${x},${y}`, [x ?? 0, y ?? 0])
@@ -179,7 +182,7 @@ function frontier(china: Borders, world: Borders): number[] {
   return china.lines.flatMap((line, number) => {
     if (users[number] !== 1) return []
     const byLand = line.slice(1).map(([bx, by], i) => {
-      const [ax, ay] = line[i] as Point
+      const [ax, ay] = line[i] as SourcePoint
       const length = Math.hypot(bx - ax, by - ay)
       const [nx, ny] = [((by - ay) / length) * BEYOND, ((ax - bx) / length) * BEYOND]
       const [mx, my] = [(ax + bx) / 2, (ay + by) / 2]
@@ -198,7 +201,7 @@ function frontier(china: Borders, world: Borders): number[] {
 const MISSES = [40, 90]
 
 /** Tells whether land of China lies on both sides of an edge, although only one province's ring has it. */
-function gapFinder(provinces: readonly Area[]): (a: Point, b: Point) => boolean {
+function gapFinder(provinces: readonly Area[]): (a: SourcePoint, b: SourcePoint) => boolean {
   const rings = provinces.flatMap((area) => area.rings).filter((ring) => ring.length > 30)
   const bounded = rings.map((ring) => {
     const [xs, ys] = [ring.map(([x]) => x), ring.map(([, y]) => y)]
@@ -220,14 +223,17 @@ function gapFinder(provinces: readonly Area[]): (a: Point, b: Point) => boolean 
 /** Edges on either side whose kind counts too: a few that differ would cut a line into crumbs. */
 const AROUND = 8
 
-function steady(areas: readonly Area[], is: (a: Point, b: Point) => boolean): (a: Point, b: Point) => boolean {
+function steady(
+  areas: readonly Area[],
+  is: (a: SourcePoint, b: SourcePoint) => boolean,
+): (a: SourcePoint, b: SourcePoint) => boolean {
   const kinds = new Map<string, boolean>()
   for (const ring of areas.flatMap(({ rings }) => rings)) {
-    const raw = ring.slice(1).map((b, i) => is(ring[i] as Point, b))
+    const raw = ring.slice(1).map((b, i) => is(ring[i] as SourcePoint, b))
     raw.forEach((_, i) => {
       const near = raw.slice(Math.max(0, i - AROUND), i + AROUND + 1)
       const many = near.filter(Boolean).length * 2 > near.length
-      kinds.set([keyOf(ring[i] as Point), keyOf(ring[i + 1] as Point)].sort().join(' '), many)
+      kinds.set([keyOf(ring[i] as SourcePoint), keyOf(ring[i + 1] as SourcePoint)].sort().join(' '), many)
     })
   }
   return (a, b) => kinds.get([keyOf(a), keyOf(b)].sort().join(' ')) ?? false
@@ -261,9 +267,9 @@ function writeChina(steps: number, world: Borders): void {
 
 // world
 
-interface Topology {
-  transform: { scale: Point; translate: Point }
-  arcs: Point[][]
+interface TopoJson {
+  transform: { scale: SourcePoint; translate: SourcePoint }
+  arcs: SourcePoint[][]
   objects: {
     countries: {
       geometries: ({ id?: string; properties: { name: string } } & (
@@ -292,7 +298,7 @@ function codeOf(name: string): string {
 }
 
 function writeWorld(steps: number): Borders {
-  const { transform, arcs, objects } = read('world-atlas/countries-110m.json') as Topology
+  const { transform, arcs, objects } = read('world-atlas/countries-110m.json') as TopoJson
   // no scene will be there, and the projection cannot show it
   const geometries = objects.countries.geometries.filter(({ properties }) => properties.name !== 'Antarctica')
   const used = new Set(geometries.flatMap(({ arcs }) => arcs.flat(2)).map((n) => (n < 0 ? ~n : n)))
@@ -300,7 +306,7 @@ function writeWorld(steps: number): Borders {
   const placeOf = (n: number) => (n < 0 ? ~(places.get(~n) ?? 0) : (places.get(n) ?? 0))
   const lines = [...places.keys()].map((n) => {
     let [x, y] = [0, 0]
-    return (arcs[n] ?? []).map(([dx, dy]): Point => {
+    return (arcs[n] ?? []).map(([dx, dy]): SourcePoint => {
       x += dx
       y += dy
       return [x * transform.scale[0] + transform.translate[0], y * transform.scale[1] + transform.translate[1]]

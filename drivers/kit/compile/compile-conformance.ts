@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Effective } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
-import { Alike } from '@belvedere/pure/alike.ts'
+import { MemoTree } from '@belvedere/pure/memo-tree.ts'
 import type { Compile, Compiled } from '../compile.ts'
 import { randomFrom } from '../mutate.ts'
 import { isObject, type Json } from './draft.ts'
@@ -54,7 +54,7 @@ export function describeCompiler(
     })
 
     test('what devices share makes no difference', () => {
-      const alike = new Alike<Compiled>()
+      const alike = new MemoTree<Compiled>()
       const wishes = Array.from(
         { length: 40 },
         (_, seed) => frozen(randomEffective(randomFrom(seed)) as Json) as Effective,

@@ -1,6 +1,6 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { Effective, IntentKind } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
-import type { Alike } from '@belvedere/pure/alike.ts'
+import type { MemoTree } from '@belvedere/pure/memo-tree.ts'
 import type { Compile, Compiled, Refusal, Reported } from '../compile.ts'
 import { Draft, type Json } from './draft.ts'
 import { notTaken } from './not-taken.ts'
@@ -95,7 +95,7 @@ function compilePart<Hardware>(
   effective: Effective,
   hardware: Hardware,
   base: Json,
-  alike: Alike<Compiled> | undefined,
+  alike: MemoTree<Compiled> | undefined,
   reported: Reported,
 ): Compiled | undefined {
   const { kinds, members } = part

@@ -1,7 +1,7 @@
-import { allOf, oneOf, type Rule } from '../document-schema.ts'
+import { allOf, oneOf, type SchemaRule } from '../document-schema.ts'
 
 /** The portal before a network, of an SSID and of the device. */
-export const captive: Rule = allOf(
+export const captive: SchemaRule = allOf(
   oneOf(
     { 'auth-mode': 'string ==click-to-continue' },
     {

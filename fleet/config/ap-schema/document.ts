@@ -1,13 +1,13 @@
-import { anyOf, listOf, type Rule } from '../document-schema.ts'
+import { anyOf, listOf, type SchemaRule } from '../document-schema.ts'
 import { network } from './network.ts'
 import { radio } from './radio.ts'
 import { services } from './daemons.ts'
 
-const selectors: Rule = [
+const selectors: SchemaRule = [
   'string =CS0|CS1|CS2|CS3|CS4|CS5|CS6|CS7|AF11|AF12|AF13|AF21|AF22|AF23|AF31|AF32|AF33|AF41|AF42|AF43|DF|EF|VA|LE',
 ]
 
-const metrics: Rule = {
+const metrics: SchemaRule = {
   statistics: { interval: 'integer 60..', types: ['string =ssids|lldp|clients|tid-stats'] },
   health: {
     interval: 'integer 60..',
@@ -31,7 +31,7 @@ const metrics: Rule = {
  * A document of an access point, by the facts of the published schema, written down by ourselves.
  * `scripts/check/compare-ucentral-schema.ts` says where the two differ.
  */
-export const apDocument: Rule = {
+export const apDocument: SchemaRule = {
   strict: 'boolean',
   uuid: 'integer',
   unit: {

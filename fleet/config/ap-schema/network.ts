@@ -1,8 +1,8 @@
-import { anyOf, listOf, oneOf, type Rule } from '../document-schema.ts'
+import { anyOf, listOf, oneOf, type SchemaRule } from '../document-schema.ts'
 import { ssid } from './wireless.ts'
 
 /** One network of the device. */
-export const network: Rule = {
+export const network: SchemaRule = {
   name: 'string',
   role: 'string =upstream|downstream',
   'isolate-hosts': 'boolean',

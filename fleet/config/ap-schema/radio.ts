@@ -1,7 +1,7 @@
-import { oneOf, type Rule } from '../document-schema.ts'
+import { oneOf, type SchemaRule } from '../document-schema.ts'
 
 /** Radios. */
-export const radio: Rule = {
+export const radio: SchemaRule = {
   band: 'string =2G|5G|5G-lower|5G-upper|6G|HaLow',
   bandwidth: 'integer =5|10|20',
   channel: oneOf('integer 1..233', 'string ==auto'),

@@ -1,7 +1,7 @@
-import { allOf, anyOf, type Rule } from '../document-schema.ts'
+import { allOf, anyOf, type SchemaRule } from '../document-schema.ts'
 import { captive } from './captive.ts'
 
-const encryption: Rule = {
+const encryption: SchemaRule = {
   proto:
     'string =none|owe|owe-transition|psk|psk2|psk-mixed|psk2-radius|wpa|wpa2|wpa-mixed|sae|sae-mixed|wpa3|wpa3-192|wpa3-mixed|mpsk-radius',
   key: 'string 8..63',
@@ -10,14 +10,14 @@ const encryption: Rule = {
   'eap-reauth-period': 'integer 0..86400',
 }
 
-export const localUser: Rule = {
+export const localUser: SchemaRule = {
   mac: 'string :uc-mac',
   'user-name': 'string 1..',
   password: 'string 8..63',
   'vlan-id': 'integer ..4096',
 }
 
-const radiusServer: Rule = {
+const radiusServer: SchemaRule = {
   host: 'string :uc-host',
   port: 'integer 1024..65535',
   secret: 'string',
@@ -33,7 +33,7 @@ const radiusServer: Rule = {
 }
 
 /** One SSID. */
-export const ssid: Rule = {
+export const ssid: SchemaRule = {
   purpose: 'string =user-defined|onboarding-ap|onboarding-sta',
   name: 'string 1..32',
   'wifi-bands': ['string =2G|5G|5G-lower|5G-upper|6G|HaLow'],

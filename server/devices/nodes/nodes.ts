@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { performance } from 'node:perf_hooks'
-import { Silence } from '@belvedere/pure/silence.ts'
+import { SilenceWatch } from '@belvedere/pure/silence.ts'
 import { within } from '../../base/bus/bus.ts'
 import type { System } from '../../kernel/implement.ts'
 import type { Live } from '../../kernel/live.ts'
@@ -46,7 +46,7 @@ class Failing {
 
 /** Whether what is asked at every beat has not answered for as long as a process may be silent. */
 function watchPulse(gateways: { answer(): Promise<unknown> }): () => boolean {
-  const silence = new Silence<string>(BOUND, EVERY)
+  const silence = new SilenceWatch<string>(BOUND, EVERY)
   let answers = 0
   return () => {
     gateways.answer().then(
@@ -76,7 +76,7 @@ export async function startNode(
     roles: [...config.roles].toSorted(),
     version: productVersion,
   }
-  const silence = new Silence<string>(BOUND, EVERY)
+  const silence = new SilenceWatch<string>(BOUND, EVERY)
   const [noBus, noDatabase] = [new Failing(), new Failing()]
   let beats = 0
 

@@ -3,8 +3,8 @@ import { syncState } from '@belvedere/contract/rooms/intent/sync/enums.ts'
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
 import type { Effective } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import type { Compiled, Refusal, Reported } from '@belvedere/drivers/kit/compile.ts'
-import { Alike } from '@belvedere/pure/alike.ts'
-import { Lately } from '@belvedere/pure/lately.ts'
+import { MemoTree } from '@belvedere/pure/memo-tree.ts'
+import { TtlCache } from '@belvedere/pure/ttl-cache.ts'
 import type { Reach } from '../../kernel/db.ts'
 import { discoverDrivers } from '../../devices/discover-drivers.ts'
 import type { System } from '../../kernel/implement.ts'
@@ -71,7 +71,7 @@ const replaced: Words = {
 }
 
 /** What devices say they can do, by device; it holds as long as the digest of what they said is the same. */
-const said = new Lately<number, { identity_digest: string; capabilities: JsonRecord }>(12_000)
+const said = new TtlCache<number, { identity_digest: string; capabilities: JsonRecord }>(12_000)
 
 /** What each of the devices says it can do, in their order; what was asked for lately is not read again. */
 async function capabilitiesOf(at: IntentCtx, devices: readonly ConfiguredDevice[]): Promise<JsonRecord[]> {
@@ -116,7 +116,7 @@ export async function compileDevices(
   const compilers = new Map(drivers.map(({ family, compile }) => [family, compile]))
   const same = comparing()
   const shelf: Shelf = { open, same, digest: (document) => digestOf(vault, document) }
-  const alike = new Alike<Compiled>()
+  const alike = new MemoTree<Compiled>()
   const result = new Map<number, CompiledDevice>()
   devices.forEach((device, n) => {
     const wish = wanted(device)

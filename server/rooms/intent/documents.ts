@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import { Lately } from '@belvedere/pure/lately.ts'
+import { TtlCache } from '@belvedere/pure/ttl-cache.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { System } from '../../kernel/implement.ts'
 import type { Vault } from '../../base/keys/vault.ts'
@@ -14,7 +14,7 @@ const purpose = 'configuration'
 const LARGEST = 8 << 20
 
 /** Parsed contents asked for lately, by digest. They are shared: nobody changes one in place. */
-const parsed = new Lately<string, JsonRecord>(24_000)
+const parsed = new TtlCache<string, JsonRecord>(24_000)
 
 export const digestOf = (vault: Vault, document: unknown): string => vault.digest(JSON.stringify(document), purpose)
 

@@ -1,6 +1,6 @@
 import {
   type Borders,
-  type Line,
+  type BorderLine,
   ringOf,
   unpackBorders,
   unpackLines,
@@ -84,13 +84,13 @@ function make(view: BorderView): BaseMap {
   }
 }
 
-const linesWhere = (borders: Borders, fits: (users: number, line: number) => boolean): Line[] => {
+const linesWhere = (borders: Borders, fits: (users: number, line: number) => boolean): BorderLine[] => {
   const users = usersOf(borders)
   return borders.lines.filter((_, i) => fits(users[i] ?? 0, i))
 }
 
 /** Lines between two countries; with China's own file those of China come from it. */
-function borderLines(world: Borders<string>, isChina: boolean): Line[] {
+function borderLines(world: Borders<string>, isChina: boolean): BorderLine[] {
   const owners = world.lines.map(() => new Set<string>())
   const users = usersOf(world)
   for (const [id, rings] of world.areas) {
@@ -101,9 +101,9 @@ function borderLines(world: Borders<string>, isChina: boolean): Line[] {
   return world.lines.filter((_, i) => users[i] === 2 && !isHidden(owners[i] ?? new Set()))
 }
 
-function frontier({ lines }: Borders): Line[] {
+function frontier({ lines }: Borders): BorderLine[] {
   const numbers = unpackNumbers(chinaBorders.frontier)
-  const parts: Line[] = []
+  const parts: BorderLine[] = []
   for (let at = 0; at < numbers.length; at += 3) {
     const [line = 0, from = 0, to = 0] = numbers.slice(at, at + 3)
     parts.push(lines[line]?.slice(from, to + 1) ?? [])

@@ -1,5 +1,5 @@
 import { clamp } from '@belvedere/pure/clamp.ts'
-import type { Place } from '@belvedere/pure/geography/borders.ts'
+import type { LngLat } from '@belvedere/pure/geography/borders.ts'
 import { type MapView, project, type WorldPoint, unproject, worldSize } from './world.ts'
 
 export const MOST_ZOOM = 18
@@ -98,7 +98,7 @@ export class Camera {
     return [this.spot[0] + (x - this.width / 2) / this.size, this.spot[1] + (y - this.height / 2) / this.size]
   }
 
-  placeAt(x: number, y: number): Place {
+  placeAt(x: number, y: number): LngLat {
     const [wx, wy] = this.spotAt(x, y)
     const [lng, lat] = unproject([wx - Math.floor(wx), wy])
     return [lng, lat]
@@ -141,7 +141,7 @@ function way(from: number, to: number, eased: number): number {
 }
 
 /** True when the place is in the box. */
-export function isWithin({ west, south, east, north }: WorldBounds, [lng, lat]: Place): boolean {
+export function isWithin({ west, south, east, north }: WorldBounds, [lng, lat]: LngLat): boolean {
   if (lat < south || lat > north) return false
   return [lng - 360, lng, lng + 360].some((turned) => turned >= west && turned <= east)
 }

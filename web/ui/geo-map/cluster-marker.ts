@@ -1,4 +1,4 @@
-import type { Place } from '@belvedere/pure/geography/borders.ts'
+import type { LngLat } from '@belvedere/pure/geography/borders.ts'
 import Supercluster from 'supercluster'
 import type { WorldBounds } from './camera.ts'
 import { project, type WorldPoint, TILE } from './world.ts'
@@ -11,7 +11,7 @@ export const tones: readonly PointTone[] = ['danger', 'warning', 'success', 'neu
 export interface MapPoint {
   id: number
   /** As the tiles are drawn. */
-  place: Place
+  place: LngLat
   name: string
   tone: PointTone
   /** What the tone means in words: colour never stands alone. */

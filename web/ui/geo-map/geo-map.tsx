@@ -1,4 +1,4 @@
-import type { Place } from '@belvedere/pure/geography/borders.ts'
+import type { LngLat } from '@belvedere/pure/geography/borders.ts'
 import { Minus, Plus, Scan } from 'lucide-react'
 import {
   type DragEvent,
@@ -29,7 +29,7 @@ export interface GeoMapHandle {
   /** Shows all points. */
   fit(): void
   /** The place in the middle of the map. */
-  middle(): Place
+  middle(): LngLat
   /** The keyboard's focus into the map. */
   focus(): void
 }
@@ -52,9 +52,9 @@ interface GeoMapProps {
   /** The view came to rest. */
   onView?: (view: MapView, bounds: WorldBounds) => void
   /** Where something was dropped that carries text of this kind. */
-  drop?: { kind: string; onDrop: (text: string, place: Place) => void } | undefined
+  drop?: { kind: string; onDrop: (text: string, place: LngLat) => void } | undefined
   /** A press or Enter means a place: cross hairs show which. */
-  placing?: { onPlace: (place: Place) => void; onCancel: () => void } | undefined
+  placing?: { onPlace: (place: LngLat) => void; onCancel: () => void } | undefined
   /** Nothing to press or drag: a picture on a wall. */
   still?: boolean
   /** Which points beat, to draw the eye. */

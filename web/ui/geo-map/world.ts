@@ -1,5 +1,5 @@
 import { clamp } from '@belvedere/pure/clamp.ts'
-import type { Line, Place } from '@belvedere/pure/geography/borders.ts'
+import type { BorderLine, LngLat } from '@belvedere/pure/geography/borders.ts'
 import { extent } from 'd3-array'
 import { geoMercatorRaw, geoPath, geoTransform, type GeoContext, type GeoPath } from 'd3-geo'
 
@@ -12,12 +12,12 @@ const RADIAN = Math.PI / 180
 /** A place in the square world: 0 to 1 from west to east and from north to south. */
 export type WorldPoint = readonly [x: number, y: number]
 
-export function project([lng, lat]: Place): WorldPoint {
+export function project([lng, lat]: LngLat): WorldPoint {
   const [x, y] = geoMercatorRaw(lng * RADIAN, clamp(lat, -EDGE, EDGE) * RADIAN)
   return [0.5 + x / (2 * Math.PI), 0.5 - y / (2 * Math.PI)]
 }
 
-export function unproject([x, y]: WorldPoint): Place {
+export function unproject([x, y]: WorldPoint): LngLat {
   const [lng, lat] = geoMercatorRaw.invert?.((x - 0.5) * 2 * Math.PI, (0.5 - y) * 2 * Math.PI) ?? [0, 0]
   return [lng / RADIAN, lat / RADIAN]
 }
@@ -47,13 +47,13 @@ export function worldPath(context?: GeoContext): GeoPath {
   )
 }
 
-export const linesOf = (lines: readonly Line[]) => ({
+export const linesOf = (lines: readonly BorderLine[]) => ({
   type: 'MultiLineString' as const,
   coordinates: lines.map((line) => line.map(([lng, lat]) => [lng, lat])),
 })
 
 /** Each ring is an area of its own: a hole belongs to another one. */
-export const areasOf = (rings: readonly Line[]) => ({
+export const areasOf = (rings: readonly BorderLine[]) => ({
   type: 'MultiPolygon' as const,
   coordinates: rings.map((ring) => [ring.map(([lng, lat]) => [lng, lat])]),
 })
@@ -67,7 +67,7 @@ export interface MapView {
 
 /** The view that shows all the places with a margin in pixels; undefined without places. One place is shown at `closest`. */
 export function viewOf(
-  places: readonly Place[],
+  places: readonly LngLat[],
   size: { width: number; height: number },
   { margin, closest }: { margin: number; closest: number },
 ): MapView | undefined {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { departSubject, identifySubject } from '../../../devices/device-link.ts'
 import { introduce } from '../../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
-import { Silence } from '@belvedere/pure/silence.ts'
+import { SilenceWatch } from '@belvedere/pure/silence.ts'
 import { sweepLost } from './sweep.ts'
 import { beat, markLost, markOnline, startRun } from './store.ts'
 
@@ -101,7 +101,7 @@ test('devices of a gateway that died are lost after its silence, others and thos
   await markOnline(db, arrivals, dead)
   await introduce(server.system, '0c1111bb0006', { session: 'new' })
   await db.run(sql`update device_state set gateway_run = ${alive} where device_id = ${back.device_id}`)
-  const silence = new Silence<number>(90, 10)
+  const silence = new SilenceWatch<number>(90, 10)
   const looks = async (from: number, to: number) => {
     let lostOnes = 0
     for (let at = from; at <= to; at += 10) {

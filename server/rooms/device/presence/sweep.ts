@@ -1,4 +1,4 @@
-import { Silence } from '@belvedere/pure/silence.ts'
+import { SilenceWatch } from '@belvedere/pure/silence.ts'
 import { startLoop } from '../../../engines/leased-loop/loop.ts'
 import { deviceDisconnected } from '../../../devices/device-link.ts'
 import type { System } from '../../../kernel/implement.ts'
@@ -19,13 +19,13 @@ export const sweep = defineStartup<System>({
   async run(system) {
     const bound = system.config['gateway-silence']
     const every = Math.min(EVERY, bound / 4)
-    const silence = new Silence<number>(bound, every)
+    const silence = new SilenceWatch<number>(bound, every)
     startLoop(every * 1000, system, 'gateways are not looked at', () => sweepLost(system, silence))
   },
 })
 
 /** `now`: seconds of a steady clock. */
-export async function sweepLost(system: System, silence: Silence<number>, now?: number): Promise<number> {
+export async function sweepLost(system: System, silence: SilenceWatch<number>, now?: number): Promise<number> {
   const runs = await listBeats(system.db)
   const silent = silence.look(runs, now ?? performance.now() / 1000)
   const lost = silent ? await markLost(system.db, silent) : []

@@ -1,5 +1,5 @@
 import { fromWgs84, toWgs84 } from '@belvedere/pure/geography/coordinates.ts'
-import type { Place } from '@belvedere/pure/geography/borders.ts'
+import type { LngLat } from '@belvedere/pure/geography/borders.ts'
 import { type ComponentProps, type Ref, useImperativeHandle, useMemo, useRef } from 'react'
 import { lang, say } from '../../../kit/words/words.ts'
 import type { WorldBounds } from '../../../ui/geo-map/camera.ts'
@@ -20,8 +20,8 @@ interface SceneMapProps extends MapProps {
   start?: MapView | undefined
   onView?: (view: MapView, bounds: WorldBounds) => void
   /** A scene was dropped there; its id. */
-  onDrop?: ((id: number, place: Place) => void) | undefined
-  placing?: { onPlace: (place: Place) => void; onCancel: () => void } | undefined
+  onDrop?: ((id: number, place: LngLat) => void) | undefined
+  placing?: { onPlace: (place: LngLat) => void; onCancel: () => void } | undefined
   ref?: Ref<GeoMapHandle>
 }
 

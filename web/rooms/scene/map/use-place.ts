@@ -1,5 +1,5 @@
 import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
-import type { Place } from '@belvedere/pure/geography/borders.ts'
+import type { LngLat } from '@belvedere/pure/geography/borders.ts'
 import { useCallback } from 'react'
 import { useMutateCall } from '../../../kit/calls/query.ts'
 import { say } from '../../../kit/words/words.ts'
@@ -15,7 +15,7 @@ const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 export function usePlace() {
   const { run, pending } = useMutateCall(sceneCalls.change)
   const place = useCallback(
-    async ({ id, rev, name, lat, lng }: SceneToPlace, to: Place | undefined) => {
+    async ({ id, rev, name, lat, lng }: SceneToPlace, to: LngLat | undefined) => {
       const wish = to ? { lat: round(to[1]), lng: round(to[0]) } : { lat: null, lng: null }
       const answer = await run({ id, rev, ...wish })
       if (!answer) return false

@@ -1,6 +1,6 @@
 import { groupCalls } from '@belvedere/contract/rooms/scene/group.ts'
 import { mapCalls } from '@belvedere/contract/rooms/scene/map.ts'
-import type { Place } from '@belvedere/pure/geography/borders.ts'
+import type { LngLat } from '@belvedere/pure/geography/borders.ts'
 import { Flame, MapPinned, Plus } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { Go } from '../../../kit/routing/go.tsx'
@@ -121,7 +121,7 @@ function Loaded({ data }: { data: MapData }) {
     map.current?.focus()
   }
   const put = useCallback(
-    async (id: number, to: Place | undefined) => {
+    async (id: number, to: LngLat | undefined) => {
       const scene = data.list.find((one) => one.id === id)
       setPlaced(undefined)
       if (scene && scene.mode !== 3 && (await place(scene, to)) && to) setUrl({ id })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { Lately } from './lately.ts'
+import { TtlCache } from './ttl-cache.ts'
 
 test('keeps what was used lately and lets go of the rest', () => {
-  const lately = new Lately<number, string>(3)
+  const lately = new TtlCache<number, string>(3)
   for (let n = 0; n < 6; n++) lately.set(n, `v${n}`)
   expect([3, 4, 5].map((n) => lately.get(n))).toEqual(['v3', 'v4', 'v5'])
   // used again, it outlives what came after it

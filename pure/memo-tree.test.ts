@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { Alike } from './alike.ts'
+import { MemoTree } from './memo-tree.ts'
 
 test('worked out once for the very same things', () => {
-  const alike = new Alike<number>()
+  const alike = new MemoTree<number>()
   const [one, twin] = [{ a: 1 }, { a: 1 }]
   let made = 0
   const ask = (...from: unknown[]) => alike.once(from, () => ++made)

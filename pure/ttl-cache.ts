@@ -2,7 +2,7 @@
  * What was used lately: the last `most` at least, twice as many at most. Half of it is let go of at a time, so that finding
  * something costs one look into a map and no list is kept in order.
  */
-export class Lately<K, V> {
+export class TtlCache<K, V> {
   private readonly most: number
   private young = new Map<K, V>()
   private old = new Map<K, V>()
