@@ -5,8 +5,10 @@ import pg from 'pg'
 import { issueDeviceCertificates } from '@belvedere/fleet/certificates.ts'
 import { metric } from '../kit/metric.ts'
 import { type Product, startProduct } from '../kit/product.ts'
+import { register } from '../kit/register.ts'
 import { holds, same } from '../kit/same.ts'
 import { foundSecondTeam } from '../kit/second-team.ts'
+import type { Session } from '../kit/session.ts'
 import { pause, until } from '../kit/wait.ts'
 import { type Credentials, frame, pour } from '../kit/wire.ts'
 import { connectDevice, stateFrame } from '../kit/wire-device.ts'
@@ -43,11 +45,10 @@ export const proof: Proof = {
     try {
       await foundSecondTeam(product.databaseUrl, 'flooder')
       const [owner, flooder] = [await product.signIn(), await product.signIn('flooder')]
-      const [quietScene, floodScene] = await Promise.all(
-        [owner, flooder].map(async (session) => (await session.ask<{ id: number }>('POST scene', { name: 'Site' })).id),
-      )
-      const quiet = await devicesOf(product, db, quietScene, 0, QUIET)
-      const flooding = await devicesOf(product, db, floodScene, 1000, FLOODING)
+      const site = async (session: Session) => (await session.ask<{ id: number }>('POST scene', { name: 'Site' })).id
+      const [quietScene, floodScene] = await Promise.all([site(owner), site(flooder)])
+      const quiet = await devicesOf(product, quietScene, 0, QUIET)
+      const flooding = await devicesOf(product, floodScene, 1000, FLOODING)
       const connected = new Map<string, Socket>()
       for (const own of quiet) connected.set(own.serial, await connectDevice(product.devicePort, own))
       for (const own of flooding) sockets.push(await connectDevice(product.devicePort, own))
@@ -87,12 +88,9 @@ export const proof: Proof = {
   },
 }
 
-async function devicesOf(product: Product, db: pg.Client, scene_id = 0, from = 0, count = 0): Promise<Own[]> {
+async function devicesOf(product: Product, scene_id: number, from: number, count: number): Promise<Own[]> {
   const serials = Array.from({ length: count }, (_, n) => `0c66${(from + n).toString(16).padStart(8, '0')}`)
-  await db.query(
-    `insert into device (serial, scene_id, type, name, claimed_at) select serial, $1, 1, serial, 0 from unnest($2::text[]) as serial`,
-    [scene_id, serials],
-  )
+  await register(product.databaseUrl, scene_id, serials)
   const { key, certificates } = await issueDeviceCertificates(join(product.data, 'pki'), serials)
   return serials.map((serial) => ({ serial, key, cert: certificates.get(serial) ?? '' }))
 }

@@ -1,20 +1,21 @@
-import pg from 'pg'
+import { Access } from '@belvedere/server/kernel/access.ts'
+import { openDatabase } from '@belvedere/server/kernel/db.ts'
+import { claimAll } from '@belvedere/server/rooms/enrol/import/store.ts'
 
 /**
- * Claims devices into a scene ahead, as `device/add` would, which takes no more than a couple a second from one address.
+ * Claims devices into a scene ahead, as an import would; calls take no more than a couple a second from one address.
  * Returns their ids in the same order.
  */
 export async function register(url: string, scene_id: number, serials: readonly string[]): Promise<number[]> {
-  const db = new pg.Client({ connectionString: url })
-  await db.connect()
+  const database = openDatabase(url, 1)
   try {
-    const { rows } = await db.query<{ id: number; serial: string }>(
-      'insert into device (serial, scene_id, name, claimed_at) select serial, $1, serial, 0 from unnest($2::text[]) as serial returning id, serial',
-      [scene_id, serials],
-    )
-    const ids = new Map(rows.map(({ id, serial }) => [serial, id]))
+    const claimed = serials.map((serial) => ({ serial, scene_id, group_id: null, name: serial }))
+    const by = { by: 'admin', at: Math.floor(Date.now() / 1000) }
+    const rows = await database.transaction((db) => claimAll({ db, access: Access.system }, claimed, by))
+    // rows come in the order of their ids, which are given out in the order of the serials
+    const ids = new Map(serials.toSorted().map((serial, index) => [serial, rows[index]?.id ?? 0]))
     return serials.map((serial) => ids.get(serial) ?? 0)
   } finally {
-    await db.end()
+    await database.close()
   }
 }

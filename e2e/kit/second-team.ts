@@ -1,20 +1,19 @@
-import pg from 'pg'
+import { Access } from '@belvedere/server/kernel/access.ts'
+import { openDatabase } from '@belvedere/server/kernel/db.ts'
+import { foundTeam } from '@belvedere/server/rooms/account/api.ts'
+import { PASSWORD } from './product.ts'
 
 /**
  * Another customer, ahead of the journey: registering one takes a puzzle made for people. Its owner has the name
  * `account` and the administrator's password.
  */
 export async function foundSecondTeam(databaseUrl: string, account: string): Promise<void> {
-  const db = new pg.Client({ connectionString: databaseUrl })
-  await db.connect()
+  const database = openDatabase(databaseUrl, 1)
   try {
-    await db.query(
-      `with t as (insert into team (name, created_at) values ($1, 0) returning id)
-       insert into account (team_id, account, nick_name, role, hash, created_at, updated_at, changed_by)
-       select t.id, $1, $1, 0, a.hash, 0, 0, $1 from t, account a where a.account = 'admin'`,
-      [account],
-    )
+    const now = Math.floor(Date.now() / 1000)
+    const start = { team: account, account, password: PASSWORD, now }
+    await database.transaction((db) => foundTeam({ db, access: Access.system }, start))
   } finally {
-    await db.end()
+    await database.close()
   }
 }
