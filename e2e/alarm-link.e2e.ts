@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import pg from 'pg'
 import { signIn as openSession } from './kit/session.ts'
 import { until } from './kit/wait.ts'
+import { watchHere, watchHosts } from './kit/hosts/watched-host.ts'
 import type { Journey } from './rig.ts'
 
 interface Message {
@@ -12,8 +12,8 @@ interface Message {
 
 export const journey: Journey = {
   title: 'A message on an alarm is answered by its links on a telephone: acknowledged, then solved, each once',
-  options: { demo: true, flags: ['--webhook-inside', 'allow'] },
-  async run({ url, page, databaseUrl }) {
+  options: { flags: [...watchHere, '--webhook-inside', 'allow'] },
+  async run({ url, page }) {
     const messages: Message[] = []
     const chat = createServer(async (asked, answering) => {
       let body = ''
@@ -27,11 +27,10 @@ export const journey: Journey = {
       const webhook = `http://127.0.0.1:${(chat.address() as AddressInfo).port}/chat`
       const robot = { type: 3, name: '值班群', provider: 'webhook', settings: { webhook }, links: 1 }
       await session.ask('POST alarm/user', robot)
-      await until('the demo network is there', 60_000, async () => {
-        const { list } = await session.ask<{ list: { online: number }[] }>('GET device/ap', { limit: 50 })
-        return list.filter(({ online }) => online).length > 5
-      })
-      const name = await goAway(databaseUrl)
+      const name = '机架主机'
+      const { id } = await session.ask<{ id: number }>('POST scene', { name: '机房' })
+      const hosts = await watchHosts(session, id, [name])
+      hosts.stop()
       const link = await until(
         'the chat hears of it',
         60_000,
@@ -62,20 +61,4 @@ export const journey: Journey = {
       chat.close()
     }
   },
-}
-
-/** An access point is not there any more, for longer than a minute: its name. */
-async function goAway(databaseUrl: string): Promise<string> {
-  const db = new pg.Client({ connectionString: databaseUrl })
-  await db.connect()
-  const { rows } = await db.query<{ name: string }>(
-    `with gone as (select id, name from device where type = 1 and scene_id = (select min(id) from scene) order by id limit 1),
-     away as (
-       update device_state set online = false, since = extract(epoch from now())::bigint - 90
-       where device_id in (select id from gone)
-     )
-     select name from gone`,
-  )
-  await db.end()
-  return rows[0]?.name ?? ''
 }

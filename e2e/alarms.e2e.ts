@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict'
-import pg from 'pg'
+import { signIn as openSession } from './kit/session.ts'
+import { watchHere, watchHosts } from './kit/hosts/watched-host.ts'
 import type { Journey } from './rig.ts'
 
 export const journey: Journey = {
   title: 'A device that is away shows in the header, is solved with a word in the log, ignored on the phone',
-  options: { demo: true },
-  async run({ url, page, signIn, databaseUrl }) {
+  options: { flags: watchHere },
+  async run({ url, page, signIn }) {
+    const session = await openSession(url, 'admin', 'Journey-2026')
+    const [first, second] = ['机架主机', '备用主机']
+    const { id } = await session.ask<{ id: number }>('POST scene', { name: '机房' })
+    const hosts = await watchHosts(session, id, [first, second])
     await signIn()
-    await page.goto(`${url}/config/device/ap`)
-    // one that comes online only now would be back before it is missed
-    await page.locator('[data-row]').filter({ hasText: '在线' }).nth(5).waitFor({ timeout: 60_000 })
-    const [first, second] = await goAway(databaseUrl)
+    hosts.stop()
 
     const bell = page.getByRole('button', { name: '告警', exact: true })
     await page.getByText('未处理告警 2').waitFor({ state: 'attached' })
@@ -36,20 +38,4 @@ export const journey: Journey = {
     await page.getByText('暂无未处理的告警').waitFor()
     assert.equal(await page.getByRole('button', { name: first }).count(), 0, 'what was solved is not open')
   },
-}
-
-/** Two access points of the chosen scene are not there any more, for longer than a minute: their names. */
-async function goAway(databaseUrl: string): Promise<[string, string]> {
-  const db = new pg.Client({ connectionString: databaseUrl })
-  await db.connect()
-  const { rows } = await db.query<{ name: string }>(
-    `with gone as (select id, name from device where type = 1 and scene_id = (select min(id) from scene) order by id limit 2),
-     away as (
-       update device_state set online = false, since = extract(epoch from now())::bigint - 90
-       where device_id in (select id from gone)
-     )
-     select name from gone order by id`,
-  )
-  await db.end()
-  return rows.map(({ name }) => name) as [string, string]
 }

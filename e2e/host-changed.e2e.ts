@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Cable, layCable } from './kit/cable.ts'
-import { type LinuxHost, makeHost, run } from './kit/linux-host.ts'
+import { type LinuxHost, makeHost, run } from './kit/hosts/linux-host.ts'
 import { type Product, startProduct } from './kit/product.ts'
 import { holds, same } from './kit/same.ts'
 import type { Session } from './kit/session.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { makeHost } from './kit/linux-host.ts'
+import { makeHost } from './kit/hosts/linux-host.ts'
 import { startProduct } from './kit/product.ts'
 import { holds, same } from './kit/same.ts'
 import { until } from './kit/wait.ts'

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import pg from 'pg'
 import { launchBrowser } from './browser.ts'
-import { type Product, startProduct } from './kit/product.ts'
-import type { Session } from './kit/session.ts'
+import { startProduct } from './kit/product.ts'
 import { pause, until } from './kit/wait.ts'
+import { watchHere, watchHosts } from './kit/hosts/watched-host.ts'
 import type { Proof } from './proof.ts'
 
 // proves: 24
@@ -18,11 +17,13 @@ const NOISE = 3_000_000
 export const proof: Proof = {
   title: 'The wall shows all at both sizes without scrolling, jumps to a new critical alarm, and outlives its server',
   async run(say) {
-    const product = await startProduct()
+    const product = await startProduct({ flags: watchHere })
     const browser = await launchBrowser()
     try {
       const session = await product.signIn()
-      const { scene, alarm } = await twoAlarms(product, session)
+      const scene = 'Harbour'
+      const { id } = await session.ask<{ id: number }>('POST scene', { name: scene, lat: 53.54, lng: 9.98 })
+      const hosts = await watchHosts(session, id, ['Gate AP'])
       const context = await browser.newContext({ viewport: sizes[0] })
       await context.addInitScript(() => localStorage.setItem('belvedere.lang', 'en'))
       const page = await context.newPage()
@@ -33,7 +34,7 @@ export const proof: Proof = {
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { name: /Wall display/ }).waitFor()
       await page.getByRole('region', { name: 'At a glance' }).getByText('/ 1').first().waitFor()
-      await page.getByRole('img', { name: 'Map of scenes' }).getByText('Harbour').waitFor()
+      await page.getByRole('img', { name: 'Map of scenes' }).getByText(scene).waitFor()
 
       for (const size of sizes) {
         await page.setViewportSize(size)
@@ -47,7 +48,7 @@ export const proof: Proof = {
       await page.setViewportSize(sizes[0] as (typeof sizes)[0])
 
       // a new critical alarm draws it to its scene
-      await alarm()
+      hosts.stop()
       const card = page.getByRole('region', { name: scene })
       await card.getByText(/New critical alarm/).waitFor()
 
@@ -84,29 +85,6 @@ export const proof: Proof = {
 }
 
 const mb = (bytes: number) => (bytes / 1e6).toFixed(1)
-
-/** A scene with a device; what is answered raises a critical alarm there, with news of it. */
-async function twoAlarms({ databaseUrl }: Product, session: Session) {
-  const scene = 'Harbour'
-  const { id: scene_id } = await session.ask('POST scene', { name: scene, lat: 53.54, lng: 9.98 })
-  const device = await session.ask('POST device/add', { sn: '02aabbcc0001', scene_id, name: 'Gate AP' })
-  const alarm = async () => {
-    const client = new pg.Client(databaseUrl)
-    await client.connect()
-    const now = Math.floor(Date.now() / 1000)
-    const { rows } = await client.query(
-      `insert into alarm (scene_id, device_id, type, key, level, first_at, last_at)
-       select $1, $2, 'dev_offline', key, level, $3, $3 from (values ('a', 1), ('b', 3)) as v(key, level) returning id, level`,
-      [scene_id, device.id, now],
-    )
-    await client.end()
-    // rows that no rule made are no news: what is done to one of them is
-    await session.ask('POST alarm/log/ignore', {
-      ids: rows.filter(({ level }) => level === 3).map(({ id }) => Number(id)),
-    })
-  }
-  return { scene, alarm }
-}
 
 /** In the browser: what reaches over the edge, and whether the page scrolls. */
 function outside(): string[] {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { issueDeviceCertificates } from '@belvedere/fleet/certificates.ts'
-import { makeHost } from '../kit/linux-host.ts'
+import { makeHost } from '../kit/hosts/linux-host.ts'
 import { startProduct } from '../kit/product.ts'
 import { holds, same } from '../kit/same.ts'
 import { foundSecondTeam } from '../kit/second-team.ts'

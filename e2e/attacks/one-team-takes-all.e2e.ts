@@ -1,4 +1,4 @@
-import { type LinuxHost, makeHost } from '../kit/linux-host.ts'
+import { type LinuxHost, makeHost } from '../kit/hosts/linux-host.ts'
 import { startProduct } from '../kit/product.ts'
 import { holds, same } from '../kit/same.ts'
 import { foundSecondTeam } from '../kit/second-team.ts'

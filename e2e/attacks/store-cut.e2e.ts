@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { makeHost } from '../kit/linux-host.ts'
+import { makeHost } from '../kit/hosts/linux-host.ts'
 import { metric } from '../kit/metric.ts'
 import { startProduct } from '../kit/product.ts'
 import { holds, same } from '../kit/same.ts'

@@ -1,4 +1,4 @@
-import type { LinuxHost } from './linux-host.ts'
+import type { LinuxHost } from './hosts/linux-host.ts'
 import type { Product } from './product.ts'
 import { holds, same } from './same.ts'
 import type { Session } from './session.ts'

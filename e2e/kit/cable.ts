@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { run } from './linux-host.ts'
+import { run } from './hosts/linux-host.ts'
 
 /** A network namespace at the end of a cable that can be pulled. */
 export interface Cable {

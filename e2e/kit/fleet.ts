@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { run } from './linux-host.ts'
+import { run } from './hosts/linux-host.ts'
 import { ended } from './product.ts'
 import { startProgram } from './run-end.ts'
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { run } from './linux-host.ts'
+import { run } from './hosts/linux-host.ts'
 import { until } from './wait.ts'
 
 /** A host's own /var/log and /dev, in a network namespace: what is logged there reaches no log of this machine. */

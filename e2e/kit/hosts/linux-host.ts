@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { pause } from './wait.ts'
+import { pause } from '../wait.ts'
 
 export const run = promisify(execFile)
 const MAX_HEARD = 20_000
