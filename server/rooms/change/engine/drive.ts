@@ -1,7 +1,7 @@
 import type { AccountLoss } from '@belvedere/contract/rooms/account/loss/enums.ts'
 import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
 import { probeSubject } from '../../../devices/device-link.ts'
-import { actAs } from '../../account/api.ts'
+import { actAs } from '../../../engines/act-as/act-as.ts'
 import { countBegun } from '../../alarm/api.ts'
 import { sendCommand } from '../../../devices/send-command.ts'
 import { gateOf, idsOf, isInEffect, type SetMove, nextMove } from '../rules.ts'

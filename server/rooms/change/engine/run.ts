@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { batcher } from '../../../engines/batcher/batcher.ts'
 import type { System } from '../../../kernel/implement.ts'
-import type { actAs } from '../../account/api.ts'
+import type { actAs } from '../../../engines/act-as/act-as.ts'
 import type { OrderedWork } from '../../../devices/send-command.ts'
 import type { IntentCtx } from '../../intent/api.ts'
 import { changeUpdated } from '../api.ts'

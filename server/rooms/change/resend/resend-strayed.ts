@@ -4,7 +4,8 @@ import { listen } from '../../../kernel/event.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../base/jobs/job.ts'
 import { Refusal } from '../../../kernel/refuse.ts'
-import { actAs, inCall } from '../../account/api.ts'
+import { inCall } from '../../../engines/act-as/in-call.ts'
+import { actAs } from '../../../engines/act-as/act-as.ts'
 import {
   devicesStrayed,
   dropPolicies,

@@ -8,7 +8,8 @@ import { listen } from '../../../kernel/event.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../base/jobs/job.ts'
 import { Refusal } from '../../../kernel/refuse.ts'
-import { actAs, inCall } from '../../account/api.ts'
+import { inCall } from '../../../engines/act-as/in-call.ts'
+import { actAs, contextOf } from '../../../engines/act-as/act-as.ts'
 import { sceneChanged } from '../../scene/api.ts'
 import { noteLost } from '../patrol/stop-lost.ts'
 import { radioUpdated } from '../api.ts'
@@ -88,7 +89,7 @@ async function optimize(system: System, { scene_id, uid, by, fields }: OptimizeO
   const rights = await actAs(system, uid, optimizeCalls.setTimer, scene_id)
   if ('lost' in rights) return stop(system, { scene_id, uid }, rights.lost)
   const now = () => system.now()
-  const looking = { db: system.db, access: rights.access, system, now }
+  const looking = contextOf(system, rights)
   const ears = [...(await airOf(looking, scene_id)).devices.values()].filter(
     ({ online, verbs }) => online && verbs.includes('listen'),
   )

@@ -4,7 +4,7 @@ import { followScene, runDue, type StoredSchedule } from '../../../engines/sched
 import { listen } from '../../../kernel/event.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../base/jobs/job.ts'
-import { actAs } from '../../account/api.ts'
+import { actAs, contextOf } from '../../../engines/act-as/act-as.ts'
 import { sceneChanged } from '../../scene/api.ts'
 import { patrolled } from '../api.ts'
 import { noteLost } from './stop-lost.ts'
@@ -40,8 +40,7 @@ async function patrol(system: System, { scene_id, uid, changed_by }: PatrolTimer
       })
       return system.emit(patrolled, { scene_id })
     }
-    const at = { db: system.db, access: rights.access, system, now: () => system.now() }
-    await patrolScene(at, scene_id, { source: 'timer', by: changed_by })
+    await patrolScene(contextOf(system, rights), scene_id, { source: 'timer', by: changed_by })
     system.emit(patrolled, { scene_id })
   } catch (error) {
     system.log.error({ scene_id, error: String((error as Error)?.stack ?? error) }, 'patrol')

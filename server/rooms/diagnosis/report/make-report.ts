@@ -4,9 +4,9 @@ import { reportCalls } from '@belvedere/contract/rooms/diagnosis/report.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../base/jobs/job.ts'
 import { Refusal } from '../../../kernel/refuse.ts'
-import { activeChannel, actAs } from '../../account/api.ts'
+import { activeChannel } from '../../account/api.ts'
+import { actAs, contextOf } from '../../../engines/act-as/act-as.ts'
 import { reportUpdated } from '../api.ts'
-import type { Looking } from '../patrol/look-at-scene.ts'
 import { percentText } from './availability-rules.ts'
 import { buildReport, type BuiltReport } from './build-report.ts'
 import { pictureOf } from './logo.ts'
@@ -43,7 +43,7 @@ async function make(system: System, kept: KeptReport): Promise<void> {
     return system.emit(reportUpdated, { scene_id })
   }
   // as of when it was asked for: what is made later says the same
-  const at: Looking = { db: system.db, access: rights.access, system, now: () => kept.created_at }
+  const at = contextOf(system, rights, { now: () => kept.created_at })
   const tell = async (share: number) => {
     await setProgress(system.db, id, Math.round(100 * share))
     system.emit(reportUpdated, { scene_id })

@@ -1,7 +1,7 @@
 import { commandCalls } from '@belvedere/contract/rooms/task/command.ts'
 import type { Asked } from '../../../kernel/access.ts'
 import type { System } from '../../../kernel/implement.ts'
-import { actAs } from '../../account/api.ts'
+import { actAs } from '../../../engines/act-as/act-as.ts'
 import type { Order } from './order.ts'
 import type { Run } from './run-task.ts'
 

@@ -9,7 +9,7 @@ import type { AuditNote, System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../base/jobs/job.ts'
 import { Refusal } from '../../../kernel/refuse.ts'
 import { type HeldDevice, pickDevices } from '../../device/api.ts'
-import { actAs, type Rights } from '../../account/api.ts'
+import { actAs, contextOf, type Rights } from '../../../engines/act-as/act-as.ts'
 import { writeOperations } from '../../log/api.ts'
 import { sceneChanged } from '../../scene/api.ts'
 import type { Orderer, Plan } from '../command/plan.ts'
@@ -104,14 +104,7 @@ async function runDue(system: System, db: Db, due: Due): Promise<StartedTask | u
   const rights = await actAs(system, due.uid, timerCalls[due.kind], due.scene_id)
   if ('lost' in rights) return end(rights.lost, { task_id: await keepFailed(system, db, due, { reason: rights.lost }) })
   const notes: AuditNote[] = []
-  const by = {
-    ...system,
-    ...rights,
-    db,
-    system,
-    operator: rights.name,
-    audit: (one: AuditNote) => void notes.push(one),
-  }
+  const by = contextOf(system, rights, { db, audit: (one) => void notes.push(one) })
   const devices = await pickDevices(by, await idsOfRun(by, due.id, due.scene_id))
   if (devices.length === 0) return end('empty')
   const plan = planOf(by, orderOf(due))

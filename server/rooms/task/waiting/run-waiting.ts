@@ -5,7 +5,7 @@ import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../base/jobs/job.ts'
 import { longest } from '../../../devices/send-command.ts'
 import { type HeldDevice, pickDevices } from '../../device/api.ts'
-import { actAs } from '../../account/api.ts'
+import { actAs, contextOf } from '../../../engines/act-as/act-as.ts'
 import { endItems, holdItems, type ItemEnd } from '../store.ts'
 import { refusedOf } from '../command/check-upgrade.ts'
 import { planOf } from '../command/plans.ts'
@@ -82,7 +82,7 @@ async function resume(system: System, list: readonly Waiting[]): Promise<void> {
   })
   await end(system, task_id, denied)
   if ('lost' in rights || may.length === 0) return
-  const by = { ...system, ...rights, system, operator: rights.name, audit: () => {} }
+  const by = contextOf(system, rights)
   const plan = planOf(by, order)
   const refused = await refusedOf(plan, may)
   await end(system, task_id, endsOf(refused))

@@ -1,10 +1,11 @@
 import type { CallSpec } from '@belvedere/contract/kit/define-calls.ts'
 import type { AuditNote, Ctx, System } from '../../kernel/implement.ts'
 import { afterCommit, entriesOf } from '../../kernel/pipeline.ts'
-import { writeOperations } from '../log/api.ts'
+import { discoverAll, discoverOne } from '../../kernel/discover.ts'
+import { isAuditor } from '../../kernel/audit.ts'
 import type { Session } from '../../kernel/session.ts'
-import { challenge } from './otp/step-up.ts'
-import type { Rights } from './rights.ts'
+import type { Rights } from './act-as.ts'
+import { isRightsSource } from './rights-source.ts'
 
 /** Runs `work` in a transaction as the account would by that call, by the clock; what it did is in the operation log. */
 export async function inCall<T>(
@@ -17,6 +18,7 @@ export async function inCall<T>(
   const { uid, access, account, name, lang } = rights
   // it has no row, and nobody is there
   const session: Session = { id: 0, uid, access, account, name, channel: 'console', lang, fresh_until: 0, limits: {} }
+  const auditors = await discoverAll(isAuditor)
   const made = await system.database.transaction(async (db) => {
     const notes: AuditNote[] = []
     const ctx: Ctx = {
@@ -35,16 +37,14 @@ export async function inCall<T>(
       emit: (event, payload) => void later.push(() => system.emit(event, payload)),
       afterwards: (then) => void later.push(then),
       requireFresh: async (spec) => {
-        throw await challenge(system, session, spec)
+        const source = await discoverOne(isRightsSource, 'rights source')
+        throw await source.challenge(system, session, spec)
       },
       audit: (note) => void notes.push(note),
     }
     const result = await work(ctx)
-    await writeOperations(
-      db,
-      entriesOf(call.at, ctx, notes).map((entry) => ({ ...entry, channel: 'timer' })),
-      system,
-    )
+    const entries = entriesOf(call.at, ctx, notes).map((entry) => ({ ...entry, channel: 'timer' }))
+    for (const auditor of auditors) await auditor.write(db, entries, system)
     return result
   })
   await afterCommit(later, system)
