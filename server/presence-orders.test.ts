@@ -9,11 +9,11 @@ import { type Departure, departSubject } from './devices/device-link.ts'
 import type { System } from './kernel/implement.ts'
 import { introduce } from './devices/test-devices.ts'
 import { startTestServer, type TestServer } from './kernel/test-server.ts'
-import { servePresence } from './rooms/device/presence/identify.ts'
-import { leave } from './rooms/device/presence/left.ts'
+import { servePresence } from './rooms/device/presence/identify.gateway.ts'
+import { leave } from './rooms/device/presence/left.gateway.ts'
 import { SilenceWatch } from '@belvedere/pure/silence.ts'
 import { beat, startRun } from './rooms/device/presence/store.ts'
-import { sweepLost } from './rooms/device/presence/sweep.ts'
+import { sweepLost } from './rooms/device/presence/sweep.job.ts'
 
 /**
  * Presence over all orders of what may happen to devices, gateways and clocks: the store, the silence of gateways and the

@@ -18,7 +18,7 @@ export const ends = [
 
 /** These ask a device what it is and runs, and nothing else. */
 export const questions = [
-  'server/rooms/device/report/refresh-soon.ts#refreshSoon',
+  'server/rooms/device/report/refresh-soon.listener.ts#refreshSoon',
   'server/rooms/intent/running.ts#askRunning',
 ]
 

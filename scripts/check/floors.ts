@@ -27,8 +27,8 @@ export const upwardExceptions: readonly RoomException[] = [
     from: 'device',
     to: 'enrol',
     files: [
-      'server/rooms/device/device-undo.ts',
-      'server/rooms/device/presence/identify.ts',
+      'server/rooms/device/device.undo.ts',
+      'server/rooms/device/presence/identify.gateway.ts',
       'server/rooms/device/presence/introduce.ts',
     ],
     reason: 'what devices prove at their connection is stated by the room enrol',
@@ -42,7 +42,7 @@ export const upwardExceptions: readonly RoomException[] = [
   {
     from: 'device',
     to: 'stat',
-    files: ['server/rooms/device/report/detail.ts', 'server/rooms/device/report/present.ts'],
+    files: ['server/rooms/device/report/detail.ts', 'server/rooms/device/report/present.sink.ts'],
     reason: 'counters go below the rooms',
   },
   {
@@ -211,7 +211,7 @@ export const circleExceptions: readonly FileException[] = [
     reason: 'the type gets a file of its own',
   },
   {
-    from: 'server/rooms/device/device-undo.ts',
+    from: 'server/rooms/device/device.undo.ts',
     to: 'server/rooms/enrol/api.ts',
     reason: 'what devices prove at their connection is stated by the room enrol',
   },

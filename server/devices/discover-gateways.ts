@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
 import type { House } from '../kernel/discover.ts'
-import { exportsOf, filesBelow, isCode, pick, root } from '../kernel/find-exports.ts'
+import { exportsOf, filesBelow, pick, root } from '../kernel/find-exports.ts'
 import { isStartup } from '../kernel/startup.ts'
 import { discoverDrivers } from './discover-drivers.ts'
 import { type Gateway, isGateway } from './gateway.ts'
@@ -15,14 +14,11 @@ export interface GatewayHouse extends Pick<House, 'startups'> {
   readonly sinks: readonly Sink[]
 }
 
-const servesGateways = /\bdefineSink(?:<[^()]*>)?\(|\brole: 'gateway'/
+const servesGateways = /\.(sink|gateway)\.ts$/
 
 /** Loads the gateways, and of the rooms what runs beside them. */
 export async function discoverGateways(): Promise<GatewayHouse> {
-  const serve = filesBelow(
-    join(root, 'server/rooms'),
-    (path) => isCode(path) && servesGateways.test(readFileSync(path, 'utf8')),
-  )
+  const serve = filesBelow(join(root, 'server/rooms'), (path) => servesGateways.test(path))
   const [rooms, families, gateways] = await Promise.all([
     exportsOf(serve),
     discoverDrivers(),

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { type CallSpec, isCalls } from '@belvedere/contract/kit/define-calls.ts'
 import { isLogWords } from '@belvedere/contract/kit/define-log-words.ts'
 import type { Words } from '@belvedere/contract/kit/text.ts'
@@ -33,17 +32,20 @@ export interface DiscoveredCall {
   readonly name: string
 }
 
-/** What takes part is made by `implement`, `listen` or a `define…`. */
-const makes = /\b(?:implement|listen|define[A-Z]\w*)(?:<[^()]*>)?\(/
+/** Kinds that a file of a room may name before its ending. */
+const kinds = /\.(job|undo|events|sink|startup|gateway|listener|quota|cleanup|count|source|observer|upgrade)\.ts$/
 
 /**
- * Files of rooms that bring something along. The others are loaded by whoever needs them, which may be never: a worker's file, a
- * library for one kind of answer.
+ * Files of rooms that take part, by their names (ADR 71): `api.ts`, the handlers where the contract has a file of the same path, and
+ * those that name a kind. The others are loaded when something needs them, which may be never: a worker's file, a library for one kind of
+ * answer.
  */
 export function roomFiles(): { takePart: string[]; others: string[] } {
-  const paths = filesBelow(join(root, 'server/rooms'), isCode)
-  const { takePart = [], others = [] } = Object.groupBy(paths, (path) =>
-    makes.test(readFileSync(path, 'utf8')) ? 'takePart' : 'others',
+  const [rooms, contract] = [join(root, 'server/rooms'), join(root, 'contract/rooms')]
+  const nouns = new Set(filesBelow(contract, isCode).map((path) => join(rooms, relative(contract, path))))
+  const isPart = (path: string) => kinds.test(path) || nouns.has(path) || basename(path) === 'api.ts'
+  const { takePart = [], others = [] } = Object.groupBy(filesBelow(rooms, isCode), (path) =>
+    isPart(path) ? 'takePart' : 'others',
   )
   return { takePart, others }
 }

@@ -11,7 +11,7 @@ export { maskTarget } from './code/code-rules.ts'
 export { activeChannel } from './delivery/active-channel.ts'
 export { againFaults, mergeSettings, settingFaults } from './delivery/channel-rules.ts'
 export { mailAdministrators } from './delivery/mail-administrators.ts'
-export { mails, textMessages } from './quota/quotas.ts'
+export { mails, textMessages } from './quota/account.quota.ts'
 export { mostOf, quotaRefusal, requireQuota, spendQuota } from './quota/limits.ts'
 export { findByName, findMember, homeTeams, uidsOfTeam } from './store.ts'
 

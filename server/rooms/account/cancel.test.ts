@@ -4,7 +4,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ADMIN_PASSWORD, startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { foundTeam } from './api.ts'
-import { closeAccounts } from './cancel/close-accounts.ts'
+import { closeAccounts } from './cancel/close-accounts.job.ts'
 
 let server: TestServer
 let admin: string

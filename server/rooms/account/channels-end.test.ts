@@ -10,7 +10,7 @@ import { introduce } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { hashToken, newToken } from '../../kernel/session.ts'
 import { foundTeam } from './api.ts'
-import { closeAccounts } from './cancel/close-accounts.ts'
+import { closeAccounts } from './cancel/close-accounts.job.ts'
 import { addSession } from './store.ts'
 
 /** Seconds promised; what it took is printed. */

@@ -3,7 +3,7 @@ import { accountErrors as errors } from '@belvedere/contract/rooms/account/error
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ADMIN_PASSWORD, startTestServer, type TestServer } from '../../kernel/test-server.ts'
-import { sweepSessions } from './jobs.ts'
+import { sweepSessions } from './account.job.ts'
 import { savePlace } from './known/store.ts'
 import { codeAt } from './otp/totp.ts'
 import { guardKey } from './store.ts'

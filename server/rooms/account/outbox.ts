@@ -1,7 +1,7 @@
 import { messageState } from '@belvedere/contract/rooms/account/enums.ts'
 import { outboxCalls } from '@belvedere/contract/rooms/account/outbox.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
-import { openBody } from './delivery/delivery.ts'
+import { openBody } from './delivery/delivery.job.ts'
 import { listMessages, type OutboxMessageRow } from './delivery/store.ts'
 
 export const calls = implement(outboxCalls, {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashToken } from '../../kernel/session.ts'
 import { ADMIN_PASSWORD, startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { foundTeam } from './api.ts'
-import { sweepSessions } from './jobs.ts'
+import { sweepSessions } from './account.job.ts'
 
 let server: TestServer
 let owner: string

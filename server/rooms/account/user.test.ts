@@ -4,7 +4,7 @@ import { accountErrors as errors } from '@belvedere/contract/rooms/account/error
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashToken } from '../../kernel/session.ts'
-import { sweepSessions } from './jobs.ts'
+import { sweepSessions } from './account.job.ts'
 import { ADMIN_PASSWORD, startTestServer, type TestServer } from '../../kernel/test-server.ts'
 
 let server: TestServer

@@ -15,7 +15,7 @@ import {
   listUsed,
 } from './act/store.ts'
 import { wordsOf } from './catalogue.ts'
-import { alarmChanged } from './changed.ts'
+import { alarmChanged } from './changed.events.ts'
 
 export const calls = implement(actCalls, {
   async show(ctx, { t }) {

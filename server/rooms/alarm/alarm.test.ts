@@ -10,8 +10,8 @@ import { facts, introduce, openIngest } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { foundTeam } from '../account/api.ts'
 import { catalogue, wordsOf } from './catalogue.ts'
-import { forgetSettings } from './config/settings.ts'
-import { lookAtPresence } from './watch-presence.ts'
+import { forgetSettings } from './config/settings.gateway.ts'
+import { lookAtPresence } from './watch-presence.job.ts'
 
 let server: TestServer
 let ingest: Ingest

@@ -8,7 +8,7 @@ import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
 import { isTimeZone } from '../scene/api.ts'
 import { type DutyRota, onDuty, turnEnds } from './duty/duty-rules.ts'
 import { dropDuty, findDuty, holdDuty, keepDuty, type KeptDuty, listMembers } from './duty/store.ts'
-import { alarmUserChanged } from './notify/changed.ts'
+import { alarmUserChanged } from './notify/changed.events.ts'
 
 const none: KeptDuty = {
   member_ids: [],

@@ -7,7 +7,7 @@ import { batchOut, listing } from '../../engines/batch-out/batch-out.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
-import { alarmChanged } from './changed.ts'
+import { alarmChanged } from './changed.events.ts'
 import { catalogue, wordsOf } from './catalogue.ts'
 import { calls as silences, silenceBack } from './silence.ts'
 import {

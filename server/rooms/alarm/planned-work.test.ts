@@ -11,7 +11,7 @@ import type { Incident } from './incident/incident.ts'
 import { incidentsAfter } from './incident/incidents-after.ts'
 import { raise } from './raise.ts'
 import { forgetPlaces } from './uplinks.ts'
-import { lookAtPresence } from './watch-presence.ts'
+import { lookAtPresence } from './watch-presence.job.ts'
 
 let server: TestServer
 let ingest: Ingest

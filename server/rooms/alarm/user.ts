@@ -25,7 +25,7 @@ import {
   textMessages,
 } from '../account/api.ts'
 import { isTimeZone } from '../scene/api.ts'
-import { alarmUserChanged } from './notify/changed.ts'
+import { alarmUserChanged } from './notify/changed.events.ts'
 import { carrierOf, channelName, openTarget, robotChannels, robotWay, sealTarget, wayTo } from './notify/reach.ts'
 import { answerIn } from './notify/own-answers.ts'
 import { listMessages, retryMessages } from './notify/message-store.ts'

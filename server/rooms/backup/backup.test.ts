@@ -8,7 +8,7 @@ import { keepRevisions, settle } from '../intent/api.ts'
 import { backupBefore } from './backup-before.ts'
 import { keepReportedBases } from '../intent/config-store.ts'
 import { keepDocuments } from '../intent/documents.ts'
-import { thin } from './policy/thin.ts'
+import { thin } from './policy/thin.job.ts'
 import { deviceOf, type Obey, sends } from './test-backups.ts'
 
 let server: TestServer

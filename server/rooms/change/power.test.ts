@@ -8,8 +8,8 @@ import { introduce, openIngest } from '../../devices/test-devices.ts'
 import type { Ingest } from '../../devices/ingest/ingest.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { compileDevices, keepRevisions, settle } from '../intent/api.ts'
-import { describeBases } from '../intent/reported-base.ts'
-import { lightUp } from './power/cycle-ports.ts'
+import { describeBases } from '../intent/reported-base.job.ts'
+import { lightUp } from './power/cycle-ports.job.ts'
 
 const ports = Array.from({ length: 4 }, (_, n) => `Ethernet${n}`)
 const capabilities = {

@@ -2,7 +2,7 @@ import { powerCalls } from '@belvedere/contract/rooms/change/power.ts'
 import { implement } from '../../kernel/implement.ts'
 import { defineUndo } from '../../engines/undo/define-undo.ts'
 import { requireConfirmed } from '../../engines/confirm/require-confirmed.ts'
-import { cyclePorts } from './power/cycle-ports.ts'
+import { cyclePorts } from './power/cycle-ports.job.ts'
 
 export const calls = implement(powerCalls, {
   async cycle(ctx, { id, ports, seconds = 5, ...given }) {

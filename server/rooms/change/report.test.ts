@@ -3,7 +3,7 @@ import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
 import { type CommandAnswer, commandSubject, deviceConnected } from '../../devices/device-link.ts'
 import { introduce } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
-import { startRequested } from './report/run-requests.ts'
+import { startRequested } from './report/run-requests.job.ts'
 import { stubDevice, type StubDevice } from './test-devices.ts'
 
 let server: TestServer

@@ -19,9 +19,9 @@ export {
   type Claim,
   type HeldDevice,
 } from './store.ts'
-export { device as deviceReversal } from './device-undo.ts'
+export { device as deviceReversal } from './device.undo.ts'
 export { devicesOut } from './batch-out.ts'
-export { claims, requireBackups, requireDevices, shells, tunnels } from './quota/quotas.ts'
+export { claims, requireBackups, requireDevices, shells, tunnels } from './quota/device.quota.ts'
 export { defineDeviceDetail, defineOtherColumn } from './parts.ts'
 export type { IncomingDevice } from './presence/incoming-device.ts'
 export { normalSerial } from './rules.ts'

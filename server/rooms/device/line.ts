@@ -9,7 +9,7 @@ import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
 import { deviceLineSet } from './api.ts'
 import { keepLine, type LineSetting, linesOf, peaksOf } from './line/store.ts'
-import { tellTargets } from './line/tell-targets.ts'
+import { tellTargets } from './line/tell-targets.listener.ts'
 import { holdDevices } from './store.ts'
 
 const WEEK = 7 * 86_400

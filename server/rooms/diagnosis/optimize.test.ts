@@ -7,7 +7,7 @@ import { facts, introduce, openIngest } from '../../devices/test-devices.ts'
 import { setBases } from '../intent/config-store.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { foundTeam } from '../account/api.ts'
-import { runTimers } from './optimize/run-timers.ts'
+import { runTimers } from './optimize/run-timers.job.ts'
 
 let server: TestServer
 let ingest: Ingest

@@ -8,10 +8,10 @@ import type { Given } from '../../engines/confirm/confirm.ts'
 import { requireConfirmed } from '../../engines/confirm/require-confirmed.ts'
 import { radioUpdated } from './api.ts'
 import { applyPlan } from './optimize/apply-plan.ts'
-import { listenNow } from './optimize/listen.ts'
+import { listenNow } from './optimize/listen.job.ts'
 import { planOf } from './optimize/make-plan.ts'
 import { airOf } from './optimize/radios.ts'
-import { rhythmOf } from './optimize/run-timers.ts'
+import { rhythmOf } from './optimize/run-timers.job.ts'
 import {
   beginListening,
   findListening,

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
-import { pullBack } from './pull-back.ts'
+import { pullBack } from './pull-back.job.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import type { Ingest } from '../../devices/ingest/ingest.ts'
 import { facts, introduce, openIngest } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { foundTeam } from '../account/api.ts'
-import { runSchedules } from './report/run-schedules.ts'
+import { runSchedules } from './report/run-schedules.job.ts'
 import { textsOfPdf } from './report/test-read-pdf.ts'
 
 let server: TestServer

@@ -12,9 +12,9 @@ import { reportUpdated } from './api.ts'
 import { buildReport } from './report/build-report.ts'
 import { drawLogo } from './report/logo.ts'
 import { findNamed, type SceneName } from './report/facts-store.ts'
-import { requireReport } from './report/quotas.ts'
-import { fileName, makeReport } from './report/make-report.ts'
-import { nextOf } from './report/run-schedules.ts'
+import { requireReport } from './report/report.quota.ts'
+import { fileName, makeReport } from './report/make-report.job.ts'
+import { nextOf } from './report/run-schedules.job.ts'
 import {
   addReport,
   countOpen,

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { foundTeam } from '../account/api.ts'
 import { letGuestIn } from '../scene/api.ts'
-import { optimizeScene } from './optimize/run-timers.ts'
-import { runTimers as runPatrols } from './patrol/run-timers.ts'
-import { runSchedules } from './report/run-schedules.ts'
+import { optimizeScene } from './optimize/run-timers.job.ts'
+import { runTimers as runPatrols } from './patrol/run-timers.job.ts'
+import { runSchedules } from './report/run-schedules.job.ts'
 
 let server: TestServer
 let token: string

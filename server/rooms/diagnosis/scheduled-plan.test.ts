@@ -8,7 +8,7 @@ import { setBases } from '../intent/config-store.ts'
 import { facts, introduce, openIngest } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { drive } from '../change/engine/drive.ts'
-import { measure, runTimers } from './optimize/run-timers.ts'
+import { measure, runTimers } from './optimize/run-timers.job.ts'
 
 // A radio plan by schedule, from the night it is due to the measurement an hour after: the clock is the test's.
 

@@ -4,7 +4,7 @@ import type { Ingest } from '../../devices/ingest/ingest.ts'
 import { facts, introduce, openIngest } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { foundTeam } from '../account/api.ts'
-import { runTimers } from './patrol/run-timers.ts'
+import { runTimers } from './patrol/run-timers.job.ts'
 
 let server: TestServer
 let ingest: Ingest

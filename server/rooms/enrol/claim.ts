@@ -7,7 +7,7 @@ import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
 import { batchOut } from '../../engines/batch-out/batch-out.ts'
 import { requireDevices, claimDevice, holdSerial, registerDevice } from '../device/api.ts'
 import { CLAIM_LIFE } from './claim/claim-device.ts'
-import { claimUpdated } from './claim/news.ts'
+import { claimUpdated } from './claim/news.events.ts'
 import {
   type ClaimRow,
   dropClaims,

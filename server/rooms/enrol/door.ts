@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto'
 import { publicHost } from '../../base/settings/config.ts'
 import { implement, type System } from '../../kernel/implement.ts'
 import { defineJob } from '../../base/jobs/job.ts'
-import { doorUpdated } from './door/news.ts'
+import { doorUpdated } from './door/news.events.ts'
 import { dropRefused, forgetRefused, listRefused } from './door/store.ts'
 import { devicePort, fitsName, shownCertificate } from './door/way-in.ts'
 

@@ -8,7 +8,7 @@ import type { Recognised } from './image/image-source.ts'
 import { requireQuota } from '../account/api.ts'
 import { recognise } from './image/recognise.ts'
 import { readSignature, signerOf } from './image/signature.ts'
-import { firmwareBytes } from './quota.ts'
+import { firmwareBytes } from './firmware.quota.ts'
 import { foreignModels } from './rules.ts'
 import { findByFile, insertFirmware, listKeys, type NewFirmware } from './store.ts'
 

@@ -21,7 +21,7 @@ import { devicesOf } from './store.ts'
  * `At` is a call's `ctx`, or of a job `{ db, access: system.access, system }`.
  */
 export { type IntentCtx, type CompiledDevice, compileDevices } from './compile-devices.ts'
-export { devicesStrayed, intentChanged } from './changed.ts'
+export { devicesStrayed, intentChanged } from './changed.events.ts'
 export { deleteHolds, editionOfBases, forgetConfigs, insertHolds } from './config-store.ts'
 export { diffDocuments } from './diff-documents.ts'
 export { checkEdits, commitEdits, hideEdits, sealEdits } from './edits.ts'

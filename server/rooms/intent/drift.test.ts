@@ -7,7 +7,7 @@ import { introduce } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { foundTeam } from '../account/api.ts'
 import { type IntentCtx, commitEdits, compileDevices, keepRevisions, settle } from './api.ts'
-import { watchDrift } from './watch-drift.ts'
+import { watchDrift } from './watch-drift.job.ts'
 
 const had = {
   unit: { name: 'old' },

@@ -1,7 +1,7 @@
 import { policyCalls } from '@belvedere/contract/rooms/intent/policy.ts'
 import { implement } from '../../kernel/implement.ts'
 import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
-import { intentChanged } from './changed.ts'
+import { intentChanged } from './changed.events.ts'
 import { findPolicy, type ReturnPolicy, setPolicy } from './policy-store.ts'
 
 export const calls = implement(policyCalls, {

@@ -7,7 +7,7 @@ import type { Ingest } from '../../devices/ingest/ingest.ts'
 import { introduce, openIngest } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { type IntentCtx, compileDevices } from './api.ts'
-import { describeBases } from './reported-base.ts'
+import { describeBases } from './reported-base.job.ts'
 
 let server: TestServer
 let token: string

@@ -7,7 +7,7 @@ import type { Ingest } from '../../devices/ingest/ingest.ts'
 import { introduce, openIngest } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { type IntentCtx, deleteHolds, insertHolds, keepRevisions, settle } from './api.ts'
-import { lookWhenItComes, watchDrift } from './watch-drift.ts'
+import { lookWhenItComes, watchDrift } from './watch-drift.job.ts'
 
 /**
  * The state of sync over orders of what may happen to a device, with the store and the jobs as they run: a set sends, and ends;

@@ -11,7 +11,7 @@ import {
 } from '../../devices/nodes/node-store.ts'
 import { introduce } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
-import { tellOutages } from './tell-outages.ts'
+import { tellOutages } from './tell-outages.job.ts'
 
 let server: TestServer
 let token: string

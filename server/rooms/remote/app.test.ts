@@ -3,7 +3,7 @@ import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
 import { commandSubject } from '../../devices/device-link.ts'
 import { introduce } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
-import { keepFresh } from './app/ask-apps.ts'
+import { keepFresh } from './app/ask-apps.job.ts'
 import { readApps } from './app/read-apps.ts'
 
 let server: TestServer

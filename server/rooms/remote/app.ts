@@ -7,7 +7,7 @@ import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo } from '../../engines/undo/define-undo.ts'
 import { sendCommand, type CommandOutcome } from '../../devices/send-command.ts'
 import { pickDevices } from '../device/api.ts'
-import { askAll, askApps } from './app/ask-apps.ts'
+import { askAll, askApps } from './app/ask-apps.job.ts'
 import { listApps, tellersOf } from './app/store.ts'
 
 /** Milliseconds a device has to start or stop something. */

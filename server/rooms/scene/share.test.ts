@@ -5,7 +5,7 @@ import { sceneErrors as errors } from '@belvedere/contract/rooms/scene/errors.ts
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { forgetSessions, foundTeam } from '../account/api.ts'
-import { expireShares, forgetShares } from './share/expire-shares.ts'
+import { expireShares, forgetShares } from './share/expire-shares.job.ts'
 
 let server: TestServer
 let admin: string

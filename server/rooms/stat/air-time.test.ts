@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RadioFact } from '@belvedere/drivers/kit/facts.ts'
-import { AirTimeDeltas } from './air-time.ts'
+import { AirTimeDeltas } from './air-time.sink.ts'
 
 const radio = (mhz: number, time_ms: number, busy_ms: number): RadioFact => ({
   band: mhz < 3000 ? '2.4G' : '5G',

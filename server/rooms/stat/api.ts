@@ -1,9 +1,9 @@
 import type { InterfaceFact, RadioFact } from '@belvedere/drivers/kit/facts.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Report } from '../../devices/device-link.ts'
-import { airTime } from './air-time.ts'
+import { airTime } from './air-time.sink.ts'
 import type { Traffic } from './counters.ts'
-import { counters } from './sample.ts'
+import { counters } from './sample.sink.ts'
 import { findCounted } from './store.ts'
 
 export { memoryUsed, tenths, hundredths } from './rules.ts'

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { facts, introduce, openIngest } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
-import { rollAll } from './roll-up.ts'
+import { rollAll } from './roll-up.job.ts'
 import { lookAtPresence } from './store.ts'
 
 let server: TestServer

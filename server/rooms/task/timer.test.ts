@@ -5,7 +5,7 @@ import { commandSubject } from '../../devices/device-link.ts'
 import { introduce } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { loseTasks } from './store.ts'
-import { followDevices, runTimers } from './timer/run-timers.ts'
+import { followDevices, runTimers } from './timer/run-timers.job.ts'
 
 let server: TestServer
 let token: string

@@ -21,7 +21,7 @@ import {
   targetsOf,
   type Timer,
 } from './timer/store.ts'
-import { tellTimers } from './timer/tell-timers.ts'
+import { tellTimers } from './timer/tell-timers.events.ts'
 import { runsAfter } from './timer/timing.ts'
 
 export const calls = implement(timerCalls, {

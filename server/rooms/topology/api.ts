@@ -9,7 +9,7 @@ export {
   listExpected,
   listPlanned,
 } from './absence/store.ts'
-export { depthsOf } from './depths.ts'
+export { depthsOf } from './depths.source.ts'
 export { depthsAmong } from './depth-rules.ts'
 export { conflictsAmong } from './domain-rules.ts'
 export { domainsOf, type NetworkNow, networksOf, uplinkPaths } from './networks.ts'

@@ -6,7 +6,7 @@ import { deviceEvent } from '../../devices/device-link.ts'
 import type { Ingest } from '../../devices/ingest/ingest.ts'
 import { introduce, openIngest } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
-import { forgetEnded } from './links.ts'
+import { forgetEnded } from './links.gateway.ts'
 import { offlineCauses, uplinkPaths } from './networks.ts'
 
 let server: TestServer

@@ -5,10 +5,10 @@ import { implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { scanOf } from '../monitor/api.ts'
 import { terminalsAmong } from '../terminal/api.ts'
-import { topologyChanged } from './changed.ts'
+import { topologyChanged } from './changed.events.ts'
 import { countGone, findSsids, holdLayout, listFlow, listHappened, putLayout, putPlaces } from './draw-store.ts'
 import { drawAt, drawNow } from './drawing.ts'
-import { placesOf } from './topology-undo.ts'
+import { placesOf } from './topology.undo.ts'
 
 /** Changes of one answer, and parts of a period. */
 const MOST = 500

@@ -2,7 +2,7 @@ import type { Lang, Words } from '@belvedere/contract/kit/text.ts'
 import { say } from '@belvedere/contract/kit/text.ts'
 import { messagePurpose } from '@belvedere/contract/rooms/account/enums.ts'
 import { CODE_LIFE, type CodeUse } from '../code/code-rules.ts'
-import type { NoticeText } from './delivery.ts'
+import type { NoticeText } from './delivery.job.ts'
 
 const subject: Words = { zh: '{code} 是您的{purpose}验证码', en: '{code} is your code: {purpose}' }
 const text: Words = {

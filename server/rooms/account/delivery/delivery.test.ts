@@ -8,7 +8,7 @@ import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 import { issueCode } from '../code/code.ts'
-import { deliverDue, forgetMessages } from './delivery.ts'
+import { deliverDue, forgetMessages } from './delivery.job.ts'
 
 let server: TestServer
 let admin = ''

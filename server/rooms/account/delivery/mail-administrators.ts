@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/db.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { maskTarget } from '../code/code-rules.ts'
 import { listAdministrators } from '../store.ts'
-import { type NoticeText, deliver, queueMessage, tellOutbox } from './delivery.ts'
+import { type NoticeText, deliver, queueMessage, tellOutbox } from './delivery.job.ts'
 
 /**
  * Mails those who run the installation what `take` answers; undefined: there is nothing to say. What it marks as said commits

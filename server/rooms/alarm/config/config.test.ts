@@ -6,10 +6,10 @@ import type { Ingest } from '../../../devices/ingest/ingest.ts'
 import { facts, introduce, openIngest } from '../../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 import { foundTeam } from '../../account/api.ts'
-import { hearLines } from '../hear-lines.ts'
-import { endUnheard, knowHeard, raiseHeard } from '../watch-device-events.ts'
-import { lookAtConflicts } from '../watch-minutes.ts'
-import { lookAtPresence } from '../watch-presence.ts'
+import { hearLines } from '../hear-lines.gateway.ts'
+import { endUnheard, knowHeard, raiseHeard } from '../watch-device-events.gateway.ts'
+import { lookAtConflicts } from '../watch-minutes.job.ts'
+import { lookAtPresence } from '../watch-presence.job.ts'
 
 let server: TestServer
 let ingest: Ingest

@@ -4,9 +4,9 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { introduce } from '../../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
-import { forgetSettings } from '../config/settings.ts'
-import { lookAtPresence } from '../watch-presence.ts'
-import { makeTurn } from './send.ts'
+import { forgetSettings } from '../config/settings.gateway.ts'
+import { lookAtPresence } from '../watch-presence.job.ts'
+import { makeTurn } from './send.job.ts'
 
 let server: TestServer
 let token: string

@@ -1,7 +1,7 @@
 import type { Db } from '../../../kernel/db.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { dutyOf } from '../duty/store.ts'
-import { settingFor } from '../config/settings.ts'
+import { settingFor } from '../config/settings.gateway.ts'
 import type { Incident } from '../incident/incident.ts'
 import { incidentsAfter } from '../incident/incidents-after.ts'
 import { noticeKind, outAt, planOpening, toldOf } from './plan-rules.ts'

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../../kernel/test-server.ts
 import { setBases } from '../../intent/config-store.ts'
 import { keepDocuments } from '../../intent/documents.ts'
 import { type StubDevice, stubDevice } from '../test-devices.ts'
-import { resendStrayed } from './resend-strayed.ts'
+import { resendStrayed } from './resend-strayed.job.ts'
 
 let server: TestServer
 let token: string

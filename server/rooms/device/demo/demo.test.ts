@@ -3,7 +3,7 @@ import { eventSubject } from '../../../kernel/event.ts'
 import { introduce } from '../../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 import { demoIsThere, demoRemoved } from '../api.ts'
-import { makeDemo } from './make-demo.ts'
+import { makeDemo } from './make-demo.startup.ts'
 
 let server: TestServer
 let token: string

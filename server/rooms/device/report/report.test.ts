@@ -4,7 +4,7 @@ import type { DeviceFacts, TerminalFact } from '@belvedere/drivers/kit/facts.ts'
 import type { Ingest } from '../../../devices/ingest/ingest.ts'
 import { facts, introduce, openIngest } from '../../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
-import { rollAll } from '../../stat/roll-up.ts'
+import { rollAll } from '../../stat/roll-up.job.ts'
 
 let server: TestServer
 let ingest: Ingest

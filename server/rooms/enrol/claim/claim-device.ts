@@ -12,7 +12,7 @@ import {
 } from '../../device/api.ts'
 import { homeTeams, requireQuota } from '../../account/api.ts'
 import { checkCodes } from './check-codes.ts'
-import { claimUpdated } from './news.ts'
+import { claimUpdated } from './news.events.ts'
 import { type Asked, askFor, countWaiting, endClaims, type NewClaim } from './store.ts'
 
 /** Seconds a request waits, and a refusal stands. */

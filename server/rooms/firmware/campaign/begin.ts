@@ -5,7 +5,7 @@ import { refuse } from '../../../kernel/refuse.ts'
 import { unlessTaken } from '../../../kernel/unless-taken.ts'
 import { insertTask } from '../../task/api.ts'
 import { campaignUpdated } from '../api.ts'
-import { drive } from './drive.ts'
+import { drive } from './drive.job.ts'
 import { type CampaignPlan, versionText } from './make-plan.ts'
 import { insertCampaign, type KeptOptions, type NewDevice } from './store.ts'
 

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 import { introduce, openIngest } from '../../../devices/test-devices.ts'
-import { appCounters } from './book.ts'
+import { appCounters } from './book.sink.ts'
 
 let server: TestServer
 let ingest: Awaited<ReturnType<typeof openIngest>>

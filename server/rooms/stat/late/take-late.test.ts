@@ -5,7 +5,7 @@ import type { Ingest } from '../../../devices/ingest/ingest.ts'
 import type { LateIntake } from '../../../devices/ingest/backfill.ts'
 import { facts, introduce, openIngest, openLateIntake } from '../../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
-import { rollAll } from '../roll-up.ts'
+import { rollAll } from '../roll-up.job.ts'
 
 let server: TestServer
 let ingest: Ingest
@@ -172,7 +172,7 @@ test('one device whose samples the store refuses takes no other along, and is no
   const id = await claimed('0c1111fe0010')
   const errors: unknown[] = []
   const { startLateIntake } = await import('../../../devices/ingest/backfill.ts')
-  const { takeLate } = await import('./take-late.ts')
+  const { takeLate } = await import('./take-late.gateway.ts')
   const intake = startLateIntake({
     transaction: (work) => server.system.database.transaction(work),
     sinks: [{ name: 'late', order: 1, take: async () => {}, takeLate }],

@@ -2,7 +2,7 @@ import type { Orderer, Plan } from './plan.ts'
 import { askBackups, BACKUP_TIME, type BackupOrder, settleBackup } from '../../backup/api.ts'
 import { checkUpgrade, requireNone } from './check-upgrade.ts'
 import { offerImages } from '../fetch/offer-images.ts'
-import { issueTickets } from './tickets.ts'
+import { issueTickets } from './tickets.job.ts'
 import type { Order } from './order.ts'
 
 /** Milliseconds for one device: a reboot is acknowledged at once, an upgrade answers after the download. */

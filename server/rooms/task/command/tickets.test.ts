@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { packageSubject, uploadAskSubject } from '../../../devices/enrol-link.ts'
 import { introduce } from '../../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
-import { issueTickets } from './tickets.ts'
+import { issueTickets } from './tickets.job.ts'
 
 let server: TestServer
 beforeAll(async () => {

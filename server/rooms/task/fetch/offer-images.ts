@@ -1,7 +1,7 @@
 import type { Db } from '../../../kernel/db.ts'
 import { discoverDrivers } from '../../../devices/discover-drivers.ts'
 import type { System } from '../../../kernel/implement.ts'
-import { issueTickets } from '../command/tickets.ts'
+import { issueTickets } from '../command/tickets.job.ts'
 import { issueImageLinks } from './image-links.ts'
 import { openDoors } from './doors.ts'
 import { type Chosen, type Way, wayOf } from './way-rules.ts'

@@ -25,7 +25,7 @@ import {
 import { type AskedWhen, runsAfter, whenOf } from './timing.ts'
 import { noteVisits } from './note-visits.ts'
 import { orderOf } from './order-of.ts'
-import { tellTimers } from './tell-timers.ts'
+import { tellTimers } from './tell-timers.events.ts'
 
 /** What the three calls that keep a timer say alike. */
 export interface Asked extends AskedWhen {

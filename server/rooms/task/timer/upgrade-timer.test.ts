@@ -5,7 +5,7 @@ import { commandSubject } from '../../../devices/device-link.ts'
 import { introduce } from '../../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 import { installer, tar } from '../../firmware/test-images.ts'
-import { runTimers } from './run-timers.ts'
+import { runTimers } from './run-timers.job.ts'
 
 let server: TestServer
 let token: string

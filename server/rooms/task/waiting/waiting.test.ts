@@ -5,7 +5,7 @@ import { type CommandAnswer, commandSubject, deviceConnected } from '../../../de
 import { introduce } from '../../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 import { loseTasks } from '../store.ts'
-import { sweepWaiting } from './run-waiting.ts'
+import { sweepWaiting } from './run-waiting.job.ts'
 
 let server: TestServer
 let token: string

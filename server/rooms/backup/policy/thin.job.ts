@@ -1,6 +1,6 @@
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../base/jobs/job.ts'
-import { dropContents } from '../drop-contents.ts'
+import { dropContents } from '../drop-contents.job.ts'
 import { datedBackups, type Dated, listPolicies, thinBackups } from './store.ts'
 import { surplus } from './thin-rules.ts'
 import type { Policy } from './usual.ts'

@@ -6,7 +6,7 @@ import { discoverDrivers } from '../../devices/discover-drivers.ts'
 import { listen } from '../../kernel/event.ts'
 import type { System } from '../../kernel/implement.ts'
 import { defineJob } from '../../base/jobs/job.ts'
-import { intentChanged } from './changed.ts'
+import { intentChanged } from './changed.events.ts'
 import { keepReportedBases, listUntold, type Untold } from './config-store.ts'
 import { keepDocuments, loadInOrder } from './documents.ts'
 

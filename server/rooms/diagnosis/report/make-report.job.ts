@@ -13,7 +13,7 @@ import { pictureOf } from './logo.ts'
 import { printAside } from './print-aside.ts'
 import { printCsv } from './print-csv.ts'
 import { momentText } from './section-kit.ts'
-import { sendReport } from './send-report.ts'
+import { sendReport } from './send-report.job.ts'
 import { endReport, failReport, findProfile, findReport, type KeptReport, setProgress, tellSending } from './store.ts'
 
 /** Makes a report with the rights its orderer has now, and sends it where it shall go. */

@@ -6,7 +6,7 @@ import { defineUndo, type Reversal, type AuditedWrite } from '../../engines/undo
 import { isWanted } from '../enrol/api.ts'
 import { calls, changeHeld, shown } from './device.ts'
 import { allowKeyOf } from './key/store.ts'
-import { requireDevices } from './quota/quotas.ts'
+import { requireDevices } from './quota/device.quota.ts'
 import { type Change, dropUnclaimed, holdDevices, holdSerial, holdUnclaimed, setBlocked, setReturned } from './store.ts'
 
 /** A device of any kind, however it came. */

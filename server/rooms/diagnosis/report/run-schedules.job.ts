@@ -10,9 +10,9 @@ import { actAs } from '../../../engines/act-as/act-as.ts'
 import { Refusal } from '../../../kernel/refuse.ts'
 import { sceneChanged } from '../../scene/api.ts'
 import { reportUpdated } from '../api.ts'
-import { makeReport } from './make-report.ts'
+import { makeReport } from './make-report.job.ts'
 import { nextReport } from './period-rules.ts'
-import { requireReport } from './quotas.ts'
+import { requireReport } from './report.quota.ts'
 import {
   addReport,
   type DueProfile,

@@ -3,12 +3,12 @@ import { defineJob } from '../../base/jobs/job.ts'
 import { devExpired } from './alarm-types/dev-expired.ts'
 import { devIpConflict } from './alarm-types/dev-ip-conflict.ts'
 import { conflictsAmong, domainsOf } from '../topology/api.ts'
-import { alarmChanged, changedBy } from './changed.ts'
-import { settingsNow } from './config/settings.ts'
+import { alarmChanged, changedBy } from './changed.events.ts'
+import { settingsNow } from './config/settings.gateway.ts'
 import { raiseWithin } from './raise.ts'
 import { keepSpells } from './spell/store.ts'
 import { endAlarms, listCertificates, listLastingOf, listSharers, type Rise } from './store.ts'
-import { endUnheard, raiseHeard } from './watch-device-events.ts'
+import { endUnheard, raiseHeard } from './watch-device-events.gateway.ts'
 
 const DAY = 86_400
 /** Seconds within which both terminals were seen: an address that is handed on is no conflict. */

@@ -1,5 +1,5 @@
 import { type CommandOutcome, defineCommandObserver } from '../../../devices/send-command.ts'
-import { declareAbsence, shortenAbsence, withdrawAbsence } from './declare.ts'
+import { declareAbsence, shortenAbsence, withdrawAbsence } from './declare.job.ts'
 
 /** That a device goes away for what it is sent is declared before, and shorter or withdrawn by what it answers. */
 export const absences = defineCommandObserver({

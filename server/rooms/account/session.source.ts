@@ -6,7 +6,7 @@ import { defineSessionSource, type TeamLimits } from '../../kernel/session.ts'
 import { accessOf } from './access-of.ts'
 import { challenge } from './otp/step-up.ts'
 import { limitsOf } from './quota/limits.ts'
-import { callsAMinute, streams } from './quota/quotas.ts'
+import { callsAMinute, streams } from './quota/account.quota.ts'
 import { freshUntil } from './rules.ts'
 import { findActive, findSession, findSessionOf, type SessionRow, touchSession } from './store.ts'
 

@@ -3,7 +3,7 @@ import { deviceConnected } from '../../devices/device-link.ts'
 import { listen } from '../../kernel/event.ts'
 import type { System } from '../../kernel/implement.ts'
 import { defineJob } from '../../base/jobs/job.ts'
-import { devicesStrayed, intentChanged } from './changed.ts'
+import { devicesStrayed, intentChanged } from './changed.events.ts'
 import { findConfig, listStrayed } from './config-store.ts'
 import { lookAt } from './drift-of.ts'
 

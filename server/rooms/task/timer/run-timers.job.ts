@@ -30,7 +30,7 @@ import {
   syncScenes,
   takeDue,
 } from './store.ts'
-import { tellTimers } from './tell-timers.ts'
+import { tellTimers } from './tell-timers.events.ts'
 import { rhythmOf } from './timing.ts'
 
 /** Runs begun with one turn of the job; the rest with the next. */

@@ -3,8 +3,8 @@ import { defineEvent, eventSubject, listen } from '../../kernel/event.ts'
 import type { System } from '../../kernel/implement.ts'
 import { defineJob } from '../../base/jobs/job.ts'
 import { defineStartup } from '../../kernel/startup.ts'
-import { topologyChanged } from './changed.ts'
-import { forgetSights } from './heard.ts'
+import { topologyChanged } from './changed.events.ts'
+import { forgetSights } from './heard.sink.ts'
 import { bumpScenes, endAtPort, forgetPast } from './store.ts'
 
 /** Days that are kept of the past: as long as the roll-ups of five minutes tell how it was. */

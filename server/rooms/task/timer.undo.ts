@@ -3,7 +3,7 @@ import { defineUndo, type Reversal, type AuditedWrite } from '../../engines/undo
 import { calls, pause } from './timer.ts'
 import { stateAgain, type Stated, statedOf } from './timer/keep-timer.ts'
 import { clocksOf, holdTimers } from './timer/store.ts'
-import { tellTimers } from './timer/tell-timers.ts'
+import { tellTimers } from './timer/tell-timers.events.ts'
 
 const { handlers } = calls
 

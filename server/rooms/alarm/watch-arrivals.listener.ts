@@ -7,12 +7,12 @@ import { devOffline } from './alarm-types/dev-offline.ts'
 import { devOnline } from './alarm-types/dev-online.ts'
 import { devUpgrade } from './alarm-types/dev-upgrade.ts'
 import { endAbsences as endPlanned } from '../topology/api.ts'
-import { alarmChanged } from './changed.ts'
-import { settingsNow } from './config/settings.ts'
+import { alarmChanged } from './changed.events.ts'
+import { settingsNow } from './config/settings.gateway.ts'
 import { note } from './raise.ts'
 import { endAbsences, keepSpells, LASTS } from './spell/store.ts'
 import { firmwareChanges, listElsewhere, type Rise } from './store.ts'
-import { clock } from './watch-presence.ts'
+import { clock } from './watch-presence.job.ts'
 
 interface Passage {
   device_id: number

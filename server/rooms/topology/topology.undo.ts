@@ -1,7 +1,7 @@
 import { topologyCalls } from '@belvedere/contract/rooms/topology/topology.ts'
 import type { Ctx } from '../../kernel/implement.ts'
 import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
-import { topologyChanged } from './changed.ts'
+import { topologyChanged } from './changed.events.ts'
 import { holdLayout, listPlaces, putLayout, putPlaces } from './draw-store.ts'
 
 /** Where nodes stand, `x,y`; null: nowhere. A list of two numbers would be taken for a set of ids. */

@@ -4,7 +4,7 @@ import { type DoorRefusal, doorSubject } from '../../../devices/door-link.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { authorityLines } from '../../../base/keys/device-authorities.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
-import { doorUpdated } from './news.ts'
+import { doorUpdated } from './news.events.ts'
 import { keepRefused } from './store.ts'
 import { nameLines } from './way-in.ts'
 

@@ -6,14 +6,14 @@ import type { System } from '../../kernel/implement.ts'
 import { defineStartup } from '../../kernel/startup.ts'
 import { devWanDisconnect } from './alarm-types/dev-wan-disconnect.ts'
 import { catalogue } from './catalogue.ts'
-import { alarmChanged, changedBy } from './changed.ts'
+import { alarmChanged, changedBy } from './changed.events.ts'
 import { isWrong } from './config/rules.ts'
-import { settingsNow } from './config/settings.ts'
+import { settingsNow } from './config/settings.gateway.ts'
 import type { AlarmType, AlarmEffect } from './define-alarm-type.ts'
 import { note, raise } from './raise.ts'
 import { keepSpells, type Spell } from './spell/store.ts'
 import { type EndedCause, endAlarms, linesOf, listLastingOf, type Rise } from './store.ts'
-import { forgetTrouble, type HeardFault, isMeasured, knowFault, knowTrouble } from './watch-reports.ts'
+import { forgetTrouble, type HeardFault, isMeasured, knowFault, knowTrouble } from './watch-reports.sink.ts'
 
 /** Types by what they listen to: nearly everything that happens on devices concerns none. */
 const listeners = new Map<string, AlarmType[]>()

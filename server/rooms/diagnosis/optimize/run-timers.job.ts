@@ -14,7 +14,7 @@ import { sceneChanged } from '../../scene/api.ts'
 import { noteLost } from '../patrol/stop-lost.ts'
 import { radioUpdated } from '../api.ts'
 import { applyPlan } from './apply-plan.ts'
-import { listenAll } from './listen.ts'
+import { listenAll } from './listen.job.ts'
 import { planOf } from './make-plan.ts'
 import { airOf } from './radios.ts'
 import {

@@ -1,6 +1,6 @@
 import { userCalls } from '@belvedere/contract/rooms/alarm/user.ts'
 import { defineUndo, type AuditedWrite, type Reversal } from '../../engines/undo/define-undo.ts'
-import { alarmUserChanged } from './notify/changed.ts'
+import { alarmUserChanged } from './notify/changed.events.ts'
 import { holdUser, isNameTaken } from './notify/store.ts'
 import { type AlarmUserRule, ruleIn } from './notify/user-state.ts'
 import { calls, refuseTaken } from './user.ts'

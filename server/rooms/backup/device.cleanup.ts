@@ -1,5 +1,5 @@
 import { defineCleanup } from '../../kernel/cleanup.ts'
-import { dropContents } from './drop-contents.ts'
+import { dropContents } from './drop-contents.job.ts'
 import { contentsOf } from './store.ts'
 
 /** With devices go the contents that only their backups hold. */
