@@ -7,6 +7,9 @@ import { roomFiles } from './server/kernel/discover.ts'
 /** Files of rooms that discovery loads; the others are reached from them or are dead. */
 const participants = roomFiles().takePart.map((path) => relative(join(root, 'server'), path))
 
+/** Folders of which a catalogue loads every file. */
+const catalogues = ['rooms/alarm/alarm-types/*.ts', 'rooms/diagnosis/patrol/rule/*.ts']
+
 const callFiles = listFiles('contract/rooms')
   .filter((path) => /\bdefine(?:Addresses|Calls|LogWords)\(/.test(readFileSync(join(root, path), 'utf8')))
   .map((path) => relative('contract', path))
@@ -43,7 +46,13 @@ export default {
       project: ['**/*.ts'],
     },
     server: {
-      entry: ['main.ts', 'gateways/*/gateway.ts', 'migrations/test-data/test-make-dump.ts', ...participants],
+      entry: [
+        'main.ts',
+        'gateways/*/gateway.ts',
+        'migrations/test-data/test-make-dump.ts',
+        ...catalogues,
+        ...participants,
+      ],
       project: ['**/*.ts'],
     },
     web: {

@@ -21,7 +21,7 @@ export const largeFolders: Readonly<Record<string, number>> = {
   'server/gateways/ucentral': 26,
   'server/gateways/ucentral/conformance': 28,
   'server/kernel': 57,
-  'server/rooms/account': 85,
+  'server/rooms/account': 84,
   'server/rooms/alarm': 48,
   'server/rooms/alarm/alarm-types': 28,
   'server/rooms/change': 31,
