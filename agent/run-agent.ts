@@ -1,24 +1,23 @@
 import { readCapabilities } from './capabilities.ts'
-import { makeCommander } from './command.ts'
-import { openConfiguration } from './config/configuration.ts'
-import { type GatewayConnection, openConnection } from './connection.ts'
+import { type CommandHost, makeCommander } from './command.ts'
+import { type Configuration, openConfiguration } from './config/configuration.ts'
+import { type GatewayConnection, type ConnectionHandlers, openConnection } from './connection.ts'
 import { bootId } from './facts/host.ts'
-import { readHealth } from './health.ts'
 import { type LateSamples, lateType, openLateSamples } from './late/late-samples.ts'
 import { startLineMeter } from './lines/line-meter.ts'
 import { targetsIn } from './lines/targets.ts'
+import { watchLog } from './logs/watch-log.ts'
 import { type LooseJson, number } from './loose.ts'
+import { makeReports, type Reports } from './make-reports.ts'
 import { rebootHost, rebootIsPretended } from './reboot.ts'
-import { reasonOf } from './refusal.ts'
 import { stateReporter } from './report.ts'
 import { startOver } from './restart.ts'
-import { makeRhythm, telemetryOf } from './rhythm.ts'
-import { makeShells } from './shell.ts'
+import { makeRhythm, type ReportSchedule } from './rhythm.ts'
+import { makeShells, type Shells } from './shell.ts'
 import type { StateDirectory } from './state-directory.ts'
 import { tell } from './tell.ts'
 import { trialMark, tryAndSwap } from './upgrade.ts'
 import { version } from './version.ts'
-import { watchLog } from './logs/watch-log.ts'
 import { watchLinks } from './watch-links.ts'
 
 export interface AgentOptions {
@@ -32,61 +31,81 @@ export interface AgentOptions {
 export async function runAgent(directory: StateDirectory, options: AgentOptions): Promise<void> {
   const { serial } = directory.read()
   const onTrial = process.env[trialMark] === '1' && process.send !== undefined
-  let reason = onTrial ? 'upgrade' : await takeReason(directory)
+  const began = { reason: onTrial ? 'upgrade' : await takeReason(directory) }
   const uptime = rebootIsPretended() ? () => Math.floor(process.uptime()) : undefined
   // one on trial measures nothing: the running one does
-  const meter = onTrial
-    ? undefined
-    : startLineMeter(
-        () => targetsIn(directory),
-        () => connection.open && void state(),
-      )
+  const targets = () => targetsIn(directory)
+  const meter = onTrial ? undefined : startLineMeter(targets, () => connection.open && void reports.state())
   const makeState = stateReporter(uptime, (line) => meter?.probesOf(line))
-  const late: LateSamples = openLateSamples(directory, await bootId())
-  const event = (type: string, payload: LooseJson, keep = true) =>
-    connection.event('event', { serial, data: { event: [seconds(), { type, payload }] } }, keep)
-
-  const tolerant = (work: (requestId?: unknown) => Promise<void>) => async (requestId?: unknown) => {
-    try {
-      await work(requestId)
-    } catch (error) {
-      tell({ zh: '生成报告失败：{text}', en: 'A report failed: {text}' }, { text: reasonOf(error).message })
-    }
-  }
-  const report = (method: string, content: LooseJson, requestId?: unknown) => {
-    const asked = requestId === undefined ? {} : { request_uuid: requestId }
-    return connection.event(method, { serial, uuid: configuration.uuid, ...content, ...asked })
-  }
-  const health = tolerant(async (requestId) => void report('healthcheck', await readHealth(), requestId))
-  /** A state is sent, or kept as a sample while there is nobody to send it to. */
-  const stated = (method: string, contentOf: (state: LooseJson) => LooseJson) =>
-    tolerant(async (requestId) => {
-      const made = await makeState()
-      late.measured(made, report(method, contentOf(withSince(made, late.since())), requestId))
-    })
-  const state = stated('state', (made) => ({ state: made }))
-  const telemetry = stated('telemetry', telemetryOf)
-  const rhythm = makeRhythm(options.interval, { state, health, telemetry })
+  const late = openLateSamples(directory, await bootId())
+  const uuid = () => configuration.uuid
+  const reports = makeReports({ serial, connection: () => connection, uuid, late, makeState })
+  const rhythm = makeRhythm(options.interval, reports)
   const shells = makeShells(
-    (news) => void event('belvedere.shell', { ...news }, false),
+    (news) => void reports.event('belvedere.shell', { ...news }, false),
     () => connection.backlog,
   )
-
   const configuration = openConfiguration(directory, () => connection.check())
   // an agent on trial leaves the host as the running one has it
   if (!onTrial) await configuration.resume()
 
-  const connection: GatewayConnection = openConnection(directory, {
+  const command: AgentParts['command'] = (id, method, params) => commander(id, method, params)
+  const parts: AgentParts = { serial, onTrial, began, configuration, late, rhythm, shells, command }
+  const connection: GatewayConnection = openConnection(
+    directory,
+    handlersOf(parts, () => connection),
+  )
+  const leave = async () => {
+    stopWatch()
+    stopLog?.()
+    meter?.stop()
+    rhythm.stop()
+    shells.closeAll()
+    await connection.stop()
+    // the end of the session began to measure for nobody; whoever runs next does that
+    rhythm.stop()
+  }
+  const report = (message: 'state' | 'healthcheck', requestId?: unknown) =>
+    (message === 'state' ? reports.state : reports.health)(requestId)
+  const ends = endsOf(directory, options, leave, reports, connection)
+  const commander = makeCommander({ directory, connection, shells, rhythm, configuration, report, ...ends })
+  rhythm.alone()
+  const stopWatch = watchLinks(
+    (name, up) => void reports.event(up ? 'wired.carrier-up' : 'wired.carrier-down', { name }),
+  )
+  const stopLog = onTrial ? undefined : watchLog((batch) => void reports.event('belvedere.logs', { ...batch }, false))
+  announce(began.reason, onTrial, reports)
+  await endOfLife(onTrial)
+  await leave()
+}
+
+interface AgentParts {
+  readonly serial: string
+  /** Started by the agent that it is to replace. */
+  readonly onTrial: boolean
+  /** Why the connection is opened; after the first one: to reconnect. */
+  readonly began: { reason: string }
+  readonly configuration: Configuration
+  readonly late: LateSamples
+  readonly rhythm: ReportSchedule
+  readonly shells: Shells
+  command(id: number, method: string, params: LooseJson): void
+}
+
+/** What the connection calls. */
+function handlersOf(parts: AgentParts, connection: () => GatewayConnection): ConnectionHandlers {
+  const { serial, onTrial, began, configuration, late, rhythm, shells, command } = parts
+  return {
     hello: async () => ({
       serial,
       uuid: configuration.uuid,
       firmware: `Belvedere agent ${version}`,
-      reason,
+      reason: began.reason,
       capabilities: await readCapabilities(),
     }),
     opened: () => {
       tell({ zh: '已连接网关', en: 'Connected to the gateway' })
-      reason = 'socket'
+      began.reason = 'socket'
       rhythm.start()
     },
     closed: (heard) => {
@@ -98,35 +117,29 @@ export async function runAgent(directory: StateDirectory, options: AgentOptions)
     confirmed: () => {
       if (onTrial) process.send?.('connected')
     },
-    command: (id, method, params) => commander(id, method, params),
+    command,
     note: (method, { most, series, last }) => {
-      if (method === lateType) connection.tell('telemetry', late.message(serial, number(most) ?? 0))
+      if (method === lateType) connection().tell('telemetry', late.message(serial, number(most) ?? 0))
       else if (method === 'x-belvedere.kept') late.forget(number(series) ?? 0, number(last) ?? 0)
     },
-  })
+  }
+}
 
-  const leave = async () => {
-    stopWatch()
-    stopLog?.()
-    meter?.stop()
-    rhythm.stop()
-    shells.closeAll()
-    await connection.stop()
-    // the end of the session began to measure for nobody; whoever runs next does that
-    rhythm.stop()
-  }
-  const comeBack = async (why: string) => {
-    directory.change({ reason: why })
+/** Commands that end this run: a reboot of the host, another version of the agent. */
+function endsOf(
+  directory: StateDirectory,
+  { args }: AgentOptions,
+  leave: () => Promise<void>,
+  { event }: Reports,
+  connection: GatewayConnection,
+): Pick<CommandHost, 'reboot' | 'upgrade'> {
+  const { serial } = directory.read()
+  const comeBack = async (reason: string) => {
+    directory.change({ reason })
     await leave()
-    startOver(process.argv[1] ?? '', options.args)
+    startOver(process.argv[1] ?? '', args)
   }
-  const commander = makeCommander({
-    directory,
-    connection,
-    shells,
-    rhythm,
-    configuration,
-    report: (message, requestId) => (message === 'state' ? state : health)(requestId),
+  return {
     reboot: () => {
       if (rebootIsPretended()) return void comeBack('reboot')
       directory.change({ reason: 'reboot' })
@@ -135,26 +148,22 @@ export async function runAgent(directory: StateDirectory, options: AgentOptions)
     upgrade: async (content, file) => {
       event('firmware_upgrade_status', { operation: 'install' })
       await leave()
-      const good = await tryAndSwap(content, file, options.args)
-      tell(
-        good
-          ? { zh: '升级成功', en: 'Upgraded' }
-          : {
-              zh: '新版本未能连接网关，保留原版本',
-              en: 'The new version did not reach the gateway; staying with this one',
-            },
-      )
+      const good = await tryAndSwap(content, file, args)
+      const kept = {
+        zh: '新版本未能连接网关，保留原版本',
+        en: 'The new version did not reach the gateway; staying with this one',
+      }
+      tell(good ? { zh: '升级成功', en: 'Upgraded' } : kept)
       await comeBack(good ? 'upgrade' : 'upgradefailed')
     },
-  })
-  rhythm.alone()
-  const stopWatch = watchLinks((name, up) => void event(up ? 'wired.carrier-up' : 'wired.carrier-down', { name }))
-  const stopLog = onTrial ? undefined : watchLog((batch) => void event('belvedere.logs', { ...batch }, false))
+  }
+}
+
+/** Events of what began this run. */
+function announce(reason: string, onTrial: boolean, { event }: Reports): void {
   if (reason === 'coldboot' || reason === 'reboot') event('device.reboot', { description: reason })
   if (reason === 'upgradefailed') event('firmware_upgrade_status', { operation: 'fail' })
   if (reason === 'upgrade' && !onTrial) event('firmware_upgrade_status', { operation: 'success' })
-  await endOfLife(onTrial)
-  await leave()
 }
 
 /** Why this run began: what the last one left, else whether the kernel booted since. */
@@ -173,13 +182,4 @@ function endOfLife(onTrial: boolean): Promise<void> {
     // An agent on trial does not outlive the one that tries it.
     if (onTrial) process.once('disconnect', () => resolve())
   })
-}
-
-/** A state that goes on counting where the samples end that are handed in beside it. */
-function withSince(state: LooseJson, since: LooseJson | undefined): LooseJson {
-  return since ? { ...state, 'x-belvedere': { ...(state['x-belvedere'] as LooseJson), since } } : state
-}
-
-function seconds(): number {
-  return Math.floor(Date.now() / 1000)
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { isRoot } from '../capabilities.ts'
 import { bootId } from '../facts/host.ts'
 import { isObject, type LooseJson } from '../loose.ts'
@@ -7,6 +7,13 @@ import { restoreBackup } from '../restore.ts'
 import { hasTool } from '../run-tool.ts'
 import type { StateDirectory } from '../state-directory.ts'
 import { tell } from '../tell.ts'
+import {
+  type ArmedConfiguration,
+  type ConfigurationJournal,
+  type ConfigurationFiles,
+  configurationFiles,
+  type ReceivedConfiguration,
+} from './configuration-files.ts'
 import { dhcpTool } from './dhcp-client.ts'
 import { hasZone, resolverIsManaged } from './host-names.ts'
 import { type HostState, only, putBack, putHost, readHostState, targetOf } from './host-state.ts'
@@ -27,7 +34,7 @@ export interface Configuration {
   readonly uuid: number
   /** Once, before the first word to the gateway: finishes what a killed agent left, and puts in force what was. */
   resume(): Promise<void>
-  /** Answers what was rejected; then nothing was touched. Throws a Refusal. */
+  /** Answers what was rejected; then nothing was touched. Throws a CommandRefusal. */
   configure(uuid: unknown, config: unknown): Promise<RejectedParameter[]>
   /** Returns to how the host is now after so many seconds, unless it is told `confirm`. */
   arm(uuid: unknown, seconds: unknown): Promise<void>
@@ -37,46 +44,22 @@ export interface Configuration {
   running(): Promise<{ uuid: number; config: LooseJson }>
 }
 
-interface ReceivedConfiguration {
-  uuid: number
-  config: LooseJson
-  /** Addresses of its interfaces before it; absent: an older agent took it. */
-  from?: Record<string, string>
-}
-
-/** Left on disk while the host is being changed: how the changed interfaces were. */
-interface ConfigurationJournal {
-  boot: string
-  from: HostState
-}
-
-/** Left on disk until it is confirmed. */
-interface ArmedConfiguration extends ConfigurationJournal {
-  uuid: number
-  /** Seconds since boot. */
-  until: number
-  /** Interfaces that were changed since. */
-  touched: string[]
-  /** Null: none was in force. */
-  before: ReceivedConfiguration | null
-}
-
-const files = {
-  given: 'configuration.json',
-  journal: 'journal.json',
-  armed: 'armed.json',
-  kept: 'armed-files.tar.gz',
-} as const
 const largestNumber = 2_147_483_647
 const longestSeconds = 3600
 
-/** `changed` is told whenever addresses may have moved: the line to the gateway may be a dead one. */
+/** What the steps of a configuration work with. */
+interface Parts {
+  readonly files: ConfigurationFiles
+  /** Called whenever addresses may have moved: the connection to the gateway may be a dead one. */
+  changed(): void
+  /** Returns to the former configuration at the end of the time, unless that is cleared first. */
+  watch(armed: ArmedConfiguration): void
+  unwatch(): void
+}
+
+/** `changed` is called whenever addresses may have moved: the connection to the gateway may be a dead one. */
 export function openConfiguration(directory: StateDirectory, changed: () => void): Configuration {
-  const given = () => readJson(directory.file(files.given)) as ReceivedConfiguration | undefined
-  const journal = () => readJson(directory.file(files.journal)) as ConfigurationJournal | undefined
-  const pending = () => readJson(directory.file(files.armed)) as ArmedConfiguration | undefined
-  const put = (name: string, value: object) => directory.put(name, `${JSON.stringify(value)}\n`)
-  const drop = (name: string) => rmSync(directory.file(name), { force: true })
+  const files = configurationFiles(directory)
   let timer: NodeJS.Timeout | undefined
   let turn: Promise<unknown> = Promise.resolve()
   /** One after the other: a return must not meet a configuration half way. */
@@ -85,131 +68,133 @@ export function openConfiguration(directory: StateDirectory, changed: () => void
     turn = mine.catch(() => undefined)
     return mine
   }
-
-  /** Makes the host so, or leaves it as it was. */
-  const change = async (target: HostState, from: HostState) => {
-    put(files.journal, { boot: await bootId(), from } satisfies ConfigurationJournal)
-    try {
-      await putHost(target)
-    } catch (error) {
-      await putBack(from)
-      drop(files.journal)
-      throw error
-    }
-  }
-
-  /** After another boot the addresses are those the host gave itself; only its names were changed for good. */
-  const undo = async ({ boot, from }: ConfigurationJournal) => {
-    await putBack(boot === (await bootId()) ? from : { ...from, links: {} })
-    drop(files.journal)
-  }
-
-  const goBack = async () => {
-    const armed = pending()
-    if (!armed) return
-    const { boot, from, touched, before } = armed
-    put(files.journal, { boot, from: only(from, touched) } satisfies ConfigurationJournal)
-    if (before) put(files.given, before)
-    else drop(files.given)
-    if (existsSync(directory.file(files.kept))) await restoreBackup(readFileSync(directory.file(files.kept)))
-    drop(files.armed)
-    drop(files.kept)
-    tell({ zh: '配置未获确认，已恢复原配置', en: 'The configuration was not confirmed; returning to the former one' })
-    await undo({ boot, from: only(from, touched) })
-    changed()
-  }
-
+  const unwatch = () => clearTimeout(timer)
   const watch = ({ until }: ArmedConfiguration) => {
-    clearTimeout(timer)
-    const back = () => void inTurn(goBack).catch((error) => tell(reasonOf(error).words))
+    unwatch()
+    const back = () => void inTurn(() => goBack(parts)).catch((error) => tell(reasonOf(error).words))
     timer = setTimeout(back, Math.max(0, until - sinceBoot()) * 1000)
   }
-
-  const enforce = async ({ config }: ReceivedConfiguration) => {
-    const now = await readHostState()
-    const { wanted } = readDocument(config, Object.keys(now.links))
-    await change(targetOf(wanted, now), only(now, [...wanted.links.keys()]))
-    drop(files.journal)
-  }
-
+  const parts: Parts = { files, changed, watch, unwatch }
   return {
     get uuid() {
-      return given()?.uuid ?? 0
+      return files.given()?.uuid ?? 0
     },
-    resume: () =>
-      inTurn(async () => {
-        if (!canConfigure()) return
-        const left = journal()
-        if (left) await undo(left)
-        const armed = pending()
-        const late = armed && (armed.boot !== (await bootId()) || armed.until <= sinceBoot())
-        if (late) await goBack()
-        else if (armed) watch(armed)
-        const own = given()
-        if (own) await enforce(own)
-      }).catch((error) => tell(reasonOf(error).words)),
-    configure: (uuid, config) =>
-      inTurn(async () => {
-        demandAbility()
-        const number = whole(uuid, largestNumber, 'uuid')
-        if (!isObject(config))
-          throw new CommandRefusal({ zh: '没有配置内容', en: 'There is no configuration in it' }, {}, 1)
-        if (number === given()?.uuid) return []
-        const now = await readHostState()
-        const { wanted, rejected } = readDocument(config, Object.keys(now.links))
-        const all = [...rejected, ...lacksFor(wanted, now), ...(await boundOf(wanted, now, given()?.from ?? {}))]
-        if (all.length > 0) return all.slice(0, 64)
-        const devices = [...wanted.links.keys()]
-        const armed = pending()
-        if (armed)
-          put(files.armed, {
-            ...armed,
-            touched: [...new Set([...armed.touched, ...devices])],
-          } satisfies ArmedConfiguration)
-        const former = given()
-        const was = former && readDocument(former.config, Object.keys(now.links)).wanted
-        await change(targetOf(wanted, now, was), only(now, devices))
-        const from = Object.fromEntries(devices.map((device) => [device, addressOf(now.links[device]) ?? '']))
-        put(files.given, { uuid: number, config, from } satisfies ReceivedConfiguration)
-        drop(files.journal)
-        changed()
-        return []
-      }),
-    arm: (uuid, seconds) =>
-      inTurn(async () => {
-        demandAbility()
-        const number = whole(uuid, largestNumber, 'uuid')
-        const until = sinceBoot() + whole(seconds, longestSeconds, 'seconds')
-        const before = given() ?? null
-        const now = { boot: await bootId(), from: await readHostState(), touched: [], before }
-        // armed again before it was confirmed: it still returns to what was confirmed last
-        const armed: ArmedConfiguration = { ...now, ...pending(), uuid: number, until }
-        put(files.armed, armed)
-        watch(armed)
-      }),
-    confirm: (uuid) =>
-      inTurn(async () => {
-        const number = whole(uuid, largestNumber, 'uuid')
-        const armed = pending()
-        if (!armed && given()?.uuid === number) return
-        if (armed?.uuid !== number)
-          throw new CommandRefusal({ zh: '没有等待确认的这个配置', en: 'Not armed for this configuration' }, {}, 1)
-        clearTimeout(timer)
-        drop(files.armed)
-        drop(files.kept)
-      }),
+    resume: () => inTurn(() => resume(parts)).catch((error) => tell(reasonOf(error).words)),
+    configure: (uuid, config) => inTurn(() => configure(parts, uuid, config)),
+    arm: (uuid, seconds) => inTurn(() => arm(parts, uuid, seconds)),
+    confirm: (uuid) => inTurn(async () => confirm(parts, uuid)),
     keepFiles(archive) {
-      if (pending() && !existsSync(directory.file(files.kept))) directory.put(files.kept, archive)
+      if (files.armed() && !files.keptArchive()) files.keepArchive(archive)
     },
-    running: () =>
-      inTurn(async () => {
-        const own = given()
-        const state = await readHostState()
-        const config = own ? trueDocument(own.config, state) : await builtDocument(state)
-        const uuid = own?.uuid ?? 0
-        return { uuid, config: { ...config, uuid } }
-      }),
+    running: () => inTurn(() => readRunning(files)),
   }
+}
+
+/** Changes the host to this state, or leaves it as it was. */
+async function change(files: ConfigurationFiles, target: HostState, from: HostState): Promise<void> {
+  files.put('journal', { boot: await bootId(), from })
+  try {
+    await putHost(target)
+  } catch (error) {
+    await putBack(from)
+    files.drop('journal')
+    throw error
+  }
+}
+
+/** After another boot the addresses are those the host gave itself; only its names were changed for good. */
+async function undo(files: ConfigurationFiles, { boot, from }: ConfigurationJournal): Promise<void> {
+  await putBack(boot === (await bootId()) ? from : { ...from, links: {} })
+  files.drop('journal')
+}
+
+async function goBack({ files, changed }: Parts): Promise<void> {
+  const armed = files.armed()
+  if (!armed) return
+  const { boot, from, touched, before } = armed
+  files.put('journal', { boot, from: only(from, touched) })
+  if (before) files.put('given', before)
+  else files.drop('given')
+  const archive = files.keptArchive()
+  if (archive) await restoreBackup(archive)
+  files.drop('armed')
+  files.drop('kept')
+  tell({ zh: '配置未获确认，已恢复原配置', en: 'The configuration was not confirmed; returning to the former one' })
+  await undo(files, { boot, from: only(from, touched) })
+  changed()
+}
+
+async function enforce(files: ConfigurationFiles, { config }: ReceivedConfiguration): Promise<void> {
+  const now = await readHostState()
+  const { wanted } = readDocument(config, Object.keys(now.links))
+  await change(files, targetOf(wanted, now), only(now, [...wanted.links.keys()]))
+  files.drop('journal')
+}
+
+async function resume(parts: Parts): Promise<void> {
+  const { files, watch } = parts
+  if (!canConfigure()) return
+  const left = files.journal()
+  if (left) await undo(files, left)
+  const armed = files.armed()
+  const late = armed && (armed.boot !== (await bootId()) || armed.until <= sinceBoot())
+  if (late) await goBack(parts)
+  else if (armed) watch(armed)
+  const own = files.given()
+  if (own) await enforce(files, own)
+}
+
+async function configure({ files, changed }: Parts, uuid: unknown, config: unknown): Promise<RejectedParameter[]> {
+  demandAbility()
+  const number = whole(uuid, largestNumber, 'uuid')
+  if (!isObject(config)) throw new CommandRefusal({ zh: '没有配置内容', en: 'There is no configuration in it' }, {}, 1)
+  const former = files.given()
+  if (number === former?.uuid) return []
+  const now = await readHostState()
+  const { wanted, rejected } = readDocument(config, Object.keys(now.links))
+  const all = [...rejected, ...lacksFor(wanted, now), ...(await boundOf(wanted, now, former?.from ?? {}))]
+  if (all.length > 0) return all.slice(0, 64)
+  const devices = [...wanted.links.keys()]
+  const armed = files.armed()
+  if (armed) files.put('armed', { ...armed, touched: [...new Set([...armed.touched, ...devices])] })
+  const was = former && readDocument(former.config, Object.keys(now.links)).wanted
+  await change(files, targetOf(wanted, now, was), only(now, devices))
+  const from = Object.fromEntries(devices.map((device) => [device, addressOf(now.links[device]) ?? '']))
+  files.put('given', { uuid: number, config, from })
+  files.drop('journal')
+  changed()
+  return []
+}
+
+async function arm({ files, watch }: Parts, uuid: unknown, seconds: unknown): Promise<void> {
+  demandAbility()
+  const number = whole(uuid, largestNumber, 'uuid')
+  const until = sinceBoot() + whole(seconds, longestSeconds, 'seconds')
+  const before = files.given() ?? null
+  const now = { boot: await bootId(), from: await readHostState(), touched: [], before }
+  // armed again before it was confirmed: it still returns to what was confirmed last
+  const armed: ArmedConfiguration = { ...now, ...files.armed(), uuid: number, until }
+  files.put('armed', armed)
+  watch(armed)
+}
+
+function confirm({ files, unwatch }: Parts, uuid: unknown): void {
+  const number = whole(uuid, largestNumber, 'uuid')
+  const armed = files.armed()
+  if (!armed && files.given()?.uuid === number) return
+  if (armed?.uuid !== number)
+    throw new CommandRefusal({ zh: '没有等待确认的这个配置', en: 'Not armed for this configuration' }, {}, 1)
+  unwatch()
+  files.drop('armed')
+  files.drop('kept')
+}
+
+async function readRunning(files: ConfigurationFiles): Promise<{ uuid: number; config: LooseJson }> {
+  const own = files.given()
+  const state = await readHostState()
+  const config = own ? trueDocument(own.config, state) : await builtDocument(state)
+  const uuid = own?.uuid ?? 0
+  return { uuid, config: { ...config, uuid } }
 }
 
 /** Whether this agent may and can: what it announces. */
@@ -314,13 +299,4 @@ function whole(value: unknown, most: number, name: string): number {
 
 function sinceBoot(): number {
   return Number(readFileSync('/proc/uptime', 'utf8').split(' ')[0])
-}
-
-function readJson(path: string): unknown {
-  try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
 }

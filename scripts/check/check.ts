@@ -6,6 +6,7 @@ import { show } from './finding.ts'
 import { formerWordsIn } from './former-words.ts'
 import { breachesIn, nameBreachesOf, resolvesInside, wordBreachesOf } from './house-rules.ts'
 import { folderBreachesOf } from './folder-rules.ts'
+import { functionBreachesOf } from './function-rules.ts'
 import { floorBreachesOf, floorDocumentBreachesOf, floorNote } from './floor-rules.ts'
 import { breachesOf } from './import-rules.ts'
 import { layerBreachesOf, layerNote } from './layer-rules.ts'
@@ -49,6 +50,7 @@ function checkHouse(): CheckOutcome {
   const findings = [
     ...nameBreachesOf(files),
     ...folderBreachesOf(files),
+    ...functionBreachesOf(sources),
     ...sources.flatMap(breachesIn),
     ...words,
     ...promises,

@@ -1,0 +1,65 @@
+import type { GatewayConnection } from './connection.ts'
+import { readHealth } from './health.ts'
+import type { LateSamples } from './late/late-samples.ts'
+import type { LooseJson } from './loose.ts'
+import { reasonOf } from './refusal.ts'
+import { telemetryOf } from './rhythm.ts'
+import { tell } from './tell.ts'
+
+/** Makes one report and sends it; `requestId` of the question it answers. */
+type Reporter = (requestId?: unknown) => Promise<void>
+
+/** What the agent sends by itself or on demand. A report that fails says why and ends nothing. */
+export interface Reports {
+  health: Reporter
+  state: Reporter
+  telemetry: Reporter
+  /** An event, kept while there is no connection unless `keep` is false. */
+  event(type: string, payload: LooseJson, keep?: boolean): unknown
+}
+
+interface ReportSources {
+  serial: string
+  connection: () => GatewayConnection
+  /** Number of the configuration in force. */
+  uuid: () => number
+  late: LateSamples
+  makeState: () => Promise<LooseJson>
+}
+
+export function makeReports({ serial, connection, uuid, late, makeState }: ReportSources): Reports {
+  const send = (method: string, content: LooseJson, requestId?: unknown) => {
+    const answers = requestId === undefined ? {} : { request_uuid: requestId }
+    return connection().event(method, { serial, uuid: uuid(), ...content, ...answers })
+  }
+  /** A state is sent, or kept as a sample while there is nobody to send it to. */
+  const measured = (method: string, contentOf: (state: LooseJson) => LooseJson) =>
+    tolerant(async (requestId) => {
+      const state = await makeState()
+      late.measured(state, send(method, contentOf(withSince(state, late.since())), requestId))
+    })
+  return {
+    health: tolerant(async (requestId) => void send('healthcheck', await readHealth(), requestId)),
+    state: measured('state', (state) => ({ state })),
+    telemetry: measured('telemetry', telemetryOf),
+    event: (type, payload, keep = true) =>
+      connection().event('event', { serial, data: { event: [seconds(), { type, payload }] } }, keep),
+  }
+}
+
+const tolerant =
+  (work: Reporter): Reporter =>
+  async (requestId) => {
+    try {
+      await work(requestId)
+    } catch (error) {
+      tell({ zh: '生成报告失败：{text}', en: 'A report failed: {text}' }, { text: reasonOf(error).message })
+    }
+  }
+
+/** A state that goes on counting where the samples end that are handed in beside it. */
+function withSince(state: LooseJson, since: LooseJson | undefined): LooseJson {
+  return since ? { ...state, 'x-belvedere': { ...(state['x-belvedere'] as LooseJson), since } } : state
+}
+
+const seconds = () => Math.floor(Date.now() / 1000)
