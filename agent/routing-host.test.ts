@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bundleAgent } from './bundle.ts'
 import type { LooseJson } from './loose.ts'
-import { hasTool } from './run-tool.ts'
+import { hasTool } from './host/run-tool.ts'
 
 // A router in network namespaces: an uplink, a bridge with two ports, a terminal behind each. Needs root and namespaces.
 
@@ -135,7 +135,7 @@ describe.runIf(possible)('a routing host', () => {
         "require('net').createServer(s=>{s.on('error',()=>{});s.end(Buffer.alloc(500000))}).listen(8080,()=>console.log('ready'))"
       const server = spawn('ip', ['netns', 'exec', isp, process.execPath, '-e', serve])
       await new Promise((resolve) => server.stdout.once('data', resolve))
-      const module = fileURLToPath(new URL('./report.ts', import.meta.url))
+      const module = fileURLToPath(new URL('./reports/report.ts', import.meta.url))
       const lines = `import { stateReporter } from ${JSON.stringify(module)}
       const state = stateReporter()
       const octets = async () => console.log(JSON.stringify((await state())['x-belvedere'].octets))
@@ -171,7 +171,7 @@ describe.runIf(possible)('a routing host', () => {
   )
 
   test('a pulled plug is noticed, and so is its return', async () => {
-    const module = fileURLToPath(new URL('./watch-links.ts', import.meta.url))
+    const module = fileURLToPath(new URL('./host/watch-links.ts', import.meta.url))
     const code = `import { watchLinks } from ${JSON.stringify(module)}\nwatchLinks((name, up) => console.log(name, up), 100)\nsetTimeout(() => console.log('ready'), 400)`
     const watcher = spawn('ip', ['netns', 'exec', router, process.execPath, '--input-type=module', '-e', code])
     let told = ''

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { isObject, type LooseJson } from '../loose.ts'
-import type { StateDirectory } from '../state-directory.ts'
+import type { StateDirectory } from '../files/state-directory.ts'
 import type { HostState } from './host-state.ts'
 
 /** The configuration in force. */

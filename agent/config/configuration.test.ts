@@ -7,7 +7,7 @@ import { createInterface, type Interface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LooseJson } from '../loose.ts'
-import { hasTool } from '../run-tool.ts'
+import { hasTool } from '../host/run-tool.ts'
 
 // A host in namespaces of network, names and files, with a process that is told what the gateway would tell the agent.
 
@@ -32,8 +32,8 @@ import { createInterface } from 'node:readline'
 import { hostname } from 'node:os'
 import { readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { packTar } from ${module('../tar.ts')}
-import { openDirectory } from ${module('../state-directory.ts')}
+import { packTar } from ${module('../files/tar.ts')}
+import { openDirectory } from ${module('../files/state-directory.ts')}
 import { openConfiguration } from ${module('./configuration.ts')}
 const made = openConfiguration(openDirectory(${JSON.stringify(state)}), () => {})
 await made.resume()

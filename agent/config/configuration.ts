@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { isRoot } from '../capabilities.ts'
+import { isRoot } from '../host/capabilities.ts'
 import { bootId } from '../facts/host.ts'
 import { isObject, type LooseJson } from '../loose.ts'
 import { reasonOf, CommandRefusal } from '../refusal.ts'
-import { restoreBackup } from '../restore.ts'
-import { hasTool } from '../run-tool.ts'
-import type { StateDirectory } from '../state-directory.ts'
+import { restoreBackup } from '../files/restore.ts'
+import { hasTool } from '../host/run-tool.ts'
+import type { StateDirectory } from '../files/state-directory.ts'
 import { tell } from '../tell.ts'
 import {
   type ArmedConfiguration,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { CommandRefusal } from '../refusal.ts'
-import { hasTool, toolEnv } from '../run-tool.ts'
+import { hasTool, toolEnv } from '../host/run-tool.ts'
 
 /** Seconds a line may take to get its first address. */
 const patience = 20

@@ -9,10 +9,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { hostname } from 'node:os'
-import { hasSystemd } from '../has-systemd.ts'
+import { hasSystemd } from '../host/has-systemd.ts'
 import { nameServersOf } from '../facts/resolver.ts'
 import { CommandRefusal } from '../refusal.ts'
-import { hasTool, type Ran, runTool } from '../run-tool.ts'
+import { hasTool, type Ran, runTool } from '../host/run-tool.ts'
 
 /** Who the host is and whom it asks for names; what is absent could not be read. */
 export interface HostNames {

@@ -1,5 +1,5 @@
 import { number, objects, text, texts } from '../loose.ts'
-import { runJson, runTool } from '../run-tool.ts'
+import { runJson, runTool } from '../host/run-tool.ts'
 import { isLeased, lease, unlease } from './dhcp-client.ts'
 import { demand } from './host-names.ts'
 

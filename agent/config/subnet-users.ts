@@ -1,7 +1,7 @@
 import { readlink } from 'node:fs/promises'
 import type { Words } from '@belvedere/contract/kit/text.ts'
-import { listFolder, readText } from '../read-file.ts'
-import { hasTool, runTool } from '../run-tool.ts'
+import { listFolder, readText } from '../host/read-file.ts'
+import { hasTool, runTool } from '../host/run-tool.ts'
 import { inSubnet } from './read-document.ts'
 
 /** What programs of this host were given by hand: a DHCP server, or the firewall. */

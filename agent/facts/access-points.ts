@@ -1,4 +1,4 @@
-import { listFolder } from '../read-file.ts'
+import { listFolder } from '../host/read-file.ts'
 import { readHostapd } from './hostapd.ts'
 import { readIw } from './iw.ts'
 import type { AccessPoint } from './stations.ts'

@@ -1,6 +1,6 @@
 import { applicationOfName, applicationOfPort } from '@belvedere/pure/applications.ts'
 import { compressIpv6, parseIpv6 } from '@belvedere/pure/ipv6.ts'
-import { readNumber } from '../read-file.ts'
+import { readNumber } from '../host/read-file.ts'
 import { readTracking } from './connections.ts'
 import type { DnsNames } from './dns-names.ts'
 

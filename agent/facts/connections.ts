@@ -1,5 +1,5 @@
-import { readText } from '../read-file.ts'
-import { runTool } from '../run-tool.ts'
+import { readText } from '../host/read-file.ts'
+import { runTool } from '../host/run-tool.ts'
 
 export interface TrackedConnection {
   protocol: string

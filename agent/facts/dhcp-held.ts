@@ -1,5 +1,5 @@
 import { readlink } from 'node:fs/promises'
-import { listFolder, readText } from '../read-file.ts'
+import { listFolder, readText } from '../host/read-file.ts'
 
 /** What DHCP clients of this host hold. */
 export interface DhcpHeld {

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
-import { readText } from '../read-file.ts'
-import { hasTool, runTool } from '../run-tool.ts'
+import { readText } from '../host/read-file.ts'
+import { hasTool, runTool } from '../host/run-tool.ts'
 
 /** Addresses that are remembered, and bytes of a log that are read at once. */
 const mostAddresses = 20_000

@@ -1,5 +1,5 @@
 import { hostname, release } from 'node:os'
-import { listFolder, readLine, readText } from '../read-file.ts'
+import { listFolder, readLine, readText } from '../host/read-file.ts'
 
 export interface HostFacts {
   hostname: string

@@ -1,6 +1,6 @@
 import { compact } from '../loose.ts'
-import { listFolder } from '../read-file.ts'
-import { runTool } from '../run-tool.ts'
+import { listFolder } from '../host/read-file.ts'
+import { runTool } from '../host/run-tool.ts'
 import { type AccessPoint, bandOf, type Station } from './stations.ts'
 
 /** SSIDs and stations from hostapd's control sockets (needs root or the socket's group). */

@@ -1,5 +1,5 @@
 import { compact } from '../loose.ts'
-import { runTool } from '../run-tool.ts'
+import { runTool } from '../host/run-tool.ts'
 import { type AccessPoint, bandOf, type Station } from './stations.ts'
 
 /** SSIDs and stations from `iw`; undefined when that tool is missing. */

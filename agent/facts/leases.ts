@@ -1,6 +1,6 @@
 import { readlink } from 'node:fs/promises'
 import { compact } from '../loose.ts'
-import { listFolder, readText } from '../read-file.ts'
+import { listFolder, readText } from '../host/read-file.ts'
 
 /** An address the DHCP server on this host gave away. */
 export interface DhcpLease {

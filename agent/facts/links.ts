@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { compact, isObject, type LooseJson, number, objects, text, texts } from '../loose.ts'
-import { listFolder, readLine, readNumber } from '../read-file.ts'
-import { runJson } from '../run-tool.ts'
+import { listFolder, readLine, readNumber } from '../host/read-file.ts'
+import { runJson } from '../host/run-tool.ts'
 import { type DhcpHeld, isHeld, readHeld } from './dhcp-held.ts'
 
 export interface InterfaceAddress {

@@ -1,5 +1,5 @@
 import { compact, isObject, type LooseJson, objects, text } from '../loose.ts'
-import { runJson } from '../run-tool.ts'
+import { runJson } from '../host/run-tool.ts'
 
 /** A neighbour as uCentral's state puts it. */
 export interface Peer {

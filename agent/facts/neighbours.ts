@@ -1,6 +1,6 @@
 import { compact, type LooseJson, number, objects, text, texts } from '../loose.ts'
-import { readText } from '../read-file.ts'
-import { runJson } from '../run-tool.ts'
+import { readText } from '../host/read-file.ts'
+import { runJson } from '../host/run-tool.ts'
 
 /** One entry of the ARP or neighbour discovery table. */
 export interface Neighbour {

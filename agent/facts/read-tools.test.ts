@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { networkInterfaces, totalmem } from 'node:os'
 import { expect, test } from 'vitest'
-import { hasTool } from '../run-tool.ts'
+import { hasTool } from '../host/run-tool.ts'
 import { socketsOf, trackedOf } from './connections.ts'
 import { allStationsOf, statusOf } from './hostapd.ts'
 import { accessPointsOf, stationsOf, surveyOf } from './iw.ts'

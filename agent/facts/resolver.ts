@@ -1,4 +1,4 @@
-import { readText } from '../read-file.ts'
+import { readText } from '../host/read-file.ts'
 
 /** The name servers in use; behind the local stub of systemd-resolved the real ones. */
 export async function readNameServers(): Promise<string[]> {

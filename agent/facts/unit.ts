@@ -1,5 +1,5 @@
 import { compact } from '../loose.ts'
-import { listFolder, readNumber, readText } from '../read-file.ts'
+import { listFolder, readNumber, readText } from '../host/read-file.ts'
 
 export interface UnitFacts {
   uptime: number

@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { isObject, number } from '../loose.ts'
-import type { StateDirectory } from '../state-directory.ts'
+import type { StateDirectory } from '../files/state-directory.ts'
 import type { StateMeasures, IntervalMeasures } from './measured.ts'
 
 /** One row that waits to be handed in. `counters`: as they were then, so that the next run goes on counting from there. */

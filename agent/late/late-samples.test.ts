@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LooseJson } from '../loose.ts'
-import { openDirectory } from '../state-directory.ts'
+import { openDirectory } from '../files/state-directory.ts'
 import { lateType, openLateSamples } from './late-samples.ts'
 
 let folder: string

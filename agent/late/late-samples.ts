@@ -1,5 +1,5 @@
 import type { LooseJson } from '../loose.ts'
-import type { StateDirectory } from '../state-directory.ts'
+import type { StateDirectory } from '../files/state-directory.ts'
 import { type LateEntry, openLateFile } from './late-file.ts'
 import { type StateMeasures, measuredOf, type Moment, momentNow, passedBetween, secondsBetween } from './measured.ts'
 

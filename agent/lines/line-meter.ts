@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { compact } from '../loose.ts'
 import { readRoutes, wanDevices } from '../facts/routes.ts'
-import { hasTool, runTool } from '../run-tool.ts'
+import { hasTool, runTool } from '../host/run-tool.ts'
 
 /** What became of the packets sent to one address over one line, within the last rounds. */
 export interface Probe {

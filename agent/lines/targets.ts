@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { isObject, type LooseJson, objects, text, texts } from '../loose.ts'
 import { CommandRefusal } from '../refusal.ts'
-import type { StateDirectory } from '../state-directory.ts'
+import type { StateDirectory } from '../files/state-directory.ts'
 import type { Targets } from './line-meter.ts'
 
 const mostLines = 32

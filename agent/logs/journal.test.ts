@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
-import { isRoot } from '../capabilities.ts'
+import { isRoot } from '../host/capabilities.ts'
 import { journalRow } from '../query/log-tail.ts'
-import { hasTool } from '../run-tool.ts'
+import { hasTool } from '../host/run-tool.ts'
 import type { LogBatch, LogLine } from './watch-log.ts'
 
 /** As systemd-journald 252 and pppd 2.4.9 wrote them, shortened to the fields that say something. */

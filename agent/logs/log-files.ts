@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
-import { hasTool } from '../run-tool.ts'
-import { hasSystemd } from '../has-systemd.ts'
+import { hasTool } from '../host/run-tool.ts'
+import { hasSystemd } from '../host/has-systemd.ts'
 
 /** Where hosts without a journal write: of each group the first there is, because the others repeat it. */
 const groups = [

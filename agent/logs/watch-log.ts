@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileRow, journalRow, type LogRow } from '../query/log-tail.ts'
-import { toolEnv } from '../run-tool.ts'
+import { toolEnv } from '../host/run-tool.ts'
 import { hasJournal, LogFollower } from './log-files.ts'
 
 /** Unix seconds, severity, program, text. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cgiCatalogue, cgiTypes } from '@belvedere/contract/kit/cgi-catalogue.ts'
 import { expect, test } from 'vitest'
 import { CommandRefusal } from '../refusal.ts'
-import { hasTool } from '../run-tool.ts'
+import { hasTool } from '../host/run-tool.ts'
 import { answerQuery } from './answer-query.ts'
 
 type ToolRow = Record<string, unknown>

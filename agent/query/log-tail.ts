@@ -1,9 +1,9 @@
 import type { CgiRow } from '@belvedere/contract/kit/cgi-catalogue.ts'
 import { open } from 'node:fs/promises'
-import { hasSystemd } from '../has-systemd.ts'
+import { hasSystemd } from '../host/has-systemd.ts'
 import { isObject, number, text } from '../loose.ts'
 import { CommandRefusal } from '../refusal.ts'
-import { hasTool, runTool } from '../run-tool.ts'
+import { hasTool, runTool } from '../host/run-tool.ts'
 import { defineQuery } from './define-query.ts'
 
 type LogTailRow = CgiRow<'log_tail'>

@@ -1,7 +1,7 @@
-import { hasSystemd } from '../has-systemd.ts'
+import { hasSystemd } from '../host/has-systemd.ts'
 import { objects, text } from '../loose.ts'
 import { CommandRefusal } from '../refusal.ts'
-import { runJson } from '../run-tool.ts'
+import { runJson } from '../host/run-tool.ts'
 import { defineQuery } from './define-query.ts'
 
 export const services = defineQuery('services', async () => {

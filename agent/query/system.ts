@@ -3,7 +3,7 @@ import { cpus, userInfo } from 'node:os'
 import { readHost } from '../facts/host.ts'
 import { readNameServers } from '../facts/resolver.ts'
 import { readUnit } from '../facts/unit.ts'
-import { readNumber } from '../read-file.ts'
+import { readNumber } from '../host/read-file.ts'
 import { version } from '../version.ts'
 import { defineQuery } from './define-query.ts'
 

@@ -22,7 +22,7 @@ test.each([
   expect(found(text)).toBe(1)
   expect(found(text, 'server/base/edge/guard-socket.ts')).toBe(0)
   expect(found(text, 'server/gateways/x/listener.test.ts')).toBe(0)
-  expect(found(text, 'agent/shell.ts')).toBe(0)
+  expect(found(text, 'agent/remote/shell.ts')).toBe(0)
 })
 
 test.each([

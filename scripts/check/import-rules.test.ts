@@ -49,7 +49,7 @@ describe('each line of the table refuses what it must', () => {
     ['web/kit/calls/call.ts', `import { serverOnly } from '@belvedere/server/kernel/db.ts'`],
     ['web/rooms/device/ap/view.tsx', `import { List } from '../../scene/list/view.tsx'`],
     ['web/rooms/device/ap/view.tsx', `import { readFileSync } from 'node:fs'`],
-    ['agent/report.ts', `import { openLog } from '@belvedere/server/base/process/log.ts'`],
+    ['agent/reports/report.ts', `import { openLog } from '@belvedere/server/base/process/log.ts'`],
     ['fleet/main.ts', `import { openLog } from '@belvedere/server/base/process/log.ts'`],
     ['fleet/main.ts', `import { driver } from '@belvedere/drivers/device/ucentral-ap/driver.ts'`],
     ['fleet/model.test.ts', `import { openPki } from '@belvedere/server/rooms/device/store.ts'`],

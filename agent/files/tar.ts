@@ -1,5 +1,5 @@
 import { extract, pack } from 'tar-stream'
-import { CommandRefusal } from './refusal.ts'
+import { CommandRefusal } from '../refusal.ts'
 
 /** One file of an archive; only plain files exist for us. */
 export interface TarFile {

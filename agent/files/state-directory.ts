@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { isObject } from './loose.ts'
-import { CommandRefusal } from './refusal.ts'
+import { isObject } from '../loose.ts'
+import { CommandRefusal } from '../refusal.ts'
 
 /** What enrolment settled, and what one run leaves for the next. */
 export interface AgentFile {

@@ -1,6 +1,6 @@
 import { isRoot } from './capabilities.ts'
 import { hasSystemd } from './has-systemd.ts'
-import { CommandRefusal } from './refusal.ts'
+import { CommandRefusal } from '../refusal.ts'
 import { hasTool, runTool } from './run-tool.ts'
 
 /** For tests and demonstrations: the agent goes away and comes back as if the host had rebooted. */

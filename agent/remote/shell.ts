@@ -3,11 +3,11 @@ import { accessSync, constants, realpathSync } from 'node:fs'
 import { readlink } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import type { Words } from '@belvedere/contract/kit/text.ts'
-import { number } from './loose.ts'
-import { pythonTerminal } from './python-terminal.ts'
-import { readText } from './read-file.ts'
-import { CommandRefusal } from './refusal.ts'
-import { hasTool, runTool, toolEnv } from './run-tool.ts'
+import { number } from '../loose.ts'
+import { pythonTerminal } from '../install/python-terminal.ts'
+import { readText } from '../host/read-file.ts'
+import { CommandRefusal } from '../refusal.ts'
+import { hasTool, runTool, toolEnv } from '../host/run-tool.ts'
 
 export interface ShellNews {
   session: string

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { pythonTerminal } from './python-terminal.ts'
-import { hasTool } from './run-tool.ts'
+import { hasTool } from '../host/run-tool.ts'
 
 const run = promisify(execFile)
 

@@ -10,11 +10,11 @@ import {
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { forgetFresh } from './certificate.ts'
-import { hardwareMac } from './facts/host.ts'
-import { isObject, text } from './loose.ts'
+import { hardwareMac } from '../facts/host.ts'
+import { isObject, text } from '../loose.ts'
 import { askPinned } from './pinned-http.ts'
-import { CommandRefusal } from './refusal.ts'
-import type { StateDirectory } from './state-directory.ts'
+import { CommandRefusal } from '../refusal.ts'
+import type { StateDirectory } from '../files/state-directory.ts'
 
 export interface Enrolment {
   server: string

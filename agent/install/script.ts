@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { number } from './loose.ts'
-import { CommandRefusal } from './refusal.ts'
-import { runTool } from './run-tool.ts'
+import { number } from '../loose.ts'
+import { CommandRefusal } from '../refusal.ts'
+import { runTool } from '../host/run-tool.ts'
 
 export interface ScriptResult {
   /** Exit status; 255 when the time ran out. */

@@ -1,4 +1,4 @@
-import type { LooseJson } from './loose.ts'
+import type { LooseJson } from '../loose.ts'
 
 /** What is reported by itself, and when. */
 export interface ReportSchedule {

@@ -2,7 +2,7 @@ import { chmod, lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promise
 import { basename, dirname, posix } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { configPlaces } from './backup.ts'
-import { CommandRefusal } from './refusal.ts'
+import { CommandRefusal } from '../refusal.ts'
 import { type TarFile, unpackTar } from './tar.ts'
 
 const largestUnpacked = 64 << 20

@@ -1,9 +1,9 @@
 import { createPublicKey, sign, X509Certificate } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
-import { isObject, type LooseJson, number, text } from './loose.ts'
+import { isObject, type LooseJson, number, text } from '../loose.ts'
 import { askPinned } from './pinned-http.ts'
-import { CommandRefusal } from './refusal.ts'
-import type { StateDirectory } from './state-directory.ts'
+import { CommandRefusal } from '../refusal.ts'
+import type { StateDirectory } from '../files/state-directory.ts'
 
 /** A certificate that has not got in yet; the one in use stays beside it until then. */
 const fresh = 'cert.new.pem'

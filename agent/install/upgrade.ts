@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createPublicKey, verify } from 'node:crypto'
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { sha256 } from './backup.ts'
-import { CommandRefusal } from './refusal.ts'
+import { sha256 } from '../files/backup.ts'
+import { CommandRefusal } from '../refusal.ts'
 
 /** Says to a new version that it runs on trial, and to nobody else. */
 export const trialMark = 'BELVEDERE_AGENT_TRIAL'

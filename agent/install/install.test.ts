@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { bundleAgent } from './bundle.ts'
-import { isRoot } from './capabilities.ts'
+import { bundleAgent } from '../bundle.ts'
+import { isRoot } from '../host/capabilities.ts'
 
 const run = promisify(execFile)
 const unit = 'etc/systemd/system/belvedere-agent.service'

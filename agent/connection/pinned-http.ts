@@ -1,7 +1,7 @@
 import { request as httpsRequest } from 'node:https'
 import type { IncomingMessage } from 'node:http'
 import { connectPinned, type PinnedPeer } from './pinned.ts'
-import { CommandRefusal } from './refusal.ts'
+import { CommandRefusal } from '../refusal.ts'
 
 export interface HttpAnswer {
   status: number

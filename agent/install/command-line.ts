@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { resolve } from 'node:path'
-import { CommandRefusal } from './refusal.ts'
-import { usualDirectory } from './state-directory.ts'
+import { CommandRefusal } from '../refusal.ts'
+import { usualDirectory } from '../files/state-directory.ts'
 
 export type Verb = 'enrol' | 'run' | 'install' | 'uninstall' | 'status' | 'report' | 'help' | 'version'
 

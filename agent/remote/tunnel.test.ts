@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LooseJson } from './loose.ts'
+import type { LooseJson } from '../loose.ts'
 import { tunnelCommands } from './tunnel.ts'
 
 let server: Server

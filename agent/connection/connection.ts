@@ -2,11 +2,11 @@ import type { Duplex } from 'node:stream'
 import { deflateSync } from 'node:zlib'
 import { type RawData, WebSocket } from 'ws'
 import { chooseCertificate, renewEnded } from './certificate.ts'
-import { isObject, type LooseJson } from './loose.ts'
+import { isObject, type LooseJson } from '../loose.ts'
 import { connectPinned } from './pinned.ts'
-import { reasonOf } from './refusal.ts'
-import type { StateDirectory } from './state-directory.ts'
-import { tell } from './tell.ts'
+import { reasonOf } from '../refusal.ts'
+import type { StateDirectory } from '../files/state-directory.ts'
+import { tell } from '../tell.ts'
 
 export interface ConnectionHandlers {
   /** Parameters of the first message of a session. */

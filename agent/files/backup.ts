@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { lstat, readFile, realpath } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
-import { isRoot } from './capabilities.ts'
-import { readHost } from './facts/host.ts'
-import { listFolder } from './read-file.ts'
-import { runTool } from './run-tool.ts'
+import { isRoot } from '../host/capabilities.ts'
+import { readHost } from '../facts/host.ts'
+import { listFolder } from '../host/read-file.ts'
+import { runTool } from '../host/run-tool.ts'
 import { packTar, type TarFile } from './tar.ts'
-import { version } from './version.ts'
+import { version } from '../version.ts'
 
 /** Where a Linux host keeps the configuration of its network; restore writes nowhere else. */
 export const configPlaces: readonly string[] = [

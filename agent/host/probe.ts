@@ -1,5 +1,5 @@
-import { number } from './loose.ts'
-import { CommandRefusal } from './refusal.ts'
+import { number } from '../loose.ts'
+import { CommandRefusal } from '../refusal.ts'
 import { hasTool, type Ran, runTool } from './run-tool.ts'
 
 /** Host names and addresses, nothing a tool could take for an option. */

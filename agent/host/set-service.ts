@@ -1,7 +1,7 @@
 import { isRoot } from './capabilities.ts'
 import { hasSystemd } from './has-systemd.ts'
-import type { LooseJson } from './loose.ts'
-import { CommandRefusal } from './refusal.ts'
+import type { LooseJson } from '../loose.ts'
+import { CommandRefusal } from '../refusal.ts'
 import { runTool } from './run-tool.ts'
 
 /** The unit this program is; stopping it would leave nobody to start it. */

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
-import type { GatewayConnection } from './connection.ts'
-import { type LooseJson, number } from './loose.ts'
-import { CommandRefusal } from './refusal.ts'
-import type { StateDirectory } from './state-directory.ts'
+import type { GatewayConnection } from '../connection/connection.ts'
+import { type LooseJson, number } from '../loose.ts'
+import { CommandRefusal } from '../refusal.ts'
+import type { StateDirectory } from '../files/state-directory.ts'
 
 /** Connections through this host at a time, and milliseconds one may take to come about or be silent. */
 const most = 48

@@ -1,13 +1,13 @@
 import type { AgentLack } from '@belvedere/contract/kit/agent-lacks.ts'
 import { cgiTypes } from '@belvedere/contract/kit/cgi-catalogue.ts'
-import { countsFlows } from './facts/app-flows.ts'
-import { hardwareMac, readHost } from './facts/host.ts'
-import { hasLogs } from './logs/log-files.ts'
-import { hasLeaseFile } from './facts/leases.ts'
+import { countsFlows } from '../facts/app-flows.ts'
+import { hardwareMac, readHost } from '../facts/host.ts'
+import { hasLogs } from '../logs/log-files.ts'
+import { hasLeaseFile } from '../facts/leases.ts'
 import { listFolder, readText } from './read-file.ts'
 import { hasSystemd } from './has-systemd.ts'
 import { hasTool } from './run-tool.ts'
-import { version } from './version.ts'
+import { version } from '../version.ts'
 
 /** True when the agent may do what only the administrator of the host may. */
 export const isRoot = (): boolean => process.getuid?.() === 0

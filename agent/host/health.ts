@@ -1,7 +1,7 @@
 import { cpus } from 'node:os'
 import files from 'node:fs/promises'
-import { readRoutes, wanDevices } from './facts/routes.ts'
-import { readUnit } from './facts/unit.ts'
+import { readRoutes, wanDevices } from '../facts/routes.ts'
+import { readUnit } from '../facts/unit.ts'
 
 /** `sanity` 0 to 100 and the checks that took points away. */
 export async function readHealth(): Promise<{ sanity: number; data: Record<string, unknown> }> {

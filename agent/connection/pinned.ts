@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
-import { CommandRefusal } from './refusal.ts'
+import { CommandRefusal } from '../refusal.ts'
 
 export interface PinnedPeer {
   host: string

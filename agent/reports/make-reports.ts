@@ -1,10 +1,10 @@
-import type { GatewayConnection } from './connection.ts'
-import { readHealth } from './health.ts'
-import type { LateSamples } from './late/late-samples.ts'
-import type { LooseJson } from './loose.ts'
-import { reasonOf } from './refusal.ts'
+import type { GatewayConnection } from '../connection/connection.ts'
+import { readHealth } from '../host/health.ts'
+import type { LateSamples } from '../late/late-samples.ts'
+import type { LooseJson } from '../loose.ts'
+import { reasonOf } from '../refusal.ts'
 import { telemetryOf } from './rhythm.ts'
-import { tell } from './tell.ts'
+import { tell } from '../tell.ts'
 
 /** Makes one report and sends it; `requestId` of the question it answers. */
 type Reporter = (requestId?: unknown) => Promise<void>

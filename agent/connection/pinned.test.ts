@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backOff } from './connection.ts'
 import { connectPinned } from './pinned.ts'
-import { type TestAuthority, makeAuthority } from './test-gateway.ts'
+import { type TestAuthority, makeAuthority } from '../test-gateway.ts'
 
 let authority: TestAuthority
 let stranger: TestAuthority
