@@ -13,7 +13,7 @@ const house = [
   parseSource('server/rooms/device/api.ts', "export { tell as tellDevice } from './tell.ts'"),
   parseSource(
     'server/rooms/device/tell.ts',
-    "import { commandSubject } from '../../kernel/device-link.ts'\nexport const tell = (id: number) => commandSubject(id)",
+    "import { commandSubject } from '../../devices/device-link.ts'\nexport const tell = (id: number) => commandSubject(id)",
   ),
   parseSource(
     'server/rooms/lamp/job.ts',
@@ -25,7 +25,7 @@ const house = [
 const lamp = (body: string, stated: Partial<ConfirmedCall['spec']> = {}) => {
   const handler = parseSource(
     'server/rooms/lamp/lamp.ts',
-    `import { requireConfirmed } from '../../kernel/require-confirmed.ts'
+    `import { requireConfirmed } from '../../engines/confirm/require-confirmed.ts'
      import { tellDevice } from '../device/api.ts'
      import { askRunning } from '../intent/running.ts'
      import { lit } from './api.ts'
