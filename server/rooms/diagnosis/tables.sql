@@ -88,6 +88,25 @@ create table report (
 create index report_scene on report (scene_id, id);
 create index report_open on report (id) where state in ('waiting', 'running');
 
+-- Mails with reports that wait until they are sent.
+create table report_message (
+  id bigint generated always as identity primary key,
+  report_id int not null references report on delete cascade,
+  target text not null,
+  text text not null,
+  -- of the attached files, without an ending
+  name text not null,
+  -- 0: waiting, 1: sent, 2: failed
+  state smallint not null default 0,
+  attempts int not null default 0,
+  next_at bigint not null,
+  done_at bigint,
+  channel text not null default '',
+  answer text not null default ''
+);
+create index report_message_due on report_message (next_at) where state = 0;
+create index report_message_report on report_message (report_id);
+
 -- Networks that an access point received in its last scan: [{bssid, ssid, band, channel, signal}].
 create table radio_neighbor_scan (
   device_id int primary key references device on delete cascade,

@@ -13,6 +13,7 @@ import { pictureOf } from './logo.ts'
 import { printAside } from './print-aside.ts'
 import { printCsv } from './print-csv.ts'
 import { momentText } from './section-kit.ts'
+import { addMessages } from './message-store.ts'
 import { sendReport } from './send-report.job.ts'
 import { endReport, failReport, findProfile, findReport, type KeptReport, setProgress, tellSending } from './store.ts'
 
@@ -72,12 +73,13 @@ const body = {
   en: '{title} of {scene} is attached.\n\nPeriod: {period}\nAvailability: {availability}\n',
 }
 
-/** A job for each address: one that is refused holds up nobody else, and nobody gets it twice. */
+/** A message for each address: one that is refused holds up nobody else, and nobody gets it twice. */
 async function send(system: System, { id, request, lang }: KeptReport, report: BuiltReport): Promise<void> {
   if (!(await activeChannel(system, 'email'))) return tellSending(system.db, id, noMail[lang])
   const { title, scene_name: scene, period } = report
   const text = say(body, lang, { title, scene, period, availability: percentText(report.availability) })
-  for (const target of request.targets) await system.enqueue(sendReport, { id, target, text, name: fileName(report) })
+  const ids = await addMessages(system.db, id, request.targets, { text, name: fileName(report) }, system.now())
+  for (const message of ids) await system.enqueue(sendReport, { id: message })
 }
 
 /** Of the files, without an ending. */

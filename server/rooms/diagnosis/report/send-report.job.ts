@@ -1,20 +1,13 @@
 import { say, type Words } from '@belvedere/contract/kit/text.ts'
-import type { System } from '../../../kernel/implement.ts'
+import type { Delivery } from '@belvedere/drivers/kit/define-notify-channel.ts'
 import { defineJob } from '../../../base/jobs/job.ts'
+import type { System } from '../../../kernel/implement.ts'
 import { Refusal } from '../../../kernel/refuse.ts'
 import { activeChannel, mails, spendQuota } from '../../account/api.ts'
 import { confirmedMail } from '../../alarm/api.ts'
 import { reportUpdated } from '../api.ts'
-import { findReport, teamOf, tellSending, tellSent } from './store.ts'
-
-interface ReportMail {
-  /** Of the report. */
-  id: number
-  target: string
-  text: string
-  /** Of the attached files, without an ending. */
-  name: string
-}
+import { listDue, outbox, type ReportMessage, takeMessage } from './message-store.ts'
+import { findReport, type KeptReport, teamOf, tellSending, tellSent } from './store.ts'
 
 const later = {
   zh: '还没有送达 {target}，两小时内会再试：{why}',
@@ -31,58 +24,76 @@ const hasLeft = { zh: '收件人已退订', en: 'its owner unsubscribed' }
 const noMail = { zh: '邮件通道已停用', en: 'there is no channel for mail any more' }
 
 /** Milliseconds for one mail. */
-const PATIENCE = 60_000
+const SEND_LIMIT = 60_000
+/** Messages of one turn; the rest with the next. */
+const MOST = 100
 
-/** Sends a report that was made to one address; tried again, ever more rarely, while the mail server is away or busy. */
-export const sendReport = defineJob<ReportMail, System>({
-  name: 'diagnosis.send-report',
-  // 2, 4, 8 … seconds: the last try is two hours and more after the first
+/** Sends a report that was made to one address. Throws when it is to be tried again: the queue waits longer each time. */
+export const sendReport = defineJob<{ id: number }, System>({
+  name: 'diagnosis.deliver-report',
   retries: 12,
-  async run({ id, target, text, name }, system) {
-    const kept = await findReport(system, id)
-    // removed meanwhile
-    if (!kept?.pdf || !kept.csv) return
-    const { lang, scene_id } = kept
-    const team_id = await teamOf(system, scene_id)
-    // asked again at each try: it may have been withdrawn
-    const to = await confirmedMail(system, team_id, target)
-    const tell = async (why: Words) => {
-      await tellSending(system.db, id, say(refused, lang, { target, why: why[lang] }))
-      system.emit(reportUpdated, { scene_id })
-    }
-    if (!to) return tell(notConfirmed)
-    if (to.left) return tell(hasLeft)
-    const files = [
-      { name: `${name}.pdf`, mime: 'application/pdf', body: await system.files.read(kept.pdf) },
-      { name: `${name}.csv`, mime: 'text/csv', body: await system.files.read(kept.csv) },
-    ]
-    const template = { kind: 'notice' as const, values: {} }
-    const notice = {
-      target,
-      lang,
-      subject: subject[lang],
-      text,
-      files,
-      template,
-      unsubscribe: to.unsubscribe,
-      id: `report-${id}-${target.replaceAll('@', '-')}`,
-    }
-    const channel = await activeChannel(system, 'email')
-    try {
-      if (channel) await spendQuota(system, mails, team_id)
-    } catch (error) {
-      if (error instanceof Refusal)
-        return tell({ zh: say(error.spec, 'zh', error.values), en: say(error.spec, 'en', error.values) })
-      throw error
-    }
-    const end = channel
-      ? await channel.send(notice, AbortSignal.timeout(PATIENCE))
-      : { ok: false, answer: noMail[lang], again: true as const }
-    if (end.ok) await tellSent(system.db, id)
-    else await tellSending(system.db, id, say(end.again ? later : refused, lang, { target, why: end.answer }))
-    system.emit(reportUpdated, { scene_id })
-    // what did not go out uses nothing up
-    if (channel && !end.ok) await spendQuota(system, mails, team_id, -1)
-    if (end.again) throw new Error(`the report ${id} was not sent: ${end.answer}`)
+  run: ({ id }, system) => sendNow(system, id),
+})
+
+/** Messages that lost their job with a process, or whose turn has come again. */
+export const sendDue = defineJob<unknown, System>({
+  name: 'diagnosis.deliver-due-reports',
+  every: '* * * * *',
+  async run(_, system) {
+    // put off already; one that fails must not delay the others
+    for (const id of await listDue(system.db, system.now(), MOST)) await sendNow(system, id).catch(() => {})
   },
 })
+
+async function sendNow(system: System, id: number): Promise<void> {
+  const message = await takeMessage(system.db, id, system.now())
+  if (!message) return
+  const kept = await findReport(system, message.report_id)
+  const delivery = await deliver(system, message, kept)
+  const { again } = await outbox.note(system.db, message, 'email', delivery, system.now())
+  if (!kept) return
+  const { lang, scene_id } = kept
+  const why = { target: message.target, why: delivery.answer }
+  if (delivery.ok) await tellSent(system.db, kept.id)
+  else await tellSending(system.db, kept.id, say(again ? later : refused, lang, why))
+  system.emit(reportUpdated, { scene_id })
+  if (again) throw new Error(`the report ${kept.id} was not sent: ${delivery.answer}`)
+}
+
+async function deliver(system: System, message: ReportMessage, kept: KeptReport | undefined): Promise<Delivery> {
+  if (!kept?.pdf || !kept.csv) return { ok: false, answer: 'removed' }
+  const { lang, scene_id } = kept
+  const never = (why: Words): Delivery => ({ ok: false, answer: why[lang] })
+  const team_id = await teamOf(system, scene_id)
+  // asked again at each try: it may have been withdrawn
+  const to = await confirmedMail(system, team_id, message.target)
+  if (!to) return never(notConfirmed)
+  if (to.left) return never(hasLeft)
+  const channel = await activeChannel(system, 'email')
+  if (!channel) return { ...never(noMail), again: true }
+  try {
+    await spendQuota(system, mails, team_id)
+  } catch (error) {
+    if (error instanceof Refusal) return { ok: false, answer: say(error.spec, lang, error.values) }
+    throw error
+  }
+  const { target, text, name } = message
+  const files = [
+    { name: `${name}.pdf`, mime: 'application/pdf', body: await system.files.read(kept.pdf) },
+    { name: `${name}.csv`, mime: 'text/csv', body: await system.files.read(kept.csv) },
+  ]
+  const notice = {
+    target,
+    lang,
+    subject: subject[lang],
+    text,
+    files,
+    template: { kind: 'notice' as const, values: {} },
+    unsubscribe: to.unsubscribe,
+    id: `report-${kept.id}-${target.replaceAll('@', '-')}`,
+  }
+  const delivery = await channel.send(notice, AbortSignal.timeout(SEND_LIMIT))
+  // what did not go out uses nothing up
+  if (!delivery.ok) await spendQuota(system, mails, team_id, -1)
+  return delivery
+}
