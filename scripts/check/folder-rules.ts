@@ -16,7 +16,6 @@ export const largeFolders: Readonly<Record<string, number>> = {
   'e2e/kit': 51,
   fleet: 35,
   pure: 73,
-  'scripts/check': 62,
   'server/gateways/ucentral': 26,
   'server/gateways/ucentral/conformance': 28,
   'server/kernel': 57,

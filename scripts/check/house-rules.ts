@@ -1,9 +1,9 @@
-import { errorBreachesOf } from './error-rules.ts'
+import { errorBreachesOf } from './code/error-rules.ts'
 import type { Finding } from './finding.ts'
-import { guardBreachesOf } from './guard-rules.ts'
-import { pluralBreachesOf } from './plural-rules.ts'
-import { shellBreachesOf } from './shell-rules.ts'
-import { elapsedBreachesOf, retryBreachesOf, tableBreachesOf } from './suite-rules.ts'
+import { guardBreachesOf } from './code/guard-rules.ts'
+import { pluralBreachesOf } from './text/plural-rules.ts'
+import { shellBreachesOf } from './code/shell-rules.ts'
+import { elapsedBreachesOf, retryBreachesOf, tableBreachesOf } from './code/suite-rules.ts'
 import { isCode, isTest, type SyntaxNode, type SourceFile, targetOf, walk } from './source.ts'
 
 /** Names that say nothing about what is inside. */

@@ -1,0 +1,58 @@
+import type { Finding } from '../finding.ts'
+import { isTest, type SourceFile } from '../source.ts'
+
+const elapsed = String.raw`(?:performance|Date)\.now\(\) - \w`
+const direct = new RegExp(String.raw`expect\([^\n]*${elapsed}[^\n]*\)\.toBeLess`, 'g')
+const named = new RegExp(String.raw`\bconst (\w+) = [^\n]*${elapsed}`, 'g')
+
+/** Time that passed is held to no bound in a test, because it belongs to the machine; figures in `bench/` are. */
+export function elapsedBreachesOf({ path, text, lineAt }: SourceFile): Finding[] {
+  if (!isTest(path) || path.startsWith('scripts/check/')) return []
+  const names = [...text.matchAll(named)].map(([, name]) => name)
+  const byName =
+    names.length > 0 ? new RegExp(String.raw`expect\((?:${names.join('|')})\b[^\n]*\.toBeLess`, 'g') : undefined
+  const found = [...text.matchAll(direct), ...(byName ? text.matchAll(byName) : [])]
+  return found.map(({ index }) => ({
+    path,
+    line: lineAt(index),
+    text: 'holds the time that passed to a bound; a slower machine breaks it, so a figure in bench/ holds it',
+  }))
+}
+
+/** A test passes the first time. */
+export function retryBreachesOf({ path, text, lineAt }: SourceFile): Finding[] {
+  const isConfig = /(^|\/)(vitest|playwright)[\w.]*\.config\.ts$/.test(path)
+  if ((!isTest(path) && !isConfig) || path.startsWith('scripts/check/')) return []
+  return [...text.matchAll(/\b(?:retry|retries): *(?!0\b)[\w.]+|--retr(?:y|ies)\b/g)].map(({ index, 0: what }) => ({
+    path,
+    line: lineAt(index),
+    text: `${what}: what failed is not tried again`,
+  }))
+}
+
+const statement = /\b(?:insert into [a-z_]+|delete from [a-z_]+|truncate [a-z_]+|update [a-z_]+\s+set)\b/g
+
+/** Journeys that change tables of the product by SQL. The list only becomes shorter. */
+export const writeTables: readonly string[] = [
+  'e2e/attacks/lock-out-lever.e2e.ts',
+  'e2e/attacks/mail-abuse.e2e.ts',
+  'e2e/attacks/monitor-inside.e2e.ts',
+  'e2e/attacks/rights-that-end.e2e.ts',
+  'e2e/attacks/view-guest-secrets.e2e.ts',
+  'e2e/kit/history.ts',
+  'e2e/kit/stale.ts',
+  'e2e/linux-host.e2e.ts',
+  'e2e/lock-out-and-captcha.e2e.ts',
+  'e2e/node-faults.e2e.ts',
+]
+
+/** A journey changes the product through its calls, as people do. */
+export function tableBreachesOf({ path, text, lineAt }: SourceFile, exceptions = writeTables): Finding[] {
+  if (!path.startsWith('e2e/')) return []
+  const found = [...text.matchAll(statement)]
+  if (!exceptions.includes(path))
+    return found.map(({ index, 0: what }) => ({ path, line: lineAt(index), text: `${what}: changes a table by SQL` }))
+  return found.length > 0
+    ? []
+    : [{ path, text: 'changes no table any more: take it from scripts/check/code/suite-rules.ts' }]
+}
