@@ -12,7 +12,7 @@ import {
 import type { Config } from './base/settings/config.ts'
 import type { System } from './kernel/implement.ts'
 import type { Log } from './base/process/log.ts'
-import type { Measured } from './base/process/metrics.ts'
+import type { ThreadMetrics } from './base/process/metrics.ts'
 import { serveThread } from './base/bus/thread-bus.ts'
 
 export interface RunningGateways {
@@ -21,7 +21,7 @@ export interface RunningGateways {
   /** What rooms want said at the first start. */
   readonly lines: readonly Words[]
   /** Nothing while the thread is away. */
-  measured(): Promise<Measured[]>
+  measured(): Promise<ThreadMetrics[]>
   /** Rejects, after a while, when the thread is away or hangs. */
   answer(): Promise<unknown>
   /** Lets go of the devices without calling them lost, and commits what is queued. */
@@ -90,7 +90,7 @@ async function keepRunning(
     lines: thread.lines,
     measured: async () => {
       if (!thread) return []
-      const one = system.bus.request<Measured>(threadMetricsSubject(thread.name), {}, 2000)
+      const one = system.bus.request<ThreadMetrics>(threadMetricsSubject(thread.name), {}, 2000)
       return one.then(
         (measured) => [measured],
         () => [],

@@ -19,7 +19,7 @@ import { requireOwnKeys } from './base/keys/installation-keys.ts'
 import { type JobWatch, watchJobs } from './base/jobs/job-watch.ts'
 import { liveSubject, openLive } from './kernel/live.ts'
 import type { Log } from './base/process/log.ts'
-import { collectProcessMetrics, type Measured } from './base/process/metrics.ts'
+import { collectProcessMetrics, type ThreadMetrics } from './base/process/metrics.ts'
 import { startNode } from './devices/nodes/nodes.ts'
 import { openPki, pkiHow } from './base/keys/pki.ts'
 import { startQueue, type Queue } from './base/jobs/queue.ts'
@@ -133,7 +133,7 @@ async function assemble(
       api: config.roles.has('api'),
       paths: transferPaths(system, rate),
       ready: () => notReady(database, bus),
-      measured: async (): Promise<readonly Measured[]> => (await gateways?.measured()) ?? [],
+      measured: async (): Promise<readonly ThreadMetrics[]> => (await gateways?.measured()) ?? [],
     }),
     startGateways(),
   ])

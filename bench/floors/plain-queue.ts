@@ -1,9 +1,9 @@
-import type { Report } from '@belvedere/server/devices/device-link.ts'
+import type { DeviceReport } from '@belvedere/server/devices/device-link.ts'
 import type { ReportQueue } from '@belvedere/server/devices/ingest/fair-queue.ts'
 
 /** First in, first out, whoever it is of: what a queue costs that treats nobody fairly. */
 export function plainQueue(): ReportQueue {
-  let waiting: Report[] = []
+  let waiting: DeviceReport[] = []
   return {
     counts: { joined: 0, dropped: 0 },
     heldFor: undefined,

@@ -16,6 +16,7 @@ import { runTool } from './run-tool.ts'
 import { checkSchema } from './schema.ts'
 import { hasBusyBox } from './code/shell-rules.ts'
 import { isCode, listFiles, readSource, root } from './source.ts'
+import { typeNameBreachesOf } from './code/type-names.ts'
 
 const isText = (path: string) =>
   /\.(ts|tsx|mjs|json|md|sql|css|html|sh|tsv|yml|yaml)$/.test(path) && path !== 'package-lock.json'
@@ -51,6 +52,7 @@ function checkHouse(): CheckOutcome {
     ...nameBreachesOf(files),
     ...folderBreachesOf(files),
     ...functionBreachesOf(sources),
+    ...typeNameBreachesOf(sources),
     ...sources.flatMap(breachesIn),
     ...words,
     ...promises,

@@ -1,4 +1,4 @@
-import type { Asked } from '../kernel/access.ts'
+import type { RequiredRights } from '../kernel/access.ts'
 import type { Grounds } from '../kernel/channels.ts'
 import { eventSubject } from '../kernel/event.ts'
 import type { System } from '../kernel/implement.ts'
@@ -10,7 +10,7 @@ const objectOf = (device_id: number) => `device:${device_id}`
 /** Of what a call opens on a device. */
 export const groundsOf = (
   { uid, session }: { uid: number; session: { id: number } | undefined },
-  call: Asked,
+  call: RequiredRights,
   { id, scene_id }: { id: number; scene_id: number },
 ): Grounds => ({ uid, session_id: session?.id ?? 0, call: standsFor(call), scene_id, object: objectOf(id) })
 

@@ -67,7 +67,7 @@ export const isStreamName = (session: string): boolean => /^[\w-]{1,64}$/.test(s
 /** Told (`{ device_ids }`) when there is reason to doubt that devices are there: each must show a sign within seconds. */
 export const probeSubject = 'device.probe'
 
-interface Link {
+interface DeviceLink {
   device_id: number
   scene_id: number
   serial: string
@@ -79,7 +79,7 @@ interface Link {
 /** What a gateway asks (`Departure`) when a connection ended: answered once the device is not shown online by it any more. */
 export const departSubject = 'device.depart'
 
-export interface Departure extends Pick<Link, 'device_id' | 'scene_id' | 'session'> {
+export interface Departure extends Pick<DeviceLink, 'device_id' | 'scene_id' | 'session'> {
   /** Seconds since it ended; 0 unless given. */
   ago?: number
 }
@@ -113,7 +113,7 @@ export interface ResumedSession {
   address: string
 }
 
-export const deviceConnected = defineEvent<Link & { address: string; reason?: string }>('device.connected', {
+export const deviceConnected = defineEvent<DeviceLink & { address: string; reason?: string }>('device.connected', {
   // `presence`: for those who count who is there, and need not hear of every report
   live: ({ scene_id, device_id }) => [
     { topic: 'device', scene_id, ids: [device_id] },
@@ -121,7 +121,7 @@ export const deviceConnected = defineEvent<Link & { address: string; reason?: st
   ],
 })
 
-export const deviceDisconnected = defineEvent<Link & { reason: string }>('device.disconnected', {
+export const deviceDisconnected = defineEvent<DeviceLink & { reason: string }>('device.disconnected', {
   live: ({ scene_id, device_id }) => ({ topic: 'device', scene_id, ids: [device_id] }),
 })
 
@@ -130,7 +130,7 @@ export const deviceDisconnected = defineEvent<Link & { reason: string }>('device
  * by which it was opened is unknown.
  */
 export const endsWith = (
-  left: Pick<Link, 'device_id' | 'session'>,
+  left: Pick<DeviceLink, 'device_id' | 'session'>,
   device_id: number | undefined,
   connection: string,
 ) => left.device_id === device_id && (connection === '' || left.session === connection)
@@ -144,7 +144,7 @@ export interface DeviceEventReport {
 export const deviceEvent = defineEvent<DeviceEventReport>('device.event')
 
 /** One message's facts on their way to the stores. */
-export interface Report {
+export interface DeviceReport {
   device_id: number
   /** 0: not claimed; present state only. */
   scene_id: number
@@ -197,7 +197,7 @@ export interface StoredLine extends LogLine {
  * What is made of a report when it is first asked for, and the same when its batch is tried again or another sink asks. Kept
  * on the report: a weak map costs the garbage collector more than the rest of a message.
  */
-export function oncePerReport<T>(make: (report: Report) => T): (report: Report) => T {
+export function oncePerReport<T>(make: (report: DeviceReport) => T): (report: DeviceReport) => T {
   const place = makers++
   return (report) => {
     report.made ??= []

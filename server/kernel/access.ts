@@ -9,7 +9,7 @@ export const READ_ONLY_MODE = 3
 const OWN_MODE = 0
 
 /** What a call asks of its caller. */
-export type Asked = Pick<CallSpec, 'who' | 'scene'>
+export type RequiredRights = Pick<CallSpec, 'who' | 'scene'>
 
 interface Caller {
   uid: number
@@ -26,8 +26,8 @@ interface Caller {
 /** What is left of a caller's rights in one call. */
 interface Narrowed {
   /** Scenes the caller may enter for anything, and what was made of them, by the modes that are left. */
-  whole: Scenes
-  parts: Map<string, Scenes>
+  whole: SceneModes
+  parts: Map<string, SceneModes>
   /** False: the permission is not the role's, so that nothing of the own team is in reach. */
   team: boolean
   permission: string
@@ -36,7 +36,7 @@ interface Narrowed {
 }
 
 /** Scenes by what may be done in them. Every request asks for them, and there may be thousands. */
-interface Scenes {
+interface SceneModes {
   readonly modes: ReadonlyMap<number, number> | undefined
   /** The modes there are: few, whatever the number of scenes. */
   readonly present: readonly number[]
@@ -45,7 +45,7 @@ interface Scenes {
   readonly writable: number[]
 }
 
-function scenesOf(modes: ReadonlyMap<number, number> | undefined): Scenes {
+function scenesOf(modes: ReadonlyMap<number, number> | undefined): SceneModes {
   const all = [...(modes ?? [])]
   const idsOf = (wanted: (mode: number) => boolean) => all.flatMap(([id, mode]) => (wanted(mode) ? [id] : []))
   return {
@@ -69,7 +69,7 @@ export class Access {
   private readonly modes: ReadonlyMap<number, number> | undefined
   private readonly shares: ReadonlyMap<number, ReadonlySet<string>>
   private readonly narrowed: Narrowed
-  private readonly scenes: Scenes
+  private readonly scenes: SceneModes
   private readonly calls = new Map<string, Access>()
 
   constructor(who: Caller, scenes = scenesOf(who.modes), narrowed?: Narrowed) {
@@ -90,7 +90,7 @@ export class Access {
    * The same caller in one call: sees only the scenes in which this call is allowed. In scenes of the own team the role
    * decides, in a shared one the share alone: the role neither extends nor limits it. Kept, as every call asks for it.
    */
-  within({ who, scene }: Asked): Access {
+  within({ who, scene }: RequiredRights): Access {
     if (!this.modes) return this
     const key = `${who} ${scene}`
     const known = this.calls.get(key)
@@ -188,7 +188,7 @@ export class Access {
   }
 
   /** Whether the caller may make a call at all: by role, or somewhere by a share where it is about scenes. */
-  may({ who, scene }: Asked): boolean {
+  may({ who, scene }: RequiredRights): boolean {
     if (!who.includes('.') || this.can(who)) return true
     if (scene === 'none' || scene === 'own') return false
     return this.scenes.present.some((mode) => mode !== OWN_MODE && this.gives(mode, who))

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { discoverCalls } from './discover.ts'
 
-interface Schema {
+interface BoundedSchema {
   type?: string | string[]
   enum?: unknown[]
   const?: unknown
-  anyOf?: Schema[]
-  items?: Schema
-  properties?: Record<string, Schema>
-  patternProperties?: Record<string, Schema>
+  anyOf?: BoundedSchema[]
+  items?: BoundedSchema
+  properties?: Record<string, BoundedSchema>
+  patternProperties?: Record<string, BoundedSchema>
   pattern?: string
   minimum?: number
   maximum?: number
@@ -17,7 +17,7 @@ interface Schema {
 }
 
 /** Fields that may be of any size. */
-function* unbounded(schema: Schema, path: string): Generator<string> {
+function* unbounded(schema: BoundedSchema, path: string): Generator<string> {
   const types = [schema.type].flat()
   const free = !schema.enum && schema.const === undefined
   const isNumber = types.includes('integer') || types.includes('number')
@@ -34,5 +34,5 @@ function* unbounded(schema: Schema, path: string): Generator<string> {
 }
 
 test.each(await discoverCalls())('$name takes no number and no text without bounds', ({ spec, name }) => {
-  expect([...unbounded(spec.in as Schema, name)]).toEqual([])
+  expect([...unbounded(spec.in as BoundedSchema, name)]).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { Bus } from '../base/bus/bus.ts'
 import type { Log } from '../base/process/log.ts'
-import type { Asked } from './access.ts'
+import type { RequiredRights } from './access.ts'
 import type { Loss } from './loss.ts'
 import { forgetSubject } from './session.ts'
 
@@ -9,7 +9,7 @@ export interface Grounds {
   readonly uid: number
   readonly session_id: number
   /** What opened it; absent: being signed in is enough. */
-  readonly call?: Asked
+  readonly call?: RequiredRights
   readonly scene_id?: number
   /** What it leads to, as the audit log names it: `device:12`. */
   readonly object?: string

@@ -14,19 +14,19 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-interface Said {
+interface PlainAnswer {
   code: number
   msg: string
   data: any
 }
 
-async function ask(path: string, how: RequestInit = {}, as = token): Promise<Said> {
+async function ask(path: string, how: RequestInit = {}, as = token): Promise<PlainAnswer> {
   const answer = await fetch(`${server.url}/api/v1/${path}`, {
     ...how,
     headers: { ...(as ? { authorization: as } : {}), ...(how.headers as Record<string, string>) },
   })
   expect(answer.status).toBe(200)
-  return (await answer.json()) as Said
+  return (await answer.json()) as PlainAnswer
 }
 
 const scenes = async () => (await ask('scene/option')).data.list as { id: number; name: string }[]

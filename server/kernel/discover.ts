@@ -10,7 +10,7 @@ import { isJob, type Job } from '../base/jobs/job.ts'
 import { isSessionSource, type SessionSource } from './session.ts'
 import { type Auditor, isAuditor } from './audit.ts'
 import { isStartup, type Startup } from './startup.ts'
-import { isUpgrade, type Upgrade } from './upgrade.ts'
+import { isUpgrade, type UpgradeHandler } from './upgrade.ts'
 import { exportsOf, filesBelow, isCode, pick, root } from './find-exports.ts'
 
 /** Everything the rooms and the contract bring along. There is no list to edit: a file that is there takes part. */
@@ -22,7 +22,7 @@ export interface House {
   readonly jobs: readonly Job[]
   readonly startups: readonly Startup[]
   readonly auditors: readonly Auditor[]
-  readonly upgrades: readonly Upgrade[]
+  readonly upgrades: readonly UpgradeHandler[]
   readonly sessionSources: readonly { make: (system: never) => SessionSource }[]
 }
 

@@ -13,7 +13,7 @@ import { methodOf, pathOf } from '@belvedere/contract/kit/define-calls.ts'
 import type { ErrorSpec } from '@belvedere/contract/kit/define-errors.ts'
 import { langOf, say } from '@belvedere/contract/kit/text.ts'
 import { placeOf, Proxies } from '../base/edge/address.ts'
-import { Answers } from '../base/edge/answers.ts'
+import { AnswerLimiter } from '../base/edge/answers.ts'
 import { announced, Bodies } from '../base/edge/bodies.ts'
 import { consoleUrl } from '../base/settings/config.ts'
 import { consolePage } from '../base/edge/console-page.ts'
@@ -23,12 +23,12 @@ import { guardServer, onUpgrade, takeOver } from '../base/edge/guard-socket.ts'
 import { isTooDeep } from '../base/edge/json-depth.ts'
 import type { System } from './implement.ts'
 import type { Live } from './live.ts'
-import { type Measured, metrics, metricsText } from '../base/process/metrics.ts'
+import { type ThreadMetrics, metrics, metricsText } from '../base/process/metrics.ts'
 import { Onlookers } from '../base/edge/onlookers.ts'
 import { openFileLimit } from '../base/process/open-files.ts'
 import { openApi } from './openapi.ts'
-import { type Incoming, type Pipeline, type PipelineHow, pipelineOf } from './pipeline.ts'
-import { boundsOf, MAX_FIELDS, type Bounds, parseText, readParts, type Store } from './read-body.ts'
+import { type Incoming, type Pipeline, type PipelineOptions, pipelineOf } from './pipeline.ts'
+import { boundsOf, MAX_FIELDS, type Bounds, parseText, readParts, type UploadStore } from './read-body.ts'
 import { isPeerGone } from './recognise-error.ts'
 import { standsFor } from './loss.ts'
 import { Refusal } from './refuse.ts'
@@ -52,7 +52,7 @@ declare module 'fastify' {
   }
 }
 
-export interface HttpHow extends PipelineHow {
+export interface HttpOptions extends PipelineOptions {
   readonly house: House
   readonly live: Live
   /** Serve calls and the console; without it only health and metrics. */
@@ -62,7 +62,7 @@ export interface HttpHow extends PipelineHow {
   /** Answers of its own beside the calls. */
   readonly paths: readonly RawPath[]
   /** What threads of this process count. */
-  measured(): Promise<readonly Measured[]>
+  measured(): Promise<readonly ThreadMetrics[]>
 }
 
 /** All addresses that begin like this are answered by `serve`, which reads the body itself, within bounds of its own. */
@@ -72,7 +72,7 @@ export interface RawPath {
 }
 
 /** The console's port: calls, live stream, health, metrics, the console's own files. Not listening yet. */
-export async function makeHttp(how: HttpHow): Promise<FastifyInstance> {
+export async function makeHttp(how: HttpOptions): Promise<FastifyInstance> {
   const app = fastify({
     // bodies have their own times; a head has this
     requestTimeout: 0,
@@ -92,7 +92,7 @@ export async function makeHttp(how: HttpHow): Promise<FastifyInstance> {
     strictTransportSecurity: consoleUrl(config).startsWith('https:') && { maxAge: HSTS, includeSubDomains: false },
   })
   const bodies = new Bodies()
-  const answers = new Answers()
+  const answers = new AnswerLimiter()
   answers.watch(app.server, (request) => placeOf(proxies.clientOf(request)))
   app.addHook('onClose', async () => answers.close())
   refuseBodies(app, bodies)
@@ -169,14 +169,14 @@ function policyWith(tiles: string): Record<string, string[]> {
   return tiles ? { ...policy, imgSrc: [...policy.imgSrc, new URL(tiles).origin] } : policy
 }
 
-interface Port {
-  readonly store: Store
+interface HttpPort {
+  readonly store: UploadStore
   readonly bodies: Bodies
   readonly proxies: Proxies
   readonly system: System
 }
 
-function addCall(app: FastifyInstance, pipeline: Pipeline, { store, bodies, proxies, system }: Port): void {
+function addCall(app: FastifyInstance, pipeline: Pipeline, { store, bodies, proxies, system }: HttpPort): void {
   const { spec } = pipeline
   const path = `${BASE}${pathOf(spec)}`
   const hasId = 'id' in (spec.in as { properties: object }).properties
@@ -264,7 +264,7 @@ async function incomingOf(
   request: FastifyRequest,
   ip: string,
   bounds: Bounds,
-  store: Store | undefined,
+  store: UploadStore | undefined,
 ): Promise<Incoming> {
   const { fields, uploads } = request.isMultipart?.()
     ? await readParts(request, bounds, store)
@@ -295,7 +295,7 @@ function refusal(request: FastifyRequest, reply: FastifyReply, spec: ErrorSpec):
 async function openStream(
   request: FastifyRequest,
   reply: FastifyReply,
-  { sessions, live, rate, system }: HttpHow,
+  { sessions, live, rate, system }: HttpOptions,
 ): Promise<void> {
   const token = request.headers.authorization?.replace(/^Bearer /i, '')
   const session = token ? await sessions.of(token) : undefined
@@ -313,7 +313,7 @@ async function openStream(
   stream.once('close', release)
 }
 
-function health(app: FastifyInstance, how: HttpHow, onlookers: Onlookers): void {
+function health(app: FastifyInstance, how: HttpOptions, onlookers: Onlookers): void {
   app.get('/healthz', async () => 'ok\n')
   app.get('/readyz', async ({ raw }, reply) => {
     const missing = await how.ready()
@@ -338,7 +338,7 @@ function rawPaths(app: FastifyInstance, paths: readonly RawPath[], proxies: Prox
 }
 
 /** Hands sockets that leave HTTP to the rooms; returns those that are open. */
-function upgrades(app: FastifyInstance, { house, system }: HttpHow, crowd: Crowd): ReadonlySet<Duplex> {
+function upgrades(app: FastifyInstance, { house, system }: HttpOptions, crowd: Crowd): ReadonlySet<Duplex> {
   const open = new Set<Duplex>()
   const take = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     crowd.begin(socket)

@@ -89,9 +89,9 @@ export interface Blob {
   body: Buffer | NodeJS.ReadableStream
 }
 
-type Answer<C extends CallSpec> = C extends { blob: true } ? Blob : Out<C>
+type CallAnswer<C extends CallSpec> = C extends { blob: true } ? Blob : Out<C>
 export type Handlers<T extends Calls> = {
-  readonly [K in keyof T]: (ctx: Ctx, input: In<T[K]>) => Promise<Answer<T[K]>>
+  readonly [K in keyof T]: (ctx: Ctx, input: In<T[K]>) => Promise<CallAnswer<T[K]>>
 }
 
 export interface Implementation {

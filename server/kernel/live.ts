@@ -21,11 +21,11 @@ const MAX_STREAMS = 2000
 /** Windows one user has open. */
 const MAX_STREAMS_EACH = 64
 
-interface Stream {
+interface LiveStream {
   readonly uid: number
   access: Access
   readonly to: ServerResponse
-  pending: Map<string, Pending>
+  pending: Map<string, PendingNews>
   /** Of the next flush, at `due` (`performance.now()`): with the end of this turn, or later. */
   now: NodeJS.Immediate | undefined
   timer: NodeJS.Timeout | undefined
@@ -34,7 +34,7 @@ interface Stream {
   flushed: number
 }
 
-interface Pending extends LiveNews {
+interface PendingNews extends LiveNews {
   rows: unknown[] | undefined
 }
 
@@ -52,13 +52,13 @@ export interface Live {
 }
 
 /** What concerns one user is for that user; `scene_id` 0 otherwise concerns objects of no scene: administrators of the installation only. */
-function mayHear({ uid, access }: Pick<Stream, 'uid' | 'access'>, news: LiveNews): boolean {
+function mayHear({ uid, access }: Pick<LiveStream, 'uid' | 'access'>, news: LiveNews): boolean {
   if (news.uid !== undefined) return news.uid === uid
   return news.scene_id === 0 ? access.is_admin : access.modeOf(news.scene_id) !== undefined
 }
 
 /** Rows that are for those with a permission are nobody else's. */
-function rowsFor({ access }: Stream, { scene_id, rows, may }: LiveNews): unknown[] | undefined {
+function rowsFor({ access }: LiveStream, { scene_id, rows, may }: LiveNews): unknown[] | undefined {
   return rows &&
     rows.length <= MAX_ROWS &&
     (may === undefined || (scene_id ? access.canIn(scene_id, may) : access.can(may)))
@@ -73,7 +73,7 @@ function joined<T>(known: T[] | undefined, more: readonly T[] | undefined, most:
   return known
 }
 
-function cancel(stream: Stream): void {
+function cancel(stream: LiveStream): void {
   clearTimeout(stream.timer)
   clearImmediate(stream.now)
   stream.timer = stream.now = undefined
@@ -86,9 +86,9 @@ export const streamsOf = (team_id: number): number => byTeam.get(team_id) ?? 0
 const missingNews = (missing: readonly MissingPart[]) => `data: ${JSON.stringify({ topic: 'missing', missing })}\n\n`
 
 export function openLive(): Live {
-  const streams = new Set<Stream>()
+  const streams = new Set<LiveStream>()
 
-  const flush = (stream: Stream) => {
+  const flush = (stream: LiveStream) => {
     cancel(stream)
     stream.flushed = performance.now()
     if (stream.to.writableLength > MAX_UNREAD) return stream.to.destroy()
@@ -98,7 +98,7 @@ export function openLive(): Live {
     stream.to.write(text)
   }
 
-  const add = (stream: Stream, news: LiveNews) => {
+  const add = (stream: LiveStream, news: LiveNews) => {
     const key = `${news.topic} ${news.scene_id}`
     const known = stream.pending.get(key)
     const rows = rowsFor(stream, news)
@@ -117,7 +117,7 @@ export function openLive(): Live {
   }
 
   /** Nothing may be written once it has ended, and a slow browser's `close` comes late. */
-  const end = (stream: Stream) => {
+  const end = (stream: LiveStream) => {
     cancel(stream)
     streams.delete(stream)
     stream.to.end()
@@ -143,7 +143,7 @@ export function openLive(): Live {
       const hasRoom = hasShare({ taken: streams.size, mine, places: MAX_STREAMS, most })
       if (!hasRoom || countOf(uid) >= MAX_STREAMS_EACH) return undefined
       byTeam.set(team_id, mine + 1)
-      const stream: Stream = {
+      const stream: LiveStream = {
         uid,
         access,
         to,

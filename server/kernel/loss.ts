@@ -1,7 +1,7 @@
-import { type Access, type Asked, READ_ONLY_MODE } from './access.ts'
+import { type Access, type RequiredRights, READ_ONLY_MODE } from './access.ts'
 
 /** The call that something stands for: a channel it opened, work it ordered. */
-export const standsFor = ({ who, scene }: Asked): Asked => ({ who, scene })
+export const standsFor = ({ who, scene }: RequiredRights): RequiredRights => ({ who, scene })
 
 /**
  * Why what somebody began may not go on. Each has its words among the reasons of tasks: who has lost it reads what happened,
@@ -13,7 +13,7 @@ export type Loss = AccountLoss | 'signed_out'
 export type AccountLoss = 'account_gone' | 'role_changed' | 'share_ended' | 'share_narrowed'
 
 /** What these rights lack for a call, in a scene where it concerns one; undefined: nothing. */
-export function lossOf(access: Access, call: Asked, scene_id?: number): AccountLoss | undefined {
+export function lossOf(access: Access, call: RequiredRights, scene_id?: number): AccountLoss | undefined {
   if (scene_id === undefined) return access.may(call) ? undefined : 'role_changed'
   const mode = access.modeOf(scene_id)
   if (mode === undefined) return 'share_ended'

@@ -2,7 +2,7 @@ import sql, { raw, type Sql } from 'sql-template-tag'
 import type { TableIn, TableOut } from '@belvedere/contract/kit/table.ts'
 import type { Db } from './db.ts'
 
-export interface PageHow {
+export interface PageOptions {
   /** Table with alias, and the joins its conditions and order need. */
   from: Sql
   /** Key by which `join` finds the row again; `ctid` where the key has several columns. */
@@ -33,7 +33,7 @@ const descending = sql`desc nulls last`
  * One page of a list and the number of all rows, in one query: it finds and sorts narrow keys and fetches wide rows for the
  * page alone.
  */
-export async function pageOf<Row>(db: Db, asked: TableIn, how: PageHow): Promise<TableOut<Row>> {
+export async function pageOf<Row>(db: Db, asked: TableIn, how: PageOptions): Promise<TableOut<Row>> {
   const { page = 1, limit = 10 } = asked
   const [field = 'id', way = how.newestFirst ? 'desc' : 'asc'] = asked.orderby?.split(' ') ?? []
   const key = how.order[field] ?? how.order['id'] ?? how.id

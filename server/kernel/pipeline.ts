@@ -10,7 +10,7 @@ import type { EventKind } from './event.ts'
 import type { AuditNote, Blob, Ctx, Implementation, System, Upload } from './implement.ts'
 import { type InputCheck, inputCheck } from './input.ts'
 import { histogram } from '../base/process/metrics.ts'
-import type { Rate } from '../base/edge/rate.ts'
+import type { RateLimiter } from '../base/edge/rate.ts'
 import { isDeadlock, isStoreAway } from './recognise-error.ts'
 import { Refusal, refuse } from './refuse.ts'
 import type { Session, Sessions } from './session.ts'
@@ -29,13 +29,13 @@ export interface Incoming {
 /** `undo`: the request can be undone under this number. */
 export type Answered = { envelope: Envelope; undo?: string } | { blob: Blob }
 
-export interface PipelineHow {
+export interface PipelineOptions {
   readonly system: System
   readonly sessions: Sessions
   readonly auditor: Auditor | undefined
   /** Whether what a call noted can be undone. */
   readonly undoable: (call: string, note: AuditNote) => boolean
-  readonly rate: Rate
+  readonly rate: RateLimiter
   /** Calls a minute of one session; 0: no limit, for those without a session neither. */
   readonly perMinute: number
 }
@@ -65,7 +65,7 @@ export interface Pipeline {
  * The named steps every call goes through, in this order: session, language, rate, permission; then, with its body, input, rights,
  * fresh, work, answer.
  */
-export function pipelineOf(spec: CallSpec, handle: Implementation['handlers'][string], how: PipelineHow): Pipeline {
+export function pipelineOf(spec: CallSpec, handle: Implementation['handlers'][string], how: PipelineOptions): Pipeline {
   const check = inputCheck(spec)
   return {
     spec,
@@ -105,7 +105,7 @@ export function pipelineOf(spec: CallSpec, handle: Implementation['handlers'][st
 async function stepSession(
   spec: CallSpec,
   { token, payload, ip }: Incoming,
-  how: PipelineHow,
+  how: PipelineOptions,
 ): Promise<Session | undefined> {
   const session = token ? await how.sessions.of(token) : undefined
   const claimed = payload['uid']
@@ -117,7 +117,7 @@ async function stepSession(
   return differs ? undefined : session
 }
 
-function stepRate(spec: CallSpec, { ip }: Incoming, session: Session | undefined, how: PipelineHow): void {
+function stepRate(spec: CallSpec, { ip }: Incoming, session: Session | undefined, how: PipelineOptions): void {
   if (spec.per_minute) {
     // of one address: signing in again gives no new allowance
     const wait = how.rate(`${spec.at} ${placeOf(ip)}`, spec.per_minute)
@@ -141,7 +141,7 @@ async function permitted(
   spec: CallSpec,
   { token }: Incoming,
   known: Session | undefined,
-  how: PipelineHow,
+  how: PipelineOptions,
 ): Promise<Session | undefined> {
   if (isPermitted(spec, known)) return known
   const session = known && token ? await how.sessions.anew(token) : undefined
@@ -158,7 +158,7 @@ async function stepRights(
   { token }: Incoming,
   known: Session | undefined,
   input: Record<string, unknown>,
-  how: PipelineHow,
+  how: PipelineOptions,
 ): Promise<Session | undefined> {
   try {
     stepPermission(spec, known)
@@ -199,7 +199,7 @@ async function stepFresh(
   incoming: Incoming,
   known: Session | undefined,
   input: Record<string, unknown>,
-  how: PipelineHow,
+  how: PipelineOptions,
 ): Promise<Session | undefined> {
   return known && asksFresh(spec, input) ? freshOf(spec, incoming, known, how) : known
 }
@@ -208,7 +208,7 @@ async function freshOf(
   spec: CallSpec,
   { token }: Incoming,
   known: Session,
-  { sessions, system }: PipelineHow,
+  { sessions, system }: PipelineOptions,
 ): Promise<Session> {
   if (known.fresh_until > system.now()) return known
   const session = token ? await sessions.anew(token) : undefined
@@ -216,7 +216,7 @@ async function freshOf(
   throw await sessions.challenge(session ?? known, spec)
 }
 
-interface Work {
+interface CallWork {
   incoming: Incoming
   input: Record<string, unknown>
   session: Session | undefined
@@ -227,8 +227,8 @@ interface Work {
 async function stepWork(
   spec: CallSpec,
   handle: Implementation['handlers'][string],
-  how: PipelineHow,
-  work: Work,
+  how: PipelineOptions,
+  work: CallWork,
   tries = TRIES,
 ): Promise<Answered> {
   const { incoming, input, session, lang, request_id } = work
@@ -318,7 +318,7 @@ async function refusalOf(
   lang: Lang,
   request: string,
   spec: CallSpec,
-  how: PipelineHow,
+  how: PipelineOptions,
 ): Promise<Envelope> {
   if (error instanceof Refusal) {
     await error.keep?.()

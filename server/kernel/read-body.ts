@@ -14,7 +14,7 @@ const MAX_FIELD = 1 << 20
 const FRAMING = 64 << 10
 
 /** Where large uploads go. */
-export interface Store {
+export interface UploadStore {
   readonly files: Files
   readonly most: number
 }
@@ -28,7 +28,7 @@ export interface Bounds {
   readonly held: number
 }
 
-export function boundsOf(spec: CallSpec, store: Store): Bounds {
+export function boundsOf(spec: CallSpec, store: UploadStore): Bounds {
   const { input, files, bytes } = bodyBoundsOf(spec)
   const each = spec.stores ? store.most : bytes
   const held = input + (spec.stores ? 0 : files * each)
@@ -46,7 +46,7 @@ export function parseText(text: string): Record<string, unknown> {
 export async function readParts(
   request: FastifyRequest,
   { input, files, bytes, most }: Bounds,
-  store: Store | undefined,
+  store: UploadStore | undefined,
 ): Promise<{ fields: unknown; uploads: Upload[] }> {
   const text = new URLSearchParams()
   const uploads: Upload[] = []
@@ -80,7 +80,7 @@ async function holdPart(part: MultipartFile): Promise<Upload> {
   return { field, filename, mime, bytes: await part.toBuffer() }
 }
 
-async function storePart(part: MultipartFile, { files, most }: Store): Promise<Upload> {
+async function storePart(part: MultipartFile, { files, most }: UploadStore): Promise<Upload> {
   const { fieldname: field, filename, mimetype: mime, file } = part
   const taken = await files.take(file, most)
   // a file that was cut at the limit looks whole

@@ -10,7 +10,7 @@ const migrations = join(import.meta.dirname, '../migrations')
 /** Any fixed number: the advisory lock that lets one process at a time change the schema. */
 const LOCK = 6_214_001
 
-interface Tables {
+interface RoomTables {
   room: string
   needs: string[]
   text: string
@@ -18,12 +18,12 @@ interface Tables {
 
 /** The kernel's tables.sql and every room's, those it needs (first line `-- needs: account, scene`) before it. */
 export async function freshSchema(): Promise<string> {
-  const found: Tables[] = []
+  const found: RoomTables[] = []
   for (const room of (await readdir(rooms)).sort()) {
     const text = await readFile(join(rooms, room, 'tables.sql'), 'utf8').catch(() => '')
     if (text) found.push({ room, needs: /^-- needs: (.*)$/m.exec(text)?.[1]?.split(/,\s*/) ?? [], text })
   }
-  const done: Tables[] = []
+  const done: RoomTables[] = []
   while (done.length < found.length) {
     const ready = found.filter(
       (one) => !done.includes(one) && one.needs.every((need) => done.some(({ room }) => room === need)),

@@ -12,7 +12,7 @@ import type { Log } from '../base/process/log.ts'
 import type { Pki } from '../base/keys/pki.ts'
 import type { Queue } from '../base/jobs/queue.ts'
 
-export interface SystemHow {
+export interface SystemOptions {
   config: Config
   log: Log
   bus: Bus
@@ -28,7 +28,7 @@ export interface SystemHow {
 }
 
 /** The process as rooms see it. */
-export function makeSystem(how: SystemHow): System {
+export function makeSystem(how: SystemOptions): System {
   const { bus } = how
   const tell = (news: LiveNews) => bus.publish(liveSubject, news)
   return {

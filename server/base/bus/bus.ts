@@ -8,7 +8,7 @@ export interface Bus {
   /** Returns the way to stop. `group`: one of the subscribers with that name hears each message, not all. */
   subscribe(subject: string, hear: (payload: never) => void, group?: string): () => void
   /** Asks the one who serves the subject. Throws `NobodyServes` at once when there is none, `TimedOut` when no answer comes. */
-  request<Answer>(subject: string, payload: unknown, timeout: number): Promise<Answer>
+  request<AnswerHandler>(subject: string, payload: unknown, timeout: number): Promise<AnswerHandler>
   /**
    * Answers questions on a subject; the newest server of a subject replaces the one before. Several processes may serve a subject:
    * each does what is asked and the first answer counts, or with a `group` one of that name does it. Returns the way to stop.
@@ -33,11 +33,11 @@ export class TimedOut extends Error {
   }
 }
 
-type Hear = (payload: never) => void
+type MessageListener = (payload: never) => void
 type Answer = (payload: never) => Promise<unknown>
 
 /** Who subscribed to a subject: each alone (''), or as members of groups, the one whose turn it is first. */
-type Subscribers = Map<string, Set<Hear>>
+type Subscribers = Map<string, Set<MessageListener>>
 
 /** The bus of a single process. `onError` gets what a subscriber threw. */
 export function localBus(onError: (error: unknown, subject: string) => void): Bus {
@@ -85,8 +85,8 @@ export function localBus(onError: (error: unknown, subject: string) => void): Bu
 }
 
 /** Members of a group take turns. */
-function nextOf(members: Set<Hear>): Hear {
-  const [next] = [...members] as [Hear]
+function nextOf(members: Set<MessageListener>): MessageListener {
+  const [next] = [...members] as [MessageListener]
   members.delete(next)
   members.add(next)
   return next

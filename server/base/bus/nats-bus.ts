@@ -6,7 +6,7 @@ import { StartTrouble } from '../process/start-trouble.ts'
 
 const encode = (payload: unknown) => JSON.stringify(payload ?? null)
 
-export interface NatsHow {
+export interface NatsOptions {
   /** As `natsOptions` reads it. */
   readonly url: string
   /** PEM file with the authority of the servers' certificates, instead of public ones. */
@@ -16,9 +16,9 @@ export interface NatsHow {
   onReturn?(): void
 }
 
-type Answer = (payload: never) => Promise<unknown>
+type NatsAnswerHandler = (payload: never) => Promise<unknown>
 
-type Hear = (payload: never) => void
+type NatsListener = (payload: never) => void
 
 /** ms in which the bus answers, or is not ready. */
 const READY_MS = 2000
@@ -32,12 +32,12 @@ const FROM = 'from'
  * crosses the network to the others, and to groups, of which one member hears. A question this process serves itself does
  * not: it is answered by the process that asks when several serve the same, as gateways do, and while the bus is away.
  */
-export async function natsBus({ url, ca, onError, onReturn }: NatsHow): Promise<Bus> {
+export async function natsBus({ url, ca, onError, onReturn }: NatsOptions): Promise<Bus> {
   const how = natsOptions(url, ca)
   const nats = await connect({ ...how, maxReconnectAttempts: -1, reconnectTimeWait: 500 }).catch((error: Error) =>
     notReached(error, Boolean(how.tls)),
   )
-  const servers = new Map<string, Answer>()
+  const servers = new Map<string, NatsAnswerHandler>()
   const here = localBus(onError)
   const own = randomUUID()
   const from = headers()
@@ -55,7 +55,7 @@ export async function natsBus({ url, ca, onError, onReturn }: NatsHow): Promise<
         callback: (error, message) => {
           try {
             if (error) throw error
-            if (group || message.headers?.get(FROM) !== own) (hear as Hear)(message.json() as never)
+            if (group || message.headers?.get(FROM) !== own) (hear as NatsListener)(message.json() as never)
           } catch (caught) {
             onError(caught, subject)
           }
@@ -123,13 +123,13 @@ async function ask<Answer>(nats: NatsConnection, subject: string, payload: unkno
   return data
 }
 
-interface Line {
+interface PendingReply {
   /** Asks while the line is up. Throws when it is down, and `TimedOut` when it breaks before the answer. */
   hold<A>(subject: string, timeout: number, ask: () => Promise<A>): Promise<A>
 }
 
 /** The client drops what is sent while the server is away and lets what waits for an answer wait its whole time out. */
-function watchLine(nats: NatsConnection, onReturn: (() => void) | undefined): Line {
+function watchLine(nats: NatsConnection, onReturn: (() => void) | undefined): PendingReply {
   const waiting = new Set<() => void>()
   let up = true
   const watch = async () => {

@@ -13,20 +13,20 @@ type FromThread =
   | { do: 'serve'; subject: string; group: string | undefined }
   | { do: 'unserve'; subject: string }
   | { do: 'request'; id: number; subject: string; payload: unknown; timeout: number }
-  | ({ do: 'answer' } & Outcome)
+  | ({ do: 'answer' } & ThreadReply)
 
 type FromProcess =
   | { do: 'hear'; id: number; payload: unknown }
   | { do: 'ask'; id: number; subject: string; payload: unknown }
-  | ({ do: 'answer' } & Outcome)
+  | ({ do: 'answer' } & ThreadReply)
 
-interface Outcome {
+interface ThreadReply {
   id: number
   data?: unknown
   failed?: { name: string; message: string }
 }
 
-type Answer = (payload: never) => Promise<unknown>
+type ThreadAnswerHandler = (payload: never) => Promise<unknown>
 
 /** Messages of one turn of the event loop cross together at its end: each crossing wakes the other side, and costs as much as what it brings. */
 function outbox(port: MessagePort): (message: FromThread | FromProcess) => void {
@@ -74,7 +74,7 @@ function readInbox(port: MessagePort, take: (message: never) => void): () => voi
   }
 }
 
-const failedBy = (id: number, error: unknown): Outcome => {
+const failedBy = (id: number, error: unknown): ThreadReply => {
   const { name, message } = error instanceof Error ? error : new Error(String(error))
   return { id, failed: { name, message } }
 }
@@ -98,7 +98,7 @@ class Questions {
     })
   }
 
-  answered({ id, data, failed }: Outcome): void {
+  answered({ id, data, failed }: ThreadReply): void {
     const one = this.open.get(id)
     this.open.delete(id)
     if (failed) one?.reject(errorOf(failed, one.subject))
@@ -178,7 +178,7 @@ export function threadBus(port: MessagePort, onError: (error: unknown, subject: 
   const post = outbox(port)
   const here = localBus(onError)
   const hearers = new Map<number, { subject: string; hear: (payload: never) => void }>()
-  const servers = new Map<string, Answer>()
+  const servers = new Map<string, ThreadAnswerHandler>()
   const questions = new Questions()
   let last = 0
   const answer = async (id: number, subject: string, payload: unknown) => {

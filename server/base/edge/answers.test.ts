@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { Answers, answerLimits } from './answers.ts'
+import { AnswerLimiter, answerLimits } from './answers.ts'
 
 const MB = 1 << 20
 let server: Server | undefined
-let answers: Answers | undefined
+let answers: AnswerLimiter | undefined
 const sockets: Socket[] = []
 afterEach(() => {
   for (const one of sockets.splice(0)) one.destroy()
@@ -15,7 +15,7 @@ afterEach(() => {
 
 /** A server that answers with so many bytes, and who asks it from an address of this machine. */
 async function listen(bytes: number, limits: Partial<typeof answerLimits>) {
-  answers = new Answers({ ...answerLimits, lookMs: 50, ...limits })
+  answers = new AnswerLimiter({ ...answerLimits, lookMs: 50, ...limits })
   server = createServer((_request, reply) => reply.on('error', () => {}).end(Buffer.alloc(bytes)))
   answers.watch(server, ({ socket }) => socket.remoteAddress ?? '')
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))

@@ -9,7 +9,7 @@ export const answerLimits = {
   lookMs: 500,
 }
 
-interface Answer {
+interface OpenAnswer {
   readonly reply: ServerResponse
   readonly holder: string
   /** What was not taken when it was looked at last. */
@@ -26,8 +26,8 @@ const queuedOf = ({ socket }: ServerResponse): number =>
  * Answers wait in memory for who asked, who may never read them. One that stands still is ended; when all together are too much,
  * whoever leaves the most unread loses the oldest.
  */
-export class Answers {
-  private readonly open = new Set<Answer>()
+export class AnswerLimiter {
+  private readonly open = new Set<OpenAnswer>()
   private readonly limits: typeof answerLimits
   private readonly timer: NodeJS.Timeout
 
@@ -53,7 +53,7 @@ export class Answers {
 
   private look(): void {
     const now = performance.now()
-    const unread = new Map<string, { bytes: number; answers: Answer[] }>()
+    const unread = new Map<string, { bytes: number; answers: OpenAnswer[] }>()
     let all = 0
     for (const answer of this.open) {
       const bytes = answer.reply.writableLength
@@ -79,7 +79,7 @@ export class Answers {
   }
 
   /** Something waits to be taken, and nothing was for too long. */
-  private isStill(answer: Answer, bytes: number, now: number): boolean {
+  private isStill(answer: OpenAnswer, bytes: number, now: number): boolean {
     const left = `${bytes} ${queuedOf(answer.reply)}`
     if (bytes === 0 || left !== answer.left) {
       answer.left = left
@@ -89,7 +89,7 @@ export class Answers {
     return now - answer.moved > this.limits.stallMs
   }
 
-  private end(answer: Answer): void {
+  private end(answer: OpenAnswer): void {
     this.open.delete(answer)
     answer.reply.socket?.destroy()
   }

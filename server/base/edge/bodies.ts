@@ -25,7 +25,7 @@ export const bodyLimits = {
 
 export type BodyLimits = typeof bodyLimits
 
-export interface BodyHow {
+export interface BodyOptions {
   /** Who is counted: an address, or a user. */
   readonly holder: string
   readonly who: 'stranger' | 'user'
@@ -37,7 +37,7 @@ export interface BodyHow {
   readonly stored: boolean
 }
 
-interface Body extends BodyHow {
+interface Body extends BodyOptions {
   readonly raw: IncomingMessage
   weight: number
   /** ms of the process's clock: when it began, and when something came last. */
@@ -83,7 +83,7 @@ export class Bodies {
   }
 
   /** Begins to count a body; false: there is no room for it. */
-  take(raw: IncomingMessage, reply: ServerResponse, how: BodyHow): boolean {
+  take(raw: IncomingMessage, reply: ServerResponse, how: BodyOptions): boolean {
     const { atOnce, storedAtOnce, least } = this.limits
     const weight = Math.max(least, Math.min(how.held, announced(raw) ?? how.held))
     const coming = this.comingOf(how)
@@ -111,7 +111,7 @@ export class Bodies {
     })
   }
 
-  private enter(raw: IncomingMessage, how: BodyHow, weight: number): Body {
+  private enter(raw: IncomingMessage, how: BodyOptions, weight: number): Body {
     const now = performance.now()
     const before = raw.socket.bytesRead
     const body = { ...how, raw, weight, begun: now, moved: now, came: 0, before, unwanted: false }
@@ -119,12 +119,12 @@ export class Bodies {
     return body
   }
 
-  private comingOf({ holder, who }: BodyHow): Body[] {
+  private comingOf({ holder, who }: BodyOptions): Body[] {
     return [...this.all].filter((one) => one.holder === holder && one.who === who && !isWhole(one.raw) && !one.unwanted)
   }
 
   /** The heaviest give way, the oldest of theirs first, as long as they hold more than the newcomer would. */
-  private makeRoom({ holder, who }: BodyHow, weight: number): boolean {
+  private makeRoom({ holder, who }: BodyOptions, weight: number): boolean {
     for (;;) {
       const weights = new Map<string, number>()
       let held = 0
@@ -136,7 +136,7 @@ export class Bodies {
       if (held + weight <= this.limits.bytes[who]) return true
       const [heaviest, most] = [...weights].sort((a, b) => b[1] - a[1])[0] ?? ['', 0]
       if (most <= (weights.get(holder) ?? 0) + weight) return false
-      const [oldest] = this.comingOf({ holder: heaviest, who } as BodyHow)
+      const [oldest] = this.comingOf({ holder: heaviest, who } as BodyOptions)
       if (!oldest) return false
       this.end(oldest)
     }

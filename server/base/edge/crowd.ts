@@ -12,14 +12,14 @@ export interface CrowdBounds {
   readonly all: number
 }
 
-interface Connection extends Duplex {
+interface IdleTrackedConnection extends Duplex {
   readonly remoteAddress?: string | undefined
 }
 
-interface Place {
+interface AddressConnections {
   /** Oldest first. */
-  readonly idle: Set<Connection>
-  readonly busy: Set<Connection>
+  readonly idle: Set<IdleTrackedConnection>
+  readonly busy: Set<IdleTrackedConnection>
 }
 
 /**
@@ -27,15 +27,15 @@ interface Place {
  * and only when all are busy the new one; when there are too many in all, the place with the most idle ones gives way.
  */
 export class Crowd {
-  private readonly places = new Map<string, Place>()
-  private readonly known = new Map<Connection, Place>()
+  private readonly places = new Map<string, AddressConnections>()
+  private readonly known = new Map<IdleTrackedConnection, AddressConnections>()
   private readonly bounds: CrowdBounds
 
   constructor(bounds: CrowdBounds) {
     this.bounds = bounds
   }
 
-  enter(socket: Connection): void {
+  enter(socket: IdleTrackedConnection): void {
     const { idle, each, all } = this.bounds
     const key = placeOf(addressOf(socket))
     const place = this.places.get(key) ?? { idle: new Set(), busy: new Set() }
@@ -59,13 +59,13 @@ export class Crowd {
     this.move(socket, 'busy', 'idle')
   }
 
-  private move(socket: Duplex, from: keyof Place, to: keyof Place): void {
+  private move(socket: Duplex, from: keyof AddressConnections, to: keyof AddressConnections): void {
     const accepted = acceptedOf(socket)
     const place = this.known.get(accepted)
     if (place?.[from].delete(accepted)) place[to].add(accepted)
   }
 
-  private leave(socket: Connection, key: string): void {
+  private leave(socket: IdleTrackedConnection, key: string): void {
     const place = this.known.get(socket)
     this.known.delete(socket)
     if (!place) return
@@ -74,13 +74,13 @@ export class Crowd {
     if (place.idle.size + place.busy.size === 0 && this.places.get(key) === place) this.places.delete(key)
   }
 
-  private mostIdle(): Place | undefined {
-    let most: Place | undefined
+  private mostIdle(): AddressConnections | undefined {
+    let most: AddressConnections | undefined
     for (const place of this.places.values()) if (place.idle.size > (most?.idle.size ?? 0)) most = place
     return most
   }
 
-  private dropOldest(place: Place | undefined): void {
+  private dropOldest(place: AddressConnections | undefined): void {
     const [oldest] = place?.idle ?? []
     if (!place || !oldest) return
     place.idle.delete(oldest)

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 
 /** Counts calls in windows of a minute; bounded memory. Returns the seconds to wait, 0 when the call may pass. */
-export type Rate = (who: string, perMinute: number) => number
+export type RateLimiter = (who: string, perMinute: number) => number
 
-export function countRate(): Rate {
+export function countRate(): RateLimiter {
   const windows = new LRUCache<string, { until: number; count: number }>({ max: 50_000 })
   return (who, perMinute) => {
     // elapsed time: a clock that is set back would hold a window open as long

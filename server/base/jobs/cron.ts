@@ -25,7 +25,7 @@ function patternOf(cron: Cron): Pattern {
 }
 
 /** When a job runs, in UTC. */
-export interface Rhythm {
+export interface CronPeriod {
   /** Seconds from one moment to the next. */
   readonly period: number
   next(after: number): number
@@ -37,7 +37,7 @@ const PROBES = 40
 const STEP = 26_711
 
 /** Reads five fields of cron, evenly spaced in UTC: a job has one period, after which it is overdue. Throws for anything else. */
-export function readRhythm(text: string): Rhythm {
+export function readRhythm(text: string): CronPeriod {
   const pattern = patternOf(new Cron(text, { utcOffset: 0, mode: '5-part' }))
   const next = (after: number) => {
     const at = pattern.next(after)
@@ -54,7 +54,7 @@ export function readRhythm(text: string): Rhythm {
 }
 
 /** What is to be done with something that is due at `due` when the clock shows `now`. */
-export interface Judged {
+export interface DueVerdict {
   /** Its moment has come; once, also if there were several. */
   readonly runs: boolean
   readonly due: number
@@ -64,6 +64,6 @@ export interface Judged {
  * The clock may have been set since `due` was written. Set forward over one or more moments: it runs once. Set backward: a moment
  * beyond the next one was written by a clock that was ahead, and is pulled back to the next one.
  */
-export function judgeDue({ next }: Rhythm, due: number, now: number): Judged {
+export function judgeDue({ next }: CronPeriod, due: number, now: number): DueVerdict {
   return { runs: due <= now, due: next(now) }
 }

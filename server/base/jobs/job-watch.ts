@@ -32,7 +32,7 @@ gauge('jobs_overdue', 'Jobs that have not run for three of their periods', () =>
   [...watching].reduce((sum, overdue) => sum + overdue().length, 0),
 )
 
-interface Seen {
+interface WatchedJob {
   runs: number
   period: number
   /** Elapsed seconds of this process. */
@@ -45,7 +45,7 @@ interface Seen {
  * time, so that a clock that is set makes nobody late; what happened before it began counts for two periods at most.
  */
 export function watchJobs(pool: pg.Pool, log: Log, { now = elapsed, lookMs = LOOK_MS } = {}): JobWatch {
-  const seen = new Map<string, Seen>()
+  const seen = new Map<string, WatchedJob>()
   const look = async () => {
     const { rows } = await pool.query<{ name: string; period: number; runs: number; idle: number }>(
       `select name, period, runs, least(2 * period, greatest(0,

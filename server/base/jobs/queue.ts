@@ -12,7 +12,7 @@ export interface Queue {
   stop(): Promise<void>
 }
 
-export interface QueueHow {
+export interface QueueOptions {
   url: string
   pool: pg.Pool
   jobs: readonly Job[]
@@ -32,7 +32,16 @@ export interface QueueHow {
  */
 const elapsed: Clock = { ...systemClock, now: () => performance.timeOrigin + performance.now() }
 
-export async function startQueue({ url, pool, jobs, works, system, log, lookMs, onStep }: QueueHow): Promise<Queue> {
+export async function startQueue({
+  url,
+  pool,
+  jobs,
+  works,
+  system,
+  log,
+  lookMs,
+  onStep,
+}: QueueOptions): Promise<Queue> {
   const boss = new PgBoss({
     connectionString: url,
     schema: 'boss',

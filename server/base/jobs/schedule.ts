@@ -9,7 +9,7 @@ const LOOK_MS = 5000
 /** Seconds by which the store's clock may differ from what elapsed here: a machine that was busy, a clock that is corrected gently. */
 const STEP = 5
 
-export interface ScheduleHow {
+export interface ScheduleOptions {
   readonly pool: pg.Pool
   readonly jobs: readonly Job[]
   readonly log: Log
@@ -24,7 +24,7 @@ export interface ScheduleHow {
  * Asks for jobs when their moment has come, once however many processes do this and however far the clock was set. The clock is the
  * store's, so that processes with different clocks agree; what waits goes by elapsed time. Returns the way to stop.
  */
-export async function startSchedule(how: ScheduleHow): Promise<() => Promise<void>> {
+export async function startSchedule(how: ScheduleOptions): Promise<() => Promise<void>> {
   const rhythms = new Map(how.jobs.flatMap(({ name, every }) => (every ? [[name, readRhythm(every)] as const] : [])))
   const clock = watchSteps()
   await whole(how.pool, async (client) => {

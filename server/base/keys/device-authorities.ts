@@ -33,7 +33,7 @@ export interface DeviceAuthorities {
   readonly expired: ReadonlySet<string>
 }
 
-interface Read {
+interface AuthorityFile {
   readonly file: string
   readonly x509: X509Certificate
 }
@@ -44,7 +44,7 @@ const MOST = 200
 const blocks = (text: string) => text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
 
 /** Root, issuing authority or both, in one file or several, in any order. Throws what its operator can mend. */
-export async function readDeviceAuthorities(files: readonly string[]): Promise<readonly Read[]> {
+export async function readDeviceAuthorities(files: readonly string[]): Promise<readonly AuthorityFile[]> {
   const read = (await Promise.all(files.map(readOne))).flat()
   const once = new Map(read.map((one) => [one.x509.fingerprint256, one]))
   if (once.size > MOST)
@@ -55,7 +55,7 @@ export async function readDeviceAuthorities(files: readonly string[]): Promise<r
   return [...once.values()]
 }
 
-async function readOne(path: string): Promise<Read[]> {
+async function readOne(path: string): Promise<AuthorityFile[]> {
   const found = blocks(await readFile(path, 'utf8'))
   if (found.length === 0)
     throw new StartTrouble({ zh: `${path} 中没有 PEM 证书`, en: `There is no PEM certificate in ${path}` })
@@ -72,7 +72,7 @@ async function readOne(path: string): Promise<Read[]> {
 }
 
 /** Which chains there are at this time. */
-export function describeAuthorities(read: readonly Read[], now: number): DeviceAuthorities {
+export function describeAuthorities(read: readonly AuthorityFile[], now: number): DeviceAuthorities {
   const all = read.map((one) => describe(one, read, now))
   const isTrusted = ({ state }: DeviceAuthority) => state === 'root' || state === 'complete' || state === 'partial'
   return {
@@ -82,7 +82,7 @@ export function describeAuthorities(read: readonly Read[], now: number): DeviceA
   }
 }
 
-function describe({ file, x509 }: Read, read: readonly Read[], now: number): DeviceAuthority {
+function describe({ file, x509 }: AuthorityFile, read: readonly AuthorityFile[], now: number): DeviceAuthority {
   const above: X509Certificate[] = []
   for (let at: X509Certificate | undefined = x509; at && above.length <= read.length; ) {
     at = isRoot(at) ? undefined : issuerOf(at, read, now)
@@ -100,7 +100,7 @@ function describe({ file, x509 }: Read, read: readonly Read[], now: number): Dev
 }
 
 /** An authority that is over does not keep those below it out: they are trusted by themselves. */
-const issuerOf = (x509: X509Certificate, read: readonly Read[], now: number) =>
+const issuerOf = (x509: X509Certificate, read: readonly AuthorityFile[], now: number) =>
   read.find(({ x509: other }) => other.ca && isLive(other, now) && isSignedBy(x509, other))?.x509
 
 const isSignedBy = (x509: X509Certificate, other: X509Certificate) =>

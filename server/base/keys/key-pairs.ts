@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CertificateHow, Issuer } from './make-certificate.ts'
+import type { CertificateOptions, Issuer } from './make-certificate.ts'
 import { writeOnce } from './write-files.ts'
 
 const pem = { type: 'pkcs8', format: 'pem' } as const
@@ -21,7 +21,7 @@ export function publicHalf(key: KeyObject): Buffer {
 }
 
 /** Loads the certificate library only when something is to be signed: it weighs more than the rest of the kernel. */
-export async function certificateFor(how: CertificateHow, issuer: Issuer): Promise<string> {
+export async function certificateFor(how: CertificateOptions, issuer: Issuer): Promise<string> {
   const { makeCertificate } = await import('./make-certificate.ts')
   return makeCertificate(how, issuer)
 }

@@ -26,7 +26,7 @@ export interface Issuer {
   readonly key: KeyObject
 }
 
-export interface CertificateHow {
+export interface CertificateOptions {
   /** The common name. */
   readonly name: string
   /** SPKI, DER. */
@@ -43,7 +43,7 @@ const DAY = 86_400_000
 const P256 = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
 /** A certificate as PEM, signed by `issuer` (for a CA: by its own key, `issuer.certificate` empty). EC P-256, SHA-256. */
-export async function makeCertificate(how: CertificateHow, issuer: Issuer): Promise<string> {
+export async function makeCertificate(how: CertificateOptions, issuer: Issuer): Promise<string> {
   const publicKey = new PublicKey(new Uint8Array(how.publicKey))
   const parent = issuer.certificate ? new X509Certificate(issuer.certificate) : undefined
   const certificate = await X509CertificateGenerator.create({
@@ -71,7 +71,7 @@ function serialNumber(): string {
   return bytes.toString('hex')
 }
 
-function usageOf({ kind, hostnames = [] }: CertificateHow): Extension[] {
+function usageOf({ kind, hostnames = [] }: CertificateOptions): Extension[] {
   if (kind === 'ca') {
     return [
       new BasicConstraintsExtension(true, 0, true),

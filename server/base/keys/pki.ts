@@ -10,7 +10,7 @@ import { type GatewayCertificate, operatorsGateway, ownGateway } from './gateway
 import { certificateFor, openAuthority, openKey, publicHalf } from './key-pairs.ts'
 import { writeOnce } from './write-files.ts'
 
-export interface PkiHow {
+export interface PkiOptions {
   /** By which devices dial us; this machine's addresses are added. The first one names the certificate. */
   readonly hostnames: readonly string[]
   /** PEM files with further authorities whose devices are trusted. */
@@ -23,7 +23,7 @@ export interface PkiHow {
 }
 
 /** As the settings have it. */
-export function pkiHow(config: Config): PkiHow {
+export function pkiHow(config: Config): PkiOptions {
   const local = Object.values(networkInterfaces()).flatMap(
     (addresses) => addresses?.map(({ address }) => address) ?? [],
   )
@@ -101,7 +101,7 @@ const DEVICE_DAYS = 90
 const RENEW_EVERY_MS = 3_600_000
 
 /** Opens the authorities and certificates below `dir`; makes what is missing. Keys are 0600 in a folder 0700. */
-export async function openPki(dir: string, how: PkiHow): Promise<Pki> {
+export async function openPki(dir: string, how: PkiOptions): Promise<Pki> {
   const now = how.now ?? Date.now
   await mkdir(dir, { recursive: true, mode: 0o700 })
   await chmod(dir, 0o700)

@@ -5,7 +5,7 @@ import { prepareBinaries } from './binaries.ts'
 import { DATABASE, makeCluster, USER } from './cluster.ts'
 import { isAlive } from './postmaster.ts'
 import { chooseRunAs } from './run-as.ts'
-import { ensureRunning, type Place, shutDown } from './running.ts'
+import { ensureRunning, type PostgresSetup, shutDown } from './running.ts'
 import { settings } from './settings.ts'
 import { makeSocketDir } from './socket-dir.ts'
 import { enterUsers } from './users.ts'
@@ -19,7 +19,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>
 }
 
-export interface EmbeddedPostgresHow {
+export interface EmbeddedPostgresOptions {
   /** A folder of its own; gets `cluster`, `lib`, `run` and `postgres.log`. */
   readonly dataDir: string
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
@@ -36,7 +36,7 @@ const MAX_LOG_BYTES = 16 << 20
  * Starts PostgreSQL over `dataDir`, or takes over the one that a killed process left running there. It lives in a session of
  * its own: neither Ctrl-C nor our death stops it, only `stop`. Should it die, it is started again at the same address.
  */
-export async function startEmbeddedPostgres(how: EmbeddedPostgresHow): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(how: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const began = Date.now()
   const place = await prepare(how)
   const users = await enterUsers(place.dir)
@@ -82,7 +82,7 @@ export async function startEmbeddedPostgres(how: EmbeddedPostgresHow): Promise<E
   }
 }
 
-async function prepare(how: EmbeddedPostgresHow): Promise<Place> {
+async function prepare(how: EmbeddedPostgresOptions): Promise<PostgresSetup> {
   const dir = how.dataDir
   const cluster = join(dir, 'cluster')
   await mkdir(dir, { recursive: true, mode: 0o700 })

@@ -4,7 +4,7 @@ import { StartTrouble } from '../process/start-trouble.ts'
 /** As `server_version_num` counts. */
 const OLDEST = 150_000
 
-interface Told {
+interface PostgresFacts {
   version: number
   name: string
   trigrams: boolean
@@ -28,12 +28,12 @@ export async function requireFit(pool: pg.Pool): Promise<void> {
 /** How often it is tried when nothing answers in time: a process that loads on a busy machine has no time to listen itself. */
 const TRIES = 3
 
-async function told(pool: pg.Pool, tries = TRIES): Promise<Told> {
+async function told(pool: pg.Pool, tries = TRIES): Promise<PostgresFacts> {
   try {
-    const { rows } = await pool.query<Told>(`
+    const { rows } = await pool.query<PostgresFacts>(`
       select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
         exists (select from pg_available_extensions where name = 'pg_trgm') as trigrams`)
-    return rows[0] as Told
+    return rows[0] as PostgresFacts
   } catch (error) {
     const { message, code, errors } = error as Error & { code?: string; errors?: Error[] }
     // a refusal, of the network or of PostgreSQL, has a code

@@ -9,7 +9,7 @@ import type { RunAs } from './run-as.ts'
 import { socketIn } from './socket-dir.ts'
 
 /** Everything that is settled before PostgreSQL starts. */
-export interface Place {
+export interface PostgresSetup {
   readonly dir: string
   readonly cluster: string
   readonly logFile: string
@@ -34,7 +34,7 @@ export interface Running {
 }
 
 /** Returns when PostgreSQL accepts connections: the one found running, else one started now. */
-export async function ensureRunning(place: Place): Promise<Running> {
+export async function ensureRunning(place: PostgresSetup): Promise<Running> {
   const end = Date.now() + START_MS
   let refusals = 0
   while (Date.now() < end) {
@@ -57,7 +57,7 @@ export async function ensureRunning(place: Place): Promise<Running> {
 }
 
 /** The postmaster that already serves this cluster, once it accepts; undefined when there is none (any more). */
-async function findRunning(place: Place, end: number): Promise<Running | undefined> {
+async function findRunning(place: PostgresSetup, end: number): Promise<Running | undefined> {
   const first = await readPostmaster(place.cluster)
   if (!first || !(await isPostmasterOf(first.pid, place.cluster))) {
     await dropStaleLocks(place)
@@ -82,7 +82,7 @@ async function findRunning(place: Place, end: number): Promise<Running | undefin
  * A lock file holds as long as its number is in use: also by somebody else after a reboot, or by a dead process that nobody
  * collects. Whether children of a dead postmaster still work on the data is another lock, which PostgreSQL minds itself.
  */
-async function dropStaleLocks({ cluster, socketDir }: Place): Promise<void> {
+async function dropStaleLocks({ cluster, socketDir }: PostgresSetup): Promise<void> {
   for (const lock of [join(cluster, 'postmaster.pid'), `${socketIn(socketDir)}.lock`]) {
     const pid = Number.parseInt(await readFile(lock, 'utf8').catch(() => ''), 10)
     if (pid && !(await isPostmasterOf(pid, cluster))) await rm(lock, { force: true })
@@ -96,7 +96,7 @@ function markOfRun(): Record<string, string> {
 }
 
 /** Undefined when it ended before it was ready. */
-async function launch(place: Place, end: number): Promise<number | undefined> {
+async function launch(place: PostgresSetup, end: number): Promise<number | undefined> {
   const logFile = await open(place.logFile, 'a', 0o600)
   const [file, args] = place.as.command(place.binaries.postgres, [
     '-D',

@@ -13,10 +13,10 @@ import {
 export const metrics = new Registry()
 
 /** What a thread counts. */
-export type Measured = MetricObjectWithValues<MetricValue<string>>[]
+export type ThreadMetrics = MetricObjectWithValues<MetricValue<string>>[]
 
 /** What GET /metrics prints; what `others` measured is added to what this thread did. */
-export async function metricsText(others: readonly Measured[]): Promise<string> {
+export async function metricsText(others: readonly ThreadMetrics[]): Promise<string> {
   if (others.length === 0) return metrics.metrics()
   return AggregatorRegistry.aggregate([await metrics.getMetricsAsJSON(), ...others]).metrics()
 }

@@ -1,5 +1,5 @@
 /** Lets a bounded number of questions be under way; the others wait in order. */
-export class Turnstile {
+export class Semaphore {
   private free: number
   private readonly waiting: (() => void)[] = []
 

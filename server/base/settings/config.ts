@@ -7,7 +7,7 @@ import { parseNetwork } from '@belvedere/pure/outbound.ts'
 import { AddressList, isCount } from '../edge/address.ts'
 import { natsOptions } from '../bus/nats-address.ts'
 
-type Kind =
+type SettingKind =
   | 'text'
   | 'networks'
   | 'port'
@@ -22,7 +22,7 @@ type Kind =
   | 'proxies'
 
 interface Option {
-  readonly kind: Kind
+  readonly kind: SettingKind
   readonly env: string
   readonly default?: string
   readonly hint: string
@@ -469,15 +469,15 @@ export const options = {
   help: { kind: 'flag', env: '', hint: '', words: { zh: '显示本说明', en: 'this text' } },
 } as const satisfies Record<string, Option>
 
-export type Role = 'api' | 'gateway' | 'worker'
+export type ProcessRole = 'api' | 'gateway' | 'worker'
 const roles: readonly string[] = ['api', 'gateway', 'worker']
 
-type ValueOf<K extends Kind> = K extends 'port' | 'number'
+type ValueOf<K extends SettingKind> = K extends 'port' | 'number'
   ? number
   : K extends 'flag'
     ? boolean
     : K extends 'roles'
-      ? ReadonlySet<Role>
+      ? ReadonlySet<ProcessRole>
       : K extends 'paths' | 'networks' | 'addresses' | 'names' | 'proxies'
         ? string[]
         : string
@@ -505,7 +505,7 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
       problems.push(`--${name}${given === undefined || option.secret ? '' : ` ${given}`}: ${(error as Error).message}`)
     }
   }
-  const split = !problems.length && (config.roles as Set<Role>).size < roles.length
+  const split = !problems.length && (config.roles as Set<ProcessRole>).size < roles.length
   if (split && (!config['nats-url'] || !config['database-url'])) {
     problems.push(
       '--roles: 拆分角色需要 DATABASE_URL 和 NATS_URL / roles that run apart need DATABASE_URL and NATS_URL',

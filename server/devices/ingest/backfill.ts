@@ -28,14 +28,14 @@ const COMPANY = 25
 /** ms until a store that is down is asked again. */
 const AGAIN = 500
 
-export interface LateIntakeHow {
+export interface BackfillOptions {
   transaction<T>(work: (db: Transaction) => Promise<T>): Promise<T>
   sinks: readonly Sink[]
   onError(error: unknown): void
 }
 
 /** Batches of late samples, one transaction each; beside the reports of the present, which wait for none of it. */
-export function startLateIntake({ transaction, sinks, onError }: LateIntakeHow): LateIntake {
+export function startLateIntake({ transaction, sinks, onError }: BackfillOptions): LateIntake {
   const takers = sinks.filter((sink) => sink.takeLate).sort((a, b) => a.order - b.order)
   const counts = { taken: 0, stored: 0, refused: 0, failed: 0 }
   let queue: LateReport[] = []

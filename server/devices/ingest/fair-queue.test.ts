@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Report } from '../device-link.ts'
+import type { DeviceReport } from '../device-link.ts'
 import { fairQueue, REPORT_BURST, REPORT_EVERY } from './fair-queue.ts'
 
 /** Devices 1..999 are of team 1, 1000..1999 of team 2, and so on; a device's scene has its number. */
 const teamOf = (scene_id: number) => 1 + Math.floor(scene_id / 1000)
-const report = (device_id: number, at = 1, facts: Report['facts'] = {}): Report => ({
+const report = (device_id: number, at = 1, facts: DeviceReport['facts'] = {}): DeviceReport => ({
   device_id,
   scene_id: device_id,
   at,
@@ -17,7 +17,7 @@ function rig() {
   return { queue, pass: (ms: number) => (time += ms) }
 }
 
-const idsOf = (reports: readonly Report[]) => reports.map(({ device_id }) => device_id)
+const idsOf = (reports: readonly DeviceReport[]) => reports.map(({ device_id }) => device_id)
 
 test('teams take turns, and devices within a team', () => {
   const { queue } = rig()
@@ -141,7 +141,7 @@ test('any order of calls keeps count of what waits', () => {
   const random = (below: number) => (seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 1) % below
   const { queue, pass } = rig()
   let [pushed, taken] = [0, 0]
-  let out: Report[] = []
+  let out: DeviceReport[] = []
   for (let n = 0; n < 20_000; n++) {
     const what = random(10)
     if (what < 6) {

@@ -1,4 +1,4 @@
-import type { Report } from '../device-link.ts'
+import type { DeviceReport } from '../device-link.ts'
 
 /** Reports that wait for the store, whatever the order they are given out in. */
 export interface ReportQueue {
@@ -6,11 +6,11 @@ export interface ReportQueue {
   /** How many of them may be written now. */
   readonly ready: number
   /** False: the device reports more than it may; this report was joined with its latest one. */
-  push(report: Report): boolean
+  push(report: DeviceReport): boolean
   /** At most `most` reports to be written now. Those of one device come oldest first. */
-  take(most: number): Report[]
+  take(most: number): DeviceReport[]
   /** Gives back what could not be written. */
-  putBack(reports: readonly Report[]): void
+  putBack(reports: readonly DeviceReport[]): void
   /** ms until a report that is held back may be written; undefined: none is. */
   readonly heldFor: number | undefined
   /** Everything may be written: the process stops. */
@@ -39,7 +39,7 @@ const REMEMBERED = 50_000
 interface DeviceQueue {
   readonly device_id: number
   team: number
-  waiting: Report[]
+  waiting: DeviceReport[]
   /** When a device that reports at its sustained rate would send its next report; ahead of now by what it used of its burst. */
   nextAt: number
   /** Nothing of it is given out before this time; 0: at once. */
@@ -67,7 +67,7 @@ export function fairQueue({ teamOf, now = () => performance.now() }: FairQueueOp
   const counts = { joined: 0, dropped: 0 }
   let size = 0
 
-  const deviceOf = ({ device_id, scene_id }: Report): DeviceQueue => {
+  const deviceOf = ({ device_id, scene_id }: DeviceReport): DeviceQueue => {
     const team = teamOf(scene_id)
     const known = devices.get(device_id)
     if (!known) {
@@ -113,9 +113,9 @@ export function fairQueue({ teamOf, now = () => performance.now() }: FairQueueOp
     turns.add(team)
   }
 
-  const join = (device: DeviceQueue, report: Report) => {
+  const join = (device: DeviceQueue, report: DeviceReport) => {
     const last = device.waiting.length - 1
-    device.waiting[last] = joined(device.waiting[last] as Report, report)
+    device.waiting[last] = joined(device.waiting[last] as DeviceReport, report)
     counts.joined++
   }
 
@@ -202,7 +202,7 @@ export function fairQueue({ teamOf, now = () => performance.now() }: FairQueueOp
     },
     take(most) {
       freeHeld(now())
-      const taken: Report[] = []
+      const taken: DeviceReport[] = []
       while (taken.length < most) {
         const team = turns.values().next().value
         const device = team?.turns.values().next().value
@@ -210,7 +210,7 @@ export function fairQueue({ teamOf, now = () => performance.now() }: FairQueueOp
         // behind all others of its kind
         team.turns.delete(device)
         turns.delete(team)
-        taken.push(device.waiting.shift() as Report)
+        taken.push(device.waiting.shift() as DeviceReport)
         shrink(device)
         if (device.waiting.length > 0) team.turns.add(device)
         if (team.turns.size > 0) turns.add(team)
@@ -236,7 +236,7 @@ export function fairQueue({ teamOf, now = () => performance.now() }: FairQueueOp
 }
 
 /** Facts are the present state and counters are cumulative, so the later report replaces what both contain. */
-function joined(earlier: Report, later: Report): Report {
+function joined(earlier: DeviceReport, later: DeviceReport): DeviceReport {
   const { device_id, scene_id, at, session } = later
   const facts = { ...earlier.facts, ...later.facts }
   const { since } = earlier.facts

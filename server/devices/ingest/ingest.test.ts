@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Db } from '../../kernel/db.ts'
-import type { Report } from '../device-link.ts'
+import type { DeviceReport } from '../device-link.ts'
 import { fairQueue } from './fair-queue.ts'
 import { defineSink, startIngest } from './ingest.ts'
 import { StoreAway } from '../../kernel/recognise-error.ts'
 
-const report = (device_id: number, at = 1): Report => ({ device_id, scene_id: 1, at, facts: {} })
+const report = (device_id: number, at = 1): DeviceReport => ({ device_id, scene_id: 1, at, facts: {} })
 
-function rig(take: (reports: readonly Report[]) => Promise<void>) {
+function rig(take: (reports: readonly DeviceReport[]) => Promise<void>) {
   const errors: unknown[] = []
   const told: unknown[] = []
   const ingest = startIngest({
@@ -23,7 +23,7 @@ function rig(take: (reports: readonly Report[]) => Promise<void>) {
 afterEach(() => void vi.useRealTimers())
 
 test('reports of one moment travel in one batch, sorted by device, those of one in the order they came in', async () => {
-  const batches: (readonly Report[])[] = []
+  const batches: (readonly DeviceReport[])[] = []
   const { ingest } = rig(async (reports) => void batches.push(reports))
   // the clock was set back between the two of one device
   for (const one of [report(3), report(1, 2), report(1, 1)]) ingest.push(one)

@@ -1,5 +1,5 @@
 import type { Db, Transaction } from '../../kernel/db.ts'
-import type { DeviceEventReport, LateReport, LogReport, Report, StoredLine } from '../device-link.ts'
+import type { DeviceEventReport, LateReport, LogReport, DeviceReport, StoredLine } from '../device-link.ts'
 import type { LiveNews } from '../../kernel/event.ts'
 import type { ReportQueue } from './fair-queue.ts'
 import { isStoreAway } from '../../kernel/recognise-error.ts'
@@ -10,7 +10,7 @@ export interface Sink {
   /** Lower first. Those of one order ask the store at once, so none of them may need what another of them does. */
   readonly order: number
   /** Reports come sorted by device id, one device may come more than once, oldest first. Returns what browsers are told. */
-  take(reports: readonly Report[], db: Db): Promise<LiveNews[] | undefined | void>
+  take(reports: readonly DeviceReport[], db: Db): Promise<LiveNews[] | undefined | void>
   /** A new connection of the device: what this process remembers of its reports may be old. */
   forget?(device_id: number): void
   /** The same of what devices measured earlier and hand in now (`startLateIntake`), in a transaction of its own. */
@@ -49,7 +49,7 @@ export function isSink(value: unknown): value is Sink {
 
 export interface Ingest {
   /** Takes a report; never waits. False: the device reports more often than it may, see `fairQueue`. */
-  push(report: Report): boolean
+  push(report: DeviceReport): boolean
   /** Commits what is queued. */
   drain(): Promise<void>
   /** Running numbers for metrics. */
@@ -64,7 +64,7 @@ const MAX_BATCH = 1000
 const EVERY = 250
 const COMPANY = 25
 
-export interface IngestHow {
+export interface IngestOptions {
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
   sinks: readonly Sink[]
   /** What waits for the store. */
@@ -74,7 +74,7 @@ export interface IngestHow {
 }
 
 /** Collects reports and writes them in batches, one transaction each, at most one under way. */
-export function startIngest(how: IngestHow): Ingest {
+export function startIngest(how: IngestOptions): Ingest {
   const { queue } = how
   const turns = [...Map.groupBy(how.sinks, ({ order }) => order)].sort(([a], [b]) => a - b).map(([, sinks]) => sinks)
   const counts = { taken: 0, stored: 0, failed: 0, batches: 0 }
@@ -84,7 +84,7 @@ export function startIngest(how: IngestHow): Ingest {
   let working: Promise<void> | undefined
   let begun = Number.NEGATIVE_INFINITY
 
-  const write = async (batch: Report[]) => {
+  const write = async (batch: DeviceReport[]) => {
     // sorted, so that concurrent writers lock rows in one order; unsorted batched upserts deadlock. Those of one device stay in
     // the order they came in: a clock that is set back does not turn them round
     batch.sort((a, b) => a.device_id - b.device_id)
@@ -115,7 +115,7 @@ export function startIngest(how: IngestHow): Ingest {
    * A store that is down fails all reports and they are put back. One report that the store refuses is found by halves: a
    * transaction for each of the batch would make every team wait for one device.
    */
-  const retryHalves = async (batch: Report[], error: unknown): Promise<void> => {
+  const retryHalves = async (batch: DeviceReport[], error: unknown): Promise<void> => {
     how.onError(error)
     if (isStoreAway(error)) {
       queue.putBack(batch)
@@ -174,7 +174,7 @@ export function startIngest(how: IngestHow): Ingest {
 }
 
 /** The news of all. None goes on asking once this has thrown: the transaction may be over then. */
-async function takeTogether(sinks: readonly Sink[], batch: readonly Report[], db: Db): Promise<LiveNews[]> {
+async function takeTogether(sinks: readonly Sink[], batch: readonly DeviceReport[], db: Db): Promise<LiveNews[]> {
   const taken = await Promise.allSettled(sinks.map(async (sink) => sink.take(batch, db)))
   return taken.flatMap((one) => {
     if (one.status === 'rejected') throw one.reason

@@ -32,7 +32,7 @@ export const logLimits = {
   company: 100,
 }
 
-export interface LogIntakeHow {
+export interface LogIntakeOptions {
   transaction<T>(work: (db: Transaction) => Promise<T>): Promise<T>
   sinks: readonly Sink[]
   tell(news: LiveNews): void
@@ -52,7 +52,7 @@ export function startLogIntake({
   happened,
   onError,
   limits: given,
-}: LogIntakeHow): LogIntake {
+}: LogIntakeOptions): LogIntake {
   const limits = { ...logLimits, ...given }
   const takers = sinks.filter((sink) => sink.takeLogs).sort((a, b) => a.order - b.order)
   const counts = { taken: 0, stored: 0, limited: 0, dropped: 0, failed: 0 }

@@ -16,7 +16,7 @@ export interface NodeFacts {
 }
 
 /** What a process finds of itself. */
-export interface Health {
+export interface ProcessHealth {
   /** It reaches the bus. */
   bus: boolean
   /** Its gateways do not answer. */
@@ -24,7 +24,7 @@ export interface Health {
 }
 
 /** Announces it, again when it was forgotten. A process that was lost is back with its next beat. */
-export async function beatNode(db: Db, node: NodeFacts, { bus, hung }: Health): Promise<void> {
+export async function beatNode(db: Db, node: NodeFacts, { bus, hung }: ProcessHealth): Promise<void> {
   const { id, name, host, roles, version } = node
   await db.run(sql`
     insert into node as n (id, name, host, roles, version, started_at, seen_at, bus, hung)

@@ -1,14 +1,14 @@
 import { pipeline } from 'node:stream/promises'
 import { HttpRefusal } from './answer.ts'
 import { type ImageAsk, imageSentSubject, imageSubject } from './link.ts'
-import type { Asked } from './serve.ts'
+import type { TransferRequest } from './serve.ts'
 
 /** ms in which something must be taken, and the whole image. A device itself waits ten minutes. */
 const STALL = 60_000
 const WHOLE = 1_800_000
 
 /** A device gets the image its link stands for: whole, once; a transfer that broke off may begin again a few times. */
-export async function sendImage({ system, reply, rest, plain }: Asked): Promise<void> {
+export async function sendImage({ system, reply, rest, plain }: TransferRequest): Promise<void> {
   const { bus, files } = system
   const [ticket = ''] = rest.split('/')
   const ask: ImageAsk = { ticket, plain }

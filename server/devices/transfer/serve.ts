@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { placeOf } from '../../base/edge/address.ts'
 import type { System } from '../../kernel/implement.ts'
-import type { Rate } from '../../base/edge/rate.ts'
+import type { RateLimiter } from '../../base/edge/rate.ts'
 import { isPeerGone } from '../../kernel/recognise-error.ts'
 import { answer, HttpRefusal } from './answer.ts'
 import { sendImage } from './send-image.ts'
 import { takeCapture } from './take-capture.ts'
 
-export interface Asked {
+export interface TransferRequest {
   readonly system: System
   readonly request: IncomingMessage
   readonly reply: ServerResponse
@@ -22,7 +22,7 @@ interface OneTimePath {
   readonly path: string
   /** Requests a minute from one address: a site's devices share the address of its line. */
   readonly perMinute: number
-  take(asked: Asked): Promise<void>
+  take(asked: TransferRequest): Promise<void>
 }
 
 /** All one-time paths start with this. */
@@ -43,7 +43,7 @@ const paths: readonly OneTimePath[] = [
   { method: 'POST', path: capturePath, perMinute: 120, take: takeCapture },
 ]
 
-async function sayHere({ reply }: Asked): Promise<void> {
+async function sayHere({ reply }: TransferRequest): Promise<void> {
   reply.writeHead(200, { 'content-type': 'text/plain', 'cache-control': 'no-store' })
   reply.end(hereText)
 }
@@ -56,7 +56,7 @@ export interface Comes {
 /** Answers one request; never throws. Everything that is no one-time path is 404. */
 export async function serveOneTime(
   system: System,
-  rate: Rate,
+  rate: RateLimiter,
   [request, reply]: readonly [IncomingMessage, ServerResponse],
   { address, plain }: Comes,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { mayHold } from '@belvedere/pure/fair-share.ts'
 import { openVault } from '../../base/keys/vault.ts'
 import { answer, HttpRefusal, readBody } from './answer.ts'
 import { type CaptureAnswer, captureAskSubject, capturePurpose, captureSubject, type CaptureTaken } from './link.ts'
-import type { Asked } from './serve.ts'
+import type { TransferRequest } from './serve.ts'
 
 /** Bytes of the file, and what the form around it may add. */
 const MOST = 10 << 20
@@ -17,7 +17,7 @@ const badTicket = new HttpRefusal(403, { zh: '链接无效、已使用或已过�
 const notOurs = new HttpRefusal(400, { zh: '不是抓包文件', en: 'This is not a packet capture' })
 
 /** A device posts what it captured, as a form with the file in `data`, once. Sealed before it is kept. */
-export async function takeCapture({ system, request, reply, rest }: Asked): Promise<void> {
+export async function takeCapture({ system, request, reply, rest }: TransferRequest): Promise<void> {
   const { bus } = system
   const owner = rest.length > 200 ? null : await bus.request<CaptureAnswer>(captureAskSubject, { ticket: rest }, 10_000)
   if (!owner) throw badTicket

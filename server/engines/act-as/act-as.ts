@@ -1,6 +1,6 @@
 import type { Lang } from '@belvedere/contract/kit/text.ts'
 import type { AccountLoss } from '@belvedere/contract/rooms/account/loss/enums.ts'
-import type { Access, Asked } from '../../kernel/access.ts'
+import type { Access, RequiredRights } from '../../kernel/access.ts'
 import type { Reach } from '../../kernel/db.ts'
 import { discoverOne } from '../../kernel/discover.ts'
 import type { AuditNote, System } from '../../kernel/implement.ts'
@@ -26,7 +26,7 @@ export interface Rights {
 export async function actAs(
   system: Pick<System, 'db' | 'access'>,
   uid: number,
-  call: Asked,
+  call: RequiredRights,
   scene_id?: number,
 ): Promise<Rights | { lost: AccountLoss }> {
   const source = await discoverOne(isRightsSource, 'rights source')

@@ -1,10 +1,10 @@
 import { setTimeout as rest } from 'node:timers/promises'
-import { Turnstile } from '../../base/process/turnstile.ts'
+import { Semaphore } from '../../base/process/turnstile.ts'
 
 /** ms of rest after a piece of work, at most: as long as it took, in which everybody else is answered. */
 const LONGEST_REST = 500
 
-const turns = new Turnstile(1)
+const turns = new Semaphore(1)
 
 /**
  * Archives of devices are unpacked and compared one at a time in a thread: small ones unpack to large ones, and whoever sends or

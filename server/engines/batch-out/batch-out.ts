@@ -1,6 +1,6 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { say, type Words } from '@belvedere/contract/kit/text.ts'
-import type { Access, Asked } from '../../kernel/access.ts'
+import type { Access, RequiredRights } from '../../kernel/access.ts'
 import type { Ctx } from '../../kernel/implement.ts'
 import { Refusal } from '../../kernel/refuse.ts'
 
@@ -37,7 +37,7 @@ export function batchOut(
 }
 
 /** The caller in a call that lists the rows: a call that writes does not see what it may not write. */
-export const listing = ({ session, access }: Pick<Ctx, 'session' | 'access'>, call: Asked): Access =>
+export const listing = ({ session, access }: Pick<Ctx, 'session' | 'access'>, call: RequiredRights): Access =>
   (session?.access ?? access).within(call)
 
 /** What keeps the caller from writing in a scene, in words; undefined: nothing does. */

@@ -12,12 +12,12 @@ export function batcher<Ask, Answer>(
   most = 500,
   every = 0,
 ): Batched<Ask, Answer> {
-  interface Waiting {
+  interface QueuedAsk {
     ask: Ask
     resolve(answer: Answer): void
     reject(error: unknown): void
   }
-  let waiting: Waiting[] = []
+  let waiting: QueuedAsk[] = []
   let working = false
   let begun = Number.NEGATIVE_INFINITY
 

@@ -14,7 +14,7 @@ export interface Doing {
 }
 
 /** What came with a call whose input has the fields of a confirmation. */
-export interface Given {
+export interface ConfirmationInput {
   confirm_token?: string
   confirm_text?: string
 }
@@ -22,7 +22,7 @@ export interface Given {
 /** A room provides this (the change room): what must be confirmed before it is done. */
 export interface Confirmation {
   /** Refuses what has to be confirmed and was not. */
-  require(ctx: Asking, doing: Doing, given: Given): Promise<void>
+  require(ctx: Asking, doing: Doing, given: ConfirmationInput): Promise<void>
 }
 
 const mark = Symbol.for('belvedere.confirmation')

@@ -66,7 +66,7 @@ export async function captureSnapshots(
     ids.map((id) => [id, { tables: new Map(), links: [], holds: new Set(), count: 0, length: 0 } as Heap]),
   )
   try {
-    await gather(db, all, heaps, table, 'id', new Map(ids.map((id) => [id, new Set([id])])))
+    await collectRows(db, all, heaps, table, 'id', new Map(ids.map((id) => [id, new Set([id])])))
   } catch (error) {
     if (error instanceof TooMuch) return new Map()
     throw error
@@ -81,7 +81,7 @@ export async function captureSnapshots(
 }
 
 /** Adds the rows of a table whose column has one of the values to the heaps of those roots, then what refers to them. */
-async function gather(
+async function collectRows(
   db: Db,
   all: readonly Reference[],
   heaps: Map<number, Heap>,
@@ -107,7 +107,7 @@ async function gather(
       const value = row[next.to_column]
       values.set(value, (values.get(value) ?? new Set()).add(root))
     }
-    if (next.action === 'c') await gather(db, all, heaps, next.table, next.column, values)
+    if (next.action === 'c') await collectRows(db, all, heaps, next.table, next.column, values)
     else if (next.action === 'n') await link(db, heaps, next, values)
   }
 }

@@ -1,4 +1,4 @@
-import { Turnstile } from '../../base/process/turnstile.ts'
+import { Semaphore } from '../../base/process/turnstile.ts'
 
 /** Pixels a file may claim to have: a small file can unpack to gigabytes. */
 const MOST_PIXELS = 50_000_000
@@ -18,7 +18,7 @@ export interface Redrawn {
   bytes: Buffer
 }
 
-const turns = new Turnstile(1)
+const turns = new Semaphore(1)
 
 /**
  * A picture that somebody sent, drawn anew so that nothing else a file may carry survives: where it was taken, scripts, another format

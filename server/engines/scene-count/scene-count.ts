@@ -1,7 +1,7 @@
 import type { Reach } from '../../kernel/db.ts'
 
 /** So many of one kind in one scene. */
-export interface SceneCountRow {
+export interface SceneKindCount {
   scene_id: number
   /** Of what is counted: a type, a link, a level. */
   kind: number
@@ -15,7 +15,7 @@ export interface SceneCountRow {
 export interface SceneCount {
   readonly of: 'device' | 'terminal' | 'alarm'
   /** In these scenes, or in all the caller sees. */
-  count(at: Reach, scene_ids?: readonly number[]): Promise<readonly SceneCountRow[]>
+  count(at: Reach, scene_ids?: readonly number[]): Promise<readonly SceneKindCount[]>
 }
 
 const mark = Symbol.for('belvedere.scene-count')

@@ -3,7 +3,7 @@ import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { Ctx } from '../../kernel/implement.ts'
 
 /** Fields of an object as its room tells them to the operation log. */
-export type State = Readonly<Record<string, unknown>>
+export type ObjectState = Readonly<Record<string, unknown>>
 
 /** One operation as those see it who say how it is undone. */
 export interface AuditedWrite {
@@ -11,8 +11,8 @@ export interface AuditedWrite {
   readonly object: string
   /** How it came: console, api, timer … */
   readonly channel: string
-  readonly before: State | null
-  readonly after: State | null
+  readonly before: ObjectState | null
+  readonly after: ObjectState | null
 }
 
 /**
@@ -23,16 +23,22 @@ export interface Reversal {
   /** Of what: `scene-group` for the object `scene-group:12`. One call may write on several kinds. */
   readonly kind: string
   /** The fields as they are now, of those that were asked for at least; undefined: it is not there. Held until the end of the transaction. */
-  read(ctx: Ctx, id: number, asked: State): Promise<State | undefined>
+  read(ctx: Ctx, id: number, asked: ObjectState): Promise<ObjectState | undefined>
   /** Brings these fields to these values. */
-  change?(ctx: Ctx, id: number, to: State): Promise<unknown>
+  change?(ctx: Ctx, id: number, to: ObjectState): Promise<unknown>
   /** Takes away what an operation made. */
   remove?(ctx: Ctx, id: number): Promise<unknown>
   /**
    * Restores what an operation deleted: `restoreRows` inserts its rows again; check and refuse before, announce after.
    * `removedAt`: when it was removed, unix seconds.
    */
-  restore?(ctx: Ctx, id: number, state: State, restoreRows: () => Promise<void>, removedAt: number): Promise<unknown>
+  restore?(
+    ctx: Ctx,
+    id: number,
+    state: ObjectState,
+    restoreRows: () => Promise<void>,
+    removedAt: number,
+  ): Promise<unknown>
 }
 
 /** Why not; `to` is the page where it is done in another way. */
@@ -40,22 +46,22 @@ export interface Never extends Words {
   readonly to?: string
 }
 
-export type How = Reversal | Never
-type Stated = How | ((done: AuditedWrite) => How)
+export type UndoStatement = Reversal | Never
+type StatedUndo = UndoStatement | ((done: AuditedWrite) => UndoStatement)
 
-type Written<C extends CallSpec> = C extends { at: `GET ${string}` } | { audit: false } ? false : true
-type UndoOf<T extends Calls> = { readonly [K in keyof T as Written<T[K]> extends true ? K : never]: Stated }
+type AuditedCall<C extends CallSpec> = C extends { at: `GET ${string}` } | { audit: false } ? false : true
+type UndoOf<T extends Calls> = { readonly [K in keyof T as AuditedCall<T[K]> extends true ? K : never]: StatedUndo }
 
 export interface Undo {
   /** By address of the call. */
-  readonly how: ReadonlyMap<string, Stated>
+  readonly how: ReadonlyMap<string, StatedUndo>
 }
 
 const mark = Symbol.for('belvedere.undo')
 
 /** States beside the handlers how each audited write of a contract file is undone, or in words why not; the compiler names what is missing. Export the result. */
 export function defineUndo<const T extends Calls>(calls: T, stated: UndoOf<T>): Undo {
-  const how = Object.entries(stated as Record<string, Stated>).map(
+  const how = Object.entries(stated as Record<string, StatedUndo>).map(
     ([key, one]) => [calls[key]?.at ?? key, one] as const,
   )
   const made = { how: new Map(how) }
@@ -67,6 +73,6 @@ export function isUndo(value: unknown): value is Undo {
   return typeof value === 'object' && value !== null && mark in value
 }
 
-export function isReversal(how: How): how is Reversal {
+export function isReversal(how: UndoStatement): how is Reversal {
   return 'read' in how
 }

@@ -1,6 +1,6 @@
 import { discoverAll } from '../../kernel/discover.ts'
 import type { AuditNote } from '../../kernel/implement.ts'
-import { isReversal, isUndo, type State, type Undo } from './define-undo.ts'
+import { isReversal, isUndo, type ObjectState, type Undo } from './define-undo.ts'
 
 /** How the rooms' writes are undone; the rooms are loaded already when somebody asks. */
 export const discoverUndos = (): Promise<Undo[]> => discoverAll(isUndo)
@@ -10,7 +10,13 @@ export function undoableIn(undos: readonly Undo[]): (call: string, note: AuditNo
   const stated = new Map(undos.flatMap(({ how }) => [...how]))
   return (call, { object, before = null, after = null, snapshot }) => {
     const told = stated.get(call)
-    const done = { call, object, channel: 'console', before: before as State | null, after: after as State | null }
+    const done = {
+      call,
+      object,
+      channel: 'console',
+      before: before as ObjectState | null,
+      after: after as ObjectState | null,
+    }
     const how = typeof told === 'function' ? told(done) : told
     return how !== undefined && isReversal(how) && (before === null || after !== null || snapshot !== undefined)
   }

@@ -10,7 +10,7 @@ import {
 import type { Log } from '../../base/process/log.ts'
 import type { MonitorReach } from '../../base/edge/outbound.ts'
 
-export interface LeaseHow {
+export interface LeaseOptions {
   readonly bus: Bus
   readonly log: Log
   /** Name of this gateway, new with every start. */
@@ -29,14 +29,14 @@ const WAIT = 10_000
 
 /** Keeps the leases of this gateway fresh. Rooms that are away are asked again; after a whole lease without them nothing is polled. */
 export class LeaseKeeper {
-  private readonly how: LeaseHow
+  private readonly how: LeaseOptions
   private timer: NodeJS.Timeout | undefined
   private renewing: Promise<void> | undefined
   private again = false
   private stopped = false
   private renewed = performance.now()
 
-  constructor(how: LeaseHow) {
+  constructor(how: LeaseOptions) {
     this.how = how
     this.now()
   }

@@ -10,7 +10,7 @@ import {
 } from '@belvedere/pure/snmp-message.ts'
 import type { SharedSockets } from './shared-sockets.ts'
 
-export interface PlainHow {
+export interface PlainSessionOptions {
   readonly ip: string
   readonly port: number
   /** One byte a character. */
@@ -50,11 +50,11 @@ export class NoAnswer extends Error {
  * every question and every answer anew: asking the same twenty variables again and again cost it twice what this costs.
  */
 export class PlainSession {
-  private readonly how: PlainHow
+  private readonly how: PlainSessionOptions
   private readonly line: ReturnType<SharedSockets['module']['createSocket']>
   private waiting: PendingSnmpRequest | undefined
 
-  constructor(how: PlainHow) {
+  constructor(how: PlainSessionOptions) {
     this.how = how
     this.line = how.sockets.module.createSocket(how.ip.includes(':') ? 'udp6' : 'udp4')
     this.line.on('message', (bytes: Buffer) => this.hear(bytes))

@@ -26,14 +26,14 @@ import { tryHttp } from './try-http.ts'
 import type { Pinger } from './try-ping.ts'
 import type { trySnmp } from './try-snmp.ts'
 import { tryTcp } from './try-tcp.ts'
-import { Turns } from './turns.ts'
+import { PollSemaphore } from './turns.ts'
 import { judge, pauseOf } from './verdict.ts'
 import { type Watched, watchedOf } from './watched.ts'
 
 /** Loaded when somebody needs it: few networks have such devices, and the library is large. To import it at every try cost a tenth of one. */
 let askBySnmp: typeof trySnmp | undefined
 
-export interface PollerHow {
+export interface PollerOptions {
   readonly bus: Bus
   readonly ingest: Pick<Ingest, 'push'>
   readonly drivers: readonly DeviceDriver[]
@@ -54,19 +54,19 @@ export class Poller {
   readonly counts = { tries: 0, failures: 0 }
   /** Asked before every try: what was allowed when a device was added may not be any more. Told with the first lease. */
   private guard: MonitorGuard = monitorGuard({ listed: [], trusted: [] })
-  private readonly how: PollerHow
+  private readonly how: PollerOptions
   private readonly turns = {
-    ping: new Turns(limits.atOnce.ping),
-    tcp: new Turns(limits.atOnce.tcp),
-    http: new Turns(limits.atOnce.http),
-    snmp: new Turns(limits.atOnce.snmp),
+    ping: new PollSemaphore(limits.atOnce.ping),
+    tcp: new PollSemaphore(limits.atOnce.tcp),
+    http: new PollSemaphore(limits.atOnce.http),
+    snmp: new PollSemaphore(limits.atOnce.snmp),
   }
   private readonly sockets = new SharedSockets()
   private told: PollTold[] = []
   private telling: NodeJS.Timeout | undefined
   private stopped = false
 
-  constructor(how: PollerHow) {
+  constructor(how: PollerOptions) {
     this.how = how
   }
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { guardChild } from '../../base/edge/guard-socket.ts'
 import { limits } from './limits.ts'
 import { failed, type PollOutcome } from './outcome.ts'
-import { Turns } from './turns.ts'
+import { PollSemaphore } from './turns.ts'
 
 /**
  * Echo requests. Node has no raw sockets, so a program sends them: `fping` takes hundreds of addresses at once, `ping` one a
@@ -52,7 +52,7 @@ interface PendingPing {
 
 /** Gathers addresses for a moment and gives them to one fping. */
 function batched(program: string): Pinger {
-  const turns = new Turns(4)
+  const turns = new PollSemaphore(4)
   let waiting: PendingPing[] = []
   let timer: NodeJS.Timeout | undefined
   const send = () => {
@@ -100,7 +100,7 @@ const refusalIn = (text: string): PollOutcome | undefined =>
     : undefined
 
 function single(program: string): Pinger {
-  const turns = new Turns(limits.pingProcesses)
+  const turns = new PollSemaphore(limits.pingProcesses)
   const isMac = process.platform === 'darwin'
   return {
     ping: (ip, timeout) =>

@@ -28,7 +28,7 @@ const REPEAT = 12
 /** Scalars of one question. */
 const SCALARS = 24
 
-export interface SnmpHow {
+export interface SnmpOptions {
   drivers: readonly DeviceDriver[]
   sockets: SharedSockets
 }
@@ -36,7 +36,7 @@ export interface SnmpHow {
 /** Asks a device for everything its driver wants. `memory` of a try that worked goes into the next one, or is closed. */
 export async function trySnmp(
   target: SnmpTarget,
-  how: SnmpHow,
+  how: SnmpOptions,
   before?: SnmpMemory,
 ): Promise<{ outcome: PollOutcome; memory?: SnmpMemory }> {
   let asker = before?.asker

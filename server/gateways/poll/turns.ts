@@ -1,5 +1,5 @@
 /** At most so many at a time; the others wait in order. What is given up while it waits never begins. */
-export class Turns {
+export class PollSemaphore {
   private running = 0
   private readonly waiting: (() => void)[] = []
   private readonly most: number

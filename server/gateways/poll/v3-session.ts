@@ -5,7 +5,7 @@ import type { PollTarget } from '../../devices/poll-link.ts'
 import { NoAnswer } from './plain-session.ts'
 import type { SharedSockets } from './shared-sockets.ts'
 
-interface V3How {
+interface V3Options {
   readonly ip: string
   readonly port: number
   /** Milliseconds a question waits for its answer; it is asked twice. */
@@ -26,7 +26,11 @@ export class V3Session {
   private readonly session: Session
   private waiting: V3Callback | undefined
 
-  constructor({ ip, port, timeout, sockets }: V3How, monitor: PollTarget['monitor'], secrets: PollTarget['secrets']) {
+  constructor(
+    { ip, port, timeout, sockets }: V3Options,
+    monitor: PollTarget['monitor'],
+    secrets: PollTarget['secrets'],
+  ) {
     const transport = ip.includes(':') ? ('udp6' as const) : ('udp4' as const)
     const how = { port, timeout, retries: 1, transport, dgramModule: sockets.module, engineID }
     this.session = snmp.createV3Session(ip, userOf(monitor, secrets), { ...how, version: snmp.Version3 })

@@ -13,7 +13,7 @@ import { SyslogFrames } from './frames.ts'
 import type { SyslogLimits } from './limits.ts'
 import type { Senders } from './senders.ts'
 
-export interface ReceiverHow {
+export interface ReceiverOptions {
   host: string
   /** UDP and TCP. */
   port: number
@@ -25,7 +25,7 @@ export interface ReceiverHow {
 }
 
 /** Listens on one port for UDP and TCP, and on another for TLS, with the certificate devices know us by. */
-export async function openReceiver(how: ReceiverHow): Promise<RunningGateway> {
+export async function openReceiver(how: ReceiverOptions): Promise<RunningGateway> {
   const { host, pki, limits, senders, bus } = how
   const crowd = new Crowd(limits.crowd)
   const sockets = new Set<Socket>()
@@ -71,7 +71,7 @@ const tlsOf = ({ gatewayCert, gatewayKey }: Pki) => ({
   secureOptions: constants.SSL_OP_NO_TICKET,
 })
 
-function readStream(socket: Socket, { senders, limits }: ReceiverHow, sockets: Set<Socket>): void {
+function readStream(socket: Socket, { senders, limits }: ReceiverOptions, sockets: Set<Socket>): void {
   const address = plainAddress(socket.remoteAddress ?? '')
   const frames = new SyslogFrames(limits)
   const take = (message: Buffer) => senders.take(message, address)

@@ -16,7 +16,7 @@ interface ReceivedLine {
   line: LogLine
 }
 
-export interface SendersHow {
+export interface SendersOptions {
   bus: Bus
   logs: Pick<LogIntake, 'push'>
   limits: SyslogLimits
@@ -34,7 +34,7 @@ const ASK = 5000
  */
 export class Senders {
   readonly counts = { received: 0, unknown: 0, malformed: 0, limited: 0 }
-  private readonly how: SendersHow
+  private readonly how: SendersOptions
   private readonly known: LRUCache<string, SyslogAnswer>
   /** Apart, so that strangers, whose addresses may be made up, push nobody out who is known. */
   private readonly strangers: LRUCache<string, true>
@@ -42,7 +42,7 @@ export class Senders {
   private readonly rate = countRate()
   private readonly stopHearing: () => void
 
-  constructor(how: SendersHow) {
+  constructor(how: SendersOptions) {
     this.how = how
     this.known = new LRUCache({ max: how.limits.known, ttl: how.limits.knownMs })
     this.strangers = new LRUCache({ max: how.limits.known, ttl: how.limits.unknownMs })

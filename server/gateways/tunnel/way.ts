@@ -25,7 +25,7 @@ const TICKET = 60_000
 const sockets = new WebSocketServer({ noServer: true, maxPayload: 1 << 20, perMessageDeflate: false })
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
-export interface WayHow {
+export interface ServicePortOptions {
   /** Before the port. */
   readonly proxies: Proxies
   /** People come by https, so the cookie goes by nothing else. */
@@ -47,10 +47,10 @@ export class ServicePort {
   private used = false
   private closed = false
   private readonly made = performance.now()
-  private readonly how: WayHow
+  private readonly how: ServicePortOptions
   private readonly crowd: Crowd
 
-  constructor(asked: OpenTunnel, bus: Bus, how: WayHow) {
+  constructor(asked: OpenTunnel, bus: Bus, how: ServicePortOptions) {
     this.asked = asked
     this.how = how
     this.bus = bus

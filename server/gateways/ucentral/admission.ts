@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { placeOf } from '../../base/edge/address.ts'
 import type { GatewayLimits } from './limits.ts'
 
-export interface AdmissionHow {
+export interface AdmissionOptions {
   readonly bounds: Pick<
     GatewayLimits,
     | 'handshakes'
@@ -113,9 +113,9 @@ export class Admission {
   /** Since when many have been at the door; undefined: they are not. */
   private stormSince: number | undefined
   private told = false
-  private readonly how: AdmissionHow
+  private readonly how: AdmissionOptions
 
-  constructor(how: AdmissionHow) {
+  constructor(how: AdmissionOptions) {
     this.how = how
   }
 

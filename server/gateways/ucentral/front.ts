@@ -20,15 +20,15 @@ import type { GatewayLimits } from './limits.ts'
 import { reasonOfCertificate, reasonOfTrouble } from './refusal-reason.ts'
 import type { Refusals } from './refusals.ts'
 
-export type FrontPki = Pick<
+export type DeviceListenerPki = Pick<
   Pki,
   'gatewayCert' | 'gatewayKey' | 'forAgents' | 'deviceCas' | 'expiredIssuers' | 'onRenewed'
 >
 
-export interface FrontHow {
+export interface DeviceListenerOptions {
   readonly host: string
   readonly port: number
-  readonly pki: FrontPki
+  readonly pki: DeviceListenerPki
   readonly limits: GatewayLimits
   /** Whose connections begin with the PROXY protocol. */
   readonly proxies: AddressList
@@ -41,7 +41,7 @@ export interface FrontHow {
   onError(error: unknown): void
 }
 
-export interface Front {
+export interface DeviceListener {
   readonly port: number
   /** Called every second. */
   sweep(): void
@@ -54,7 +54,7 @@ type Unheard = Map<TLSSocket, CertificateNames>
 const SUBPROTOCOL = 'ucentral-broker'
 
 /** The door devices come through: TCP, admission, mutual TLS, HTTP upgrade. */
-export async function openFront(how: FrontHow): Promise<Front> {
+export async function openDeviceListener(how: DeviceListenerOptions): Promise<DeviceListener> {
   const { pki, limits } = how
   const https = guardServer(
     createHttps({ ...tlsOf(pki), ...timesOf(limits), pauseOnConnect: true, maxHeaderSize: 8192 }),
@@ -77,7 +77,7 @@ export async function openFront(how: FrontHow): Promise<Front> {
 }
 
 /** Puts the admission between the accepted socket, which is not read before its turn, and what begins its handshake. */
-function admitTo(https: HttpsServer, how: FrontHow, unheard: Unheard): Admission {
+function admitTo(https: HttpsServer, how: DeviceListenerOptions, unheard: Unheard): Admission {
   const { limits, open, proxies, pki, refusals } = how
   const [begin] = https.listeners('connection') as ((this: HttpsServer, socket: Socket) => void)[]
   if (!begin) throw new Error('the TLS server of this Node version begins handshakes in another way')
@@ -154,7 +154,7 @@ class Bearers {
  * Choosing by name costs each handshake something, so only then. A TLS server of Node drops the option for partial chains, which its
  * contexts have.
  */
-function show(https: HttpsServer, pki: FrontPki): void {
+function show(https: HttpsServer, pki: DeviceListenerPki): void {
   const { serverName, certificate, key } = pki.forAgents
   https.setSecureContext(tlsOf(pki))
   const own = https as HttpsServer & { _sharedCreds?: SecureContext }
@@ -164,7 +164,7 @@ function show(https: HttpsServer, pki: FrontPki): void {
 }
 
 /** Tickets off: devices do not use them, and each costs the gateway about a seventh of a handshake. */
-function tlsOf(pki: FrontPki, shown = { certificate: pki.gatewayCert, key: pki.gatewayKey }) {
+function tlsOf(pki: DeviceListenerPki, shown = { certificate: pki.gatewayCert, key: pki.gatewayKey }) {
   return {
     cert: shown.certificate,
     key: shown.key,
@@ -205,7 +205,7 @@ function upgradesOf(limits: GatewayLimits): WebSocketServer {
   return new WebSocketServer(options)
 }
 
-function takeUpgrades(https: HttpsServer, how: FrontHow, unheard: Unheard): void {
+function takeUpgrades(https: HttpsServer, how: DeviceListenerOptions, unheard: Unheard): void {
   const { limits, onSocket, onError, refusals } = how
   const upgrades = upgradesOf(limits)
   const heard = (socket: Duplex) => {
@@ -230,7 +230,7 @@ function hostOf({ headers: { host = '' } }: IncomingMessage): string {
   return /^([0-9A-Za-z][0-9A-Za-z.-]{0,62})(?::\d{1,5})?$/.exec(host)?.[1] ?? ''
 }
 
-function listening(https: HttpsServer, { host, port }: FrontHow): Promise<void> {
+function listening(https: HttpsServer, { host, port }: DeviceListenerOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     https.once('error', reject)
     https.listen({ host, port, backlog: 4096 }, () => {

@@ -8,7 +8,7 @@ import type { GatewayLimits } from './limits.ts'
  * Asks devices that came for what they measured while nobody listened: some at a time, and nobody while the store is behind.
  * After an outage all of them have something to hand in.
  */
-export class LateSamplesDesk {
+export class LateSamplesQueue {
   private readonly intake: LateIntake
   private readonly limits: GatewayLimits
   private readonly now: () => number

@@ -5,7 +5,7 @@ import type { Log } from '../../base/process/log.ts'
 import { count } from './counters.ts'
 import type { GatewayLimits } from './limits.ts'
 
-interface RefusalsHow {
+interface RefusalsOptions {
   readonly bus: Bus
   readonly log: Log
   readonly limits: Pick<
@@ -34,9 +34,9 @@ export class Refusals {
   private readonly logged = new Set<string>()
   private ticks = 0
   private telling = false
-  private readonly how: RefusalsHow
+  private readonly how: RefusalsOptions
 
-  constructor(how: RefusalsHow) {
+  constructor(how: RefusalsOptions) {
     this.how = how
   }
 

@@ -6,7 +6,7 @@ import type { Log } from '../../base/process/log.ts'
 import type { DeviceCommands } from './commands.ts'
 import type { UcentralConnection } from './connection.ts'
 import type { GatewayLimits } from './limits.ts'
-import { Turnstile } from '../../base/process/turnstile.ts'
+import { Semaphore } from '../../base/process/turnstile.ts'
 
 const DAY = 86_400
 /** Seconds of life left from which a certificate is replaced; and what none of ours has, for those of earlier days had ten years. */
@@ -20,12 +20,12 @@ export class Renewals {
   /** When each is due, Unix seconds. */
   private readonly due = new Map<UcentralConnection, number>()
   /** Signing takes milliseconds; many devices that come at once with old certificates wait their turn, and leave time for everything else. */
-  private readonly turns: Turnstile
+  private readonly turns: Semaphore
   private ticks = 0
 
   constructor(how: Renewals['how']) {
     this.how = how
-    this.turns = new Turnstile(how.limits.renewals)
+    this.turns = new Semaphore(how.limits.renewals)
   }
 
   came(connection: UcentralConnection, { issuer, ends_at }: DeviceKey): void {

@@ -14,9 +14,9 @@ import { bearerOf } from './certificate.ts'
 import { DeviceCommands } from './commands.ts'
 import { UcentralConnection, type DialIdentity } from './connection.ts'
 import { countClose } from './counters.ts'
-import { type Front, type FrontPki, openFront } from './front.ts'
+import { type DeviceListener, type DeviceListenerPki, openDeviceListener } from './front.ts'
 import { depart, type Hub, ucentralDrivers } from './hub.ts'
-import { LateSamplesDesk } from './late-samples-desk.ts'
+import { LateSamplesQueue } from './late-samples-desk.ts'
 import { defaultLimits, type GatewayLimits } from './limits.ts'
 import { Refusals } from './refusals.ts'
 import { Released } from './released.ts'
@@ -24,14 +24,14 @@ import { Renewals } from './renewals.ts'
 import { UcentralShells } from './shells.ts'
 import { contestedSubject, type Rival, Rivals } from './rivals.ts'
 import { SessionSync } from './sessions.ts'
-import { Turnstile } from '../../base/process/turnstile.ts'
-import { Wheel } from './wheel.ts'
+import { Semaphore } from '../../base/process/turnstile.ts'
+import { ConnectionTimerWheel } from './wheel.ts'
 
-export interface UcentralHow {
+export interface UcentralOptions {
   readonly host: string
   /** 0: any free one. */
   readonly port: number
-  readonly pki: FrontPki & Pick<Pki, 'issuerOf'>
+  readonly pki: DeviceListenerPki & Pick<Pki, 'issuerOf'>
   readonly drivers: readonly DeviceDriver[]
   readonly bus: Bus
   readonly ingest: Pick<Ingest, 'push'>
@@ -61,7 +61,7 @@ const told = (error: unknown) => String((error as Error)?.stack ?? error)
 type DeviceSocket = WebSocket & { device: UcentralConnection }
 
 /** Listens for uCentral devices until stopped. Rejects when the port is taken. */
-export async function startUcentralGateway(how: UcentralHow): Promise<UcentralGateway> {
+export async function startUcentralGateway(how: UcentralOptions): Promise<UcentralGateway> {
   const hub = makeHub(how, () => {
     front?.sweep()
     hub.renewals.tick()
@@ -69,9 +69,9 @@ export async function startUcentralGateway(how: UcentralHow): Promise<UcentralGa
     void hub.sessions.tick()
   })
   const unsubscribe = listenToBus(hub)
-  let front: Front | undefined
+  let front: DeviceListener | undefined
   try {
-    front = await openFront({
+    front = await openDeviceListener({
       ...how,
       limits: hub.limits,
       refusals: hub.refusals,
@@ -101,7 +101,7 @@ export async function startUcentralGateway(how: UcentralHow): Promise<UcentralGa
   }
 }
 
-function makeHub(how: UcentralHow, onTick: () => void): Hub {
+function makeHub(how: UcentralOptions, onTick: () => void): Hub {
   const limits = { ...defaultLimits, ...how.limits }
   const commands = new DeviceCommands(limits)
   const slowed = new Set<UcentralConnection>()
@@ -128,18 +128,18 @@ function makeHub(how: UcentralHow, onTick: () => void): Hub {
     emit: how.emit,
     now: how.now,
     limits,
-    wheel: new Wheel(limits.tickMs, () => {
+    wheel: new ConnectionTimerWheel(limits.tickMs, () => {
       onTick()
       readAgain()
     }),
     commands,
     logs: how.logs,
-    late: new LateSamplesDesk(how.late, limits, how.now),
+    late: new LateSamplesQueue(how.late, limits, how.now),
     renewals: new Renewals({ bus: how.bus, log: how.log, now: how.now, limits, commands }),
     shells: new UcentralShells(how.bus, commands, how.publicHost ?? ''),
     rivals: new Rivals(limits),
     refusals: new Refusals({ bus: how.bus, log: how.log, now: how.now, limits }),
-    turnstile: new Turnstile(limits.identities),
+    turnstile: new Semaphore(limits.identities),
     all,
     sessions,
     slowed,
@@ -193,7 +193,7 @@ interface NewConnection {
   readonly dialled: DialIdentity
 }
 
-function greet(hub: Hub, { pki }: UcentralHow, { socket, tls, dialled }: NewConnection): void {
+function greet(hub: Hub, { pki }: UcentralOptions, { socket, tls, dialled }: NewConnection): void {
   socket.on('error', onError)
   const bearer = bearerOf(tls, pki)
   if (hub.stopping) return socket.close(1001, 'stopping')

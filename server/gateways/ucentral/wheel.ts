@@ -9,7 +9,7 @@ export interface WheelEntry {
 const SLOTS = 64
 
 /** One timer for all connections: a slot a second, each with those due in it. Ten thousand timers would cost more. */
-export class Wheel {
+export class ConnectionTimerWheel {
   private readonly slots: Set<WheelEntry>[] = Array.from({ length: SLOTS }, () => new Set())
   private at = 0
   private readonly timer: NodeJS.Timeout

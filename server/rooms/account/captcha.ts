@@ -8,7 +8,7 @@ import { implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { drawCaptcha } from './captcha-picture.ts'
 import { drawQuestion } from './captcha-question.ts'
-import { FairTurns } from './known/fair-turns.ts'
+import { FairSemaphore } from './known/fair-turns.ts'
 import { addCaptcha } from './store.ts'
 
 /** Seconds a puzzle can be answered. */
@@ -19,7 +19,7 @@ const QUESTION_LIFE = 300
 const MOST = 5000
 
 /** Drawing takes a while, and anybody may ask for it: few at once, in turn by who asks. */
-const draws = new FairTurns({ atOnce: 2, atOnceRest: 2, waiting: 200, waitingOfOne: 20 })
+const draws = new FairSemaphore({ atOnce: 2, atOnceRest: 2, waiting: 200, waitingOfOne: 20 })
 /** Seconds after which who was one too many may ask again. */
 const WAIT = 5
 

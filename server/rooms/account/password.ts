@@ -4,7 +4,7 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { accountErrors } from '@belvedere/contract/rooms/account/errors.ts'
 import { passwordLevel } from '@belvedere/pure/password-level.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { FairTurns } from './known/fair-turns.ts'
+import { FairSemaphore } from './known/fair-turns.ts'
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 
@@ -16,7 +16,7 @@ const TAG = 32
  * Each takes some 20 ms and 19 MB, and anybody may ask for one: few at once, in turn by who asks, and a place kept for browsers
  * that are known and accounts that are signed in.
  */
-const turns = new FairTurns({ atOnce: 3, atOnceRest: 1, waiting: 400, waitingOfOne: 30 })
+const turns = new FairSemaphore({ atOnce: 3, atOnceRest: 1, waiting: 400, waitingOfOne: 30 })
 
 interface PasswordCaller {
   /** Whose turns they are: a place, or an account. */

@@ -6,7 +6,7 @@ import { placeOf } from '../../base/edge/address.ts'
 import type { Ctx } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { admit } from './admit.ts'
-import { FairTurns } from './known/fair-turns.ts'
+import { FairSemaphore } from './known/fair-turns.ts'
 import { knownAs } from './known/known.ts'
 import { refuseLocked } from './old-password.ts'
 import { isPassword } from './password.ts'
@@ -51,7 +51,7 @@ export async function signIn(ctx: Ctx, input: LoginInput): Promise<Out<typeof us
 const WAIT = 5
 
 /** Those who say that they are known have a place of their own; whether they are is only found out there. */
-const looks = new FairTurns({ atOnce: 8, atOnceRest: 2, waiting: 200, waitingOfOne: 30 })
+const looks = new FairSemaphore({ atOnce: 8, atOnceRest: 2, waiting: 200, waitingOfOne: 30 })
 
 /** What is known of the name and of who asks, with the try counted; refuses who is locked out or has a puzzle to solve first. */
 async function lookUp(ctx: Ctx, input: LoginInput, place: string) {

@@ -4,7 +4,7 @@ import type { alarmLevel } from '@belvedere/contract/rooms/alarm/enums.ts'
 import type { AlarmTypeId } from '@belvedere/contract/rooms/alarm/titles.ts'
 import type { DeviceEvent } from '@belvedere/drivers/kit/facts.ts'
 import type { Db } from '../../kernel/db.ts'
-import type { Report } from '../../devices/device-link.ts'
+import type { DeviceReport } from '../../devices/device-link.ts'
 import type { WorkKind } from '../../devices/send-command.ts'
 
 export type AlarmLevel = IdOf<typeof alarmLevel>
@@ -65,13 +65,13 @@ export interface AlarmType {
   /** In one sentence: when it is raised, and when it ends. */
   readonly when: Words
   /** Reads what its readings need beside the reports of a batch. */
-  prepare?(db: Db, reports: readonly Report[]): Promise<void>
+  prepare?(db: Db, reports: readonly DeviceReport[]): Promise<void>
   /** What a report says of it; undefined: nothing, and what is known stays. Looked at for every report: cheap. */
-  gauge?(report: Report): readonly ConditionReading[] | undefined
+  gauge?(report: DeviceReport): readonly ConditionReading[] | undefined
   /** Of a type with both: which keys the reports speak of, and so end; all unless stated. */
   measures?(key: string): boolean
   /** Of a type whose reports differ: whether this one tells of a key, so that its silence ends an alarm; all do unless stated. */
-  speaksOf?(report: Report, key: string): boolean
+  speaksOf?(report: DeviceReport, key: string): boolean
   /** Seconds without a further event after which an alarm of events only ends; ten minutes by default. */
   readonly quiet?: number
   /** Types of events it listens to. */

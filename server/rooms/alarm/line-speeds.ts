@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/db.ts'
-import type { Report } from '../../devices/device-link.ts'
+import type { DeviceReport } from '../../devices/device-link.ts'
 import { readLineSpeeds } from './spell/store.ts'
 
 /** Mbit/s that are bought; null: not known. */
@@ -18,7 +18,7 @@ const known = new Map<number, { at: number; lines: readonly LineSpeed[] }>()
 const none: readonly LineSpeed[] = []
 
 /** Reads the lines of the devices of a batch that tell of one, unless they are remembered. */
-export async function prepareLineSpeeds(db: Db, reports: readonly Report[]): Promise<void> {
+export async function prepareLineSpeeds(db: Db, reports: readonly DeviceReport[]): Promise<void> {
   const now = performance.now()
   const wanted = new Set<number>()
   for (const { device_id, facts } of reports)

@@ -348,7 +348,7 @@ export async function listElsewhere(
 }
 
 /** Is there anything that `listAway`, `listBack`, `wakeIgnored` or `settleIncidents` would find? One question for all. */
-export async function isAnythingAstir(db: Db, type: string, at: number, latest: number): Promise<boolean> {
+export async function isAnythingPending(db: Db, type: string, at: number, latest: number): Promise<boolean> {
   const { astir } = await db.one<{ astir: boolean }>(sql`
     select exists (select 1 from alarm a join device_state_view s on s.device_id = a.device_id where a.type = ${type} and a.ended_at is null and s.online)
       or exists (

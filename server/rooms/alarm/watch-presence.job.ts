@@ -19,7 +19,7 @@ import { dropOldSpells } from './spell/store.ts'
 import {
   endAlarms,
   forgetAlarms,
-  isAnythingAstir,
+  isAnythingPending,
   listAway,
   listBack,
   listGone,
@@ -96,7 +96,7 @@ export async function lookAtPresence(system: System): Promise<void> {
   const { id } = devOffline
   const now = await seeClock(system.db)
   const latest = clock.latest(now)
-  if (!(await isAnythingAstir(system.db, id, now, latest))) return
+  if (!(await isAnythingPending(system.db, id, now, latest))) return
   const scenes = await system.database.transaction(async (db) => {
     await lookAlone(db)
     const back = await listBack(db, id)

@@ -1,4 +1,4 @@
-import { oncePerReport, type Report } from '../../devices/device-link.ts'
+import { oncePerReport, type DeviceReport } from '../../devices/device-link.ts'
 import type { Db } from '../../kernel/db.ts'
 import { defineSink } from '../../devices/ingest/ingest.ts'
 import { catalogue } from './catalogue.ts'
@@ -110,7 +110,7 @@ export function isMeasured(type: string, key: string): boolean {
 }
 
 /** The answer for one report stays the same when its batch is tried again. */
-const changeOf = oncePerReport((report: Report): ReportEffects | undefined => {
+const changeOf = oncePerReport((report: DeviceReport): ReportEffects | undefined => {
   let change: ReportEffects | undefined
   const made = () => (change ??= { rises: [], notes: [], ends: [], spells: [] })
   for (const type of gauged) {
@@ -127,7 +127,7 @@ const changeOf = oncePerReport((report: Report): ReportEffects | undefined => {
 })
 
 function judge(
-  report: Report,
+  report: DeviceReport,
   type: AlarmType,
   readings: readonly ConditionReading[],
   made: () => ReportEffects,
@@ -183,7 +183,7 @@ function begin(device_id: number, name: string, at: number, worst: number): Trou
 
 /** Below the threshold, though not below what is remembered. */
 function calm(
-  { device_id }: Report,
+  { device_id }: DeviceReport,
   { id }: AlarmType,
   key: string,
   trouble: Trouble,
@@ -194,7 +194,7 @@ function calm(
   trouble.wrong = 0
 }
 
-function over(report: Report, type: AlarmType, key: string, trouble: Trouble, made: () => ReportEffects): void {
+function over(report: DeviceReport, type: AlarmType, key: string, trouble: Trouble, made: () => ReportEffects): void {
   const { device_id, at } = report
   const { since, worst } = trouble
   calm(report, type, key, trouble, made)
@@ -205,7 +205,7 @@ function over(report: Report, type: AlarmType, key: string, trouble: Trouble, ma
 }
 
 const riseOf = (
-  { device_id, scene_id }: Report,
+  { device_id, scene_id }: DeviceReport,
   { id }: AlarmType,
   level: Rise['level'],
   { key, params, value }: ConditionReading,
@@ -221,7 +221,7 @@ const riseOf = (
 })
 
 const spellOf = (
-  { device_id, scene_id, at }: Report,
+  { device_id, scene_id, at }: DeviceReport,
   { id }: AlarmType,
   key: string,
   from_at: number,

@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db.ts'
 import { Access } from '../../kernel/access.ts'
 import type { System } from '../../kernel/implement.ts'
 import type { HeldDevice } from '../device/api.ts'
-import { type ItemEnd, type Target, issueTickets } from '../task/api.ts'
+import { type ItemEnd, type TaskTarget, issueTickets } from '../task/api.ts'
 import { compileDevices } from '../intent/api.ts'
 import { keepDocument } from './keep-documents.ts'
 import { settleArchive } from './settle-archive.ts'
@@ -31,7 +31,7 @@ export async function askBackups(
   db: Db,
   devices: readonly HeldDevice[],
   order: BackupOrder,
-): Promise<(device: Target) => DeviceCommand> {
+): Promise<(device: TaskTarget) => DeviceCommand> {
   const { task_id, ...args } = order
   const asksRunning = new Set(devices.filter(isDocument).map(({ id }) => id))
   const list = devices.filter(({ id }) => !asksRunning.has(id)).map(({ id }) => ({ device_id: id, args }))
@@ -43,7 +43,12 @@ export async function askBackups(
 const isDocument = (device: HeldDevice) => !device.verbs.includes('backup') && canBackUp(device)
 
 /** Keeps what the device answered; the end names the backup, not what is in it. */
-export async function settleBackup(system: System, order: BackupOrder, device: Target, end: ItemEnd): Promise<ItemEnd> {
+export async function settleBackup(
+  system: System,
+  order: BackupOrder,
+  device: TaskTarget,
+  end: ItemEnd,
+): Promise<ItemEnd> {
   if (end.reason === 'unsupported') return settleSent(system, order, device, end)
   const { config } = (end.data ?? {}) as { config?: unknown }
   if (end.result !== 0 || config === undefined) return settleArchive(system, order.ask, device, end)
@@ -55,7 +60,7 @@ export async function settleBackup(system: System, order: BackupOrder, device: T
 async function keep(
   system: System,
   order: BackupOrder,
-  device: Target,
+  device: TaskTarget,
   end: ItemEnd,
   content: { config: object; derived: boolean },
 ): Promise<ItemEnd> {
@@ -68,7 +73,7 @@ async function keep(
  * A device that cannot say what it runs, as today's switches: what it reports, and what it was sent since and took. One that came
  * back with another number runs neither.
  */
-async function settleSent(system: System, order: BackupOrder, device: Target, end: ItemEnd): Promise<ItemEnd> {
+async function settleSent(system: System, order: BackupOrder, device: TaskTarget, end: ItemEnd): Promise<ItemEnd> {
   const at = { db: system.db, access: Access.system, system }
   const compiled = (await compileDevices(at, [device.id])).get(device.id)
   if (!compiled?.before || compiled.lost) return { ...end, reason: compiled ? 'unsent' : end.reason }

@@ -249,7 +249,7 @@ export async function markNewest(db: Db, device_ids: readonly number[]): Promise
     where b.device_id = m.device_id and b.newest <> (b.id = m.id)`)
 }
 
-export interface Remark {
+export interface BackupRemark {
   note?: string
   keep?: 0 | 1
 }
@@ -258,7 +258,7 @@ export interface Remark {
 export async function changeBackup(
   at: Reach,
   id: number,
-  { note, keep }: Remark,
+  { note, keep }: BackupRemark,
 ): Promise<{ name: string; scene_id: number; note: string; keep: 0 | 1 } | undefined> {
   await refuseShared(at, sql`d.scene_id`, backupsOf([id]))
   return at.db.find(sql`

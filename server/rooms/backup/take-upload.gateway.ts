@@ -13,7 +13,7 @@ import { defineStartup } from '../../kernel/startup.ts'
 import { keepContents } from './content/store.ts'
 import { insertBackups, type NewBackup } from './store.ts'
 
-interface Asked {
+interface UploadInput {
   ticket: string
 }
 
@@ -28,17 +28,20 @@ export const transfers = defineStartup<System>({
     const { bus, db, now } = system
     bus.serve(
       uploadAskSubject,
-      async ({ ticket }: Asked): Promise<UploadAnswer> =>
+      async ({ ticket }: UploadInput): Promise<UploadAnswer> =>
         (await teamOfTicket(db, 'upload', hashToken(ticket), now())) ?? null,
     )
     bus.serve(uploadSubject, (taken: UploadTaken) => keep(system, taken))
     bus.serve(imageSubject, async ({ ticket, plain }: ImageAsk) => {
       return (await takeImage(db, hashToken(ticket), { at: now(), plain, most: IMAGE_TRIES })) ?? null
     })
-    bus.serve(imageSentSubject, async ({ ticket }: Asked) =>
+    bus.serve(imageSentSubject, async ({ ticket }: UploadInput) =>
       Boolean(await useTicket(db, 'image', hashToken(ticket), now())),
     )
-    bus.serve(packageSubject, async ({ ticket }: Asked) => (await findPackage(db, hashToken(ticket), now())) ?? null)
+    bus.serve(
+      packageSubject,
+      async ({ ticket }: UploadInput) => (await findPackage(db, hashToken(ticket), now())) ?? null,
+    )
   },
 })
 

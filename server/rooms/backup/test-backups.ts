@@ -9,7 +9,7 @@ import type { TestServer } from '../../kernel/test-server.ts'
 export type Obey = (command: DeviceCommand) => Promise<CommandAnswer> | CommandAnswer
 
 /** For tests: what backups are tried with, on one server and in one scene. */
-export interface Ground {
+export interface BackupFixture {
   server: TestServer
   token: string
   scene: number
@@ -17,7 +17,7 @@ export interface Ground {
 
 /** A claimed device; without `obey` it is offline for commands. */
 export async function deviceOf(
-  { server, token, scene }: Ground,
+  { server, token, scene }: BackupFixture,
   serial: string,
   verbs: string[],
   obey?: Obey,

@@ -13,7 +13,7 @@ import { setBases } from '../intent/config-store.ts'
 import { keepDocuments } from '../intent/documents.ts'
 import { drive } from './engine/drive.ts'
 import { type Times, usualTimes } from './engine/run.ts'
-import { type StubDevice, type StubHow, stubDevice } from './test-devices.ts'
+import { type StubDevice, type StubOptions, stubDevice } from './test-devices.ts'
 
 let server: TestServer
 let token: string
@@ -45,7 +45,7 @@ interface ChangeTestNetwork {
 }
 
 /** A scene with devices that were adopted with a configuration of their own. */
-async function network(n: number, how: Partial<StubHow> & { mute?: boolean } = {}): Promise<ChangeTestNetwork> {
+async function network(n: number, how: Partial<StubOptions> & { mute?: boolean } = {}): Promise<ChangeTestNetwork> {
   const { system } = server
   const scene = (await server.call(token, 'POST scene', { name: `Scene ${++scenes}` })).data.id
   const devices: StubDevice[] = []

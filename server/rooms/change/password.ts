@@ -11,7 +11,7 @@ import { insertTask } from '../task/api.ts'
 import { changeStarted, changeUpdated } from './api.ts'
 import { applyBeside, optionsFor } from './draft/apply-beside.ts'
 
-type Asked = In<typeof passwordCalls.set>
+type SetPasswordInput = In<typeof passwordCalls.set>
 
 const named = { zh: '修改设备登录密码', en: 'Change of device passwords' }
 
@@ -23,7 +23,7 @@ export const calls = implement(passwordCalls, { set: changePassword })
 /** A change set with the password of each device that takes one, and the task that ends with it. */
 async function changePassword(
   ctx: Ctx,
-  { ids, password, ...confirmed }: Asked,
+  { ids, password, ...confirmed }: SetPasswordInput,
 ): Promise<Out<typeof passwordCalls.set>> {
   const devices = await pickDevices(ctx, ids)
   const edits = await editsOf(ctx, devices, password)

@@ -20,7 +20,7 @@ export interface StubDevice {
   stop(): void
 }
 
-export interface StubHow {
+export interface StubOptions {
   running: Runs
   /** False: it cannot arm. */
   arms?: boolean
@@ -42,7 +42,7 @@ export interface StubHow {
   second?: number
 }
 
-export function stubDevice(system: System, id: number, how: StubHow): StubDevice {
+export function stubDevice(system: System, id: number, how: StubOptions): StubDevice {
   let runs = how.running
   let kept: Runs | undefined
   let waitsFor = 0

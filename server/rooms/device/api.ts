@@ -27,7 +27,7 @@ export type { IncomingDevice } from './presence/incoming-device.ts'
 export { normalSerial } from './rules.ts'
 export { certificateFacts } from './key/certificate-facts.ts'
 export { entryOf } from './key/note-refused.ts'
-export { keepChanges, keepTries, type Tried } from './key/store.ts'
+export { keepChanges, keepTries, type RefusedKey } from './key/store.ts'
 export { holdGroup } from './group/store.ts'
 
 /** The demo network was removed: its simulated devices must go too. */

@@ -2,7 +2,7 @@ import { groupCalls } from '@belvedere/contract/rooms/device/group.ts'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import type { Ctx } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { defineUndo, type Reversal, type State } from '../../engines/undo/define-undo.ts'
+import { defineUndo, type Reversal, type ObjectState } from '../../engines/undo/define-undo.ts'
 import { announce, calls, detailsOf, taken } from './group.ts'
 import {
   type Group,
@@ -41,7 +41,7 @@ const group: Reversal = {
   },
 }
 
-async function groupsAmong(ctx: Ctx, { group_of }: State) {
+async function groupsAmong(ctx: Ctx, { group_of }: ObjectState) {
   if (!group_of) return {}
   const ids = Object.keys(group_of as GroupOf).map(Number)
   return { group_of: Object.fromEntries(await groupsOfDevices(ctx, ids)) }

@@ -7,13 +7,13 @@ import type { DeviceRow } from './store.ts'
 
 // What lists and pages of devices show of other rooms, which stand above this one: each of them states its part.
 
-type Detail = Out<typeof deviceCalls.detail>
-type Part = 'tasks' | 'terminals'
+type DetailAnswer = Out<typeof deviceCalls.detail>
+type DetailPart = 'tasks' | 'terminals'
 
 /** A part of the page of one device. */
-export interface DeviceDetail<Of extends Part = Part> {
+export interface DeviceDetail<Of extends DetailPart = DetailPart> {
   readonly of: Of
-  read(ctx: Ctx, device_id: number): Promise<Detail[Of]>
+  read(ctx: Ctx, device_id: number): Promise<DetailAnswer[Of]>
 }
 
 type OtherRow = Out<typeof deviceCalls.other>['list'][number]
@@ -30,7 +30,7 @@ const column = Symbol.for('belvedere.other-column')
 const isMarked = (value: unknown, mark: symbol) => typeof value === 'object' && value !== null && mark in value
 
 /** Export the result from a file of the room. */
-export function defineDeviceDetail<Of extends Part>(stated: DeviceDetail<Of>): DeviceDetail<Of> {
+export function defineDeviceDetail<Of extends DetailPart>(stated: DeviceDetail<Of>): DeviceDetail<Of> {
   Object.defineProperty(stated, detail, { value: true })
   return stated
 }
@@ -45,7 +45,7 @@ const isDetail = (value: unknown): value is DeviceDetail => isMarked(value, deta
 const isColumn = (value: unknown): value is OtherColumn => isMarked(value, column)
 
 /** The parts of the page of a device that other rooms state. */
-export async function detailsOf(ctx: Ctx, device_id: number): Promise<Pick<Detail, Part>> {
+export async function detailsOf(ctx: Ctx, device_id: number): Promise<Pick<DetailAnswer, DetailPart>> {
   const stated = await discoverAll(isDetail)
   const read = await Promise.all(stated.map(async (one) => [one.of, await one.read(ctx, device_id)] as const))
   return { tasks: [], terminals: [], ...Object.fromEntries(read) }

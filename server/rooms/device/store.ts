@@ -6,19 +6,19 @@ import { numbers } from '../../kernel/columns.ts'
 import type { SeenRow } from '../../engines/batch-out/batch-out.ts'
 import type { Reach } from '../../kernel/db.ts'
 import { isOnline, isUnknown, joinsGateway, onlineHere, unknownSince } from '../../devices/online-store.ts'
-import { allOf, type PageHow, pageOf } from '../../kernel/page.ts'
+import { allOf, type PageOptions, pageOf } from '../../kernel/page.ts'
 import { refuseShared } from '../../kernel/refuse-shared.ts'
 import { storeSeconds } from '../../kernel/store-clock.ts'
 import { serialPiece } from './rules.ts'
 
-export type TypeId = 0 | 1 | 2 | 3 | 4 | 7
+export type DeviceTypeId = 0 | 1 | 2 | 3 | 4 | 7
 
 /** As the contract's DeviceRow has it. */
 export interface DeviceRow {
   id: number
   sn: string
   name: string
-  type: TypeId
+  type: DeviceTypeId
   vendor: string
   model: string
   firmware: string
@@ -202,7 +202,7 @@ const tallied = (at: Reach, { scene_id, type }: DeviceFilter): Sql => sql`
 export function listDevices(at: Reach, asked: TableIn & DeviceFilter): Promise<TableOut<DeviceRow>> {
   const field = asked.orderby?.split(' ')[0] ?? 'id'
   const needsState = field in ofState || asked.online !== undefined || asked.search
-  const how: PageHow = {
+  const how: PageOptions = {
     from: sql`device d ${needsState ? sql`join device_state s on s.device_id = d.id` : sql``} ${field === 'scene_name' ? sql`join scene c on c.id = d.scene_id` : sql``} ${field === 'group_name' ? sql`left join device_group g on g.id = d.group_id` : sql``}`,
     id: sql`d.id`,
     where: where(at, asked),
@@ -248,7 +248,7 @@ export interface DeviceOption {
   id: number
   sn: string
   name: string
-  type: TypeId
+  type: DeviceTypeId
   online: 0 | 1
   scene_id: number
 }
@@ -263,7 +263,7 @@ export function listOptions(at: Reach, filter: DeviceFilter & { limit?: number }
 export interface ModelCount {
   model: string
   vendor: string
-  type: TypeId
+  type: DeviceTypeId
   total: number
   online: number
 }
@@ -293,7 +293,7 @@ export async function verbsOf(at: Reach, filter: DeviceFilter): Promise<string[]
 
 export interface SceneDevices {
   scene_id: number
-  type: TypeId
+  type: DeviceTypeId
   total: number
   online: number
   unknown: number
@@ -316,7 +316,7 @@ export interface HeldDevice {
   id: number
   sn: string
   name: string
-  type: TypeId
+  type: DeviceTypeId
   /** A person told its kind. */
   type_set: boolean
   model: string
@@ -458,7 +458,7 @@ export interface UnclaimedRow {
   id: number
   sn: string
   name: string
-  type: TypeId
+  type: DeviceTypeId
   vendor: string
   model: string
   firmware: string

@@ -20,13 +20,13 @@ export function contentOf(content: string | undefined): Record<string, unknown> 
 
 const checkPage = inputCheck({ in: tableIn({}, deviceSortable, 1000) })
 
-interface Asked {
+interface TableRequestInput {
   sn?: string
   content?: string
 }
 
 /** The request of a table of devices as lists take it: its content opened and checked, its serial number in one spelling. */
-export function tableAsked<T extends Asked>({ lang }: Pick<Ctx, 'lang'>, { content, sn, ...asked }: T) {
+export function tableAsked<T extends TableRequestInput>({ lang }: Pick<Ctx, 'lang'>, { content, sn, ...asked }: T) {
   const serial = sn ? readSerial(sn) : undefined
   if (sn && !serial) throw refuse(errors.badSerial, undefined, { fields: { sn: errors.badSerial[lang] } })
   const page: Partial<TableIn> = content ? checkPage(contentOf(content), lang) : {}

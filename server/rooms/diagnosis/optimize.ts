@@ -4,7 +4,7 @@ import { nextRun } from '../../engines/schedule/recurrence-rules.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
-import type { Given } from '../../engines/confirm/confirm.ts'
+import type { ConfirmationInput } from '../../engines/confirm/confirm.ts'
 import { requireConfirmed } from '../../engines/confirm/require-confirmed.ts'
 import { radioUpdated } from './api.ts'
 import { applyPlan } from './optimize/apply-plan.ts'
@@ -69,7 +69,7 @@ export const calls = implement(optimizeCalls, {
 })
 
 /** As any timer it is confirmed when it is set; access points that return by themselves cut off nothing for long. */
-async function requireAsked(ctx: Ctx, scene_id: number, given: Given): Promise<void> {
+async function requireAsked(ctx: Ctx, scene_id: number, given: ConfirmationInput): Promise<void> {
   const devices = await listRadioDevices(ctx, scene_id, ctx.now())
   const ids = devices.filter(({ verbs }) => !verbs.includes('arm')).map(({ id }) => id)
   await requireConfirmed(ctx, { ids, action: 'configure', named: [] }, given)

@@ -4,7 +4,7 @@ import { say } from '@belvedere/contract/kit/text.ts'
 import { nextRun } from '../../engines/schedule/recurrence-rules.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { defineUndo, type Reversal, type State } from '../../engines/undo/define-undo.ts'
+import { defineUndo, type Reversal, type ObjectState } from '../../engines/undo/define-undo.ts'
 import { addToDraft, changeUpdated } from '../change/api.ts'
 import { patrolled } from './api.ts'
 import { catalogue } from './patrol/catalogue.ts'
@@ -165,7 +165,7 @@ const ignoring: Reversal = {
   },
 }
 
-async function ignoreAgain(ctx: Ctx, state: State): Promise<void> {
+async function ignoreAgain(ctx: Ctx, state: ObjectState): Promise<void> {
   const { scene_id, code, device_id, reason, until } = state as unknown as ReturnType<typeof stateOf>
   await calls.handlers.ignore(ctx, {
     scene_id,

@@ -21,7 +21,7 @@ export interface NewRevision {
   refusals?: Refusal[]
 }
 
-export interface RevisionHow {
+export interface RevisionOptions {
   source: 'change' | 'back' | 'revert' | 'restore' | 'adopt' | 'power'
   change_id: number | null
   by: string
@@ -32,7 +32,7 @@ export interface RevisionHow {
 export async function keepRevisions(
   at: IntentCtx,
   list: readonly NewRevision[],
-  how: RevisionHow,
+  how: RevisionOptions,
 ): Promise<Map<number, { id: number; uuid: number; digest: string }>> {
   const notes = list.map(({ explanation = {}, refusals = [] }) => ({ explanation, refusals }))
   const digests = await keepDocuments(at.system, at.db, [...list.map(({ document }) => document), ...notes], how.now)

@@ -1,7 +1,7 @@
-type Kind = 'device' | 'scene' | 'device-group'
+type MentionedKind = 'device' | 'scene' | 'device-group'
 
 /** What the numbers of a field are of; `kind.field` where a kind of object has its own. */
-const fields: Readonly<Record<string, Kind>> = {
+const fields: Readonly<Record<string, MentionedKind>> = {
   scene_id: 'scene',
   scene_ids: 'scene',
   device_id: 'device',
@@ -33,6 +33,6 @@ export function mentionedIn(
   return [...found].slice(0, MOST)
 }
 
-function note(found: Set<string>, kind: Kind, id: unknown): void {
+function note(found: Set<string>, kind: MentionedKind, id: unknown): void {
   if (Number.isSafeInteger(id) && Number(id) > 0 && Number(id) < 2 ** 31) found.add(`${kind}:${String(id)}`)
 }

@@ -93,7 +93,7 @@ export interface OperationRow {
 /** Newest operations that a list looks through: beyond them it needs a narrower filter. */
 const MOST_LISTED = 10_000
 
-type Asked = In<typeof sysCalls.list>
+type AuditListInput = In<typeof sysCalls.list>
 
 const operationOrder: Readonly<Record<string, Sql>> = {
   id: sql`o.id`,
@@ -113,7 +113,10 @@ const operationFields = ({ access }: Reach): Sql => sql`o.id, o.at, o.uid, o.acc
  * What the caller's own team did, in its scenes and as a guest, and what guests did in its scenes; of a scene, only when the caller sees it. Looks at the newest that meet the filter, which an
  * index brings in their order, and never at the rest: millions of rows cost as much as thousands.
  */
-export async function listOperations(at: Reach, asked: Asked): Promise<TableOut<OperationRow> & { capped: 0 | 1 }> {
+export async function listOperations(
+  at: Reach,
+  asked: AuditListInput,
+): Promise<TableOut<OperationRow> & { capped: 0 | 1 }> {
   const { page = 1, limit = 10 } = asked
   const [field = 'id', way = 'desc'] = asked.orderby?.split(' ') ?? []
   const key = operationOrder[field] ?? sql`o.id`
@@ -154,7 +157,7 @@ export async function namesOf({ db, access }: Reach, spoken: readonly string[]):
   return new Map(rows.map(({ of, name }) => [of, name]))
 }
 
-function operationFilter({ scene_id, object, way, from, to, search }: Asked): Sql {
+function operationFilter({ scene_id, object, way, from, to, search }: AuditListInput): Sql {
   const typed = search?.trim().toLowerCase()
   return allOf(
     scene_id ? sql`o.scene_id = ${scene_id}` : undefined,
@@ -168,14 +171,14 @@ function operationFilter({ scene_id, object, way, from, to, search }: Asked): Sq
   )
 }
 
-async function doneByOneOf(at: Reach, { operator }: Asked): Promise<Sql | undefined> {
+async function doneByOneOf(at: Reach, { operator }: AuditListInput): Promise<Sql | undefined> {
   if (!operator) return undefined
   const accounts = await accountsLike(at, operator)
   return accounts.length === 1 ? sql`o.account = ${accounts[0]}` : sql`o.account = any(${accounts}::text[])`
 }
 
 /** The same moments as numbers of the team's own log, by the index that brings the newest first. */
-const sinceUntil = (at: Reach, { from, to }: Asked): Sql =>
+const sinceUntil = (at: Reach, { from, to }: AuditListInput): Sql =>
   allOf(
     from ? sql`o.id >= ${firstSince(at, from - SLACK)}` : undefined,
     to ? sql`o.id < coalesce(${firstSince(at, to + SLACK)}, 9223372036854775807)` : undefined,

@@ -5,7 +5,7 @@ import { type ListedNetwork, listNetworks } from './third/network-store.ts'
 import { holdThird } from './third/store.ts'
 import { calls, shownThird } from './third.ts'
 
-type Shown = ReturnType<typeof shownThird>
+type ShownMonitoredDevice = ReturnType<typeof shownThird>
 
 /** Secrets are no part of an operation: those in force stay, and a device that was moved does not go back with them. */
 const third: Reversal = {
@@ -17,11 +17,11 @@ const third: Reversal = {
   async change(ctx, id, to) {
     const now = await holdThird(ctx, id)
     if (!now) return
-    const { name, ip, kind, mac, logo_id, monitor } = { ...now, ...(to as Partial<Shown>) }
+    const { name, ip, kind, mac, logo_id, monitor } = { ...now, ...(to as Partial<ShownMonitoredDevice>) }
     // of a monitor only what differs goes back; what was not told then comes as null
     const told = Object.entries({ ...now.monitor, ...monitor }).filter(([, value]) => value !== null)
     const wish = { name, ip, mac: mac ?? '', logo_id: logo_id ?? 0, kind: kind as 'other' }
-    await calls.handlers.mod(ctx, { id, ...wish, monitor: Object.fromEntries(told) as Shown['monitor'] })
+    await calls.handlers.mod(ctx, { id, ...wish, monitor: Object.fromEntries(told) as ShownMonitoredDevice['monitor'] })
   },
 }
 

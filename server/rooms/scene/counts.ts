@@ -1,7 +1,7 @@
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import type { Reach } from '../../kernel/db.ts'
 import { discoverAll } from '../../kernel/discover.ts'
-import { isSceneCount, type SceneCount, type SceneCountRow } from '../../engines/scene-count/scene-count.ts'
+import { isSceneCount, type SceneCount, type SceneKindCount } from '../../engines/scene-count/scene-count.ts'
 
 type CountedKind = keyof typeof deviceType.id
 type OnlineCount = { total: number; online: number }
@@ -32,7 +32,7 @@ export async function countIn(
   at: Reach,
   of: SceneCount['of'],
   scene_ids?: readonly number[],
-): Promise<readonly SceneCountRow[]> {
+): Promise<readonly SceneKindCount[]> {
   const stated = (await discoverAll(isSceneCount)).filter((one) => one.of === of)
   return (await Promise.all(stated.map((one) => one.count(at, scene_ids)))).flat()
 }
@@ -57,7 +57,7 @@ export async function countsOf(at: Reach, scene_ids: number[]): Promise<(scene_i
 function add(
   to: SceneCounts | undefined,
   kind: CountedKind,
-  { total, online = 0, unknown = 0 }: Omit<SceneCountRow, 'scene_id' | 'kind'>,
+  { total, online = 0, unknown = 0 }: Omit<SceneKindCount, 'scene_id' | 'kind'>,
 ): void {
   if (!to) return
   to.device[kind].total += total

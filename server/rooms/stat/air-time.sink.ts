@@ -1,5 +1,5 @@
 import type { RadioFact } from '@belvedere/drivers/kit/facts.ts'
-import { oncePerReport, type Report } from '../../devices/device-link.ts'
+import { oncePerReport, type DeviceReport } from '../../devices/device-link.ts'
 import { defineSink } from '../../devices/ingest/ingest.ts'
 
 /**
@@ -42,7 +42,7 @@ export class AirTimeDeltas {
     for (const [device_id, { at }] of this.memories) if (at < before) this.memories.delete(device_id)
   }
 
-  private compare({ device_id, at, facts }: Report): (number | undefined)[] {
+  private compare({ device_id, at, facts }: DeviceReport): (number | undefined)[] {
     const radios = facts.radios ?? []
     if (!radios.some(({ air }) => air)) return []
     const known = this.memories.get(device_id)

@@ -1,6 +1,6 @@
 import type { InterfaceFact, RadioFact } from '@belvedere/drivers/kit/facts.ts'
 import type { Db } from '../../kernel/db.ts'
-import type { Report } from '../../devices/device-link.ts'
+import type { DeviceReport } from '../../devices/device-link.ts'
 import { airTime } from './air-time.sink.ts'
 import type { Traffic } from './counters.ts'
 import { counters } from './sample.sink.ts'
@@ -11,7 +11,7 @@ export { listUse } from './use/store.ts'
 export type { Traffic } from './counters.ts'
 
 /** What passed through a device since its report before; undefined when it cannot be told. */
-export function trafficOf(report: Report): Traffic | undefined {
+export function trafficOf(report: DeviceReport): Traffic | undefined {
   return counters.take(report)
 }
 

@@ -1,5 +1,5 @@
 import type { InterfaceFact } from '@belvedere/drivers/kit/facts.ts'
-import { oncePerReport, type Report } from '../../devices/device-link.ts'
+import { oncePerReport, type DeviceReport } from '../../devices/device-link.ts'
 
 /**
  * Devices report counters that only grow; what people want is what passed since. This remembers the last counters of each
@@ -75,7 +75,7 @@ export class InterfaceCounters {
     for (const [device_id, memory] of this.memories) if (memory.at < before) this.memories.delete(device_id)
   }
 
-  private compare({ device_id, at, facts }: Report): Traffic | undefined {
+  private compare({ device_id, at, facts }: DeviceReport): Traffic | undefined {
     const counted = countedOf(facts.interfaces ?? [])
     if (counted.length === 0) return undefined
     const before = this.resumed(device_id, at, facts.since) ?? this.memories.get(device_id)
@@ -107,7 +107,11 @@ export class InterfaceCounters {
    * A device that handed in otherwise what passed until a moment tells its counters of that moment: it is counted from there on,
    * unless later ones are known.
    */
-  private resumed(device_id: number, at: number, since: Report['facts']['since']): LastInterfaceCounters | undefined {
+  private resumed(
+    device_id: number,
+    at: number,
+    since: DeviceReport['facts']['since'],
+  ): LastInterfaceCounters | undefined {
     const memory = this.memories.get(device_id)
     if (!since || (memory && memory.at > at - since.seconds + LATER && hasCounters(memory))) return undefined
     const layout = memory?.layout ?? this.layoutOf([])

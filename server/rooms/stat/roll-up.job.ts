@@ -22,7 +22,7 @@ import {
 import { lookAtModels } from './count/store.ts'
 import { forgetMarks, takeHour } from './late/store.ts'
 import { innerGateways } from './inner-gateways.ts'
-import { rollLedger } from './terminals/ledger.ts'
+import { rollUpUsage } from './terminals/ledger.ts'
 import { thinPages } from './terminals/store.ts'
 
 const DAY = 86_400
@@ -104,7 +104,7 @@ export async function rollAll(system: System, now: number): Promise<void> {
   await every(system, 'look', now, (db) => lookAtPresence(db, now))
   await rollDevices(system, now)
   // what terminals did in five minutes is told with the report after them
-  await every(system, 'pages', now - LATE, () => rollLedger(system, now))
+  await every(system, 'pages', now - LATE, () => rollUpUsage(system, now))
 }
 
 /** Once in each five minutes. */

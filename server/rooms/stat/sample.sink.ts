@@ -1,5 +1,5 @@
 import { defineSink } from '../../devices/ingest/ingest.ts'
-import type { Report } from '../../devices/device-link.ts'
+import type { DeviceReport } from '../../devices/device-link.ts'
 import { airTime } from './air-time.sink.ts'
 import { InterfaceCounters, type Traffic } from './counters.ts'
 import { takeLate } from './late/take-late.gateway.ts'
@@ -42,7 +42,7 @@ export const sink = defineSink({
 })
 
 /** Undefined for reports that measure nothing (a health check, a terminal that came). */
-export function sampleOf({ device_id, at, facts }: Report, traffic: Traffic | undefined): SampleRow | undefined {
+export function sampleOf({ device_id, at, facts }: DeviceReport, traffic: Traffic | undefined): SampleRow | undefined {
   const sample: SampleRow = {
     device_id,
     ts: at,

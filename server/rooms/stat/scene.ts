@@ -1,5 +1,5 @@
 import { sceneCalls } from '@belvedere/contract/rooms/stat/scene.ts'
-import { listSceneStates, type SceneCountRow } from './count/store.ts'
+import { listSceneStates, type SceneTotalsRow } from './count/store.ts'
 import { regionOf } from './region.ts'
 import { type Handlers, implement } from '../../kernel/implement.ts'
 import { inScope } from './scope/in-scope.ts'
@@ -41,14 +41,15 @@ const answers: Handlers<typeof sceneCalls> = {
 export const calls = implement(sceneCalls, inScope(answers))
 
 /** One of its gateways is, or without one any device. */
-const isOnline = ({ gateways, gateways_online, online }: SceneCountRow) => (gateways ? gateways_online > 0 : online > 0)
-const isUnknown = (scene: SceneCountRow) =>
+const isOnline = ({ gateways, gateways_online, online }: SceneTotalsRow) =>
+  gateways ? gateways_online > 0 : online > 0
+const isUnknown = (scene: SceneTotalsRow) =>
   !isOnline(scene) && (scene.gateways ? scene.gateways_unknown > 0 : scene.unknown > 0)
-const isAbnormal = ({ open, devices, online, unknown }: SceneCountRow) => open > 0 || online + unknown < devices
+const isAbnormal = ({ open, devices, online, unknown }: SceneTotalsRow) => open > 0 || online + unknown < devices
 
-function sumOf(scenes: readonly SceneCountRow[]) {
+function sumOf(scenes: readonly SceneTotalsRow[]) {
   const placed = scenes.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : [{ lat, lng }]))
-  const sum = (of: (scene: SceneCountRow) => number) => scenes.reduce((all, scene) => all + of(scene), 0)
+  const sum = (of: (scene: SceneTotalsRow) => number) => scenes.reduce((all, scene) => all + of(scene), 0)
   const mean = (of: (place: { lat: number; lng: number }) => number) =>
     placed.length ? placed.reduce((all, place) => all + of(place), 0) / placed.length : null
   return {

@@ -1,7 +1,7 @@
 export type { Orderer, Plan } from './command/plan.ts'
 export { agentPackage } from './command/package.ts'
 export { endOf } from './command/end-of.ts'
-export type { Target } from './command/run-task.ts'
+export type { TaskTarget } from './command/run-task.ts'
 export { callerOf, startCommand } from './command/start-command.ts'
 export { startTask } from './command/start-task.ts'
 export { findPackage, insertTickets, takeImage, teamOfTicket, type Ticket, useTicket } from './command/store.ts'

@@ -21,12 +21,12 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-type Asked = DeviceCommand & { timeout?: number }
+type ReceivedCommand = DeviceCommand & { timeout?: number }
 
 /** A claimed device; `obey` stands where its gateway would, absent: it is offline. */
 async function device(
   serial: string,
-  obey?: (command: Asked) => Promise<CommandAnswer>,
+  obey?: (command: ReceivedCommand) => Promise<CommandAnswer>,
   family = 'ucentral-ap',
 ): Promise<number> {
   const { device_id } = await introduce(server.system, serial, { family })
@@ -184,7 +184,7 @@ describe('device/cgi', () => {
   const ask = (payload: object) => server.call(token, 'POST device/cgi', payload as Record<string, unknown>)
 
   test('is answered live by the device', async () => {
-    const heard: Asked[] = []
+    const heard: ReceivedCommand[] = []
     await device('0c2222dd0001', async (command) => {
       heard.push(command)
       return { result: 0, msg: '', data: { total: 1, list: [{ name: 'lo' }] } }

@@ -10,11 +10,11 @@ import { containsSql } from '../../kernel/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
 import { kept } from '../log/api.ts'
 
-type TypeId = IdOf<typeof taskType>
+type TaskTypeId = IdOf<typeof taskType>
 type ResultId = IdOf<typeof taskResult>
 
 export interface NewTask {
-  type: TypeId
+  type: TaskTypeId
   team_id: number
   uid: number
   operator: string
@@ -138,7 +138,7 @@ export async function loseTasks({ db }: Reach, at: number, until: number): Promi
 
 export interface TaskRow {
   id: number
-  type: TypeId
+  type: TaskTypeId
   operator: string
   result: ResultId
   total_cnt: number
@@ -216,7 +216,7 @@ export function listTargets(
 
 export interface TaskItemRow {
   task_id: number
-  type: TypeId
+  type: TaskTypeId
   device_id: number
   sn: string
   name: string

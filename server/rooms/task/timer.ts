@@ -3,7 +3,7 @@ import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.
 import { captureSnapshots } from '../../engines/deleted-snapshot/snapshot-store.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import type { Given } from '../../engines/confirm/confirm.ts'
+import type { ConfirmationInput } from '../../engines/confirm/confirm.ts'
 import { requireConfirmed } from '../../engines/confirm/require-confirmed.ts'
 import { batchOut } from '../../engines/batch-out/batch-out.ts'
 import { keepTimer } from './timer/keep-timer.ts'
@@ -91,7 +91,7 @@ async function requireAsked(
   ctx: Ctx,
   action: 'reboot' | 'upgrade',
   { id }: { id: number },
-  asked: Given & { ids?: number[]; group_id?: unknown; scene_ids?: unknown },
+  asked: ConfirmationInput & { ids?: number[]; group_id?: unknown; scene_ids?: unknown },
 ): Promise<void> {
   if (asked.ids ?? asked.group_id ?? asked.scene_ids)
     await requireConfirmed(ctx, { ids: await devicesOf(ctx, id), action, named: asked.ids ?? [] }, asked)

@@ -1,7 +1,7 @@
 import { timerCalls } from '@belvedere/contract/rooms/task/timer.ts'
 import { defineUndo, type Reversal, type AuditedWrite } from '../../engines/undo/define-undo.ts'
 import { calls, pause } from './timer.ts'
-import { stateAgain, type Stated, statedOf } from './timer/keep-timer.ts'
+import { stateAgain, type StatedTimer, statedOf } from './timer/keep-timer.ts'
 import { clocksOf, holdTimers } from './timer/store.ts'
 import { tellTimers } from './timer/tell-timers.events.ts'
 
@@ -19,7 +19,7 @@ const timer: Reversal = {
       const now = await statedOf(ctx, found)
       const args = { ...now.args, ...(to['args'] as Record<string, string | null> | undefined) }
       const kept = Object.entries(args).filter((one): one is [string, string] => one[1] !== null)
-      await stateAgain(ctx, id, { ...now, ...(to as Partial<Stated>), args: Object.fromEntries(kept) })
+      await stateAgain(ctx, id, { ...now, ...(to as Partial<StatedTimer>), args: Object.fromEntries(kept) })
     }
     // its devices may only just be coming back: their scenes follow
     if (found && paused !== undefined) await pause(ctx, found, paused === true)

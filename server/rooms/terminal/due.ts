@@ -1,5 +1,5 @@
 import type { TerminalFact } from '@belvedere/drivers/kit/facts.ts'
-import { oncePerReport, type Report } from '../../devices/device-link.ts'
+import { oncePerReport, type DeviceReport } from '../../devices/device-link.ts'
 import { HASH_START, textHash } from '../../devices/ingest/shape.ts'
 
 /**
@@ -39,7 +39,7 @@ export const dueTerminals = oncePerReport(
   (report): DueTerminals => (report.facts.terminals ? decide(report, report.facts.terminals) : nothing),
 )
 
-function decide({ device_id, at }: Report, told: readonly TerminalFact[]): DueTerminals {
+function decide({ device_id, at }: DeviceReport, told: readonly TerminalFact[]): DueTerminals {
   const before = memories.get(device_id)
   const full = !before || at - before.full_at >= FULL_EVERY
   const prints = told.length <= scratch.length ? scratch : new Int32Array(told.length)

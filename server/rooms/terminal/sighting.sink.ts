@@ -1,5 +1,5 @@
 import type { TerminalFact } from '@belvedere/drivers/kit/facts.ts'
-import type { Report } from '../../devices/device-link.ts'
+import type { DeviceReport } from '../../devices/device-link.ts'
 import { defineSink } from '../../devices/ingest/ingest.ts'
 import { dueTerminals, forgetTerminals } from './due.ts'
 import { type DepartedTerminals, keepSightings, markGone, type Sighting } from './store.ts'
@@ -35,11 +35,11 @@ export const sink = defineSink({
   },
 })
 
-function goneSince({ device_id, at, facts }: Report): DepartedTerminals {
+function goneSince({ device_id, at, facts }: DeviceReport): DepartedTerminals {
   return { device_id, at, macs: facts.terminals?.map(({ mac }) => mac).filter((mac) => macForm.test(mac)) ?? [] }
 }
 
-function sightingOf({ device_id, at }: Report, one: TerminalFact, rank: number): Sighting {
+function sightingOf({ device_id, at }: DeviceReport, one: TerminalFact, rank: number): Sighting {
   return {
     device_id,
     mac: one.mac,

@@ -1,5 +1,5 @@
 /** A device of a scene. */
-export interface PlacedDevice {
+export interface DepthDevice {
   id: number
   scene_id: number
   /** As `deviceType` has it. */
@@ -18,7 +18,7 @@ const usual = (type: number) => (isGateway(type) ? 0 : type === AP ? 2 : 1)
  * is usual for its kind, an access point at least that of the deepest one of its scene.
  */
 export function depthsAmong(
-  devices: readonly PlacedDevice[],
+  devices: readonly DepthDevice[],
   paths: ReadonlyMap<number, readonly number[]>,
 ): Map<number, number> {
   const typeOf = new Map(devices.map(({ id, type }) => [id, type]))

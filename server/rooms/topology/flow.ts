@@ -1,6 +1,6 @@
 import type { InterfaceFact } from '@belvedere/contract/rooms/device/facts.ts'
 import { jsonText } from '../../kernel/columns.ts'
-import { oncePerReport, type Report } from '../../devices/device-link.ts'
+import { oncePerReport, type DeviceReport } from '../../devices/device-link.ts'
 import { linksOf } from '../../devices/ingest/shape.ts'
 import { type Traffic, trafficOf } from '../stat/api.ts'
 import type { FlowRow } from './store.ts'
@@ -34,11 +34,13 @@ export function forgetFlow(device_id: number): void {
 export type PortFlowReading = [0 | 1, number | null, number | null, number | null, number | null]
 
 /** What passes the sockets of a report that lead somewhere, when it is time to write it down. */
-export function flowsBy(portsOf: (device_id: number) => ReadonlySet<string>): (report: Report) => FlowRow | undefined {
+export function flowsBy(
+  portsOf: (device_id: number) => ReadonlySet<string>,
+): (report: DeviceReport) => FlowRow | undefined {
   return oncePerReport((report) => decide(report, portsOf(report.device_id)))
 }
 
-function decide(report: Report, ports: ReadonlySet<string>): FlowRow | undefined {
+function decide(report: DeviceReport, ports: ReadonlySet<string>): FlowRow | undefined {
   const { device_id, at } = report
   const { interfaces = [] } = report.facts
   const before = memories.get(device_id)

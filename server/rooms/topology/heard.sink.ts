@@ -1,4 +1,4 @@
-import { oncePerReport, type Report } from '../../devices/device-link.ts'
+import { oncePerReport, type DeviceReport } from '../../devices/device-link.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { LiveNews } from '../../kernel/event.ts'
 import { defineSink } from '../../devices/ingest/ingest.ts'
@@ -90,7 +90,7 @@ export const sink = defineSink({
 })
 
 /** Asks the store about hardware addresses that were not seen before. */
-async function recognise(reports: readonly Report[], db: Db): Promise<void> {
+async function recognise(reports: readonly DeviceReport[], db: Db): Promise<void> {
   const now = reports[reports.length - 1]?.at ?? 0
   if (now - asked > ASK_AGAIN || own.size + foreign.size > MOST_MACS) {
     own.clear()
@@ -119,7 +119,7 @@ async function recognise(reports: readonly Report[], db: Db): Promise<void> {
 }
 
 /** The answer for one report stays the same when its batch is tried again. */
-const changed = oncePerReport((report: Report): { sights?: LinkObservation[]; node?: NodeTold } => {
+const changed = oncePerReport((report: DeviceReport): { sights?: LinkObservation[]; node?: NodeTold } => {
   const { device_id, scene_id, at, facts } = report
   const memory = memories.get(device_id)
   const before = memory?.scene_id === scene_id ? memory : undefined
@@ -164,7 +164,7 @@ const nothing = {}
 const isOf = (scene_id: number, team_id: number | undefined) => team_id !== undefined && teams.get(scene_id) === team_id
 
 /** Nothing can have changed: the report tells what the one before did, nobody's silence ends, and it is not time to look anyway. */
-const isSame = (before: LastObservations, { at, facts }: Report, shape: number): boolean =>
+const isSame = (before: LastObservations, { at, facts }: DeviceReport, shape: number): boolean =>
   before.shape === shape &&
   before.known === known &&
   at <= before.lapse &&
@@ -179,7 +179,7 @@ function lapseOf(sights: LastObservations['sights'], at: number): number {
 
 /** A neighbour that says nothing for a moment is there as long as the carrier is. */
 function withSilent(
-  { at, facts }: Report,
+  { at, facts }: DeviceReport,
   heard: readonly LinkObservation[],
   before: LastObservations | undefined,
 ): LastObservations['sights'] {

@@ -3,26 +3,26 @@ import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
 import { secretFields } from '@belvedere/contract/kit/intent/kinds.ts'
 import type { Ctx } from '../../kernel/implement.ts'
 import { hideEdits, holdIntents, type IntentRow } from '../intent/api.ts'
-import type { Network, Radio } from './wireless-rules.ts'
+import type { NetworkInput, RadioInput } from './wireless-rules.ts'
 
-export interface Target {
+export interface EditTarget {
   level: Edit['level']
   target_id: number
 }
 
-export const sceneTarget = (id: number): Target => ({ level: intentLevel.id.scene, target_id: id })
-export const deviceTarget = (id: number): Target => ({ level: intentLevel.id.device, target_id: id })
+export const sceneTarget = (id: number): EditTarget => ({ level: intentLevel.id.scene, target_id: id })
+export const deviceTarget = (id: number): EditTarget => ({ level: intentLevel.id.device, target_id: id })
 
-type Wished = Pick<Edit, 'kind' | 'key' | 'removed'> & { set: Record<string, unknown> | null }
+type WirelessEdit = Pick<Edit, 'kind' | 'key' | 'removed'> & { set: Record<string, unknown> | null }
 
 /** What is wished of every target, whatever it says already. */
-export function wishedOf(networks: readonly Network[], radios: readonly Radio[]): Wished[] {
+export function wishedOf(networks: readonly NetworkInput[], radios: readonly RadioInput[]): WirelessEdit[] {
   return [
-    ...networks.map(({ key, remove, ...set }): Wished => {
+    ...networks.map(({ key, remove, ...set }): WirelessEdit => {
       if (remove === 1) return { kind: 'wireless', key, set: null, removed: 1 }
       return { kind: 'wireless', key, set }
     }),
-    ...radios.map(({ band, ...set }): Wished => ({ kind: 'radio', key: band, set })),
+    ...radios.map(({ band, ...set }): WirelessEdit => ({ kind: 'radio', key: band, set })),
   ]
 }
 
@@ -32,15 +32,19 @@ const placeOf = ({ level, target_id, kind, key }: Pick<Edit, 'level' | 'target_i
 /** Rows that are there at the places, locked. */
 export async function rowsAt(
   ctx: Ctx,
-  targets: readonly Target[],
-  wished: readonly Wished[],
+  targets: readonly EditTarget[],
+  wished: readonly WirelessEdit[],
 ): Promise<Map<string, IntentRow>> {
   const places = targets.flatMap((target) => wished.map(({ kind, key }) => ({ ...target, kind, key })))
   return new Map((await holdIntents(ctx, places)).map((row) => [placeOf(row), row]))
 }
 
 /** Edits of a target: what is wished over what its rows say; secrets that are not told stay. */
-export function editsOf(target: Target, wished: readonly Wished[], rows: ReadonlyMap<string, IntentRow>): Edit[] {
+export function editsOf(
+  target: EditTarget,
+  wished: readonly WirelessEdit[],
+  rows: ReadonlyMap<string, IntentRow>,
+): Edit[] {
   return wished.map(({ set, ...wish }) => {
     const place = { ...target, ...wish }
     const row = rows.get(placeOf(place))
@@ -51,11 +55,11 @@ export function editsOf(target: Target, wished: readonly Wished[], rows: Readonl
 
 /** Keys of networks whose secrets every one of the targets has. */
 export function keysWithSecrets(
-  targets: readonly Target[],
+  targets: readonly EditTarget[],
   rows: ReadonlyMap<string, IntentRow>,
   keys: readonly string[],
 ): Set<string> {
-  const has = (target: Target, key: string) => {
+  const has = (target: EditTarget, key: string) => {
     const { fields = {} } = rows.get(placeOf({ ...target, kind: 'wireless', key })) ?? {}
     return secretFields('wireless').some((field) => field in fields)
   }

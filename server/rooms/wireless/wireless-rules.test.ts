@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { bandsOfCapabilities, faultsOf, type Network, type Radio } from './wireless-rules.ts'
+import { bandsOfCapabilities, faultsOf, type NetworkInput, type RadioInput } from './wireless-rules.ts'
 
 const none: ReadonlySet<string> = new Set()
-const network = (more: Partial<Network>): Network => ({ key: 'Guest', ...more })
-const radio = (more: Partial<Radio>): Radio => ({ band: '5g', ...more })
+const network = (more: Partial<NetworkInput>): NetworkInput => ({ key: 'Guest', ...more })
+const radio = (more: Partial<RadioInput>): RadioInput => ({ band: '5g', ...more })
 
-test.each<[string, Partial<Network>, string[]]>([
+test.each<[string, Partial<NetworkInput>, string[]]>([
   ['an open one', { security: 'Disable' }, []],
   ['a key is needed', { security: 'WPA2PSK' }, ['networks.0.password']],
   ['a key is there', { security: 'WPA2PSK', password: 'rain-and-wind' }, []],
@@ -27,7 +27,7 @@ test('secrets that are set need not be told again', () => {
   expect(faultsOf({ networks: [network({ security: 'WPA2PSK' })] }, new Set(['Guest']))).toEqual({})
 })
 
-test.each<[string, Partial<Radio>, string[]]>([
+test.each<[string, Partial<RadioInput>, string[]]>([
   ['100 is for the United States', { region: 'CN', channel: 100 }, ['radios.0.channel']],
   ['there it is fine', { region: 'US', channel: 100 }, []],
   ['165 has no room for 80 MHz', { region: 'CN', channel: 165, bandwidth: '80' }, ['radios.0.channel']],

@@ -4,9 +4,9 @@ import type { wirelessCalls } from '@belvedere/contract/rooms/wireless/wireless.
 import { wifiSecurity } from '@belvedere/contract/rooms/intent/enums.ts'
 import { bandwidthsOf, channelsOf, modesOf, ssidBytes, type WifiBand } from '@belvedere/pure/wifi-channels.ts'
 
-type Wish = In<typeof wirelessCalls.batch>
-export type Network = NonNullable<Wish['networks']>[number]
-export type Radio = NonNullable<Wish['radios']>[number]
+type BatchInput = In<typeof wirelessCalls.batch>
+export type NetworkInput = NonNullable<BatchInput['networks']>[number]
+export type RadioInput = NonNullable<BatchInput['radios']>[number]
 
 const { id } = wifiSecurity
 const keyed: readonly unknown[] = [id.wpaPsk, id.wpa2Psk, id.wpaWpa2Psk, id.wpa2Wpa3Psk]
@@ -16,7 +16,7 @@ export type Faults = Record<string, Words>
 
 /** What of networks and radios cannot be meant, by place: `networks.0.password`. `kept`: keys whose secrets are set already. */
 export function faultsOf(
-  { networks = [], radios = [] }: Pick<Wish, 'networks' | 'radios'>,
+  { networks = [], radios = [] }: Pick<BatchInput, 'networks' | 'radios'>,
   kept: ReadonlySet<string>,
 ): Faults {
   const faults: Faults = {}
@@ -37,7 +37,7 @@ export function faultsOf(
 
 type Put = (field: string, words: Words) => unknown
 
-function networkFaults(network: Network, isKept: boolean, put: Put): void {
+function networkFaults(network: NetworkInput, isKept: boolean, put: Put): void {
   const { key, ssid = key, encoding = 'UTF-8', security, cipher, password, bands } = network
   const bytes = ssidBytes(ssid, encoding)
   if (bytes > 32) put('ssid', { zh: `名称占 ${bytes} 字节，最多 32 字节`, en: `is longer than 32 bytes: ${bytes}` })
@@ -53,7 +53,7 @@ function networkFaults(network: Network, isKept: boolean, put: Put): void {
     put('bands', { zh: '6G 频段需要 WPA3', en: '6 GHz needs WPA3' })
 }
 
-function radioFaults({ band, region, channel, bandwidth, mode }: Radio, put: Put): void {
+function radioFaults({ band, region, channel, bandwidth, mode }: RadioInput, put: Put): void {
   const on = band as WifiBand
   if (mode !== undefined && !modesOf(on).includes(mode))
     put('mode', { zh: '该频段没有此模式', en: 'is not a mode of this band' })

@@ -7,12 +7,12 @@ import { refuse } from '../../kernel/refuse.ts'
 import { type HeldDevice, pickDevices } from '../device/api.ts'
 import { addToDraft, changeUpdated } from '../change/api.ts'
 import { checkEdits } from '../intent/api.ts'
-import { deviceTarget, editsOf, keysWithSecrets, rowsAt, sceneTarget, type Target, wishedOf } from './edits-of.ts'
+import { deviceTarget, editsOf, keysWithSecrets, rowsAt, sceneTarget, type EditTarget, wishedOf } from './edits-of.ts'
 import { lookAt, missing, noBand, noRadio, told } from './look-at.ts'
 import { listRadios } from './store.ts'
 import { bandsOfCapabilities, faultsOf } from './wireless-rules.ts'
 
-type Wish = In<typeof wirelessCalls.batch>
+type WirelessBatchInput = In<typeof wirelessCalls.batch>
 
 const named: Words = { zh: '批量配置无线', en: 'Wi-Fi of several access points' }
 
@@ -42,10 +42,14 @@ async function keep(ctx: Ctx, edits: Parameters<typeof addToDraft>[1]): Promise<
 }
 
 /** Edits of every target, checked; what cannot be meant is said beside its field. */
-async function editsFor(ctx: Ctx, { networks = [], radios = [], scene_id }: Wish, devices: readonly HeldDevice[]) {
+async function editsFor(
+  ctx: Ctx,
+  { networks = [], radios = [], scene_id }: WirelessBatchInput,
+  devices: readonly HeldDevice[],
+) {
   const wished = wishedOf(networks, radios)
   if (wished.length === 0) throw refuse(errors.wifiNothing)
-  const targets: Target[] = scene_id ? [sceneTarget(scene_id)] : devices.map(({ id }) => deviceTarget(id))
+  const targets: EditTarget[] = scene_id ? [sceneTarget(scene_id)] : devices.map(({ id }) => deviceTarget(id))
   const rows = await rowsAt(ctx, targets, wished)
   const names = networks.map(({ key }) => key)
   const faults = Object.entries(faultsOf({ networks, radios }, keysWithSecrets(targets, rows, names)))
@@ -64,7 +68,7 @@ async function editsFor(ctx: Ctx, { networks = [], radios = [], scene_id }: Wish
 async function skippedOf(
   ctx: Ctx,
   devices: readonly HeldDevice[],
-  { networks = [], radios = [] }: Wish,
+  { networks = [], radios = [] }: WirelessBatchInput,
 ): Promise<Map<number, Words>> {
   const wanted = new Set<string>([...radios.map(({ band }) => band), ...networks.flatMap(({ bands }) => bands ?? [])])
   const anyBand = networks.some(({ bands }) => !bands?.length)

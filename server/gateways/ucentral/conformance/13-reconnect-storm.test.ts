@@ -1,6 +1,14 @@
 import { connect as connectTcp } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { type DeviceCredentials, recorded, type GatewayRig, type RigHow, sleep, startRig, until } from './rig.ts'
+import {
+  type DeviceCredentials,
+  recorded,
+  type GatewayRig,
+  type GatewayRigOptions,
+  sleep,
+  startRig,
+  until,
+} from './rig.ts'
 import { dial } from './test-device.ts'
 
 /** How long a herd takes is a figure of `npm run bench`; here it comes in at all. */
@@ -35,7 +43,7 @@ async function herdOf(size: number, again: number): Promise<ReconnectStorm> {
 
 const serialOf = (i: number) => `0c11110${(i + 0x10000).toString(16)}`
 
-const start = async (limits: RigHow['limits']) => {
+const start = async (limits: GatewayRigOptions['limits']) => {
   rig = await startRig({ limits: limits ?? {} })
 }
 

@@ -17,17 +17,17 @@ import {
   identifySubject,
   type LateReport,
   type LogReport,
-  type Report,
+  type DeviceReport,
 } from '../../../devices/device-link.ts'
 import { eventSubject } from '../../../kernel/event.ts'
-import { openPki, type Pki, type PkiHow } from '../../../base/keys/pki.ts'
+import { openPki, type Pki, type PkiOptions } from '../../../base/keys/pki.ts'
 import { certificateFor, publicHalf } from '../../../base/keys/key-pairs.ts'
 import type { Issuer } from '../../../base/keys/make-certificate.ts'
 import { driversAtHand } from './drivers-at-hand.ts'
 import type { GatewayLimits } from '../limits.ts'
 import { noLate } from '../../../devices/test-devices.ts'
 import { startUcentralGateway, type UcentralGateway } from '../start-gateway.ts'
-import { type DialHow, dial, type TestDevice } from './test-device.ts'
+import { type DialOptions, dial, type TestDevice } from './test-device.ts'
 
 /** A gateway on a free port with real TLS, and the far ends of its seams in plain sight. */
 export interface GatewayRig {
@@ -36,7 +36,7 @@ export interface GatewayRig {
   readonly pki: Pki
   readonly asks: IdentifyAsk[]
   readonly departures: Departure[]
-  readonly reports: Report[]
+  readonly reports: DeviceReport[]
   readonly late: LateReport[]
   readonly logs: LogReport[]
   /** Events by name, in order. */
@@ -47,11 +47,11 @@ export interface GatewayRig {
   identify: (ask: IdentifyAsk) => Promise<IdentifyAnswer> | IdentifyAnswer
   /** A certificate of our device CA. */
   certificate(serial: string, how?: CertificateWish): Promise<DeviceCredentials>
-  dial(serial: string, how?: Partial<DialHow> & CertificateWish): Promise<TestDevice>
+  dial(serial: string, how?: Partial<DialOptions> & CertificateWish): Promise<TestDevice>
   /** Dialled, connected and identified. */
   device(
     serial: string,
-    how?: Partial<DialHow> & CertificateWish & { hello?: Record<string, unknown>; like?: RigDeviceFamily },
+    how?: Partial<DialOptions> & CertificateWish & { hello?: Record<string, unknown>; like?: RigDeviceFamily },
   ): Promise<TestDevice>
   command(serial: string, verb: string, args?: Record<string, unknown>, timeout?: number): Promise<CommandAnswer>
   close(): Promise<void>
@@ -82,17 +82,17 @@ export function recorded(family: RigDeviceFamily, name: string, serial: string, 
   return { ...message, params: { ...message.params, serial, ...change } }
 }
 
-export interface RigHow {
+export interface GatewayRigOptions {
   readonly limits?: Partial<GatewayLimits>
   readonly drivers?: readonly DeviceDriver[]
-  readonly pki?: Partial<PkiHow>
+  readonly pki?: Partial<PkiOptions>
   /** Unix seconds. */
   now?(): number
   /** A further gateway on the bus and with the authorities of this rig, as in another process. */
   beside?: GatewayRig
 }
 
-export async function startRig(how: RigHow = {}): Promise<GatewayRig> {
+export async function startRig(how: GatewayRigOptions = {}): Promise<GatewayRig> {
   const dir = await mkdtemp(join(tmpdir(), 'ucentral-'))
   const pki = how.beside?.pki ?? (await openPki(dir, { hostnames: ['localhost'], ...how.pki }))
   const lines: string[] = []
@@ -100,7 +100,7 @@ export async function startRig(how: RigHow = {}): Promise<GatewayRig> {
     how.beside?.bus ??
     localBus((error, subject) => lines.push(`${subject}: ${String((error as Error)?.stack ?? error)}`))
   const published = new Map<string, unknown[]>()
-  const reports: Report[] = []
+  const reports: DeviceReport[] = []
   const late: LateReport[] = []
   const logs: LogReport[] = []
   const asks: IdentifyAsk[] = []

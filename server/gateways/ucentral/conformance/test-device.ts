@@ -3,7 +3,7 @@ import type { TLSSocket } from 'node:tls'
 import { WebSocket } from 'ws'
 import type { DeviceCredentials } from './rig.ts'
 
-export interface DialHow {
+export interface DialOptions {
   readonly credentials: DeviceCredentials
   /** PEM with which the gateway is verified. */
   readonly ca: string
@@ -47,7 +47,7 @@ export interface TestDevice {
 /** Rejects when TLS or the upgrade fails. */
 export function dial(
   port: number,
-  how: Partial<DialHow> & { credentials: DeviceCredentials; ca: string },
+  how: Partial<DialOptions> & { credentials: DeviceCredentials; ca: string },
 ): Promise<TestDevice> {
   const { cert, key } = how.credentials
   const ws = new WebSocket(

@@ -26,7 +26,7 @@ import { addCode, countCodeTry, listAsked, lockTarget, markSpent, type NewCode, 
 
 type CodeCtx = Pick<Ctx, 'system' | 'ip' | 'lang' | 'now'>
 
-export interface IssueHow {
+export interface IssueOptions {
   instead?: Instead | undefined
   /** Of whose allowance the code is; see `NewCode`. */
   standing?: 0 | 1 | 2
@@ -55,7 +55,7 @@ export function requireTarget(ctx: Pick<Ctx, 'lang'>, channel: CodeCarrier, text
 export async function issueCode(
   at: CodeCtx,
   use: CodeUse,
-  { instead, standing = 0 }: IssueHow = {},
+  { instead, standing = 0 }: IssueOptions = {},
 ): Promise<{ resend_in: number; expires_in: number }> {
   const now = at.now()
   const code = String(randomInt(1_000_000)).padStart(6, '0')

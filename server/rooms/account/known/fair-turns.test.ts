@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { FairTurns } from './fair-turns.ts'
+import { FairSemaphore } from './fair-turns.ts'
 
 const how = { atOnce: 2, atOnceRest: 1, waiting: 4, waitingOfOne: 2 }
 
 /** Work that is done when it is told, and the order in which it began. */
-function bench(turns: FairTurns) {
+function bench(turns: FairSemaphore) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   return {
@@ -23,7 +23,7 @@ function bench(turns: FairTurns) {
 }
 
 test('who asks often waits behind their own, not others behind them', async () => {
-  const { begun, ask, end } = bench(new FairTurns(how))
+  const { begun, ask, end } = bench(new FairSemaphore(how))
   const all = [ask('a1', 'a'), ask('a2', 'a'), ask('a3', 'a'), ask('b1', 'b')]
   for (const name of ['a1', 'a2', 'b1', 'a3']) await end(name)
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
@@ -31,7 +31,7 @@ test('who asks often waits behind their own, not others behind them', async () =
 })
 
 test('a place is kept for those who are first, and they go before all others', async () => {
-  const { begun, ask, end } = bench(new FairTurns(how))
+  const { begun, ask, end } = bench(new FairSemaphore(how))
   void ask('a1', 'a')
   void ask('b1', 'b')
   void ask('k1', 'k', true)
@@ -44,7 +44,7 @@ test('a place is kept for those who are first, and they go before all others', a
 })
 
 test('so much waits of one; where all is full who has the most in line makes room', async () => {
-  const { begun, ask, end } = bench(new FairTurns({ ...how, waitingOfOne: 3 }))
+  const { begun, ask, end } = bench(new FairSemaphore({ ...how, waitingOfOne: 3 }))
   void ask('a1', 'a')
   const own = ['a2', 'a3', 'a4'].map((name) => ask(name, 'a'))
   expect(await ask('a5', 'a')).toBeUndefined()
@@ -58,7 +58,7 @@ test('so much waits of one; where all is full who has the most in line makes roo
 })
 
 test('who is first finds room', async () => {
-  const { begun, ask, end } = bench(new FairTurns({ ...how, waiting: 0 }))
+  const { begun, ask, end } = bench(new FairSemaphore({ ...how, waiting: 0 }))
   for (const name of ['k1', 'k2', 'k3']) void ask(name, 'k', true)
   await end('k1')
   expect(begun).toEqual(['k1', 'k2', 'k3'])

@@ -1,4 +1,4 @@
-export interface FairTurnsHow {
+export interface FairSemaphoreOptions {
   /** Work under way at once, in all and of those who are not first. */
   readonly atOnce: number
   readonly atOnceRest: number
@@ -14,15 +14,15 @@ type FairQueueByKey = Map<string, ((go: boolean) => void)[]>
  * Costly work, some at once, the rest in line: in turn by who asks, so that one who asks a thousand times waits behind their own,
  * and those who are first before all others. Some of what is done at once is kept for them.
  */
-export class FairTurns {
-  private readonly how: FairTurnsHow
+export class FairSemaphore {
+  private readonly how: FairSemaphoreOptions
   private readonly first: FairQueueByKey = new Map()
   private readonly rest: FairQueueByKey = new Map()
   private running = 0
   private runningRest = 0
   private waiting = 0
 
-  constructor(how: FairTurnsHow) {
+  constructor(how: FairSemaphoreOptions) {
     this.how = how
   }
 

@@ -1,5 +1,5 @@
 import { isPoeTrouble, poeWordsOf } from '@belvedere/pure/poe-words.ts'
-import type { Report } from '../../../devices/device-link.ts'
+import type { DeviceReport } from '../../../devices/device-link.ts'
 import { defineAlarmType, type ConditionReading } from '../define-alarm-type.ts'
 
 const statuses = ['disabled', 'searching', 'delivering_power', 'overload', 'fault']
@@ -48,7 +48,7 @@ export const devPoe = defineAlarmType({
 })
 
 /** Faulty ports only: one that is not listed is normal. */
-function readingsOf({ facts: { interfaces } }: Report): ConditionReading[] | undefined {
+function readingsOf({ facts: { interfaces } }: DeviceReport): ConditionReading[] | undefined {
   if (!interfaces) return undefined
   let readings: ConditionReading[] | undefined
   let powered = false

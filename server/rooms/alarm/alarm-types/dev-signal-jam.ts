@@ -1,4 +1,4 @@
-import type { Report } from '../../../devices/device-link.ts'
+import type { DeviceReport } from '../../../devices/device-link.ts'
 import { defineAlarmType, type ConditionReading } from '../define-alarm-type.ts'
 
 export const devSignalJam = defineAlarmType({
@@ -24,7 +24,7 @@ export const devSignalJam = defineAlarmType({
   }),
 })
 
-function readingsOf({ facts: { radios } }: Report): ConditionReading[] | undefined {
+function readingsOf({ facts: { radios } }: DeviceReport): ConditionReading[] | undefined {
   if (!radios) return undefined
   let readings: ConditionReading[] | undefined
   for (const { band, channel, utilisation, noise_dbm } of radios) {

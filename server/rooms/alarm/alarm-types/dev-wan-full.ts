@@ -1,4 +1,4 @@
-import type { Report } from '../../../devices/device-link.ts'
+import type { DeviceReport } from '../../../devices/device-link.ts'
 import { trafficOf } from '../../stat/api.ts'
 import { defineAlarmType, type ConditionReading } from '../define-alarm-type.ts'
 import { lineSpeedsOf, prepareLineSpeeds } from '../line-speeds.ts'
@@ -28,7 +28,7 @@ export const devWanFull = defineAlarmType({
   }),
 })
 
-function readingsOf(report: Report): ConditionReading[] | undefined {
+function readingsOf(report: DeviceReport): ConditionReading[] | undefined {
   const lines = lineSpeedsOf(report.device_id)
   if (!report.facts.interfaces) return undefined
   // a line without a bandwidth is not full

@@ -5,10 +5,10 @@ import { type Mark, maskSecretLines, maskSecrets, maskVolatile } from '@belveder
 import { tarMembers } from '../../../engines/archive/read-tar.ts'
 import type { ContentFormat } from '../content/content.ts'
 import { orderedJson } from '../content/ordered-json.ts'
-import type { Side } from './line-diff.ts'
+import type { DiffSide } from './line-diff.ts'
 
 /** One file of a configuration: its lines, or the digest of what is no text. */
-export type ConfigFile = Side | { binary: string }
+export type ConfigFile = DiffSide | { binary: string }
 export type ConfigFiles = Map<string, ConfigFile>
 
 /** Bounds of what is unpacked to be looked at. */
@@ -78,7 +78,7 @@ function textOf(content: Uint8Array): string | undefined {
   }
 }
 
-function sideOf(lines: readonly string[]): Side {
+function sideOf(lines: readonly string[]): DiffSide {
   const shown = lines.map((line) => (line.length > WIDTH ? `${line.slice(0, WIDTH)}…` : line))
   // a long line is compared whole: what differs behind the cut must not look equal
   return { shown, keys: lines.map(maskVolatile) }

@@ -23,12 +23,12 @@ const MOST_EDITS = 4000
 const MOST_MS = 400
 
 /** What lines are compared by: two of them with the same key count as equal. */
-export interface Side {
+export interface DiffSide {
   keys: readonly string[]
   shown: readonly string[]
 }
 
-interface Run {
+interface DiffRun {
   kind: 'same' | 'add' | 'del'
   count: number
 }
@@ -43,18 +43,18 @@ export function countChanges(
   until = patience(),
 ): { add: number; del: number } {
   const runs = runsOf(a, b, until)
-  const sum = (kind: Run['kind']) => runs.reduce((all, run) => all + (run.kind === kind ? run.count : 0), 0)
+  const sum = (kind: DiffRun['kind']) => runs.reduce((all, run) => all + (run.kind === kind ? run.count : 0), 0)
   return { add: sum('add'), del: sum('del') }
 }
 
 /** The lines of both sides beside each other; what is equal and far from any change is one row that says how much it is. */
-export function compareLines(a: Side, b: Side, until = patience()): LineDiff {
+export function compareLines(a: DiffSide, b: DiffSide, until = patience()): LineDiff {
   const runs = runsOf(a.keys, b.keys, until)
   const rows: DiffRow[] = []
   const all = { add: 0, del: 0 }
   let [x, y] = [0, 0]
   for (let at = 0; at < runs.length; at++) {
-    const { kind, count } = runs[at] as Run
+    const { kind, count } = runs[at] as DiffRun
     if (kind === 'same') {
       const [before, after] = [at === 0 ? 0 : CONTEXT, at === runs.length - 1 ? 0 : CONTEXT]
       rows.push(...sameRows(a, b, x, y, count, before, after))
@@ -76,7 +76,15 @@ export function compareLines(a: Side, b: Side, until = patience()): LineDiff {
   return { ...all, rows }
 }
 
-function sameRows(a: Side, b: Side, x: number, y: number, count: number, before: number, after: number): DiffRow[] {
+function sameRows(
+  a: DiffSide,
+  b: DiffSide,
+  x: number,
+  y: number,
+  count: number,
+  before: number,
+  after: number,
+): DiffRow[] {
   const row = (n: number): DiffRow => ({
     kind: 'same',
     a: x + n + 1,
@@ -92,7 +100,7 @@ function sameRows(a: Side, b: Side, x: number, y: number, count: number, before:
 }
 
 /** Lines that went and lines that came in their place stand beside each other. */
-function changedRows(a: Side, b: Side, x: number, y: number, del: number, add: number): DiffRow[] {
+function changedRows(a: DiffSide, b: DiffSide, x: number, y: number, del: number, add: number): DiffRow[] {
   return Array.from({ length: Math.max(del, add) }, (_, n) => {
     const [went, came] = [n < del, n < add]
     return {
@@ -105,7 +113,7 @@ function changedRows(a: Side, b: Side, x: number, y: number, del: number, add: n
   })
 }
 
-function runsOf(a: readonly string[], b: readonly string[], until: number): Run[] {
+function runsOf(a: readonly string[], b: readonly string[], until: number): DiffRun[] {
   let head = 0
   while (head < a.length && head < b.length && a[head] === b[head]) head++
   let tail = 0
@@ -113,7 +121,7 @@ function runsOf(a: readonly string[], b: readonly string[], until: number): Run[
   const middle = [a.slice(head, a.length - tail), b.slice(head, b.length - tail)] as const
   const timeout = Math.max(0, until - performance.now())
   const found = diffArrays([...middle[0]], [...middle[1]], { maxEditLength: MOST_EDITS, timeout })
-  const runs: Run[] = found
+  const runs: DiffRun[] = found
     ? found.map(({ added, removed, count }) => ({ kind: added ? 'add' : removed ? 'del' : 'same', count }))
     : [
         { kind: 'del', count: middle[0].length },

@@ -8,7 +8,7 @@ import { allOf, pageOf } from '../../../kernel/page.ts'
 import { USUAL } from '../policy/usual.ts'
 
 export type FleetRow = Out<typeof backupCalls.fleet>['list'][number]
-type Asked = In<typeof backupCalls.fleet>
+type FleetListInput = In<typeof backupCalls.fleet>
 
 const from = sql`device d join scene c on c.id = d.scene_id
   left join device_backup b on b.device_id = d.id and b.newest
@@ -27,7 +27,7 @@ const urgency = (now: number): Sql =>
 const groupIs = (id: number): Sql => (id === 0 ? sql`d.group_id is null` : sql`d.group_id = ${id}`)
 
 /** A row a device the caller sees, with its newest backup. */
-export function listFleet(at: Reach, asked: Asked, now: number): Promise<TableOut<FleetRow>> {
+export function listFleet(at: Reach, asked: FleetListInput, now: number): Promise<TableOut<FleetRow>> {
   const { scene_id, state, source, type, group_id, ids, search } = asked
   return pageOf<FleetRow>(at.db, asked, {
     from: sql`${from} ${asked.orderby?.startsWith('bytes') ? sql`left join device_content o on o.id = b.content_id` : sql``}`,

@@ -20,7 +20,7 @@ export async function putPolicy({ db, access }: Reach, policy: Policy, by: strin
     where ${access.owns(sql`p.team_id`)}`)
 }
 
-export interface Dated {
+export interface ThinnableBackup {
   id: number
   device_id: number
   created_at: number
@@ -38,7 +38,13 @@ export function listPolicies(db: Db): Promise<(Policy & { team_id: number })[]> 
 }
 
 /** Backups of the next devices of a team that have more than so many, whole devices at a time, newest first. */
-export function datedBackups(db: Db, team_id: number, after: number, more: number, devices: number): Promise<Dated[]> {
+export function datedBackups(
+  db: Db,
+  team_id: number,
+  after: number,
+  more: number,
+  devices: number,
+): Promise<ThinnableBackup[]> {
   return db.rows(sql`
     with many as (
       select b.device_id, c.time_zone from device_backup b join device d on d.id = b.device_id join scene c on c.id = d.scene_id

@@ -1,6 +1,6 @@
 import type { Policy } from './usual.ts'
 
-export interface Dated {
+export interface DatedBackup {
   id: number
   /** Unix seconds. */
   created_at: number
@@ -14,14 +14,14 @@ const DAY = 86_400
  * Which backups of one device, newest first, nobody needs any more. Kept are the newest few, the last of each day and of each
  * week, all there is of a device that has little, and whatever a person wants kept. `offset`: seconds its clock is ahead of UTC.
  */
-export function surplus(list: readonly Dated[], policy: Policy, now: number, offset: number): number[] {
+export function surplus(list: readonly DatedBackup[], policy: Policy, now: number, offset: number): number[] {
   const days = lastOfEach(list, (at) => Math.floor((at + offset) / DAY), policy.daily)
   // weeks begin on Monday; the epoch was a Thursday
   const weeks = lastOfEach(list, (at) => Math.floor((at + offset + 3 * DAY) / (7 * DAY)), policy.weekly)
   const whole = list.filter(({ complete }) => complete).slice(0, policy.newest)
   const needed = new Set([...whole, ...days, ...weeks].map(({ id }) => id))
   // what did not arrive whole tells of a trouble for a week
-  const told = ({ complete, created_at }: Dated) => !complete && created_at > now - 7 * DAY
+  const told = ({ complete, created_at }: DatedBackup) => !complete && created_at > now - 7 * DAY
   return list
     .slice(1)
     .filter((one) => !one.keep && !needed.has(one.id) && !told(one))
@@ -29,8 +29,8 @@ export function surplus(list: readonly Dated[], policy: Policy, now: number, off
 }
 
 /** The newest whole one of each of the latest `most` periods that have any. */
-function lastOfEach(list: readonly Dated[], periodOf: (at: number) => number, most: number): Dated[] {
-  const found = new Map<number, Dated>()
+function lastOfEach(list: readonly DatedBackup[], periodOf: (at: number) => number, most: number): DatedBackup[] {
+  const found = new Map<number, DatedBackup>()
   for (const one of list) {
     if (!one.complete) continue
     const period = periodOf(one.created_at)

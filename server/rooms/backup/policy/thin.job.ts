@@ -1,7 +1,7 @@
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../base/jobs/job.ts'
 import { dropContents } from '../drop-contents.job.ts'
-import { datedBackups, type Dated, listPolicies, thinBackups } from './store.ts'
+import { datedBackups, type ThinnableBackup, listPolicies, thinBackups } from './store.ts'
 import { surplus } from './thin-rules.ts'
 import type { Policy } from './usual.ts'
 
@@ -31,7 +31,7 @@ async function thinTeam(system: System, team_id: number, policy: Policy): Promis
 }
 
 /** Seconds the clock of the device's scene is ahead of UTC now; days of another season may begin an hour apart. */
-function offsetOf([first]: readonly Dated[], now: number): number {
+function offsetOf([first]: readonly ThinnableBackup[], now: number): number {
   try {
     const text = new Intl.DateTimeFormat('en', { timeZone: first?.time_zone || 'UTC', timeZoneName: 'longOffset' })
       .formatToParts(now * 1000)

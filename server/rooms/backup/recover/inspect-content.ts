@@ -5,7 +5,7 @@ import { tarMembers } from '../../../engines/archive/read-tar.ts'
 import { inArchiveTurn } from '../../../engines/archive/archive-turns.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { type KeptContent, readContent } from '../content/content.ts'
-import type { Finding } from './recover-rules.ts'
+import type { RecoveryProblem } from './recover-rules.ts'
 
 /** What an agent takes at most. */
 const LIMITS = { files: 2000, bytes: 64 << 20 }
@@ -16,17 +16,20 @@ const REMOVED = /^\s*(?:PrivateKey|PresharedKey)\s*=\s*\(removed\)/m
 export function inspectContent(
   system: System,
   content: KeptContent & { sha256: string },
-): Promise<Finding | undefined> {
+): Promise<RecoveryProblem | undefined> {
   return inArchiveTurn(() => inspect(system, content))
 }
 
-async function inspect(system: System, content: KeptContent & { sha256: string }): Promise<Finding | undefined> {
+async function inspect(
+  system: System,
+  content: KeptContent & { sha256: string },
+): Promise<RecoveryProblem | undefined> {
   const bytes = await readContent(system, content).catch(() => undefined)
   if (!bytes || createHash('sha256').update(bytes).digest('hex') !== content.sha256) return 'damaged'
   return content.format === 'document' ? inspectDocument(bytes) : inspectArchive(bytes)
 }
 
-function inspectDocument(bytes: Buffer): Finding | undefined {
+function inspectDocument(bytes: Buffer): RecoveryProblem | undefined {
   try {
     const document: unknown = JSON.parse(bytes.toString('utf8'))
     const whole = typeof document === 'object' && document !== null && Object.keys(document).length > 0
@@ -37,7 +40,7 @@ function inspectDocument(bytes: Buffer): Finding | undefined {
 }
 
 /** Also of what a hostile device sent as its own: restored elsewhere it must not reach beyond configurations. */
-export async function inspectArchive(bytes: Buffer): Promise<Finding | undefined> {
+export async function inspectArchive(bytes: Buffer): Promise<RecoveryProblem | undefined> {
   const tar = await promisify(gunzip)(bytes, { maxOutputLength: LIMITS.bytes + (8 << 20) }).catch(() => undefined)
   const members = tar && (await tarMembers(tar, LIMITS))
   if (!members) return 'damaged'

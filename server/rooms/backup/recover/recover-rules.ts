@@ -24,10 +24,10 @@ export interface Recoverable {
 }
 
 /** What a look into the content found. */
-export type Finding = Extract<ProblemId, 'damaged' | 'hostile' | 'noKeys'>
+export type RecoveryProblem = Extract<ProblemId, 'damaged' | 'hostile' | 'noKeys'>
 
 /** What stands against restoring a backup on the device it is of. */
-export function problemsOf(one: Recoverable, finding: Finding | undefined): Problem[] {
+export function problemsOf(one: Recoverable, finding: RecoveryProblem | undefined): Problem[] {
   const { model, firmware, model_now, firmware_now } = one
   const problems: Problem[] = []
   const stop = (id: ProblemId, detail = '') => problems.push({ id, may: 0, detail })

@@ -9,17 +9,17 @@ import { readContent } from '../content/content.ts'
 import { inspectContent } from '../recover/inspect-content.ts'
 import { findRecover, type RecoverRow } from '../recover/store.ts'
 import { replaceProblems, sameNames } from './replace-rules.ts'
-import { findHardware, type Hardware } from './store.ts'
+import { findHardware, type DeviceHardware } from './store.ts'
 
-type Json = Record<string, unknown>
+type MappedDocument = Record<string, unknown>
 
 /** A backup on its way to other hardware, with what stands against it. */
 export interface Move {
   row: RecoverRow
-  old: Hardware
-  target: Hardware
+  old: DeviceHardware
+  target: DeviceHardware
   /** As it is kept. */
-  document: Json
+  document: MappedDocument
   /** As the new device would get it. */
   moved: Transplanted
   problems: Out<typeof backupCalls.map>['problems']
@@ -46,18 +46,18 @@ export async function moveOf(ctx: Ctx, id: number, device_id: number): Promise<M
 }
 
 /** An archive is written to the other host as it is. */
-function archiveMoved(old: Hardware, target: Hardware): Transplanted {
+function archiveMoved(old: DeviceHardware, target: DeviceHardware): Transplanted {
   const { ports, spare } = sameNames(old.facts?.interfaces, target.facts?.interfaces)
   return { document: {}, ports, radios: [], spare_ports: spare, spare_radios: [], adjusted: [] }
 }
 
 const boardOf = (
-  replace: { board(capabilities: Json, facts: Hardware['facts'] | undefined): unknown },
-  { capabilities, facts }: Hardware,
+  replace: { board(capabilities: MappedDocument, facts: DeviceHardware['facts'] | undefined): unknown },
+  { capabilities, facts }: DeviceHardware,
 ) => replace.board(capabilities, facts ?? undefined) as never
 
-async function documentIn({ system }: Ctx, row: RecoverRow): Promise<Json> {
+async function documentIn({ system }: Ctx, row: RecoverRow): Promise<MappedDocument> {
   const bytes = await readContent(system, row)
   if (!bytes) throw refuse(errors.damagedBackup)
-  return JSON.parse(bytes.toString('utf8')) as Json
+  return JSON.parse(bytes.toString('utf8')) as MappedDocument
 }

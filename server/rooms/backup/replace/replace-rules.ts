@@ -1,6 +1,6 @@
 import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import type { replaceProblem } from '@belvedere/contract/rooms/backup/enums.ts'
-import type { Finding, ProblemId } from '../recover/recover-rules.ts'
+import type { RecoveryProblem, ProblemId } from '../recover/recover-rules.ts'
 
 export interface ReplaceProblem {
   id: ProblemId | IdOf<typeof replaceProblem>
@@ -9,7 +9,7 @@ export interface ReplaceProblem {
   detail: string
 }
 
-interface Pair {
+interface ReplacedPort {
   from: string
   to: string | null
   used: boolean
@@ -19,16 +19,16 @@ export interface ReplaceCase {
   row: { format: 'archive' | 'document'; complete: boolean }
   old: { id: number; family: string; team_id: number }
   target: { id: number; family: string; team_id: number; online: boolean; verbs: readonly string[] }
-  moved: { ports: readonly Pair[]; radios: readonly Pair[] }
-  finding: Finding | undefined
+  moved: { ports: readonly ReplacedPort[]; radios: readonly ReplacedPort[] }
+  finding: RecoveryProblem | undefined
   /** The family's driver knows how to move a configuration. */
   movable: boolean
 }
 
 /** The interfaces of a host and those of another: an archive names them, and they keep their names. */
 export function sameNames(
-  from: readonly Named[] = [],
-  to: readonly Named[] = [],
+  from: readonly NamedPort[] = [],
+  to: readonly NamedPort[] = [],
 ): { ports: { from: string; to: string | null; role: string; used: boolean }[]; spare: string[] } {
   const there = to.filter(isPort).map(({ name }) => name)
   const ports = from.filter(isPort).map(({ name, role }) => ({
@@ -40,13 +40,13 @@ export function sameNames(
   return { ports, spare: there.filter((name) => !ports.some((port) => port.from === name)) }
 }
 
-interface Named {
+interface NamedPort {
   name: string
   role: string
 }
 
 /** Tunnels, bridges and the loop are made by the configuration itself. */
-const isPort = ({ role }: Named) => role !== 'other'
+const isPort = ({ role }: NamedPort) => role !== 'other'
 
 /** What stands against giving the configuration of one device to another. */
 export function replaceProblems({ row, old, target, moved, finding, movable }: ReplaceCase): ReplaceProblem[] {

@@ -18,7 +18,7 @@ import { standing } from '../recover/recover-rules.ts'
 import { restoreArchive, restoreDocument } from '../recover/restore-device.ts'
 import { contentsOf } from '../store.ts'
 import { type Move, moveOf } from './map-document.ts'
-import { type Hardware, swapHardware } from './store.ts'
+import { type DeviceHardware, swapHardware } from './store.ts'
 
 /** How the configuration would go onto the other device. */
 export async function showMap(
@@ -32,7 +32,7 @@ export async function showMap(
   return { ...pairs, problems, from: sideOf(old), to: sideOf(target), files }
 }
 
-const sideOf = ({ id, sn, name, model }: Hardware) => ({ device_id: id, sn, name, model })
+const sideOf = ({ id, sn, name, model }: DeviceHardware) => ({ device_id: id, sn, name, model })
 
 /** The new hardware gets the configuration; once it runs it, it takes the old device's place. */
 export async function replaceDevice(

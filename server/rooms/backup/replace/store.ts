@@ -3,7 +3,7 @@ import type { DeviceFacts } from '@belvedere/contract/rooms/device/facts.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
 
 /** A device as hardware: what it is, can and last reported. */
-export interface Hardware {
+export interface DeviceHardware {
   id: number
   sn: string
   name: string
@@ -18,8 +18,8 @@ export interface Hardware {
   facts: DeviceFacts | null
 }
 
-export function findHardware(at: Reach, id: number): Promise<Hardware | undefined> {
-  return at.db.find<Hardware>(sql`
+export function findHardware(at: Reach, id: number): Promise<DeviceHardware | undefined> {
+  return at.db.find<DeviceHardware>(sql`
     select d.id, d.serial as sn, d.name, d.model, d.firmware, d.family, d.scene_id, c.team_id, s.online, d.verbs, d.capabilities, t.facts
     from device d join scene c on c.id = d.scene_id join device_state s on s.device_id = d.id left join device_detail t on t.device_id = d.id
     where d.id = ${id} and ${at.access.sees(sql`d.scene_id`)}`)

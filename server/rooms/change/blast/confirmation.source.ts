@@ -1,7 +1,12 @@
 import type { Static } from 'typebox'
 import { changeErrors as errors } from '@belvedere/contract/rooms/change/errors.ts'
 import type { Confirmation } from '@belvedere/contract/rooms/change/shapes.ts'
-import { type Asking, defineConfirmation, type Doing, type Given } from '../../../engines/confirm/confirm.ts'
+import {
+  type Asking,
+  defineConfirmation,
+  type Doing,
+  type ConfirmationInput,
+} from '../../../engines/confirm/confirm.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { openVault } from '../../../base/keys/vault.ts'
 import { surroundingsOf, SURROUNDINGS_FRESH } from '../../topology/api.ts'
@@ -59,7 +64,7 @@ async function isConfirmed(
   ctx: Asking,
   asked: Doing,
   reckoned: Reckoned,
-  { confirm_token = '', confirm_text }: Given,
+  { confirm_token = '', confirm_text }: ConfirmationInput,
 ): Promise<boolean> {
   const [until = '', mac = ''] = confirm_token.split('.')
   if (confirm_text?.trim() !== reckoned.text || !(Number(until) >= ctx.now())) return false

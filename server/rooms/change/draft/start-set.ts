@@ -14,7 +14,7 @@ import {
   keepRevisions,
 } from '../../intent/api.ts'
 import { networkAround } from '../blast/network.ts'
-import type { Given } from '../../../engines/confirm/confirm.ts'
+import type { ConfirmationInput } from '../../../engines/confirm/confirm.ts'
 import { requireConfirmed } from '../../../engines/confirm/require-confirmed.ts'
 import { MOST_DEVICES } from '../review/review.ts'
 import { canaryOf, type ApplyOptions, planWaves } from '../rules.ts'
@@ -32,7 +32,7 @@ import {
 } from '../store.ts'
 
 /** What came with the call of a person who reviewed the set. */
-interface StartSetInput extends Given {
+interface StartSetInput extends ConfirmationInput {
   /** Devices the person named; absent: all of those reviewed. */
   readonly named?: readonly number[]
 }

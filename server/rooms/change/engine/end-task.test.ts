@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../../../kernel/test-server.ts
 import { loseTasks } from '../../task/store.ts'
 import { setBases } from '../../intent/config-store.ts'
 import { keepDocuments } from '../../intent/documents.ts'
-import { type StubDevice, type StubHow, stubDevice } from '../test-devices.ts'
+import { type StubDevice, type StubOptions, stubDevice } from '../test-devices.ts'
 import { endOf } from './end-task.ts'
 
 let server: TestServer
@@ -36,7 +36,7 @@ const items = async (task_id: number) => (await ask('GET log/task/item', { task_
 const unitOf = ({ runs }: StubDevice) => runs.config['unit'] as Record<string, unknown>
 
 /** A device that was adopted with a configuration of its own. */
-async function adopted(how: Partial<StubHow> = {}, family = 'ucentral-ap'): Promise<StubDevice> {
+async function adopted(how: Partial<StubOptions> = {}, family = 'ucentral-ap'): Promise<StubDevice> {
   const { system } = server
   const sn = `0c55bb${(serial++).toString(16).padStart(6, '0')}`
   const verbs = ['configure', 'running', 'arm', 'confirm'] as never

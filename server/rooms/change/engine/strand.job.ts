@@ -9,20 +9,20 @@ import { findStranded, landStranded, type Stranded } from './store.ts'
 const AT_ONCE = 20
 
 /** Devices that a set could not return and that are there again. */
-export const landAll = defineJob<unknown, System>({
+export const recoverAll = defineJob<unknown, System>({
   name: 'change.strand',
   every: '* * * * *',
   retries: 0,
   async run(_, system) {
     const queue = (await findStranded(system.db))[Symbol.iterator]()
     const lane = async () => {
-      for (const device of queue) await land(system, device)
+      for (const device of queue) await recover(system, device)
     }
     await Promise.all(Array.from({ length: AT_ONCE }, lane))
   },
 })
 
-async function land(system: System, device: Stranded): Promise<void> {
+async function recover(system: System, device: Stranded): Promise<void> {
   const run = { system, times: usualTimes, work: { by: '', ref: `change:${device.set_id}` } }
   const running = await askRunning(run, device)
   if (running === 'away') return

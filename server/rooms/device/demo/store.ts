@@ -19,7 +19,7 @@ export async function storeIsEmpty(db: Db): Promise<boolean> {
   return !filled
 }
 
-export interface DemoDevice {
+export interface DemoDeviceRow {
   id: number
   sn: string
   name: string
@@ -27,8 +27,8 @@ export interface DemoDevice {
 }
 
 /** Simulated devices of the demo scenes, and those of nobody. */
-export function listDemoDevices({ db, access }: Reach): Promise<DemoDevice[]> {
-  return db.rows<DemoDevice>(sql`
+export function listDemoDevices({ db, access }: Reach): Promise<DemoDeviceRow[]> {
+  return db.rows<DemoDeviceRow>(sql`
     select id, serial as sn, name, scene_id from device d
     where simulated and (scene_id is null or (scene_id in (select scene_id from demo_scene) and ${access.writes(sql`d.scene_id`)}))
     order by id for update`)

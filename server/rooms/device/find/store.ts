@@ -5,7 +5,7 @@ import type { Reach } from '../../../kernel/db.ts'
 import { isOnline } from '../../../devices/online-store.ts'
 import { serialPiece } from '../rules.ts'
 
-type Found = Out<typeof deviceCalls.find>['list'][number]
+type FoundDeviceRow = Out<typeof deviceCalls.find>['list'][number]
 
 /** As the contract states it. */
 const MOST = 8
@@ -21,7 +21,7 @@ const searchText = sql`(d.search_text || ' ' || replace(lower(coalesce(d.mac, ''
  * written. Identity is found by trigrams; addresses change too often for an index and are read through, one narrow row a
  * device.
  */
-export function findDevices(at: Reach, typed: string): Promise<Found[]> {
+export function findDevices(at: Reach, typed: string): Promise<FoundDeviceRow[]> {
   const text = typed.trim().toLowerCase()
   const mine = at.access.sees(sql`d.scene_id`)
   const hits = pieces(text).map(
@@ -29,7 +29,7 @@ export function findDevices(at: Reach, typed: string): Promise<Found[]> {
       sql`(select d.id from device d where ${searchText} like ${`%${literal(piece)}%`} and ${mine} limit ${MOST_RANKED})`,
   )
   if (isAddress(text)) hits.push(withAddress(`${literal(text)}%`, mine))
-  return at.db.rows<Found>(sql`
+  return at.db.rows<FoundDeviceRow>(sql`
     select d.id, d.serial as sn, d.name, d.type, d.model, ${isOnline}::int as online, (s.online and not ${isOnline})::int as unknown, d.scene_id, c.name as scene_name,
       coalesce(s.wan_ip, s.lan_ip, s.address) as ip, d.verbs
     from (${hits.reduce((all, one) => sql`${all} union ${one}`)}) hit

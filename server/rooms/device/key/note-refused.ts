@@ -4,7 +4,7 @@ import type { IdentifyAnswer } from '../../../devices/device-link.ts'
 import type { IncomingDevice } from '../presence/incoming-device.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { writeOperations } from '../../log/api.ts'
-import { keepChanges, keepTries, type Tried, type Wanting } from './store.ts'
+import { keepChanges, keepTries, type RefusedKey, type Wanting } from './store.ts'
 
 /** An ask that was refused, and why. */
 export interface RefusedAsk {
@@ -43,7 +43,7 @@ function wantingOf({ serial, address, key }: IncomingDevice): Wanting[] {
 }
 
 /** What the log of the owner tells of a key that was refused. */
-export function entryOf({ now }: Pick<System, 'now'>, call: string, tried: Tried): AuditEntry {
+export function entryOf({ now }: Pick<System, 'now'>, call: string, tried: RefusedKey): AuditEntry {
   const { device_id, serial, name, scene_id, team_id, bound, fingerprint, address } = tried
   return {
     at: now(),

@@ -19,7 +19,7 @@ export interface Wanting {
 }
 
 /** Of a device that is somebody's: what its owner's log is told. */
-export interface Tried {
+export interface RefusedKey {
   device_id: number
   serial: string
   name: string
@@ -37,8 +37,8 @@ const isDue = (last: Sql, at: number) => sql`coalesce(${last}, 0) <= ${at - LOG_
 const tried = sql`d.id as device_id, d.serial, d.name, d.scene_id, c.team_id, d.key_fingerprint as bound, a.fingerprint, a.address`
 
 /** Other keys of claimed devices wait for a decision; returns those the log is due to tell. One entry a serial and key. */
-export function keepChanges(db: Db, list: readonly Wanting[], at: number): Promise<Tried[]> {
-  return db.rows<Tried>(sql`
+export function keepChanges(db: Db, list: readonly Wanting[], at: number): Promise<RefusedKey[]> {
+  return db.rows<RefusedKey>(sql`
     with ${wanting(list)}, of as (
       select ${tried}, a.issuer, a.certificate, a.ends_at, ${isDue(sql`k.logged_at`, at)} as due, k.device_id is not null as known,
         row_number() over (partition by d.id, k.device_id is null order by a.fingerprint) as n,
@@ -59,8 +59,8 @@ export function keepChanges(db: Db, list: readonly Wanting[], at: number): Promi
 }
 
 /** Counts those that came with a revoked key; returns those of claimed devices the log is due to tell. */
-export function keepTries(db: Db, list: readonly Wanting[], at: number): Promise<Tried[]> {
-  return db.rows<Tried>(sql`
+export function keepTries(db: Db, list: readonly Wanting[], at: number): Promise<RefusedKey[]> {
+  return db.rows<RefusedKey>(sql`
     with ${wanting(list)}, of as (
       select r.serial, r.fingerprint, ${isDue(sql`r.logged_at`, at)} as due
       from asked a join device_key_revoked r on r.serial = a.serial and r.fingerprint = a.fingerprint order by 1, 2 for update of r

@@ -13,7 +13,7 @@ import {
   beat,
   type Comer,
   keepIntroductions,
-  type KnownSerial,
+  type DialingDevice,
   markOnline,
   startRun,
   welcome,
@@ -138,7 +138,7 @@ function introduce(
   run: number,
   news: readonly Comer[],
   bySerial: ReadonlyMap<string, IncomingDevice>,
-): Promise<KnownSerial[]> {
+): Promise<DialingDevice[]> {
   const asks = news.flatMap(({ serial, identity_digest }) => {
     const ask = bySerial.get(serial)
     return ask ? [{ ask, identity_digest }] : []
@@ -165,6 +165,6 @@ function introduce(
   })
 }
 
-function answerOf({ id, scene_id, blocked }: KnownSerial): IdentifyAnswer {
+function answerOf({ id, scene_id, blocked }: DialingDevice): IdentifyAnswer {
   return { device_id: id, scene_id: scene_id ?? 0, ...(blocked ? { refused: 'blocked' as const } : {}) }
 }

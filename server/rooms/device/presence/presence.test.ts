@@ -13,14 +13,16 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-interface State {
+interface PresenceState {
   online: boolean
   session: string | null
   since: number
   gateway_run: number | null
 }
 const stateOf = (id: number) =>
-  server.system.db.one<State>(sql`select online, session, since, gateway_run from device_state where device_id = ${id}`)
+  server.system.db.one<PresenceState>(
+    sql`select online, session, since, gateway_run from device_state where device_id = ${id}`,
+  )
 
 const leave = (device_id: number, session: string) =>
   server.system.bus.request(departSubject, { device_id, scene_id: 0, session }, 30_000)

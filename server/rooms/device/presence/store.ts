@@ -18,7 +18,7 @@ const takenOver = sql`on conflict (device_id) do update set
   seen_at = excluded.seen_at, address = excluded.address, config_uuid = excluded.config_uuid, config_at = excluded.config_at`
 
 /** What the store knows of a serial number; `identity_digest` is the digest of what the device said of itself last time. */
-export interface KnownSerial {
+export interface DialingDevice {
   id: number
   serial: string
   scene_id: number | null
@@ -29,7 +29,7 @@ export interface KnownSerial {
 }
 
 /** As a device at the door finds it. */
-export interface Welcomed extends Omit<KnownSerial, 'id' | 'blocked' | 'identity_digest'> {
+export interface Welcomed extends Omit<DialingDevice, 'id' | 'blocked' | 'identity_digest'> {
   /** Null: there is no such device, but this key of its must not come. */
   id: number | null
   blocked: boolean
@@ -109,9 +109,9 @@ const sameKey = sql`d.key_fingerprint = excluded.key_fingerprint`
  * Adds devices never seen, corrects what the others said of themselves. A name or kind a person gave stays. One that comes with
  * another key than it is bound to is left as it is, and not among those returned.
  */
-export async function keepIntroductions(db: Db, list: readonly Introduction[], at: number): Promise<KnownSerial[]> {
+export async function keepIntroductions(db: Db, list: readonly Introduction[], at: number): Promise<DialingDevice[]> {
   const all = jsonText(list)
-  return db.rows<KnownSerial>(sql`
+  return db.rows<DialingDevice>(sql`
     with reported as (
       select * from jsonb_to_recordset(${all}::jsonb) as i(
         scheme text, serial text, scene_id int, type smallint, name text, vendor text, model text, firmware text, family text, mac text,

@@ -50,17 +50,17 @@ export const backups = defineQuota({
   count: countBackups,
 })
 
-interface At {
+interface DeviceQuotaCtx {
   db: Db
   now(): number
 }
 
 /** Room for one more device in each of these scenes, as often as a scene stands there. In the transaction that adds them. */
-export async function requireDevices(at: At, scene_ids: readonly number[]): Promise<void> {
+export async function requireDevices(at: DeviceQuotaCtx, scene_ids: readonly number[]): Promise<void> {
   for (const { team_id, n } of await countByTeam(at, scene_ids)) await requireQuota(at, devices, team_id, n)
 }
 
 /** Room for a backup of a device in each of these scenes, counted with those that are under way. */
-export async function requireBackups(at: At, scene_ids: readonly number[]): Promise<void> {
+export async function requireBackups(at: DeviceQuotaCtx, scene_ids: readonly number[]): Promise<void> {
   for (const { team_id, n } of await countByTeam(at, scene_ids)) await requireQuota(at, backups, team_id, n)
 }

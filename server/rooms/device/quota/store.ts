@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag'
 import type { Reach } from '../../../kernel/db.ts'
 
-type At = Pick<Reach, 'db'>
+type DeviceQuotaDb = Pick<Reach, 'db'>
 type Used = { team_id: number; used: number }[]
 
 // counted for teams by their id: whoever asks is judged by the calls of quotas
 
 /** Devices of the teams' scenes. */
-export function countDevices({ db }: At, team_ids: readonly number[]): Promise<Used> {
+export function countDevices({ db }: DeviceQuotaDb, team_ids: readonly number[]): Promise<Used> {
   return db.rows(sql`
     select c.team_id, sum(t.n)::int as used from scene c join device_count t on t.scene_id = c.id
     where c.team_id = any(${team_ids}::int[]) group by 1`)
@@ -15,7 +15,7 @@ export function countDevices({ db }: At, team_ids: readonly number[]): Promise<U
 
 /** Ways and shells that members of the teams have open. */
 export function countRemote(
-  { db }: At,
+  { db }: DeviceQuotaDb,
   team_ids: readonly number[],
   kinds: readonly string[],
   now: number,
@@ -26,7 +26,7 @@ export function countRemote(
 }
 
 /** Backups that are kept of the teams' devices, and those that are under way. */
-export function countBackups({ db }: At, team_ids: readonly number[]): Promise<Used> {
+export function countBackups({ db }: DeviceQuotaDb, team_ids: readonly number[]): Promise<Used> {
   return db.rows(sql`
     select team_id, sum(n)::int as used from (
       select c.team_id, count(*) as n from scene c join device d on d.scene_id = c.id join device_backup b on b.device_id = d.id
@@ -38,13 +38,16 @@ export function countBackups({ db }: At, team_ids: readonly number[]): Promise<U
 }
 
 /** Whose these scenes are, and how many of the list are in each team's. */
-export function countByTeam({ db }: At, scene_ids: readonly number[]): Promise<{ team_id: number; n: number }[]> {
+export function countByTeam(
+  { db }: DeviceQuotaDb,
+  scene_ids: readonly number[],
+): Promise<{ team_id: number; n: number }[]> {
   return db.rows(sql`
     select c.team_id, count(*)::int as n from unnest(${scene_ids}::int[]) as s(id) join scene c on c.id = s.id group by 1 order by 1`)
 }
 
 /** Requests of the teams for devices that wait. */
-export function countClaims({ db }: At, team_ids: readonly number[], now: number): Promise<Used> {
+export function countClaims({ db }: DeviceQuotaDb, team_ids: readonly number[], now: number): Promise<Used> {
   return db.rows(sql`
     select c.team_id, count(*)::int as used from device_claim c
     where c.team_id = any(${team_ids}::int[]) and c.state = 0 and c.expires_at > ${now} group by 1`)

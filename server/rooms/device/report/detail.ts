@@ -1,6 +1,6 @@
 import type { DeviceFacts, InterfaceFact } from '@belvedere/drivers/kit/facts.ts'
 import { jsonText } from '../../../kernel/columns.ts'
-import { oncePerReport, type Report } from '../../../devices/device-link.ts'
+import { oncePerReport, type DeviceReport } from '../../../devices/device-link.ts'
 import { linksOf } from '../../../devices/ingest/shape.ts'
 import type { Traffic } from '../../stat/api.ts'
 
@@ -11,13 +11,13 @@ const WATCHED = 3
 /** Devices remembered; far more than one process serves. */
 const MOST = 500_000
 
-interface Written {
+interface WrittenDetail {
   at: number
   /** Which interfaces there are, and which are up, as one number. */
   links: number
 }
 
-const written = new Map<number, Written>()
+const written = new Map<number, WrittenDetail>()
 
 /** A new connection: another process may have written meanwhile. */
 export function forgetDetail(device_id: number): void {
@@ -54,7 +54,7 @@ const isBulky = (facts: DeviceFacts) =>
   )
 
 /** The facts as the detail keeps them: no terminals (they have a room of their own), nothing to count by, rates beside the counters. */
-export function detailText({ facts }: Report, traffic: Traffic | undefined): string {
+export function detailText({ facts }: DeviceReport, traffic: Traffic | undefined): string {
   const { interfaces, terminals: _, since: __, streamed: ___, ...rest } = facts
   return jsonText({ ...rest, interfaces: interfaces?.map((one) => withRates(one, traffic)) })
 }

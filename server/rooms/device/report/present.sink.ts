@@ -1,5 +1,5 @@
 import { formatBlock, parseBlock } from '@belvedere/pure/cidr.ts'
-import type { Report } from '../../../devices/device-link.ts'
+import type { DeviceReport } from '../../../devices/device-link.ts'
 import type { LiveNews } from '../../../kernel/event.ts'
 import type { Db } from '../../../kernel/db.ts'
 import { defineSink } from '../../../devices/ingest/ingest.ts'
@@ -45,7 +45,7 @@ const MOST_UPLINKS = 8
 /** And as giving power. */
 const MOST_POWERS = 128
 
-async function takeUp(reports: readonly Report[], db: Db): Promise<void> {
+async function takeUp(reports: readonly DeviceReport[], db: Db): Promise<void> {
   const ids = [
     ...new Set(
       reports
@@ -57,7 +57,7 @@ async function takeUp(reports: readonly Report[], db: Db): Promise<void> {
 }
 
 /** What this report tells over what an earlier one of the same batch told. */
-function stateOf(report: Report, before: StateRow | undefined): StateRow {
+function stateOf(report: DeviceReport, before: StateRow | undefined): StateRow {
   const { device_id, facts } = report
   const { uptime, clock } = ownTimeOf(report)
   const traffic = trafficOf(report)
@@ -88,7 +88,7 @@ function stateOf(report: Report, before: StateRow | undefined): StateRow {
   return before ? over(told, before) : told
 }
 
-const ownTimeOf = ({ facts: { uptime, clock } }: Report) => ({
+const ownTimeOf = ({ facts: { uptime, clock } }: DeviceReport) => ({
   uptime: uptime === undefined ? null : Math.trunc(uptime),
   clock: uptime === undefined || clock === undefined ? null : clock,
 })
@@ -96,9 +96,9 @@ const ownTimeOf = ({ facts: { uptime, clock } }: Report) => ({
 /** Marks the reports before which their devices have started anew. */
 class Restarts {
   /** Of each device, those that tell its uptime, in their order. */
-  private readonly reports = new Map<number, Report[]>()
+  private readonly reports = new Map<number, DeviceReport[]>()
 
-  add(report: Report): void {
+  add(report: DeviceReport): void {
     if (report.facts.uptime === undefined) return
     const own = this.reports.get(report.device_id)
     if (own) own.push(report)
@@ -112,7 +112,7 @@ class Restarts {
     }
     for (const own of this.reports.values())
       for (let at = 1; at < own.length; at++) {
-        const [before, now] = [own[at - 1] as Report, own[at] as Report]
+        const [before, now] = [own[at - 1] as DeviceReport, own[at] as DeviceReport]
         // of two connections, the older one may have kept its report for long
         if (before.session !== now.session) continue
         const { uptime, clock } = ownTimeOf(before)
@@ -121,13 +121,13 @@ class Restarts {
   }
 }
 
-function mark(report: Report, before: OwnTime, elapsed: number): void {
+function mark(report: DeviceReport, before: OwnTime, elapsed: number): void {
   const { uptime, clock } = ownTimeOf(report)
   if (uptime !== null) report.restarted = hasRestarted(before, { uptime, clock }, elapsed)
 }
 
 /** IPv4 subnets at the uplinks. Null: this report says of no address there. */
-function upstreamOf({ wans, interfaces }: Report['facts']): string | null {
+function upstreamOf({ wans, interfaces }: DeviceReport['facts']): string | null {
   const told = [
     ...(wans ?? []).filter(({ up }) => up).flatMap(({ addresses }) => addresses),
     ...(interfaces ?? []).filter(({ role }) => role === 'wan').flatMap(({ addresses }) => addresses ?? []),
@@ -137,7 +137,7 @@ function upstreamOf({ wans, interfaces }: Report['facts']): string | null {
 }
 
 /** Null: this report says nothing of its ports. */
-function powersOf(interfaces: Report['facts']['interfaces']): string | null {
+function powersOf(interfaces: DeviceReport['facts']['interfaces']): string | null {
   if (!interfaces?.some(({ role }) => role === 'port')) return null
   const giving = interfaces.filter(({ poe }) => poe !== undefined)
   return giving
@@ -153,5 +153,5 @@ function over(told: StateRow, before: StateRow): StateRow {
   return { ...merged, first_uptime, first_clock, clock: told.uptime === null ? before.clock : told.clock }
 }
 
-const addressOf = ({ facts }: Report, role: 'wan' | 'lan') =>
+const addressOf = ({ facts }: DeviceReport, role: 'wan' | 'lan') =>
   facts.interfaces?.find((one) => one.role === role && one.addresses?.length)?.addresses?.[0]

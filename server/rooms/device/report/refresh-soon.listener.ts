@@ -8,14 +8,14 @@ const AT_ONCE = 20
 const MOST = 2000
 const WAIT = 30_000
 
-interface Line {
+interface RefreshQueue {
   ids: Set<number>
   busy: number
   /** Went before they answered, or said no: asked once more when they come the next time. */
   owing: Set<number>
 }
 
-const lines = new WeakMap<System, Line>()
+const lines = new WeakMap<System, RefreshQueue>()
 
 /** A claimed device is asked for its state, as its own next report may be ten minutes away. */
 export const refreshWhenClaimed = listen(deviceSceneChanged, ({ device_id, scene_id, from, gone }, system: System) => {
@@ -64,7 +64,7 @@ function refreshSoon(system: System, device_id: number): void {
   if (line.busy < AT_ONCE) void work(system, line)
 }
 
-async function work(system: System, line: Line): Promise<void> {
+async function work(system: System, line: RefreshQueue): Promise<void> {
   line.busy++
   for (const id of line.ids) {
     line.ids.delete(id)

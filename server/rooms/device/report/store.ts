@@ -40,14 +40,14 @@ export interface Leap extends OwnTime {
 }
 
 /** Devices of a scene, 0 for nobody's, and those of them that may have started anew, with what they told before. */
-export interface Written {
+export interface WrittenScene {
   scene_id: number
   ids: number[]
   leaps: Leap[] | null
 }
 
 /** Sorted by device, one row each. */
-export function writeStates(db: Db, rows: readonly StateRow[]): Promise<Written[]> {
+export function writeStates(db: Db, rows: readonly StateRow[]): Promise<WrittenScene[]> {
   const column = (key: Exclude<keyof StateRow, 'session' | 'wan_ip' | 'lan_ip' | 'uplinks' | 'powers' | 'upstream'>) =>
     numbers(rows.map((row) => row[key]))
   return db.rows(sql`

@@ -2,7 +2,7 @@ import { diagnosisErrors as errors } from '@belvedere/contract/rooms/diagnosis/e
 import type { PlanItem } from '@belvedere/contract/rooms/diagnosis/optimize.ts'
 import type { WifiBand } from '@belvedere/pure/wifi-channels.ts'
 import { refuse } from '../../../kernel/refuse.ts'
-import type { DeviceMend } from '../patrol/mend-finding.ts'
+import type { DeviceFix } from '../patrol/mend-finding.ts'
 import { bandwidthOf, tuningsOf } from './air-rules.ts'
 import { type RadioPlan, planRadios, type RadioPlanOptions, type RadioNow } from './plan-rules.ts'
 import type { SceneAir } from './radios.ts'
@@ -82,7 +82,7 @@ const SOFTEST = 5
 export function chosenPlan(
   air: SceneAir,
   items: readonly ChosenTuning[],
-): { plan: ReturnType<typeof told>; mends: DeviceMend[] } {
+): { plan: ReturnType<typeof told>; mends: DeviceFix[] } {
   const wanted = new Map(items.map((one) => [placeOf(one), one]))
   const known = new Map(air.radios.map((radio) => [placeOf(radio), radio]))
   const mends = [...wanted.values()].flatMap((item) => {
@@ -118,7 +118,7 @@ function isLegal(radio: RadioNow, { channel, width, power }: ChosenTuning): bool
   return quiet && (same || tunings.some((one) => one.channel === channel && one.width === width))
 }
 
-function mendOf({ device_id, band, now, power }: RadioNow, to: ChosenTuning): DeviceMend[] {
+function mendOf({ device_id, band, now, power }: RadioNow, to: ChosenTuning): DeviceFix[] {
   const set = {
     ...(to.channel !== now.channel && { channel: to.channel }),
     ...(to.width !== now.width && { bandwidth: bandwidthOf(band, to.width) }),

@@ -6,7 +6,7 @@ import { refuse } from '../../../kernel/refuse.ts'
 import { hideEdits, holdIntents } from '../../intent/api.ts'
 import type { PatrolFix } from './define-rule.ts'
 
-export interface DeviceMend extends PatrolFix {
+export interface DeviceFix extends PatrolFix {
   device_id: number
 }
 
@@ -14,7 +14,7 @@ const level = intentLevel.id.device
 const placeOf = ({ target_id, kind, key }: Pick<Edit, 'target_id' | 'kind' | 'key'>) => `${target_id} ${kind} ${key}`
 
 /** Edits of the devices' own intents: what is set there already stays, the mend is laid over it; secrets stay. */
-export async function editsOf(ctx: Ctx, mends: readonly DeviceMend[]): Promise<Edit[]> {
+export async function editsOf(ctx: Ctx, mends: readonly DeviceFix[]): Promise<Edit[]> {
   if (mends.length === 0) throw refuse(errors.notFixable)
   const places = mends.map(({ device_id, kind, key }) => ({ level, target_id: device_id, kind, key }))
   const rows = new Map((await holdIntents(ctx, places)).map((row) => [placeOf(row), row]))

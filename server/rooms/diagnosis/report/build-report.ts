@@ -59,7 +59,7 @@ export async function buildReport(
 ): Promise<BuiltReport> {
   const scene = await findNamed(at, scene_id)
   if (!scene) throw refuse(commonErrors.foreignScene)
-  const facts = await gather(at, scene_id, scene.time_zone, wish, lang)
+  const facts = await collectFacts(at, scene_id, scene.time_zone, wish, lang)
   const sections: Section[] = []
   for (const [place, id] of wish.sections.entries()) {
     await step(0.2 + (0.6 * place) / wish.sections.length)
@@ -79,7 +79,7 @@ export async function buildReport(
   }
 }
 
-async function gather(
+async function collectFacts(
   at: Looking,
   scene_id: number,
   time_zone: string,

@@ -7,7 +7,7 @@ import { codesOf, countTry } from './store.ts'
 /** Wrong codes an hour: of a team for one serial number, of a team for all of them, of all teams for one serial number. */
 export const MOST_TRIES = { own: 5, team: 20, serial: 25 }
 
-export interface Typed {
+export interface TypedCode {
   serial: string
   code: string
 }
@@ -18,7 +18,7 @@ export interface Typed {
  * neither many at once nor a refused call try more; one that fits is taken back. To be asked before the call's own first query:
  * many calls that hold a connection each and want another would wait for each other.
  */
-export async function checkCodes(ctx: Ctx, typed: readonly Typed[]): Promise<Map<string, Refusal | undefined>> {
+export async function checkCodes(ctx: Ctx, typed: readonly TypedCode[]): Promise<Map<string, Refusal | undefined>> {
   const codes = await codesOf(
     ctx.system,
     typed.map(({ serial }) => serial),

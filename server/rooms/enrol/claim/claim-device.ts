@@ -13,19 +13,24 @@ import {
 import { homeTeams, requireQuota } from '../../account/api.ts'
 import { checkCodes } from './check-codes.ts'
 import { claimUpdated } from './news.events.ts'
-import { type Asked, askFor, countWaiting, endClaims, type NewClaim } from './store.ts'
+import { type ClaimRequest, askFor, countWaiting, endClaims, type NewClaim } from './store.ts'
 
 /** Seconds a request waits, and a refusal stands. */
 export const CLAIM_LIFE = 30 * 86_400
 
-export type Outcome = { id: number; online: boolean } | { asked: Asked }
+export type ClaimOutcome = { id: number; online: boolean } | { asked: ClaimRequest }
 
 /** A team with an administrator of the installation needs no approval: it would be its own. */
 export const needsProof = async ({ system, access }: Ctx): Promise<boolean> =>
   !(await homeTeams(system)).includes(access.team_id)
 
 /** Gives the device of a serial number to the scene, or asks for it where nothing proves that the team has it. */
-export async function claimBySerial(ctx: Ctx, serial: string, wish: Claim, code: string | undefined): Promise<Outcome> {
+export async function claimBySerial(
+  ctx: Ctx,
+  serial: string,
+  wish: Claim,
+  code: string | undefined,
+): Promise<ClaimOutcome> {
   if (!(await needsProof(ctx))) {
     const claimed = await claimFreely(ctx, serial, wish)
     await endClaims(ctx.db, [serial], ctx.access.team_id)
@@ -40,7 +45,7 @@ export async function claimBySerial(ctx: Ctx, serial: string, wish: Claim, code:
   return { asked }
 }
 
-async function claimByCode(ctx: Ctx, serial: string, wish: Claim, code: string): Promise<Outcome> {
+async function claimByCode(ctx: Ctx, serial: string, wish: Claim, code: string): Promise<ClaimOutcome> {
   const no = (await checkCodes(ctx, [{ serial, code }])).get(serial)
   if (no) throw no
   // the code was of a free device; another call may have taken it since
@@ -77,7 +82,7 @@ export async function requireRoom(ctx: Ctx, serials: readonly string[]): Promise
 }
 
 /** Asks for devices; refuses when the team would wait for too many. */
-export async function requestAll(ctx: Ctx, list: readonly NewClaim[]): Promise<Asked[]> {
+export async function requestAll(ctx: Ctx, list: readonly NewClaim[]): Promise<ClaimRequest[]> {
   if (list.length === 0) return []
   const at = ctx.now()
   await requireRoom(

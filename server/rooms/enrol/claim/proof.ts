@@ -5,7 +5,7 @@ import type { IncomingDevice } from '../../device/api.ts'
 const CAPABILITY = 'x-claim'
 
 /** What a device can say of whose it is: the digest of the code it shows, and a token of the team it shall belong to. */
-export interface Proof {
+export interface PossessionProof {
   serial: string
   code_hash: string | undefined
   token: string | undefined
@@ -24,7 +24,7 @@ export function isCode(typed: string, hash: string | undefined): boolean {
   return timingSafeEqual(wanted, given) && hash !== undefined && plainCode(typed).length >= 8
 }
 
-export function proofOf({ serial, identity }: IncomingDevice): Proof | undefined {
+export function proofOf({ serial, identity }: IncomingDevice): PossessionProof | undefined {
   const said = identity.capabilities[CAPABILITY] as { code_sha256?: unknown; token?: unknown } | null | undefined
   if (typeof said !== 'object' || said === null) return undefined
   const { code_sha256, token } = said

@@ -6,10 +6,10 @@ import { Refusal } from '../../../kernel/refuse.ts'
 import { hashToken } from '../../../kernel/session.ts'
 import { holdToken, teamOfScene, useToken } from '../host/store.ts'
 import { writeOperations } from '../../log/api.ts'
-import { type Proof, proofOf } from './proof.ts'
+import { type PossessionProof, proofOf } from './proof.ts'
 import { endClaims, type GaveWay, giveWay, keepCodes, takeProven } from './store.ts'
 
-interface Kept {
+interface ProvedDevice {
   id: number
   serial: string
   scene_id: number | null
@@ -23,7 +23,7 @@ interface Kept {
  */
 export function proofsAt(asks: readonly IncomingDevice[], system: System) {
   const proofs = asks.flatMap((ask) => proofOf(ask) ?? [])
-  const tokens = proofs.filter((proof): proof is Proof & { token: string } => proof.token !== undefined)
+  const tokens = proofs.filter((proof): proof is PossessionProof & { token: string } => proof.token !== undefined)
   return {
     async before(db: Db): Promise<void> {
       for (const { serial, token } of tokens) {
@@ -32,7 +32,7 @@ export function proofsAt(asks: readonly IncomingDevice[], system: System) {
         if (former) await noteGone(db, system, serial, former)
       }
     },
-    async after<K extends Kept>(db: Db, kept: readonly K[]): Promise<K[]> {
+    async after<K extends ProvedDevice>(db: Db, kept: readonly K[]): Promise<K[]> {
       const codes = proofs.flatMap(({ serial, code_hash }) => (code_hash ? [{ serial, hash: code_hash }] : []))
       if (codes.length) await keepCodes(db, codes, system.now())
       const bySerial = new Map(tokens.map((one) => [one.serial, one]))
@@ -56,7 +56,12 @@ async function noteGone(db: Db, system: System, serial: string, { id, name, scen
 }
 
 /** The scene of the token, in which the device is from now on; undefined when the token is not good any more. */
-async function claim(db: Db, system: System, { id }: Kept, { serial, token }: Proof & { token: string }) {
+async function claim(
+  db: Db,
+  system: System,
+  { id }: ProvedDevice,
+  { serial, token }: PossessionProof & { token: string },
+) {
   const at = system.now()
   const hash = hashToken(token)
   const good = await holdToken(db, hash, at)

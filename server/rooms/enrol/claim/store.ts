@@ -7,7 +7,7 @@ import type { Db, Reach } from '../../../kernel/db.ts'
 import { containsSql } from '../../../kernel/list-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
 
-type State = 0 | 1 | 2
+type ClaimState = 0 | 1 | 2
 
 /** A request as those need it who decide on it. */
 export interface ClaimRow {
@@ -18,7 +18,7 @@ export interface ClaimRow {
   scene_id: number
   group_id: number | null
   name: string
-  state: State
+  state: ClaimState
   by: string
 }
 
@@ -102,10 +102,10 @@ export interface NewClaim {
   name: string
 }
 
-export interface Asked {
+export interface ClaimRequest {
   id: number
   sn: string
-  state: State
+  state: ClaimState
   expires_at: number | null
 }
 
@@ -122,8 +122,8 @@ export function askFor(
   { db, access }: Reach,
   list: readonly NewClaim[],
   { by, at, until }: { by: string; at: number; until: number },
-): Promise<Asked[]> {
-  return db.rows<Asked>(sql`
+): Promise<ClaimRequest[]> {
+  return db.rows<ClaimRequest>(sql`
     with wish as (
       select * from jsonb_to_recordset(${jsonText(list)}::jsonb) as w(serial text, scene_id int, group_id int, name text)
     ), mine as (
@@ -148,7 +148,12 @@ export async function dropClaims({ db }: Reach, ids: readonly number[]): Promise
   await db.run(sql`delete from device_claim c where c.id = any(${numbers(ids)}::int[])`)
 }
 
-export async function setState(at: Reach, ids: readonly number[], state: State, until: number | null): Promise<void> {
+export async function setState(
+  at: Reach,
+  ids: readonly number[],
+  state: ClaimState,
+  until: number | null,
+): Promise<void> {
   await at.db.run(sql`
     update device_claim c set state = ${state}, expires_at = ${until}::bigint where c.id = any(${numbers(ids)}::int[]) and ${installation(at)}`)
 }
@@ -188,14 +193,14 @@ export async function keepCodes(db: Db, list: readonly { serial: string; hash: s
 }
 
 /** Tries are counted of a team for one serial number, of a team for all (serial ''), and of all teams for one (team 0). */
-export interface Tried {
+export interface ClaimTry {
   team_id: number
   serial: string
 }
 
 /** Counts a try, takes one back, or none; at once, whatever becomes of the call. Answers how many there are now in this hour, of each. */
-export async function countTry(db: Db, of: readonly Tried[], hour: number, by: 1 | 0 | -1): Promise<number[]> {
-  const rows = await db.rows<Tried & { n: number }>(sql`
+export async function countTry(db: Db, of: readonly ClaimTry[], hour: number, by: 1 | 0 | -1): Promise<number[]> {
+  const rows = await db.rows<ClaimTry & { n: number }>(sql`
     insert into device_claim_try as t (team_id, serial, hour, n)
     select team_id, serial, ${hour}::bigint, ${by}::int
     from unnest(${numbers(of.map(({ team_id }) => team_id))}::int[], ${texts(of.map(({ serial }) => serial))}) as o(team_id, serial)

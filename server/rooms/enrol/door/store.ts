@@ -31,12 +31,12 @@ const visible = ({ access }: Reach): Sql =>
     : sql`r.serial <> '' and exists (select from device d where d.serial = r.serial
         and ${access.ownsScene(sql`d.scene_id`)} and ${access.sees(sql`d.scene_id`)})`
 
-type Row = Out<typeof doorCalls.refused>['list'][number]
+type DoorListRow = Out<typeof doorCalls.refused>['list'][number]
 
 export function listRefused(at: Reach, asked: In<typeof doorCalls.refused>): Promise<Out<typeof doorCalls.refused>> {
   const { reason, search } = asked
   const text = [sql`r.address`, sql`r.subject`, sql`r.issuer`, sql`r.serial`]
-  return pageOf<Row>(at.db, asked, {
+  return pageOf<DoorListRow>(at.db, asked, {
     from: sql`door_refusal r`,
     id: sql`r.id`,
     where: allOf(
@@ -62,10 +62,10 @@ export async function dropRefused(at: Reach, ids: readonly number[]): Promise<nu
 }
 
 /** One refusal as the room keeps it. */
-export type Kept = Omit<DoorRefusal, 'reason'> & { readonly reason: number }
+export type DoorRefusalRow = Omit<DoorRefusal, 'reason'> & { readonly reason: number }
 
 /** Adds them to what is known; answers the scenes whose devices dialled so. */
-export async function keepRefused(db: Db, list: readonly Kept[]): Promise<number[]> {
+export async function keepRefused(db: Db, list: readonly DoorRefusalRow[]): Promise<number[]> {
   await db.run(sql`
     insert into door_refusal as r (address, place, reason, subject, issuer, serial, ends_at, detail, count, first_at, last_at)
     select address, place, reason, subject, issuer, serial, ends_at, detail, count, first_at, last_at

@@ -16,7 +16,7 @@ import {
   entryOf,
   keepChanges,
   keepTries,
-  type Tried,
+  type RefusedKey,
   requireDevices,
 } from '../../device/api.ts'
 import { writeOperations } from '../../log/api.ts'
@@ -128,14 +128,14 @@ async function countRefused(system: System, db: Db, scene_id: number): Promise<v
 }
 
 /** A quota that is reached, or tries, in both languages. */
-function asRefused(error: unknown): Refused {
+function asRefused(error: unknown): RefusedEnrolment {
   if (!(error instanceof Refusal)) throw error
   const { spec, values } = error
   return { refused: both({ zh: say(spec, 'zh', values), en: say(spec, 'en', values) }) }
 }
 
-type Refused = { refused: EnrolAnswer; waits?: { scene_id: number; ids: number[] } }
-type Admitted = Refused | { id: number; scene_id: number; from: number }
+type RefusedEnrolment = { refused: EnrolAnswer; waits?: { scene_id: number; ids: number[] } }
+type Admitted = RefusedEnrolment | { id: number; scene_id: number; from: number }
 
 interface RefusedHost {
   serial: string
@@ -157,7 +157,7 @@ async function keepRefused(
   const at = system.now()
   const address = ask.address.slice(0, 64)
   const wanting = [{ serial, fingerprint, issuer: keyIssuer.id.own, certificate: '', ends_at, address }]
-  const write = (call: string, tried: readonly Tried[]) =>
+  const write = (call: string, tried: readonly RefusedKey[]) =>
     writeOperations(
       db,
       tried.map((one) => ({ ...entryOf(system, call, one), account })),

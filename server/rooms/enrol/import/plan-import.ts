@@ -5,9 +5,9 @@ import type { Refusal } from '../../../kernel/refuse.ts'
 import { guardOf } from '../../monitor/api.ts'
 import { checkCodes } from '../claim/check-codes.ts'
 import { needsProof } from '../claim/claim-device.ts'
-import { type ThirdWish, type Wish, wishOf } from './read-lines.ts'
+import { type ThirdPartyImport, type ImportRequest, wishOf } from './read-lines.ts'
 import type { ReadLine } from './read-list.ts'
-import { findKnown, findPlaces, type KnownSerial, listGroupNames, listScenes } from './store.ts'
+import { findKnown, findPlaces, type ImportedSerial, listGroupNames, listScenes } from './store.ts'
 
 /** What a line comes to. */
 export interface Planned {
@@ -19,15 +19,15 @@ export interface Planned {
   scene_id: number
   scene: string
   group_id: number | null
-  third?: ThirdWish
+  third?: ThirdPartyImport
   reason?: Words
 }
 
-interface Known {
+interface ImportContext {
   scenes: ReadonlyMap<string, { id: number; name: string; team_id: number }[]>
   scene_id: number
   groups: ReadonlyMap<string, number>
-  serials: ReadonlyMap<string, KnownSerial>
+  serials: ReadonlyMap<string, ImportedSerial>
   places: ReadonlySet<string>
   /** Why a device is not claimed by the code of its line; a serial number that is missing has none. Undefined: the team needs no proof. */
   proven: ReadonlyMap<string, Refusal | undefined> | undefined
@@ -50,7 +50,12 @@ export async function planImport(ctx: Ctx, lines: readonly ReadLine[], scene_id:
   })
 }
 
-async function lookUp(ctx: Ctx, wishes: readonly Wish[], scene_id: number, proven: Known['proven']): Promise<Known> {
+async function lookUp(
+  ctx: Ctx,
+  wishes: readonly ImportRequest[],
+  scene_id: number,
+  proven: ImportContext['proven'],
+): Promise<ImportContext> {
   const scenes = await listScenes(ctx)
   const serials = wishes.flatMap((wish) => (wish.what === 'claim' ? [wish.serial] : []))
   const [groups, known, places] = [
@@ -73,7 +78,7 @@ async function lookUp(ctx: Ctx, wishes: readonly Wish[], scene_id: number, prove
 }
 
 /** Codes are tried for devices that the caller does not have yet. Undefined: the team needs no proof. */
-async function proveAll(ctx: Ctx, wishes: readonly Wish[]): Promise<Known['proven']> {
+async function proveAll(ctx: Ctx, wishes: readonly ImportRequest[]): Promise<ImportContext['proven']> {
   if (!(await needsProof(ctx))) return undefined
   const typed = wishes.flatMap((wish) =>
     wish.what === 'claim' && wish.code ? [{ serial: wish.serial, code: wish.code }] : [],
@@ -90,7 +95,7 @@ async function proveAll(ctx: Ctx, wishes: readonly Wish[]): Promise<Known['prove
   )
 }
 
-function planOne(wish: Wish, line: number, known: Known): Planned {
+function planOne(wish: ImportRequest, line: number, known: ImportContext): Planned {
   const base = { line, name: '', id: '', scene_id: known.scene_id, scene: '', group_id: null }
   const no = (reason: Words, more: Partial<Planned> = {}): Planned => ({ ...base, ...more, what: 'wrong', reason })
   if (wish.what === 'wrong') return no(wish.reason)
@@ -114,7 +119,7 @@ function planOne(wish: Wish, line: number, known: Known): Planned {
 }
 
 /** A scene is named, or it is the one the list is for. Two of one name cannot be told apart. */
-function sceneOf(name: string, { scenes, scene_id }: Known): { id: number } | { reason: Words } {
+function sceneOf(name: string, { scenes, scene_id }: ImportContext): { id: number } | { reason: Words } {
   if (!name) return { id: scene_id }
   const found = scenes.get(name.toLowerCase()) ?? []
   const [only] = found
@@ -128,7 +133,7 @@ function sceneOf(name: string, { scenes, scene_id }: Known): { id: number } | { 
 function askOf(
   planned: Omit<Planned, 'what'>,
   serial: string,
-  known: KnownSerial | undefined,
+  known: ImportedSerial | undefined,
   proven: ReadonlyMap<string, Refusal | undefined>,
 ): Planned {
   if (known?.seen) return { ...planned, what: 'here' }
@@ -139,7 +144,7 @@ function askOf(
 
 const worded = ({ spec, values }: Refusal): Words => ({ zh: say(spec, 'zh', values), en: say(spec, 'en', values) })
 
-function claimOf(planned: Omit<Planned, 'what'>, known: KnownSerial | undefined): Planned {
+function claimOf(planned: Omit<Planned, 'what'>, known: ImportedSerial | undefined): Planned {
   if (!known) return { ...planned, what: 'claim' }
   if (known.scene_id !== null)
     return known.seen ? { ...planned, what: 'here' } : { ...planned, what: 'wrong', reason: errors.claimed }

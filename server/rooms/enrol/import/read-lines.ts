@@ -21,8 +21,8 @@ export const columns = {
   code: { zh: '认领码', en: 'claim code', also: ['code'] },
 } as const satisfies Record<string, Words & { also: readonly string[] }>
 
-export type Field = keyof typeof columns
-export type Cells = Partial<Record<Field, string>>
+export type ImportField = keyof typeof columns
+export type Cells = Partial<Record<ImportField, string>>
 
 const plainName = (text: string) =>
   text
@@ -31,21 +31,21 @@ const plainName = (text: string) =>
     .toLowerCase()
 const byName = new Map(
   Object.entries(columns).flatMap(([field, { zh, en, also }]) =>
-    [zh, en, ...also].map((name) => [plainName(name), field as Field]),
+    [zh, en, ...also].map((name) => [plainName(name), field as ImportField]),
   ),
 )
 
 /** Which field each column holds; undefined for those nobody knows. */
-export const fieldsOf = (heading: readonly string[]): (Field | undefined)[] =>
+export const fieldsOf = (heading: readonly string[]): (ImportField | undefined)[] =>
   heading.map((name) => byName.get(plainName(name)))
 
 /** What a line asks for, before the store is looked at. */
-export type Wish =
+export type ImportRequest =
   | { what: 'claim'; serial: string; code: string; name: string; scene: string; group: string }
-  | ThirdWish
+  | ThirdPartyImport
   | { what: 'wrong'; reason: Words }
 
-export interface ThirdWish {
+export interface ThirdPartyImport {
   what: 'third'
   name: string
   scene: string
@@ -57,11 +57,11 @@ export interface ThirdWish {
   secrets: Secrets
 }
 
-const wrong = (zh: string, en: string): Wish => ({ what: 'wrong', reason: { zh, en } })
+const wrong = (zh: string, en: string): ImportRequest => ({ what: 'wrong', reason: { zh, en } })
 
 /** Reads one line. `forbidden`: why the server may not watch an address. */
-export function wishOf(cells: Cells, forbidden: (ip: string) => Forbidden | undefined): Wish {
-  const text = (field: Field) => (cells[field] ?? '').trim()
+export function wishOf(cells: Cells, forbidden: (ip: string) => Forbidden | undefined): ImportRequest {
+  const text = (field: ImportField) => (cells[field] ?? '').trim()
   const [name, scene, group] = [text('name'), text('scene'), text('group')]
   if (name.length > 32) return wrong('名称最多 32 个字符', 'The name has more than 32 characters')
   if (text('sn')) {
@@ -75,9 +75,9 @@ export function wishOf(cells: Cells, forbidden: (ip: string) => Forbidden | unde
 
 function thirdOf(
   of: { name: string; scene: string; group: string },
-  text: (field: Field) => string,
+  text: (field: ImportField) => string,
   forbidden: (ip: string) => Forbidden | undefined,
-): Wish {
+): ImportRequest {
   const ip = addressOf(text('ip'))
   if (!ip) return wrong('IP 地址无效', 'The IP address is not valid')
   const digits = macDigits(text('mac'))
@@ -110,12 +110,12 @@ function thirdOf(
   return { what: 'third', ...of, name: of.name || ip, kind, ip, mac, monitor: plainOf(monitor), secrets }
 }
 
-interface Named {
+interface NamedValues {
   readonly values: readonly { readonly id: number | string; readonly zh: string; readonly en: string }[]
 }
 
 /** An enumeration's id, or its name in either language. */
-function idOf({ values }: Named, typed: string): string | undefined {
+function idOf({ values }: NamedValues, typed: string): string | undefined {
   const wanted = plainName(typed)
   const found = values.find(({ id, zh, en }) => [String(id), zh, en].some((one) => plainName(one) === wanted))
   return found && String(found.id)

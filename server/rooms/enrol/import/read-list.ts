@@ -3,7 +3,7 @@ import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.
 import { mostLines } from '@belvedere/contract/rooms/enrol/import.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { refuse } from '../../../kernel/refuse.ts'
-import { type Cells, type Field, fieldsOf } from './read-lines.ts'
+import { type Cells, type ImportField, fieldsOf } from './read-lines.ts'
 
 /** Bytes of a list: its lines at a length nobody needs. */
 const MAX_BYTES = 4 << 20
@@ -50,12 +50,12 @@ function decoded(bytes: Buffer): { encoding: string; text: string } {
   }
 }
 
-interface Row {
+interface ImportRecord {
   line: number
   record: string[]
 }
 
-function rowsOf(text: string, { lang }: Ctx): Row[] {
+function rowsOf(text: string, { lang }: Ctx): ImportRecord[] {
   try {
     const found = parse(text, {
       bom: true,
@@ -81,7 +81,7 @@ function delimiterOf(text: string): string {
   return [',', ';', '\t'].sort((a, b) => heading.split(b).length - heading.split(a).length)[0] as string
 }
 
-function cellsOf(fields: readonly (Field | undefined)[], record: readonly string[]): Cells {
+function cellsOf(fields: readonly (ImportField | undefined)[], record: readonly string[]): Cells {
   const cells: Cells = {}
   for (const [at, field] of fields.entries()) {
     // an apostrophe before a formula is what our own files have

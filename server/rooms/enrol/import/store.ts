@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { jsonText, texts } from '../../../kernel/columns.ts'
 import type { Reach } from '../../../kernel/db.ts'
 
-export interface KnownSerial {
+export interface ImportedSerial {
   id: number
   serial: string
   scene_id: number | null
@@ -12,8 +12,8 @@ export interface KnownSerial {
 }
 
 /** What is known of serial numbers, whoever has them: the one question of an import that looks over the wall, to say no. */
-export function findKnown({ db, access }: Reach, serials: readonly string[]): Promise<KnownSerial[]> {
-  return db.rows<KnownSerial>(sql`
+export function findKnown({ db, access }: Reach, serials: readonly string[]): Promise<ImportedSerial[]> {
+  return db.rows<ImportedSerial>(sql`
     select d.id, d.serial, d.scene_id, d.blocked, coalesce(${access.sees(sql`d.scene_id`)}, false) as seen
     from device d where d.serial = any(${texts(serials)}) order by d.id for update of d`)
 }
@@ -35,7 +35,7 @@ export async function findPlaces({ db, access }: Reach, scenes: readonly number[
   return new Set(rows.map(({ place }) => place))
 }
 
-export interface Claimed {
+export interface ImportedClaim {
   serial: string
   scene_id: number
   group_id: number | null
@@ -45,7 +45,7 @@ export interface Claimed {
 /** Claims devices that wait unclaimed and registers those that have never dialled; scenes were looked at before. */
 export function claimAll(
   { db, access }: Reach,
-  list: readonly Claimed[],
+  list: readonly ImportedClaim[],
   { by, at }: { by: string; at: number },
 ): Promise<{ id: number; scene_id: number; dialled: boolean }[]> {
   return db.rows(sql`

@@ -23,7 +23,7 @@ export interface Walked {
 export async function walkTar(bytes: AsyncIterable<Buffer>): Promise<Walked> {
   const walked: Walked = { told: {}, sysupgrade: false, end: 0 }
   const archive = extract()
-  const looking = look(archive, walked).then(
+  const looking = readEntries(archive, walked).then(
     () => undefined,
     (error: unknown) => error,
   )
@@ -47,7 +47,7 @@ async function feed(archive: Extract, bytes: AsyncIterable<Buffer>): Promise<num
   return size
 }
 
-async function look(archive: Extract, walked: Walked): Promise<void> {
+async function readEntries(archive: Extract, walked: Walked): Promise<void> {
   let entries = 0
   for await (const entry of archive) {
     const { name, linkname, size } = entry.header

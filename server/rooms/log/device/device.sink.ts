@@ -34,12 +34,12 @@ export const sink = defineSink({
   },
 })
 
-interface Typed {
+interface TypedLine {
   row: LineRow
   heard: boolean
 }
 
-function typedLines({ device_id, scene_id, source, at: came, lines, heard: known }: LogReport): Typed[] {
+function typedLines({ device_id, scene_id, source, at: came, lines, heard: known }: LogReport): TypedLine[] {
   return lines.map(({ at, severity, program, text }) => {
     const { type = 'sys', heard = false } = ruleOf({ program, text }) ?? {}
     const moment = at >= came - CLOCK.behind && at <= came + CLOCK.ahead ? at : came
@@ -50,7 +50,7 @@ function typedLines({ device_id, scene_id, source, at: came, lines, heard: known
 /** Days of which the partition is known to be there; a job makes them ahead. */
 const made = new Set<number>()
 
-async function providePartitions(db: Transaction, lines: readonly Typed[]): Promise<void> {
+async function providePartitions(db: Transaction, lines: readonly TypedLine[]): Promise<void> {
   for (const day of new Set(lines.map(({ row }) => Math.floor(row.at / DAY)))) {
     if (made.has(day)) continue
     // one made here goes with a rollback; it counts as there once a later batch finds it

@@ -67,10 +67,10 @@ export async function devicesNamed({ db, access }: Reach, name: string, scene_id
   return rows.map(({ id }) => id)
 }
 
-type Asked = In<typeof deviceLogCalls.list>
+type LogListInput = In<typeof deviceLogCalls.list>
 
 /** `source`: a part of the name of a source that is no device. */
-export const filterOf = ({ types, severity, search }: Asked, source: string | undefined) =>
+export const filterOf = ({ types, severity, search }: LogListInput, source: string | undefined) =>
   allOf(
     source ? containsSql(source, [sql`l.source`]) : undefined,
     types ? sql`l.type = any(${types}::text[])` : undefined,
@@ -78,14 +78,14 @@ export const filterOf = ({ types, severity, search }: Asked, source: string | un
     search ? containsSql(search, [sql`l.text`, sql`l.program`]) : undefined,
   )
 
-export const timeOf = ({ from, to }: Asked, scene_id: number) =>
+export const timeOf = ({ from, to }: LogListInput, scene_id: number) =>
   allOf(
     from ? sql`l.at >= ${from}` : undefined,
     to ? sql`l.at <= ${to}` : undefined,
     scene_id ? sql`l.scene_id = ${scene_id}` : undefined,
   )
 
-interface Wanted {
+interface LogFilter {
   scope: Scope
   /** Newest lines of each device or scene that are looked through. */
   most: number
@@ -94,7 +94,7 @@ interface Wanted {
 }
 
 /** Of each part of the scope, its newest lines within the time, which the index brings in their order. */
-const newest = ({ access }: Reach, { scope: { column, ids }, most, time }: Wanted, fields: Sql): Sql => sql`
+const newest = ({ access }: Reach, { scope: { column, ids }, most, time }: LogFilter, fields: Sql): Sql => sql`
   from unnest(${ids}::int[]) as part(of), lateral (select ${fields} from device_log l
     where l.${raw(column)} = part.of and ${access.sees(sql`l.scene_id`)} and ${time} order by l.at desc, l.id desc limit ${most}) l`
 
@@ -114,7 +114,7 @@ export interface ListedLine {
 /** A page of what meets the filter, and how many do, `hits` at most. */
 export async function pageOfLines(
   at: Reach,
-  wanted: Wanted,
+  wanted: LogFilter,
   { hits, limit, offset, oldest }: { hits: number; limit: number; offset: number; oldest: boolean },
 ): Promise<{ total: number; list: ListedLine[] }> {
   const direction = oldest ? sql`asc` : sql`desc`
@@ -135,7 +135,7 @@ export async function pageOfLines(
 }
 
 /** The moment of the oldest line that was looked at, where there are more than were. */
-export async function lookedFrom(at: Reach, { scope: { column, ids }, most, time }: Wanted): Promise<number | null> {
+export async function lookedFrom(at: Reach, { scope: { column, ids }, most, time }: LogFilter): Promise<number | null> {
   const { looked } = await at.db.one<{ looked: number | null }>(sql`
     select max((select l.at from device_log l where l.${raw(column)} = part.of and ${at.access.sees(sql`l.scene_id`)} and ${time}
       order by l.at desc, l.id desc offset ${most} limit 1)) as looked

@@ -21,7 +21,7 @@ import { rootCall, undoOperation } from './undo-operation.ts'
 /** Operations one call undoes. */
 const MOST = 1000
 
-type Work = () => Promise<void> | void
+type UndoWork = () => Promise<void> | void
 
 /**
  * Undoes the operations, newest first, in one transaction of which each is a part that can fail alone. A preview does the
@@ -30,7 +30,7 @@ type Work = () => Promise<void> | void
 export async function undoMany(ctx: Ctx, which: Which, preview: boolean) {
   const transaction = ctx.system.database.lazyTransaction()
   const stated = await statements()
-  const later: Work[] = []
+  const later: UndoWork[] = []
   const list: Awaited<ReturnType<typeof tryOne>>[] = []
   try {
     const at = { db: transaction.db, access: ctx.access }
@@ -55,7 +55,7 @@ async function tryOne(
   at: { db: Db; access: Access },
   operation: AuditRowToUndo,
   stated: Statements,
-  later: Work[],
+  later: UndoWork[],
 ) {
   const { id, account, object, name, before, after } = operation
   const row = {
@@ -69,7 +69,7 @@ async function tryOne(
     after,
   }
   const notes: AuditNote[] = []
-  const news: Work[] = []
+  const news: UndoWork[] = []
   const own: Ctx = {
     ...ctx,
     ...at,

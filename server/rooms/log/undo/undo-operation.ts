@@ -3,11 +3,11 @@ import { sceneRightOf, type Who } from '@belvedere/contract/kit/define-calls.ts'
 import { logErrors as errors } from '@belvedere/contract/rooms/log/errors.ts'
 import type { DeletedSnapshot } from '../../../kernel/deleted-snapshot.ts'
 import { restoreSnapshot } from '../../../engines/deleted-snapshot/snapshot-store.ts'
-import type { Asked } from '../../../kernel/access.ts'
+import type { RequiredRights } from '../../../kernel/access.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { type Refusal, refuse } from '../../../kernel/refuse.ts'
 import { unlessTaken } from '../../../kernel/unless-taken.ts'
-import { type How, isReversal, type Never, type Reversal } from '../../../engines/undo/define-undo.ts'
+import { type UndoStatement, isReversal, type Never, type Reversal } from '../../../engines/undo/define-undo.ts'
 import { openVault } from '../../../base/keys/vault.ts'
 import { actionOf, type Statements } from './statements.ts'
 import { findOperation, listLater, type AuditRowToUndo, takeSnapshot } from './store.ts'
@@ -17,7 +17,7 @@ import { idOf, isSame, isTooLarge, kindOf, wayBack } from './undo-rules.ts'
 export const rootCall = ({ undo_call, call }: AuditRowToUndo): string => undo_call ?? call
 
 /** How an operation is undone, or why it is not; the same for whoever asks. */
-export function howOf(operation: AuditRowToUndo, { how, byKind }: Statements): How {
+export function howOf(operation: AuditRowToUndo, { how, byKind }: Statements): UndoStatement {
   const stated = how.get(rootCall(operation))
   if (!stated) return { zh: '此操作不支持撤销', en: 'This cannot be undone' }
   if (isTooLarge(operation.before) || isTooLarge(operation.after)) return errors.notKept
@@ -61,7 +61,7 @@ async function requireStanding(ctx: Ctx, { undone_by }: AuditRowToUndo): Promise
 }
 
 /** Whoever may do it may undo it; what everybody does for themselves is undone by themselves alone. */
-function requireRight(ctx: Ctx, { uid, account, scene_id }: AuditRowToUndo, call: Asked): void {
+function requireRight(ctx: Ctx, { uid, account, scene_id }: AuditRowToUndo, call: RequiredRights): void {
   const { who, scene: right } = call
   const own = forOneself(who)
   if (own && uid !== ctx.uid) throw refuse(errors.ownOnly, { by: account })

@@ -1,5 +1,5 @@
 /** Fields of an object, as an operation tells them. */
-type State = Readonly<Record<string, unknown>>
+type FieldState = Readonly<Record<string, unknown>>
 
 export interface Back {
   /** What the fields must become. */
@@ -12,7 +12,7 @@ export interface Back {
  * The way back from what an operation left to what was before, given how it is now. Fields the operation did not touch, and
  * those that `now` does not know, stay. Lists of ids are sets: what was added goes, what was taken comes, others stay.
  */
-export function wayBack(before: State, after: State, now: State): Back {
+export function wayBack(before: FieldState, after: FieldState, now: FieldState): Back {
   const back: Back = { to: {}, clashes: [] }
   for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [was, became, is] = [before[field], after[field], now[field]]
@@ -38,7 +38,8 @@ export function isSame(a: unknown, b: unknown): boolean {
   return (a ?? null) === (b ?? null) || JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 }
 
-const isState = (value: unknown): value is State => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isState = (value: unknown): value is FieldState =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isIds = (value: unknown): value is number[] => Array.isArray(value) && value.every((one) => Number.isInteger(one))
 

@@ -8,26 +8,26 @@ import { sendCommand, type CommandOutcome } from '../../../devices/send-command.
 import { type DeviceRow, findExtra } from '../../device/api.ts'
 import { guardOf } from '../third/reach.ts'
 import {
-  type Found,
+  type FoundHost,
   foundIn,
   hostsOf,
   insideOf,
   mostAddresses,
-  type Network,
+  type ScanNetwork,
   networkOf,
   scanScript,
 } from './scan-rules.ts'
 
 export interface Scanned {
-  networks: Network[]
-  found: Found[]
+  networks: ScanNetwork[]
+  found: FoundHost[]
 }
 
 /** Seconds a device has for it. */
 const SECONDS = 60
 
 /** The networks to scan: the one that was asked for, else those that are known, as many as one scan holds. */
-function chosen(subnet: string | undefined, known: () => Network[]): Network[] {
+function chosen(subnet: string | undefined, known: () => ScanNetwork[]): ScanNetwork[] {
   const asked = subnet === undefined ? undefined : networkOf(subnet)
   if (subnet !== undefined && !asked) throw refuse(errors.noNetwork)
   if (asked && asked.count > mostAddresses) throw refuse(errors.largeNetwork, { most: mostAddresses })

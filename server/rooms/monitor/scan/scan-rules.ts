@@ -5,7 +5,7 @@ import { formatIpv4, parseIpv4 } from '@belvedere/pure/ipv4.ts'
 /** Addresses of one scan. */
 export const mostAddresses = 1024
 
-export interface Network {
+export interface ScanNetwork {
   /** `192.168.1.0/24`. */
   subnet: string
   first: number
@@ -13,7 +13,7 @@ export interface Network {
 }
 
 /** A network by any of its addresses with the prefix length; undefined for what is none. */
-export function networkOf(text: string): Network | undefined {
+export function networkOf(text: string): ScanNetwork | undefined {
   const [address = '', length = ''] = text.split('/')
   const value = parseIpv4(address)
   if (value === undefined || !/^\d{1,2}$/.test(length) || Number(length) > 32 || Number(length) < 8) return undefined
@@ -23,14 +23,14 @@ export function networkOf(text: string): Network | undefined {
 }
 
 /** Hosts of a network: not its own address and not the one for all. */
-export function hostsOf({ first, count }: Network): string[] {
+export function hostsOf({ first, count }: ScanNetwork): string[] {
   if (count <= 2) return Array.from({ length: count }, (_, n) => formatIpv4(first + n))
   return Array.from({ length: count - 2 }, (_, n) => formatIpv4(first + n + 1))
 }
 
 /** Networks of inside use that are small enough, out of addresses with their prefix length; each once. */
-export function insideOf(addresses: readonly string[]): Network[] {
-  const found = new Map<string, Network>()
+export function insideOf(addresses: readonly string[]): ScanNetwork[] {
+  const found = new Map<string, ScanNetwork>()
   for (const address of addresses) {
     const network = networkOf(address)
     if (!network || network.count > mostAddresses || network.count < 4 || !isInside(network.first)) continue
@@ -43,7 +43,7 @@ const isInside = (value: number) =>
   value >>> 24 === 10 || value >>> 20 === 0xac1 || value >>> 16 === 0xc0a8 || value >>> 22 === 0x191
 
 /** What is run on a device: pings all, sixty-four at a time, then prints its neighbours. Any shell of any router can it. */
-export function scanScript(networks: readonly Network[]): string {
+export function scanScript(networks: readonly ScanNetwork[]): string {
   const hosts = networks.flatMap(hostsOf).join(' ')
   return deviceShell`#!/bin/sh
 n=0
@@ -58,14 +58,14 @@ exit 0
 `
 }
 
-export interface Found {
+export interface FoundHost {
   ip: string
   mac: string | null
   rtt_ms: number | null
 }
 
 /** Lines of `up`, of `ip neigh` and of `/proc/net/arp`; only addresses that were asked for. */
-export function foundIn(text: string, networks: readonly Network[]): Found[] {
+export function foundIn(text: string, networks: readonly ScanNetwork[]): FoundHost[] {
   const macs = new Map<string, string>()
   const up = new Set<string>()
   for (const line of text.split('\n').slice(0, 20_000)) {
@@ -83,12 +83,12 @@ export function foundIn(text: string, networks: readonly Network[]): Found[] {
 
 const numberOf = (ip: string) => parseIpv4(ip) ?? 0
 
-function isAsked(ip: string, networks: readonly Network[]): boolean {
+function isAsked(ip: string, networks: readonly ScanNetwork[]): boolean {
   const value = parseIpv4(ip)
   return value !== undefined && networks.some(({ first, count }) => value >= first && value < first + count)
 }
 
-export interface Place {
+export interface ScanOrigin {
   id: number
   name: string
   ip: string | null
@@ -99,10 +99,10 @@ export interface Place {
 
 /** Which device of the scene each found one is, by its hardware address, else by its address. */
 export function knownAmong(
-  places: readonly Place[],
-): (found: Pick<Found, 'ip' | 'mac'>) => { id: number; name: string } | null {
-  const byMac = new Map<string, Place>()
-  const byIp = new Map<string, Place>()
+  places: readonly ScanOrigin[],
+): (found: Pick<FoundHost, 'ip' | 'mac'>) => { id: number; name: string } | null {
+  const byMac = new Map<string, ScanOrigin>()
+  const byIp = new Map<string, ScanOrigin>()
   for (const place of places) {
     if (place.mac) byMac.set(place.mac.replaceAll(':', ''), place)
     for (const ip of [place.wan_ip, place.lan_ip, place.ip]) if (ip) byIp.set(ip, place)

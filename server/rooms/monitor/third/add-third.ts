@@ -13,7 +13,7 @@ import { requireDevices } from '../../device/api.ts'
 import { findLogo } from '../logo/store.ts'
 import { checkAddress, checkMonitor } from './check-wish.ts'
 import { sealSecrets } from './sealed.ts'
-import { addThirds, type NewThird, sealThirds, type ThirdWish } from './store.ts'
+import { addThirds, type NewThird, sealThirds, type NewMonitoredDevice } from './store.ts'
 import type { PlainMonitor } from './third-rules.ts'
 
 export type ThirdIn = Omit<In<typeof thirdCalls.mod>, 'id' | 'scene_id'> & { scene_id: number }
@@ -60,7 +60,7 @@ export async function wishOf(
   ctx: Ctx,
   wish: Pick<ThirdIn, 'name' | 'kind' | 'mac' | 'logo_id'> & { ip: string },
   monitor: PlainMonitor,
-): Promise<ThirdWish> {
+): Promise<NewMonitoredDevice> {
   const mac = macOf(ctx, wish.mac)
   if (wish.logo_id && !(await findLogo(ctx, wish.logo_id))) throw refuse(commonErrors.notFound)
   return {

@@ -34,9 +34,9 @@ afterAll(async () => {
   await server?.close()
 })
 
-type Who = keyof typeof tokens
+type ReachTester = keyof typeof tokens
 const tcp = () => ({ type: 'tcp', port, interval: 10, misses: 1, timeout: 500 })
-const add = (who: Who, ip: string) =>
+const add = (who: ReachTester, ip: string) =>
   server.call(tokens[who], 'POST device/third/mod', {
     scene_id: scenes[who],
     name: ip,
@@ -44,10 +44,11 @@ const add = (who: Who, ip: string) =>
     ip,
     monitor: tcp(),
   })
-const test_ = (who: Who, ip: string) => server.call(tokens[who], 'POST device/third/test', { ip, monitor: tcp() })
-const allow = (networks: object[], who: Who = 'home') =>
+const test_ = (who: ReachTester, ip: string) =>
+  server.call(tokens[who], 'POST device/third/test', { ip, monitor: tcp() })
+const allow = (networks: object[], who: ReachTester = 'home') =>
   server.call(tokens[who], 'POST device/third/networks', { networks })
-const rowOf = async (who: Who, id: number) =>
+const rowOf = async (who: ReachTester, id: number) =>
   (await server.call(tokens[who], 'GET device/other', { scene_id: scenes[who], ids: [id], limit: 10 })).data.list[0]
 const until = async <T>(ask: () => Promise<T | undefined | false>): Promise<T> => {
   for (let tried = 0; tried < 400; tried++) {

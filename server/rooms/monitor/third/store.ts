@@ -35,7 +35,7 @@ export function holdThird({ db, access }: Reach, id: number): Promise<ThirdRow |
   )
 }
 
-export interface ThirdWish {
+export interface NewMonitoredDevice {
   name: string
   kind: KindId
   ip: string
@@ -47,7 +47,7 @@ export interface ThirdWish {
   at: number
 }
 
-export interface NewThird extends Omit<ThirdWish, 'by' | 'at'> {
+export interface NewThird extends Omit<NewMonitoredDevice, 'by' | 'at'> {
   serial: string
 }
 
@@ -56,7 +56,7 @@ export async function addThirds(
   { db, access }: Reach,
   scene_id: number,
   list: readonly NewThird[],
-  { by, at }: Pick<ThirdWish, 'by' | 'at'>,
+  { by, at }: Pick<NewMonitoredDevice, 'by' | 'at'>,
 ): Promise<{ id: number; serial: string }[]> {
   access.enter(scene_id, 'write')
   return db.rows(sql`
@@ -92,7 +92,7 @@ export async function sealThirds(
 export async function changeThird(
   { db, access }: Reach,
   id: number,
-  wish: ThirdWish & { sealed: string },
+  wish: NewMonitoredDevice & { sealed: string },
 ): Promise<void> {
   const { name, kind, ip, mac, vendor, monitor, logo_id, sealed, by, at } = wish
   await db.run(sql`

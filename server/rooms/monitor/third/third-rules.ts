@@ -46,11 +46,11 @@ function secretsUsed({ type, version = 'v2c', auth = 'none', priv = 'none' }: Mo
   return priv === 'none' ? ['auth_password'] : ['auth_password', 'priv_password']
 }
 
-type Place = { ip: string; monitor: Pick<MonitorIn, 'type' | 'port'> }
+type MonitorAddress = { ip: string; monitor: Pick<MonitorIn, 'type' | 'port'> }
 
 /** Whether secrets of one would go elsewhere with the other: to another host, port or service. */
-export function isElsewhere(before: Place, after: Place): boolean {
-  const port = ({ type, port = type === 'snmp' ? 161 : 0 }: Place['monitor']) => port
+export function isElsewhere(before: MonitorAddress, after: MonitorAddress): boolean {
+  const port = ({ type, port = type === 'snmp' ? 161 : 0 }: MonitorAddress['monitor']) => port
   const { monitor } = after
   return before.ip !== after.ip || before.monitor.type !== monitor.type || port(before.monitor) !== port(monitor)
 }

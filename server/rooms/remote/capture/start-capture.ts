@@ -14,7 +14,7 @@ import { type HeldDevice, pickDevices } from '../../device/api.ts'
 import { type ItemEnd, callerOf, startTask, insertTickets, openDoors, plainBase, whyNot } from '../../task/api.ts'
 import { countCaptures, failCapture, hasArrived, insertCapture, nameTask } from './store.ts'
 
-type Asked = In<typeof captureCalls.start>
+type StartCaptureInput = In<typeof captureCalls.start>
 
 /** Seconds a device may take to count its packets, and one to send the file in. */
 const LONGEST = 600
@@ -24,7 +24,7 @@ const ARRIVE = 60_000
 const LOOK = 500
 
 /** Has a device capture and post the file; the task ends when it has arrived, or cannot. */
-export async function startCapture(ctx: Ctx, asked: Asked): Promise<Out<typeof captureCalls.start>> {
+export async function startCapture(ctx: Ctx, asked: StartCaptureInput): Promise<Out<typeof captureCalls.start>> {
   const [device] = await pickDevices(ctx, [asked.id])
   if (!device) throw refuse(commonErrors.notFound)
   if (!device.verbs.includes('capture')) throw refuse(errors.notSupported)

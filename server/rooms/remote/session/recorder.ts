@@ -1,5 +1,5 @@
 import { StringDecoder } from 'node:string_decoder'
-import { Redactor, type Typed } from './redact.ts'
+import { Redactor, type TypedText } from './redact.ts'
 
 /** Characters of one recording; what comes later is not kept, and that is told. */
 const MOST = 2 << 20
@@ -24,7 +24,7 @@ export class Recorder {
   private readonly height: number
   private readonly clock: () => number
   private readonly started: number
-  private readonly events: { at: number; kind: Recorded[1]; of: Typed }[] = []
+  private readonly events: { at: number; kind: Recorded[1]; of: TypedText }[] = []
   private readonly redactor = new Redactor()
   private readonly output = new StringDecoder('utf8')
   private readonly input = new StringDecoder('utf8')
@@ -60,7 +60,7 @@ export class Recorder {
     return { width: this.width, height: this.height, started_at: Math.floor(this.started / 1000), events }
   }
 
-  private keep(kind: Recorded[1], of: Typed): void {
+  private keep(kind: Recorded[1], of: TypedText): void {
     this.changed = true
     if (this.truncated || of.text === '') return
     this.size += of.text.length + 20

@@ -4,12 +4,12 @@ const DOT = '•'
 const escapes = /\u001b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\u0007]*(?:\u0007|\u001b\\)|[@-Z\\-_])/g
 const prompt = /(pass(word|phrase|code)?|secret|token|pin|密码|口令|密钥)[^\n]{0,60}[:：>]\s*$/i
 
-export interface Typed {
+export interface TypedText {
   text: string
 }
 
-interface Pending {
-  of: Typed
+interface PendingKey {
+  of: TypedText
   at: number
   char: string
 }
@@ -19,13 +19,13 @@ interface Pending {
  * prompt for a password, becomes a dot. Keys that are no text (arrows, Ctrl) stay.
  */
 export class Redactor {
-  private pending: Pending[] = []
+  private pending: PendingKey[] = []
   private line = ''
   private secret = false
 
   /** The text as it is kept; it is completed when the terminal answers. */
-  typed(text: string): Typed {
-    const one: Typed = { text: '' }
+  typed(text: string): TypedText {
+    const one: TypedText = { text: '' }
     if (text.startsWith('\u001b')) return { text }
     const chars = [...text]
     one.text = chars.map((char) => (isText(char) ? DOT : char)).join('')
@@ -68,7 +68,7 @@ export class Redactor {
   }
 }
 
-function reveal({ of, at, char }: Pending): void {
+function reveal({ of, at, char }: PendingKey): void {
   const chars = [...of.text]
   chars[at] = char
   of.text = chars.join('')

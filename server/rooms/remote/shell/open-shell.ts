@@ -19,10 +19,13 @@ import { insertRemote } from '../session/store.ts'
 import { OPEN_TIME, ShellSession } from './shell-session.ts'
 import { ATTACH_SECONDS, dropShell, keepShell, LONGEST_SECONDS, takePlace } from './shells.ts'
 
-type Asked = In<typeof shellCalls.open>
+type OpenShellInput = In<typeof shellCalls.open>
 
 /** Opens the shell on the device and answers how the browser attaches to it: an address that works once, for a minute. */
-export async function openShell(ctx: Ctx, { id, cols = 80, rows = 24 }: Asked): Promise<Out<typeof shellCalls.open>> {
+export async function openShell(
+  ctx: Ctx,
+  { id, cols = 80, rows = 24 }: OpenShellInput,
+): Promise<Out<typeof shellCalls.open>> {
   const [device] = await pickDevices(ctx, [id])
   if (!device) throw refuse(commonErrors.notFound)
   const session = randomBytes(16).toString('hex')

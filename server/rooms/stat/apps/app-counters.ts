@@ -1,8 +1,8 @@
 import type { AppFact } from '@belvedere/drivers/kit/facts.ts'
-import { oncePerReport, type Report } from '../../../devices/device-link.ts'
+import { oncePerReport, type DeviceReport } from '../../../devices/device-link.ts'
 
 /** What one application moved through one device in five minutes. */
-export interface AppDeed {
+export interface AppUsageDelta {
   device_id: number
   scene_id: number
   app: string
@@ -22,7 +22,7 @@ export interface Reached {
 }
 
 export interface AppUsage {
-  deeds: readonly AppDeed[]
+  deeds: readonly AppUsageDelta[]
   reached?: Reached
 }
 
@@ -83,7 +83,7 @@ export class AppCounters {
     (report): AppUsage => (report.facts.apps && report.scene_id ? this.count(report, report.facts.apps) : nothing),
   )
 
-  private count({ device_id, scene_id, at }: Report, told: readonly AppFact[]): AppUsage {
+  private count({ device_id, scene_id, at }: DeviceReport, told: readonly AppFact[]): AppUsage {
     const ts = startOf(at)
     const before = this.memories.get(device_id)
     if (before && at <= before.at) return nothing
@@ -110,8 +110,8 @@ const reachedBy = (device_id: number, { scene_id, at, apps }: LastAppCounters): 
   counters: [...apps].map(([app, { rx, tx }]) => ({ app, rx_bytes: rx, tx_bytes: tx })),
 })
 
-function handOver(device_id: number, { scene_id, ts, apps }: LastAppCounters): AppDeed[] {
-  const deeds: AppDeed[] = []
+function handOver(device_id: number, { scene_id, ts, apps }: LastAppCounters): AppUsageDelta[] {
+  const deeds: AppUsageDelta[] = []
   for (const [app, known] of apps) {
     const { rx, tx } = known.moved
     if (rx + tx > 0) deeds.push({ device_id, scene_id, app, ts: Math.floor(ts / HOUR) * HOUR, rx, tx })

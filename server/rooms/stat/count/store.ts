@@ -93,7 +93,7 @@ export function listPresence(
   )
 }
 
-export interface SceneCountRow {
+export interface SceneTotalsRow {
   scene_id: number
   province: string
   city: string
@@ -110,7 +110,7 @@ export interface SceneCountRow {
 }
 
 /** Each scene at this moment. */
-export function listSceneStates(at: Reach, scope: StatScope): Promise<SceneCountRow[]> {
+export function listSceneStates(at: Reach, scope: StatScope): Promise<SceneTotalsRow[]> {
   return at.db.rows(sql`
     select c.id as scene_id, c.province, c.city, c.lat, c.lng, coalesce(d.devices, 0) as devices, coalesce(d.online, 0) as online,
       coalesce(d.gateways, 0) as gateways, coalesce(d.gateways_online, 0) as gateways_online, coalesce(d.unknown, 0) as unknown,

@@ -20,7 +20,7 @@ const LATE = 600
 const MARK = 'ledger'
 
 /** Writes the pages of hours that are over, once, and those of hours that are not, as far as they have come. */
-export async function rollLedger(system: System, now: number): Promise<void> {
+export async function rollUpUsage(system: System, now: number): Promise<void> {
   const mark = (await markOf(system.db, MARK)) ?? (await firstHour(system.db))
   if (mark === undefined) return
   const present = Math.floor(now / HOUR) * HOUR

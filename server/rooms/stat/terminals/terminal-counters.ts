@@ -1,5 +1,5 @@
 import type { TerminalFact } from '@belvedere/drivers/kit/facts.ts'
-import { oncePerReport, type Report } from '../../../devices/device-link.ts'
+import { oncePerReport, type DeviceReport } from '../../../devices/device-link.ts'
 
 /**
  * What terminals did, out of reports that tell who is there and counters that grow from association on. Gathered in memory
@@ -72,7 +72,7 @@ export class TerminalCounters {
     for (const [device_id, memory] of this.memories) if (memory.at < before) this.memories.delete(device_id)
   }
 
-  private count({ device_id, scene_id, at }: Report, told: readonly TerminalFact[]): readonly UsageDelta[] {
+  private count({ device_id, scene_id, at }: DeviceReport, told: readonly TerminalFact[]): readonly UsageDelta[] {
     const ts = Math.floor(at / FINE) * FINE
     const before = this.memories.get(device_id)
     if (before && at <= before.at) return none

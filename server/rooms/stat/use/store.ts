@@ -1,7 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { jsonTexts, numbers, texts } from '../../../kernel/columns.ts'
 import { type Db, type Reach, withItsValues } from '../../../kernel/db.ts'
-import type { AppDeed, Reached } from '../apps/app-counters.ts'
+import type { AppUsageDelta, Reached } from '../apps/app-counters.ts'
 import type { PeriodPiece, PeriodSteps } from '../period.ts'
 import { ofScenes, type StatScope, within } from '../scope/store.ts'
 
@@ -128,8 +128,8 @@ export async function keepReached(db: Db, list: readonly Reached[]): Promise<voi
 }
 
 /** Adds what applications moved to their hours. */
-export async function bookApps(db: Db, deeds: readonly AppDeed[]): Promise<void> {
-  const column = (key: Exclude<keyof AppDeed, 'app'>) => numbers(deeds.map((one) => one[key]))
+export async function bookApps(db: Db, deeds: readonly AppUsageDelta[]): Promise<void> {
+  const column = (key: Exclude<keyof AppUsageDelta, 'app'>) => numbers(deeds.map((one) => one[key]))
   await db.run(sql`
     insert into app_1h as h (scene_id, ts, app, rx, tx, simulated)
     select s.scene_id, s.ts, s.app, sum(s.rx)::bigint, sum(s.tx)::bigint, bool_or(d.simulated)

@@ -5,7 +5,7 @@ import { refuse } from '../../../kernel/refuse.ts'
 import type { HeldDevice } from '../../device/api.ts'
 import { findFirmware, isReady, unfitFor } from '../../firmware/api.ts'
 import type { Order } from './order.ts'
-import type { Obstacle, Obstacles, Orderer, Plan } from './plan.ts'
+import type { CommandObstacle, Obstacles, Orderer, Plan } from './plan.ts'
 import { waysNow } from '../fetch/offer-images.ts'
 import { whyNot } from '../fetch/why-not.ts'
 import { type AgentPackage, agentPackage } from './package.ts'
@@ -13,30 +13,30 @@ import { type AgentPackage, agentPackage } from './package.ts'
 /** The family that runs our own agent; its package is the one this server ships. */
 const AGENT = 'linux-agent'
 
-interface Upgrade extends Obstacles {
+interface CheckedUpgrade extends Obstacles {
   image?: NonNullable<Awaited<ReturnType<typeof findFirmware>>>
   agent?: AgentPackage
 }
 
-const none = new Map<number, Obstacle>()
+const none = new Map<number, CommandObstacle>()
 
 /** What an upgrade needs, and which of the devices cannot have it: the same for a call, a timer and a device that was waited for. */
 export async function checkUpgrade(
   by: Orderer,
   order: Order & { kind: 'upgrade' },
   devices: readonly HeldDevice[],
-): Promise<Upgrade> {
+): Promise<CheckedUpgrade> {
   if (order.firmware_id) return checkImage(by, order.firmware_id, devices)
   if (order.uri) return { byDevice: none }
   return checkAgent(by, devices)
 }
 
-async function checkImage(by: Orderer, firmware_id: number, devices: readonly HeldDevice[]): Promise<Upgrade> {
+async function checkImage(by: Orderer, firmware_id: number, devices: readonly HeldDevice[]): Promise<CheckedUpgrade> {
   const image = await findFirmware(by, firmware_id)
   if (!image) return { all: { refusal: refuse(commonErrors.notFound), reason: 'no_image' }, byDevice: none }
   if (!isReady(image))
     return { all: { refusal: refuse(firmwareErrors.notReady), reason: 'image_unready' }, byDevice: none }
-  const byDevice = new Map<number, Obstacle>()
+  const byDevice = new Map<number, CommandObstacle>()
   const ids = devices.map(({ id }) => id)
   for (const { id, model } of await unfitFor(by, image, ids))
     byDevice.set(id, { refusal: refuse(firmwareErrors.doesNotFit, { name: model }), reason: 'image_unfit', msg: model })
@@ -51,9 +51,9 @@ async function checkImage(by: Orderer, firmware_id: number, devices: readonly He
 }
 
 /** Without an address only hosts with our agent can be upgraded. */
-async function checkAgent(by: Orderer, devices: readonly HeldDevice[]): Promise<Upgrade> {
+async function checkAgent(by: Orderer, devices: readonly HeldDevice[]): Promise<CheckedUpgrade> {
   const refusal = refuse(errors.noPackage, undefined, { fields: { uri: errors.noPackage[by.lang] } })
-  const obstacle: Obstacle = { refusal, reason: 'no_package' }
+  const obstacle: CommandObstacle = { refusal, reason: 'no_package' }
   const others = devices.filter(({ family }) => family !== AGENT)
   const byDevice = new Map(others.map(({ id }) => [id, obstacle]))
   const agent = others.length < devices.length || devices.length === 0 ? await agentPackage(by.system) : undefined
@@ -68,7 +68,10 @@ export function requireNone({ all, byDevice }: Obstacles): void {
 }
 
 /** Which devices cannot be told by a plan whose time has come. */
-export async function refusedOf(plan: Plan, devices: readonly HeldDevice[]): Promise<ReadonlyMap<number, Obstacle>> {
+export async function refusedOf(
+  plan: Plan,
+  devices: readonly HeldDevice[],
+): Promise<ReadonlyMap<number, CommandObstacle>> {
   const { all, byDevice } = (await plan.obstacles?.(devices)) ?? { byDevice: none }
   return all ? new Map(devices.map(({ id }) => [id, all])) : byDevice
 }

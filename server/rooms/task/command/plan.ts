@@ -7,10 +7,10 @@ import type { Refusal } from '../../../kernel/refuse.ts'
 import type { HeldDevice } from '../../device/api.ts'
 import type { NewTask } from '../store.ts'
 import type { Order } from './order.ts'
-import type { Run } from './run-task.ts'
+import type { TaskRun } from './run-task.ts'
 
 /** Why a device cannot be told: what a call refuses with, and the reason a task's item ends with. */
-export interface Obstacle {
+export interface CommandObstacle {
   refusal: Refusal
   reason: IdOf<typeof taskReason>
   /** Beside the reason; of no language. */
@@ -20,8 +20,8 @@ export interface Obstacle {
 /** Of an order for devices. */
 export interface Obstacles {
   /** It holds for whatever device. */
-  all?: Obstacle
-  byDevice: ReadonlyMap<number, Obstacle>
+  all?: CommandObstacle
+  byDevice: ReadonlyMap<number, CommandObstacle>
 }
 
 /** On whose behalf a task runs: a caller, the owner of a timer, the product itself. `access` says what they may touch now. */
@@ -36,17 +36,17 @@ export interface Orderer extends Reach {
 }
 
 /** What a task does on each device, and how long one device may take. */
-export interface Plan extends Pick<Run, 'timeout' | 'settle' | 'atOnce'> {
+export interface Plan extends Pick<TaskRun, 'timeout' | 'settle' | 'atOnce'> {
   type: NewTask['type']
   /** What the operation log keeps beside the devices. */
   note?: Record<string, unknown>
   /** Prepared in the transaction of the task: tickets, packages. */
-  prepare?(devices: readonly HeldDevice[], task_id: number): Promise<Run['commandOf']>
-  commandOf?: Run['commandOf']
+  prepare?(devices: readonly HeldDevice[], task_id: number): Promise<TaskRun['commandOf']>
+  commandOf?: TaskRun['commandOf']
   /** What stands in the way of it; `prepare` refuses for any of them. */
   obstacles?(devices: readonly HeldDevice[]): Promise<Obstacles>
   /** Devices whose items end with these reasons at once: nobody is there to be refused. */
-  refused?: ReadonlyMap<number, Obstacle>
+  refused?: ReadonlyMap<number, CommandObstacle>
   /** The same as data. A plan without it cannot wait for devices. */
   order?: Order
   /** It cuts what hangs on a device: devices further from the uplink come first. */

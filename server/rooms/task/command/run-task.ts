@@ -11,12 +11,12 @@ const AT_ONCE = 1000
 /** Results written with one statement. */
 const BATCH = 1000
 
-export interface Target {
+export interface TaskTarget {
   id: number
   scene_id: number
 }
 
-export interface Run {
+export interface TaskRun {
   task_id: number
   /** Who ordered it. */
   by: string
@@ -24,19 +24,23 @@ export interface Run {
   timeout: number
   /** Devices that are asked at a time, where it is not a thousand; each costs a timer and a promise. */
   atOnce?: number
-  commandOf(device: Target): DeviceCommand
+  commandOf(device: TaskTarget): DeviceCommand
   /** A last look at an end before it is kept; may do work of its own, as checking that a file arrived. */
-  settle?(task_id: number, device: Target, end: ItemEnd): Promise<ItemEnd>
+  settle?(task_id: number, device: TaskTarget, end: ItemEnd): Promise<ItemEnd>
   /** Steps from the uplink by device: those further away are done with before nearer ones are told. */
   depths?: ReadonlyMap<number, number>
   /** What whoever ordered has lost of the right to a device since; asked before it is told. Undefined at once: nothing. */
-  lost?(device: Target): Promise<string | undefined> | undefined
+  lost?(device: TaskTarget): Promise<string | undefined> | undefined
   /** Keeps the device for when it comes; absent: a device that is offline fails. */
-  later?(device: Target): Promise<void>
+  later?(device: TaskTarget): Promise<void>
 }
 
 /** Tells every device of a task what to do and keeps what each answers, in batches. Ends when the last result is durable. */
-export async function runTask(system: System, devices: readonly Target[], run: Run): Promise<Map<number, ItemEnd>> {
+export async function runTask(
+  system: System,
+  devices: readonly TaskTarget[],
+  run: TaskRun,
+): Promise<Map<number, ItemEnd>> {
   const scenes = [...new Set(devices.map(({ scene_id }) => scene_id))]
   const tellBrowsers = () => {
     for (const scene_id of scenes) system.tell({ topic: 'task', scene_id })
@@ -49,7 +53,7 @@ export async function runTask(system: System, devices: readonly Target[], run: R
   const work: OrderedWork = { by: run.by, ref: `task:${run.task_id}` }
   const ends = new Map<number, ItemEnd>()
   const pending: Promise<void>[] = []
-  const lane = async (queue: Iterable<Target>) => {
+  const lane = async (queue: Iterable<TaskTarget>) => {
     for (const device of queue) {
       const doubt = run.lost?.(device)
       const reason = doubt && (await doubt)
@@ -81,7 +85,10 @@ export async function runTask(system: System, devices: readonly Target[], run: R
 }
 
 /** The deepest first; one level where no order matters. */
-export function levelsOf(devices: readonly Target[], depths: ReadonlyMap<number, number> = new Map()): Target[][] {
+export function levelsOf(
+  devices: readonly TaskTarget[],
+  depths: ReadonlyMap<number, number> = new Map(),
+): TaskTarget[][] {
   const levels = Map.groupBy(devices, ({ id }) => depths.get(id) ?? 0)
   return [...levels].toSorted(([a], [b]) => b - a).map(([, level]) => level)
 }

@@ -3,10 +3,10 @@ import { noteShared } from '../../../kernel/note-shared.ts'
 import { longest } from '../../../devices/send-command.ts'
 import { uplinkDepths } from '../../../devices/uplink-depths.ts'
 import { type HeldDevice, requireBackups } from '../../device/api.ts'
-import type { Obstacle, Orderer, Plan } from './plan.ts'
+import type { CommandObstacle, Orderer, Plan } from './plan.ts'
 import { endItems, insertTask, type ItemEnd } from '../store.ts'
 import { keepWaiting } from '../waiting/keep-waiting.ts'
-import { type Run, runTask } from './run-task.ts'
+import { type TaskRun, runTask } from './run-task.ts'
 import { watchRights } from './watch-rights.ts'
 
 /** Steps from the uplink that cost time of their own; deeper networks are told of later than their task lasts at worst. */
@@ -52,7 +52,7 @@ export async function startTask(by: Orderer, devices: readonly HeldDevice[], pla
   const commandOf = plan.commandOf ?? (await plan.prepare?.(able, task_id))
   if (!commandOf) throw new Error('a command needs words')
   note(by, devices, plan, task_id)
-  const run: Run = { ...plan, task_id, by: by.operator, commandOf, lost: watchRights(by.system, by.uid, order) }
+  const run: TaskRun = { ...plan, task_id, by: by.operator, commandOf, lost: watchRights(by.system, by.uid, order) }
   if (!order || !waitSeconds) return { task_id, run: () => runAll(by.system, able, plan, run) }
   const wait = { task_id, order, uid: by.uid, expires_at: by.now() + waitSeconds }
   const away = able.filter(({ online }) => !online)
@@ -62,17 +62,17 @@ export async function startTask(by: Orderer, devices: readonly HeldDevice[], pla
   return { task_id, run: () => runAll(by.system, here, plan, { ...run, later }) }
 }
 
-const none: ReadonlyMap<number, Obstacle> = new Map()
+const none: ReadonlyMap<number, CommandObstacle> = new Map()
 
 /** How the items of devices end that cannot be told. */
-export const endsOf = (refused: ReadonlyMap<number, Obstacle>): ItemEnd[] =>
+export const endsOf = (refused: ReadonlyMap<number, CommandObstacle>): ItemEnd[] =>
   [...refused].map(([device_id, { reason, msg }]) => ({ device_id, result: 1, reason, msg }))
 
 async function runAll(
   system: System,
   devices: readonly HeldDevice[],
   { outermostFirst }: Plan,
-  run: Run,
+  run: TaskRun,
 ): Promise<Map<number, ItemEnd> | undefined> {
   try {
     const depths = outermostFirst && devices.length > 1 ? await uplinkDepths(system, devices) : undefined

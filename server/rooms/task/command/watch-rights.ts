@@ -1,16 +1,16 @@
 import { commandCalls } from '@belvedere/contract/rooms/task/command.ts'
-import type { Asked } from '../../../kernel/access.ts'
+import type { RequiredRights } from '../../../kernel/access.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { actAs } from '../../../engines/act-as/act-as.ts'
 import type { Order } from './order.ts'
-import type { Run } from './run-task.ts'
+import type { TaskRun } from './run-task.ts'
 
 /** ms for which rights that were looked at count: a task of thousands of devices asks once a second, a short one never. */
 const FRESH = 1000
 
 /** Whether whoever ordered a task still may, device by device, from now on. */
-export function watchRights(system: System, uid: number, order: Order | undefined): NonNullable<Run['lost']> {
-  const call: Asked = order ? commandCalls[order.kind] : { who: 'session', scene: 'write' }
+export function watchRights(system: System, uid: number, order: Order | undefined): NonNullable<TaskRun['lost']> {
+  const call: RequiredRights = order ? commandCalls[order.kind] : { who: 'session', scene: 'write' }
   let at = performance.now()
   let asked: ReturnType<typeof actAs> | undefined
   return (device) => {

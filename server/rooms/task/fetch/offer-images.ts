@@ -4,7 +4,7 @@ import type { System } from '../../../kernel/implement.ts'
 import { issueTickets } from '../command/tickets.job.ts'
 import { issueImageLinks } from './image-links.ts'
 import { openDoors } from './doors.ts'
-import { type Chosen, type Way, wayOf } from './way-rules.ts'
+import { type Chosen, type ImageTransfer, wayOf } from './way-rules.ts'
 
 export interface Fetcher {
   id: number
@@ -43,7 +43,7 @@ export async function offerImages(
   const { file, filename, signed_by } = image
   const signature = image.device_signature || image.signature
   const byWay = Map.groupBy(devices, (device) => wayFor(device, image).way)
-  const idsOf = (way: Way) => (byWay.get(way) ?? []).map(({ id }) => id)
+  const idsOf = (way: ImageTransfer) => (byWay.get(way) ?? []).map(({ id }) => id)
   const over = [...idsOf('pinned'), ...idsOf('local')]
   const tickets = over.map((device_id) => ({ device_id, args: { file }, filename }))
   const links = (['public', 'plain'] as const).flatMap((way) =>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { type Doors, type Way, wayOf } from './way-rules.ts'
+import { type Doors, type ImageTransfer, wayOf } from './way-rules.ts'
 
-const ap: Way[] = ['public', 'plain', 'local']
-const old: Way[] = ['public', 'plain']
+const ap: ImageTransfer[] = ['public', 'plain', 'local']
+const old: ImageTransfer[] = ['public', 'plain']
 const open: Doors = { public: 'open', plain: true }
 const inside: Doors = { public: 'public_not_set', plain: true }
 const closed: Doors = { public: 'public_untrusted', plain: false }
 
-test.each<[string, Way[], boolean, Doors, Way | undefined, string[]]>([
+test.each<[string, ImageTransfer[], boolean, Doors, ImageTransfer | undefined, string[]]>([
   ['our agent', ['pinned'], false, closed, 'pinned', []],
   ['a public certificate goes first', ap, true, open, 'public', []],
   ['a signed image without TLS', ap, true, inside, 'plain', ['public_not_set']],

@@ -1,27 +1,27 @@
 import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import type { imageWay, wayObstacle } from '@belvedere/contract/rooms/firmware/enums.ts'
 
-export type Way = IdOf<typeof imageWay>
-export type Obstacle = IdOf<typeof wayObstacle>
+export type ImageTransfer = IdOf<typeof imageWay>
+export type TransferObstacle = IdOf<typeof wayObstacle>
 
 /** Where images can be fetched at the moment. */
 export interface Doors {
   /** At the installation's public address, or why not. */
-  public: 'open' | Extract<Obstacle, `public_${string}`>
+  public: 'open' | Extract<TransferObstacle, `public_${string}`>
   /** At the port without TLS. */
   plain: boolean
 }
 
 export interface Chosen {
   /** Absent: the device cannot have the image. */
-  way?: Way
+  way?: ImageTransfer
   /** Why the ways before it are not taken, in their order. */
-  why: Obstacle[]
+  why: TransferObstacle[]
 }
 
 /** The first way that is open to a device that knows `fetches`: our key, a public certificate, no TLS, its own certificates. */
-export function wayOf(fetches: readonly Way[], signed: boolean, doors: Doors): Chosen {
-  const why: Obstacle[] = []
+export function wayOf(fetches: readonly ImageTransfer[], signed: boolean, doors: Doors): Chosen {
+  const why: TransferObstacle[] = []
   if (fetches.includes('pinned')) return { way: 'pinned', why }
   if (fetches.includes('public') && doors.public === 'open') return { way: 'public', why }
   if (doors.public !== 'open') why.push(doors.public)

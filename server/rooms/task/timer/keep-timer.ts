@@ -11,7 +11,7 @@ import {
   holdTimers,
   idsOfRun,
   insertTimer,
-  type Kind,
+  type TimerKind,
   scenesOfGroup,
   setScenes,
   setTargets,
@@ -28,7 +28,7 @@ import { orderOf } from './order-of.ts'
 import { tellTimers } from './tell-timers.events.ts'
 
 /** What the three calls that keep a timer say alike. */
-export interface Asked extends AskedWhen {
+export interface KeepTimerInput extends AskedWhen {
   id?: number
   rev?: number
   name?: string
@@ -40,7 +40,12 @@ export interface Asked extends AskedWhen {
 }
 
 /** Makes a timer or, with `id`, changes it; without `args` it does what it did. It belongs to whoever wrote it last. */
-export async function keepTimer(ctx: Ctx, kind: Kind, asked: Asked, args: Record<string, string> | undefined) {
+export async function keepTimer(
+  ctx: Ctx,
+  kind: TimerKind,
+  asked: KeepTimerInput,
+  args: Record<string, string> | undefined,
+) {
   const before = asked.id === undefined ? undefined : await requireTimer(ctx, asked.id, kind, asked.rev)
   const target = await targetOf(ctx, asked, before)
   const details: TimerDetails = {
@@ -79,14 +84,14 @@ async function requireRunnable(ctx: Ctx, id: number, details: TimerDetails): Pro
   if (obstacles) requireNone(await obstacles(await pickDevices(ctx, await idsOfRun(ctx, id))))
 }
 
-async function requireTimer(ctx: Ctx, id: number, kind: Kind, rev: number | undefined): Promise<Timer> {
+async function requireTimer(ctx: Ctx, id: number, kind: TimerKind, rev: number | undefined): Promise<Timer> {
   const [found] = await holdTimers(ctx, [id])
   if (!found || found.kind !== kind) throw refuse(commonErrors.notFound)
   if (rev !== undefined && rev !== found.rev) throw refuse(commonErrors.changedMeanwhile, { by: found.changed_by })
   return found
 }
 
-interface Target {
+interface TimerTargets {
   scope: Timer['scope']
   group_id: number | null
   /** To be set; absent: they stay as they are. */
@@ -95,7 +100,11 @@ interface Target {
 }
 
 /** One of the three kinds of targets, with the scenes it lies in. */
-async function targetOf(ctx: Ctx, { ids, group_id, scene_ids }: Asked, before: Timer | undefined): Promise<Target> {
+async function targetOf(
+  ctx: Ctx,
+  { ids, group_id, scene_ids }: KeepTimerInput,
+  before: Timer | undefined,
+): Promise<TimerTargets> {
   const told = [ids, group_id, scene_ids].filter((one) => one !== undefined).length
   if (told === 0 && before) {
     return { scope: before.scope, group_id: before.group_id, scenes: await clocksOf(ctx, before.id) }
@@ -109,7 +118,7 @@ async function targetOf(ctx: Ctx, { ids, group_id, scene_ids }: Asked, before: T
   return { scope: 'scene', group_id: null, ids: [], scenes: await zonesOf(ctx, scene_ids ?? []) }
 }
 
-async function targetDevices(ctx: Ctx, ids: readonly number[]): Promise<Target> {
+async function targetDevices(ctx: Ctx, ids: readonly number[]): Promise<TimerTargets> {
   const devices = await pickDevices(ctx, ids)
   if (devices.length < new Set(ids).size) throw refuse(commonErrors.notFound)
   const scenes = await zonesOf(ctx, [...new Set(devices.map(({ scene_id }) => scene_id))])
@@ -117,14 +126,14 @@ async function targetDevices(ctx: Ctx, ids: readonly number[]): Promise<Target> 
 }
 
 /** All a person says of a timer: what the operation log keeps, and what goes back when a change is undone. */
-export interface Stated extends TimerDetails {
+export interface StatedTimer extends TimerDetails {
   ids: number[]
   /** Of a timer over scenes; of others they are where its devices are. */
   scene_ids: number[]
 }
 
 /** A timer the caller holds. */
-export async function statedOf(ctx: Ctx, timer: Timer): Promise<Stated> {
+export async function statedOf(ctx: Ctx, timer: Timer): Promise<StatedTimer> {
   const { name, kind, scope, group_id, args, weekdays, day, minute, grace_minutes, wait_hours } = timer
   const scene_ids = scope === 'scene' ? (await clocksOf(ctx, timer.id)).map(({ scene_id }) => scene_id) : []
   const ids = await targetsOf(ctx, timer.id)
@@ -132,7 +141,7 @@ export async function statedOf(ctx: Ctx, timer: Timer): Promise<Stated> {
 }
 
 /** Makes a timer say that again. */
-export async function stateAgain(ctx: Ctx, id: number, stated: Stated): Promise<void> {
+export async function stateAgain(ctx: Ctx, id: number, stated: StatedTimer): Promise<void> {
   const { kind, scope, args, name, ids, group_id, scene_ids, weekdays, day, minute, ...rest } = stated
   const target = scope === 'device' ? { ids } : scope === 'scene' ? { scene_ids } : { group_id: group_id ?? 0 }
   const when = day === null ? { weekdays: weekdays.map(String) } : { date: day }
@@ -145,8 +154,8 @@ async function note(
   ctx: Ctx,
   id: number,
   [alone, ...more]: readonly number[],
-  before: Stated | undefined,
-  after: Stated,
+  before: StatedTimer | undefined,
+  after: StatedTimer,
 ): Promise<void> {
   ctx.audit({
     object: `device-timer:${id}`,
@@ -155,7 +164,7 @@ async function note(
     before,
     after,
   })
-  const briefly = ({ name, kind, weekdays, day, minute }: Stated) => ({ name, kind, weekdays, day, minute })
+  const briefly = ({ name, kind, weekdays, day, minute }: StatedTimer) => ({ name, kind, weekdays, day, minute })
   const what = { ...(before && { before: briefly(before) }), after: briefly(after) }
   noteVisits(ctx, { id, name: after.name }, alone ? [alone, ...more] : [], what)
 }

@@ -23,7 +23,7 @@ import {
   type Due,
   idsOfRun,
   keepOutcome,
-  type Outcome,
+  type TimerOutcome,
   runsAfter,
   runsOfScene,
   setNext,
@@ -94,7 +94,7 @@ async function runDue(system: System, db: Db, due: Due): Promise<StartedTask | u
   const now = system.now()
   const { at, before } = lastRun(rhythmOf(due), due.time_zone, due.due, now)
   const outcome = { last_at: at, missed_cnt: before, next_at: nextRun(rhythmOf(due), due.time_zone, now) ?? null }
-  const end = async (last: string, more: Partial<Outcome> = {}, told: object = {}) => {
+  const end = async (last: string, more: Partial<TimerOutcome> = {}, told: object = {}) => {
     await keepOutcome(db, due.id, due.scene_id, { last, task_id: null, ...outcome, ...more })
     const after = { outcome: last, missed: more.missed_cnt ?? before, due: at, ...told }
     if (last !== 'ran') await note(db, system, due, after)

@@ -10,12 +10,12 @@ import { allOf, pageOf } from '../../../kernel/page.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 
 export type TimerRow = Out<typeof timerCalls.list>['list'][number]
-export type Kind = 'reboot' | 'upgrade' | 'backup'
+export type TimerKind = 'reboot' | 'upgrade' | 'backup'
 
 /** What a person says of a timer. */
 export interface TimerDetails {
   name: string
-  kind: Kind
+  kind: TimerKind
   scope: 'device' | 'group' | 'scene'
   group_id: number | null
   args: Record<string, string>
@@ -255,7 +255,7 @@ export function takeDue(db: Db, at: number): Promise<Due | undefined> {
     where s.next_at <= ${at} order by s.next_at, s.timer_id, s.scene_id limit 1 for update of s skip locked`)
 }
 
-export interface Outcome {
+export interface TimerOutcome {
   last: string
   last_at: number
   missed_cnt: number
@@ -263,7 +263,7 @@ export interface Outcome {
   next_at: number | null
 }
 
-export async function keepOutcome(db: Db, timer_id: number, scene_id: number, one: Outcome): Promise<void> {
+export async function keepOutcome(db: Db, timer_id: number, scene_id: number, one: TimerOutcome): Promise<void> {
   await db.run(sql`
     update device_timer_scene set next_at = ${one.next_at}, last_at = ${one.last_at}, last = ${one.last},
       missed_cnt = ${one.missed_cnt}, task_id = ${one.task_id}

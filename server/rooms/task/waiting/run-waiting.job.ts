@@ -13,7 +13,7 @@ import { runTask } from '../command/run-task.ts'
 import { endsOf } from '../command/start-task.ts'
 import { watchRights } from '../command/watch-rights.ts'
 import { keepWaiting } from './keep-waiting.ts'
-import { dropWaiters, forgetWaiting, listWaiters, takeOverdue, takeWaiting, type Waiting } from './store.ts'
+import { dropWaiters, forgetWaiting, listWaiters, takeOverdue, takeWaiting, type PendingCommandRow } from './store.ts'
 import { batcher } from '../../../engines/batcher/batcher.ts'
 
 /** Milliseconds after which what was begun for a device that came has ended, whatever it was. */
@@ -67,7 +67,7 @@ async function runWaiting(system: System, device_ids: readonly number[] | undefi
 }
 
 /** The rest of one task, for devices that came: with the rights its orderer has now. */
-async function resume(system: System, list: readonly Waiting[]): Promise<void> {
+async function resume(system: System, list: readonly PendingCommandRow[]): Promise<void> {
   const [first] = list
   if (!first) return
   const { task_id, order, uid, expires_at } = first

@@ -3,7 +3,7 @@ import { numbers } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
 import type { Order } from '../command/order.ts'
 
-export interface Waiting {
+export interface PendingCommandRow {
   task_id: number
   device_id: number
   order: Order
@@ -16,7 +16,7 @@ export interface Waiting {
 export async function insertWaiting(
   db: Db,
   device_ids: readonly number[],
-  one: Omit<Waiting, 'device_id'>,
+  one: Omit<PendingCommandRow, 'device_id'>,
 ): Promise<void> {
   await db.run(sql`
     insert into pending_command (task_id, device_id, command, uid, expires_at, until)
@@ -31,11 +31,11 @@ export function takeWaiting(
   device_ids: readonly number[] | undefined,
   at: number,
   until: number,
-): Promise<Waiting[]> {
+): Promise<PendingCommandRow[]> {
   const which = device_ids
     ? sql`w.device_id = any(${numbers(device_ids)}::int[])`
     : sql`exists (select 1 from device_state s where s.device_id = w.device_id and s.online)`
-  return db.rows<Waiting>(sql`
+  return db.rows<PendingCommandRow>(sql`
     with taken as (
       select w.task_id, w.device_id from pending_command w where w.started_at is null and ${which}
       order by w.task_id, w.device_id limit 1000 for update skip locked
