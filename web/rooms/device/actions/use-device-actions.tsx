@@ -37,112 +37,136 @@ export function useDeviceActions() {
   const go = useGo()
   const [open, setOpen] = useState<DeviceDialog>()
   const close = useCallback(() => setOpen(undefined), [])
-
   const actions = useMemo(() => {
-    const show = (title: Words, outcome: BatchOutcome, retry?: (ids: readonly number[]) => void) =>
-      setOpen({ what: 'result', title, outcome, retry })
-    const orderAll = (order: CommandWords, ids: readonly number[], wish: CommandOptions = {}) =>
-      attempt(async () =>
-        show(order.title, await order.send({ ids: [...ids], ...wish }), (failed) => void orderAll(order, failed)),
-      )
-    const command = async (order: CommandWords, devices: readonly ListedDevice[], wish: CommandOptions = {}) => {
-      const [only] = devices
-      if (devices.length === 1 && only) await sendCommand(order, only, wish)
-      else await orderAll(order, idsOf(devices), wish)
-    }
-    const removeAll = (ids: readonly number[]): Promise<boolean> =>
-      attempt(async () => {
-        const outcome = await inChunks(ids, (ids) => call(deviceCalls.remove, { ids }))
-        if (outcome.err_cnt > 0) return show(removeTitle, outcome, (failed) => void removeAll(failed))
-        setOpen(undefined)
-        toast.success(say({ zh: '已删除 {n} 台设备', en: '{n} {n:device|devices} removed' }, { n: outcome.total_cnt }))
-      })
+    const show: ShowOutcome = (title, outcome, retry) => setOpen({ what: 'result', title, outcome, retry })
     return {
-      open: (what: 'shell' | 'query' | 'backups' | 'custom' | 'sessions' | 'leds' | 'captures', device: ListedDevice) =>
-        setOpen({ what, device }),
-      configure: (device: ListedDevice, readOnly: boolean) => setOpen({ what: 'configure', device, readOnly }),
-      backup: (devices: readonly ListedDevice[]) => command(backupCommand, devices),
-      async reboot(devices: readonly ListedDevice[]) {
-        const title = question(
-          devices,
-          { zh: '重启“{name}”？', en: 'Reboot “{name}”?' },
-          { zh: '重启 {n} 台设备？', en: 'Reboot {n} {n:device|devices}?' },
-        )
-        const wish: CommandOptions = {}
-        const away = devices.filter(({ online }) => !online).length
-        const offline = <WaitOffline count={away} onWait={(wait_offline) => Object.assign(wish, { wait_offline })} />
-        const note = <Affected devices={devices} offline={offline} />
-        const body = <Question devices={devices} note={note} />
-        if (await confirm({ title, body, ok: rebootCommand.title, danger: true }))
-          await command(rebootCommand, devices, wish)
-      },
-      async factory(device: ListedDevice) {
-        const name = nameOf(device)
-        let keep: 0 | 1 = 1
-        const yes = await confirm({
-          title: say({ zh: '“{name}”恢复出厂设置？', en: 'Reset “{name}” to factory default?' }, { name }),
-          body: (
-            <Suspense>
-              <ResetLoss device={device} onKeep={(wanted) => (keep = wanted)} />
-            </Suspense>
-          ),
-          type: name,
-          ok: { zh: '恢复出厂设置', en: 'Reset' },
-          danger: true,
-        })
-        if (yes) await sendCommand(factoryCommand(keep), device)
-      },
-      move: (devices: readonly ListedDevice[], done: () => void = () => {}) => setOpen({ what: 'move', devices, done }),
+      ...dialogActions(setOpen),
+      backup: (devices: readonly ListedDevice[]) => sendToAll(show, backupCommand, devices),
+      reboot: (devices: readonly ListedDevice[]) => rebootDevices(confirm, show, devices),
+      factory: (device: ListedDevice) => resetDevice(confirm, device),
       alone: (device: ListedDevice) =>
         attempt(async () => (await bringPart(() => import('./let-go.ts')))?.letGo(confirm, device)),
       apps: ({ type, sn }: ListedDevice) => go(`${pageOf(type)}/installed`, { search: sn }),
-      upgrade: (devices: readonly ListedDevice[]) => setOpen({ what: 'upgrade', devices }),
-      timer: (devices: readonly ListedDevice[], done: () => void = () => {}) =>
-        setOpen({ what: 'timer', devices, done }),
-      timers: (of: { scene_id?: number; device_id?: number }, device?: ListedDevice) =>
-        setOpen({ what: 'timers', of, device }),
-      password: (devices: readonly ListedDevice[]) => setOpen({ what: 'password', devices }),
-      group: (devices: readonly ListedDevice[], done: () => void = () => {}) =>
-        setOpen({ what: 'group', devices, done }),
-      async remove(devices: readonly ListedDevice[]) {
-        const title = question(
-          devices,
-          { zh: '删除“{name}”？', en: 'Remove “{name}”?' },
-          { zh: '删除 {n} 台设备？', en: 'Remove {n} {n:device|devices}?' },
-        )
-        const note = (
-          <>
-            <p className="mb-2">
-              {say({
-                zh: '设备将解除绑定，历史数据和备份会一并删除，一周后无法恢复。',
-                en: 'They are released, and their history and backups are deleted; after one week this cannot be undone.',
-              })}
-            </p>
-            <Blast devices={devices} action="remove" />
-          </>
-        )
-        const type = devices.length === 1 && devices[0] ? nameOf(devices[0]) : String(devices.length)
-        if (
-          !(await confirm({
-            title,
-            body: <Question devices={devices} note={note} />,
-            type,
-            ok: { zh: '删除', en: 'Remove' },
-            danger: true,
-          }))
-        )
-          return false
-        return removeAll(idsOf(devices))
-      },
+      remove: async (devices: readonly ListedDevice[]) =>
+        (await confirmRemoval(confirm, devices)) && removeAll(show, close, idsOf(devices)),
       showOutcome: show,
     }
-  }, [confirm, go])
+  }, [confirm, go, close])
 
   return {
     actions,
     dialogs: <Suspense>{open && <DeviceDialogs open={open} close={close} show={actions.showOutcome} />}</Suspense>,
   }
 }
+
+type Confirm = ReturnType<typeof useConfirm>
+type ShowOutcome = (title: Words, outcome: BatchOutcome, retry?: (ids: readonly number[]) => void) => void
+
+const nothing = () => {}
+
+/** Actions that only open a dialog. */
+const dialogActions = (setOpen: (open: DeviceDialog) => void) => ({
+  open: (what: 'shell' | 'query' | 'backups' | 'custom' | 'sessions' | 'leds' | 'captures', device: ListedDevice) =>
+    setOpen({ what, device }),
+  configure: (device: ListedDevice, readOnly: boolean) => setOpen({ what: 'configure', device, readOnly }),
+  move: (devices: readonly ListedDevice[], done: () => void = nothing) => setOpen({ what: 'move', devices, done }),
+  upgrade: (devices: readonly ListedDevice[]) => setOpen({ what: 'upgrade', devices }),
+  timer: (devices: readonly ListedDevice[], done: () => void = nothing) => setOpen({ what: 'timer', devices, done }),
+  timers: (of: { scene_id?: number; device_id?: number }, device?: ListedDevice) =>
+    setOpen({ what: 'timers', of, device }),
+  password: (devices: readonly ListedDevice[]) => setOpen({ what: 'password', devices }),
+  group: (devices: readonly ListedDevice[], done: () => void = nothing) => setOpen({ what: 'group', devices, done }),
+})
+
+/** One device is followed to its answer; several are a task whose outcome is shown. */
+async function sendToAll(
+  show: ShowOutcome,
+  command: CommandWords,
+  devices: readonly ListedDevice[],
+  options: CommandOptions = {},
+): Promise<void> {
+  const [only] = devices
+  if (devices.length === 1 && only) await sendCommand(command, only, options)
+  else await sendTask(show, command, idsOf(devices), options)
+}
+
+/** Those that failed are sent the command again on request. */
+const sendTask = (
+  show: ShowOutcome,
+  command: CommandWords,
+  ids: readonly number[],
+  options: CommandOptions = {},
+): Promise<boolean> =>
+  attempt(async () =>
+    show(
+      command.title,
+      await command.send({ ids: [...ids], ...options }),
+      (failed) => void sendTask(show, command, failed),
+    ),
+  )
+
+async function rebootDevices(confirm: Confirm, show: ShowOutcome, devices: readonly ListedDevice[]): Promise<void> {
+  const title = question(
+    devices,
+    { zh: '重启“{name}”？', en: 'Reboot “{name}”?' },
+    { zh: '重启 {n} 台设备？', en: 'Reboot {n} {n:device|devices}?' },
+  )
+  const options: CommandOptions = {}
+  const away = devices.filter(({ online }) => !online).length
+  const offline = <WaitOffline count={away} onWait={(wait_offline) => Object.assign(options, { wait_offline })} />
+  const body = <Question devices={devices} note={<Affected devices={devices} offline={offline} />} />
+  if (await confirm({ title, body, ok: rebootCommand.title, danger: true }))
+    await sendToAll(show, rebootCommand, devices, options)
+}
+
+async function resetDevice(confirm: Confirm, device: ListedDevice): Promise<void> {
+  const name = nameOf(device)
+  let keep: 0 | 1 = 1
+  const yes = await confirm({
+    title: say({ zh: '“{name}”恢复出厂设置？', en: 'Reset “{name}” to factory default?' }, { name }),
+    body: (
+      <Suspense>
+        <ResetLoss device={device} onKeep={(wanted) => (keep = wanted)} />
+      </Suspense>
+    ),
+    type: name,
+    ok: { zh: '恢复出厂设置', en: 'Reset' },
+    danger: true,
+  })
+  if (yes) await sendCommand(factoryCommand(keep), device)
+}
+
+const lost = {
+  zh: '设备将解除绑定，历史数据和备份会一并删除，一周后无法恢复。',
+  en: 'They are released, and their history and backups are deleted; after one week this cannot be undone.',
+}
+
+/** Asks for the name of the device, or for how many there are. */
+function confirmRemoval(confirm: Confirm, devices: readonly ListedDevice[]): Promise<boolean> {
+  const title = question(
+    devices,
+    { zh: '删除“{name}”？', en: 'Remove “{name}”?' },
+    { zh: '删除 {n} 台设备？', en: 'Remove {n} {n:device|devices}?' },
+  )
+  const note = (
+    <>
+      <p className="mb-2">{say(lost)}</p>
+      <Blast devices={devices} action="remove" />
+    </>
+  )
+  const type = devices.length === 1 && devices[0] ? nameOf(devices[0]) : String(devices.length)
+  const body = <Question devices={devices} note={note} />
+  return confirm({ title, body, type, ok: { zh: '删除', en: 'Remove' }, danger: true })
+}
+
+/** Those that failed are tried again on request. */
+const removeAll = (show: ShowOutcome, close: () => void, ids: readonly number[]): Promise<boolean> =>
+  attempt(async () => {
+    const outcome = await inChunks(ids, (some) => call(deviceCalls.remove, { ids: some }))
+    if (outcome.err_cnt > 0) return show(removeTitle, outcome, (failed) => void removeAll(show, close, failed))
+    close()
+    toast.success(say({ zh: '已删除 {n} 台设备', en: '{n} {n:device|devices} removed' }, { n: outcome.total_cnt }))
+  })
 
 const idsOf = (devices: readonly ListedDevice[]) => devices.map(({ id }) => id)
 

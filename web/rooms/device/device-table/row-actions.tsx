@@ -70,102 +70,10 @@ export function RowActions(props: DeviceActionsProps) {
 }
 
 function menuItems(props: DeviceActionsProps): (MenuEntry | 'line')[] {
-  const { device, actions, writable, owned, commandable, configurable, configShown, logShown, more = [] } = props
-  const isOff = !device.online
-  const query = {
-    label: { zh: '实时查询', en: 'Live query' },
-    icon: ScanSearch,
-    disabled: isOff,
-    run: () => actions.open('query', device),
-  }
-  const backup = {
-    label: { zh: '立即备份', en: 'Back up now' },
-    icon: DatabaseBackup,
-    disabled: isOff,
-    run: () => void actions.backup([device]),
-  }
-  const configure = {
-    label: { zh: '配置', en: 'Configure' },
-    icon: SlidersHorizontal,
-    run: () => actions.configure(device, !writable),
-  }
-  const upgrade = {
-    label: { zh: '升级固件', en: 'Upgrade' },
-    icon: CircleArrowUp,
-    run: () => actions.upgrade([device]),
-  }
-  const password = {
-    label: { zh: '修改密码', en: 'Change password' },
-    icon: KeyRound,
-    run: () => actions.password([device]),
-  }
-  const backups = {
-    label: { zh: '备份记录', en: 'Backups' },
-    icon: Archive,
-    run: () => actions.open('backups', device),
-  }
-  const apps = {
-    label: { zh: '已安装应用', en: 'Installed apps' },
-    icon: AppWindow,
-    run: () => actions.apps(device),
-  }
-  const page = {
-    label: { zh: '打开设备网页', en: 'Open a page' },
-    icon: Globe,
-    disabled: isOff,
-    run: () => actions.open('custom', device),
-  }
-  const sessions = {
-    label: { zh: '远程会话', en: 'Remote sessions' },
-    icon: Clapperboard,
-    run: () => actions.open('sessions', device),
-  }
-  const timers = {
-    label: { zh: '定时任务', en: 'Timers' },
-    icon: CalendarClock,
-    run: () => actions.timers({ device_id: device.id }, device),
-  }
-  const alone = {
-    label: device.standalone
-      ? { zh: '恢复集中配置', en: 'Configure from here again' }
-      : { zh: '脱离集中配置', en: 'Make it standalone' },
-    icon: Unlink,
-    run: () => void actions.alone(device),
-  }
-  const move = {
-    label: { zh: '移动到其他场景', en: 'Move to another scene' },
-    icon: ArrowRightLeft,
-    run: () => actions.move([device]),
-  }
-  const group = {
-    label: { zh: '设置分组', en: 'Set the group' },
-    icon: Group,
-    run: () => actions.group([device]),
-  }
-  const leds = {
-    label: { zh: '指示灯', en: 'LEDs' },
-    icon: Lightbulb,
-    disabled: isOff,
-    run: () => actions.open('leds', device),
-  }
-  const captures = {
-    label: { zh: '抓包', en: 'Packet capture' },
-    icon: FileSearch,
-    run: () => actions.open('captures', device),
-  }
-  const factory = {
-    label: { zh: '恢复出厂设置', en: 'Factory reset' },
-    icon: Eraser,
-    danger: true,
-    disabled: isOff,
-    run: () => void actions.factory(device),
-  }
-  const remove = {
-    label: { zh: '删除', en: 'Remove' },
-    icon: Trash2,
-    danger: true,
-    run: () => void actions.remove([device]),
-  }
+  const { device, writable, owned, commandable, configurable, configShown, logShown, more = [] } = props
+  const { query, backup, upgrade, password, page, leds, captures, factory } = commandsOf(props)
+  const { configure, apps, backups, sessions, timers } = viewsOf(props)
+  const { alone, group, move, remove } = ownershipOf(props)
   const resets = commandable && can(device, 'factory')
   return [
     ...more,
@@ -186,4 +94,117 @@ function menuItems(props: DeviceActionsProps): (MenuEntry | 'line')[] {
     ...(resets ? [factory] : []),
     ...(owned ? [remove] : []),
   ]
+}
+
+/** What is sent to the device. */
+function commandsOf({ device, actions }: DeviceActionsProps) {
+  const isOff = !device.online
+  return {
+    query: {
+      label: { zh: '实时查询', en: 'Live query' },
+      icon: ScanSearch,
+      disabled: isOff,
+      run: () => actions.open('query', device),
+    },
+    backup: {
+      label: { zh: '立即备份', en: 'Back up now' },
+      icon: DatabaseBackup,
+      disabled: isOff,
+      run: () => void actions.backup([device]),
+    },
+    upgrade: {
+      label: { zh: '升级固件', en: 'Upgrade' },
+      icon: CircleArrowUp,
+      run: () => actions.upgrade([device]),
+    },
+    password: {
+      label: { zh: '修改密码', en: 'Change password' },
+      icon: KeyRound,
+      run: () => actions.password([device]),
+    },
+    page: {
+      label: { zh: '打开设备网页', en: 'Open a page' },
+      icon: Globe,
+      disabled: isOff,
+      run: () => actions.open('custom', device),
+    },
+    leds: {
+      label: { zh: '指示灯', en: 'LEDs' },
+      icon: Lightbulb,
+      disabled: isOff,
+      run: () => actions.open('leds', device),
+    },
+    captures: {
+      label: { zh: '抓包', en: 'Packet capture' },
+      icon: FileSearch,
+      run: () => actions.open('captures', device),
+    },
+    factory: {
+      label: { zh: '恢复出厂设置', en: 'Factory reset' },
+      icon: Eraser,
+      danger: true,
+      disabled: isOff,
+      run: () => void actions.factory(device),
+    },
+  }
+}
+
+/** What shows more of the device. */
+function viewsOf({ device, actions, writable }: DeviceActionsProps) {
+  return {
+    configure: {
+      label: { zh: '配置', en: 'Configure' },
+      icon: SlidersHorizontal,
+      run: () => actions.configure(device, !writable),
+    },
+    apps: {
+      label: { zh: '已安装应用', en: 'Installed apps' },
+      icon: AppWindow,
+      run: () => actions.apps(device),
+    },
+    backups: {
+      label: { zh: '备份记录', en: 'Backups' },
+      icon: Archive,
+      run: () => actions.open('backups', device),
+    },
+    sessions: {
+      label: { zh: '远程会话', en: 'Remote sessions' },
+      icon: Clapperboard,
+      run: () => actions.open('sessions', device),
+    },
+    timers: {
+      label: { zh: '定时任务', en: 'Timers' },
+      icon: CalendarClock,
+      run: () => actions.timers({ device_id: device.id }, device),
+    },
+  }
+}
+
+/** What changes whose the device is and how it is managed. */
+function ownershipOf({ device, actions }: DeviceActionsProps) {
+  return {
+    alone: {
+      label: device.standalone
+        ? { zh: '恢复集中配置', en: 'Configure from here again' }
+        : { zh: '脱离集中配置', en: 'Make it standalone' },
+      icon: Unlink,
+      run: () => void actions.alone(device),
+    },
+    group: {
+      label: { zh: '设置分组', en: 'Set the group' },
+      icon: Group,
+      run: () => actions.group([device]),
+    },
+    move: {
+      label: { zh: '移动到其他场景', en: 'Move to another scene' },
+      icon: ArrowRightLeft,
+      run: () => actions.move([device]),
+    },
+    remove: {
+      label: { zh: '删除', en: 'Remove' },
+      icon: Trash2,
+      danger: true,
+      run: () => void actions.remove([device]),
+    },
+  }
 }
