@@ -65,7 +65,10 @@ const all = (
   kind: DeviceKind,
   writable: (device: ListedDevice) => boolean,
   newer: (device: ListedDevice) => string | undefined,
-): Column<ListedDevice>[] => [
+): Column<ListedDevice>[] => [...identityColumns(writable), ...measuredColumns(kind), ...managedColumns(newer)]
+
+/** What the device is and where it belongs. */
+const identityColumns = (writable: (device: ListedDevice) => boolean): Column<ListedDevice>[] => [
   {
     property: 'online',
     label: { zh: '状态', en: 'State' },
@@ -106,6 +109,10 @@ const all = (
     tooltip: true,
     format: (device) => device.model && <Model device={device} />,
   },
+]
+
+/** Addresses, and what it measures. */
+const measuredColumns = (kind: DeviceKind): Column<ListedDevice>[] => [
   copied('wan_ip', ipLabel(kind), 146),
   copied('lan_ip', { zh: '内网 IP', en: 'LAN IP' }, 146),
   { property: 'terminals', label: { zh: '终端', en: 'Terminals' }, sort: true, width: 94, position: 'right' },
@@ -126,6 +133,10 @@ const all = (
     width: 116,
     format: ({ uptime }) => (uptime === null ? undefined : durationText(uptime)),
   },
+]
+
+/** What it runs, and since when it is known. */
+const managedColumns = (newer: (device: ListedDevice) => string | undefined): Column<ListedDevice>[] => [
   {
     property: 'firmware',
     label: { zh: '固件版本', en: 'Firmware' },
