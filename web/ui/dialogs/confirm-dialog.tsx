@@ -15,7 +15,7 @@ export interface ConfirmQuestion {
   type?: string
 }
 
-type Confirm = (question: ConfirmQuestion) => Promise<boolean>
+export type Confirm = (question: ConfirmQuestion) => Promise<boolean>
 
 const ConfirmContext = createContext<Confirm>(() => Promise.resolve(false))
 

@@ -6,7 +6,7 @@ import { call } from '../../../kit/calls/call.ts'
 import { lazyPart } from '../../../kit/loading/lazy-part.ts'
 import { useGo } from '../../../kit/routing/go.tsx'
 import { say, type Words } from '../../../kit/words/words.ts'
-import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { type Confirm, useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { nameOf, pageOf, type ListedDevice } from '../device-table/device.ts'
 import { Affected, Blast, Named } from './named.tsx'
@@ -59,7 +59,6 @@ export function useDeviceActions() {
   }
 }
 
-type Confirm = ReturnType<typeof useConfirm>
 type ShowOutcome = (title: Words, outcome: BatchOutcome, retry?: (ids: readonly number[]) => void) => void
 
 const nothing = () => {}
