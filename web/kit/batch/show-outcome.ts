@@ -3,7 +3,7 @@ import type { BatchOutcome } from './batch-outcome.ts'
 import { say, type Words } from '../words/words.ts'
 
 /** Says of a batch without a dialog of its own how many it was of, how many it worked on, and why not on the others. */
-export function tellBatch(done: Words, { total_cnt: total, err_cnt: bad, rejected = [] }: BatchOutcome): void {
+export function showBatchOutcome(done: Words, { total_cnt: total, err_cnt: bad, rejected = [] }: BatchOutcome): void {
   const good = total - bad
   if (bad === 0)
     return void toast.success(say({ zh: '{done}：{total} 项', en: '{done}: {total}' }, { done: say(done), total }))

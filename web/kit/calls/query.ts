@@ -132,7 +132,7 @@ export function useMutateCall<C extends CallSpec>(spec: C, options: MutateOption
         succeed(spec, wish.current)
         return answer
       } catch (error) {
-        if (!isSilent(error)) setFailure(tell(error as Error, wish.current))
+        if (!isSilent(error)) setFailure(showError(error as Error, wish.current))
         return undefined
       } finally {
         busy.current = false
@@ -155,7 +155,7 @@ function succeed(spec: CallSpec, { done, refresh = [] }: MutateOptions): void {
   })
 }
 
-function tell(error: Error, { quiet }: MutateOptions): Error {
+function showError(error: Error, { quiet }: MutateOptions): Error {
   const besideFields = error instanceof ServerRefusal && Object.keys(error.fields).length > 0
   if (!quiet && !besideFields) toast.error(error.message)
   return error

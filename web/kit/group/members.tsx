@@ -4,7 +4,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Drawer } from '../../ui/dialogs/drawer.tsx'
 import { Tabs } from '../../ui/layout/tabs.tsx'
 import type { BatchOutcome } from '../batch/batch-outcome.ts'
-import { tellBatch } from '../batch/show-outcome.ts'
+import { showBatchOutcome } from '../batch/show-outcome.ts'
 import { say, type Words } from '../words/words.ts'
 
 /** In the group, or what could join it. */
@@ -61,7 +61,7 @@ export function MoveButton({ side, pending, move, onMoved }: MoveProps) {
   const run = async () => {
     const outcome = await move()
     if (!outcome) return
-    tellBatch(side === 'in' ? left : joined, outcome)
+    showBatchOutcome(side === 'in' ? left : joined, outcome)
     onMoved()
   }
   const label = side === 'in' ? { zh: '移出分组', en: 'Take out' } : { zh: '加入分组', en: 'Join' }

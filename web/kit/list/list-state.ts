@@ -10,7 +10,7 @@ export const pageSizesUpTo = (most: number) => pageSizes.filter((size) => size <
 const usualSize = 10
 
 /** What a list shows, but for the page: what a saved view keeps. */
-export interface ListWish {
+export interface ListView {
   /** Rows a page. */
   limit: number
   /** `field asc` or `field desc`; '' = the server's own order. */
@@ -20,7 +20,7 @@ export interface ListWish {
   filters: Readonly<Record<string, string>>
 }
 
-export interface ListState extends ListWish {
+export interface ListState extends ListView {
   page: number
   /** Id of the saved view that was chosen; '' = none. */
   view: string
@@ -34,7 +34,7 @@ export interface ListState extends ListWish {
   /** Search and filters off, page 1. */
   reset: () => void
   /** All of it at once; `push` makes it one step for the back button. */
-  apply: (wish: Partial<ListWish>, view: string, push: boolean) => void
+  apply: (wish: Partial<ListView>, view: string, push: boolean) => void
 }
 
 export interface ListTraits {
@@ -103,7 +103,7 @@ export function useListState(traits: ListTraits): ListState {
       setSearch: (text: string) => restart({ [own.search]: text }, search === ''),
       setFilters: (part: Readonly<Record<string, string>>) => restart(prefixed(part, prefix), isStep(part)),
       reset: () => restart({ [own.search]: '', ...unset }, true),
-      apply: (wish: Partial<ListWish>, view: string, push: boolean) => {
+      apply: (wish: Partial<ListView>, view: string, push: boolean) => {
         const { limit = '', orderby = '', search = '', filters = {} } = wish
         const part = { [own.limit]: String(limit), [own.orderby]: orderby, [own.search]: search, [own.view]: view }
         restart({ ...part, ...unset, ...prefixed(filters, prefix) }, push)

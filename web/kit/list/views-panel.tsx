@@ -23,7 +23,7 @@ export interface ViewsPanelProps {
   close: () => void
 }
 
-const told = (work: Promise<unknown>) =>
+const withMessage = (work: Promise<unknown>) =>
   work.catch((error: Error) => void (isSilent(error) || toast.error(error.message)))
 
 /** The views of one list: choose, update, rename, make usual, delete, and save what is shown now as a new one. */
@@ -84,7 +84,7 @@ function ViewLine({ view, on, changed, now, onShow }: ViewLineProps) {
   const isUsual = view.usual === 1
   const remove = async () => {
     await removeView(view)
-    const undo = { label: { zh: '撤销', en: 'Undo' }, run: () => void told(addView(view)) }
+    const undo = { label: { zh: '撤销', en: 'Undo' }, run: () => void withMessage(addView(view)) }
     toast.success(say({ zh: '已删除视图“{name}”', en: 'View “{name}” deleted' }, { name: view.name }), { action: undo })
   }
   return (
@@ -95,7 +95,7 @@ function ViewLine({ view, on, changed, now, onShow }: ViewLineProps) {
           size="s"
           icon={RefreshCcwDot}
           label={{ zh: '更新为当前显示', en: 'Update to what is shown' }}
-          onClick={() => void told(changeView(view.id, { state: now }))}
+          onClick={() => void withMessage(changeView(view.id, { state: now }))}
         />
       )}
       <span className="flex opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 max-sm:opacity-100">
@@ -108,10 +108,15 @@ function ViewLine({ view, on, changed, now, onShow }: ViewLineProps) {
               ? { zh: '不再默认使用', en: 'No longer the default' }
               : { zh: '设为默认', en: 'Make it the default' }
           }
-          onClick={() => void told(changeView(view.id, { usual: isUsual ? 0 : 1 }))}
+          onClick={() => void withMessage(changeView(view.id, { usual: isUsual ? 0 : 1 }))}
         />
         <IconButton size="s" icon={Pencil} label={{ zh: '重命名', en: 'Rename' }} onClick={() => setRenaming(true)} />
-        <IconButton size="s" icon={Trash2} label={{ zh: '删除', en: 'Delete' }} onClick={() => void told(remove())} />
+        <IconButton
+          size="s"
+          icon={Trash2}
+          label={{ zh: '删除', en: 'Delete' }}
+          onClick={() => void withMessage(remove())}
+        />
       </span>
     </li>
   )

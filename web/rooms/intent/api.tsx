@@ -16,7 +16,7 @@ export const EditText = lazyPart(() => import('./configure/edit-view.tsx'), 'Edi
 export const IntentChanges = lazyPart(() => import('./configure/intent-changes.tsx'), 'IntentChanges')
 
 /** An intent `kind/key/field` in the words of the forms. */
-export const WishName = lazyPart(() => import('./configure/wish-name.tsx'), 'WishName', { spare: true })
+export const IntentName = lazyPart(() => import('./configure/intent-name.tsx'), 'IntentName', { spare: true })
 
 /** The warning of a network without security. */
 export const OpenWifiNote = lazyPart(() => import('./configure/open-wifi-note.tsx'), 'OpenWifiNote')

@@ -16,7 +16,7 @@ export function LazyText({ value, onChange, ...field }: LazyTextProps) {
   latest.current = { value, onChange }
   useEffect(() => setTyped(value), [value])
   useEffect(() => {
-    const timer = setTimeout(() => tell(typed.trim(), latest.current), typingPause)
+    const timer = setTimeout(() => report(typed.trim(), latest.current), typingPause)
     return () => clearTimeout(timer)
   }, [typed])
   return (
@@ -24,11 +24,11 @@ export function LazyText({ value, onChange, ...field }: LazyTextProps) {
       {...field}
       value={typed}
       onChange={setTyped}
-      onKeyDown={(event) => event.key === 'Enter' && tell(typed.trim(), latest.current)}
+      onKeyDown={(event) => event.key === 'Enter' && report(typed.trim(), latest.current)}
     />
   )
 }
 
-function tell(typed: string, { value, onChange }: { value: string; onChange: (text: string) => void }): void {
+function report(typed: string, { value, onChange }: { value: string; onChange: (text: string) => void }): void {
   if (typed !== value) onChange(typed)
 }

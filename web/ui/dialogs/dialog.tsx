@@ -70,10 +70,10 @@ export function FormDialog({ onSubmit, pending, ok, dirty, onClose, children, ..
   )
 }
 
-type FormWishes = Pick<FormDialogProps, 'onSubmit' | 'pending' | 'ok' | 'dirty' | 'onClose'>
+type FormCalls = Pick<FormDialogProps, 'onSubmit' | 'pending' | 'ok' | 'dirty' | 'onClose'>
 
 /** What the dialogs that are forms share. */
-export function useFormDialog({ onSubmit, pending = false, ok, dirty = false, onClose }: FormWishes) {
+export function useFormDialog({ onSubmit, pending = false, ok, dirty = false, onClose }: FormCalls) {
   const confirm = useConfirm()
   const id = useId()
   useUnsaved(dirty && !pending)

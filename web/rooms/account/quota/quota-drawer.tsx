@@ -29,7 +29,7 @@ export function QuotaDrawer({ kinds, usual, team, onClose }: QuotaDrawerProps) {
   const now = team ? team.quotas : usual
   const usedNow = (kind: QuotaKind) => now.find(({ key }) => key === kind.key)
   const [wishes, setWishes] = useState(() =>
-    Object.fromEntries(kinds.map((kind) => [kind.key, wishOf(kind, usedNow(kind), !team)])),
+    Object.fromEntries(kinds.map((kind) => [kind.key, quotaInputOf(kind, usedNow(kind), !team)])),
   )
   const [checked, setChecked] = useState(false)
   const save = useMutateCall(quotaCalls.set, { done: { zh: '配额已保存', en: 'The quotas are saved' } })
@@ -117,7 +117,7 @@ function modesOf(kind: QuotaKind, usual: readonly Use[] | undefined, home: boole
 
 const asUsual = { zh: '默认（{most}）', en: 'Default ({most})' }
 
-function wishOf({ unit }: QuotaKind, use: Use | undefined, isUsual: boolean): QuotaInput {
+function quotaInputOf({ unit }: QuotaKind, use: Use | undefined, isUsual: boolean): QuotaInput {
   if (!use) return { mode: 'usual', text: '' }
   const text = use.most === null ? '' : String(unit === 'bytes' ? Math.round(use.most / MB) : use.most)
   // of the defaults the server answers what counts, set or built in: it is shown as a number

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftOf, minuteOf, problemsOf, timeText, wishOf } from './draft.ts'
+import { draftOf, minuteOf, problemsOf, timeText, settingInputOf } from './draft.ts'
 import type { ListedSetting } from './setting.ts'
 
 const setting = {
@@ -18,8 +18,8 @@ const setting = {
 
 test('only what was changed is wished for', () => {
   const draft = draftOf(setting)
-  expect(wishOf(setting, draft)).toEqual({ type: 'dev_signal_jam' })
-  expect(wishOf(setting, { ...draft, threshold: '70', enabled: false })).toEqual({
+  expect(settingInputOf(setting, draft)).toEqual({ type: 'dev_signal_jam' })
+  expect(settingInputOf(setting, { ...draft, threshold: '70', enabled: false })).toEqual({
     type: 'dev_signal_jam',
     threshold: 70,
     enabled: 0,

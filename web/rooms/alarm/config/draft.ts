@@ -30,7 +30,7 @@ export function draftOf(one: ListedSetting): AlarmSettingDraft {
 }
 
 /** Only what was changed: the rest stays inherited. */
-export function wishOf(one: ListedSetting, draft: AlarmSettingDraft): SettingInput {
+export function settingInputOf(one: ListedSetting, draft: AlarmSettingDraft): SettingInput {
   const before = draftOf(one)
   const changed = (field: keyof AlarmSettingDraft) => JSON.stringify(before[field]) !== JSON.stringify(draft[field])
   return {

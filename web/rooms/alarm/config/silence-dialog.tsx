@@ -6,7 +6,7 @@ import { useScene } from '../../../kit/session/scene.ts'
 import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { isComplete, type ListedSilence, type SilenceDraft, silenceDraftOf, silenceWishOf } from './silence-draft.ts'
+import { isComplete, type ListedSilence, type SilenceDraft, silenceDraftOf, silenceInputOf } from './silence-draft.ts'
 import { PeriodFields, RecurrenceFields, ScopeFields } from './silence-fields.tsx'
 
 interface SilenceDialogProps {
@@ -28,7 +28,7 @@ export function SilenceDialog({ silence, onClose }: SilenceDialogProps) {
   const change = useMutateCall(silenceCalls.change, { done: { zh: '已保存', en: 'Saved' } })
   const submit = async () => {
     if (!isComplete(draft)) return
-    const wish = silenceWishOf(draft, silence, scene.id)
+    const wish = silenceInputOf(draft, silence, scene.id)
     const done = silence ? await change.run({ id: silence.id, rev: silence.rev, ...wish }) : await add.run(wish)
     if (done) onClose()
   }

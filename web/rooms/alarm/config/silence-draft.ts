@@ -63,7 +63,7 @@ export function isComplete(draft: SilenceDraft): boolean {
 }
 
 /** As the calls take it; `scene_id`: of the page. */
-export function silenceWishOf(draft: SilenceDraft, silence: ListedSilence | undefined, scene_id: number) {
+export function silenceInputOf(draft: SilenceDraft, silence: ListedSilence | undefined, scene_id: number) {
   const { where } = draft
   return {
     kind: draft.kind,

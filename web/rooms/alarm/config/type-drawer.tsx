@@ -10,7 +10,7 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { useUnsaved } from '../../../ui/dialogs/unsaved.ts'
-import { draftOf, problemsOf, wishOf, type AlarmSettingDraft } from './draft.ts'
+import { draftOf, problemsOf, settingInputOf, type AlarmSettingDraft } from './draft.ts'
 import { QuietFields } from './quiet-fields.tsx'
 import { isOwn, originText, type SettingScope, type ListedSetting } from './setting.ts'
 import { TestPanel } from './test-panel.tsx'
@@ -36,7 +36,7 @@ export function TypeDrawer({ setting, place, mayWrite, onClose }: TypeDrawerProp
   const [draft, setDraft] = useState(() => draftOf(setting))
   const { run, pending } = useMutateCall(configCalls.set, { done: { zh: '已保存', en: 'Saved' } })
   const put = (part: Partial<AlarmSettingDraft>) => setDraft((was) => ({ ...was, ...part }))
-  const wish = wishOf(setting, draft)
+  const wish = settingInputOf(setting, draft)
   const problems = problemsOf(setting, draft)
   const isDirty = Object.keys(wish).length > 1
   useUnsaved(isDirty)

@@ -17,15 +17,15 @@ import type { ListedAlarm } from './alarm.ts'
 import { withArrived } from './arrived.ts'
 import { columns, csv } from './columns.tsx'
 import { Handling } from './handling.tsx'
-import type { Judgement } from './judge-dialog.tsx'
+import type { HandlingAction } from './handle-dialog.tsx'
 
 const AlarmDetail = lazyPart(() => import('./alarm-detail.tsx'), 'AlarmDetail')
-const JudgeDialog = lazyPart(() => import('./judge-dialog.tsx'), 'JudgeDialog')
+const HandleDialog = lazyPart(() => import('./handle-dialog.tsx'), 'HandleDialog')
 
 const tabs = alarmState.values.map(({ id, zh, en }) => ({ id: String(id), label: { zh, en } }))
 
-interface PendingJudgement {
-  judgement: Judgement
+interface PendingHandling {
+  judgement: HandlingAction
   ids: readonly number[]
   done: () => void
 }
@@ -37,7 +37,7 @@ export function View() {
   const go = useGo()
   useSceneOfLink()
   const [{ tab }, setTab] = useUrlState({ tab: '0' })
-  const [asked, ask] = useState<PendingJudgement>()
+  const [asked, ask] = useState<PendingHandling>()
   const filters = useFilters()
   const { run: clear } = useMutateCall(logCalls.clear, { done: { zh: '已清除', en: 'Cleared' } })
   const input = useMemo(() => ({ ...scene.input, state: Number(tab) as ListedAlarm['state'] }), [scene.id, tab]) // oxlint-disable-line react-hooks/exhaustive-deps -- the id is the scene
@@ -53,10 +53,10 @@ export function View() {
           onClick={() => go('/scene/topology/index', { at: last_at, on: `d${device_id}` })}
         />
         {isOpen && mayWrite && (
-          <JudgeButton judgement="solve" onClick={() => ask({ judgement: 'solve', ids: [id], done: () => {} })} />
+          <HandleButton judgement="solve" onClick={() => ask({ judgement: 'solve', ids: [id], done: () => {} })} />
         )}
         {isOpen && mayWrite && (
-          <JudgeButton judgement="ignore" onClick={() => ask({ judgement: 'ignore', ids: [id], done: () => {} })} />
+          <HandleButton judgement="ignore" onClick={() => ask({ judgement: 'ignore', ids: [id], done: () => {} })} />
         )}
       </span>
     ),
@@ -108,7 +108,7 @@ export function View() {
             : { title: { zh: '暂无告警', en: 'No alarms' } }
         }
       />
-      <Suspense>{asked && <JudgeDialog {...asked} onDone={asked.done} onClose={() => ask(undefined)} />}</Suspense>
+      <Suspense>{asked && <HandleDialog {...asked} onDone={asked.done} onClose={() => ask(undefined)} />}</Suspense>
     </>
   )
 }
@@ -133,7 +133,7 @@ function useSceneOfLink(): void {
 const icons = { solve: Check, ignore: BellOff }
 const verbs = { solve: { zh: '解决', en: 'Solve' }, ignore: { zh: '忽略', en: 'Ignore' } }
 
-function JudgeButton({ judgement, onClick }: { judgement: Judgement; onClick: () => void }) {
+function HandleButton({ judgement, onClick }: { judgement: HandlingAction; onClick: () => void }) {
   return <IconButton size="s" icon={icons[judgement]} label={verbs[judgement]} onClick={onClick} />
 }
 

@@ -2,7 +2,7 @@ import { itemState } from '@belvedere/contract/rooms/change/enums.ts'
 import { Fragment, Suspense } from 'react'
 import { lang, say } from '../../../kit/words/words.ts'
 import { Badge } from '../../../ui/feedback/status.tsx'
-import { WishName } from '../../intent/api.tsx'
+import { IntentName } from '../../intent/api.tsx'
 import { RefusalList } from '../review/refusal-list.tsx'
 import type { ChangeItem } from './change-item.ts'
 
@@ -41,7 +41,7 @@ function Said({ lines, msg, state }: Pick<ChangeItem, 'lines' | 'msg' | 'state'>
                     {line.wishes.map((wish, at) => (
                       <Fragment key={wish}>
                         {at > 0 && (lang === 'zh' ? '、' : ', ')}
-                        <WishName wish={wish} />
+                        <IntentName wish={wish} />
                       </Fragment>
                     ))}
                   </Suspense>

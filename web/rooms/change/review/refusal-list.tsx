@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { say } from '../../../kit/words/words.ts'
 import { Badge } from '../../../ui/feedback/status.tsx'
-import { WishName } from '../../intent/api.tsx'
+import { IntentName } from '../../intent/api.tsx'
 import type { ChangeReview } from './change-review.ts'
 
 type ReviewRefusal = ChangeReview['list'][number]['refusals'][number]
@@ -26,7 +26,7 @@ export function RefusalList({ refusals }: { refusals: readonly ReviewRefusal[] }
               <p className="text-xs break-words text-soft">
                 {say({ zh: '对应的更改：', en: 'Requested setting: ' })}
                 <Suspense>
-                  <WishName wish={intent} />
+                  <IntentName wish={intent} />
                 </Suspense>
               </p>
             )}

@@ -26,7 +26,7 @@ export function OrderSteps({ order, device, onBack }: OrderStepsProps) {
   const name = nameOf(device)
   const send = async () => {
     setStep({ at: 'sent' })
-    setStep(await tell(order, device))
+    setStep(await sendOne(order, device))
   }
   if (step.at === 'asking')
     return (
@@ -69,7 +69,7 @@ function Harmless() {
   return <p>{say({ zh: '不影响网络和在线终端。', en: 'The network and its terminals are not affected.' })}</p>
 }
 
-async function tell({ send }: CommandWords, { id }: ListedDevice): Promise<CommandStep> {
+async function sendOne({ send }: CommandWords, { id }: ListedDevice): Promise<CommandStep> {
   try {
     const { rejected = [], results = [] } = await send({ ids: [id], wait: patience })
     const reason = rejected[0]?.reason

@@ -16,7 +16,7 @@ export interface ReportUrl {
   to: string
 }
 
-export const noWish: ReportUrl = { period: '', sections: '', from: '', to: '' }
+export const emptyReportUrl: ReportUrl = { period: '', sections: '', from: '', to: '' }
 
 /** The input of a preview or a report; what the address says wrongly counts as not said. */
 export function inputOf(scene_id: number, asked: ReportUrl) {

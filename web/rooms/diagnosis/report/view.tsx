@@ -10,7 +10,7 @@ import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Tabs } from '../../../ui/layout/tabs.tsx'
 import { PreviewPane } from './preview-pane.tsx'
-import { inputOf, noWish } from './report.ts'
+import { inputOf, emptyReportUrl } from './report.ts'
 
 const ReportList = lazyPart(() => import('./report-list.tsx'), 'ReportList')
 const ProfileDialog = lazyPart(() => import('./profile-dialog.tsx'), 'ProfileDialog')
@@ -24,7 +24,7 @@ const tabs = [
 export function View() {
   const scene = useScene()
   const may = useMay()
-  const [{ tab, ...asked }, setUrl] = useUrlState({ tab: 'preview', ...noWish })
+  const [{ tab, ...asked }, setUrl] = useUrlState({ tab: 'preview', ...emptyReportUrl })
   const [setting, setSetting] = useState(false)
   const { run, pending } = useMutateCall(reportCalls.make, {
     done: { zh: '开始生成，完成后可下载', en: 'It is being made; download it when it is ready' },

@@ -41,7 +41,9 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
             kind="primary"
             disabled={!file}
             pending={sending}
-            onClick={() => file && send(file, { ...told({ signature }), ...told({ device_signature: ofDevice }) })}
+            onClick={() =>
+              file && send(file, { ...describedBy({ signature }), ...describedBy({ device_signature: ofDevice }) })
+            }
           >
             {say({ zh: '上传', en: 'Upload' })}
           </Button>
@@ -91,7 +93,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** What was filled in. */
-const told = (fields: Record<string, string>) =>
+const describedBy = (fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== ''))
 
 function Chooser({ file, onFile }: { file: File | undefined; onFile: (file: File) => void }) {

@@ -23,11 +23,11 @@ import {
   placeOf,
   typedFault,
   valuesOf,
-  type Wishes,
+  type IntentEdits,
 } from './form-state.ts'
 import { fieldsOf } from './field-specs.ts'
 import { Sections } from './sections-form.tsx'
-import { useDraftWishes } from './use-draft-wishes.ts'
+import { useDraftEdits } from './use-draft-edits.ts'
 
 interface ConfigureDialogProps {
   level: LevelId
@@ -44,7 +44,7 @@ const title = { zh: '配置', en: 'Configuration' }
 export function ConfigureDialog(props: ConfigureDialogProps) {
   const { level, target_id, name, onClose } = props
   const { data, error, refetch } = useQueryCall(intentCalls.effective, { level, target_id })
-  const draft = useDraftWishes(level, target_id)
+  const draft = useDraftEdits(level, target_id)
   const entries = useMemo(
     () => new Map((data?.entries as IntentEntry[] | undefined)?.map((one) => [placeOf(one), one])),
     [data],
@@ -71,7 +71,7 @@ function Form({
   entries: ReadonlyMap<string, IntentEntry>
   kinds: readonly IntentKind[]
   ports: PortChoices
-  draft: Wishes
+  draft: IntentEdits
 }) {
   const may = useMay()
   const locked = readOnly || !may('change.write')
@@ -123,7 +123,7 @@ function Form({
 /** The first value that is not accepted, with the name of its thing and field. */
 function firstFault(
   entries: ReadonlyMap<string, IntentEntry>,
-  wishes: Wishes,
+  wishes: IntentEdits,
   level: LevelId,
   ports: PortChoices,
 ): string | undefined {

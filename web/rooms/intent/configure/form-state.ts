@@ -26,7 +26,7 @@ export interface IntentEdit {
   removed: boolean
 }
 
-export type Wishes = ReadonlyMap<string, IntentEdit>
+export type IntentEdits = ReadonlyMap<string, IntentEdit>
 export type LevelId = Edit['level']
 
 export const placeOf = ({ kind, key }: { kind: string; key: string }) => `${kind}/${key}`
@@ -82,7 +82,7 @@ const sorted = (fields: Readonly<Record<string, unknown>>) =>
 /** Edits that make the wishes come true; what stays as it is gives none. */
 export function editsOf(
   entries: ReadonlyMap<string, IntentEntry>,
-  wishes: Wishes,
+  wishes: IntentEdits,
   level: LevelId,
   target_id: number,
 ): Edit[] {
@@ -113,7 +113,7 @@ export function typedFault(spec: FieldSpec, value: unknown): Words | undefined {
 }
 
 /** What holds for the target as the form stands: of each thing its own fields over the inherited ones. */
-export function holdingOf(entries: ReadonlyMap<string, IntentEntry>, wishes: Wishes, level: LevelId): Effective {
+export function holdingOf(entries: ReadonlyMap<string, IntentEntry>, wishes: IntentEdits, level: LevelId): Effective {
   const all: Record<string, Record<string, unknown>> = {}
   for (const place of new Set([...entries.keys(), ...wishes.keys()])) {
     const wish = wishes.get(place)

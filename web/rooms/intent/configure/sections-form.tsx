@@ -17,7 +17,7 @@ import {
   placeOf,
   unchanged,
   type IntentEdit,
-  type Wishes,
+  type IntentEdits,
 } from './form-state.ts'
 import type { NamedKind } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import { getKind, intentKinds } from '@belvedere/contract/kit/intent/kinds.ts'
@@ -25,7 +25,7 @@ import { getKind, intentKinds } from '@belvedere/contract/kit/intent/kinds.ts'
 interface SectionsProps {
   level: LevelId
   entries: ReadonlyMap<string, IntentEntry>
-  wishes: Wishes
+  wishes: IntentEdits
   /** What can be set here. */
   kinds: readonly IntentKind[]
   ports: PortChoices

@@ -81,7 +81,7 @@ export function UndoDialog({
   const undo = async () => {
     const done = await ask(0)
     if (!done) return
-    tell(done)
+    showUndone(done)
     onClose()
   }
   const good = found ? found.total_cnt - found.err_cnt : 0
@@ -136,7 +136,7 @@ function Preview({ found }: { found: Undone }) {
   )
 }
 
-function tell({ total_cnt, err_cnt, list }: Undone): void {
+function showUndone({ total_cnt, err_cnt, list }: Undone): void {
   const good = total_cnt - err_cnt
   if (err_cnt === 0) return void toast.success(say({ zh: '已撤销 {n} 项', en: '{n} undone' }, { n: good }))
   const reason = list.find(({ ok }) => !ok)?.reason ?? ''

@@ -8,9 +8,9 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 
-export type Judgement = 'solve' | 'ignore'
+export type HandlingAction = 'solve' | 'ignore'
 
-const titles: Record<Judgement, Words> = {
+const titles: Record<HandlingAction, Words> = {
   solve: { zh: '解决告警', en: 'Solve alarms' },
   ignore: { zh: '忽略告警', en: 'Ignore alarms' },
 }
@@ -23,15 +23,15 @@ const spans = [
   { id: 0, zh: '直到恢复', en: 'Until it is over' },
 ]
 
-interface JudgeDialogProps {
-  judgement: Judgement
+interface HandleDialogProps {
+  judgement: HandlingAction
   ids: readonly number[]
   onClose: () => void
   onDone: () => void
 }
 
 /** What becomes of alarms, with a word on why. */
-export function JudgeDialog({ judgement, ids, onClose, onDone }: JudgeDialogProps) {
+export function HandleDialog({ judgement, ids, onClose, onDone }: HandleDialogProps) {
   const { run, pending } = useMutateCall(logCalls[judgement])
   const [span, setSpan] = useState(3600)
   const [note, setNote] = useState('')

@@ -1,10 +1,10 @@
 import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
 import { editCalls } from '@belvedere/contract/rooms/change/edit.ts'
 import { useQueryCall } from '../../../kit/calls/query.ts'
-import { type LevelId, placeOf, type IntentEdit, type Wishes } from './form-state.ts'
+import { type LevelId, placeOf, type IntentEdit, type IntentEdits } from './form-state.ts'
 
 /** What the caller's draft says of this target already; undefined while that is asked. */
-export function useDraftWishes(level: LevelId, target_id: number): Wishes | undefined {
+export function useDraftEdits(level: LevelId, target_id: number): IntentEdits | undefined {
   const open = useQueryCall(editCalls.open, {})
   const id = open.data?.draft?.id
   const draft = useQueryCall(changeCalls.detail, { id: id ?? 1 }, { enabled: id !== undefined })

@@ -4,7 +4,7 @@ import { lang, say } from '../../../kit/words/words.ts'
 import { fieldOf } from './field-specs.ts'
 
 /** An intent `kind/key/field` in the words of the forms: what was wished, for which thing. */
-export function WishName({ wish }: { wish: string }) {
+export function IntentName({ wish }: { wish: string }) {
   const [kind = '', key = '', ...rest] = wish.split('/')
   const field = rest.join('/')
   const label = field && fieldOf(kind as IntentKind, key, field)?.label
