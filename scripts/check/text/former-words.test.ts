@@ -18,6 +18,7 @@ test.each([
   ['a column in a document', 'docs/x.md', 'It is `judged_at`.', 'judged_at: acknowledged_at'],
   ['an identifier', 'server/rooms/x/x.ts', 'listen(deviceCame, () => {})', 'deviceCame: deviceConnected'],
   ['a type', 'server/rooms/x/x.ts', 'export type Kept = Grave', 'Grave: DeletedSnapshot'],
+  ['a class', 'server/rooms/x/x.ts', 'new Turnstile(3)', 'Turnstile: Semaphore'],
   [
     'an event',
     'server/rooms/x/api.ts',
