@@ -1,6 +1,6 @@
 import { Access } from '@belvedere/server/kernel/access.ts'
 import { openDatabase } from '@belvedere/server/kernel/db.ts'
-import { claimAll } from '@belvedere/server/rooms/enrol/import/store.ts'
+import { claimAll } from '@belvedere/server/rooms/device/registry/claim-store.ts'
 
 /**
  * Claims devices into a scene ahead, as an import would; calls take no more than a couple a second from one address.

@@ -13,7 +13,8 @@ import { layerBreachesOf, layerNote } from './imports/layer-rules.ts'
 import { checkContract, checkPrinted, type CheckOutcome } from './print/printed.ts'
 import { roomCirclesOf } from './imports/room-circles.ts'
 import { runTool } from './run-tool.ts'
-import { checkSchema } from './schema.ts'
+import { checkSchema } from './database/schema.ts'
+import { tableBreachesOf, tableNote } from './database/table-rules.ts'
 import { hasBusyBox } from './code/shell-rules.ts'
 import { isCode, listFiles, readSource, root } from './source.ts'
 import { typeNameBreachesOf } from './code/type-names.ts'
@@ -32,8 +33,12 @@ function checkImports(): CheckOutcome {
     ...roomCirclesOf(sources),
     ...floorBreachesOf(sources),
     ...floorDocumentBreachesOf(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')),
+    ...tableBreachesOf(sources),
   ]
-  return { findings, note: `${sources.length} files, ${floorNote(sources)}; lines: ${layerNote(sources)}` }
+  return {
+    findings,
+    note: `${sources.length} files, ${floorNote(sources)}, ${tableNote()}; lines: ${layerNote(sources)}`,
+  }
 }
 
 function checkHouse(): CheckOutcome {

@@ -19,7 +19,7 @@ export function teamsOfScenes(database: Pick<Database, 'rows'>): (scene_id: numb
     const ids = [...wanted].slice(0, MOST_ASKED)
     for (const id of ids) wanted.delete(id)
     const found = await database
-      .rows<{ id: number; team_id: number }>(sql`select id, team_id from scene where id = any(${ids}::int[])`)
+      .rows<{ id: number; team_id: number }>(sql`select id, team_id from scene_view where id = any(${ids}::int[])`)
       // asked again with the next report of the scene
       .catch(() => [])
     for (const { id, team_id } of found) known.set(id, team_id)

@@ -479,7 +479,7 @@ export function listSharers(
 /** Ends of the certificates of devices that are watched by HTTPS. */
 export function listCertificates(db: Db): Promise<{ device_id: number; scene_id: number; end: number }[]> {
   return db.rows(sql`
-    select d.id as device_id, d.scene_id, p.certificate_end as "end" from device_poll p join device_view d on d.id = p.device_id
+    select d.id as device_id, d.scene_id, p.certificate_end as "end" from device_poll_view p join device_view d on d.id = p.device_id
     where p.certificate_end is not null and d.scene_id is not null`)
 }
 

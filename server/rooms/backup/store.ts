@@ -39,7 +39,7 @@ export interface KeptBackup {
 export async function insertBackups(db: Db, list: readonly NewBackup[], at: number): Promise<KeptBackup[]> {
   const ids = numbers(list.map(({ device_id }) => device_id))
   // one after the other for each device, so that exactly one is its newest
-  await db.run(sql`select id from device where id = any(${ids}::int[]) order by id for no key update`)
+  await db.run(sql`select id from device_view where id = any(${ids}::int[]) order by id for no key update`)
   const number = (key: 'device_id' | 'task_id' | 'content_id') => numbers(list.map((one) => one[key]))
   const text = (key: 'source' | 'operator' | 'note' | 'ask' | 'sha256') => texts(list.map((one) => one[key]))
   const lines = (key: 'add' | 'del') => numbers(list.map(({ diff }) => diff?.[key] ?? null))
@@ -58,10 +58,10 @@ export async function insertBackups(db: Db, list: readonly NewBackup[], at: numb
         coalesce(p.content_id = a.content_id, false), true,
         case when p.content_id = a.content_id then 0 else a.diff_add end, case when p.content_id = a.content_id then 0 else a.diff_del end,
         d.model, d.firmware, ${at}
-      from asked a join device d on d.id = a.device_id
+      from asked a join device_view d on d.id = a.device_id
         left join lateral (select b.content_id from device_backup b where b.device_id = a.device_id and b.complete order by b.id desc limit 1) p on true
       returning id, device_id, unchanged
-    ) select k.id, k.device_id, d.scene_id, k.unchanged from kept k join device d on d.id = k.device_id`)
+    ) select k.id, k.device_id, d.scene_id, k.unchanged from kept k join device_view d on d.id = k.device_id`)
 }
 
 /**
@@ -70,9 +70,9 @@ export async function insertBackups(db: Db, list: readonly NewBackup[], at: numb
  */
 export async function listUnkept(db: Db, device_ids: readonly number[]): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`
-    select d.id from device d join device_state s on s.device_id = d.id
+    select d.id from device_view d join device_state_view s on s.device_id = d.id
       left join device_backup b on b.device_id = d.id and b.newest
-      left join device_config c on c.device_id = d.id left join device_revision r on r.id = c.desired_id
+      left join device_config_view c on c.device_id = d.id left join device_revision_view r on r.id = c.desired_id
     where d.id = any(${numbers(device_ids)}::int[]) and ('backup' = any(d.verbs) or 'running' = any(d.verbs) and not coalesce(
       b.complete and s.config_uuid = coalesce(r.uuid, c.base_uuid) and b.created_at >= coalesce(r.settled_at, c.base_at)
         and (b.created_at >= c.running_at or c.running = coalesce(r.digest, c.base)), false))
@@ -151,7 +151,7 @@ const diffPrev = sql`case when b.diff_add is not null then jsonb_build_object('a
 export function listBackups(at: Reach, asked: In<typeof backupCalls.list>): Promise<TableOut<BackupRow>> {
   const { scene_id, device_id, source, search } = asked
   return pageOf<BackupRow>(at.db, asked, {
-    from: sql`device_backup b join device d on d.id = b.device_id join device_content c on c.id = b.content_id`,
+    from: sql`device_backup b join device_view d on d.id = b.device_id join device_content c on c.id = b.content_id`,
     id: sql`b.id`,
     where: allOf(
       at.access.sees(sql`d.scene_id`),
@@ -171,7 +171,7 @@ export function listBackups(at: Reach, asked: In<typeof backupCalls.list>): Prom
     newestFirst: true,
     select: sql`b.id, b.device_id, d.serial as sn, d.name, d.scene_id, s.name as scene_name, b.source, b.created_at, c.bytes, c.sha256, c.format,
       b.complete::int as complete, b.unchanged::int as unchanged, b.derived::int as derived, ${diffPrev}, b.model, b.firmware, b.operator, b.note, b.keep::int as keep`,
-    join: sql`join device_backup b on b.id = page.id join device d on d.id = b.device_id join scene s on s.id = d.scene_id
+    join: sql`join device_backup b on b.id = page.id join device_view d on d.id = b.device_id join scene_view s on s.id = d.scene_id
       join device_content c on c.id = b.content_id`,
   })
 }
@@ -197,7 +197,7 @@ export interface BackupFile extends KeptContent {
 
 const whole = sql`b.id, b.device_id, b.content_id, d.serial as sn, d.name, d.scene_id, b.model, b.firmware, d.model as model_now, d.firmware as firmware_now, b.created_at, b.complete,
   b.note, b.keep::int as keep, c.sha256, c.format, c.sealed, c.file`
-const joined = sql`join device d on d.id = b.device_id join device_content c on c.id = b.content_id`
+const joined = sql`join device_view d on d.id = b.device_id join device_content c on c.id = b.content_id`
 
 export function findBackup(at: Reach, id: number): Promise<BackupFile | undefined> {
   return at.db.find<BackupFile>(
@@ -224,13 +224,13 @@ export interface GoneBackup {
 }
 
 const backupsOf = (ids: readonly number[]): Sql =>
-  sql`device_backup b join device d on d.id = b.device_id where b.id = any(${numbers(ids)}::int[])`
+  sql`device_backup b join device_view d on d.id = b.device_id where b.id = any(${numbers(ids)}::int[])`
 
 /** Deletes backups of devices the caller may change; returns what they were. */
 export async function deleteBackups(at: Reach, ids: readonly number[]): Promise<GoneBackup[]> {
   await refuseShared(at, sql`d.scene_id`, backupsOf(ids))
   const gone = await at.db.rows<GoneBackup>(sql`
-    delete from device_backup b using device d
+    delete from device_backup b using device_view d
     where d.id = b.device_id and b.id = any(${ids}::int[]) and ${at.access.writes(sql`d.scene_id`)}
     returning b.id, b.device_id, b.content_id, d.serial as sn, d.name, d.scene_id, b.created_at`)
   await markNewest(
@@ -263,7 +263,7 @@ export async function changeBackup(
   await refuseShared(at, sql`d.scene_id`, backupsOf([id]))
   return at.db.find(sql`
     update device_backup b set note = coalesce(${note ?? null}, b.note), keep = coalesce(${keep === undefined ? null : keep === 1}::boolean, b.keep)
-    from device d, device_backup old
+    from device_view d, device_backup old
     where b.id = ${id} and old.id = b.id and d.id = b.device_id and ${at.access.writes(sql`d.scene_id`)}
     returning d.name, d.scene_id, old.note, old.keep::int as keep`)
 }

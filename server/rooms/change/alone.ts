@@ -6,10 +6,9 @@ import { deviceSceneChanged } from '../../devices/device-link.ts'
 import { discoverDrivers } from '../../devices/discover-drivers.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
-import { devicesOut, findDevice, type HeldDevice, holdDevices } from '../device/api.ts'
+import { devicesOut, findDevice, type HeldDevice, holdDevices, setStandalone } from '../device/api.ts'
 import { forgetConfigs } from '../intent/api.ts'
 import { findReserved } from './store.ts'
-import { setAlone } from './alone/store.ts'
 
 export const calls = implement(aloneCalls, {
   async set(ctx, { ids, standalone = 1 }) {
@@ -18,7 +17,7 @@ export const calls = implement(aloneCalls, {
     const going = devices.filter(({ id }) => !reasons.has(id))
     const how = { standalone: standalone === 1, by: ctx.session?.name ?? '', at: ctx.now() }
     const mine = going.map(({ id }) => id)
-    const changed = await setAlone(ctx, mine, how)
+    const changed = await setStandalone(ctx, mine, how)
     if (standalone === 1) await forgetConfigs(ctx, [...changed])
     for (const { id, name, scene_id } of going) {
       if (!changed.has(id)) continue

@@ -19,6 +19,16 @@ export {
   type Claim,
   type HeldDevice,
 } from './store.ts'
+export {
+  claimAll,
+  type ImportedClaim,
+  enrolDevice,
+  type GaveWay,
+  giveWay,
+  groupAll,
+  takeProven,
+} from './registry/claim-store.ts'
+export { addPolled, changePolled, forgetPresence, setStandalone, swapHardware } from './registry/hardware-store.ts'
 export { device as deviceReversal } from './device.undo.ts'
 export { devicesOut } from './batch-out.ts'
 export { claims, requireBackups, requireDevices, shells, tunnels } from './quota/device.quota.ts'

@@ -51,8 +51,8 @@ export interface DeviceRow {
 }
 
 // what a change set has to itself is pending
-const sync = sql`case when exists (select from config_lock h where h.device_id = d.id) then 2
-  else coalesce((select k.sync from device_config k where k.device_id = d.id), 0) end`
+const sync = sql`case when exists (select from config_lock_view h where h.device_id = d.id) then 2
+  else coalesce((select k.sync from device_config_view k where k.device_id = d.id), 0) end`
 const row = sql`d.id, d.serial as sn, d.name, d.type, d.vendor, d.model, d.firmware, d.scene_id, c.name as scene_name, d.group_id, g.name as group_name, g.color as group_color,
   ${onlineHere}::int as online, ${unknownSince} as unknown_since, s.since, s.seen_at, s.address, s.wan_ip, s.lan_ip,
   case when ${onlineHere} then s.cpu / 10.0::float8 end as cpu,
@@ -65,7 +65,7 @@ const row = sql`d.id, d.serial as sn, d.name, d.type, d.vendor, d.model, d.firmw
   case when ${onlineHere} then s.tx_bps end as tx_bps,
   d.verbs, d.simulated::int as simulated, d.standalone::int as standalone,
   ${sync} as sync, d.created_at, d.rev`
-const joined = sql`join device_state s on s.device_id = d.id join scene c on c.id = d.scene_id left join device_group g on g.id = d.group_id ${joinsGateway}`
+const joined = sql`join device_state s on s.device_id = d.id join scene_view c on c.id = d.scene_id left join device_group g on g.id = d.group_id ${joinsGateway}`
 
 const whileOnline = (column: Sql) => sql`case when s.online then ${column} end`
 const ofDevice = {
@@ -139,11 +139,13 @@ const where = (at: Reach, filter: DeviceFilter): Sql =>
     filter.search ? matching(filter.search) : undefined,
   )
 
+/** As `is_gateway` of the published views. */
+const gatewayTypes = sql`(0, 3, 4)`
 /** Which of the devices of a scene is the main one: the one it names, else the oldest way out, online ones first. */
-const isMain = sql`(m.id = n.main_device_id or m.type in (0, 3, 4))`
+const isMain = sql`(m.id = n.main_device_id or m.type in ${gatewayTypes})`
 const mains = ({ access }: Reach, scene_id: number | undefined): Sql => sql`
   select distinct on (m.scene_id) m.id
-  from device m join scene n on n.id = m.scene_id join device_state o on o.device_id = m.id
+  from device m join scene_view n on n.id = m.scene_id join device_state o on o.device_id = m.id
   where ${access.sees(sql`m.scene_id`)} ${scene_id ? sql`and m.scene_id = ${scene_id}` : sql``} and ${isMain}
   order by m.scene_id, m.id = n.main_device_id desc nulls last, o.online desc, m.id`
 
@@ -203,7 +205,7 @@ export function listDevices(at: Reach, asked: TableIn & DeviceFilter): Promise<T
   const field = asked.orderby?.split(' ')[0] ?? 'id'
   const needsState = field in ofState || asked.online !== undefined || asked.search
   const how: PageOptions = {
-    from: sql`device d ${needsState ? sql`join device_state s on s.device_id = d.id` : sql``} ${field === 'scene_name' ? sql`join scene c on c.id = d.scene_id` : sql``} ${field === 'group_name' ? sql`left join device_group g on g.id = d.group_id` : sql``}`,
+    from: sql`device d ${needsState ? sql`join device_state s on s.device_id = d.id` : sql``} ${field === 'scene_name' ? sql`join scene_view c on c.id = d.scene_id` : sql``} ${field === 'group_name' ? sql`left join device_group g on g.id = d.group_id` : sql``}`,
     id: sql`d.id`,
     where: where(at, asked),
     costly: Boolean(asked.search),
@@ -226,7 +228,7 @@ export function findAsked(at: Reach, asked: { sn?: string; scene_id?: number }):
   const { sn, scene_id } = asked
   return at.db.find<DeviceRow>(sql`
     select ${row} from device d ${joined}
-    where ${at.access.sees(sql`d.scene_id`)} and ${sn ? sql`d.serial = ${sn}` : sql`d.scene_id = ${scene_id} and (d.id = c.main_device_id or d.type in (0, 3, 4))`}
+    where ${at.access.sees(sql`d.scene_id`)} and ${sn ? sql`d.serial = ${sn}` : sql`d.scene_id = ${scene_id} and (d.id = c.main_device_id or d.type in ${gatewayTypes})`}
     order by d.id = c.main_device_id desc nulls last, s.online desc, d.id limit 1`)
 }
 
@@ -377,14 +379,14 @@ export interface KnownDevice {
 export function holdSerial(at: Reach, serial: string): Promise<KnownDevice | undefined> {
   return at.db.find<KnownDevice>(sql`
     select d.id, d.scene_id, c.name as scene_name, coalesce(${at.access.sees(sql`d.scene_id`)}, false) as seen, d.blocked, s.online
-    from device d join device_state s on s.device_id = d.id left join scene c on c.id = d.scene_id
+    from device d join device_state s on s.device_id = d.id left join scene_view c on c.id = d.scene_id
     where d.serial = ${serial} for update of d`)
 }
 
 /** Name of the scene in which the caller sees the device of a serial number. */
 export async function seenIn({ db, access }: Reach, serial: string): Promise<string | undefined> {
   const found = await db.find<{ name: string }>(sql`
-    select c.name from device d join scene c on c.id = d.scene_id where d.serial = ${serial} and ${access.sees(sql`d.scene_id`)}`)
+    select c.name from device d join scene_view c on c.id = d.scene_id where d.serial = ${serial} and ${access.sees(sql`d.scene_id`)}`)
   return found?.name
 }
 
@@ -444,7 +446,7 @@ export async function changeDevice(
 export async function teamOf({ db, access }: Reach, scene_id: number): Promise<number | undefined> {
   return (
     await db.find<{ team_id: number }>(
-      sql`select team_id from scene s where id = ${scene_id} and ${access.writes(sql`s.id`)}`,
+      sql`select team_id from scene_view s where id = ${scene_id} and ${access.writes(sql`s.id`)}`,
     )
   )?.team_id
 }

@@ -1,7 +1,8 @@
 -- What other rooms read of devices. `is_gateway`: it stands between a network and the internet.
 create view device_view as
   select id, serial, scene_id, group_id, type, type in (0, 3, 4) as is_gateway, name, vendor, model, firmware, family, mac, verbs,
-    capabilities, identity_digest, simulated, standalone, blocked, claimed_at, created_at, updated_at, changed_by, rev
+    cgi, capabilities, identity_digest, simulated, standalone, blocked, key_fingerprint, key_issuer, key_at, key_ends_at, claimed_at,
+    created_at, updated_at, changed_by, rev
   from device;
 create view device_group_view as select id, team_id, name from device_group;
 create view device_count_view as select scene_id, type, type in (0, 3, 4) as is_gateway, n from device_count;
@@ -12,4 +13,6 @@ create view device_state_view as
   from device_state;
 create view device_detail_view as select device_id, at, facts from device_detail;
 create view gateway_run_view as select id, host, node, started_at, seen_at from gateway_run;
+-- Keys that must not come under a serial number again.
+create view device_key_revoked_view as select serial, fingerprint, reason from device_key_revoked;
 create view device_line_view as select device_id, name, down_mbps, up_mbps from device_line;

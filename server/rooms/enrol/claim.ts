@@ -5,7 +5,7 @@ import { type Ctx, implement, type System } from '../../kernel/implement.ts'
 import { defineJob } from '../../base/jobs/job.ts'
 import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
 import { batchOut } from '../../engines/batch-out/batch-out.ts'
-import { requireDevices, claimDevice, holdSerial, registerDevice } from '../device/api.ts'
+import { requireDevices, claimDevice, groupAll, holdSerial, registerDevice } from '../device/api.ts'
 import { CLAIM_LIFE } from './claim/claim-device.ts'
 import { claimUpdated } from './claim/news.events.ts'
 import {
@@ -19,7 +19,6 @@ import {
   listRequests,
   setState,
 } from './claim/store.ts'
-import { groupAll } from './import/store.ts'
 
 const { refused, blocked } = claimState.id
 

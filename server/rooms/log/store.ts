@@ -40,7 +40,7 @@ export async function writeOperations(
       ${texts(entries.map(({ before }) => kept(before)))}, ${texts(entries.map(({ after }) => kept(after)))},
       ${numbers(entries.map(({ undoes }) => undoes ?? null))}::bigint[], ${texts(entries.map(({ undo_call }) => undo_call ?? null))}
     ) with ordinality as e(at, uid, account, team_id, scene_id, channel, ip, request_id, call, object, name, before, after, undoes, undo_call, n)
-    left join scene s on s.id = e.scene_id
+    left join scene_view s on s.id = e.scene_id
     order by n returning id`)
   const ids = rows.map(({ id }) => id).sort((a, b) => a - b)
   if (system) await keepSnapshots(db, entries, ids, system)
@@ -104,7 +104,7 @@ const operationOrder: Readonly<Record<string, Sql>> = {
 }
 
 const operationFields = ({ access }: Reach): Sql => sql`o.id, o.at, o.uid, o.account,
-  (select t.name from team t where t.id = o.guest_team_id and ${access.owns(sql`o.team_id`)}) as guest, o.channel, o.ip, o.request_id, o.call, o.object, o.name, o.scene_id, c.name as scene_name,
+  (select t.name from team_view t where t.id = o.guest_team_id and ${access.owns(sql`o.team_id`)}) as guest, o.channel, o.ip, o.request_id, o.call, o.object, o.name, o.scene_id, c.name as scene_name,
   o.before, o.after, o.undoes, o.undone_by, u.account as undone_account, o.undo_call,
   exists (select from deleted_snapshot k where k.audit_id = o.id) as kept,
   (select count(*)::int from audit_log q where q.request_id = o.request_id and q.team_id = o.team_id) as request_cnt`
@@ -133,7 +133,7 @@ export async function listOperations(
       order by key ${direction}, id ${direction} limit ${limit} offset ${(page - 1) * limit}
     )
     select counted.total as page_total, page.place as page_place, ${operationFields(at)}
-    from counted left join (page join audit_log o on o.id = page.id left join scene c on c.id = o.scene_id
+    from counted left join (page join audit_log o on o.id = page.id left join scene_view c on c.id = o.scene_id
       left join audit_log u on u.id = o.undone_by) on true
     order by page.place`)
   const list = rows.flatMap(({ page_total: _, page_place, ...row }) =>
@@ -149,10 +149,10 @@ export async function namesOf({ db, access }: Reach, spoken: readonly string[]):
   const ids = (kind: string) =>
     numbers(spoken.flatMap((one) => (one.startsWith(`${kind}:`) ? Number(one.slice(kind.length + 1)) : [])))
   const rows = await db.rows<{ of: string; name: string }>(sql`
-    select 'device:' || d.id as of, coalesce(nullif(d.name, ''), d.serial) as name from device d
+    select 'device:' || d.id as of, coalesce(nullif(d.name, ''), d.serial) as name from device_view d
       where d.id = any(${ids('device')}::int[]) and ${access.sees(sql`d.scene_id`)}
-    union all select 'scene:' || s.id, s.name from scene s where s.id = any(${ids('scene')}::int[]) and ${access.sees(sql`s.id`)}
-    union all select 'device-group:' || g.id, g.name from device_group g
+    union all select 'scene:' || s.id, s.name from scene_view s where s.id = any(${ids('scene')}::int[]) and ${access.sees(sql`s.id`)}
+    union all select 'device-group:' || g.id, g.name from device_group_view g
       where g.id = any(${ids('device-group')}::int[]) and ${access.owns(sql`g.team_id`)}`)
   return new Map(rows.map(({ of, name }) => [of, name]))
 }

@@ -8,5 +8,5 @@ export function listRadios(
 ): Promise<{ id: number; capabilities: Record<string, unknown> }[]> {
   return db.rows(sql`
     select d.id, jsonb_strip_nulls(jsonb_build_object('wifi', d.capabilities -> 'wifi')) as capabilities
-    from device d where d.id = any(${ids}::int[]) and ${access.writes(sql`d.scene_id`)} order by d.id`)
+    from device_view d where d.id = any(${ids}::int[]) and ${access.writes(sql`d.scene_id`)} order by d.id`)
 }

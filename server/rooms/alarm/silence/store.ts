@@ -40,7 +40,7 @@ export function silencesIn(db: Db, scene_ids: readonly number[], now: number): P
 export const isSilent = (scene: Sql, device: Sql, now: number): Sql => sql`(exists (
   select 1 from alarm_silence w join scene_view s on s.team_id = w.team_id
   where s.id = ${scene} and w.from_at <= ${now} and (w.to_at is null or w.to_at > ${now}) and (w.scene_id is null or w.scene_id = s.id))
-  or exists (select 1 from device_absence b where b.device_id = ${device} and b.from_at - 2 <= ${now} and b.until > ${now}))`
+  or exists (select 1 from device_absence_view b where b.device_id = ${device} and b.from_at - 2 <= ${now} and b.until > ${now}))`
 
 /** What a person says of a silence. */
 export interface SilenceWish {

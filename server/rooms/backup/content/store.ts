@@ -38,7 +38,7 @@ export async function dropUnused(db: Db, ids?: readonly number[]): Promise<strin
   const rows = await db.rows<{ file: string | null }>(sql`
     delete from device_content c where ${ids ? sql`c.id = any(${numbers(ids)}::int[]) and` : sql``}
       not exists (select 1 from device_backup b where b.content_id = c.id)
-      and not exists (select 1 from deleted_snapshot g where g.holds @> array['device_content:' || c.id])
+      and not exists (select 1 from deleted_snapshot_view g where g.holds @> array['device_content:' || c.id])
     returning c.file`)
   return rows.flatMap(({ file }) => file ?? [])
 }

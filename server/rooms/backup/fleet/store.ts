@@ -10,7 +10,7 @@ import { USUAL } from '../policy/usual.ts'
 export type FleetRow = Out<typeof backupCalls.fleet>['list'][number]
 type FleetListInput = In<typeof backupCalls.fleet>
 
-const from = sql`device d join scene c on c.id = d.scene_id
+const from = sql`device_view d join scene_view c on c.id = d.scene_id
   left join device_backup b on b.device_id = d.id and b.newest
   left join device_backup_policy p on p.team_id = c.team_id`
 const able = sql`(b.id is not null or d.verbs && '{backup,running,configure}'::text[])`
@@ -59,7 +59,7 @@ export function listFleet(at: Reach, asked: FleetListInput, now: number): Promis
       b.id as backup_id, b.created_at, b.source, o.format, o.bytes, o.sha256, b.complete::int as complete, b.unchanged::int as unchanged, b.derived::int as derived,
       case when b.diff_add is not null then jsonb_build_object('add', b.diff_add, 'del', b.diff_del) end as diff_prev,
       b.firmware, b.operator, b.note, b.keep::int as keep`,
-    join: sql`join device d on d.id = page.id join scene c on c.id = d.scene_id join device_state s on s.device_id = d.id
+    join: sql`join device_view d on d.id = page.id join scene_view c on c.id = d.scene_id join device_state_view s on s.device_id = d.id
       left join device_backup b on b.device_id = d.id and b.newest left join device_content o on o.id = b.content_id
       left join device_backup_policy p on p.team_id = c.team_id`,
   })

@@ -34,7 +34,7 @@ export function listPolicies(db: Db): Promise<(Policy & { team_id: number })[]> 
   return db.rows(sql`
     select t.id as team_id, coalesce(p.newest, ${USUAL.newest}) as newest, coalesce(p.daily, ${USUAL.daily}) as daily,
       coalesce(p.weekly, ${USUAL.weekly}) as weekly, coalesce(p.overdue_days, ${USUAL.overdue_days}) as overdue_days
-    from team t left join device_backup_policy p on p.team_id = t.id order by t.id`)
+    from team_view t left join device_backup_policy p on p.team_id = t.id order by t.id`)
 }
 
 /** Backups of the next devices of a team that have more than so many, whole devices at a time, newest first. */
@@ -47,7 +47,7 @@ export function datedBackups(
 ): Promise<ThinnableBackup[]> {
   return db.rows(sql`
     with many as (
-      select b.device_id, c.time_zone from device_backup b join device d on d.id = b.device_id join scene c on c.id = d.scene_id
+      select b.device_id, c.time_zone from device_backup b join device_view d on d.id = b.device_id join scene_view c on c.id = d.scene_id
       where c.team_id = ${team_id} and b.device_id > ${after} group by 1, 2 having count(*) > ${more} order by 1 limit ${devices})
     select b.id, b.device_id, b.created_at, b.complete, b.keep, m.time_zone
     from many m join device_backup b on b.device_id = m.device_id order by b.device_id, b.id desc`)

@@ -24,8 +24,8 @@ const newest = sql`(select max(n.id) from device_backup n where n.device_id = b.
 const row = sql`b.id, b.device_id, d.name, d.serial as sn, d.scene_id, d.family, d.capabilities, b.complete, b.model, b.firmware, b.created_at,
   d.model as model_now, d.firmware as firmware_now, d.verbs, s.online, c.sha256, c.bytes, c.format, c.sealed, c.file,
   ${newest} as newest_id, b.derived, not d.verbs && '{running,backup}'::text[] and k.desired_id is null and coalesce(k.base_from, 'reported') = 'reported' as unknown`
-const from = sql`device_backup b join device d on d.id = b.device_id join device_state s on s.device_id = d.id
-  join device_content c on c.id = b.content_id left join device_config k on k.device_id = d.id`
+const from = sql`device_backup b join device_view d on d.id = b.device_id join device_state_view s on s.device_id = d.id
+  join device_content c on c.id = b.content_id left join device_config_view k on k.device_id = d.id`
 
 export function findRecover(at: Reach, id: number): Promise<RecoverRow | undefined> {
   return at.db.find<RecoverRow>(

@@ -6,7 +6,7 @@ import { Access } from '../../../kernel/access.ts'
 import { deviceSceneChanged } from '../../../devices/device-link.ts'
 import type { Ctx, System } from '../../../kernel/implement.ts'
 import { requireConfirmed } from '../../../engines/confirm/require-confirmed.ts'
-import { deleteDevices } from '../../device/api.ts'
+import { deleteDevices, swapHardware } from '../../device/api.ts'
 import { type ItemEnd, callerOf, startCommand, type Orderer, type Plan } from '../../task/api.ts'
 import { forgetConfig, keepImported } from '../../intent/api.ts'
 import { compareFiles } from '../diff/compare-files.ts'
@@ -18,7 +18,7 @@ import { standing } from '../recover/recover-rules.ts'
 import { restoreArchive, restoreDocument } from '../recover/restore-device.ts'
 import { contentsOf } from '../store.ts'
 import { type Move, moveOf } from './map-document.ts'
-import { type DeviceHardware, swapHardware } from './store.ts'
+import type { DeviceHardware } from './store.ts'
 
 /** How the configuration would go onto the other device. */
 export async function showMap(

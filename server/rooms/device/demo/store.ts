@@ -14,7 +14,7 @@ export async function keepDemoScene(db: Db, key: string, scene_id: number): Prom
 /** True when nobody has put anything into this store yet. */
 export async function storeIsEmpty(db: Db): Promise<boolean> {
   const { filled } = await db.one<{ filled: boolean }>(
-    sql`select exists (select 1 from scene) or exists (select 1 from device) as filled`,
+    sql`select exists (select 1 from scene_view) or exists (select 1 from device) as filled`,
   )
   return !filled
 }

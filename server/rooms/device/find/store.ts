@@ -33,7 +33,7 @@ export function findDevices(at: Reach, typed: string): Promise<FoundDeviceRow[]>
     select d.id, d.serial as sn, d.name, d.type, d.model, ${isOnline}::int as online, (s.online and not ${isOnline})::int as unknown, d.scene_id, c.name as scene_name,
       coalesce(s.wan_ip, s.lan_ip, s.address) as ip, d.verbs
     from (${hits.reduce((all, one) => sql`${all} union ${one}`)}) hit
-    join device d on d.id = hit.id join device_state s on s.device_id = d.id join scene c on c.id = d.scene_id
+    join device d on d.id = hit.id join device_state s on s.device_id = d.id join scene_view c on c.id = d.scene_id
     order by lower(d.name) like ${`${literal(text)}%`} desc, s.online desc, lower(d.name), d.id limit ${MOST}`)
 }
 

@@ -78,7 +78,7 @@ export function listMovable(
   team_id: number | undefined,
 ): Promise<{ id: number; name: string; group_id: number | null }[]> {
   return db.rows(sql`
-    select d.id, coalesce(nullif(d.name, ''), d.serial) as name, d.group_id from device d join scene c on c.id = d.scene_id
+    select d.id, coalesce(nullif(d.name, ''), d.serial) as name, d.group_id from device d join scene_view c on c.id = d.scene_id
     where d.id = any(${ids}::int[]) and ${access.writes(sql`d.scene_id`)}
       and ${team_id === undefined ? sql`true` : sql`c.team_id = ${team_id}`} order by d.id`)
 }
@@ -86,7 +86,7 @@ export function listMovable(
 /** What acts on the devices of a group by the clock. */
 export async function listTimerNames({ db, access }: Reach, group_id: number): Promise<string[]> {
   const rows = await db.rows<{ name: string }>(sql`
-    select t.name from device_timer t where t.group_id = ${group_id} and ${access.owns(sql`t.team_id`)} order by t.id limit 50`)
+    select t.name from device_timer_view t where t.group_id = ${group_id} and ${access.owns(sql`t.team_id`)} order by t.id limit 50`)
   return rows.map(({ name }) => name)
 }
 
@@ -138,7 +138,7 @@ export function listMembers({ db, access }: Reach, group_id: number): Promise<Me
 /** Timers of the group: they go with it. */
 export async function countTimers({ db, access }: Reach, group_id: number): Promise<number> {
   const { n } = await db.one<{ n: number }>(
-    sql`select count(*)::int as n from device_timer t where t.group_id = ${group_id} and ${access.owns(sql`t.team_id`)}`,
+    sql`select count(*)::int as n from device_timer_view t where t.group_id = ${group_id} and ${access.owns(sql`t.team_id`)}`,
   )
   return n
 }
@@ -159,7 +159,7 @@ export async function setGroup(
   const from = way === 'join' ? sql`true` : sql`d.group_id = ${group.id}`
   return db.rows<Moved>(sql`
     with held as (
-      select d.id, d.group_id from device d join scene c on c.id = d.scene_id
+      select d.id, d.group_id from device d join scene_view c on c.id = d.scene_id
       where d.id = any(${ids}::int[]) and c.team_id = ${group.team_id} and ${from} and ${access.writes(sql`d.scene_id`)}
       order by d.id for update of d
     )
@@ -170,7 +170,7 @@ export async function setGroup(
 /** Puts devices into a group, or into none, whichever they are in. */
 export function putInto({ db, access }: Reach, ids: readonly number[], group: Group | undefined): Promise<Moved[]> {
   return db.rows<Moved>(sql`
-    update device d set group_id = ${group?.id ?? null}::int, rev = d.rev + 1 from scene c
+    update device d set group_id = ${group?.id ?? null}::int, rev = d.rev + 1 from scene_view c
     where d.id = any(${ids}::int[]) and c.id = d.scene_id and ${access.writes(sql`d.scene_id`)}
       and ${group ? sql`c.team_id = ${group.team_id}` : sql`true`}
     returning d.id, d.scene_id, d.name, null as was`)

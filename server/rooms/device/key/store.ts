@@ -43,7 +43,7 @@ export function keepChanges(db: Db, list: readonly Wanting[], at: number): Promi
       select ${tried}, a.issuer, a.certificate, a.ends_at, ${isDue(sql`k.logged_at`, at)} as due, k.device_id is not null as known,
         row_number() over (partition by d.id, k.device_id is null order by a.fingerprint) as n,
         (select count(*) from device_key_change o where o.device_id = d.id and o.rejected_at is null) as there
-      from asked a join device d on d.serial = a.serial join scene c on c.id = d.scene_id
+      from asked a join device d on d.serial = a.serial join scene_view c on c.id = d.scene_id
         left join device_key_change k on k.device_id = d.id and k.fingerprint = a.fingerprint
       where d.key_fingerprint <> a.fingerprint
     ), kept as (
@@ -68,7 +68,7 @@ export function keepTries(db: Db, list: readonly Wanting[], at: number): Promise
       update device_key_revoked r set tries = r.tries + 1, logged_at = case when of.due then ${at} else r.logged_at end
       from of where r.serial = of.serial and r.fingerprint = of.fingerprint
     )
-    select ${tried} from of join asked a using (serial, fingerprint) join device d on d.serial = a.serial join scene c on c.id = d.scene_id
+    select ${tried} from of join asked a using (serial, fingerprint) join device d on d.serial = a.serial join scene_view c on c.id = d.scene_id
     where of.due order by 1`)
 }
 
@@ -86,7 +86,7 @@ export function findKey({ db, access }: Reach, id: number): Promise<KeyRow | und
   return db.find<KeyRow>(sql`
     select d.key_fingerprint as fingerprint, d.key_issuer as issuer, d.key_certificate as certificate, d.key_ends_at as ends_at,
       d.key_at as bound_at, (${access.owns(sql`c.team_id`)})::int as own
-    from device d join scene c on c.id = d.scene_id where d.id = ${id} and ${access.sees(sql`d.scene_id`)}`)
+    from device d join scene_view c on c.id = d.scene_id where d.id = ${id} and ${access.sees(sql`d.scene_id`)}`)
 }
 
 export interface ChangeRow {
@@ -108,7 +108,7 @@ export interface ChangeRow {
 
 const change = sql`k.device_id, d.serial as sn, d.name, d.scene_id, d.key_fingerprint as bound, k.fingerprint, k.issuer, k.certificate,
   k.ends_at, k.address, k.first_at, k.last_at, k.tries, (k.rejected_at is not null)::int as rejected`
-const changeFrom = sql`device_key_change k join device d on d.id = k.device_id join scene c on c.id = d.scene_id`
+const changeFrom = sql`device_key_change k join device d on d.id = k.device_id join scene_view c on c.id = d.scene_id`
 
 /** Other keys of one device of the caller's own team, newest first. */
 export function listChangesOf({ db, access }: Reach, id: number): Promise<ChangeRow[]> {

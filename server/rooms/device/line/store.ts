@@ -59,7 +59,7 @@ export function peaksOf(
 ): Promise<{ name: string; rx: number | null; tx: number | null }[]> {
   return at.db.rows(sql`
     select i.name, max(s.traffic[2 + 2 * i.place] / s.traffic[1])::float8 as rx, max(s.traffic[3 + 2 * i.place] / s.traffic[1])::float8 as tx
-    from device d join device_interface n on n.device_id = d.id cross join unnest(n.names) with ordinality as i(name, place)
-    join telemetry_sample s on s.device_id = d.id and s.ts >= ${from} and s.traffic[1] >= 5
+    from device d join device_interface_view n on n.device_id = d.id cross join unnest(n.names) with ordinality as i(name, place)
+    join telemetry_sample_view s on s.device_id = d.id and s.ts >= ${from} and s.traffic[1] >= 5
     where d.id = ${device_id} and ${at.access.sees(sql`d.scene_id`)} group by i.name`)
 }

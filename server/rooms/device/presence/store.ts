@@ -101,7 +101,7 @@ export interface Introduction {
 /** The key that comes is the one a device is bound to, its first, or one of an unclaimed device that is not connected. */
 const fits = sql`(d.key_fingerprint = excluded.key_fingerprint
   -- a monitored device is asked by us, under a number that no certificate may take
-  or d.key_fingerprint = '' and not exists (select from monitored_device t where t.device_id = d.id)
+  or d.key_fingerprint = '' and not exists (select from monitored_device_view t where t.device_id = d.id)
   or d.scene_id is null and not exists (select from device_state s where s.device_id = d.id and s.online))`
 const sameKey = sql`d.key_fingerprint = excluded.key_fingerprint`
 

@@ -9,7 +9,7 @@ type Used = { team_id: number; used: number }[]
 /** Devices of the teams' scenes. */
 export function countDevices({ db }: DeviceQuotaDb, team_ids: readonly number[]): Promise<Used> {
   return db.rows(sql`
-    select c.team_id, sum(t.n)::int as used from scene c join device_count t on t.scene_id = c.id
+    select c.team_id, sum(t.n)::int as used from scene_view c join device_count t on t.scene_id = c.id
     where c.team_id = any(${team_ids}::int[]) group by 1`)
 }
 
@@ -21,7 +21,7 @@ export function countRemote(
   now: number,
 ): Promise<Used> {
   return db.rows(sql`
-    select a.team_id, count(*)::int as used from device_remote r join account a on a.id = r.uid
+    select a.team_id, count(*)::int as used from device_remote_view r join account_view a on a.id = r.uid
     where r.ended_at is null and r.expires_at > ${now} and r.kind = any(${kinds}::text[]) and a.team_id = any(${team_ids}::int[]) group by 1`)
 }
 
@@ -29,10 +29,10 @@ export function countRemote(
 export function countBackups({ db }: DeviceQuotaDb, team_ids: readonly number[]): Promise<Used> {
   return db.rows(sql`
     select team_id, sum(n)::int as used from (
-      select c.team_id, count(*) as n from scene c join device d on d.scene_id = c.id join device_backup b on b.device_id = d.id
+      select c.team_id, count(*) as n from scene_view c join device d on d.scene_id = c.id join device_backup_view b on b.device_id = d.id
       where c.team_id = any(${team_ids}::int[]) group by 1
       union all
-      select c.team_id, count(*) from task t join task_item i on i.task_id = t.id join scene c on c.id = i.scene_id
+      select c.team_id, count(*) from task_view t join task_item_view i on i.task_id = t.id join scene_view c on c.id = i.scene_id
       where t.result = 3 and t.type = 'backup' and i.result = 3 and c.team_id = any(${team_ids}::int[]) group by 1
     ) x group by 1`)
 }
@@ -43,12 +43,12 @@ export function countByTeam(
   scene_ids: readonly number[],
 ): Promise<{ team_id: number; n: number }[]> {
   return db.rows(sql`
-    select c.team_id, count(*)::int as n from unnest(${scene_ids}::int[]) as s(id) join scene c on c.id = s.id group by 1 order by 1`)
+    select c.team_id, count(*)::int as n from unnest(${scene_ids}::int[]) as s(id) join scene_view c on c.id = s.id group by 1 order by 1`)
 }
 
 /** Requests of the teams for devices that wait. */
 export function countClaims({ db }: DeviceQuotaDb, team_ids: readonly number[], now: number): Promise<Used> {
   return db.rows(sql`
-    select c.team_id, count(*)::int as used from device_claim c
+    select c.team_id, count(*)::int as used from device_claim_view c
     where c.team_id = any(${team_ids}::int[]) and c.state = 0 and c.expires_at > ${now} group by 1`)
 }

@@ -19,7 +19,7 @@ export function findScene({ db, access }: Reach, scene_id: number): Promise<Scen
   return db.find<SceneFacts>(sql`
     select s.time_zone,
       (select count(*)::int from scene_guest_view g where g.scene_id = s.id and g.mode in (1, 2) and g.expires_at is null) as endless_shares,
-      coalesce((select p.overdue_days from device_backup_policy p where p.team_id = s.team_id), ${OVERDUE}) as overdue_days
+      coalesce((select p.overdue_days from device_backup_policy_view p where p.team_id = s.team_id), ${OVERDUE}) as overdue_days
     from scene_view s where s.id = ${scene_id} and ${access.sees(sql`s.id`)}`)
 }
 
@@ -60,7 +60,7 @@ export function listSeen({ db, access }: Reach, scene_id: number, now: number): 
       from terminal_view t where t.scene_id = ${scene_id} and t.online and t.is_wireless group by 1)
     select d.id, d.name, d.serial as sn, d.mac, d.type, d.vendor, d.model, d.firmware, s.online, s.since, d.simulated,
       coalesce(d.claimed_at, d.created_at) as claimed_at, d.verbs, case when exists (select from config_lock_view h where h.device_id = d.id) then 2 else coalesce(c.sync, 0) end as sync, t.facts, coalesce(t.at, 0) as facts_at,
-      (select b.created_at from device_backup b where b.device_id = d.id and b.newest) as backup_at,
+      (select b.created_at from device_backup_view b where b.device_id = d.id and b.newest) as backup_at,
       day.cpu::float8 as cpu, day.mem::float8 as mem, day.temp::float8 as temp, coalesce(air.total, 0) as total, coalesce(air.weak, 0) as weak
     from own join device_view d on d.id = own.id join device_state_view s on s.device_id = d.id
       left join device_detail_view t on t.device_id = d.id left join device_config_view c on c.device_id = d.id

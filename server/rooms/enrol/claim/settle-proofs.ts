@@ -1,4 +1,4 @@
-import { requireDevices } from '../../device/api.ts'
+import { type GaveWay, giveWay, requireDevices, takeProven } from '../../device/api.ts'
 import type { Db } from '../../../kernel/db.ts'
 import type { IncomingDevice } from '../../device/api.ts'
 import type { System } from '../../../kernel/implement.ts'
@@ -7,7 +7,7 @@ import { hashToken } from '../../../kernel/session.ts'
 import { holdToken, teamOfScene, useToken } from '../host/store.ts'
 import { writeOperations } from '../../log/api.ts'
 import { type PossessionProof, proofOf } from './proof.ts'
-import { endClaims, type GaveWay, giveWay, keepCodes, takeProven } from './store.ts'
+import { endClaims, keepCodes } from './store.ts'
 
 interface ProvedDevice {
   id: number

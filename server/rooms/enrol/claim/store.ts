@@ -24,7 +24,7 @@ export interface ClaimRow {
 
 const one = sql`c.id, c.serial as sn, c.team_id, t.name as team_name, c.scene_id, c.group_id, c.name, c.state, c.by_name as by`
 const row = sql`c.id, c.serial as sn, c.name, c.scene_id, s.name as scene_name, c.state, c.by_name as by, c.created_at, c.expires_at`
-const joined = sql`join scene s on s.id = c.scene_id join team t on t.id = c.team_id`
+const joined = sql`join scene_view s on s.id = c.scene_id join team_view t on t.id = c.team_id`
 const order = {
   id: sql`c.id`,
   sn: sql`c.serial`,
@@ -77,7 +77,7 @@ export function listRequests(at: Reach, asked: In<typeof claimCalls.requests>): 
       case when d.identity_digest <> '' then jsonb_build_object('type', d.type, 'vendor', d.vendor, 'model', d.model, 'online', x.online::int,
         'address', x.address, 'seen_at', x.seen_at, 'simulated', d.simulated::int, 'blocked', d.blocked::int) end as device`,
     join: sql`join device_claim c on c.id = page.id ${joined}
-      left join device d on d.serial = c.serial left join device_state x on x.device_id = d.id`,
+      left join device_view d on d.serial = c.serial left join device_state_view x on x.device_id = d.id`,
   })
 }
 
@@ -127,7 +127,7 @@ export function askFor(
     with wish as (
       select * from jsonb_to_recordset(${jsonText(list)}::jsonb) as w(serial text, scene_id int, group_id int, name text)
     ), mine as (
-      select w.*, s.team_id from wish w join scene s on s.id = w.scene_id where ${access.writes(sql`s.id`)}
+      select w.*, s.team_id from wish w join scene_view s on s.id = w.scene_id where ${access.writes(sql`s.id`)}
     ), made as (
       insert into device_claim as c (serial, team_id, scene_id, group_id, name, by_name, created_at, expires_at)
       select serial, team_id, scene_id, group_id, name, ${by}::text, ${at}::bigint, ${until}::bigint from mine order by serial
@@ -179,7 +179,7 @@ export async function isWanted({ db, access }: Reach, serial: string): Promise<b
 /** Digest of the code of a device that nobody has and that is not blocked, by serial number. */
 export async function codesOf({ db }: Reach, serials: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.rows<{ serial: string; hash: string }>(sql`
-    select d.serial, k.hash from device d join device_claim_code k on k.device_id = d.id
+    select d.serial, k.hash from device_view d join device_claim_code k on k.device_id = d.id
     where d.serial = any(${texts(serials)}) and d.scene_id is null and not d.blocked`)
   return new Map(rows.map(({ serial, hash }) => [serial, hash]))
 }
@@ -188,7 +188,7 @@ export async function keepCodes(db: Db, list: readonly { serial: string; hash: s
   await db.run(sql`
     insert into device_claim_code as k (device_id, hash, reported_at)
     select d.id, c.hash, ${now} from unnest(${texts(list.map(({ serial }) => serial))}, ${texts(list.map(({ hash }) => hash))}) as c(serial, hash)
-      join device d on d.serial = c.serial order by d.id
+      join device_view d on d.serial = c.serial order by d.id
     on conflict (device_id) do update set hash = excluded.hash, reported_at = excluded.reported_at where k.hash <> excluded.hash`)
 }
 
@@ -207,43 +207,6 @@ export async function countTry(db: Db, of: readonly ClaimTry[], hour: number, by
     order by 1, 2
     on conflict (team_id, serial, hour) do update set n = t.n + excluded.n returning team_id, serial, n`)
   return of.map(({ team_id, serial }) => rows.find((row) => row.team_id === team_id && row.serial === serial)?.n ?? 0)
-}
-
-// tokens in the messages of devices
-
-/** A serial number that was added ahead elsewhere and has never connected gives way to who has the device. */
-export function giveWay(db: Db, serial: string, scene_id: number): Promise<GaveWay | undefined> {
-  return db.find<GaveWay>(sql`
-    with former as (
-      select d.id, d.name, d.scene_id, c.team_id from device d join scene c on c.id = d.scene_id
-      where d.serial = ${serial} and d.scene_id <> ${scene_id} and d.identity_digest = '' and d.family = '' and d.key_fingerprint = ''
-        and not exists (select from monitored_device h where h.device_id = d.id) for update of d
-    )
-    update device d set scene_id = null, group_id = null, claimed_at = null from former f where d.id = f.id returning f.*`)
-}
-
-/** Whose it was. */
-export interface GaveWay {
-  id: number
-  name: string
-  scene_id: number
-  team_id: number
-}
-
-export interface ProvenClaim {
-  id: number
-  scene_id: number
-  name: string
-  by: string
-  at: number
-}
-
-/** Undefined when somebody has it meanwhile, or it is blocked. */
-export function takeProven(db: Db, { id, scene_id, name, by, at }: ProvenClaim): Promise<{ id: number } | undefined> {
-  return db.find<{ id: number }>(sql`
-    update device d set scene_id = ${scene_id}, name = coalesce(nullif(${name}, ''), d.name), claimed_at = ${at}, updated_at = ${at},
-      changed_by = ${by}, rev = rev + 1
-    where d.id = ${id} and d.scene_id is null and not d.blocked returning d.id`)
 }
 
 // what is over

@@ -28,7 +28,7 @@ const order = {
 const visible = ({ access }: Reach): Sql =>
   access.is_admin
     ? sql`true`
-    : sql`r.serial <> '' and exists (select from device d where d.serial = r.serial
+    : sql`r.serial <> '' and exists (select from device_view d where d.serial = r.serial
         and ${access.ownsScene(sql`d.scene_id`)} and ${access.sees(sql`d.scene_id`)})`
 
 type DoorListRow = Out<typeof doorCalls.refused>['list'][number]
@@ -50,8 +50,8 @@ export function listRefused(at: Reach, asked: In<typeof doorCalls.refused>): Pro
       r.count, r.first_at, r.last_at,
       case when s.id is not null then jsonb_build_object('id', d.id, 'name', d.name, 'scene_name', s.name) end as device`,
     join: sql`join door_refusal r on r.id = page.id
-      left join device d on r.serial <> '' and d.serial = r.serial and ${at.access.sees(sql`d.scene_id`)}
-      left join scene s on s.id = d.scene_id`,
+      left join device_view d on r.serial <> '' and d.serial = r.serial and ${at.access.sees(sql`d.scene_id`)}
+      left join scene_view s on s.id = d.scene_id`,
   })
 }
 
@@ -85,7 +85,7 @@ export async function keepRefused(db: Db, list: readonly DoorRefusalRow[]): Prom
   const serials = [...new Set(list.map(({ serial }) => serial).filter(Boolean))]
   if (serials.length === 0) return []
   const scenes = await db.rows<{ scene_id: number }>(sql`
-    select distinct scene_id from device where serial = any(${texts(serials)}) and scene_id is not null`)
+    select distinct scene_id from device_view where serial = any(${texts(serials)}) and scene_id is not null`)
   return scenes.map(({ scene_id }) => scene_id)
 }
 

@@ -17,13 +17,14 @@ import {
   keepChanges,
   keepTries,
   type RefusedKey,
+  enrolDevice,
   requireDevices,
 } from '../../device/api.ts'
 import { writeOperations } from '../../log/api.ts'
 import { MOST_TRIES } from '../claim/check-codes.ts'
 import { countTry, endClaims } from '../claim/store.ts'
 import { type EnrolVerdict, enrolVerdict } from './enrol-rules.ts'
-import { enrolDevice, forgetTokens, holdEnrolling, holdToken, teamOfScene, useToken } from './store.ts'
+import { forgetTokens, holdEnrolling, holdToken, teamOfScene, useToken } from './store.ts'
 
 /** Exchanges tokens for certificates. Runs where the enrolment listener and the device CA are. */
 export const enrolment = defineStartup<System>({

@@ -49,56 +49,15 @@ export interface Enrolling {
 
 export async function holdEnrolling(db: Db, serial: string, fingerprint: string): Promise<Enrolling> {
   const device = await db.find<NonNullable<Enrolling['device']>>(sql`
-    select d.id, d.scene_id, d.blocked or exists (select from monitored_device t where t.device_id = d.id) as blocked, s.online, d.key_fingerprint, d.key_issuer
-    from device d join device_state s on s.device_id = d.id where d.serial = ${serial} for update of d`)
+    select d.id, d.scene_id, d.blocked or exists (select from monitored_device_view t where t.device_id = d.id) as blocked, s.online, d.key_fingerprint, d.key_issuer
+    from device_view d join device_state_view s on s.device_id = d.id where d.serial = ${serial} for update of d`)
   const revoked = await db.find<{ reason: string }>(
-    sql`select reason from device_key_revoked where serial = ${serial} and fingerprint = ${fingerprint}`,
+    sql`select reason from device_key_revoked_view where serial = ${serial} and fingerprint = ${fingerprint}`,
   )
   return { device: device ?? null, revoked: revoked?.reason ?? null }
 }
 
-export interface NewHost {
-  serial: string
-  scene_id: number
-  name: string
-  by: string
-  at: number
-  fingerprint: string
-  /** Serial number and end of the certificate made out for it. */
-  certificate: string
-  ends_at: number
-}
-
-/**
- * The host's device row, claimed into the token's scene and bound to its key; a key it had before does not come back. Undefined
- * when the serial number came to be somebody else's meanwhile.
- */
-export function enrolDevice(db: Db, host: NewHost): Promise<{ id: number } | undefined> {
-  const { serial, scene_id, name, by, at, fingerprint, certificate, ends_at } = host
-  return db.find<{ id: number }>(sql`
-    with former as (
-      insert into device_key_revoked as r (serial, fingerprint, reason, at, until)
-      select serial, key_fingerprint, 'replaced', ${at}, key_ends_at from device
-      where serial = ${serial} and key_fingerprint not in ('', ${fingerprint})
-      on conflict (serial, fingerprint) do update set until = greatest(r.until, excluded.until)
-    ), kept as (
-      insert into device as d (serial, scene_id, type, name, family, claimed_at, created_at, updated_at, changed_by,
-        key_fingerprint, key_issuer, key_certificate, key_ends_at, key_at)
-      values (${serial}, ${scene_id}, 4, ${name}, 'linux-agent', ${at}, ${at}, ${at}, ${by}, ${fingerprint}, 1, ${certificate}, ${ends_at}, ${at})
-      on conflict (serial) do update set scene_id = excluded.scene_id, claimed_at = coalesce(d.claimed_at, ${at}), updated_at = ${at},
-        changed_by = ${by}, rev = d.rev + 1, key_fingerprint = excluded.key_fingerprint, key_issuer = 1,
-        key_certificate = excluded.key_certificate,
-        key_ends_at = case when d.key_fingerprint = excluded.key_fingerprint then greatest(d.key_ends_at, excluded.key_ends_at) else excluded.key_ends_at end,
-        key_at = case when d.key_fingerprint = excluded.key_fingerprint then d.key_at else excluded.key_at end
-        where not d.blocked and (d.scene_id is null or d.scene_id = excluded.scene_id)
-      returning d.id
-    ), states as (
-      insert into device_state (device_id) select id from kept on conflict do nothing
-    )
-    select id from kept`)
-}
-
 /** The team whose scene it is. */
 export async function teamOfScene(db: Db, scene_id: number): Promise<number> {
-  return (await db.one<{ team_id: number }>(sql`select team_id from scene where id = ${scene_id}`)).team_id
+  return (await db.one<{ team_id: number }>(sql`select team_id from scene_view where id = ${scene_id}`)).team_id
 }

@@ -1,4 +1,4 @@
-import { requireDevices } from '../../device/api.ts'
+import { claimAll, groupAll, requireDevices } from '../../device/api.ts'
 import { newSerial, sealSecrets, addThirds, sealThirds } from '../../monitor/api.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { deviceSceneChanged } from '../../../devices/device-link.ts'
@@ -8,7 +8,6 @@ import { makerOfMac } from '../../../engines/addresses/api.ts'
 import { requestAll } from '../claim/claim-device.ts'
 import { endClaims } from '../claim/store.ts'
 import type { Planned } from './plan-import.ts'
-import { claimAll, groupAll } from './store.ts'
 
 /** Numbers of devices the operation log keeps of one import. */
 const NOTED = 1000

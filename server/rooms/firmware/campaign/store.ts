@@ -333,7 +333,7 @@ export async function keepRun(
 /** Is there a whole backup of a device that is not older? */
 export async function hasRecentBackup(db: Db, device_id: number, since: number): Promise<boolean> {
   const found = await db.find(
-    sql`select 1 as found from device_backup b where b.device_id = ${device_id} and b.complete and b.created_at >= ${since} limit 1`,
+    sql`select 1 as found from device_backup_view b where b.device_id = ${device_id} and b.complete and b.created_at >= ${since} limit 1`,
   )
   return found !== undefined
 }

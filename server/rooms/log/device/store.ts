@@ -51,7 +51,7 @@ export interface Scope {
 /** Scenes of which the caller sees the log; of the one that is asked for, if any. */
 export async function scenesOf({ db, access }: Reach, scene_id: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(
-    sql`select s.id from scene s where ${access.sees(sql`s.id`)} and ${scene_id ? sql`s.id = ${scene_id}` : sql`true`}`,
+    sql`select s.id from scene_view s where ${access.sees(sql`s.id`)} and ${scene_id ? sql`s.id = ${scene_id}` : sql`true`}`,
   )
   return rows.map(({ id }) => id)
 }
@@ -62,7 +62,7 @@ const MOST_NAMED = 100
 /** Devices the caller sees by a part of name or serial number. */
 export async function devicesNamed({ db, access }: Reach, name: string, scene_id: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`
-    select d.id from device d where ${access.sees(sql`d.scene_id`)} and ${scene_id ? sql`d.scene_id = ${scene_id}` : sql`true`}
+    select d.id from device_view d where ${access.sees(sql`d.scene_id`)} and ${scene_id ? sql`d.scene_id = ${scene_id}` : sql`true`}
       and ${containsSql(name, [sql`d.name`, sql`d.serial`])} order by d.id limit ${MOST_NAMED}`)
   return rows.map(({ id }) => id)
 }
@@ -126,9 +126,9 @@ export async function pageOfLines(
       select * from hit order by at ${direction}, id ${direction} limit ${limit} offset ${offset}
     )
     select counted.total as page_total, page.id as listed, page.id, page.at, page.device_id, page.scene_id, page.type, page.severity, page.program, page.text,
-      coalesce((select coalesce(nullif(d.name, ''), d.serial) from device d where d.id = page.device_id and ${at.access.sees(sql`d.scene_id`)}), nullif(page.source, ''), '#' || page.device_id) as device_name,
+      coalesce((select coalesce(nullif(d.name, ''), d.serial) from device_view d where d.id = page.device_id and ${at.access.sees(sql`d.scene_id`)}), nullif(page.source, ''), '#' || page.device_id) as device_name,
       s.name as scene_name
-    from counted left join (page join scene s on s.id = page.scene_id) on true
+    from counted left join (page join scene_view s on s.id = page.scene_id) on true
     order by page.at ${direction}, page.id ${direction}`)
   const list = rows.flatMap(({ page_total: _, listed, ...row }) => (listed === null ? [] : [row]))
   return { total: rows[0]?.page_total ?? 0, list }

@@ -19,7 +19,7 @@ const plain = sql`coalesce(case when masklen(y.address) = case family(y.address)
 export function listSources({ db, access }: Reach, scene_id: number): Promise<SourceRow[]> {
   return db.rows(sql`
     select y.id, y.name, y.scene_id, s.name as scene_name, ${plain} as address, y.created_at, y.created_by, y.seen_at
-    from syslog_source y join scene s on s.id = y.scene_id
+    from syslog_source y join scene_view s on s.id = y.scene_id
     where ${access.ownsScene(sql`y.scene_id`)} and ${scene_id ? sql`y.scene_id = ${scene_id}` : sql`true`}
     order by s.name, y.name, y.id limit 1000`)
 }
@@ -28,7 +28,7 @@ export function listSources({ db, access }: Reach, scene_id: number): Promise<So
 export function holdSource({ db, access }: Reach, id: number): Promise<SourceRow | undefined> {
   return db.find(sql`
     select y.id, y.name, y.scene_id, s.name as scene_name, ${plain} as address, y.created_at, y.created_by, y.seen_at
-    from syslog_source y join scene s on s.id = y.scene_id
+    from syslog_source y join scene_view s on s.id = y.scene_id
     where y.id = ${id} and ${access.writes(sql`y.scene_id`)} for update of y`)
 }
 
@@ -43,9 +43,9 @@ export async function countSources({ db, access }: Reach, scene_id: number): Pro
 export async function isForeign({ db }: Reach, scene_id: number, address: string): Promise<boolean> {
   const { foreign } = await db.one<{ foreign: boolean }>(sql`
     select exists (
-      select from device_state t join device d on d.id = t.device_id join scene s on s.id = d.scene_id
+      select from device_state_view t join device_view d on d.id = t.device_id join scene_view s on s.id = d.scene_id
       where case when t.address ~ '^([0-9]{1,3}[.]){3}[0-9]{1,3}$|^[0-9a-fA-F:]*:[0-9a-fA-F:]*$' then t.address::inet <<= network(${address}::inet) else false end
-        and s.team_id <> (select o.team_id from scene o where o.id = ${scene_id})) as foreign`)
+        and s.team_id <> (select o.team_id from scene_view o where o.id = ${scene_id})) as foreign`)
   return foreign
 }
 
@@ -87,7 +87,7 @@ export async function findSender(db: Db, { address, token, host }: SyslogAsk, no
   const name = host.toLowerCase()
   const devices = await db.rows<{ id: number; named: boolean }>(sql`
     select d.id, ${name} <> '' and (lower(d.name) = ${name} or d.serial = ${name.replace(/[:-]/g, '')} or t.ip = ${name}) as named
-    from device d left join monitored_device t on t.device_id = d.id left join device_state a on a.device_id = d.id
+    from device_view d left join monitored_device_view t on t.device_id = d.id left join device_state_view a on a.device_id = d.id
     where d.scene_id = ${scene_id} and (${name} <> '' and (lower(d.name) = ${name} or d.serial = ${name.replace(/[:-]/g, '')} or t.ip = ${name})
       or t.ip = ${address} or a.address = ${address} or a.lan_ip = ${address})
     order by named desc, d.id limit 3`)
@@ -98,7 +98,7 @@ export async function findSender(db: Db, { address, token, host }: SyslogAsk, no
 
 export async function namesOfDevices(db: Db, ids: readonly number[]): Promise<[number, string][]> {
   const rows = await db.rows<{ id: number; name: string }>(
-    sql`select id, coalesce(nullif(name, ''), serial) as name from device where id = any(${ids}::int[])`,
+    sql`select id, coalesce(nullif(name, ''), serial) as name from device_view where id = any(${ids}::int[])`,
   )
   return rows.map(({ id, name }) => [id, name])
 }

@@ -25,7 +25,7 @@ const columns = sql`o.id, o.at, o.uid, o.account, o.channel, o.call, o.object, o
 
 /** Operations `o` in the log of the caller's team: its own, and what guests did in its scenes. Of a scene, only when the caller sees it or it is gone. */
 export const inLog = ({ access }: Reach): Sql => sql`${access.owns(sql`o.team_id`)} and
-  (o.scene_id is null or ${access.sees(sql`o.scene_id`)} or not exists (select 1 from scene x where x.id = o.scene_id))`
+  (o.scene_id is null or ${access.sees(sql`o.scene_id`)} or not exists (select 1 from scene_view x where x.id = o.scene_id))`
 
 /** Operations `o` of the caller's team as a guest in scenes of others, as long as the caller sees them. */
 export const asGuest = ({ access }: Reach): Sql =>

@@ -24,7 +24,7 @@ export async function renewLeases(
   await db.run(sql`
     delete from poll_gateway where seen_at < now() - make_interval(secs => ${LEASE_SECONDS}) or seen_at > now() + make_interval(secs => ${LEASE_SECONDS})`)
   const { share } = await db.one<{ share: number }>(sql`
-    select ceil((select count(*) from monitored_device t join device d on d.id = t.device_id where ${watched})
+    select ceil((select count(*) from monitored_device t join device_view d on d.id = t.device_id where ${watched})
       / greatest((select count(*) from poll_gateway), 1)::numeric)::int as share`)
   await db.run(sql`
     update monitored_device set lease_by = null where lease_by = ${gateway} and device_id in (
@@ -32,13 +32,13 @@ export async function renewLeases(
   await db.run(sql`
     update monitored_device t set lease_by = ${gateway}
     from (
-      select t.device_id from monitored_device t join device d on d.id = t.device_id
+      select t.device_id from monitored_device t join device_view d on d.id = t.device_id
       where ${watched} and (t.lease_by is null or not exists (select 1 from poll_gateway g where g.name = t.lease_by))
       order by t.device_id limit greatest(0, ${share} - (select count(*) from monitored_device where lease_by = ${gateway}))
     ) free where t.device_id = free.device_id`)
   return db.rows(sql`
     select t.device_id, t.rev, c.team_id = any(${home}::int[]) as home
-    from monitored_device t join device d on d.id = t.device_id join scene c on c.id = d.scene_id
+    from monitored_device t join device_view d on d.id = t.device_id join scene_view c on c.id = d.scene_id
     where t.lease_by = ${gateway} and ${watched} order by t.device_id`)
 }
 
@@ -72,7 +72,7 @@ export function listLeased(
     select d.id as device_id, d.scene_id, d.serial, t.rev, t.ip, d.mac, d.vendor, d.model, t.monitor, t.sealed,
       case when s.online then coalesce(s.session, '') end as session,
       c.team_id = any(${home}::int[]) as home
-    from monitored_device t join device d on d.id = t.device_id join device_state s on s.device_id = d.id
-      join scene c on c.id = d.scene_id
+    from monitored_device t join device_view d on d.id = t.device_id join device_state_view s on s.device_id = d.id
+      join scene_view c on c.id = d.scene_id
     where t.device_id = any(${ids}::int[]) and t.lease_by = ${gateway} and d.scene_id is not null`)
 }

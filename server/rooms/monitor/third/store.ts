@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { jsonText, numbers, texts } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
 import type { PollTold } from '../../../devices/poll-link.ts'
+import { addPolled, changePolled, forgetPresence } from '../../device/api.ts'
 import type { PlainMonitor } from './third-rules.ts'
 
 export type KindId = string
@@ -22,7 +23,7 @@ export interface ThirdRow {
 }
 
 const third = sql`d.id, d.serial as sn, d.scene_id, c.team_id, d.name, t.kind, t.ip, d.mac, t.monitor, t.sealed, t.logo_id`
-const from = sql`device d join scene c on c.id = d.scene_id join monitored_device t on t.device_id = d.id`
+const from = sql`device_view d join scene_view c on c.id = d.scene_id join monitored_device t on t.device_id = d.id`
 
 export function findThird({ db, access }: Reach, id: number): Promise<ThirdRow | undefined> {
   return db.find<ThirdRow>(sql`select ${third} from ${from} where d.id = ${id} and ${access.sees(sql`d.scene_id`)}`)
@@ -58,22 +59,20 @@ export async function addThirds(
   list: readonly NewThird[],
   { by, at }: Pick<NewMonitoredDevice, 'by' | 'at'>,
 ): Promise<{ id: number; serial: string }[]> {
-  access.enter(scene_id, 'write')
-  return db.rows(sql`
-    with wish as (
-      select * from jsonb_to_recordset(${jsonText(list)}::jsonb) as w(
-        serial text, name text, kind text, ip text, mac text, vendor text, monitor jsonb, logo_id int)
-    ), made as (
-      insert into device (scheme, serial, scene_id, type, type_set, name, vendor, mac, family, claimed_at, created_at, updated_at, changed_by)
-      select 'monitored', serial, ${scene_id}::int, 7, true, name, vendor, mac, monitor ->> 'type', ${at}::bigint, ${at}::bigint, ${at}::bigint, ${by}
-      from wish returning id, serial
-    ), states as (
-      insert into device_state (device_id, address) select made.id, w.ip from made join wish w using (serial)
-    ), thirds as (
-      insert into monitored_device (device_id, kind, ip, monitor, logo_id)
-      select made.id, w.kind, w.ip, w.monitor, w.logo_id from made join wish w using (serial)
-    )
-    select id, serial from made order by id`)
+  const made = await addPolled({ db, access }, scene_id, list, { by, at })
+  const idOf = new Map(made.map(({ id, serial }) => [serial, id]))
+  const rows = list.map(({ serial, kind, ip, monitor, logo_id }) => ({
+    id: idOf.get(serial),
+    kind,
+    ip,
+    monitor,
+    logo_id,
+  }))
+  await db.run(sql`
+    insert into monitored_device (device_id, kind, ip, monitor, logo_id)
+    select id, kind, ip, monitor, logo_id
+    from jsonb_to_recordset(${jsonText(rows)}::jsonb) as w(id int, kind text, ip text, monitor jsonb, logo_id int)`)
+  return made
 }
 
 /** Secrets of devices just added by this very caller. */
@@ -85,33 +84,24 @@ export async function sealThirds(
   await db.run(sql`
     update monitored_device t set sealed = s.sealed
     from unnest(${numbers(list.map(({ id }) => id))}::int[], ${texts(list.map(({ sealed }) => sealed))}) as s(id, sealed)
-    join device d on d.id = s.id
+    join device_view d on d.id = s.id
     where t.device_id = s.id and ${access.writes(sql`d.scene_id`)}`)
 }
 
-export async function changeThird(
-  { db, access }: Reach,
-  id: number,
-  wish: NewMonitoredDevice & { sealed: string },
-): Promise<void> {
-  const { name, kind, ip, mac, vendor, monitor, logo_id, sealed, by, at } = wish
-  await db.run(sql`
-    with changed as (
-      update device d set name = ${name}, mac = ${mac}, vendor = ${vendor}, updated_at = ${at}, changed_by = ${by}, rev = rev + 1
-      where d.id = ${id} and ${access.writes(sql`d.scene_id`)} returning d.id
-    )
+export async function changeThird(at: Reach, id: number, wish: NewMonitoredDevice & { sealed: string }): Promise<void> {
+  const { kind, ip, monitor, logo_id, sealed } = wish
+  if (!(await changePolled(at, id, wish))) return
+  await at.db.run(sql`
     update monitored_device t set kind = ${kind}, ip = ${ip}, monitor = ${jsonText(monitor)}::jsonb, sealed = ${sealed},
       logo_id = ${logo_id}::int, rev = t.rev + 1
-    from changed where t.device_id = changed.id`)
+    where t.device_id = ${id}`)
 }
 
 /** It is not watched any more, so nothing is known of it. */
-export async function forgetOutcome({ db, access }: Reach, id: number): Promise<void> {
-  await db.run(sql`
-    update device_state s set online = false, session = null, gateway_run = null
-    from device d where d.id = s.device_id and d.id = ${id} and ${access.writes(sql`d.scene_id`)}`)
-  await db.run(sql`
-    delete from device_poll p using device d where d.id = p.device_id and d.id = ${id} and ${access.writes(sql`d.scene_id`)}`)
+export async function forgetOutcome(at: Reach, id: number): Promise<void> {
+  await forgetPresence(at, id)
+  await at.db.run(sql`
+    delete from device_poll p using device_view d where d.id = p.device_id and d.id = ${id} and ${at.access.writes(sql`d.scene_id`)}`)
 }
 
 export interface ThirdShown {
@@ -150,8 +140,8 @@ export function listPlaces(
   { id: number; name: string; ip: string | null; lan_ip: string | null; wan_ip: string | null; mac: string | null }[]
 > {
   return db.rows(sql`
-    select d.id, d.name, coalesce(t.ip, s.address) as ip, s.lan_ip, s.wan_ip, coalesce(d.mac, case when d.scheme = 'mac' then d.serial end) as mac
-    from device d join device_state s on s.device_id = d.id left join monitored_device t on t.device_id = d.id
+    select d.id, d.name, coalesce(t.ip, s.address) as ip, s.lan_ip, s.wan_ip, coalesce(d.mac, case when t.device_id is null then d.serial end) as mac
+    from device_view d join device_state_view s on s.device_id = d.id left join monitored_device t on t.device_id = d.id
     where d.scene_id = ${scene_id} and ${access.sees(sql`d.scene_id`)}`)
 }
 
@@ -170,5 +160,5 @@ export function writeOutcomes(db: Db, told: readonly PollTold[]): Promise<{ devi
         detail = excluded.detail, certificate_end = coalesce(excluded.certificate_end, p.certificate_end)
       returning device_id
     )
-    select w.device_id, coalesce(d.scene_id, 0) as scene_id from written w join device d on d.id = w.device_id`)
+    select w.device_id, coalesce(d.scene_id, 0) as scene_id from written w join device_view d on d.id = w.device_id`)
 }

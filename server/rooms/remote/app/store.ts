@@ -12,7 +12,7 @@ type AppRow = Out<typeof appCalls.installed>['list'][number]
 
 export function listApps(at: Reach, asked: In<typeof appCalls.installed>): Promise<TableOut<AppRow>> {
   const { scene_id, device_id, type, status, online, search } = asked
-  const joined = sql`join device d on d.id = a.device_id join scene c on c.id = d.scene_id join device_state s on s.device_id = d.id`
+  const joined = sql`join device_view d on d.id = a.device_id join scene_view c on c.id = d.scene_id join device_state_view s on s.device_id = d.id`
   return pageOf<AppRow>(at.db, asked, {
     from: sql`device_app a ${joined}`,
     id: sql`a.id`,
@@ -48,7 +48,7 @@ export async function keepApps(db: Db, device_id: number, apps: readonly App[], 
     select ${device_id}, name, description, status, detail, ${at}
     from unnest(${names}, ${texts(apps.map(({ description }) => description))}, ${numbers(apps.map(({ status }) => status))}::smallint[],
       ${texts(apps.map(({ detail }) => detail))}) as t(name, description, status, detail)
-    where exists (select 1 from device d where d.id = ${device_id})
+    where exists (select 1 from device_view d where d.id = ${device_id})
     on conflict (device_id, name) do update set description = excluded.description, status = excluded.status, detail = excluded.detail,
       reported_at = excluded.reported_at`)
 }
@@ -59,7 +59,7 @@ export interface Teller {
 }
 
 const telling = (more: Sql): Sql => sql`
-  select d.id, d.scene_id from device d join device_state s on s.device_id = d.id
+  select d.id, d.scene_id from device_view d join device_state_view s on s.device_id = d.id
   where d.scene_id is not null and s.online and 'services' = any(d.cgi) and ${more}`
 
 /** Devices online that can tell what is installed on them, of those asked for. */

@@ -48,7 +48,7 @@ export function countCaptures(
   return db.one(sql`
     select count(*)::int as mine,
       coalesce(bool_or(c.device_id = ${id} and c.state = ${running} and c.started_at > ${since}), false) as runs
-    from device_capture c join scene s on s.id = c.scene_id where s.team_id = ${team_id}`)
+    from device_capture c join scene_view s on s.id = c.scene_id where s.team_id = ${team_id}`)
 }
 
 export async function failCapture(db: Db, id: number): Promise<void> {
@@ -78,7 +78,7 @@ export function captureOf(
 ): Promise<{ team_id: number; capture_id: number } | undefined> {
   return db.find(sql`
     select s.team_id, c.id as capture_id
-    from transfer_token t join device d on d.id = t.device_id join scene s on s.id = d.scene_id
+    from transfer_token_view t join device_view d on d.id = t.device_id join scene_view s on s.id = d.scene_id
       join device_capture c on c.id = (t.args ->> 'capture_id')::int
     where t.hash = ${hash} and t.kind = 'capture' and t.used_at is null and t.expires_at > ${at} and t.scene_id = d.scene_id`)
 }

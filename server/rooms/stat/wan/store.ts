@@ -38,7 +38,7 @@ export function listGatewayAbsences(
       select y.device_id, greatest(y.since, p.until)::float8 as from, coalesce(y.until, ${now})::float8 as to
       from device_presence_interval_view y join device_view d on d.id = y.device_id join device_state_view s on s.device_id = d.id
         left join lateral (
-          select max(a.until) as until from device_absence a where a.device_id = y.device_id and y.since between a.from_at - 2 and a.until
+          select max(a.until) as until from device_absence_view a where a.device_id = y.device_id and y.since between a.from_at - 2 and a.until
         ) p on true
       where not y.online and y.since < ${to} and coalesce(y.until, ${now}) > ${from} and coalesce(y.until, ${now}) - y.since >= ${CUT_OFF}
         and coalesce(y.until, ${now}) > coalesce(p.until, 0)

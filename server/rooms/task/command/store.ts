@@ -19,14 +19,14 @@ export async function insertTickets(
 ): Promise<void> {
   await db.run(sql`
     insert into transfer_token (hash, kind, device_id, scene_id, task_id, args, expires_at)
-    select hash, ${kind}, device_id, (select d.scene_id from device d where d.id = t.device_id), ${task_id}, args::jsonb, ${expires_at}
+    select hash, ${kind}, device_id, (select d.scene_id from device_view d where d.id = t.device_id), ${task_id}, args::jsonb, ${expires_at}
     from unnest(${list.map(({ hash }) => hash)}::bytea[], ${list.map(({ device_id }) => device_id)}::int[], ${list.map(({ args }) => JSON.stringify(args))}::text[])
       as t(hash, device_id, args)`)
 }
 
 /** The device is where it was when the ticket was issued; what it puts elsewhere would be another customer's. */
 const inItsScene = sql`transfer_token.scene_id is not distinct from
-  (select d.scene_id from device d where d.id = transfer_token.device_id)`
+  (select d.scene_id from device_view d where d.id = transfer_token.device_id)`
 
 export interface Ticket {
   device_id: number
@@ -50,7 +50,7 @@ export async function teamOfTicket(
   at: number,
 ): Promise<{ team_id: number } | undefined> {
   return db.find(sql`
-    select coalesce((select c.team_id from scene c where c.id = transfer_token.scene_id), 0) as team_id from transfer_token
+    select coalesce((select c.team_id from scene_view c where c.id = transfer_token.scene_id), 0) as team_id from transfer_token
     where hash = ${hash} and kind = ${kind} and used_at is null and expires_at > ${at} and ${inItsScene}`)
 }
 

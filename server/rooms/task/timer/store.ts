@@ -60,7 +60,7 @@ const scenesOf = (at: Reach): Sql => sql`
       'last_at', s.last_at, 'last', s.last, 'missed_cnt', s.missed_cnt, 'task_id', k.id, 'result', k.result,
       'total_cnt', coalesce(k.total_cnt, 0), 'err_cnt', coalesce(k.err_cnt, 0)) order by s.next_at nulls last, c.name), '[]') as scenes,
     min(s.next_at) as next_at, max(s.last_at) as last_at
-  from device_timer_scene s join scene c on c.id = s.scene_id left join task k on k.id = s.task_id
+  from device_timer_scene s join scene_view c on c.id = s.scene_id left join task k on k.id = s.task_id
   where s.timer_id = t.id and ${at.access.sees(sql`s.scene_id`)}`
 
 const edge = (at: Reach, which: 'next' | 'last'): Sql =>
@@ -81,7 +81,7 @@ export function listTimers(at: Reach, asked: In<typeof timerCalls.list>): Promis
         : undefined,
       type ? sql`t.kind || '_timer' = ${type}` : undefined,
       device_id
-        ? sql`exists (select 1 from device d where d.id = ${device_id} and ${access.sees(sql`d.scene_id`)} and ${acted})`
+        ? sql`exists (select 1 from device_view d where d.id = ${device_id} and ${access.sees(sql`d.scene_id`)} and ${acted})`
         : undefined,
       group_id ? sql`t.group_id = ${group_id}` : undefined,
       paused === undefined ? undefined : sql`t.paused = ${paused === 1}`,
@@ -100,11 +100,11 @@ export function listTimers(at: Reach, asked: In<typeof timerCalls.list>): Promis
       t.weekdays::text[] as weekdays, t.day as date, to_char(make_interval(mins => t.minute), 'HH24:MI') as time, t.grace_minutes, t.wait_hours,
       t.paused::int as paused, t.operator, t.created_at, t.updated_at, t.changed_by, n.scenes, n.next_at, n.last_at,
       m.device_cnt, coalesce(m.devices[1:3], '{}') as devices, case when t.scope = 'device' then coalesce(m.ids, '{}') else '{}' end as ids`,
-    join: sql`join device_timer t on t.id = page.id left join device_group g on g.id = t.group_id
+    join: sql`join device_timer t on t.id = page.id left join device_group_view g on g.id = t.group_id
       cross join lateral (${scenesOf(at)}) n
       cross join lateral (
         select count(*)::int as device_cnt, (array_agg(d.name order by d.name))[1:3] as devices, array_agg(d.id order by d.id) as ids
-        from device d where ${access.sees(sql`d.scene_id`)} and ${acted}
+        from device_view d where ${access.sees(sql`d.scene_id`)} and ${acted}
       ) m`,
   })
 }
@@ -134,7 +134,7 @@ export function holdVisiting(at: Reach, ids: readonly number[]): Promise<Timer[]
 /** Takes the scenes of the caller's team, and its devices, out of a timer; returns the scenes. */
 export async function leaveScenes({ db, access }: Reach, id: number): Promise<number[]> {
   await db.run(sql`
-    delete from device_timer_target g using device d
+    delete from device_timer_target g using device_view d
     where g.timer_id = ${id} and d.id = g.device_id and ${access.ownsScene(sql`d.scene_id`)}`)
   const rows = await db.rows<{ scene_id: number }>(sql`
     delete from device_timer_scene s where s.timer_id = ${id} and ${access.ownsScene(sql`s.scene_id`)} returning s.scene_id`)
@@ -193,7 +193,7 @@ export async function setScenes({ db }: Reach, id: number, runs: readonly SceneR
 /** Scenes of a held timer with their clocks. */
 export function clocksOf({ db }: Reach, timer_id: number): Promise<{ scene_id: number; time_zone: string }[]> {
   return db.rows(sql`
-    select s.scene_id, c.time_zone from device_timer_scene s join scene c on c.id = s.scene_id where s.timer_id = ${timer_id} order by 1`)
+    select s.scene_id, c.time_zone from device_timer_scene s join scene_view c on c.id = s.scene_id where s.timer_id = ${timer_id} order by 1`)
 }
 
 /** Time zones of those scenes the caller may write in. */
@@ -202,13 +202,13 @@ export function zonesOf(
   scene_ids: readonly number[],
 ): Promise<{ scene_id: number; time_zone: string }[]> {
   return db.rows(sql`
-    select c.id as scene_id, c.time_zone from scene c
+    select c.id as scene_id, c.time_zone from scene_view c
     where c.id = any(${numbers(scene_ids)}::int[]) and ${access.writes(sql`c.id`)} order by c.id`)
 }
 
 export async function scenesOfGroup({ db, access }: Reach, group_id: number): Promise<number[]> {
   const rows = await db.rows<{ scene_id: number }>(sql`
-    select distinct d.scene_id from device d where d.group_id = ${group_id} and ${access.writes(sql`d.scene_id`)}`)
+    select distinct d.scene_id from device_view d where d.group_id = ${group_id} and ${access.writes(sql`d.scene_id`)}`)
   return rows.map(({ scene_id }) => scene_id)
 }
 
@@ -232,7 +232,7 @@ export async function targetsOf({ db }: Reach, id: number): Promise<number[]> {
 /** Devices it acts on now, of those the caller sees. */
 export async function devicesOf({ db, access }: Reach, id: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`
-    select d.id from device d join device_timer t on t.id = ${id}
+    select d.id from device_view d join device_timer t on t.id = ${id}
     where d.scene_id is not null and ${access.sees(sql`d.scene_id`)} and ${acted} order by d.id`)
   return rows.map((one) => one.id)
 }
@@ -251,7 +251,7 @@ export interface Due extends Timer {
 export function takeDue(db: Db, at: number): Promise<Due | undefined> {
   return db.find<Due>(sql`
     select ${own}, t.operator, s.scene_id, s.next_at as due, c.time_zone
-    from device_timer_scene s join device_timer t on t.id = s.timer_id join scene c on c.id = s.scene_id
+    from device_timer_scene s join device_timer t on t.id = s.timer_id join scene_view c on c.id = s.scene_id
     where s.next_at <= ${at} order by s.next_at, s.timer_id, s.scene_id limit 1 for update of s skip locked`)
 }
 
@@ -273,7 +273,7 @@ export async function keepOutcome(db: Db, timer_id: number, scene_id: number, on
 /** Devices a timer acts on, in one of its scenes or in all, of those its owner may change; of groups and scenes those that know the command. */
 export async function idsOfRun({ db, access }: Reach, id: number, scene_id?: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`
-    select d.id from device d, device_timer t
+    select d.id from device_view d, device_timer t
     where ${allOf(
       sql`t.id = ${id}`,
       scene_id === undefined ? undefined : sql`d.scene_id = ${scene_id}`,
@@ -296,8 +296,8 @@ export interface Clock {
 /** Scenes that devices of timers came to are added, those they all left are removed. Returns what is new; it has no next run yet. */
 export async function syncScenes(db: Db): Promise<Clock[]> {
   const wanted = sql`
-    select g.timer_id, d.scene_id from device_timer_target g join device d on d.id = g.device_id where d.scene_id is not null
-    union select t.id, d.scene_id from device_timer t join device d on d.group_id = t.group_id where d.scene_id is not null`
+    select g.timer_id, d.scene_id from device_timer_target g join device_view d on d.id = g.device_id where d.scene_id is not null
+    union select t.id, d.scene_id from device_timer t join device_view d on d.group_id = t.group_id where d.scene_id is not null`
   await db.run(sql`
     delete from device_timer_scene s using device_timer t
     where t.id = s.timer_id and t.scope <> 'scene' and (s.timer_id, s.scene_id) not in (${wanted})`)
@@ -306,14 +306,14 @@ export async function syncScenes(db: Db): Promise<Clock[]> {
       insert into device_timer_scene (timer_id, scene_id) select * from (${wanted}) w on conflict do nothing returning timer_id, scene_id
     )
     select a.timer_id, a.scene_id, c.time_zone, t.weekdays, t.day, t.minute
-    from added a join device_timer t on t.id = a.timer_id join scene c on c.id = a.scene_id where not t.paused`)
+    from added a join device_timer t on t.id = a.timer_id join scene_view c on c.id = a.scene_id where not t.paused`)
 }
 
 /** Timers that will run in a scene, whose clocks have changed. */
 export function runsOfScene(db: Db, scene_id: number): Promise<Clock[]> {
   return db.rows<Clock>(sql`
     select s.timer_id, s.scene_id, c.time_zone, t.weekdays, t.day, t.minute
-    from device_timer_scene s join device_timer t on t.id = s.timer_id join scene c on c.id = s.scene_id
+    from device_timer_scene s join device_timer t on t.id = s.timer_id join scene_view c on c.id = s.scene_id
     where s.scene_id = ${scene_id} and s.next_at is not null`)
 }
 
@@ -321,7 +321,7 @@ export function runsOfScene(db: Db, scene_id: number): Promise<Clock[]> {
 export function runsAfter(db: Db, after: number): Promise<(Clock & { next_at: number })[]> {
   return db.rows(sql`
     select s.timer_id, s.scene_id, s.next_at, c.time_zone, t.weekdays, t.day, t.minute
-    from device_timer_scene s join device_timer t on t.id = s.timer_id join scene c on c.id = s.scene_id where s.next_at > ${after}`)
+    from device_timer_scene s join device_timer t on t.id = s.timer_id join scene_view c on c.id = s.scene_id where s.next_at > ${after}`)
 }
 
 export async function setNext(db: Db, timer_id: number, scene_id: number, next_at: number | null): Promise<void> {

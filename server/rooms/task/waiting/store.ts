@@ -21,7 +21,7 @@ export async function insertWaiting(
   await db.run(sql`
     insert into pending_command (task_id, device_id, command, uid, expires_at, until)
     select ${one.task_id}, d.id, ${JSON.stringify(one.order)}::jsonb, ${one.uid}, ${one.expires_at}, ${one.expires_at}
-    from device d where d.id = any(${numbers(device_ids)}::int[])
+    from device_view d where d.id = any(${numbers(device_ids)}::int[])
     on conflict (task_id, device_id) do update set started_at = null, until = excluded.expires_at`)
 }
 
@@ -34,7 +34,7 @@ export function takeWaiting(
 ): Promise<PendingCommandRow[]> {
   const which = device_ids
     ? sql`w.device_id = any(${numbers(device_ids)}::int[])`
-    : sql`exists (select 1 from device_state s where s.device_id = w.device_id and s.online)`
+    : sql`exists (select 1 from device_state_view s where s.device_id = w.device_id and s.online)`
   return db.rows<PendingCommandRow>(sql`
     with taken as (
       select w.task_id, w.device_id from pending_command w where w.started_at is null and ${which}
@@ -66,7 +66,7 @@ export async function letGo(
 /** On whose behalf which commands wait for devices of which scenes. */
 export function listWaiters(db: Db): Promise<{ uid: number; kind: Order['kind']; scene_id: number | null }[]> {
   return db.rows(sql`
-    select distinct w.uid, w.command ->> 'kind' as kind, d.scene_id from pending_command w join device d on d.id = w.device_id
+    select distinct w.uid, w.command ->> 'kind' as kind, d.scene_id from pending_command w join device_view d on d.id = w.device_id
     where w.started_at is null`)
 }
 
@@ -76,7 +76,7 @@ export function dropWaiters(
   { uid, kind, scene_id }: { uid: number; kind: Order['kind']; scene_id: number | null },
 ): Promise<{ task_id: number; device_id: number }[]> {
   return db.rows(sql`
-    delete from pending_command w using device d
+    delete from pending_command w using device_view d
     where d.id = w.device_id and w.started_at is null and w.uid = ${uid} and w.command ->> 'kind' = ${kind}
       and d.scene_id is not distinct from ${scene_id}::int
     returning w.task_id, w.device_id`)
@@ -90,5 +90,5 @@ export function takeOverdue(
   return db.rows(sql`
     with gone as (delete from pending_command w where w.until <= ${at} returning w.task_id, w.device_id, w.started_at)
     select g.task_id, g.device_id, d.scene_id, g.started_at is not null as begun
-    from gone g left join device d on d.id = g.device_id`)
+    from gone g left join device_view d on d.id = g.device_id`)
 }

@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { installSchema, listMigrations, migrate } from '../../server/kernel/schema.ts'
-import { installViews, listViews } from '../../server/kernel/views.ts'
-import { startTestPostgres } from '../../server/kernel/test-database.ts'
-import type { Finding } from './finding.ts'
+import { installSchema, listMigrations, migrate } from '../../../server/kernel/schema.ts'
+import { installViews, listViews } from '../../../server/kernel/views.ts'
+import { startTestPostgres } from '../../../server/kernel/test-database.ts'
+import type { Finding } from '../finding.ts'
 
 /** Everything that makes up a schema, a line each, comparable between databases. */
 const describe = `

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { introduce } from '../../devices/test-devices.ts'
-import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
+import { introduce } from '../../../devices/test-devices.ts'
+import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 
 let server: TestServer
 let token: string
