@@ -37,7 +37,7 @@ export interface Protocol<P extends ProtocolMember> {
   /** The member of a driver. */
   member(of: Omit<P, 'name' | 'readHello'>): P
   /** Of several drivers those of this protocol, highest priority first. */
-  among<D extends Speaker>(drivers: readonly D[]): (D & { readonly protocol: P })[]
+  among<D extends Speaker>(drivers: readonly D[]): (Omit<D, 'protocol'> & { readonly protocol: P })[]
 }
 
 /** States a protocol, for its drivers and its gateway. */
@@ -46,8 +46,8 @@ export function defineProtocol<P extends ProtocolMember>(name: P['name'], readHe
     readHello,
     member: (of) => ({ ...of, name, readHello }) as P,
     among: <D extends Speaker>(drivers: readonly D[]) =>
-      drivers
-        .filter((driver): driver is D & { readonly protocol: P } => driver.protocol.name === name)
-        .sort((a, b) => b.protocol.priority - a.protocol.priority),
+      (drivers.filter(({ protocol }) => protocol.name === name) as (D & { readonly protocol: P })[]).sort(
+        (a, b) => b.protocol.priority - a.protocol.priority,
+      ),
   }
 }

@@ -6,6 +6,12 @@ export function readSerial(typed: string): string | undefined {
   return id && snOf(id)
 }
 
+/** The same of a device that somebody may add before it connects: one that tells its own identity. */
+export function claimableSerial(typed: string): string | undefined {
+  const id = readDeviceId(typed)
+  return id && id.scheme !== 'monitored' ? snOf(id) : undefined
+}
+
 /** The same of a device that dials in with a certificate: 12 hex digits. */
 export function normalSerial(typed: string): string | undefined {
   const id = readDeviceId(typed)

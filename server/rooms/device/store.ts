@@ -1,3 +1,4 @@
+import { readDeviceId } from '@belvedere/pure/device-id.ts'
 import sql, { join, type Sql } from 'sql-template-tag'
 import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import type { TableIn, TableOut } from '@belvedere/contract/kit/table.ts'
@@ -414,8 +415,8 @@ export async function registerDevice(
 ): Promise<number | undefined> {
   access.enter(scene_id, 'write')
   const made = await db.find<{ id: number }>(sql`
-    insert into device (serial, scene_id, name, claimed_at, created_at, updated_at, changed_by)
-    values (${serial}, ${scene_id}, ${name || serial}, ${at}, ${at}, ${at}, ${by}) on conflict (serial) do nothing returning id`)
+    insert into device (scheme, serial, scene_id, name, claimed_at, created_at, updated_at, changed_by)
+    values (${readDeviceId(serial)?.scheme ?? 'mac'}, ${serial}, ${scene_id}, ${name || serial}, ${at}, ${at}, ${at}, ${by}) on conflict (serial) do nothing returning id`)
   if (made) await db.run(sql`insert into device_state (device_id) values (${made.id})`)
   return made?.id
 }

@@ -1,0 +1,39 @@
+import { objectOf, textOf } from '@belvedere/drivers/kit/coerce.ts'
+import {
+  type Abilities,
+  defineProtocol,
+  type InvalidArgument,
+  type ProtocolMember,
+} from '@belvedere/drivers/kit/define-protocol.ts'
+import type { CommandResult, DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
+
+/** For tests: a protocol that does not exist. Devices send lines `WORD key=value …` and take lines of the same form. */
+export interface PagerHello {
+  oui: string
+  class: string
+  serial: string
+  version: string
+}
+
+/** A line, and what the one that answers it means. */
+export interface PagerCommand {
+  line: string
+  read(answer: string): CommandResult
+}
+
+export interface PagerProtocol extends ProtocolMember<PagerHello> {
+  readonly name: 'pager'
+  encode(command: DeviceCommand, can: Abilities): PagerCommand | InvalidArgument | undefined
+  /** Longest line the device takes. */
+  readonly maxLine: number
+}
+
+export const pager = defineProtocol<PagerProtocol>('pager', (given) => {
+  const params = objectOf(given)
+  return {
+    oui: textOf(params.oui, 6) ?? '',
+    class: textOf(params.class, 32) ?? '',
+    serial: textOf(params.serial, 32) ?? '',
+    version: textOf(params.version, 32) ?? '',
+  }
+})
