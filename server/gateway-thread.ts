@@ -9,7 +9,7 @@ import { deviceEvent } from './devices/device-link.ts'
 import { discoverGateways } from './devices/discover-gateways.ts'
 import { fairQueue } from './devices/ingest/fair-queue.ts'
 import { openFiles } from './base/files/files.ts'
-import { gatewayPortSubject } from './devices/gateway.ts'
+import { dialInPortSubject, gatewayPortSubject } from './devices/gateway.ts'
 import type { System } from './kernel/implement.ts'
 import { type Ingest, startIngest } from './devices/ingest/ingest.ts'
 import { hearRejections, keepGoing } from './base/process/last-resort.ts'
@@ -127,6 +127,7 @@ async function run(
       const running = await gateway.start(system as System, { drivers: house.drivers, ingest, late, logs, pki })
       stops.push(() => running.stop())
       bus.serve(gatewayPortSubject(gateway.name), async () => running.port)
+      if (gateway.dialIn) bus.serve(dialInPortSubject, async () => running.port)
       ports.push([gateway.name, running.port])
     }
   } catch (error) {

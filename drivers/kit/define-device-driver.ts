@@ -42,6 +42,10 @@ export interface DeviceDriver<P extends ProtocolMember = ProtocolMember> {
   decode(method: string, params: Record<string, unknown>): Reading
   /** The ways in which devices of this family with this firmware fetch an image; absent: they are not upgraded. */
   readonly fetches?: (firmware: string) => readonly FetchWay[]
+  /** Its devices hold an image in memory until it is written: one larger than what is free is not sent. */
+  readonly holdsImages?: true
+  /** Its program is part of this product: hosts are enrolled for it, and the server has its package. At most one family. */
+  readonly shipped?: true
   /** Absent: nothing can be configured on these devices. */
   readonly compile?: Compile
   /** Goes with `compile`: kinds of intents that devices of the family take. Others are offered nowhere for them. */

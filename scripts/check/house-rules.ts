@@ -2,6 +2,7 @@ import { errorBreachesOf } from './code/error-rules.ts'
 import type { Finding } from './finding.ts'
 import { guardBreachesOf } from './code/guard-rules.ts'
 import { pluralBreachesOf } from './text/plural-rules.ts'
+import { familyBreachesOf } from './code/family-rules.ts'
 import { shellBreachesOf } from './code/shell-rules.ts'
 import { elapsedBreachesOf, retryBreachesOf, tableBreachesOf } from './code/suite-rules.ts'
 import { isCode, isTest, type SyntaxNode, type SourceFile, targetOf, walk } from './source.ts'
@@ -227,6 +228,7 @@ export function breachesIn(source: SourceFile): Finding[] {
     ...pairBreachesOf(source),
     ...pluralBreachesOf(source),
     ...shellBreachesOf(source),
+    ...familyBreachesOf(source),
     ...elapsedBreachesOf(source),
     ...retryBreachesOf(source),
     ...tableBreachesOf(source),

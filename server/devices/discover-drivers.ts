@@ -11,3 +11,11 @@ export function discoverDrivers(): Promise<DeviceDriver[]> {
     .then((list) => [...new Set(list)].sort((a, b) => b.protocol.priority - a.protocol.priority))
   return drivers
 }
+
+/** The family whose program is part of this product. */
+export async function shippedFamily(): Promise<string> {
+  const [driver, ...others] = (await discoverDrivers()).filter(({ shipped }) => shipped)
+  if (!driver || others.length)
+    throw new Error(`${others.length + Number(!!driver)} families are shipped, one is needed`)
+  return driver.family
+}

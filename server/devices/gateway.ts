@@ -22,11 +22,16 @@ export interface RunningGateway {
 
 export interface Gateway<S = unknown> {
   readonly name: string
+  /** Devices with a certificate of their own dial it: its port is what people tell them. At most one. */
+  readonly dialIn?: true
   start(system: S, parts: GatewayParts): Promise<RunningGateway>
 }
 
 /** Question on the bus, answered while a gateway of that name runs: the port it listens on. */
 export const gatewayPortSubject = (name: string) => `gateway.port.${name}`
+
+/** Question on the bus: the port of the gateway that devices dial. */
+export const dialInPortSubject = 'gateway.dial-in-port'
 
 const mark = Symbol.for('belvedere.gateway')
 

@@ -53,6 +53,7 @@ export const linuxAgent = defineDeviceDriver({
     return late ? { late } : {}
   },
   fetches: () => ['pinned'],
+  shipped: true,
   compile: compileLinux,
   kinds: ['system', 'lan', 'wan', 'raw'],
   readBack,

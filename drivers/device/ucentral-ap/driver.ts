@@ -61,6 +61,7 @@ export const ucentralAp = defineDeviceDriver({
   }),
   decode: (method, params) => decodeUcentral(method, params, dialect),
   fetches: fetchesOf,
+  holdsImages: true,
   compile: compileAp,
   kinds: ['system', 'wireless', 'radio', 'lan', 'wan', 'port', 'service', 'raw'],
   ports: () => apPorts,

@@ -49,6 +49,7 @@ export const ucentralSwitch = defineDeviceDriver({
   decode: (method, params) => decodeUcentral(method, params, dialect),
   // its library for downloads trusts the system's store alone
   fetches: () => ['public', 'plain'],
+  holdsImages: true,
   compile: compileSwitch,
   kinds: ['system', 'lan', 'wan', 'port', 'service', 'raw'],
   ports: switchPorts,

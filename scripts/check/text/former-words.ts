@@ -59,6 +59,8 @@ export const formerWords: readonly FormerWord[] = [
     wish: 'request',
   }),
   ...all('identifier', {
+    Happening: 'DeviceEvent',
+    happening: 'event',
     Grave: 'DeletedSnapshot',
     GRAVE_LIFE: 'SNAPSHOT_LIFE',
     KeptGrave: 'KeptSnapshot',

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { publicHost } from '../../base/settings/config.ts'
-import { gatewayPortSubject } from '../../devices/gateway.ts'
+import { dialInPortSubject } from '../../devices/gateway.ts'
 import { HttpRefusal } from '../../devices/transfer/answer.ts'
 import type { EnrolRequest } from './listener.ts'
 
@@ -17,7 +17,7 @@ export async function sendInstallScript({ system, pki, request, reply }: EnrolRe
   const values: Record<string, string> = {
     HOST: host,
     ENROL_PORT: String(request.socket.localPort ?? config['enrol-port']),
-    PORT: String(await bus.request<number>(gatewayPortSubject('ucentral'), {}, 2000)),
+    PORT: String(await bus.request<number>(dialInPortSubject, {}, 2000)),
     PIN: pki.pin,
   }
   const text = (await readFile(scriptFile, 'utf8')).replace(/@(\w+)@/g, (place, name: string) => values[name] ?? place)

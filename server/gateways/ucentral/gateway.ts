@@ -11,6 +11,7 @@ gauge('ucentral_sockets', 'Device sockets open', () => running?.size.sockets ?? 
 /** Devices that speak uCentral: OpenWiFi access points, OpenLAN switches, the product's own agent. */
 export const ucentral: Gateway<System> = defineGateway<System>({
   name: 'ucentral',
+  dialIn: true,
   async start(system, { drivers, ingest, late, logs, pki }) {
     const { bus, log, config } = system
     running = await startUcentralGateway({

@@ -6,13 +6,13 @@ import { implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type AuditedWrite } from '../../engines/undo/define-undo.ts'
 import { requestReporting } from '../change/api.ts'
-import { deviceReversal, normalSerial } from '../device/api.ts'
+import { deviceReversal, claimableSerial } from '../device/api.ts'
 import { claim } from './claim.ts'
 import { claimBySerial } from './claim/claim-device.ts'
 
 export const calls = implement(addCalls, {
   async add(ctx, { sn, scene_id, name, claim_code, report }) {
-    const serial = normalSerial(sn)
+    const serial = claimableSerial(sn)
     if (!serial) throw refuse(errors.badSerial, undefined, { fields: { sn: errors.badSerial[ctx.lang] } })
     const by = ctx.session?.name ?? ''
     const wish = { scene_id, ...(name ? { name: name.trim() } : {}), by, at: ctx.now() }

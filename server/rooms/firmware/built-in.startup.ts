@@ -1,3 +1,4 @@
+import { shippedFamily } from '../../devices/discover-drivers.ts'
 import { agentPackage } from '../task/api.ts'
 import type { System } from '../../kernel/implement.ts'
 import { defineStartup } from '../../kernel/startup.ts'
@@ -15,6 +16,10 @@ export const offerAgent = defineStartup<System>({
     if (!version) return
     const { file, signature } = made
     const filename = `belvedere-agent-${version}.mjs`
-    await keepBuiltIn(system, { version, file, signature, filename, bytes: text.length }, system.now())
+    await keepBuiltIn(
+      system,
+      { family: await shippedFamily(), version, file, signature, filename, bytes: text.length },
+      system.now(),
+    )
   },
 })

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
-import type { firmwareChannel, firmwareFormat } from '@belvedere/contract/rooms/firmware/enums.ts'
+import { type firmwareChannel, firmwareFormat } from '@belvedere/contract/rooms/firmware/enums.ts'
 import type { firmwareCalls } from '@belvedere/contract/rooms/firmware/firmware.ts'
 import type { Reach } from '../../kernel/db.ts'
 import { containsSql } from '../../kernel/list-sql.ts'
@@ -190,11 +190,11 @@ export function deleteKey({ db, access }: Reach, id: number): Promise<{ name: st
 /** The package of our agent as an image everybody has; the one before it goes. */
 export async function keepBuiltIn(
   at: Pick<Reach, 'db'>,
-  one: Pick<NewFirmware, 'version' | 'file' | 'bytes' | 'signature' | 'filename'>,
+  one: Pick<NewFirmware, 'family' | 'version' | 'file' | 'bytes' | 'signature' | 'filename'>,
   now: number,
 ): Promise<void> {
   await at.db.run(
-    sql`delete from firmware f where f.team_id is null and f.family = 'linux-agent' and f.file <> ${one.file}`,
+    sql`delete from firmware f where f.team_id is null and f.family = ${one.family} and f.file <> ${one.file}`,
   )
   await insertFirmware(at, {
     ...one,
@@ -205,8 +205,7 @@ export async function keepBuiltIn(
     channel: 'stable',
     notes_zh: '',
     notes_en: '',
-    format: 'agent',
-    family: 'linux-agent',
+    format: firmwareFormat.id.agent,
     device_signature: '',
     signed_by: 'Belvedere',
     uploaded_by: 'Belvedere',

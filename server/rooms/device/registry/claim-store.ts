@@ -81,6 +81,7 @@ export function takeProven(db: Db, { id, scene_id, name, by, at }: ProvenClaim):
 }
 
 export interface NewHost {
+  family: string
   serial: string
   scene_id: number
   name: string
@@ -97,7 +98,7 @@ export interface NewHost {
  * when the serial number came to be somebody else's meanwhile.
  */
 export function enrolDevice(db: Db, host: NewHost): Promise<{ id: number } | undefined> {
-  const { serial, scene_id, name, by, at, fingerprint, certificate, ends_at } = host
+  const { family, serial, scene_id, name, by, at, fingerprint, certificate, ends_at } = host
   return db.find<{ id: number }>(sql`
     with former as (
       insert into device_key_revoked as r (serial, fingerprint, reason, at, until)
@@ -107,7 +108,7 @@ export function enrolDevice(db: Db, host: NewHost): Promise<{ id: number } | und
     ), kept as (
       insert into device as d (serial, scene_id, type, name, family, claimed_at, created_at, updated_at, changed_by,
         key_fingerprint, key_issuer, key_certificate, key_ends_at, key_at)
-      values (${serial}, ${scene_id}, 4, ${name}, 'linux-agent', ${at}, ${at}, ${at}, ${by}, ${fingerprint}, 1, ${certificate}, ${ends_at}, ${at})
+      values (${serial}, ${scene_id}, 4, ${name}, ${family}, ${at}, ${at}, ${at}, ${by}, ${fingerprint}, 1, ${certificate}, ${ends_at}, ${at})
       on conflict (serial) do update set scene_id = excluded.scene_id, claimed_at = coalesce(d.claimed_at, ${at}), updated_at = ${at},
         changed_by = ${by}, rev = d.rev + 1, key_fingerprint = excluded.key_fingerprint, key_issuer = 1,
         key_certificate = excluded.key_certificate,

@@ -4,7 +4,7 @@ import type { Words } from '@belvedere/contract/kit/text.ts'
 import { compressIpv6, parseIpv6 } from '@belvedere/pure/ipv6.ts'
 import { publicHost } from '../../../base/settings/config.ts'
 import { NobodyServes } from '../../../base/bus/bus.ts'
-import { gatewayPortSubject } from '../../../devices/gateway.ts'
+import { dialInPortSubject } from '../../../devices/gateway.ts'
 import type { System } from '../../../kernel/implement.ts'
 
 /** What the certificate of the gateway carries. */
@@ -41,7 +41,7 @@ export function fitsName({ x509 }: ShownCertificate, host: string): boolean {
 /** The port devices dial: what the gateway says itself, else the setting. */
 export async function devicePort({ bus, config }: System): Promise<number> {
   try {
-    return await bus.request<number>(gatewayPortSubject('ucentral'), {}, 2000)
+    return await bus.request<number>(dialInPortSubject, {}, 2000)
   } catch (error) {
     if (error instanceof NobodyServes) return config['device-port']
     throw error

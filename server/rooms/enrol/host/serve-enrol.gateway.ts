@@ -1,3 +1,4 @@
+import { shippedFamily } from '../../../devices/discover-drivers.ts'
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
 import { say } from '@belvedere/contract/kit/text.ts'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
@@ -90,7 +91,7 @@ async function admit(system: System, serial: string, ask: EnrolAsk, made: MadeOu
       if (verdict !== 'take') return { refused: answers[verdict] }
       if (device?.scene_id == null) await requireDevices({ db, now: () => at }, [scene_id])
       const name = (token.name || ask.hostname || serial).slice(0, 32)
-      const enrolled = await enrolDevice(db, { serial, scene_id, name, by, at, ...key })
+      const enrolled = await enrolDevice(db, { family: await shippedFamily(), serial, scene_id, name, by, at, ...key })
       if (!enrolled) return { refused: answers.claimed }
       await useToken(db, hashToken(ask.token), serial, at)
       const team_id = await teamOfScene(db, scene_id)

@@ -1,3 +1,4 @@
+import { discoverDrivers } from '../../../devices/discover-drivers.ts'
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import type { campaignCalls } from '@belvedere/contract/rooms/firmware/campaign.ts'
@@ -80,11 +81,12 @@ export async function planOf(
 ): Promise<CampaignPlan> {
   const left: CampaignPlan['left'] = []
   const going: Going[] = []
-  const wayFor = await waysNow(at.system)
+  const [wayFor, drivers] = await Promise.all([waysNow(at.system), discoverDrivers()])
+  const holding = new Set(drivers.flatMap(({ family, holdsImages }) => (holdsImages ? [family] : [])))
   for (const device of devices) {
     const found = unfit(device) ?? route(device)
     if (typeof found === 'string') left.push({ device, reason: found })
-    else if (isFull(device, found)) left.push({ device, reason: 'memory' })
+    else if (isFull(device, found, holding)) left.push({ device, reason: 'memory' })
     else {
       const ways = found.map((image) => wayFor(device, image))
       const none = ways.find(({ way }) => !way)
@@ -128,10 +130,14 @@ function routeOf(
   return pathTo(images, device, target) ?? 'too_old'
 }
 
-/** An access point or switch keeps the image in memory until it is written. */
-function isFull({ free, type, family }: UpgradeCandidate, path: readonly Firmware[]): boolean {
+/** An access point or switch of a family that holds the image in memory until it is written. */
+function isFull(
+  { free, type, family }: UpgradeCandidate,
+  path: readonly Firmware[],
+  holding: ReadonlySet<string>,
+): boolean {
   const largest = Math.max(0, ...path.map(({ bytes }) => bytes))
-  return free !== null && family !== 'linux-agent' && (type === AP || type === 2) && largest > free
+  return free !== null && holding.has(family) && (type === AP || type === 2) && largest > free
 }
 
 /** The version in a device's firmware text, else the text. */

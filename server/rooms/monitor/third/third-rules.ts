@@ -1,3 +1,4 @@
+import { monitorType } from '@belvedere/contract/rooms/monitor/enums.ts'
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { thirdCalls } from '@belvedere/contract/rooms/monitor/third.ts'
@@ -40,7 +41,7 @@ export function secretsOf(monitor: MonitorIn, kept: Secrets): Secrets {
 }
 
 function secretsUsed({ type, version = 'v2c', auth = 'none', priv = 'none' }: MonitorIn): readonly SecretName[] {
-  if (type !== 'snmp') return []
+  if (type !== monitorType.id.snmp) return []
   if (version === 'v2c') return ['community']
   if (auth === 'none') return []
   return priv === 'none' ? ['auth_password'] : ['auth_password', 'priv_password']
@@ -50,7 +51,7 @@ type MonitorAddress = { ip: string; monitor: Pick<MonitorIn, 'type' | 'port'> }
 
 /** Whether secrets of one would go elsewhere with the other: to another host, port or service. */
 export function isElsewhere(before: MonitorAddress, after: MonitorAddress): boolean {
-  const port = ({ type, port = type === 'snmp' ? 161 : 0 }: MonitorAddress['monitor']) => port
+  const port = ({ type, port = type === monitorType.id.snmp ? 161 : 0 }: MonitorAddress['monitor']) => port
   const { monitor } = after
   return before.ip !== after.ip || before.monitor.type !== monitor.type || port(before.monitor) !== port(monitor)
 }
@@ -63,7 +64,7 @@ const again: Words = { zh: '地址或端口已更改，请重新输入', en: 'Th
 export function lacksOf(monitor: MonitorIn, secrets: Secrets, dropped: Secrets = {}): Record<string, Words> {
   const lacks: Record<string, Words> = {}
   if (monitor.type === 'tcp' && monitor.port === undefined) lacks['port'] = needed
-  if (monitor.type !== 'snmp') return lacks
+  if (monitor.type !== monitorType.id.snmp) return lacks
   const { version = 'v2c', user, auth = 'none', priv = 'none' } = monitor
   if (version === 'v3' && !user) lacks['user'] = needed
   if (version === 'v3' && priv !== 'none' && auth === 'none')

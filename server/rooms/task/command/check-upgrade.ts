@@ -1,3 +1,4 @@
+import { shippedFamily } from '../../../devices/discover-drivers.ts'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
 import { firmwareErrors } from '@belvedere/contract/rooms/firmware/errors.ts'
@@ -9,9 +10,6 @@ import type { CommandObstacle, Obstacles, Orderer, Plan } from './plan.ts'
 import { waysNow } from '../fetch/offer-images.ts'
 import { whyNot } from '../fetch/why-not.ts'
 import { type AgentPackage, agentPackage } from './package.ts'
-
-/** The family that runs our own agent; its package is the one this server ships. */
-const AGENT = 'linux-agent'
 
 interface CheckedUpgrade extends Obstacles {
   image?: NonNullable<Awaited<ReturnType<typeof findFirmware>>>
@@ -50,11 +48,12 @@ async function checkImage(by: Orderer, firmware_id: number, devices: readonly He
   return { image, byDevice }
 }
 
-/** Without an address only hosts with our agent can be upgraded. */
+/** Without an address only hosts whose program this server ships can be upgraded. */
 async function checkAgent(by: Orderer, devices: readonly HeldDevice[]): Promise<CheckedUpgrade> {
   const refusal = refuse(errors.noPackage, undefined, { fields: { uri: errors.noPackage[by.lang] } })
   const obstacle: CommandObstacle = { refusal, reason: 'no_package' }
-  const others = devices.filter(({ family }) => family !== AGENT)
+  const shipped = await shippedFamily()
+  const others = devices.filter(({ family }) => family !== shipped)
   const byDevice = new Map(others.map(({ id }) => [id, obstacle]))
   const agent = others.length < devices.length || devices.length === 0 ? await agentPackage(by.system) : undefined
   if (agent) return { agent, byDevice }

@@ -17,7 +17,7 @@ interface MonitorFieldsProps {
 export function MonitorFields({ state, kept }: MonitorFieldsProps) {
   const { form, set, fields } = state
   const { type } = form
-  const hasPort = type === 'tcp' || type === 'http' || type === 'snmp'
+  const hasPort = type === 'tcp' || type === 'http' || type === monitorType.id.snmp
   return (
     <div className="grid grid-cols-3 gap-4 max-sm:grid-cols-1">
       <Select
@@ -67,7 +67,7 @@ export function MonitorFields({ state, kept }: MonitorFieldsProps) {
           />
         </>
       )}
-      {type === 'snmp' && <SnmpFields state={state} kept={kept} />}
+      {type === monitorType.id.snmp && <SnmpFields state={state} kept={kept} />}
       {type !== 'none' && (
         <>
           <NumberField state={state} name="interval" label={{ zh: '间隔（秒）', en: 'Every (s)' }} />

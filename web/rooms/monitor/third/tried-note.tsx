@@ -1,4 +1,4 @@
-import { pollFault } from '@belvedere/contract/rooms/monitor/enums.ts'
+import { monitorType, pollFault } from '@belvedere/contract/rooms/monitor/enums.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 import { Status } from '../../../ui/feedback/status.tsx'
 import { timeText } from '../../../ui/values/milliseconds.ts'
@@ -20,7 +20,7 @@ function Said({ tried, type }: { tried: MonitorTest; type: Monitor['type'] }) {
       <>
         <Status tone="danger" label={pollFault.find(fault) ?? fault} />
         {detail && <span className="min-w-0 break-words">{detail}</span>}
-        {type === 'snmp' && fault === 'timeout' && (
+        {type === monitorType.id.snmp && fault === 'timeout' && (
           <span className="text-xs text-faint">
             {say({
               zh: '团体字或加密密钥不对时，多数设备也不会应答',

@@ -1,3 +1,4 @@
+import { monitorType } from '@belvedere/contract/rooms/monitor/enums.ts'
 import { thirdCalls } from '@belvedere/contract/rooms/monitor/third.ts'
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import { useCallback, useState } from 'react'
@@ -100,7 +101,7 @@ export function monitorOf(form: ThirdForm): Monitor {
       status: number(form.status),
       text: text || undefined,
     }
-  if (type !== 'snmp') return common
+  if (type !== monitorType.id.snmp) return common
   if (version === 'v2c') return { ...common, port, version, community: community || undefined }
   const secrets = { auth_password: auth_password || undefined, priv_password: priv_password || undefined }
   return { ...common, port, version, user: user.trim(), auth, priv, ...secrets }
