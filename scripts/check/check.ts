@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { circlesOf } from './imports/circles.ts'
-import { documentBreachesOf, promisingDocuments, unprovedRulesIn } from './text/document-rules.ts'
+import { documentBreachesOf, promisingDocuments, unprovedRulesIn, walkBreachesIn } from './text/document-rules.ts'
 import { show } from './finding.ts'
 import { formerWordsIn } from './text/former-words.ts'
 import { breachesIn, nameBreachesOf, resolvesInside, wordBreachesOf } from './house-rules.ts'
@@ -52,6 +52,8 @@ function checkHouse(): CheckOutcome {
   const promises = promisingDocuments.flatMap((path) =>
     documentBreachesOf(path, readFileSync(join(root, path), 'utf8'), isThere),
   )
+  const read = (path: string) => (isThere(path) ? readFileSync(join(root, path), 'utf8') : undefined)
+  const walks = walkBreachesIn('ARCHITECTURE.md', readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8'), read)
   const rules = unprovedRulesIn('docs/rules.md', readFileSync(join(root, 'docs/rules.md'), 'utf8'))
   const findings = [
     ...nameBreachesOf(files),
@@ -62,6 +64,7 @@ function checkHouse(): CheckOutcome {
     ...words,
     ...promises,
     ...rules,
+    ...walks,
   ]
   return { findings, ...(hasBusyBox() ? {} : { note: 'without busybox: scripts for devices are not parsed' }) }
 }

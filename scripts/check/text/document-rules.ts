@@ -40,7 +40,7 @@ export function walkBreachesIn(path: string, text: string, read: (path: string) 
     const steps = section.split(/^(?=\d+\. )/m)
     let line = before + (steps[0]?.split('\n').length ?? 1) - 1
     return steps.slice(1).flatMap((step) => {
-      const found = stepBreachesIn(step, read).map((breach) => ({ path, line, text: breach }))
+      const found = stepBreachesIn(step.split('\n\n')[0] ?? '', read).map((breach) => ({ path, line, text: breach }))
       line += step.split('\n').length - 1
       return found
     })
