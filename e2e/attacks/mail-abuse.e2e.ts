@@ -95,7 +95,7 @@ async function keptFromBefore(
   const again = async (targets: string[]) => {
     // what is ordered from now on carries these addresses, whoever orders it
     await db.query(`create or replace function kept_targets() returns trigger language plpgsql as $$
-      begin new.wish := jsonb_set(new.wish, '{targets}', '${JSON.stringify(targets)}'); return new; end $$`)
+      begin new.request := jsonb_set(new.request, '{targets}', '${JSON.stringify(targets)}'); return new; end $$`)
     await db.query(
       'create or replace trigger kept before insert on report for each row execute function kept_targets()',
     )
