@@ -28,6 +28,8 @@ test('an exception is lowered when its folder shrinks, and taken out when it fit
   expect(found(full('pure', 25), { pure: 26 })).toEqual([expect.stringMatching(/take the entry out/)])
 })
 
-test('numbered series have no bound', () => {
+test('numbered series and the folders of rooms have no bound', () => {
   expect(found(full('docs/adr', 60))).toEqual([])
+  expect(found(full('server/rooms', 60))).toEqual([])
+  expect(found(full('server/rooms/scene', 60))).toHaveLength(1)
 })

@@ -3,8 +3,8 @@ import type { Finding } from './finding.ts'
 /** Entries of a folder at most, files and folders together. */
 export const ENTRIES_MAX = 25
 
-/** A numbered series only grows; its order is its numbers. */
-const series = ['server/migrations', 'docs/adr']
+/** Folders without a bound: a numbered series only grows, and a room is a folder whose name is its place. */
+const series = ['server/migrations', 'docs/adr', 'contract/rooms', 'server/rooms', 'web/rooms']
 
 /** Folders that still hold more, with how many. A number only shrinks: the check refuses one that is higher than the folder needs. */
 export const largeFolders: Readonly<Record<string, number>> = {
@@ -24,11 +24,9 @@ export const largeFolders: Readonly<Record<string, number>> = {
   'server/rooms/alarm/alarm-types': 28,
   'server/rooms/change': 31,
   'server/rooms/device': 40,
-  'server/rooms/diagnosis/patrol/rule': 37,
   'server/rooms/intent': 52,
   'server/rooms/stat': 42,
   'server/rooms/topology': 32,
-  'web/rooms': 26,
 }
 
 const tablePath = 'scripts/check/folder-rules.ts'

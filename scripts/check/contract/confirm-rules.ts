@@ -12,7 +12,7 @@ export const ends = [
   'server/devices/device-link.ts#commandSubject',
   'server/rooms/change/store.ts#startSet',
   'server/rooms/task/timer/keep-timer.ts#keepTimer',
-  'server/rooms/diagnosis/optimize/store.ts#putTimer',
+  'server/rooms/optimize/store.ts#putTimer',
   'server/rooms/device/release.ts#releaseDevices',
 ]
 

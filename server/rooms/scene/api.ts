@@ -3,7 +3,7 @@ import type { Reach } from '../../kernel/db.ts'
 import { addScene, type SceneDetails, sceneModesOf, type SceneUser } from './store.ts'
 
 export { isTimeZone } from './rules.ts'
-export { letGuestIn, removeScene } from './store.ts'
+export { getSceneName, letGuestIn, removeScene } from './store.ts'
 
 interface SceneNews {
   scene_id: number

@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { groupCalls } from '@belvedere/contract/rooms/scene/group.ts'
@@ -7,6 +8,7 @@ import type { SeenRow } from '../../engines/batch-out/batch-out.ts'
 import type { Reach } from '../../kernel/db.ts'
 import { containsSql } from '../../kernel/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
+import { refuse } from '../../kernel/refuse.ts'
 import { unlessTaken } from '../../kernel/unless-taken.ts'
 
 export type StoredSceneMode = 0 | 1 | 2 | 3
@@ -25,6 +27,17 @@ export interface SceneDetails {
   industry: string
   remark: string
   time_zone: string
+}
+
+export type SceneName = Pick<SceneDetails, 'name' | 'time_zone'>
+
+/** Name and time zone of a scene that the caller sees. */
+export async function getSceneName({ db, access }: Reach, id: number): Promise<SceneName> {
+  const scene = await db.find<SceneName>(
+    sql`select s.name, s.time_zone from scene s where s.id = ${id} and ${access.sees(sql`s.id`)}`,
+  )
+  if (!scene) throw refuse(commonErrors.foreignScene)
+  return scene
 }
 
 export interface SceneDetailRow extends SceneDetails {

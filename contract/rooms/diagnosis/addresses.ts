@@ -1,3 +1,0 @@
-import { defineAddresses } from '../../kit/define-addresses.ts'
-
-export const addresses = defineAddresses(['scene/score', 'scene/optimize', 'scene/report'])

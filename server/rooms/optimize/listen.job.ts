@@ -1,0 +1,39 @@
+import type { HeardNetwork } from '@belvedere/drivers/kit/facts.ts'
+import type { System } from '../../kernel/implement.ts'
+import { defineJob } from '../../base/jobs/job.ts'
+import { sendCommand } from '../../devices/send-command.ts'
+import { radioUpdated } from './api.ts'
+import { countListening, endListening, putHeard } from './store.ts'
+
+/** Access points that listen at a time: each leaves its channels for some seconds, and not all of a place shall at once. */
+const AT_ONCE = 8
+/** Milliseconds for one. */
+const TIMEOUT = 60_000
+
+/** Lets access points listen, some at a time, and keeps what they heard. */
+export const listenNow = defineJob<{ scene_id: number; ids: number[] }, System>({
+  name: 'optimize.listen',
+  retries: 0,
+  run: ({ scene_id, ids }, system) => listenAll(system, scene_id, ids),
+})
+
+export async function listenAll(system: System, scene_id: number, ids: readonly number[]): Promise<void> {
+  const queue = ids[Symbol.iterator]()
+  const lane = async () => {
+    for (const id of queue) {
+      const heard = await ask(system, id)
+      if (heard) await putHeard(system.db, id, system.now(), heard)
+      await countListening(system.db, scene_id, heard !== undefined)
+      system.emit(radioUpdated, { scene_id })
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, ids.length) }, lane))
+  await endListening(system.db, scene_id, system.now())
+  system.emit(radioUpdated, { scene_id })
+}
+
+async function ask(system: System, device_id: number): Promise<HeardNetwork[] | undefined> {
+  const told = await sendCommand(system, device_id, { verb: 'listen', args: {} }, TIMEOUT)
+  if (!('answer' in told) || 'unsupported' in told.answer || told.answer.result !== 0) return undefined
+  return (told.answer.data as { heard?: HeardNetwork[] } | undefined)?.heard
+}

@@ -1,0 +1,73 @@
+import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
+import type { Words } from '@belvedere/contract/kit/text.ts'
+import type { findingGroup, findingLevel } from '@belvedere/contract/rooms/patrol/enums.ts'
+import type { IntentKind } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
+import type { PatrolSceneView, ViewDevice } from '../view/scene-view.ts'
+
+export type FindingParams = Readonly<Record<string, string | number>>
+
+/** One thing a rule found: on a device, or (`device` undefined) on the scene itself. Values for the words of the evidence. */
+export interface Hit {
+  device?: ViewDevice
+  params: FindingParams
+}
+
+export interface RuleResult {
+  /** Number of devices it could evaluate; 0: none. */
+  of: number
+  /** One a device at most. */
+  hits: Hit[]
+}
+
+/** What a change of configuration would set: laid over what is wanted of the device already. */
+export interface PatrolFix {
+  kind: IntentKind
+  key: string
+  set: Readonly<Record<string, unknown>>
+}
+
+/** A rule of the patrol: a file in `rule/`. It looks at what is known and never asks a device. */
+export interface PatrolRule {
+  readonly code: string
+  readonly group: IdOf<typeof findingGroup>
+  readonly level: IdOf<typeof findingLevel>
+  /** What is wrong, and what to do about it. */
+  readonly title: Words
+  readonly advice: Words
+  /** What was seen, with places for `params`. */
+  readonly evidence: Words
+  /** Page where it is dealt with; '' where there is none. */
+  readonly place: string
+  evaluate(view: PatrolSceneView): RuleResult
+  /** The change that fixes it on a device; nothing where only a person can. */
+  fix?(device: ViewDevice, view: PatrolSceneView): PatrolFix[]
+}
+
+const mark = Symbol.for('belvedere.patrol-rule')
+
+export function defineRule(rule: PatrolRule): PatrolRule {
+  Object.defineProperty(rule, mark, { value: true })
+  return rule
+}
+
+export function isRule(value: unknown): value is PatrolRule {
+  return typeof value === 'object' && value !== null && mark in value
+}
+
+/** Looks at devices one by one; `params` answers what is wrong there, undefined when nothing is. */
+export function each(
+  devices: readonly ViewDevice[],
+  params: (device: ViewDevice) => FindingParams | undefined,
+): RuleResult {
+  const hits = devices.flatMap((device) => {
+    const found = params(device)
+    return found ? [{ device, params: found }] : []
+  })
+  return { of: devices.length, hits }
+}
+
+/** Names for a sentence: the first few and how many more. */
+export function named(list: readonly string[], most = 4): string {
+  const shown = list.slice(0, most).join(', ')
+  return list.length > most ? `${shown} +${list.length - most}` : shown
+}

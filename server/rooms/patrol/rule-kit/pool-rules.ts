@@ -1,0 +1,31 @@
+import { blockOf } from '@belvedere/pure/cidr.ts'
+import { parseIpv4 } from '@belvedere/pure/ipv4.ts'
+import type { ViewDevice } from '../view/scene-view.ts'
+
+/** Addresses a device gives out on one of its networks. */
+export interface Pool {
+  name: string
+  /** The first of them as a number, how many, and the last address of the network that could be given out. */
+  first: number
+  size: number
+  last: number
+}
+
+export function poolsOf({ runs }: Pick<ViewDevice, 'runs'>): Pool[] {
+  return Object.entries(runs?.lan ?? {}).flatMap(([name, { dhcp, subnet = '', dhcp_first, dhcp_count }]) => {
+    const [address = '', length = ''] = subnet.split('/')
+    const value = parseIpv4(address)
+    const bits = Number(length)
+    if (dhcp !== 1 || !dhcp_first || !dhcp_count || value === undefined || !(bits >= 8 && bits <= 30)) return []
+    const { network } = blockOf(value, bits)
+    return [{ name, first: network + dhcp_first, size: dhcp_count, last: network + 2 ** (32 - bits) - 2 }]
+  })
+}
+
+/** How many of the given addresses are of the pool; an address counts once. */
+export function usedOf({ first, size }: Pool, addresses: readonly number[]): number {
+  return new Set(addresses.filter((one) => one >= first && one < first + size)).size
+}
+
+/** How many addresses the pool could have in its network. */
+export const roomOf = ({ first, last }: Pool): number => last - first + 1

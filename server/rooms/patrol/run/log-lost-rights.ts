@@ -1,0 +1,22 @@
+import type { AccountLoss } from '@belvedere/contract/rooms/account/loss/enums.ts'
+import type { Db } from '../../../kernel/db.ts'
+import type { System } from '../../../kernel/implement.ts'
+import { writeOperations } from '../../log/api.ts'
+import { sceneOwner } from './store.ts'
+
+/** The scene's log says why what somebody had set there by the clock does not run any more. */
+export async function logLostRights(
+  system: System,
+  db: Db,
+  { scene_id, uid }: { scene_id: number; uid: number },
+  what: { object: string; call: string; lost: AccountLoss },
+): Promise<void> {
+  const { name, team_id } = await sceneOwner(db, scene_id)
+  const how = { channel: 'timer', ip: '', request_id: '', call: what.call, object: `${what.object}:${scene_id}` }
+  const after = { on: 0, reason: what.lost }
+  await writeOperations(
+    db,
+    [{ at: system.now(), uid, account: '', team_id, scene_id, ...how, name, before: { on: 1 }, after }],
+    system,
+  )
+}

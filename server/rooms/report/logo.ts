@@ -1,0 +1,18 @@
+import { reportErrors as errors } from '@belvedere/contract/rooms/report/errors.ts'
+import { dataUrl, redraw } from '../../engines/picture/redraw.ts'
+import { refuse } from '../../kernel/refuse.ts'
+
+const MOST_BYTES = 1 << 20
+/** Twice the place it has on paper. */
+const SHAPE = { width: 360, height: 132, fit: 'inside', as: 'png' } as const
+
+/** A logo as a data URL. Refuses what is too large or no picture. */
+export async function drawLogo(bytes: Buffer): Promise<string> {
+  const drawn = bytes.length <= MOST_BYTES ? await redraw(bytes, SHAPE) : undefined
+  if (!drawn) throw refuse(errors.badLogo)
+  return dataUrl(drawn, SHAPE.as)
+}
+
+/** The picture of a data URL; undefined without. */
+export const pictureOf = (url: string): Buffer | undefined =>
+  url ? Buffer.from(url.slice(url.indexOf(',') + 1), 'base64') : undefined

@@ -1,0 +1,70 @@
+import type { In } from '@belvedere/contract/kit/define-calls.ts'
+import { reportErrors as errors } from '@belvedere/contract/rooms/report/errors.ts'
+import type { reportCalls } from '@belvedere/contract/rooms/report/report.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { LONGEST, periodOf } from './build/period-rules.ts'
+
+/** All fields of a profile as it is kept. */
+export type ReportProfile = Omit<In<typeof reportCalls.setProfile>, 'scene_id'>
+
+export const usualProfile: ReportProfile = {
+  title: '',
+  sections: [
+    'summary',
+    'availability',
+    'wan',
+    'traffic',
+    'terminals',
+    'alarms',
+    'inventory',
+    'links',
+    'radios',
+    'risks',
+    'changes',
+  ],
+  period: 'week',
+  min_outage: 60,
+  exclude_maintenance: 1,
+  sign: 0,
+  on: 0,
+  rhythm: 'week',
+  weekday: '1',
+  month_day: 1,
+  time: '08:00',
+  lang: 'zh',
+  targets: [],
+}
+
+/** What one report is to hold. */
+export interface ReportRequest
+  extends Pick<ReportProfile, 'title' | 'sections' | 'min_outage' | 'exclude_maintenance' | 'sign'> {
+  from: number
+  to: number
+}
+
+type MakeReportInput = In<typeof reportCalls.make>
+
+/** What was asked, the rest as the profile says; refuses a period that is none. A period that is not over ends now. */
+export function requestOf(
+  asked: MakeReportInput,
+  profile: ReportProfile,
+  time_zone: string,
+  now: number,
+): ReportRequest {
+  const { title, sign } = profile
+  const whole = asked.from === undefined || asked.to === undefined
+  const { from, to } = whole
+    ? periodOf(asked.period ?? profile.period, now, time_zone)
+    : { from: asked.from ?? 0, to: Math.min(asked.to ?? 0, now) }
+  if (from >= to || to - from > LONGEST) throw refuse(errors.badTime)
+  const order: readonly string[] = usualProfile.sections
+  return {
+    from,
+    to,
+    title,
+    sign,
+    sections: (asked.sections ?? profile.sections).toSorted((a, b) => order.indexOf(a) - order.indexOf(b)),
+    min_outage: asked.min_outage ?? profile.min_outage,
+    exclude_maintenance: asked.exclude_maintenance ?? profile.exclude_maintenance,
+  }
+}

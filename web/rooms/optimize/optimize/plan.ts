@@ -1,0 +1,36 @@
+import type { Out } from '@belvedere/contract/kit/define-calls.ts'
+import type { optimizeCalls, PlanItem } from '@belvedere/contract/rooms/optimize/optimize.ts'
+
+export type OptimizationPlan = Out<typeof optimizeCalls.plan>
+export type OptimizationItem = PlanItem
+
+export const keyOf = ({ device_id, band }: Pick<OptimizationItem, 'device_id' | 'band'>): string =>
+  `${device_id}-${band}`
+
+const bands = ['2g', '5g', '6g'] as const
+
+/** What the page's address says of a plan, as input of the call. */
+export function howOf(asked: { bands: string; threshold: number; dfs: number; width: number; power: number }) {
+  const chosen = bands.filter((band) => asked.bands.split('.').includes(band))
+  const flag = (value: number) => (value === 1 ? (1 as const) : (0 as const))
+  return {
+    ...(chosen.length > 0 && chosen.length < bands.length && { bands: chosen }),
+    threshold: Math.min(50, Math.max(0, Math.round(asked.threshold))),
+    dfs: flag(asked.dfs),
+    width: flag(asked.width),
+    power: flag(asked.power),
+  }
+}
+
+/** The chosen ones of a plan as they are applied; what was chosen before the plan changed and moves no more is left out. */
+export function itemsOf(plan: OptimizationPlan, left: ReadonlySet<string>) {
+  return plan.items
+    .filter((item) => item.moved === 1 && !left.has(keyOf(item)))
+    .map(({ device_id, band, after }) => ({
+      device_id,
+      band,
+      channel: after.channel,
+      width: after.width,
+      ...(after.power !== null && { power: after.power }),
+    }))
+}

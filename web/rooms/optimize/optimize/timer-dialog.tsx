@@ -1,0 +1,122 @@
+import type { Out } from '@belvedere/contract/kit/define-calls.ts'
+import { optimizeCalls } from '@belvedere/contract/rooms/optimize/optimize.ts'
+import { Suspense, useState } from 'react'
+import { useMutateCall, useQueryCall } from '../../../kit/calls/query.ts'
+import { useScene } from '../../../kit/session/scene.ts'
+import { say } from '../../../kit/words/words.ts'
+import { Dialog, FormDialog } from '../../../ui/dialogs/dialog.tsx'
+import { ErrorState } from '../../../ui/feedback/empty-state.tsx'
+import { absoluteTime } from '../../../ui/values/relative-time.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Switch } from '../../../ui/fields/switch.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { WeekdayChoice } from '../../task/api.tsx'
+
+type OptimizationSchedule = Out<typeof optimizeCalls.timer>
+
+interface OptimizationTimerDialogProps {
+  editable: boolean
+  onClose: () => void
+}
+
+const title = { zh: '定时优化', en: 'Optimize by schedule' }
+const thresholds = [5, 10, 20].map((id) => ({
+  id,
+  label: say({ zh: '至少减少 {n} 点才调整', en: 'Worth it from {n} {n:point|points} on' }, { n: id }),
+}))
+
+/** When a scene is optimized by itself, in its quiet hours, and how far that may go. */
+export function TimerDialog({ editable, onClose }: OptimizationTimerDialogProps) {
+  const scene = useScene()
+  const { data, error, refetch } = useQueryCall(optimizeCalls.timer, { scene_id: scene.id })
+  if (data) return <TimerForm timer={data} editable={editable} onClose={onClose} />
+  return (
+    <Dialog open width={480} title={title} onClose={onClose}>
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton className="h-60" />}
+    </Dialog>
+  )
+}
+
+function TimerForm({
+  timer: { next_at, changed_by: _, ...timer },
+  editable,
+  onClose,
+}: OptimizationTimerDialogProps & { timer: OptimizationSchedule }) {
+  const scene = useScene()
+  const { run, pending } = useMutateCall(optimizeCalls.setTimer, { done: { zh: '已保存', en: 'Saved' } })
+  const [draft, setDraft] = useState(timer)
+  const missing = draft.weekdays.length === 0 ? { zh: '请选择至少一天', en: 'Choose a day at least' } : undefined
+  const submit = async () => {
+    if (!missing && draft.time && (await run({ scene_id: scene.id, ...draft }))) onClose()
+  }
+  const flag = (key: 'on' | 'dfs' | 'width' | 'power') => (on: boolean) => setDraft({ ...draft, [key]: on ? 1 : 0 })
+  return (
+    <FormDialog
+      open
+      width={480}
+      title={title}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      pending={pending}
+      ok={{ zh: '保存', en: 'Save' }}
+      dirty={JSON.stringify(draft) !== JSON.stringify(timer)}
+    >
+      <fieldset disabled={!editable} className="flex flex-col gap-4">
+        <p className="text-soft">
+          {say({
+            zh: '到时先扫描，再规划；达到门槛的调整以变更单下发，先试点、异常自动回退。您有未应用的草稿时只保留建议。',
+            en: 'The access points listen, a plan is made, and moves worth it go out as a change set with canary and way back. While you have a draft of your own, the plan is kept as a proposal.',
+          })}
+        </p>
+        <Switch
+          label={{ zh: '按时自动优化', en: 'Optimize by itself' }}
+          checked={draft.on === 1}
+          onChange={flag('on')}
+        />
+        <Suspense fallback={<Skeleton className="h-14" />}>
+          <WeekdayChoice
+            value={draft.weekdays}
+            onChange={(weekdays) => setDraft({ ...draft, weekdays })}
+            error={missing}
+          />
+        </Suspense>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            type="time"
+            required
+            label={{ zh: '时间（建议深夜）', en: 'Time, in the quiet hours' }}
+            value={draft.time}
+            onChange={(time) => setDraft({ ...draft, time: time.slice(0, 5) })}
+          />
+          <Select
+            label={{ zh: '门槛', en: 'Threshold' }}
+            options={thresholds}
+            value={draft.threshold}
+            onChange={(threshold) => setDraft({ ...draft, threshold })}
+          />
+        </div>
+        <Switch
+          label={{ zh: '可缩小频宽', en: 'May narrow channels' }}
+          checked={draft.width === 1}
+          onChange={flag('width')}
+        />
+        <Switch
+          label={{ zh: '可降低功率', en: 'May lower power' }}
+          checked={draft.power === 1}
+          onChange={flag('power')}
+        />
+        <Switch
+          label={{ zh: '可用雷达信道（DFS）', en: 'May use radar channels (DFS)' }}
+          checked={draft.dfs === 1}
+          onChange={flag('dfs')}
+        />
+        {next_at !== null && (
+          <p className="text-xs text-soft">
+            {say({ zh: '下次：{at}', en: 'Next: {at}' }, { at: absoluteTime(next_at) })}
+          </p>
+        )}
+      </fieldset>
+    </FormDialog>
+  )
+}
