@@ -47,7 +47,7 @@ export const proof: Proof = {
 }
 
 /** Where the host can be reached after it has moved. */
-const moved = { subnet: '198.51.100.10/29', gateway: '198.51.100.9' }
+const moved = { subnet: '198.18.51.10/29', gateway: '198.18.51.9' }
 /** Where nobody reaches it. */
 const astray = { subnet: '192.0.2.9/24', gateway: '192.0.2.1' }
 

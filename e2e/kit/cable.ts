@@ -16,9 +16,9 @@ export interface Cable {
   remove(): Promise<void>
 }
 
-/** Of the block for documentation: no real network has them. */
-const ours = '198.51.100.1'
-const theirs = '198.51.100.2'
+/** Of the block for benchmarks (RFC 2544): neither a real network nor a unit test running beside has them. */
+const ours = '198.18.51.1'
+const theirs = '198.18.51.2'
 
 const ip = (line: string) => run('ip', line.split(' '))
 

@@ -12,7 +12,8 @@ beforeAll(async () => {
   const { data } = await server.call(token, 'POST scene', { name: 'Depot' })
   for (let n = 1; n <= TOTAL; n++) {
     const wish = { scene_id: data.id, name: `P${n}`, kind: 'camera', ip: `198.51.100.${n}`, monitor: { type: 'ping' } }
-    await server.call(token, 'POST device/third/mod', wish)
+    const { code, msg } = await server.call(token, 'POST device/third/mod', wish)
+    expect(code, msg).toBe(0)
   }
   await server.call(token, 'POST device/third/mod', {
     scene_id: data.id,
