@@ -42,7 +42,7 @@ export default {
       project: ['**/*.ts'],
     },
     drivers: {
-      entry: ['device/*/driver.ts', 'notify/*/channel.ts'],
+      entry: ['device/*/driver.ts', 'device/*/compile/*.ts', 'notify/*/channel.ts'],
       project: ['**/*.ts'],
     },
     server: {
@@ -64,7 +64,7 @@ export default {
       project: ['**/*.{ts,tsx}'],
     },
     agent: {
-      entry: ['main.ts', 'bundle.ts'],
+      entry: ['main.ts', 'bundle.ts', 'config/kinds/*.ts'],
       project: ['**/*.ts'],
     },
     fleet: {

@@ -1,12 +1,26 @@
 import { createHash } from 'node:crypto'
-import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
 
 const room = dirname(fileURLToPath(import.meta.url))
 // As long as what takes its place, so that the digest can be put in after the bundle is made.
 const place = '@digest@'
+
+/** A bundle has no folders to read: the parts of the configuration are listed while it is made. */
+const configParts: Plugin = {
+  name: 'config-parts',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]agent[\\/]config[\\/]load-parts\.ts$/ }, async ({ path }) => {
+      const names = (await readdir(join(dirname(path), 'kinds'))).filter(isPart).sort()
+      const imports = names.map((name, index) => `import { part as part${index} } from './kinds/${name}'`)
+      const entries = names.map((name, index) => `${JSON.stringify(name.slice(0, -3))}: part${index}`)
+      return { contents: `${imports.join('\n')}\nexport const loadParts = () => ({ ${entries.join(', ')} })` }
+    })
+  },
+}
+const isPart = (name: string) => name.endsWith('.ts') && !name.endsWith('.test.ts')
 
 /**
  * Makes `agent/dist/agent.mjs`: the whole agent in one file for Node 18 and later. Answers its path and its version,
@@ -28,6 +42,7 @@ export async function bundleAgent(): Promise<{ path: string; version: string }> 
     banner: {
       js: "#!/usr/bin/env node\nimport { createRequire as makeRequire } from 'node:module'\nconst require = makeRequire(import.meta.url)",
     },
+    plugins: [configParts],
     external: ['bufferutil', 'utf-8-validate'],
     logLevel: 'error',
   })

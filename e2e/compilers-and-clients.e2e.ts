@@ -1,7 +1,7 @@
 import { randomEffective } from '@belvedere/drivers/kit/compile/random-effective.ts'
 import { randomFrom } from '@belvedere/drivers/kit/mutate.ts'
 import type { Compile } from '@belvedere/drivers/kit/compile.ts'
-import { compileLinux } from '@belvedere/drivers/device/linux-agent/compile.ts'
+import { linuxCompiler } from '@belvedere/drivers/device/linux-agent/compile.ts'
 import { compileAp } from '@belvedere/drivers/device/ucentral-ap/compile.ts'
 import { compileSwitch } from '@belvedere/drivers/device/ucentral-switch/compile.ts'
 import { checkAccessPointConfig } from '@belvedere/fleet/config/check-access-point.ts'
@@ -49,7 +49,7 @@ function complaintsOf(node: NetNode, can: LooseDocument, seed: number): string[]
 
 function compilerOf({ model: { type } }: NetNode): Compile {
   if (type === 'switch') return compileSwitch
-  return type === 'linux' ? compileLinux : compileAp
+  return type === 'linux' ? linuxCompiler.compile : compileAp
 }
 
 function check(node: NetNode, document: LooseDocument): string[] {

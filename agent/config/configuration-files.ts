@@ -9,6 +9,8 @@ export interface ReceivedConfiguration {
   config: LooseJson
   /** Addresses of its interfaces before it; absent: an older agent took it. */
   from?: Record<string, string>
+  /** What the host had beside it when it was first given values of a kind, by kind. */
+  beside?: Record<string, unknown>
 }
 
 /** Left on disk while the host is being changed: how the changed interfaces were. */
@@ -24,6 +26,8 @@ export interface ArmedConfiguration extends ConfigurationJournal {
   until: number
   /** Interfaces that were changed since. */
   touched: string[]
+  /** Kinds with a part that were changed since; absent: an older agent armed it. */
+  kinds?: string[]
   /** Null: none was in force. */
   before: ReceivedConfiguration | null
 }

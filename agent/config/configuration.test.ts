@@ -111,6 +111,8 @@ const wan = (subnet: string, gateway: string, more: LooseJson = {}) => ({
   ethernet: [{ 'select-ports': ['wan0'] }],
   ipv4: { addressing: 'static', subnet, gateway, ...more },
 })
+/** A document without the members of `kinds`, which have tests of their own. */
+const namesAndAddresses = ({ uuid, unit, interfaces }: LooseJson) => ({ uuid, unit, interfaces })
 const moved = {
   unit: { hostname: 'moved', timezone: 'Asia/Shanghai' },
   interfaces: [wan('203.0.113.77/24', '203.0.113.254')],
@@ -170,7 +172,7 @@ describe.runIf(possible)('a host that is configured', () => {
   test('tells what it is before anybody configured it, and taking that back changes nothing', async () => {
     const { uuid, config } = await life.ask('running')
     expect(uuid).toBe(0)
-    expect(config).toEqual({
+    expect(namesAndAddresses(config)).toEqual({
       uuid: 0,
       unit: { name: 'before', hostname: 'before', timezone: 'Etc/UTC' },
       interfaces: [
@@ -347,7 +349,7 @@ describe.runIf(possible)('a host that is configured', () => {
     await life.ask('overwrite', 'goes')
     await life.ask('overwrite', 'goes as well')
     await expect.poll(() => life.ask('hosts'), { timeout: 8000 }).toBe('stays')
-    expect(existsSync(join(state, 'armed-files.tar.gz'))).toBe(false)
+    await expect.poll(() => existsSync(join(state, 'armed-files.tar.gz'))).toBe(false)
     await life.ask('overwrite', before)
   })
 

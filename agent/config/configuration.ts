@@ -16,8 +16,18 @@ import {
 } from './configuration-files.ts'
 import { dhcpTool } from './dhcp-client.ts'
 import { hasZone, resolverIsManaged } from './host-names.ts'
-import { type HostState, only, putBack, putHost, readHostState, targetOf } from './host-state.ts'
+import {
+  type HostState,
+  lasting,
+  only,
+  putBack,
+  putHost,
+  readHostState,
+  targetOf,
+  type TouchedState,
+} from './host-state.ts'
 import type { LinkState } from './link-state.ts'
+import { configParts } from './parts.ts'
 import {
   inSubnet,
   readDocument,
@@ -104,15 +114,16 @@ async function change(files: ConfigurationFiles, target: HostState, from: HostSt
 
 /** After another boot the addresses are those the host gave itself; only its names were changed for good. */
 async function undo(files: ConfigurationFiles, { boot, from }: ConfigurationJournal): Promise<void> {
-  await putBack(boot === (await bootId()) ? from : { ...from, links: {} })
+  await putBack(boot === (await bootId()) ? from : lasting(from))
   files.drop('journal')
 }
 
 async function goBack({ files, changed }: Parts): Promise<void> {
   const armed = files.armed()
   if (!armed) return
-  const { boot, from, touched, before } = armed
-  files.put('journal', { boot, from: only(from, touched) })
+  const { boot, from, touched, kinds = [], before } = armed
+  const changes = only(from, { devices: touched, kinds })
+  files.put('journal', { boot, from: changes })
   if (before) files.put('given', before)
   else files.drop('given')
   const archive = files.keptArchive()
@@ -120,14 +131,15 @@ async function goBack({ files, changed }: Parts): Promise<void> {
   files.drop('armed')
   files.drop('kept')
   tell({ zh: '配置未获确认，已恢复原配置', en: 'The configuration was not confirmed; returning to the former one' })
-  await undo(files, { boot, from: only(from, touched) })
+  await undo(files, { boot, from: changes })
   changed()
 }
 
 async function enforce(files: ConfigurationFiles, { config }: ReceivedConfiguration): Promise<void> {
   const now = await readHostState()
   const { wanted } = readDocument(config, Object.keys(now.links))
-  await change(files, targetOf(wanted, now), only(now, [...wanted.links.keys()]))
+  // what people have changed since is not taken away by a start
+  await change(files, targetOf(wanted, now, now.parts), only(now, touchedBy(wanted)))
   files.drop('journal')
 }
 
@@ -152,15 +164,21 @@ async function configure({ files, changed }: Parts, uuid: unknown, config: unkno
   if (number === former?.uuid) return []
   const now = await readHostState()
   const { wanted, rejected } = readDocument(config, Object.keys(now.links))
-  const all = [...rejected, ...lacksFor(wanted, now), ...(await boundOf(wanted, now, former?.from ?? {}))]
+  const all = [
+    ...rejected,
+    ...lacksFor(wanted, now),
+    ...(await boundOf(wanted, now, former?.from ?? {})),
+    ...(await misfitsOf(wanted, now)),
+  ]
   if (all.length > 0) return all.slice(0, 64)
-  const devices = [...wanted.links.keys()]
+  const touched = touchedBy(wanted)
   const armed = files.armed()
-  if (armed) files.put('armed', { ...armed, touched: [...new Set([...armed.touched, ...devices])] })
+  if (armed) files.put('armed', { ...armed, ...joined(armed, touched) })
   const was = former && readDocument(former.config, Object.keys(now.links)).wanted
-  await change(files, targetOf(wanted, now, was), only(now, devices))
-  const from = Object.fromEntries(devices.map((device) => [device, addressOf(now.links[device]) ?? '']))
-  files.put('given', { uuid: number, config, from })
+  const beside = besideOf(wanted, now, former)
+  await change(files, targetOf(wanted, now, beside, was), only(now, touched))
+  const from = Object.fromEntries(touched.devices.map((device) => [device, addressOf(now.links[device]) ?? '']))
+  files.put('given', { uuid: number, config, from, beside })
   files.drop('journal')
   changed()
   return []
@@ -192,9 +210,51 @@ function confirm({ files, unwatch }: Parts, uuid: unknown): void {
 async function readRunning(files: ConfigurationFiles): Promise<{ uuid: number; config: LooseJson }> {
   const own = files.given()
   const state = await readHostState()
-  const config = own ? trueDocument(own.config, state) : await builtDocument(state)
+  const config = own ? trueDocument(own.config, state, own.beside) : await builtDocument(state)
   const uuid = own?.uuid ?? 0
   return { uuid, config: { ...config, uuid } }
+}
+
+const touchedBy = ({ links, parts }: DesiredSettings): TouchedState => ({
+  devices: [...links.keys()],
+  kinds: Object.keys(parts),
+})
+
+const joined = ({ touched, kinds = [] }: ArmedConfiguration, more: TouchedState) => ({
+  touched: [...new Set([...touched, ...more.devices])],
+  kinds: [...new Set([...kinds, ...more.kinds])],
+})
+
+/**
+ * What of each kind is the host's own. Without a configuration it has told all of it, so that nothing is; where the former one was
+ * silent about a kind, nobody was told what the host has of it.
+ */
+function besideOf(
+  { parts }: DesiredSettings,
+  now: HostState,
+  former: ReceivedConfiguration | undefined,
+): Record<string, unknown> {
+  const untold = Object.entries(parts).flatMap(([kind, value]) => {
+    const part = configParts[kind]
+    const isFirst = part && former && former.config[part.member] === undefined
+    return isFirst ? [[kind, part.beside(value, now.parts?.[kind])] as const] : []
+  })
+  return { ...former?.beside, ...Object.fromEntries(untold) }
+}
+
+/** What parts cannot do on this host, or on its networks as they will be. */
+async function misfitsOf(wanted: DesiredSettings, now: HostState): Promise<RejectedParameter[]> {
+  const misfits: RejectedParameter[] = []
+  const reject = (parameter: string, zh: string, en: string) => void misfits.push({ parameter, reason: { zh, en } })
+  const devices = Object.keys(now.links)
+  const networks = Object.entries(now.links).flatMap(([device, { addresses }]) =>
+    networksOf(wanted.links.get(device), addresses).map((cidr) => ({ device, cidr })),
+  )
+  for (const [kind, value] of Object.entries(wanted.parts)) {
+    const part = configParts[kind]
+    await part?.check(value, `/${part.member}`, { devices, networks }, reject)
+  }
+  return misfits
 }
 
 /** Whether this agent may and can: what it announces. */

@@ -2,27 +2,49 @@ import { reasonOf } from '../refusal.ts'
 import { tell } from '../tell.ts'
 import { type HostNames, putHostName, putResolver, putZone, readNames, withServers } from './host-names.ts'
 import { type LinkState, putLink, readLinkStates } from './link-state.ts'
+import { configParts } from './parts.ts'
 import { inSubnet, type DesiredSettings, type WantedAddress } from './read-document.ts'
 
 /** What a configuration can change of a host. */
 export interface HostState {
   names: HostNames
   links: Record<string, LinkState>
+  /** By kind. Absent: an agent without parts wrote it. */
+  parts?: Record<string, unknown>
+}
+
+/** What a document speaks of. */
+export interface TouchedState {
+  devices: readonly string[]
+  kinds: readonly string[]
 }
 
 export async function readHostState(): Promise<HostState> {
-  return { names: readNames(), links: await readLinkStates() }
+  const parts = Object.entries(configParts).map(async ([kind, part]) => [kind, await part.state()] as const)
+  return { names: readNames(), links: await readLinkStates(), parts: Object.fromEntries(await Promise.all(parts)) }
 }
 
-/** Only these interfaces. */
-export function only({ names, links }: HostState, devices: readonly string[]): HostState {
-  return { names, links: Object.fromEntries(Object.entries(links).filter(([device]) => devices.includes(device))) }
+/** Only what is touched. */
+export function only({ names, links, parts = {} }: HostState, { devices, kinds }: TouchedState): HostState {
+  const among = <T>(all: Record<string, T>, wanted: readonly string[]) =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => wanted.includes(name)))
+  return { names, links: among(links, devices), parts: among(parts, kinds) }
 }
 
-/** How the host shall be. Interfaces nobody speaks of are not in it; `former` is what was wanted until now. */
+/** What another boot has not taken away. */
+export function lasting({ names, parts = {} }: HostState): HostState {
+  const kept = Object.entries(parts).filter(([kind]) => configParts[kind]?.lasting)
+  return { names, links: {}, parts: Object.fromEntries(kept) }
+}
+
+/**
+ * How the host shall be. Interfaces nobody speaks of are not in it; `beside` is what of each kind is its own, `former` what was wanted
+ * until now.
+ */
 export function targetOf(
-  { hostname, timezone, links, dns }: DesiredSettings,
+  { hostname, timezone, links, dns, parts }: DesiredSettings,
   now: HostState,
+  beside: Readonly<Record<string, unknown>> = {},
   former?: DesiredSettings,
 ): HostState {
   const { resolver } = now.names
@@ -36,6 +58,12 @@ export function targetOf(
       [...links].map(([device, address]) => [
         device,
         linkOf(address, now.links[device] as LinkState, former?.links.get(device)),
+      ]),
+    ),
+    parts: Object.fromEntries(
+      Object.entries(parts).map(([kind, value]) => [
+        kind,
+        configParts[kind]?.target(value, now.parts?.[kind], beside[kind]),
       ]),
     ),
   }
@@ -91,11 +119,15 @@ export async function putBack(former: HostState): Promise<void> {
   for (const step of await stepsTo(former)) await step().catch((error) => tell(reasonOf(error).words))
 }
 
-async function stepsTo({ links, names }: HostState): Promise<(() => Promise<void>)[]> {
+async function stepsTo({ links, names, parts = {} }: HostState): Promise<(() => Promise<void>)[]> {
   const now = await readLinkStates()
   const changes = Object.entries(links).flatMap(([device, link]) => {
     const own = now[device]
     return own ? [() => putLink(device, link, own)] : []
   })
-  return [...changes, () => putHostName(names), () => putZone(names), () => putResolver(names)]
+  const rest = Object.entries(parts).flatMap(([kind, state]) => {
+    const part = configParts[kind]
+    return part ? [() => part.put(state)] : []
+  })
+  return [...changes, ...rest, () => putHostName(names), () => putZone(names), () => putResolver(names)]
 }

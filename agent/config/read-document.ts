@@ -1,5 +1,7 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import { isObject, type LooseJson, objects, texts } from '../loose.ts'
+import type { Reject } from './config-part.ts'
+import { configParts } from './parts.ts'
 
 /** What one interface is to be. */
 export type WantedAddress =
@@ -15,7 +17,11 @@ export interface DesiredSettings {
   links: Map<string, WantedAddress>
   /** Absent: nobody says. */
   dns?: string[]
+  /** Values of the members that have a part of their own, by kind. */
+  parts: Record<string, unknown>
 }
+
+const membersOfParts = Object.values(configParts).map(({ member }) => member)
 
 /** What of a document cannot be done, told before anything is touched. */
 export interface RejectedParameter {
@@ -41,17 +47,19 @@ export function readDocument(
 ): { wanted: DesiredSettings; rejected: RejectedParameter[] } {
   const rejected: RejectedParameter[] = []
   const reject = (parameter: string, zh: string, en: string) => void rejected.push({ parameter, reason: { zh, en } })
-  const wanted: DesiredSettings = { links: new Map() }
-  refuseStrangers(config, ours, '', reject)
+  const wanted: DesiredSettings = { links: new Map(), parts: {} }
+  refuseStrangers(config, new Set([...ours, ...membersOfParts]), '', reject)
   readUnit(config.unit, wanted, reject)
   const interfaces = config.interfaces === undefined ? [] : config.interfaces
   if (!Array.isArray(interfaces) || interfaces.length > mostInterfaces || !interfaces.every(isObject))
     reject('/interfaces', '不是接口列表，或接口过多', 'Not a list of interfaces, or too many of them')
   else interfaces.forEach((one, i) => readInterface(one, `/interfaces/${i}`, links, wanted, reject))
+  for (const [kind, part] of Object.entries(configParts)) {
+    const value = config[part.member]
+    if (value !== undefined) wanted.parts[kind] = part.read(value, `/${part.member}`, reject)
+  }
   return { wanted, rejected }
 }
-
-type Reject = (parameter: string, zh: string, en: string) => void
 
 function refuseStrangers(value: LooseJson, known: ReadonlySet<string>, at: string, reject: Reject): void {
   for (const key of Object.keys(value).slice(0, 64))

@@ -3,6 +3,7 @@ import { nameServersOf } from '../facts/resolver.ts'
 import { isObject, type LooseJson, objects, texts } from '../loose.ts'
 import type { HostState } from './host-state.ts'
 import type { LinkState } from './link-state.ts'
+import { configParts } from './parts.ts'
 
 const mostTold = 32
 
@@ -18,6 +19,7 @@ export async function builtDocument(state: HostState): Promise<LooseJson> {
       ethernet: [{ 'select-ports': [name] }],
       ipv4: trueAddress({ 'use-dns': role === 'wan' ? [] : undefined }, state, state.links[name]),
     })),
+    ...toldParts(state),
   }
 }
 
@@ -25,13 +27,24 @@ const isWorthTelling = ({ role, kind, physical, addresses }: RoledLink) =>
   kind !== 'loopback' &&
   (role === 'wan' || physical || addresses.some(({ family, scope }) => family === 4 && scope === 'global'))
 
-/** The document it was given, with what the kernel really has in its members. */
-export function trueDocument(config: LooseJson, state: HostState): LooseJson {
+/** Members that have a part: those the document has; without a document those of which the host has something. */
+function toldParts({ parts = {} }: HostState, config?: LooseJson, beside: LooseJson = {}): LooseJson {
+  const members = Object.entries(configParts).flatMap(([kind, { member, tell }]) => {
+    const has = kind in parts && (!config || config[member] !== undefined)
+    const told = has ? tell(parts[kind], config?.[member], beside[kind]) : undefined
+    return told === undefined ? [] : [[member, told] as const]
+  })
+  return Object.fromEntries(members)
+}
+
+/** The document it was given, with what the kernel really has in its members. `beside`: what is the host's own. */
+export function trueDocument(config: LooseJson, state: HostState, beside?: LooseJson): LooseJson {
   const { unit, interfaces } = config
   return {
     ...config,
     ...(isObject(unit) ? { unit: trueUnit(unit, state) } : {}),
     ...(Array.isArray(interfaces) ? { interfaces: objects(interfaces).map((one) => trueInterface(one, state)) } : {}),
+    ...toldParts(state, config, beside),
   }
 }
 

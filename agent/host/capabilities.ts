@@ -1,5 +1,6 @@
 import type { AgentLack } from '@belvedere/contract/kit/agent-lacks.ts'
 import { cgiTypes } from '@belvedere/contract/kit/cgi-catalogue.ts'
+import { configParts } from '../config/parts.ts'
 import { countsFlows } from '../facts/app-flows.ts'
 import { hardwareMac, readHost } from '../facts/host.ts'
 import { hasLogs } from '../logs/log-files.ts'
@@ -33,6 +34,7 @@ export async function readCapabilities(): Promise<Record<string, unknown>> {
       methods: methodsWithout(missing),
       cgi: [...cgiTypes],
       interfaces: await interfaceNames(),
+      kinds: Object.keys(configParts),
       root: isRoot(),
       missing,
       ...(missing.includes('accounting') ? {} : { apps: 1 }),

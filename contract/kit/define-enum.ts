@@ -13,6 +13,8 @@ export interface Enum<Key extends string, Id extends number | string> {
   readonly id: Readonly<Record<Key, Id>>
   readonly values: readonly EnumValue<Id>[]
   readonly ids: readonly Id[]
+  /** The folder that holds one folder for each value; absent: the values are listed in the code. */
+  readonly folder?: string
   /** Undefined for an id this version does not know; show the bare id then. */
   find(id: unknown): EnumValue<Id> | undefined
   label(id: unknown, lang: Lang): string
@@ -21,6 +23,7 @@ export interface Enum<Key extends string, Id extends number | string> {
 /** States an enumeration once: wire id, words in both languages, tone. Free of the schema library, so the web may import it. */
 export function defineEnum<const T extends Record<string, EnumValue>>(
   entries: T,
+  folder?: string,
 ): Enum<keyof T & string, T[keyof T]['id']> {
   type Id = T[keyof T]['id']
   const values = Object.values(entries) as unknown as EnumValue<Id>[]
@@ -30,6 +33,7 @@ export function defineEnum<const T extends Record<string, EnumValue>>(
     id: id as Record<keyof T & string, Id>,
     values,
     ids: values.map((value) => value.id),
+    ...(folder && { folder }),
     find: (wanted) => byId.get(wanted),
     label: (wanted, lang) => byId.get(wanted)?.[lang] ?? String(wanted),
   }

@@ -4,7 +4,7 @@ import type { Enum } from './define-enum.ts'
 /** An enumeration as a schema; text ids arrive as text, number ids are coerced. */
 export function enumOf<Id extends number | string>(from: Enum<string, Id>): TUnsafe<Id> {
   const type = typeof from.ids[0] === 'number' ? 'integer' : 'string'
-  return Type.Unsafe<Id>({ type, enum: [...from.ids] })
+  return Type.Unsafe<Id>({ type, enum: [...from.ids], ...(from.folder && { 'x-values-of': from.folder }) })
 }
 
 const MOST_INT = 2_147_483_647

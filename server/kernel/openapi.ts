@@ -3,7 +3,7 @@ import type { ErrorSpec } from '@belvedere/contract/kit/define-errors.ts'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import type { DiscoveredCall } from './discover.ts'
 
-/** The contract as OpenAPI 3.1, for `GET /api/v1/openapi.json` and the printed docs. Same calls, same text. */
+/** The contract as OpenAPI 3.1, for `GET /api/v1/openapi.json` and the printed docs. */
 export function openApi(calls: readonly DiscoveredCall[]): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const call of [...calls].sort((a, b) => a.spec.at.localeCompare(b.spec.at))) {

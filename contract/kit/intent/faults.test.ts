@@ -22,7 +22,7 @@ const fields = {
       metric: number({ zh: '度量', en: 'Metric' }, 0, 100),
       on: flag({ zh: '启用', en: 'Enabled' }),
     },
-    { max: 2 },
+    { max: 2, identity: 'via' },
   ),
 }
 const kind = { name: 'lan', words: { zh: '', en: '' }, order: 1, key: { is: /x/ }, fields } as unknown as NamedKind

@@ -54,6 +54,8 @@ export interface Field<Value = unknown> {
   readonly offers?: (place: FieldPlace) => readonly FieldOption[]
   /** Fields of each entry of `items`. */
   readonly fields?: Fields
+  /** The field that identifies an entry of `items`. Documents of devices have it by the same name. */
+  readonly identity?: string
   /** What is said when it is empty although other fields need it. */
   readonly needed?: { when: (values: Values) => boolean; says: Words }
   /** Shown only while it has a meaning. */
@@ -123,11 +125,11 @@ export const numbers = (
   more: More & { max: number },
 ): Field<number[]> => ({ type: 'list', label, each, ...more })
 
-/** A list of entries that have fields of their own. */
+/** A list of entries that have fields of their own, one of which identifies an entry. */
 export const items = <const F extends Fields>(
   label: Words,
   fields: F,
-  more: More & { min?: number; max: number },
+  more: More & { min?: number; max: number; identity: keyof F & string },
 ): Field<ValuesOf<F>[]> => ({ type: 'items', label, fields, ...more })
 
 export const json = (label: Words, more: More = {}): Field<Record<string, unknown>> => ({

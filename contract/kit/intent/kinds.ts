@@ -22,6 +22,7 @@ export function getKind(name: IntentKind): NamedKind {
 /** What an intent is about; `key` tells which one of the kind. */
 export const intentKind: Enum<string, IntentKind> = defineEnum(
   Object.fromEntries(intentKinds.map(({ name, words }) => [name, { id: name, ...words }])),
+  'contract/intents',
 )
 
 /** What an intent is about, in words: `Radio 5 GHz`, `Port LAN1`. Keys that people chose stay as they are. */

@@ -1,44 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Effective } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
-import { describeCompiler } from '../../kit/compile/compile-conformance.ts'
 import type { Json } from '../../kit/compile/draft.ts'
-import { readRecordings } from '../../kit/play-recording.ts'
-import { readConnect } from '../../protocol/ucentral/protocol.ts'
-import { compileLinux } from './compile.ts'
+import { describeCompiler } from '../../kit/compile/compile-conformance.ts'
+import { linuxCompiler } from './compile.ts'
+import { base, can, members } from './test-host.ts'
 
-const can = readConnect(readRecordings(new URL('.', import.meta.url)).get('connect')?.[0]?.params ?? {}).capabilities
-const base: Json = {
-  unit: { name: 'gw-lab', hostname: 'gw-lab', timezone: 'UTC' },
-  interfaces: [
-    { name: 'wan', role: 'upstream', ethernet: [{ 'select-ports': ['eth0'] }], ipv4: { addressing: 'dynamic' } },
-    {
-      name: 'lan',
-      role: 'downstream',
-      ethernet: [{ 'select-ports': ['br0'] }],
-      ipv4: { addressing: 'static', subnet: '192.168.7.1/24' },
-    },
-  ],
-}
-/** All the agent obeys. */
-const members = new Set([
-  'unit',
-  'name',
-  'hostname',
-  'timezone',
-  'interfaces',
-  'role',
-  'ethernet',
-  'select-ports',
-  'ipv4',
-  'addressing',
-  'subnet',
-  'gateway',
-  'use-dns',
-])
+describeCompiler('linux-agent', linuxCompiler.compile, { capabilities: [can], bases: [base, null], members })
 
-describeCompiler('linux-agent', compileLinux, { capabilities: [can], bases: [base, null], members })
-
-const compile = (wishes: Effective) => compileLinux(wishes, can, base)
+const compile = (wishes: Effective) => linuxCompiler.compile(wishes, can, base)
 
 test('addresses and names of a host', () => {
   const { document, refusals } = compile({

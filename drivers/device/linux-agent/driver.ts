@@ -11,8 +11,7 @@ import { agentEncoders, verbsOfAgent } from './encode.ts'
 import { logsOf } from './logs.ts'
 import { shellPiece } from './shell.ts'
 import { agentState } from './state.ts'
-import { readBack } from '../../protocol/ucentral/compile/read-back.ts'
-import { compileLinux } from './compile.ts'
+import { linuxCompiler } from './compile.ts'
 import { sources } from './sources.ts'
 
 const dialect: Dialect = { state: agentState, trustsStateUuid: true }
@@ -54,9 +53,9 @@ export const linuxAgent = defineDeviceDriver({
   },
   fetches: () => ['pinned'],
   shipped: true,
-  compile: compileLinux,
-  kinds: ['system', 'lan', 'wan', 'raw'],
-  readBack,
+  compile: linuxCompiler.compile,
+  kinds: linuxCompiler.kinds,
+  readBack: linuxCompiler.readBack,
 })
 
 function identify(hello: UcentralHello): DeviceIdentity {

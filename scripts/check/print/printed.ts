@@ -15,6 +15,7 @@ import { readInventory, servedByShell } from './inventory.ts'
 import { printCalls } from './print-calls.ts'
 import { printErrors } from './print-errors.ts'
 import { printEvents } from './print-events.ts'
+import { printOpenApi } from './print-openapi.ts'
 import { printInputs } from './print-inputs.ts'
 import { printPermissions } from './print-permissions.ts'
 import { printRights } from './print-rights.ts'
@@ -82,7 +83,7 @@ async function printAll(): Promise<Record<string, string>> {
     'rights.md': printRights(house.calls),
     'sources.md': printSources(drivers),
     'bar.md': printBar(readClaims()),
-    'openapi.json': `${JSON.stringify(openApi(house.calls), null, 2)}\n`,
+    'openapi.json': printOpenApi(openApi(house.calls)),
   }
 }
 

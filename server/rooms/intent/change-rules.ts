@@ -1,3 +1,5 @@
+import { intentKinds } from '@belvedere/contract/kit/intent/kinds.ts'
+
 type JsonDocument = Record<string, unknown>
 
 /** One difference between two documents. `before` or `after` is not there: the place is not in that document. */
@@ -13,8 +15,15 @@ const unescape = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '
 const isObject = (value: unknown): value is JsonDocument =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What tells an entry of a list from the others, in the order they are tried. */
-const marks = ['name', 'band', 'select-ports', 'id', 'location'] as const
+/** Members that identify an entry of a list, in the order they are tried: those of all documents, then those of kinds of intents. */
+const marks = [
+  'name',
+  'band',
+  'select-ports',
+  'id',
+  'location',
+  ...intentKinds.flatMap(({ fields }) => Object.values(fields).flatMap(({ identity }) => identity ?? [])),
+]
 
 function markOf(entry: JsonDocument): string | undefined {
   const name = marks.find(

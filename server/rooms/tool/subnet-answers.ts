@@ -1,6 +1,6 @@
 import { toolErrors } from '@belvedere/contract/rooms/tool/errors.ts'
 import { blockOf } from '@belvedere/pure/cidr.ts'
-import { divideBlock } from '@belvedere/pure/divide-block.ts'
+import { divideBlock } from '@belvedere/pure/network/divide-block.ts'
 import { formatIpv4 } from '@belvedere/pure/ipv4.ts'
 import { refuse } from '../../kernel/refuse.ts'
 

@@ -2,7 +2,7 @@ import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import { cidrMode } from '@belvedere/contract/rooms/tool/enums.ts'
 import { toolErrors } from '@belvedere/contract/rooms/tool/errors.ts'
 import type { toolCalls } from '@belvedere/contract/rooms/tool/tool.ts'
-import { divideBlock, type Division } from '@belvedere/pure/divide-block.ts'
+import { divideBlock, type Division } from '@belvedere/pure/network/divide-block.ts'
 import { parseIpv4 } from '@belvedere/pure/ipv4.ts'
 import type { Words } from '../../../kit/words/words.ts'
 
