@@ -15,7 +15,8 @@ import {
   replacedDevice,
 } from './enums.ts'
 import { deviceType } from '../device/enums.ts'
-import { deviceErrors as errors } from '../device/errors.ts'
+import { backupErrors as errors } from './errors.ts'
+import { deviceErrors } from '../device/errors.ts'
 
 const scene_id = Type.Optional(IdOrZero)
 
@@ -259,9 +260,9 @@ export const backupCalls = defineCalls({
       errors.damagedBackup,
       errors.notComparable,
       errors.runningArchive,
-      errors.offline,
-      errors.notSupported,
-      errors.timedOut,
+      deviceErrors.offline,
+      deviceErrors.notSupported,
+      deviceErrors.timedOut,
     ],
   },
   check: {

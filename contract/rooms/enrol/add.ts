@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { enumOf, Flag, Id, Line, Maybe, Time } from '../../kit/schema.ts'
-import { deviceErrors as errors } from '../device/errors.ts'
+import { deviceErrors } from '../device/errors.ts'
+import { enrolErrors as errors } from './errors.ts'
 import { claimState } from './claim/enums.ts'
 
 export const addCalls = defineCalls({
@@ -31,8 +32,8 @@ export const addCalls = defineCalls({
       asked: Type.Optional(Type.Object({ id: Id, state: enumOf(claimState), expires_at: Maybe(Time) })),
     }),
     errors: [
-      errors.badSerial,
-      errors.claimed,
+      deviceErrors.badSerial,
+      deviceErrors.claimed,
       errors.alreadyHere,
       errors.blocked,
       errors.wrongClaimCode,

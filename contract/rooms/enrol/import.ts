@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty, enumOf, Flag, Id } from '../../kit/schema.ts'
 import { importWhat } from '../monitor/enums.ts'
-import { deviceErrors as errors } from '../device/errors.ts'
+import { enrolErrors as errors } from './errors.ts'
 
 /** Lines of one list. */
 export const mostLines = 10_000

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty, enumOf, Id, Line, Maybe } from '../../kit/schema.ts'
 import { thirdKind } from './enums.ts'
-import { deviceErrors as errors } from '../device/errors.ts'
+import { monitorErrors as errors } from './errors.ts'
 
 /** Pictures one customer keeps. */
 export const mostLogos = 100

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { Id, IdOrZero, Maybe } from '../../kit/schema.ts'
-import { deviceErrors as errors } from '../device/errors.ts'
+import { deviceErrors } from '../device/errors.ts'
+import { monitorErrors as errors } from './errors.ts'
 
 export const scanCalls = defineCalls({
   /**
@@ -37,9 +38,9 @@ export const scanCalls = defineCalls({
       ),
     }),
     errors: [
-      errors.noMainDevice,
-      errors.offline,
-      errors.notSupported,
+      deviceErrors.noMainDevice,
+      deviceErrors.offline,
+      deviceErrors.notSupported,
       errors.noNetwork,
       errors.largeNetwork,
       errors.scanFailed,

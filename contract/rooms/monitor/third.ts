@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { Flag, Id, IdOrZero, Line, Lines, Maybe, Name, enumOf } from '../../kit/schema.ts'
 import { monitorType, pollFault, snmpAuth, snmpPriv, snmpVersion, thirdKind } from './enums.ts'
-import { deviceErrors as errors } from '../device/errors.ts'
+import { monitorErrors as errors } from './errors.ts'
 
 const o = Type.Optional
 const Port = Type.Integer({ minimum: 1, maximum: 65_535 })

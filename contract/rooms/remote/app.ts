@@ -4,7 +4,8 @@ import { Flag, Id, IdOrZero, Ids, Line, Time, enumOf } from '../../kit/schema.ts
 import { tableIn, tableOut } from '../../kit/table.ts'
 import { appAction, installStatus } from './app/enums.ts'
 import { deviceType } from '../device/enums.ts'
-import { deviceErrors as errors } from '../device/errors.ts'
+import { deviceErrors } from '../device/errors.ts'
+import { remoteErrors as errors } from './errors.ts'
 
 export const appCalls = defineCalls({
   installed: {
@@ -69,7 +70,7 @@ export const appCalls = defineCalls({
     in: Type.Object({ device_id: Id, name: Line(200, 1), action: enumOf(appAction) }),
     /** As the device tells it afterwards. */
     out: Type.Object({ status: enumOf(installStatus), detail: Type.String() }),
-    errors: [errors.offline, errors.notSupported, errors.timedOut, errors.appRefused],
+    errors: [deviceErrors.offline, deviceErrors.notSupported, deviceErrors.timedOut, errors.appRefused],
     tx: false,
   },
 })

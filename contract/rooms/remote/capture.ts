@@ -3,7 +3,8 @@ import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty, enumOf, Id, IdOrZero, Maybe, Time } from '../../kit/schema.ts'
 import { tableIn, tableOut } from '../../kit/table.ts'
 import { captureState } from './capture/enums.ts'
-import { deviceErrors as errors } from '../device/errors.ts'
+import { deviceErrors } from '../device/errors.ts'
+import { remoteErrors as errors } from './errors.ts'
 
 export const captureCalls = defineCalls({
   start: {
@@ -24,7 +25,7 @@ export const captureCalls = defineCalls({
     }),
     /** The task ends when the file has arrived. */
     out: Type.Object({ id: Id, task_id: Id }),
-    errors: [errors.notSupported, errors.badFilter, errors.captureRuns, errors.tooManyCaptures, errors.noWayUp],
+    errors: [deviceErrors.notSupported, errors.badFilter, errors.captureRuns, errors.tooManyCaptures, errors.noWayUp],
     fresh: true,
   },
   list: {

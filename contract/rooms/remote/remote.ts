@@ -3,7 +3,8 @@ import { defineCalls } from '../../kit/define-calls.ts'
 import { Host, Port } from '../../kit/host.ts'
 import { Empty, enumOf, Flag, Id, IdOrZero, Maybe, Time } from '../../kit/schema.ts'
 import { tableIn, tableOut } from '../../kit/table.ts'
-import { deviceErrors as errors } from '../device/errors.ts'
+import { deviceErrors } from '../device/errors.ts'
+import { remoteErrors as errors } from './errors.ts'
 import { remoteKind, remoteScheme } from './enums.ts'
 
 export const remoteCalls = defineCalls({
@@ -35,7 +36,7 @@ export const remoteCalls = defineCalls({
       expires_at: Time,
       task_id: Id,
     }),
-    errors: [errors.offline, errors.notSupported, errors.timedOut, errors.tooManyWays],
+    errors: [deviceErrors.offline, deviceErrors.notSupported, deviceErrors.timedOut, errors.tooManyWays],
     fresh: true,
     tx: false,
   },

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { Id } from '../../kit/schema.ts'
-import { deviceErrors as errors } from '../device/errors.ts'
+import { deviceErrors } from '../device/errors.ts'
+import { remoteErrors as errors } from './errors.ts'
 
 export const shellCalls = defineCalls({
   open: {
@@ -25,7 +26,7 @@ export const shellCalls = defineCalls({
       expires_in: Type.Integer(),
       task_id: Id,
     }),
-    errors: [errors.offline, errors.notSupported, errors.timedOut, errors.tooManyShells],
+    errors: [deviceErrors.offline, deviceErrors.notSupported, deviceErrors.timedOut, errors.tooManyShells],
     fresh: true,
     tx: false,
   },

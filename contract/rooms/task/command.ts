@@ -7,7 +7,7 @@ import type { Words } from '../../kit/text.ts'
 import { changeErrors } from '../change/errors.ts'
 import { Confirmed } from '../change/shapes.ts'
 import { firmwareErrors } from '../firmware/errors.ts'
-import { deviceErrors as errors } from '../device/errors.ts'
+import { taskErrors as errors } from './errors.ts'
 import { WAIT_HOURS } from './timer/enums.ts'
 
 /** Seconds the answer may wait for results; without it the answer comes once the task is kept. */

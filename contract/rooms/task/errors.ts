@@ -9,4 +9,12 @@ export const taskErrors = defineErrors('task', {
     zh: '没有可取消的设备：已下发的命令无法撤回',
     en: 'Nothing can be cancelled: all commands were already sent',
   },
+  noPackage: { code: 10309, zh: '请填写升级包地址', en: 'Tell the address of the upgrade package' },
+  timerTarget: {
+    code: 10360,
+    zh: '请选择设备、设备分组或场景中的一种',
+    en: 'Choose devices, or a device group, or scenes',
+  },
+  timerWhen: { code: 10361, zh: '请选择重复的星期，或单次执行的日期', en: 'Choose days of the week, or one day' },
+  timerPast: { code: 10362, zh: '该时间已经过去', en: 'That time is over already' },
 })

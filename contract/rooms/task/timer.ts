@@ -7,7 +7,7 @@ import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
 import type { Words } from '../../kit/text.ts'
 import { changeErrors } from '../change/errors.ts'
 import { Confirmed } from '../change/shapes.ts'
-import { deviceErrors as errors } from '../device/errors.ts'
+import { taskErrors as errors } from './errors.ts'
 import { upgradeErrors } from './command.ts'
 import { timerOutcome, timerScope, timerType, weekday } from './timer/enums.ts'
 

@@ -3,6 +3,7 @@ import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty, Flag, Id, Line, Lines, Maybe, Time, enumOf } from '../../kit/schema.ts'
 import { alarmLevel } from '../alarm/enums.ts'
 import { deviceErrors } from '../device/errors.ts'
+import { monitorErrors } from '../monitor/errors.ts'
 import { deviceType } from '../device/enums.ts'
 import { linkKind, linkState, nodeKind, nodeStatus } from './enums.ts'
 import { topologyErrors as errors } from './errors.ts'
@@ -253,9 +254,9 @@ export const topologyCalls = defineCalls({
       deviceErrors.noMainDevice,
       deviceErrors.offline,
       deviceErrors.notSupported,
-      deviceErrors.noNetwork,
-      deviceErrors.largeNetwork,
-      deviceErrors.scanFailed,
+      monitorErrors.noNetwork,
+      monitorErrors.largeNetwork,
+      monitorErrors.scanFailed,
       deviceErrors.timedOut,
     ],
     tx: false,

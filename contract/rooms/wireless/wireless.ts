@@ -6,7 +6,7 @@ import { RefusedWish } from '../change/shapes.ts'
 import { radioBand } from '../intent/enums.ts'
 import { intentErrors } from '../intent/errors.ts'
 import { intentShapes } from '../intent/shapes.ts'
-import { deviceErrors as errors } from '../device/errors.ts'
+import { wirelessErrors as errors } from './errors.ts'
 
 /** Access points one wizard configures; a whole scene is stated as such. */
 export const mostAps = 500

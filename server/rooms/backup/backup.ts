@@ -1,5 +1,5 @@
 import { backupCalls } from '@belvedere/contract/rooms/backup/backup.ts'
-import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { backupErrors as errors } from '@belvedere/contract/rooms/backup/errors.ts'
 import { captureSnapshots } from '../../engines/deleted-snapshot/snapshot-store.ts'
 import { implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'

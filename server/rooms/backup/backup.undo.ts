@@ -1,5 +1,5 @@
 import { backupCalls } from '@belvedere/contract/rooms/backup/backup.ts'
-import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { backupErrors as errors } from '@belvedere/contract/rooms/backup/errors.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
 import { calls } from './backup.ts'

@@ -3,7 +3,8 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { accountErrors } from '@belvedere/contract/rooms/account/errors.ts'
-import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { enrolErrors as errors } from '@belvedere/contract/rooms/enrol/errors.ts'
+import { deviceErrors } from '@belvedere/contract/rooms/device/errors.ts'
 import { type EnrolAsk, enrolSubject } from '../../devices/enrol-link.ts'
 import { introduce } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
@@ -310,7 +311,7 @@ test('a host that enrols asks only so often whether somebody has a serial number
   }
   const answers: string[] = []
   for (let n = 0; n < 22; n++) answers.push(await tell(serial))
-  expect(answers.filter((said) => said.includes(errors.claimed.en))).toHaveLength(20)
+  expect(answers.filter((said) => said.includes(deviceErrors.claimed.en))).toHaveLength(20)
   expect(answers.slice(20).every((said) => said.includes('minute'))).toBe(true)
   // one that nobody has is not looked at either
   expect(await tell(newSerial())).toContain('minute')

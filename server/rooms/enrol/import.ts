@@ -1,5 +1,5 @@
 import type { Lang, Words } from '@belvedere/contract/kit/text.ts'
-import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { enrolErrors as errors } from '@belvedere/contract/rooms/enrol/errors.ts'
 import { importCalls } from '@belvedere/contract/rooms/enrol/import.ts'
 import { thirdKind } from '@belvedere/contract/rooms/monitor/enums.ts'
 import { csvOf } from '@belvedere/pure/csv.ts'

@@ -1,5 +1,5 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
-import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { monitorErrors as errors } from '@belvedere/contract/rooms/monitor/errors.ts'
 import { logoCalls, mostLogos } from '@belvedere/contract/rooms/monitor/logo.ts'
 import { dataUrl, redraw } from '../../engines/picture/redraw.ts'
 import { captureSnapshots } from '../../engines/deleted-snapshot/snapshot-store.ts'

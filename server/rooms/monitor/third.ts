@@ -1,5 +1,5 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
-import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { monitorErrors as errors } from '@belvedere/contract/rooms/monitor/errors.ts'
 import { thirdCalls } from '@belvedere/contract/rooms/monitor/third.ts'
 import { deviceSceneChanged } from '../../devices/device-link.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'

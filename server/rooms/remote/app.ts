@@ -1,7 +1,8 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { appCalls } from '@belvedere/contract/rooms/remote/app.ts'
 import { installStatus } from '@belvedere/contract/rooms/remote/app/enums.ts'
-import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { deviceErrors } from '@belvedere/contract/rooms/device/errors.ts'
+import { remoteErrors as errors } from '@belvedere/contract/rooms/remote/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo } from '../../engines/undo/define-undo.ts'
@@ -39,10 +40,10 @@ export const calls = implement(appCalls, {
 })
 
 function requireDone(told: CommandOutcome): void {
-  if ('nobody' in told) throw refuse(errors.offline)
-  if ('late' in told) throw refuse(errors.timedOut, { seconds: TIME / 1000 })
+  if ('nobody' in told) throw refuse(deviceErrors.offline)
+  if ('late' in told) throw refuse(deviceErrors.timedOut, { seconds: TIME / 1000 })
   if ('broken' in told) throw refuse(errors.appRefused, { reason: told.broken })
-  if ('unsupported' in told.answer) throw refuse(errors.notSupported)
+  if ('unsupported' in told.answer) throw refuse(deviceErrors.notSupported)
   if (told.answer.result !== 0) throw refuse(errors.appRefused, { reason: told.answer.msg.slice(0, 300) })
 }
 

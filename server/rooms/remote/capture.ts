@@ -1,6 +1,6 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { captureCalls } from '@belvedere/contract/rooms/remote/capture.ts'
-import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { remoteErrors as errors } from '@belvedere/contract/rooms/remote/errors.ts'
 import { implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { capturePurpose } from '../../devices/transfer/link.ts'

@@ -1,5 +1,5 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
-import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { remoteErrors as errors } from '@belvedere/contract/rooms/remote/errors.ts'
 import { remoteCalls } from '@belvedere/contract/rooms/remote/remote.ts'
 import { implement } from '../../kernel/implement.ts'
 import { defineUndo } from '../../engines/undo/define-undo.ts'

@@ -1,5 +1,5 @@
 import { timerCalls } from '@belvedere/contract/rooms/task/timer.ts'
-import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { taskErrors as errors } from '@belvedere/contract/rooms/task/errors.ts'
 import { captureSnapshots } from '../../engines/deleted-snapshot/snapshot-store.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'

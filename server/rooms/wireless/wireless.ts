@@ -1,4 +1,4 @@
-import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { wirelessErrors as errors } from '@belvedere/contract/rooms/wireless/errors.ts'
 import { wirelessCalls } from '@belvedere/contract/rooms/wireless/wireless.ts'
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import type { Words } from '@belvedere/contract/kit/text.ts'

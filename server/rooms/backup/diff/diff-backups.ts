@@ -1,6 +1,7 @@
 import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { backupCalls } from '@belvedere/contract/rooms/backup/backup.ts'
-import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { backupErrors as errors } from '@belvedere/contract/rooms/backup/errors.ts'
+import { deviceErrors } from '@belvedere/contract/rooms/device/errors.ts'
 import { inArchiveTurn } from '../../../engines/archive/archive-turns.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { refuse } from '../../../kernel/refuse.ts'
@@ -62,9 +63,9 @@ async function runningSide(
 /** What a device runs now, from the device itself. */
 async function runningConfig({ system }: Ctx, device_id: number): Promise<object> {
   const told = await sendCommand(system, device_id, { verb: 'running', args: {} }, TIME)
-  if ('nobody' in told) throw refuse(errors.offline)
-  if ('late' in told) throw refuse(errors.timedOut, { seconds: TIME / 1000 })
-  if ('broken' in told || 'unsupported' in told.answer) throw refuse(errors.notSupported)
+  if ('nobody' in told) throw refuse(deviceErrors.offline)
+  if ('late' in told) throw refuse(deviceErrors.timedOut, { seconds: TIME / 1000 })
+  if ('broken' in told || 'unsupported' in told.answer) throw refuse(deviceErrors.notSupported)
   const { config } = (told.answer.data ?? {}) as { config?: unknown }
   if (typeof config !== 'object' || config === null) throw refuse(errors.damagedBackup)
   return config

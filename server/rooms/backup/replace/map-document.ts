@@ -1,6 +1,6 @@
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { backupCalls } from '@belvedere/contract/rooms/backup/backup.ts'
-import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { backupErrors as errors } from '@belvedere/contract/rooms/backup/errors.ts'
 import type { Transplanted } from '@belvedere/drivers/kit/transplant.ts'
 import { discoverDrivers } from '../../../devices/discover-drivers.ts'
 import type { Ctx } from '../../../kernel/implement.ts'

@@ -1,4 +1,4 @@
-import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { enrolErrors as errors } from '@belvedere/contract/rooms/enrol/errors.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { type Refusal, refuse } from '../../../kernel/refuse.ts'
 import { isCode } from './proof.ts'

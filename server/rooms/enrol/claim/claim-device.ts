@@ -1,4 +1,5 @@
-import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { enrolErrors as errors } from '@belvedere/contract/rooms/enrol/errors.ts'
+import { deviceErrors } from '@belvedere/contract/rooms/device/errors.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import {
@@ -67,7 +68,7 @@ async function claimFreely(ctx: Ctx, serial: string, wish: Claim): Promise<{ id:
     return id === undefined ? claimFreely(ctx, serial, wish) : { id, online: false }
   }
   if (known.scene_id !== null) {
-    throw known.seen ? refuse(errors.alreadyHere, { scene: known.scene_name ?? '' }) : refuse(errors.claimed)
+    throw known.seen ? refuse(errors.alreadyHere, { scene: known.scene_name ?? '' }) : refuse(deviceErrors.claimed)
   }
   if (known.blocked) throw refuse(errors.blocked)
   await requireDevices(ctx, [wish.scene_id])

@@ -1,5 +1,6 @@
 import { shippedFamily } from '../../../devices/discover-drivers.ts'
-import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { deviceErrors } from '@belvedere/contract/rooms/device/errors.ts'
+import { enrolErrors as errors } from '@belvedere/contract/rooms/enrol/errors.ts'
 import { say } from '@belvedere/contract/kit/text.ts'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { keyIssuer } from '@belvedere/contract/rooms/device/key/enums.ts'
@@ -41,7 +42,7 @@ const both = ({ zh, en }: { zh: string; en: string }) => ({ refused: `${zh} / ${
 
 async function exchange(system: System, ask: EnrolAsk): Promise<EnrolAnswer> {
   const serial = normalSerial(ask.serial)
-  if (!serial) return both(errors.badSerial)
+  if (!serial) return both(deviceErrors.badSerial)
   // before the token is used up: a key that cannot be signed costs the host nothing
   const made = await makeOut(system, ask.public_key, serial)
   if (!made) return both(commonErrors.badInput)
@@ -66,10 +67,10 @@ async function makeOut({ pki }: System, public_key: string, serial: string): Pro
 }
 
 const answers = {
-  claimed: both(errors.claimed),
+  claimed: both(deviceErrors.claimed),
   held: both(errors.heldKey),
   rejected: both(errors.rejectedKey),
-  revoked: { ...both(errors.revokedKey), key: 'revoked' },
+  revoked: { ...both(deviceErrors.revokedKey), key: 'revoked' },
   waits: { ...both(errors.otherKey), key: 'waits' },
 } as const
 

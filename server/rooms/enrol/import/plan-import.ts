@@ -1,5 +1,6 @@
 import { say, type Words } from '@belvedere/contract/kit/text.ts'
-import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { deviceErrors } from '@belvedere/contract/rooms/device/errors.ts'
+import { enrolErrors as errors } from '@belvedere/contract/rooms/enrol/errors.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import type { Refusal } from '../../../kernel/refuse.ts'
 import { guardOf } from '../../monitor/api.ts'
@@ -147,6 +148,6 @@ const worded = ({ spec, values }: Refusal): Words => ({ zh: say(spec, 'zh', valu
 function claimOf(planned: Omit<Planned, 'what'>, known: ImportedSerial | undefined): Planned {
   if (!known) return { ...planned, what: 'claim' }
   if (known.scene_id !== null)
-    return known.seen ? { ...planned, what: 'here' } : { ...planned, what: 'wrong', reason: errors.claimed }
+    return known.seen ? { ...planned, what: 'here' } : { ...planned, what: 'wrong', reason: deviceErrors.claimed }
   return known.blocked ? { ...planned, what: 'wrong', reason: errors.blocked } : { ...planned, what: 'claim' }
 }

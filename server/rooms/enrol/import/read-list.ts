@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { enrolErrors as errors } from '@belvedere/contract/rooms/enrol/errors.ts'
 import { mostLines } from '@belvedere/contract/rooms/enrol/import.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { refuse } from '../../../kernel/refuse.ts'

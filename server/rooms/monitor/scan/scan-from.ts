@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os'
-import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { monitorErrors as errors } from '@belvedere/contract/rooms/monitor/errors.ts'
+import { deviceErrors } from '@belvedere/contract/rooms/device/errors.ts'
 import { NobodyServes, TimedOut } from '../../../base/bus/bus.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { type PollFound, type PollSweepAsk, pollSweepSubject } from '../../../devices/poll-link.ts'
@@ -56,8 +57,8 @@ export async function scanFromServer(ctx: Ctx, subnet: string | undefined): Prom
 }
 
 export async function scanFromDevice(ctx: Ctx, device: DeviceRow, subnet: string | undefined): Promise<Scanned> {
-  if (!device.online) throw refuse(errors.offline)
-  if (!device.verbs.includes('script')) throw refuse(errors.notSupported)
+  if (!device.online) throw refuse(deviceErrors.offline)
+  if (!device.verbs.includes('script')) throw refuse(deviceErrors.notSupported)
   const inside = insideOf(await addressesOf(ctx, device.id))
   const networks = chosen(subnet, () => inside)
   const args = { script: scanScript(networks), type: 'shell', timeout: SECONDS }
@@ -79,11 +80,11 @@ async function addressesOf(ctx: Ctx, id: number): Promise<string[]> {
 }
 
 function textOf(told: CommandOutcome): string {
-  if ('nobody' in told) throw refuse(errors.offline)
-  if ('late' in told) throw refuse(errors.timedOut, { seconds: SECONDS })
+  if ('nobody' in told) throw refuse(deviceErrors.offline)
+  if ('late' in told) throw refuse(deviceErrors.timedOut, { seconds: SECONDS })
   if ('broken' in told) throw refuse(errors.scanFailed, { why: told.broken })
   const { answer } = told
-  if ('unsupported' in answer) throw refuse(errors.notSupported)
+  if ('unsupported' in answer) throw refuse(deviceErrors.notSupported)
   if (answer.result !== 0) throw refuse(errors.scanFailed, { why: answer.msg })
   const { text } = (answer.data ?? {}) as { text?: unknown }
   return typeof text === 'string' ? text : ''

@@ -1,4 +1,4 @@
-import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { monitorErrors as errors } from '@belvedere/contract/rooms/monitor/errors.ts'
 import { mayBeListed } from '@belvedere/pure/outbound.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { refuse } from '../../../kernel/refuse.ts'

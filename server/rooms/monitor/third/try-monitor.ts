@@ -1,4 +1,4 @@
-import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { monitorErrors as errors } from '@belvedere/contract/rooms/monitor/errors.ts'
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { thirdCalls } from '@belvedere/contract/rooms/monitor/third.ts'
 import { NobodyServes, TimedOut } from '../../../base/bus/bus.ts'

@@ -3,7 +3,8 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { captureCalls } from '@belvedere/contract/rooms/remote/capture.ts'
 import { CAPTURE_DAYS, CAPTURES_OF_TEAM } from '@belvedere/contract/rooms/remote/capture/enums.ts'
-import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { deviceErrors } from '@belvedere/contract/rooms/device/errors.ts'
+import { remoteErrors as errors } from '@belvedere/contract/rooms/remote/errors.ts'
 import { isCaptureFilter } from '@belvedere/pure/capture-filter.ts'
 import { consoleUrl } from '../../../base/settings/config.ts'
 import type { Ctx, System } from '../../../kernel/implement.ts'
@@ -27,7 +28,7 @@ const LOOK = 500
 export async function startCapture(ctx: Ctx, asked: StartCaptureInput): Promise<Out<typeof captureCalls.start>> {
   const [device] = await pickDevices(ctx, [asked.id])
   if (!device) throw refuse(commonErrors.notFound)
-  if (!device.verbs.includes('capture')) throw refuse(errors.notSupported)
+  if (!device.verbs.includes('capture')) throw refuse(deviceErrors.notSupported)
   const { filter = '', packets } = asked
   if (!isCaptureFilter(filter))
     throw refuse(errors.badFilter, undefined, { fields: { filter: errors.badFilter[ctx.lang] } })

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
-import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { deviceErrors } from '@belvedere/contract/rooms/device/errors.ts'
+import { remoteErrors as errors } from '@belvedere/contract/rooms/remote/errors.ts'
 import { remoteCalls } from '@belvedere/contract/rooms/remote/remote.ts'
 import { NobodyServes } from '../../../base/bus/bus.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
@@ -27,8 +28,8 @@ export async function openCustom(
   const port = asked.port ?? (scheme === 'https' ? 443 : 80)
   const [device] = await pickDevices(ctx, [id])
   if (!device) throw refuse(commonErrors.notFound)
-  if (!device.verbs.includes('tunnel')) throw refuse(errors.notSupported)
-  if (!device.online) throw refuse(errors.offline)
+  if (!device.verbs.includes('tunnel')) throw refuse(deviceErrors.notSupported)
+  if (!device.online) throw refuse(deviceErrors.offline)
   const [session, ticket, at] = [randomBytes(16).toString('hex'), newToken(), ctx.now()]
   const expires_at = at + minutes * 60
   const tunnel = {

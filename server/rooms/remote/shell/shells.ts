@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { remoteErrors as errors } from '@belvedere/contract/rooms/remote/errors.ts'
 import { hasShare } from '@belvedere/pure/fair-share.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { hashToken } from '../../../kernel/session.ts'

@@ -1,6 +1,6 @@
 import { shippedFamily } from '../../../devices/discover-drivers.ts'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
-import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { taskErrors as errors } from '@belvedere/contract/rooms/task/errors.ts'
 import { firmwareErrors } from '@belvedere/contract/rooms/firmware/errors.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import type { HeldDevice } from '../../device/api.ts'

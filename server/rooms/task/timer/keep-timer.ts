@@ -1,5 +1,5 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
-import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { taskErrors as errors } from '@belvedere/contract/rooms/task/errors.ts'
 import { GRACE_MINUTES, WAIT_HOURS } from '@belvedere/contract/rooms/task/timer/enums.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { refuse } from '../../../kernel/refuse.ts'

@@ -1,4 +1,4 @@
-import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
+import { taskErrors as errors } from '@belvedere/contract/rooms/task/errors.ts'
 import { isDay, nextRun, type Recurrence } from '../../../engines/schedule/recurrence-rules.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import type { SceneRun, TimerDetails } from './store.ts'
