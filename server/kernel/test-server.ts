@@ -27,7 +27,7 @@ export interface TestServer extends RunningServer {
   close(): Promise<void>
 }
 
-/** `change.needsConfirm`: the kernel knows no room. */
+/** `confirm.needsConfirm`: the kernel knows no room. */
 const NEEDS_CONFIRM = 11_400
 
 export const ADMIN_PASSWORD = 'Testing-2026'

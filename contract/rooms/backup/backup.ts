@@ -3,8 +3,7 @@ import { CommandOut } from '../task/shapes.ts'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty, Flag, Id, IdOrZero, Ids, Lines, Maybe, Time, enumOf } from '../../kit/schema.ts'
 import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
-import { changeErrors } from '../change/errors.ts'
-import { Confirmed } from '../change/shapes.ts'
+import { Confirmed, confirmErrors } from '../../kit/confirm.ts'
 import {
   backupFormat,
   backupSource,
@@ -301,7 +300,7 @@ export const backupCalls = defineCalls({
     scene: 'write',
     in: Type.Object({ ids: Ids, backup_ids: Type.Optional(Ids), force: Type.Optional(Flag), wait, ...Confirmed }),
     out: CommandOut,
-    errors: [changeErrors.needsConfirm],
+    errors: [confirmErrors.needsConfirm],
   },
   /** How the configuration of one device goes onto another: ports and radios by their roles. */
   map: {
@@ -350,7 +349,7 @@ export const backupCalls = defineCalls({
       ...Confirmed,
     }),
     out: CommandOut,
-    errors: [errors.noBackup, errors.damagedBackup, changeErrors.needsConfirm],
+    errors: [errors.noBackup, errors.damagedBackup, confirmErrors.needsConfirm],
   },
   remove: {
     at: 'DELETE device/backup',

@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { enumOf, Ids, Line, Maybe } from '../../kit/schema.ts'
 import { blastAction } from './enums.ts'
-import { Blast, Confirmation } from './shapes.ts'
+import { Blast } from './shapes.ts'
+import { Confirmation } from '../../kit/confirm.ts'
 
 export const blastCalls = defineCalls({
   get: {

@@ -5,7 +5,8 @@ import { tableIn, tableOut } from '../../kit/table.ts'
 import { changeState, itemState, reviewOnly } from './enums.ts'
 import { changeErrors as errors } from './errors.ts'
 import { IntentEdit } from '../intent/shapes.ts'
-import { ApplyOptions, Blast, ChangeRow, Confirmed, ItemRow, RefusedWish } from './shapes.ts'
+import { ApplyOptions, Blast, ChangeRow, ItemRow, RefusedWish } from './shapes.ts'
+import { Confirmed, confirmErrors } from '../../kit/confirm.ts'
 
 const one = Type.Object({ id: Id })
 
@@ -184,7 +185,7 @@ export const changeCalls = defineCalls({
       errors.tooManyDevices,
       errors.unread,
       errors.blocked,
-      errors.needsConfirm,
+      confirmErrors.needsConfirm,
     ],
   },
   cancel: {

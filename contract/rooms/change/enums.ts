@@ -1,5 +1,6 @@
 import { defineEnum } from '../../kit/define-enum.ts'
 import { losses } from '../account/loss/enums.ts'
+import { setReasons } from '../task/reason/shared-reasons.ts'
 
 /** Where a change set is in its life. */
 export const changeState = defineEnum({
@@ -51,19 +52,6 @@ export const offlineWay = defineEnum({
   skip: { id: 'skip', zh: '跳过', en: 'Leave them out' },
   wait: { id: 'wait', zh: '等待上线', en: 'Wait for them' },
 })
-
-/** Why a set as a whole returned; parts of the enumeration of reasons of tasks as well. */
-export const setReasons = {
-  unhealthy: {
-    id: 'unhealthy',
-    zh: '变更后设备或其下级设备离线',
-    en: 'The device or a downstream device went offline after the change',
-  },
-  alarms: { id: 'alarms', zh: '变更后出现了新的告警', en: 'New alarms were raised after the change' },
-  terminals: { id: 'terminals', zh: '终端数低于变更前的允许比例', en: 'Too few terminals reconnected' },
-  share: { id: 'share', zh: '失败的设备过多', en: 'Too many devices failed' },
-  conflict: { id: 'conflict', zh: '期间配置已被他人修改', en: 'Another user changed the configuration meanwhile' },
-} as const
 
 /** Why a device or a set failed, where it was not the device that said it. */
 export const changeReason = defineEnum({

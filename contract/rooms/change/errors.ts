@@ -46,11 +46,6 @@ export const changeErrors = defineErrors('change', {
     en: 'The power of these ports cannot be cycled: {reason}',
   },
   notTaken: { code: 11115, zh: '设备拒绝了断电：{reason}', en: 'The device refused to take the power off: {reason}' },
-  needsConfirm: {
-    code: 11400,
-    zh: '影响范围较大：{parts}。请核对后输入“{text}”确认',
-    en: 'The blast radius is large: {parts}. Check it and confirm by typing “{text}”',
-  },
   notWaiting: {
     code: 11112,
     zh: '该变更单没有在等待离线设备',

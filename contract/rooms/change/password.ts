@@ -5,7 +5,7 @@ import { DevicePassword } from '../intent/shapes.ts'
 import { intentErrors } from '../intent/errors.ts'
 import { CommandOut } from '../task/shapes.ts'
 import { changeErrors } from './errors.ts'
-import { Confirmed } from './shapes.ts'
+import { Confirmed, confirmErrors } from '../../kit/confirm.ts'
 
 export const passwordCalls = defineCalls({
   /** A change set of its own: it never touches a draft. The items of the task end as the set does on each device. */
@@ -25,6 +25,6 @@ export const passwordCalls = defineCalls({
       /** The set that brings it to the devices. */
       change_id: Type.Optional(Id),
     }),
-    errors: [intentErrors.unsafePassword, changeErrors.deviceBusy, changeErrors.needsConfirm],
+    errors: [intentErrors.unsafePassword, changeErrors.deviceBusy, confirmErrors.needsConfirm],
   },
 })

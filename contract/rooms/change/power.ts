@@ -3,7 +3,7 @@ import { defineCalls } from '../../kit/define-calls.ts'
 import { Id, Line } from '../../kit/schema.ts'
 import { deviceErrors } from '../device/errors.ts'
 import { changeErrors as errors } from './errors.ts'
-import { Confirmed } from './shapes.ts'
+import { Confirmed, confirmErrors } from '../../kit/confirm.ts'
 
 export const powerCalls = defineCalls({
   /**
@@ -33,7 +33,7 @@ export const powerCalls = defineCalls({
       errors.notAsWanted,
       errors.noPower,
       errors.notTaken,
-      errors.needsConfirm,
+      confirmErrors.needsConfirm,
     ],
     tx: false,
   },

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { Flag, Id, Ids, Maybe } from '../../kit/schema.ts'
 import { changeErrors as errors } from './errors.ts'
-import { Confirmed } from './shapes.ts'
+import { Confirmed, confirmErrors } from '../../kit/confirm.ts'
 
 export const reportCalls = defineCalls({
   state: {
@@ -42,6 +42,6 @@ export const reportCalls = defineCalls({
     in: Type.Object({ ids: Ids, ...Confirmed }),
     /** `id` of the change set, 0: none. `waiting_cnt`: devices that follow later. */
     out: Type.Object({ id: Type.Integer(), device_cnt: Type.Integer(), waiting_cnt: Type.Integer() }),
-    errors: [errors.draftOpen, errors.deviceBusy, errors.tooMany, errors.tooManyDevices, errors.needsConfirm],
+    errors: [errors.draftOpen, errors.deviceBusy, errors.tooMany, errors.tooManyDevices, confirmErrors.needsConfirm],
   },
 })

@@ -123,15 +123,3 @@ export const Blast = Type.Object({
   unmonitored_cnt: Type.Integer(),
 })
 export type Blast = Static<typeof Blast>
-
-/** What a person confirms: `text` is to be typed, `token` is for these devices, this action and this blast radius, for ten minutes. */
-export const Confirmation = Type.Object({ token: Type.String(), text: Type.String() })
-
-/**
- * Both are needed where the blast radius is above the bound; else they are not looked at. A call without them is refused with
- * `change.needsConfirm`, whose data has `blast` and `confirm` to be sent back.
- */
-export const Confirmed = {
-  confirm_token: Type.Optional(Line(100)),
-  confirm_text: Type.Optional(Line(128)),
-}

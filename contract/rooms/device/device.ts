@@ -3,11 +3,10 @@ import { defineCalls, type SceneRight } from '../../kit/define-calls.ts'
 import { Flag, Id, IdOrZero, Ids, Line, Lines, Maybe, Name, Revision, Time, enumOf } from '../../kit/schema.ts'
 import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
 import type { Words } from '../../kit/text.ts'
-import { changeErrors } from '../change/errors.ts'
-import { Confirmed } from '../change/shapes.ts'
+import { Confirmed, confirmErrors } from '../../kit/confirm.ts'
 import { syncState } from '../intent/sync/enums.ts'
 import { TaskItemRow } from '../task/shapes.ts'
-import { TerminalRow } from '../terminal/shapes.ts'
+import { TerminalRow } from './terminal-shapes.ts'
 import { deviceOnline, deviceType } from './enums.ts'
 import { deviceErrors as errors } from './errors.ts'
 import type { ShownFacts } from './facts.ts'
@@ -230,6 +229,6 @@ export const deviceCalls = defineCalls({
     undoable: true,
     in: Type.Object({ ids: Ids, ...Confirmed }),
     out: BatchOut,
-    errors: [changeErrors.needsConfirm],
+    errors: [confirmErrors.needsConfirm],
   },
 })

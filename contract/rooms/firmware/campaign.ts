@@ -3,9 +3,9 @@ import { defineCalls } from '../../kit/define-calls.ts'
 import type { Words } from '../../kit/text.ts'
 import { enumOf, Flag, Id, Line } from '../../kit/schema.ts'
 import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
-import { changeErrors } from '../change/errors.ts'
-import { Confirmed } from '../change/shapes.ts'
+import { Confirmed, confirmErrors } from '../../kit/confirm.ts'
 import { campaignState, imageWay, upgradeReason, upgradeStep, wayObstacle } from './enums.ts'
+import { upgradeErrors } from '../task/errors.ts'
 import { firmwareErrors as errors } from './errors.ts'
 import { CampaignDevice, campaignOptions, CampaignRow, campaignScope } from './shapes.ts'
 
@@ -31,7 +31,7 @@ export const campaignCalls = defineCalls({
     scene: 'write',
     in: Type.Object({ name: Type.Optional(Line(32)), ...campaignScope, ...campaignOptions, ...Confirmed }),
     out: Type.Object({ ...BatchOut.properties, campaign_id: Id }),
-    errors: [errors.nothingToDo, errors.notReady, errors.taken, changeErrors.needsConfirm],
+    errors: [errors.nothingToDo, upgradeErrors.notReady, errors.taken, confirmErrors.needsConfirm],
   },
   preview: {
     at: 'POST firmware/campaign/preview',
@@ -66,7 +66,7 @@ export const campaignCalls = defineCalls({
       /** Access points of which nobody tells where they hang. */
       unplaced: Type.Integer(),
     }),
-    errors: [errors.notReady],
+    errors: [upgradeErrors.notReady],
   },
   list: {
     at: 'GET firmware/campaign',
@@ -105,6 +105,6 @@ export const campaignCalls = defineCalls({
   rollback: {
     ...order('rollback', { zh: '回退升级计划', en: 'Take the devices of a campaign back to the version before' }),
     in: Type.Object({ id: Id, ...Confirmed }),
-    errors: [errors.wrongState, errors.nothingToDo, errors.taken, changeErrors.needsConfirm],
+    errors: [errors.wrongState, errors.nothingToDo, errors.taken, confirmErrors.needsConfirm],
   },
 })

@@ -1,5 +1,6 @@
 import { defineEnum } from '../../kit/define-enum.ts'
 import { losses } from '../account/loss/enums.ts'
+import { wayObstacles } from '../task/reason/shared-reasons.ts'
 
 export const firmwareChannel = defineEnum({
   stable: { id: 'stable', zh: '稳定版', en: 'Stable', tone: 'success' },
@@ -57,41 +58,7 @@ export const imageWay = defineEnum({
   local: { id: 'local', zh: 'HTTPS，设备自带证书校验', en: 'HTTPS, verified by certificates of the device' },
 })
 
-/** Why a way is not taken; part of the enumeration of reasons of tasks. */
-export const wayObstacles = {
-  public_not_set: {
-    id: 'public_not_set',
-    zh: '未设置 https 公共地址（--public-url）',
-    en: 'no public https address is set (--public-url)',
-  },
-  public_unreachable: {
-    id: 'public_unreachable',
-    zh: '本服务器无法访问公共地址',
-    en: 'the public address cannot be reached from this server',
-  },
-  public_untrusted: {
-    id: 'public_untrusted',
-    zh: '公共地址的证书不是公共 CA 签发',
-    en: 'the certificate of the public address is not of a public authority',
-  },
-  public_foreign: {
-    id: 'public_foreign',
-    zh: '公共地址未转发 /transfer/ 路径到本系统',
-    en: 'the public address does not forward /transfer/ to this installation',
-  },
-  plain_closed: { id: 'plain_closed', zh: 'HTTP 文件端口已关闭', en: 'the file port without TLS is closed' },
-  unsigned: {
-    id: 'unsigned',
-    zh: '固件没有受信任公钥的签名，不经 HTTP 提供',
-    en: 'the image is not signed by a trusted key, so it does not go over HTTP',
-  },
-  no_local: {
-    id: 'no_local',
-    zh: '该设备的固件下载时不支持使用自带证书',
-    en: 'the firmware of the device cannot download with its own certificates',
-  },
-} as const
-
+/** Why a way is not taken. */
 export const wayObstacle = defineEnum(wayObstacles)
 
 /** Why a device is not upgraded, or why a campaign paused. */

@@ -19,10 +19,7 @@ export const firmwareErrors = defineErrors('firmware', {
   keyTaken: { code: 11212, zh: '该公钥或名称已存在', en: 'The key or its name is known already' },
   inUse: { code: 11213, zh: '正在被升级计划使用：{name}', en: 'In use by the campaign {name}' },
   builtIn: { code: 11214, zh: '随平台提供的固件不能修改', en: 'What comes with the product cannot be changed' },
-  notReady: { code: 11215, zh: '固件信息不完整，请补充型号和版本', en: 'Its models and version are not known yet' },
-  doesNotFit: { code: 11216, zh: '固件不适用于 {name}', en: 'The image does not fit {name}' },
   nothingToDo: { code: 11217, zh: '没有可升级的设备', en: 'There is no device to upgrade' },
-  noWay: { code: 11245, zh: '{name} 无法下载该固件：{why}', en: '{name} has no way to download the image: {why}' },
   taken: {
     code: 11219,
     zh: '其中有设备刚加入了另一个升级计划，请重试',

@@ -4,7 +4,7 @@ import { enumOf, Flag, Id, Maybe, Time } from '../../kit/schema.ts'
 import { tableIn, tableOut } from '../../kit/table.ts'
 import { changeState } from '../change/enums.ts'
 import { changeErrors } from '../change/errors.ts'
-import { Confirmed } from '../change/shapes.ts'
+import { Confirmed, confirmErrors } from '../../kit/confirm.ts'
 import { radioBand } from '../intent/enums.ts'
 import { optimizeErrors as errors } from './errors.ts'
 import { runSource } from '../patrol/enums.ts'
@@ -127,7 +127,7 @@ export const optimizeCalls = defineCalls({
       changeErrors.deviceBusy,
       changeErrors.tooMany,
       changeErrors.tooManyDevices,
-      changeErrors.needsConfirm,
+      confirmErrors.needsConfirm,
     ],
     audit: false,
   },
@@ -194,6 +194,6 @@ export const optimizeCalls = defineCalls({
       ...Confirmed,
     }),
     out: Type.Object({ next_at: Maybe(Time) }),
-    errors: [changeErrors.needsConfirm],
+    errors: [confirmErrors.needsConfirm],
   },
 })

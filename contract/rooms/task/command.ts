@@ -4,10 +4,8 @@ import { CommandOut, upgradeImage } from './shapes.ts'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { enumOf, Flag, Id, Ids, Lines } from '../../kit/schema.ts'
 import type { Words } from '../../kit/text.ts'
-import { changeErrors } from '../change/errors.ts'
-import { Confirmed } from '../change/shapes.ts'
-import { firmwareErrors } from '../firmware/errors.ts'
-import { taskErrors as errors } from './errors.ts'
+import { Confirmed, confirmErrors } from '../../kit/confirm.ts'
+import { upgradeErrors } from './errors.ts'
 import { WAIT_HOURS } from './timer/enums.ts'
 
 /** Seconds the answer may wait for results; without it the answer comes once the task is kept. */
@@ -31,18 +29,10 @@ const batch = <const V extends string, P extends TProperties>(verb: V, does: Wor
   out: CommandOut,
 })
 
-/** What stands in the way of an upgrade, at once and by a timer alike. */
-export const upgradeErrors = [
-  errors.noPackage,
-  firmwareErrors.notReady,
-  firmwareErrors.doesNotFit,
-  firmwareErrors.noWay,
-]
-
 export const commandCalls = defineCalls({
   reboot: {
     ...batch('reboot', { zh: '重启设备', en: 'Reboot devices' }, Confirmed),
-    errors: [changeErrors.needsConfirm],
+    errors: [confirmErrors.needsConfirm],
   },
   backup: {
     ...batch(
@@ -63,7 +53,7 @@ export const commandCalls = defineCalls({
         ...Confirmed,
       },
     ),
-    errors: [...upgradeErrors, changeErrors.needsConfirm],
+    errors: [...Object.values(upgradeErrors), confirmErrors.needsConfirm],
   },
   leds: {
     at: 'POST device/command/leds',
@@ -97,7 +87,7 @@ export const commandCalls = defineCalls({
       ...Confirmed,
     }),
     out: CommandOut,
-    errors: [changeErrors.needsConfirm],
+    errors: [confirmErrors.needsConfirm],
   },
   kick: {
     at: 'POST device/command/kick',

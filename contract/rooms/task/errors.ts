@@ -9,7 +9,6 @@ export const taskErrors = defineErrors('task', {
     zh: '没有可取消的设备：已下发的命令无法撤回',
     en: 'Nothing can be cancelled: all commands were already sent',
   },
-  noPackage: { code: 10309, zh: '请填写升级包地址', en: 'Tell the address of the upgrade package' },
   timerTarget: {
     code: 10360,
     zh: '请选择设备、设备分组或场景中的一种',
@@ -17,4 +16,12 @@ export const taskErrors = defineErrors('task', {
   },
   timerWhen: { code: 10361, zh: '请选择重复的星期，或单次执行的日期', en: 'Choose days of the week, or one day' },
   timerPast: { code: 10362, zh: '该时间已经过去', en: 'That time is over already' },
+})
+
+/** What stands in the way of an upgrade, at once, by a timer and in a campaign. */
+export const upgradeErrors = defineErrors('upgrade', {
+  noPackage: { code: 10309, zh: '请填写升级包地址', en: 'Tell the address of the upgrade package' },
+  notReady: { code: 11215, zh: '固件信息不完整，请补充型号和版本', en: 'Its models and version are not known yet' },
+  doesNotFit: { code: 11216, zh: '固件不适用于 {name}', en: 'The image does not fit {name}' },
+  noWay: { code: 11245, zh: '{name} 无法下载该固件：{why}', en: '{name} has no way to download the image: {why}' },
 })

@@ -3,8 +3,7 @@ import { taskResult, taskType } from './enums.ts'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { Flag, Id, IdOrZero, Line, Maybe, Time, enumOf } from '../../kit/schema.ts'
 import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
-import { changeErrors } from '../change/errors.ts'
-import { Confirmed } from '../change/shapes.ts'
+import { Confirmed, confirmErrors } from '../../kit/confirm.ts'
 import { taskErrors as errors } from './errors.ts'
 import { TaskItemRow } from './shapes.ts'
 
@@ -65,7 +64,7 @@ export const taskCalls = defineCalls({
     scene: 'write',
     in: Type.Object({ task_id: Id, ...Confirmed }),
     out: BatchOut,
-    errors: [errors.notRepeatable, errors.nothingFailed, changeErrors.needsConfirm],
+    errors: [errors.notRepeatable, errors.nothingFailed, confirmErrors.needsConfirm],
   },
   /** Devices that are still waited for are let go; those that were told already go on. */
   cancel: {

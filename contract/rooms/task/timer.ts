@@ -5,10 +5,8 @@ import { defineCalls } from '../../kit/define-calls.ts'
 import { Flag, Id, IdOrZero, Ids, Line, Lines, Maybe, Revision, Time, enumOf } from '../../kit/schema.ts'
 import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
 import type { Words } from '../../kit/text.ts'
-import { changeErrors } from '../change/errors.ts'
-import { Confirmed } from '../change/shapes.ts'
-import { taskErrors as errors } from './errors.ts'
-import { upgradeErrors } from './command.ts'
+import { Confirmed, confirmErrors } from '../../kit/confirm.ts'
+import { taskErrors as errors, upgradeErrors } from './errors.ts'
 import { timerOutcome, timerScope, timerType, weekday } from './timer/enums.ts'
 
 /** When, by the clocks of each scene: weekdays for ever, or one day once. */
@@ -31,7 +29,7 @@ const Target = {
   scene_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 1000 })),
 }
 
-const timerErrors = [errors.timerTarget, errors.timerWhen, errors.timerPast, changeErrors.needsConfirm]
+const timerErrors = [errors.timerTarget, errors.timerWhen, errors.timerPast, confirmErrors.needsConfirm]
 
 const keep = <const V extends string, P extends TProperties>(verb: V, does: Words, more: P) => ({
   at: `POST device/timer/${verb}` as const,
@@ -143,7 +141,7 @@ export const timerCalls = defineCalls({
   /** It refuses for the devices it acts on now what the call that does it at once refuses. */
   upgrade: {
     ...keep('upgrade', { zh: '定时升级', en: 'Upgrade devices on a timer' }, { ...upgradeImage, ...Confirmed }),
-    errors: [...timerErrors, ...upgradeErrors],
+    errors: [...timerErrors, ...Object.values(upgradeErrors)],
   },
   backup: {
     ...keep('backup', { zh: '定时备份', en: 'Back up devices on a timer' }, { note: Type.Optional(Lines(128)) }),

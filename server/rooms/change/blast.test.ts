@@ -1,5 +1,5 @@
+import { confirmErrors } from '@belvedere/contract/kit/confirm.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changeErrors as errors } from '@belvedere/contract/rooms/change/errors.ts'
 import type { DeviceFacts } from '@belvedere/drivers/kit/facts.ts'
 import type { Ingest } from '../../devices/ingest/ingest.ts'
 import { introduce, openIngest } from '../../devices/test-devices.ts'
@@ -91,7 +91,7 @@ describe('the blast radius', () => {
 
     const refused = await reboot([gateway])
     expect(refused).toMatchObject({
-      code: errors.needsConfirm.code,
+      code: confirmErrors.needsConfirm.code,
       data: { blast: { device_cnt: 1, scene_cnt: 1, terminal_cnt: 2 }, confirm: { text: gate } },
     })
     const { confirm } = refused.data

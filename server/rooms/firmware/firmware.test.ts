@@ -1,6 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { request } from 'node:https'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { upgradeErrors } from '@belvedere/contract/rooms/task/errors.ts'
 import { firmwareErrors as errors } from '@belvedere/contract/rooms/firmware/errors.ts'
 import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
 import { commandSubject } from '../../devices/device-link.ts'
@@ -205,7 +206,7 @@ test('a switch fetches a signed image without TLS, and is refused an unsigned on
     firmware_id: plain.id,
     lang: 'en',
   })
-  expect(refused.code).toBe(errors.noWay.code)
+  expect(refused.code).toBe(upgradeErrors.noWay.code)
   const preview = { firmware_ids: [plain.id], ids: [id] }
   expect((await server.call(token, 'POST firmware/campaign/preview', preview)).data.left).toMatchObject([
     { id, reason: 'no_way', why: ['public_not_set', 'unsigned', 'no_local'] },
@@ -235,7 +236,7 @@ test('a switch fetches a signed image without TLS, and is refused an unsigned on
   const [key] = (await server.call(token, 'GET firmware/key')).data.list
   expect((await server.call(token, 'DELETE firmware/key', { id: key.id })).code).toBe(0)
   const after = await server.call(token, 'POST device/command/upgrade', { ...order, firmware_id: signed.id })
-  expect(after.code, 'who signed it is not trusted any more').toBe(errors.noWay.code)
+  expect(after.code, 'who signed it is not trusted any more').toBe(upgradeErrors.noWay.code)
 })
 
 test('an access point gets an unsigned image by its own certificates, by a link it can go on with where it broke off', async () => {
@@ -250,7 +251,7 @@ test('an access point gets an unsigned image by its own certificates, by a link 
   })
   const order = { firmware_id: firmware.id, wait: 20 }
   expect((await server.call(token, 'POST device/command/upgrade', { ids: [other], ...order })).code).toBe(
-    errors.doesNotFit.code,
+    upgradeErrors.doesNotFit.code,
   )
   expect((await server.call(token, 'POST device/command/upgrade', { ids: [id], ...order })).data.results).toMatchObject(
     [{ result: 0 }],

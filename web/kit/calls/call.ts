@@ -11,7 +11,7 @@ const timeout = 120_000
 const authFailedCode = 10_021
 /** `account.proofNeeded`. */
 const proofNeededCode = 10_133
-/** `change.needsConfirm`. */
+/** `confirm.needsConfirm`. */
 const needsConfirmCode = 11_400
 
 /** What a call with `blob: true` answers. */

@@ -1,7 +1,6 @@
 import { defineEnum } from '../../../kit/define-enum.ts'
 import { losses } from '../../account/loss/enums.ts'
-import { setReasons } from '../../change/enums.ts'
-import { wayObstacles } from '../../firmware/enums.ts'
+import { setReasons, wayObstacles } from './shared-reasons.ts'
 
 /** Why a task's item ended, where it was not the device that said it. */
 export const taskReason = defineEnum({

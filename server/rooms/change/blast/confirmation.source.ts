@@ -1,6 +1,6 @@
+import { confirmErrors } from '@belvedere/contract/kit/confirm.ts'
 import type { Static } from 'typebox'
-import { changeErrors as errors } from '@belvedere/contract/rooms/change/errors.ts'
-import type { Confirmation } from '@belvedere/contract/rooms/change/shapes.ts'
+import type { Confirmation } from '@belvedere/contract/kit/confirm.ts'
 import {
   type Asking,
   defineConfirmation,
@@ -40,7 +40,7 @@ export const confirmation = defineConfirmation({
     const { reckoned, confirm } = await confirmationOf(ctx, doing)
     if (!confirm || (await isConfirmed(ctx, doing, reckoned, given))) return
     const { blast, text } = reckoned
-    throw refuse(errors.needsConfirm, { parts: blastWords(blast, ctx.lang), text }, { blast, confirm })
+    throw refuse(confirmErrors.needsConfirm, { parts: blastWords(blast, ctx.lang), text }, { blast, confirm })
   },
 })
 

@@ -2,6 +2,7 @@ import { discoverDrivers } from '../../../devices/discover-drivers.ts'
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import type { campaignCalls } from '@belvedere/contract/rooms/firmware/campaign.ts'
+import { upgradeErrors } from '@belvedere/contract/rooms/task/errors.ts'
 import { firmwareErrors as errors } from '@belvedere/contract/rooms/firmware/errors.ts'
 import { versionIn } from '@belvedere/pure/version-order.ts'
 import type { Reach } from '../../../kernel/db.ts'
@@ -67,7 +68,7 @@ export async function makePlan(at: PlanCtx, asked: PlanCampaignInput): Promise<C
   const images = await allFirmware(at)
   const targets = images.filter(({ id }) => asked.firmware_ids.includes(id))
   if (targets.length < new Set(asked.firmware_ids).size) throw refuse(commonErrors.notFound)
-  if (!targets.every(isReady)) throw refuse(errors.notReady)
+  if (!targets.every(isReady)) throw refuse(upgradeErrors.notReady)
   const devices = await listCandidates(at, asked)
   return planOf(at, devices, optionsOf(asked), (device) => routeOf(device, targets, images))
 }

@@ -1,7 +1,6 @@
 import { shippedFamily } from '../../../devices/discover-drivers.ts'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
-import { taskErrors as errors } from '@belvedere/contract/rooms/task/errors.ts'
-import { firmwareErrors } from '@belvedere/contract/rooms/firmware/errors.ts'
+import { upgradeErrors } from '@belvedere/contract/rooms/task/errors.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import type { HeldDevice } from '../../device/api.ts'
 import { findFirmware, isReady, unfitFor } from '../../firmware/api.ts'
@@ -33,16 +32,16 @@ async function checkImage(by: Orderer, firmware_id: number, devices: readonly He
   const image = await findFirmware(by, firmware_id)
   if (!image) return { all: { refusal: refuse(commonErrors.notFound), reason: 'no_image' }, byDevice: none }
   if (!isReady(image))
-    return { all: { refusal: refuse(firmwareErrors.notReady), reason: 'image_unready' }, byDevice: none }
+    return { all: { refusal: refuse(upgradeErrors.notReady), reason: 'image_unready' }, byDevice: none }
   const byDevice = new Map<number, CommandObstacle>()
   const ids = devices.map(({ id }) => id)
   for (const { id, model } of await unfitFor(by, image, ids))
-    byDevice.set(id, { refusal: refuse(firmwareErrors.doesNotFit, { name: model }), reason: 'image_unfit', msg: model })
+    byDevice.set(id, { refusal: refuse(upgradeErrors.doesNotFit, { name: model }), reason: 'image_unfit', msg: model })
   const wayFor = await waysNow(by.system)
   for (const device of devices) {
     const { way, why } = wayFor(device, image)
     if (way || byDevice.has(device.id)) continue
-    const refusal = refuse(firmwareErrors.noWay, { name: device.name, why: whyNot(why, by.lang) })
+    const refusal = refuse(upgradeErrors.noWay, { name: device.name, why: whyNot(why, by.lang) })
     byDevice.set(device.id, { refusal, reason: why[0] ?? 'no_image' })
   }
   return { image, byDevice }
@@ -50,7 +49,7 @@ async function checkImage(by: Orderer, firmware_id: number, devices: readonly He
 
 /** Without an address only hosts whose program this server ships can be upgraded. */
 async function checkAgent(by: Orderer, devices: readonly HeldDevice[]): Promise<CheckedUpgrade> {
-  const refusal = refuse(errors.noPackage, undefined, { fields: { uri: errors.noPackage[by.lang] } })
+  const refusal = refuse(upgradeErrors.noPackage, undefined, { fields: { uri: upgradeErrors.noPackage[by.lang] } })
   const obstacle: CommandObstacle = { refusal, reason: 'no_package' }
   const shipped = await shippedFamily()
   const others = devices.filter(({ family }) => family !== shipped)
