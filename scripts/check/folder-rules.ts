@@ -23,7 +23,7 @@ export const largeFolders: Readonly<Record<string, number>> = {
   'server/rooms/alarm': 48,
   'server/rooms/alarm/alarm-types': 28,
   'server/rooms/change': 31,
-  'server/rooms/device': 40,
+  'server/rooms/device': 39,
   'server/rooms/intent': 52,
   'server/rooms/stat': 42,
   'server/rooms/topology': 32,

@@ -1,6 +1,6 @@
 import { defineEnum } from '../../kit/define-enum.ts'
 import { losses } from '../account/loss/enums.ts'
-import { setReasons } from '../task/reason/shared-reasons.ts'
+import { setReasons } from '../task/shared-reason/enums.ts'
 
 /** Where a change set is in its life. */
 export const changeState = defineEnum({

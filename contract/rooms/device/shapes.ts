@@ -3,7 +3,7 @@ import { enumOf, Flag, Id, Maybe, Time } from '../../kit/schema.ts'
 import { syncState } from '../intent/sync/enums.ts'
 import { groupColor } from '../scene/enums.ts'
 import { deviceType } from './enums.ts'
-import { monitorType, pollFault, thirdKind } from './third-enums.ts'
+import { monitorType, pollFault, thirdKind } from './third/enums.ts'
 
 /** One device as lists show it. What a device never told, or cannot know while offline, is null. */
 export const DeviceRow = Type.Object({

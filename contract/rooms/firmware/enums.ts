@@ -1,6 +1,6 @@
 import { defineEnum } from '../../kit/define-enum.ts'
 import { losses } from '../account/loss/enums.ts'
-import { wayObstacles } from '../task/reason/shared-reasons.ts'
+import { wayObstacles } from '../task/shared-reason/enums.ts'
 
 export const firmwareChannel = defineEnum({
   stable: { id: 'stable', zh: '稳定版', en: 'Stable', tone: 'success' },

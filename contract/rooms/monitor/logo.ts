@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty, enumOf, Id, Line, Maybe } from '../../kit/schema.ts'
-import { thirdKind } from '../device/third-enums.ts'
+import { thirdKind } from '../device/third/enums.ts'
 import { monitorErrors as errors } from './errors.ts'
 
 /** Pictures one customer keeps. */

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { Flag, Id, IdOrZero, Line, Lines, Maybe, Name, enumOf } from '../../kit/schema.ts'
 import { snmpAuth, snmpPriv, snmpVersion } from './enums.ts'
-import { monitorType, pollFault, thirdKind } from '../device/third-enums.ts'
+import { monitorType, pollFault, thirdKind } from '../device/third/enums.ts'
 import { monitorErrors as errors } from './errors.ts'
 
 const o = Type.Optional

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty, enumOf, Id, Maybe } from '../../kit/schema.ts'
 import { sceneMode } from './enums.ts'
-import { sceneState } from './place-enums.ts'
+import { sceneState } from './place/enums.ts'
 
 /** A scene as a map shows it. */
 const SceneOnMap = Type.Object({

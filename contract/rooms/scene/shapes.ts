@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { enumOf, Id, Maybe, Time } from '../../kit/schema.ts'
 import { groupColor, sceneMode } from './enums.ts'
-import { coordinateSystem } from './place-enums.ts'
+import { coordinateSystem } from './place/enums.ts'
 
 const Count = Type.Object({ total: Type.Integer(), online: Type.Integer() })
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { enumOf, Maybe } from '../../kit/schema.ts'
-import { terminalLink } from '../device/terminal-enums.ts'
+import { terminalLink } from '../device/terminal/enums.ts'
 import { terminalCompany, terminalOs } from './enums.ts'
 import { PeriodOut, PlaceOfRow, rankIn, RankOut, rankOut, seriesIn, SeriesOut } from './shapes.ts'
 

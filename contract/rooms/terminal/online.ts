@@ -3,8 +3,8 @@ import { defineCalls } from '../../kit/define-calls.ts'
 import { Flag, Id, IdOrZero, Line, Lines, Maybe, Time, enumOf } from '../../kit/schema.ts'
 import { tableIn, tableOut } from '../../kit/table.ts'
 import { deviceType } from '../device/enums.ts'
-import { terminalLink } from '../device/terminal-enums.ts'
-import { TerminalRow } from '../device/terminal-shapes.ts'
+import { terminalLink } from '../device/terminal/enums.ts'
+import { TerminalRow } from '../device/terminal/shapes.ts'
 
 const table = tableIn(
   {

@@ -13,7 +13,7 @@ export const ends = [
   'server/rooms/change/store.ts#startSet',
   'server/rooms/task/timer/keep-timer.ts#keepTimer',
   'server/rooms/optimize/store.ts#putTimer',
-  'server/rooms/device/release.ts#releaseDevices',
+  'server/rooms/device/release/release.ts#releaseDevices',
 ]
 
 /** These ask a device what it is and runs, and nothing else. */

@@ -57,12 +57,6 @@ export const upwardExceptions: readonly RoomException[] = [
     files: ['server/rooms/task/command/plans.ts'],
     reason: 'what follows from an order becomes `defineOrder`',
   },
-  {
-    from: 'scene',
-    to: 'device',
-    files: ['server/rooms/scene/scene.ts'],
-    reason: "the main device and the search of scenes are composed by the screen's room",
-  },
 ]
 
 export interface FileException {

@@ -2,46 +2,9 @@ import { type DependencyGraph, knotsOf } from './circles.ts'
 import type { Finding } from '../finding.ts'
 import { isTest, type SourceFile, targetOf } from '../source.ts'
 
-/** An import between rooms that closes a circle of rooms and is not turned yet. */
-export interface RoomPair {
-  readonly from: string
-  readonly to: string
-  readonly reason: string
-}
-
-/** Between rooms of the contract. The list only shrinks: an entry that closes no circle is refused. */
-export const contractExceptions: readonly RoomPair[] = [
-  { from: 'scene', to: 'device', reason: 'a scene counts its devices by their states' },
-  { from: 'device', to: 'change', reason: 'what a confirmation asks for stands with the change set' },
-  { from: 'device', to: 'task', reason: 'calls on devices answer with a task' },
-  { from: 'device', to: 'terminal', reason: 'the page of a device shows its terminals' },
-  { from: 'device', to: 'monitor', reason: 'the list of other devices shows how they are monitored' },
-  { from: 'task', to: 'change', reason: 'what a confirmation asks for stands with the change set' },
-  { from: 'task', to: 'firmware', reason: 'reasons of tasks name the states of a campaign' },
-]
-
-const tablePath = 'scripts/check/imports/room-circles.ts'
-
 /** Circles of the rooms of the contract and of the console, types included; what loads later is no part of one. */
-export function roomCirclesOf(
-  sources: readonly SourceFile[],
-  exceptions: readonly RoomPair[] = contractExceptions,
-): Finding[] {
-  const contract = roomGraphOf(sources, 'contract')
-  const excepted = new Set(exceptions.map(({ from, to }) => `${from} ${to}`))
-  const open: DependencyGraph = new Map(
-    [...contract].map(([from, all]) => [from, new Set([...all].filter((to) => !excepted.has(`${from} ${to}`)))]),
-  )
-  return [
-    ...circlesIn(open, 'contract'),
-    ...circlesIn(roomGraphOf(sources, 'web'), 'web'),
-    ...exceptions
-      .filter(({ from, to }) => !closesCircle(open, contract, from, to))
-      .map(({ from, to }) => ({
-        path: tablePath,
-        text: `excepts ${from} → ${to}, which closes no circle; take the entry out`,
-      })),
-  ]
+export function roomCirclesOf(sources: readonly SourceFile[]): Finding[] {
+  return ['contract', 'web'].flatMap((top) => circlesIn(roomGraphOf(sources, top), top))
 }
 
 const circlesIn = (graph: DependencyGraph, top: string): Finding[] =>
@@ -49,14 +12,6 @@ const circlesIn = (graph: DependencyGraph, top: string): Finding[] =>
     path: `${top}/rooms/${circle[0]}`,
     text: `is part of a circle of rooms: ${circle.join(' → ')}`,
   }))
-
-/** The pair is an import, and with it alone the graph has a circle. */
-function closesCircle(open: DependencyGraph, whole: DependencyGraph, from: string, to: string): boolean {
-  if (!whole.get(from)?.has(to)) return false
-  const graph = new Map(open)
-  graph.set(from, new Set([...(open.get(from) ?? []), to]))
-  return knotsOf(graph).length > 0
-}
 
 function roomGraphOf(sources: readonly SourceFile[], top: string): DependencyGraph {
   const graph = new Map<string, Set<string>>()

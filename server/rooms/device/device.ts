@@ -11,7 +11,7 @@ import { requireConfirmed } from '../../engines/confirm/require-confirmed.ts'
 import { devicesOut } from './batch-out.ts'
 import { findDevices } from './find/store.ts'
 import { detailsOf, withColumns } from './parts.ts'
-import { releaseDevices } from './release.ts'
+import { releaseDevices } from './release/release.ts'
 import {
   type Change,
   changeDevice,

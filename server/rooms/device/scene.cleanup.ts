@@ -1,5 +1,5 @@
 import { defineCleanup } from '../../kernel/cleanup.ts'
-import { releaseDevices } from './release.ts'
+import { releaseDevices } from './release/release.ts'
 import { countByScene, idsOfScene } from './store.ts'
 
 /** With a scene its devices are released. */

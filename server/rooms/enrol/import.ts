@@ -1,7 +1,7 @@
 import type { Lang, Words } from '@belvedere/contract/kit/text.ts'
 import { enrolErrors as errors } from '@belvedere/contract/rooms/enrol/errors.ts'
 import { importCalls } from '@belvedere/contract/rooms/enrol/import.ts'
-import { thirdKind } from '@belvedere/contract/rooms/device/third-enums.ts'
+import { thirdKind } from '@belvedere/contract/rooms/device/third/enums.ts'
 import { csvOf } from '@belvedere/pure/csv.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { defineUndo } from '../../engines/undo/define-undo.ts'

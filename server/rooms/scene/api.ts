@@ -2,8 +2,9 @@ import { defineEvent } from '../../kernel/event.ts'
 import type { Reach } from '../../kernel/db.ts'
 import { addScene, type SceneDetails, sceneModesOf, type SceneUser } from './store.ts'
 
+export { withCounts } from './counts.ts'
 export { isTimeZone } from './rules.ts'
-export { getSceneName, letGuestIn, removeScene } from './store.ts'
+export { findScene, getSceneName, letGuestIn, removeScene, searchScenes, sitesOf } from './store.ts'
 
 interface SceneNews {
   scene_id: number

@@ -1,7 +1,9 @@
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import type { Reach } from '../../kernel/db.ts'
 import { discoverAll } from '../../kernel/discover.ts'
+import { coordinateSystem } from '@belvedere/contract/rooms/scene/place/enums.ts'
 import { isSceneCount, type SceneCount, type SceneKindCount } from '../../engines/scene-count/scene-count.ts'
+import type { SceneDetailRow } from './store.ts'
 
 type CountedKind = keyof typeof deviceType.id
 type OnlineCount = { total: number; online: number }
@@ -52,6 +54,19 @@ export async function countsOf(at: Reach, scene_ids: number[]): Promise<(scene_i
     }
   }
   return (scene_id) => counts.get(scene_id) ?? nothing()
+}
+
+/** Scenes as callers get them, with what is in each. */
+export async function withCounts(at: Reach, list: SceneDetailRow[]) {
+  const countsIn = await countsOf(
+    at,
+    list.map(({ id }) => id),
+  )
+  return list.map(({ team_id: _, ...scene }) => ({
+    ...scene,
+    crs: coordinateSystem.id.wgs84,
+    ...countsIn(scene.id),
+  }))
 }
 
 function add(

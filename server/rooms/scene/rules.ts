@@ -1,7 +1,7 @@
 import type { ErrorSpec } from '@belvedere/contract/kit/define-errors.ts'
 import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
-import { coordinateSystem, sceneState } from '@belvedere/contract/rooms/scene/place-enums.ts'
+import { coordinateSystem, sceneState } from '@belvedere/contract/rooms/scene/place/enums.ts'
 import { sceneErrors as errors } from '@belvedere/contract/rooms/scene/errors.ts'
 import { type Crs, toWgs84 } from '@belvedere/pure/geography/coordinates.ts'
 import { clamp } from '@belvedere/pure/clamp.ts'

@@ -1,6 +1,5 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
-import { coordinateSystem } from '@belvedere/contract/rooms/scene/place-enums.ts'
 import { sceneErrors as errors } from '@belvedere/contract/rooms/scene/errors.ts'
 import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 import { captureSnapshots } from '../../engines/deleted-snapshot/snapshot-store.ts'
@@ -8,27 +7,21 @@ import { discoverCleanup } from '../../kernel/discover.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { forgetSessions, uidsOfTeam } from '../account/api.ts'
-import { findAsked, findDevice, listDevices } from '../device/api.ts'
 import { foundScene, sceneAdded, sceneChanged, sceneRemoved } from './api.ts'
-import { countsOf } from './counts.ts'
+import { countsOf, withCounts } from './counts.ts'
 import { type CoordinateInput, type Holding, inWgs84, isHalf, mayRemove, type ScenePlace, wrongPlace } from './rules.ts'
 import {
   changeScene,
   countAttached,
-  findScene,
   guestsOf,
+  hasDevice,
   holdScene,
   listOptions,
   listScenes,
   removeScene,
   type SceneDetailRow,
   type SceneUndoState,
-  searchScenes,
-  sitesOf,
 } from './store.ts'
-
-const MOST_FOUND = 20
-const WGS84 = coordinateSystem.id.wgs84
 
 /** What hangs on a scene and does not come back with it: counted anew, and permissions for a moment. */
 const momentary = ['device_count', 'device_enrol_token']
@@ -83,40 +76,9 @@ export const calls = implement(sceneCalls, {
   async option(ctx, asked) {
     return { list: await listOptions(ctx, asked) }
   },
-  async base(ctx, { scene_id }) {
-    const found = await findScene(ctx, scene_id)
-    if (!found) throw refuse(commonErrors.foreignScene)
-    const [[scene], device] = await Promise.all([withCounts(ctx, [found]), findAsked(ctx, { scene_id })])
-    if (!scene) throw refuse(commonErrors.foreignScene)
-    return { scene, main_device: device ?? null }
-  },
-  async query(ctx, { search }) {
-    const typed = search.trim()
-    if (!typed) return { list: [] }
-    const [named, { list: devices }] = await Promise.all([
-      searchScenes(ctx, typed, MOST_FOUND),
-      listDevices(ctx, { search: typed, limit: MOST_FOUND }),
-    ])
-    const others = devices.map(({ scene_id }) => scene_id).filter((id) => !named.some((scene) => scene.id === id))
-    const list = [...named, ...(others.length > 0 ? await sitesOf(ctx, others) : [])].slice(0, MOST_FOUND)
-    return { list: list.map((scene) => ({ ...scene, crs: WGS84, device: deviceIn(devices, scene.id) })) }
-  },
 })
 
 const nameOf = ({ session }: Ctx) => session?.name ?? ''
-
-function deviceIn(devices: readonly { id: number; sn: string; name: string; scene_id: number }[], scene_id: number) {
-  const found = devices.find((device) => device.scene_id === scene_id)
-  return found ? { id: found.id, sn: found.sn, name: found.name } : null
-}
-
-async function withCounts(ctx: Ctx, list: SceneDetailRow[]) {
-  const countsIn = await countsOf(
-    ctx,
-    list.map(({ id }) => id),
-  )
-  return list.map(({ team_id: _, ...scene }) => ({ ...scene, crs: WGS84, ...countsIn(scene.id) }))
-}
 
 export const stateOf = (scene: SceneDetailRow): SceneUndoState => {
   const { name, province, city, address, lat, lng, industry, remark, time_zone, main_device_id } = scene
@@ -144,8 +106,7 @@ function requirePlace({ lang }: Ctx, place: ScenePlace): void {
 }
 
 async function requireOwnDevice(ctx: Ctx, scene_id: number, device_id: number): Promise<void> {
-  const device = await findDevice(ctx, device_id)
-  if (device?.scene_id !== scene_id)
+  if (!(await hasDevice(ctx, scene_id, device_id)))
     throw refuse(errors.foreignDevice, undefined, { fields: { main_device_id: errors.foreignDevice[ctx.lang] } })
 }
 

@@ -212,6 +212,12 @@ export async function changeScene(
   )
 }
 
+export async function hasDevice({ db, access }: Reach, scene_id: number, device_id: number): Promise<boolean> {
+  const found = await db.find(sql`
+    select from device_view d where d.id = ${device_id} and d.scene_id = ${scene_id} and ${access.sees(sql`d.scene_id`)}`)
+  return found !== undefined
+}
+
 /** The team has a scene of that name. */
 export async function hasSceneNamed({ db, access }: Reach, name: string): Promise<boolean> {
   const found = await db.find(

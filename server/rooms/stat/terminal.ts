@@ -1,7 +1,7 @@
 import type { Enum } from '@belvedere/contract/kit/define-enum.ts'
 import { terminalCompany, terminalDuration, terminalOs } from '@belvedere/contract/rooms/stat/enums.ts'
 import { terminalCalls } from '@belvedere/contract/rooms/stat/terminal.ts'
-import { terminalLink } from '@belvedere/contract/rooms/device/terminal-enums.ts'
+import { terminalLink } from '@belvedere/contract/rooms/device/terminal/enums.ts'
 import { type Ctx, type Handlers, implement } from '../../kernel/implement.ts'
 import { type FigureInput, curveOf, periodOf, ranked, round } from './answers.ts'
 import { secondsOf, type PeriodSteps } from './period.ts'

@@ -1,5 +1,5 @@
 import { onlineCalls } from '@belvedere/contract/rooms/terminal/online.ts'
-import { terminalLink } from '@belvedere/contract/rooms/device/terminal-enums.ts'
+import { terminalLink } from '@belvedere/contract/rooms/device/terminal/enums.ts'
 import { Copy, MonitorSmartphone, Router, Unplug, Wifi } from 'lucide-react'
 import { call, type AnswerOf } from '../../kit/calls/call.ts'
 import { defineFinder, type FinderHost, type FoundEntry, type FindingAct } from '../../kit/routing/define-finder.ts'

@@ -1,6 +1,6 @@
 import { defineEnum } from '../../../kit/define-enum.ts'
 import { losses } from '../../account/loss/enums.ts'
-import { setReasons, wayObstacles } from './shared-reasons.ts'
+import { setReasons, wayObstacles } from '../shared-reason/enums.ts'
 
 /** Why a task's item ended, where it was not the device that said it. */
 export const taskReason = defineEnum({

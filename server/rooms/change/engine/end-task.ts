@@ -1,6 +1,6 @@
 import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import type { taskReason } from '@belvedere/contract/rooms/task/reason/enums.ts'
-import { setReasons } from '@belvedere/contract/rooms/task/reason/shared-reasons.ts'
+import { setReasons } from '@belvedere/contract/rooms/task/shared-reason/enums.ts'
 import { losses } from '@belvedere/contract/rooms/account/loss/enums.ts'
 import type { Db } from '../../../kernel/db.ts'
 import { endItems, type ItemEnd } from '../../task/api.ts'

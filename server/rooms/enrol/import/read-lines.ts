@@ -1,5 +1,5 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
-import { monitorType, thirdKind } from '@belvedere/contract/rooms/device/third-enums.ts'
+import { monitorType, thirdKind } from '@belvedere/contract/rooms/device/third/enums.ts'
 import { macDigits } from '@belvedere/pure/mac.ts'
 import type { Forbidden } from '@belvedere/pure/outbound.ts'
 import { normalSerial } from '../../device/api.ts'

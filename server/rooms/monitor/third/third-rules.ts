@@ -1,4 +1,4 @@
-import { monitorType } from '@belvedere/contract/rooms/device/third-enums.ts'
+import { monitorType } from '@belvedere/contract/rooms/device/third/enums.ts'
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { thirdCalls } from '@belvedere/contract/rooms/monitor/third.ts'

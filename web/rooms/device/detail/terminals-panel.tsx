@@ -1,4 +1,4 @@
-import { terminalLink } from '@belvedere/contract/rooms/device/terminal-enums.ts'
+import { terminalLink } from '@belvedere/contract/rooms/device/terminal/enums.ts'
 import { onlineCalls } from '@belvedere/contract/rooms/terminal/online.ts'
 import { flowText } from '@belvedere/pure/flow.ts'
 import { Unplug } from 'lucide-react'

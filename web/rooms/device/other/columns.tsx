@@ -1,5 +1,5 @@
 import type { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
-import { monitorType, pollFault, thirdKind } from '@belvedere/contract/rooms/device/third-enums.ts'
+import { monitorType, pollFault, thirdKind } from '@belvedere/contract/rooms/device/third/enums.ts'
 import { logoCalls } from '@belvedere/contract/rooms/monitor/logo.ts'
 import { useMemo } from 'react'
 import type { Column, RowOf } from '../../../kit/list/call-table.tsx'

@@ -1,4 +1,4 @@
-import { thirdKind } from '@belvedere/contract/rooms/device/third-enums.ts'
+import { thirdKind } from '@belvedere/contract/rooms/device/third/enums.ts'
 import { scanCalls } from '@belvedere/contract/rooms/monitor/scan.ts'
 import { thirdCalls } from '@belvedere/contract/rooms/monitor/third.ts'
 import { Radar } from 'lucide-react'

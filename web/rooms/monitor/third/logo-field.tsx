@@ -1,5 +1,5 @@
 import { logoCalls } from '@belvedere/contract/rooms/monitor/logo.ts'
-import { thirdKind } from '@belvedere/contract/rooms/device/third-enums.ts'
+import { thirdKind } from '@belvedere/contract/rooms/device/third/enums.ts'
 import { useRef, type ChangeEvent } from 'react'
 import { useMutateCall, useQueryCall } from '../../../kit/calls/query.ts'
 import { lang, say } from '../../../kit/words/words.ts'

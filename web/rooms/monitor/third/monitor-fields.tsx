@@ -1,4 +1,4 @@
-import { monitorType } from '@belvedere/contract/rooms/device/third-enums.ts'
+import { monitorType } from '@belvedere/contract/rooms/device/third/enums.ts'
 import type { Words } from '../../../kit/words/words.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Select } from '../../../ui/fields/select.tsx'

@@ -1,4 +1,4 @@
-import { monitorType, pollFault } from '@belvedere/contract/rooms/device/third-enums.ts'
+import { monitorType, pollFault } from '@belvedere/contract/rooms/device/third/enums.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 import { Status } from '../../../ui/feedback/status.tsx'
 import { timeText } from '../../../ui/values/milliseconds.ts'

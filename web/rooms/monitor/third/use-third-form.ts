@@ -1,4 +1,4 @@
-import { monitorType } from '@belvedere/contract/rooms/device/third-enums.ts'
+import { monitorType } from '@belvedere/contract/rooms/device/third/enums.ts'
 import { thirdCalls } from '@belvedere/contract/rooms/monitor/third.ts'
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import { useCallback, useState } from 'react'

@@ -1,4 +1,4 @@
-import { thirdKind } from '@belvedere/contract/rooms/device/third-enums.ts'
+import { thirdKind } from '@belvedere/contract/rooms/device/third/enums.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { LogoField } from './logo-field.tsx'

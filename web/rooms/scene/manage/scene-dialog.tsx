@@ -1,5 +1,5 @@
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
-import { coordinateSystem } from '@belvedere/contract/rooms/scene/place-enums.ts'
+import { coordinateSystem } from '@belvedere/contract/rooms/scene/place/enums.ts'
 import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 import { useState } from 'react'
 import { useMutateCall, useQueryCall } from '../../../kit/calls/query.ts'

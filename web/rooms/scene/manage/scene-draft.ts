@@ -1,5 +1,5 @@
 import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
-import { coordinateSystem } from '@belvedere/contract/rooms/scene/place-enums.ts'
+import { coordinateSystem } from '@belvedere/contract/rooms/scene/place/enums.ts'
 import type { Words } from '../../../kit/words/words.ts'
 import type { ListedScene } from './scene-row.ts'
 

@@ -1,4 +1,4 @@
-import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
+import { sceneOverviewCalls } from '@belvedere/contract/rooms/device/scene-overview.ts'
 import { rateText } from '@belvedere/pure/flow.ts'
 import { LogIn, MapPinOff, Move, X } from 'lucide-react'
 import { useGo } from '../../../kit/routing/go.tsx'
@@ -24,7 +24,7 @@ interface SceneCardProps {
 export function SceneCard({ scene, onClose, onMove, onTakeOff }: SceneCardProps) {
   const may = useMay()
   const go = useGo()
-  const { data } = useQueryCall(sceneCalls.base, { scene_id: scene.id }, { keepPrevious: true })
+  const { data } = useQueryCall(sceneOverviewCalls.base, { scene_id: scene.id }, { keepPrevious: true })
   const known = data?.scene.id === scene.id ? data.scene : undefined
   const canWrite = may('scene.write') && scene.mode !== 3
   const enter = (to: string) => {

@@ -1,5 +1,5 @@
-import { sceneState } from '@belvedere/contract/rooms/scene/place-enums.ts'
-import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
+import { sceneState } from '@belvedere/contract/rooms/scene/place/enums.ts'
+import { sceneOverviewCalls } from '@belvedere/contract/rooms/device/scene-overview.ts'
 import { rateText } from '@belvedere/pure/flow.ts'
 import { useQueryCall } from '../../../kit/calls/query.ts'
 import { lang, say, type Words } from '../../../kit/words/words.ts'
@@ -13,7 +13,7 @@ type WallAlarm = NonNullable<WallData['alarms']>[number]
 
 /** The scene the wall looks at now, and the alarm that drew it there. */
 export function FocusCard({ scene, alarm }: { scene: WallScene; alarm: WallAlarm | undefined }) {
-  const { data } = useQueryCall(sceneCalls.base, { scene_id: scene.id }, { keepPrevious: true })
+  const { data } = useQueryCall(sceneOverviewCalls.base, { scene_id: scene.id }, { keepPrevious: true })
   const known = data?.scene.id === scene.id ? data.scene : undefined
   const facts: [Words, string][] = [
     [{ zh: '设备在线', en: 'Devices' }, `${figure(scene.device_online)} / ${figure(scene.device_total)}`],

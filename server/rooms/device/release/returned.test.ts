@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { introduce } from '../../devices/test-devices.ts'
-import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
-import { lookAtPresence } from '../alarm/watch-presence.job.ts'
+import { introduce } from '../../../devices/test-devices.ts'
+import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
+import { lookAtPresence } from '../../alarm/watch-presence.job.ts'
 
 let server: TestServer
 let token: string

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
+import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 
 let server: TestServer
 let token: string

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { enumOf, Id, Maybe, Time } from '../../kit/schema.ts'
-import { terminalLink } from './terminal-enums.ts'
+import { enumOf, Id, Maybe, Time } from '../../../kit/schema.ts'
+import { terminalLink } from './enums.ts'
 
 /** One connected client device. Rates and bytes are seen from the terminal: up = terminal to network. */
 export const TerminalRow = Type.Object({

@@ -1,4 +1,4 @@
-import { defineEnum } from '../../kit/define-enum.ts'
+import { defineEnum } from '../../../kit/define-enum.ts'
 
 /** How a scene fares. */
 export const sceneState = defineEnum({

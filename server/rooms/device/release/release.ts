@@ -1,8 +1,8 @@
-import { deviceSceneChanged } from '../../devices/device-link.ts'
-import type { Removing } from '../../kernel/cleanup.ts'
-import { captureSnapshots } from '../../engines/deleted-snapshot/snapshot-store.ts'
-import { discoverCleanup } from '../../kernel/discover.ts'
-import { deleteDevices, type HeldDevice, holdDevices } from './store.ts'
+import { deviceSceneChanged } from '../../../devices/device-link.ts'
+import type { Removing } from '../../../kernel/cleanup.ts'
+import { captureSnapshots } from '../../../engines/deleted-snapshot/snapshot-store.ts'
+import { discoverCleanup } from '../../../kernel/discover.ts'
+import { deleteDevices, type HeldDevice, holdDevices } from '../store.ts'
 
 /** What hangs on a device for a moment only. */
 const momentary = ['transfer_token', 'pending_command']

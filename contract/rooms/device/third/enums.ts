@@ -1,4 +1,4 @@
-import { defineEnum } from '../../kit/define-enum.ts'
+import { defineEnum } from '../../../kit/define-enum.ts'
 
 /** What a third-party device is. */
 export const thirdKind = defineEnum({
