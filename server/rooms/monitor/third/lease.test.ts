@@ -13,7 +13,7 @@ beforeAll(async () => {
   for (let n = 1; n <= TOTAL; n++) {
     const wish = { scene_id: data.id, name: `P${n}`, kind: 'camera', ip: `198.51.100.${n}`, monitor: { type: 'ping' } }
     const { code, msg } = await server.call(token, 'POST device/third/mod', wish)
-    expect(code, msg).toBe(0)
+    if (code !== 0) throw new Error(msg)
   }
   await server.call(token, 'POST device/third/mod', {
     scene_id: data.id,
