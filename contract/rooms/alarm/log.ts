@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { Empty, Flag, Id, IdOrZero, Lines, Maybe, Time, enumOf } from '../../kit/schema.ts'
+import { Flag, Id, IdOrZero, Lines, Maybe, Time, enumOf } from '../../kit/schema.ts'
 import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
 import type { Words } from '../../kit/text.ts'
-import { alarmLevel, alarmState } from './enums.ts'
-import { AlarmTypeId } from './shapes.ts'
+import { alarmLevel } from '../alarm-type/enums.ts'
+import { alarmState } from './enums.ts'
+import { AlarmTypeId } from '../alarm-type/shapes.ts'
 
 const Chosen = { ids: Type.Array(Id, { minItems: 1, maxItems: 1000 }), note: Type.Optional(Lines(128)) }
 
@@ -107,23 +108,6 @@ export const logCalls = defineCalls({
       ended_after: Maybe(Type.Number()),
     }),
     shows: ['alarm'],
-  },
-  type: {
-    at: 'GET alarm/type',
-    does: { zh: '告警类型', en: 'Types of alarms this server raises' },
-    who: 'alarm.read',
-    scene: 'none',
-    in: Empty,
-    out: Type.Object({
-      list: Type.Array(
-        Type.Object({
-          id: Type.String(),
-          name: Type.String(),
-          /** Usual level; 0: off until somebody turns it on. */
-          level: Type.Integer({ minimum: 0, maximum: 3 }),
-        }),
-      ),
-    }),
   },
   /** What still lasts when the time is over is open again. */
   ignore: {

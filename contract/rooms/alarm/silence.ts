@@ -1,12 +1,36 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { Empty, Flag, Id, IdOrZero, Revision, Time, enumOf } from '../../kit/schema.ts'
+import { Empty, Flag, Id, IdOrZero, Label, Line, Revision, Time, enumOf } from '../../kit/schema.ts'
 import { tableIn, tableOut } from '../../kit/table.ts'
-import { silenceKind } from './set-enums.ts'
+import { silenceKind } from './incident-enums.ts'
+import { alarmTypeErrors } from '../alarm-type/errors.ts'
 import { alarmErrors as errors } from './errors.ts'
-import { SilenceFields } from './shapes.ts'
 
-const { name: Name, type: AlarmType, key: Key, weekdays: Weekdays, ...Plain } = SilenceFields
+/** 0 Sunday … 6 Saturday; empty: every day. */
+const Weekdays = Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), { maxItems: 7 })
+const orNull = (minimum: number, maximum: number) =>
+  Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum, maximum })
+/** 0: none. */
+const IdOrNone = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
+
+const SilenceFields = {
+  name: Label(64),
+  group_id: IdOrNone,
+  scene_id: IdOrNone,
+  device_id: IdOrNone,
+  below: Flag,
+  /** '': any. */
+  type: Type.String({ pattern: '^([a-z][a-z0-9_]{1,31})?$' }),
+  key: Line(64),
+  from_at: Time,
+  /** null: until somebody removes it. */
+  to_at: orNull(0, Number.MAX_SAFE_INTEGER),
+  weekdays: Weekdays,
+  minute_from: orNull(0, 1440),
+  minute_to: orNull(0, 1440),
+}
+
+const { name: Name, type: AlarmType, key: Key, ...Plain } = SilenceFields
 const Wish = {
   kind: enumOf(silenceKind),
   name: Name,
@@ -19,12 +43,13 @@ const Wish = {
   key: Type.Optional(Key),
   from_at: Type.Optional(Plain.from_at),
   to_at: Type.Optional(Plain.to_at),
-  weekdays: Type.Optional(Weekdays),
+  weekdays: Type.Optional(Plain.weekdays),
   minute_from: Type.Optional(Plain.minute_from),
   minute_to: Type.Optional(Plain.minute_to),
 }
 
-const refusals = [errors.endsBefore, errors.halfHours, errors.onePlace, errors.foreignGroup, errors.unknownType]
+const { onePlace, foreignGroup, unknownType } = alarmTypeErrors
+const refusals = [errors.endsBefore, errors.halfHours, onePlace, foreignGroup, unknownType]
 
 export const silenceCalls = defineCalls({
   list: {

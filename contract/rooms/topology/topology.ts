@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty, Flag, Id, Line, Lines, Maybe, Time, enumOf } from '../../kit/schema.ts'
-import { alarmLevel } from '../alarm/enums.ts'
+import { alarmLevel } from '../alarm-type/enums.ts'
 import { deviceErrors } from '../device/errors.ts'
 import { monitorErrors } from '../monitor/errors.ts'
 import { deviceType } from '../device/enums.ts'

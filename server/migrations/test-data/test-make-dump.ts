@@ -158,8 +158,8 @@ async function away({ system }: TestServer, ids: number[]): Promise<void> {
   await system.db.run(
     sql`update device_state set online = false, since = ${since}, seen_at = ${since} where device_id = any(${ids}::int[])`,
   )
-  const { lookAtPresence } = await import('../../rooms/alarm/watch-presence.job.ts')
-  const { makeTurn } = await import('../../rooms/alarm/notify/send.job.ts')
+  const { lookAtPresence } = await import('../../rooms/alarm/watch/watch-presence.job.ts')
+  const { makeTurn } = await import('../../rooms/notify/send/send.job.ts')
   await lookAtPresence(system)
   const turn = makeTurn(system)
   for (let n = 0; n < 3; n++) await (await turn()).sent

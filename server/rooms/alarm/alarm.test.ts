@@ -1,4 +1,4 @@
-import { titleOf } from '@belvedere/contract/rooms/alarm/titles.ts'
+import { titleOf } from '@belvedere/contract/rooms/alarm-type/titles.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AlarmRaised } from '@belvedere/contract/rooms/alarm/log.ts'
@@ -9,9 +9,9 @@ import { liveSubject } from '../../kernel/live.ts'
 import { facts, introduce, openIngest } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { foundTeam } from '../account/api.ts'
-import { catalogue, wordsOf } from './catalogue.ts'
-import { forgetSettings } from './config/settings.gateway.ts'
-import { lookAtPresence } from './watch-presence.job.ts'
+import { catalogue, wordsOf } from '../alarm-type/catalogue.ts'
+import { forgetSettings } from '../alarm-type/config/settings.gateway.ts'
+import { lookAtPresence } from './watch/watch-presence.job.ts'
 
 let server: TestServer
 let ingest: Ingest

@@ -1,2 +1,5 @@
+export { alarmChanged } from './changed.events.ts'
+export { handleAlarms, type HandledAlarm, lockTeamAlarms } from './handle/store.ts'
+export { incidentsAfter } from './incident/incidents-after.ts'
+export type { Incident } from './incident/incident.ts'
 export { countBegun } from './store.ts'
-export { confirmedMail } from './notify/mail-target.ts'

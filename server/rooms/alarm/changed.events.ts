@@ -1,6 +1,6 @@
 import type { AlarmRaised } from '@belvedere/contract/rooms/alarm/log.ts'
 import { defineEvent, type LiveNews } from '../../kernel/event.ts'
-import { phraseOf } from './catalogue.ts'
+import { phraseOf } from '../alarm-type/api.ts'
 import type { Arisen } from './raise.ts'
 
 interface Changed {

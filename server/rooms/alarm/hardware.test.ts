@@ -8,7 +8,7 @@ import { eventSubject } from '../../kernel/event.ts'
 import type { Ingest } from '../../devices/ingest/ingest.ts'
 import { introduce, openIngest } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
-import { endUnheard, knowHeard } from './watch-device-events.gateway.ts'
+import { endUnheard, knowHeard } from './watch/watch-device-events.gateway.ts'
 
 const drivers = await discoverDrivers()
 const driverOf = (family: string) => drivers.find((one) => one.family === family) as DeviceDriver

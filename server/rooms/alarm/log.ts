@@ -2,13 +2,13 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import { alarmState } from '@belvedere/contract/rooms/alarm/enums.ts'
 import { logCalls } from '@belvedere/contract/rooms/alarm/log.ts'
-import { alarmTitles, titleOf } from '@belvedere/contract/rooms/alarm/titles.ts'
+import { alarmTitles, titleOf } from '@belvedere/contract/rooms/alarm-type/titles.ts'
 import { batchOut, listing } from '../../engines/batch-out/batch-out.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
 import { alarmChanged } from './changed.events.ts'
-import { catalogue, wordsOf } from './catalogue.ts'
+import { catalogue, wordsOf } from '../alarm-type/api.ts'
 import { calls as silences, silenceBack } from './silence.ts'
 import {
   countOpen,
@@ -53,9 +53,6 @@ export const calls = implement(logCalls, {
     return { critical: open.get(1) ?? 0, warning: open.get(2) ?? 0, notice: open.get(3) ?? 0 }
   },
   handling: (ctx, { scene_id, from }) => handlingSince(ctx, from, scene_id),
-  async type(ctx) {
-    return { list: [...catalogue.values()].map(({ id, level }) => ({ id, name: alarmTitles[id][ctx.lang], level })) }
-  },
   async ignore(ctx, { ids, until, note, object }) {
     const outcome = await judge(ctx, ids, { state: ignored, ignored_until: until ?? null, note })
     if (object) await hushObjects(ctx, ids, until ?? null)

@@ -10,8 +10,8 @@ import { sendCommand } from '../../devices/send-command.ts'
 import type { Incident } from './incident/incident.ts'
 import { incidentsAfter } from './incident/incidents-after.ts'
 import { raise } from './raise.ts'
-import { forgetPlaces } from './uplinks.ts'
-import { lookAtPresence } from './watch-presence.job.ts'
+import { forgetPlaces } from './watch/uplinks.ts'
+import { lookAtPresence } from './watch/watch-presence.job.ts'
 
 let server: TestServer
 let ingest: Ingest

@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/db.ts'
 import type { System } from '../../kernel/implement.ts'
-import { catalogue } from './catalogue.ts'
-import { linkTypes, underCauses } from './cause-rules.ts'
+import { catalogue } from '../alarm-type/api.ts'
+import { linkTypes, underCauses } from './incident/cause-rules.ts'
 import { explainMoments } from '../topology/api.ts'
 import { adopt, countChildren, openIncidents, worsenIncidents } from './incident/store.ts'
 import { silencesFor } from './silence/silenced.ts'
@@ -15,7 +15,7 @@ import {
   raiseAloud,
   type Rise,
 } from './store.ts'
-import { placesOf } from './uplinks.ts'
+import { placesOf } from './watch/uplinks.ts'
 
 /** One alarm under another. */
 export interface AlarmParent {

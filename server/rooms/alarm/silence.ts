@@ -1,5 +1,6 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
+import { alarmTypeErrors } from '@belvedere/contract/rooms/alarm-type/errors.ts'
 import { alarmErrors as errors } from '@belvedere/contract/rooms/alarm/errors.ts'
 import { silenceCalls } from '@belvedere/contract/rooms/alarm/silence.ts'
 import { defineEvent } from '../../kernel/event.ts'
@@ -7,8 +8,8 @@ import { captureSnapshots } from '../../engines/deleted-snapshot/snapshot-store.
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
-import { titleOf } from '@belvedere/contract/rooms/alarm/titles.ts'
-import { catalogue } from './catalogue.ts'
+import { titleOf } from '@belvedere/contract/rooms/alarm-type/titles.ts'
+import { catalogue } from '../alarm-type/api.ts'
 import { holdsUntil, localTime } from './silence/silence-rules.ts'
 import {
   addSilence,
@@ -93,17 +94,17 @@ async function requireSilence(ctx: Ctx, id: number): Promise<SilenceRow> {
 
 async function requireTeam(ctx: Ctx, one: SilenceWish): Promise<number> {
   const team_id = await teamOf(ctx, one)
-  if (team_id === undefined) throw refuse(one.group_id ? errors.foreignGroup : commonErrors.notFound)
+  if (team_id === undefined) throw refuse(one.group_id ? alarmTypeErrors.foreignGroup : commonErrors.notFound)
   return team_id
 }
 
 /** A wish made whole; refuses what cannot be. */
 function checked(wish: In<typeof silenceCalls.add>, usualFrom: number): SilenceWish {
   const { minute_from = null, minute_to = null, to_at = null, from_at = usualFrom, type = '' } = wish
-  if (wish.group_id && wish.scene_id) throw refuse(errors.onePlace)
+  if (wish.group_id && wish.scene_id) throw refuse(alarmTypeErrors.onePlace)
   if (to_at !== null && to_at <= from_at) throw refuse(errors.endsBefore)
   if ((minute_from === null) !== (minute_to === null)) throw refuse(errors.halfHours)
-  if (type && !catalogue.has(type)) throw refuse(errors.unknownType)
+  if (type && !catalogue.has(type)) throw refuse(alarmTypeErrors.unknownType)
   const { kind, group_id = 0, scene_id = 0, device_id = 0, below = 0, key = '', weekdays = [] } = wish
   const where = { group_id, scene_id, device_id, below }
   return { kind, name: wish.name.trim(), ...where, type, key, from_at, to_at, weekdays, minute_from, minute_to }

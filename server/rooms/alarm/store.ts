@@ -10,7 +10,7 @@ import type { Db, Reach } from '../../kernel/db.ts'
 import { containsSql } from '../../kernel/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
 import { refuseShared } from '../../kernel/refuse-shared.ts'
-import type { AlarmLevel } from './define-alarm-type.ts'
+import type { AlarmLevel } from '../alarm-type/api.ts'
 import { opening, worsening } from './incident/store.ts'
 import { isSilent } from './silence/store.ts'
 

@@ -3,7 +3,8 @@ create view alarm_view as
   select id, scene_id, device_id, type, key, level, state, state = 0 as is_open, parent_id, parent_id is null as is_root, cnt,
     first_at, last_at, ended_at, acknowledged_at
   from alarm;
-create view condition_interval_view as select device_id, scene_id, type, key, from_at, to_at from condition_interval;
+create view alarm_incident_view as select id, alarm_id, children, recovered_at from alarm_incident;
+create view incident_event_view as select id, incident_id, state, at from incident_event;
 create view alarm_silence_view as
   select id, team_id, kind, group_id, scene_id, device_id, below, type, from_at, to_at, weekdays, minute_from, minute_to
   from alarm_silence;

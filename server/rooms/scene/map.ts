@@ -1,4 +1,4 @@
-import { alarmLevel } from '@belvedere/contract/rooms/alarm/enums.ts'
+import { alarmLevel } from '@belvedere/contract/rooms/alarm-type/enums.ts'
 import { mapCalls } from '@belvedere/contract/rooms/scene/map.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { countIn } from './counts.ts'

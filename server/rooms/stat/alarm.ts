@@ -1,6 +1,7 @@
 import { alarmCalls } from '@belvedere/contract/rooms/stat/alarm.ts'
 import { zoneOffset } from '@belvedere/pure/zone-offset.ts'
-import { ALARM_DAYS, titleOf } from '@belvedere/contract/rooms/alarm/titles.ts'
+import { ALARM_DAYS } from '@belvedere/contract/rooms/alarm/retention.ts'
+import { titleOf } from '@belvedere/contract/rooms/alarm-type/titles.ts'
 import { countAlarms, listRaised, type RaisedStep, rankRaisers } from './alarms/store.ts'
 import { compared, curveOf, periodOf, ranked } from './answers.ts'
 import { oldestScene, zoneOf } from './scope/store.ts'

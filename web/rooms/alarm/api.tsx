@@ -11,3 +11,6 @@ export const PhoneAlarms = lazyPart(() => import('./phone/phone-alarms.tsx'), 'P
 
 /** Alarms of one device, for its page. */
 export const DeviceAlarms = lazyPart(() => import('./device/device-alarms.tsx'), 'DeviceAlarms')
+
+/** Silences and maintenance windows, for the page of the settings. */
+export const SilencesPanel = lazyPart(() => import('./silence/silences-panel.tsx'), 'SilencesPanel')

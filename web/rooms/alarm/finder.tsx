@@ -1,4 +1,4 @@
-import { alarmLevel } from '@belvedere/contract/rooms/alarm/enums.ts'
+import { alarmLevel } from '@belvedere/contract/rooms/alarm-type/enums.ts'
 import { logCalls } from '@belvedere/contract/rooms/alarm/log.ts'
 import { BellRing, MonitorCog } from 'lucide-react'
 import { call, type AnswerOf } from '../../kit/calls/call.ts'

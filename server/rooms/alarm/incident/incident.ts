@@ -1,6 +1,6 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
-import type { incidentState } from '@belvedere/contract/rooms/alarm/set-enums.ts'
-import type { AlarmLevel } from '../define-alarm-type.ts'
+import type { incidentState } from '@belvedere/contract/rooms/alarm/incident-enums.ts'
+import type { AlarmLevel } from '../../alarm-type/api.ts'
 
 /** One word on one incident: what people are told. */
 export interface Incident {

@@ -1,6 +1,6 @@
-import { incidentState } from '@belvedere/contract/rooms/alarm/set-enums.ts'
+import { incidentState } from '@belvedere/contract/rooms/alarm/incident-enums.ts'
 import type { Db } from '../../../kernel/db.ts'
-import { catalogue, phraseOf } from '../catalogue.ts'
+import { catalogue, phraseOf } from '../../alarm-type/api.ts'
 import type { Incident } from './incident.ts'
 import { type IncidentRow, newsAfter } from './store.ts'
 

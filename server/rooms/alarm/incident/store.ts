@@ -1,9 +1,9 @@
 import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
-import type { incidentState } from '@belvedere/contract/rooms/alarm/set-enums.ts'
+import type { incidentState } from '@belvedere/contract/rooms/alarm/incident-enums.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import { numbers } from '../../../kernel/columns.ts'
 import type { Db } from '../../../kernel/db.ts'
-import type { AlarmLevel } from '../define-alarm-type.ts'
+import type { AlarmLevel } from '../../alarm-type/api.ts'
 
 export type IncidentState = IdOf<typeof incidentState>
 

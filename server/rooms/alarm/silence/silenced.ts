@@ -1,8 +1,8 @@
 import type { Db } from '../../../kernel/db.ts'
 import { listAtWork } from '../../topology/api.ts'
-import { catalogue } from '../catalogue.ts'
+import { catalogue } from '../../alarm-type/api.ts'
 import type { RaisedAlarm } from '../store.ts'
-import { placesOf } from '../uplinks.ts'
+import { placesOf } from '../watch/uplinks.ts'
 import { covers, holdsUntil, localTime } from './silence-rules.ts'
 import { silencesIn } from './store.ts'
 

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { introduce } from '../../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
-import { lookAtPresence } from '../../alarm/watch-presence.job.ts'
+import { lookAtPresence } from '../../alarm/watch/watch-presence.job.ts'
 
 let server: TestServer
 let token: string

@@ -9,7 +9,7 @@ import { MiniTable } from '../../../ui/data-table/mini-table.tsx'
 import { absoluteTime, useNow } from '../../../ui/values/relative-time.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
-import { Notified } from '../user/notified.tsx'
+import { AlarmMessages } from '../../notify/api.tsx'
 import { lasted, type ListedAlarm } from './alarm.ts'
 
 /** Devices listed below their cause; the others are in the number. */
@@ -41,7 +41,7 @@ export function AlarmDetail({ alarm }: { alarm: ListedAlarm }) {
       {alarm.parent_id === null && (
         <section>
           <h2 className="mb-1 text-xs text-soft">{say({ zh: '通知记录', en: 'Notified' })}</h2>
-          <Notified alarmId={alarm.id} />
+          <AlarmMessages alarmId={alarm.id} />
         </section>
       )}
     </div>

@@ -1,5 +1,7 @@
-import { alarmLevel, alarmState } from '@belvedere/contract/rooms/alarm/enums.ts'
+import { alarmLevel } from '@belvedere/contract/rooms/alarm-type/enums.ts'
+import { alarmState } from '@belvedere/contract/rooms/alarm/enums.ts'
 import { logCalls } from '@belvedere/contract/rooms/alarm/log.ts'
+import { typeCalls } from '@belvedere/contract/rooms/alarm-type/type.ts'
 import { BellOff, Check, Eraser, Network } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { CallTable, type Batch, type FilterSpec } from '../../../kit/list/call-table.tsx'
@@ -14,7 +16,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { Tabs } from '../../../ui/layout/tabs.tsx'
 import type { ListedAlarm } from './alarm.ts'
-import { withArrived } from './arrived.ts'
+import { mergeNewRows } from './merge-new-rows.ts'
 import { columns, csv } from './columns.tsx'
 import { Handling } from './handling.tsx'
 import type { HandlingAction } from './handle-dialog.tsx'
@@ -95,7 +97,7 @@ export function View() {
         input={input}
         columns={columns}
         filters={filters}
-        takes={withArrived}
+        takes={mergeNewRows}
         searchHint={{ zh: '设备 / 序列号 / 备注', en: 'Device, serial or note' }}
         csv={csv}
         rowActions={rowActions}
@@ -138,7 +140,7 @@ function HandleButton({ judgement, onClick }: { judgement: HandlingAction; onCli
 }
 
 function useFilters(): FilterSpec[] {
-  const { data } = useQueryCall(logCalls.type, {})
+  const { data } = useQueryCall(typeCalls.list, {})
   const types = data?.list
   return useMemo(
     () => [

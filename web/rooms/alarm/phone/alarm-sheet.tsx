@@ -1,4 +1,4 @@
-import { alarmLevel } from '@belvedere/contract/rooms/alarm/enums.ts'
+import { alarmLevel } from '@belvedere/contract/rooms/alarm-type/enums.ts'
 import { logCalls } from '@belvedere/contract/rooms/alarm/log.ts'
 import { BellOff, Check } from 'lucide-react'
 import { useMutateCall } from '../../../kit/calls/query.ts'

@@ -1,4 +1,4 @@
-import { alarmLevel } from '@belvedere/contract/rooms/alarm/enums.ts'
+import { alarmLevel } from '@belvedere/contract/rooms/alarm-type/enums.ts'
 import { logCalls } from '@belvedere/contract/rooms/alarm/log.ts'
 import { Check } from 'lucide-react'
 import { Suspense, useState } from 'react'

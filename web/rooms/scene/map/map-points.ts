@@ -1,4 +1,4 @@
-import { alarmLevel } from '@belvedere/contract/rooms/alarm/enums.ts'
+import { alarmLevel } from '@belvedere/contract/rooms/alarm-type/enums.ts'
 import { sceneState } from '@belvedere/contract/rooms/scene/place/enums.ts'
 import type { mapCalls } from '@belvedere/contract/rooms/scene/map.ts'
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'

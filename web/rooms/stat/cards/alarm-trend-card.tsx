@@ -1,4 +1,4 @@
-import { alarmLevel } from '@belvedere/contract/rooms/alarm/enums.ts'
+import { alarmLevel } from '@belvedere/contract/rooms/alarm-type/enums.ts'
 import { alarmCalls } from '@belvedere/contract/rooms/stat/alarm.ts'
 import { ChartCard, type ChartCardProps } from '../../../kit/chart-card.tsx'
 import type { AnswerOf } from '../../../kit/calls/call.ts'

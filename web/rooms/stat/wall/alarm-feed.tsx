@@ -1,4 +1,4 @@
-import { alarmLevel } from '@belvedere/contract/rooms/alarm/enums.ts'
+import { alarmLevel } from '@belvedere/contract/rooms/alarm-type/enums.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 import { cx } from '../../../ui/base/join-classes.ts'
 import { RelativeTime } from '../../../ui/values/relative-time.tsx'

@@ -1,5 +1,5 @@
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
-import { alarmLevel } from '@belvedere/contract/rooms/alarm/enums.ts'
+import { alarmLevel } from '@belvedere/contract/rooms/alarm-type/enums.ts'
 import { linkState, nodeKind, nodeStatus } from '@belvedere/contract/rooms/topology/enums.ts'
 import { onlineCalls } from '@belvedere/contract/rooms/terminal/online.ts'
 import { rateText } from '@belvedere/pure/flow.ts'

@@ -1,4 +1,4 @@
-import { alarmLevel } from '@belvedere/contract/rooms/alarm/enums.ts'
+import { alarmLevel } from '@belvedere/contract/rooms/alarm-type/enums.ts'
 import { X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { saveCsv } from '../../../../kit/list/save-csv.ts'

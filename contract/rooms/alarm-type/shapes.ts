@@ -1,0 +1,57 @@
+import { type Static, Type } from 'typebox'
+import { Flag, Id, Maybe, enumOf } from '../../kit/schema.ts'
+import { alarmLevel } from './enums.ts'
+
+/** Id of a type: an open list, `alarm/type` tells those of this server. */
+export const AlarmTypeId = Type.String({ pattern: '^[a-z][a-z0-9_]{1,31}$' })
+
+const Minute = Type.Integer({ minimum: 0, maximum: 1440 })
+/** 0 Sunday … 6 Saturday; empty: every day. */
+const Weekdays = Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), { maxItems: 7 })
+
+/** Hours, by the clock of the scene, in which messages wait; alarms of the level `override_level` and of more severe ones are sent at once. */
+export const QuietHours = Type.Object({
+  weekdays: Weekdays,
+  minute_from: Minute,
+  /** Before `minute_from`: over midnight. */
+  minute_to: Minute,
+  /** 0: nothing goes out. */
+  override_level: Type.Integer({ minimum: 0, maximum: 2 }),
+})
+
+/** Contacts that hear of it, by id; an empty list: all contacts of the scene. */
+const Targets = Type.Array(Id, { maxItems: 100 })
+
+/** Who else hears of it while nobody has dealt with it. */
+export const EscalationStep = Type.Object({
+  after_s: Type.Integer({ minimum: 60, maximum: 604_800 }),
+  targets: Targets,
+})
+
+export const Threshold = Type.Number({ minimum: 0, maximum: 1_000_000 })
+
+/** How alarms of a type are raised and told. */
+export const AlarmFields = {
+  enabled: Flag,
+  level: enumOf(alarmLevel),
+  /** In the unit of the type; null: the type has none. */
+  threshold: Maybe(Threshold),
+  /** Seconds it must last. */
+  duration_s: Type.Integer({ minimum: 0, maximum: 86_400 }),
+  notify_recover: Flag,
+  /** Seconds after which it is said again while it lasts; 0: never. */
+  repeat_s: Type.Integer({ minimum: 0, maximum: 604_800 }),
+  quiet: Type.Array(QuietHours, { maxItems: 8 }),
+  targets: Targets,
+  escalate: Type.Array(EscalationStep, { maxItems: 5 }),
+}
+
+const Fields = Type.Object(AlarmFields)
+export type AlarmSetting = Static<typeof Fields>
+export type AlarmField = keyof AlarmSetting
+
+/** Where a setting is made: of everything, of a group of scenes, of one scene. Both absent: of everything. */
+export const ConfigPlace = {
+  group_id: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
+  scene_id: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
+}

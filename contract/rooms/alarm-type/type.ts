@@ -1,0 +1,23 @@
+import { Type } from 'typebox'
+import { defineCalls } from '../../kit/define-calls.ts'
+import { Empty } from '../../kit/schema.ts'
+
+export const typeCalls = defineCalls({
+  list: {
+    at: 'GET alarm/type',
+    does: { zh: '告警类型', en: 'Types of alarms this server raises' },
+    who: 'alarm.read',
+    scene: 'none',
+    in: Empty,
+    out: Type.Object({
+      list: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          name: Type.String(),
+          /** Usual level; 0: off until somebody turns it on. */
+          level: Type.Integer({ minimum: 0, maximum: 3 }),
+        }),
+      ),
+    }),
+  },
+})

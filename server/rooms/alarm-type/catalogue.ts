@@ -1,0 +1,38 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Lang, Words } from '@belvedere/contract/kit/text.ts'
+import { titleOf } from '@belvedere/contract/rooms/alarm-type/titles.ts'
+import { isCode } from '../../kernel/find-exports.ts'
+import { type AlarmType, isAlarmType, type AlarmParams } from './define-alarm-type.ts'
+
+const folder = join(import.meta.dirname, 'definitions')
+
+/** Every type, by id: what is in `definitions/`. */
+export const catalogue: ReadonlyMap<string, AlarmType> = new Map(
+  (await Promise.all((await readdir(folder)).filter(isCode).map(typesIn))).flat().map((type) => [type.id, type]),
+)
+
+async function typesIn(file: string): Promise<AlarmType[]> {
+  return Object.values((await import(join(folder, file))) as object).filter(isAlarmType)
+}
+
+interface StoredAlarmText {
+  type: string
+  key: string
+  params: Record<string, unknown>
+}
+
+/** Name and words of one alarm; of a type that a later version left out, its bare id. */
+export function phraseOf({ type, key, params }: StoredAlarmText): { title: Words; text: Words } {
+  const known = catalogue.get(type)
+  return {
+    title: titleOf(type),
+    text: known?.text(params as AlarmParams, key) ?? { zh: key, en: key },
+  }
+}
+
+/** The same in one language. */
+export function wordsOf(kept: StoredAlarmText, lang: Lang): { title: string; text: string } {
+  const { title, text } = phraseOf(kept)
+  return { title: title[lang], text: text[lang] }
+}

@@ -1,0 +1,71 @@
+import type { Ctx } from '../../../kernel/implement.ts'
+import { devOffline } from '../definitions/dev-offline.ts'
+import { devOnline } from '../definitions/dev-online.ts'
+import { devWanFull } from '../definitions/dev-wan-full.ts'
+import type { AlarmType } from '../define-alarm-type.ts'
+import { knownSince, type ListedInterval, intervalsBetween } from '../interval/store.ts'
+import { wanIntervals } from '../interval/wan-intervals.ts'
+import type { ConfigTarget } from './target.ts'
+import { isWrong } from './rules.ts'
+
+const DAY = 86_400
+/** Devices named. */
+const TOP = 5
+
+interface TryOutSetting {
+  threshold: number | null
+  duration_s: number
+}
+
+/** How often a type would have been raised since a moment with such settings, from what was stored of the place. */
+export async function tryOut(ctx: Ctx, place: ConfigTarget, type: AlarmType, wish: TryOutSetting, from: number) {
+  const to = ctx.now()
+  const spells = await spellsOf(ctx, place, type, wish, from, to)
+  const fired = spells.filter((spell) => fires(spell, type, wish))
+  const days = Array.from({ length: Math.ceil((to - from) / DAY) }, (_, n) => ({ at: from + n * DAY, cnt: 0 }))
+  for (const { from_at } of fired) {
+    const day = days[Math.min(days.length - 1, Math.max(0, Math.floor((from_at - from) / DAY)))]
+    if (day) day.cnt++
+  }
+  const devices = Map.groupBy(fired, ({ device_id }) => device_id)
+  const top = [...devices.values()]
+    .map((list) => {
+      const [{ device_id, device_name, scene_name }] = list as [ListedInterval]
+      const longest_s = Math.max(...list.map(lengthOf))
+      return {
+        device_id,
+        device_name,
+        scene_name,
+        cnt: list.length,
+        last_at: Math.max(...list.map((one) => one.from_at)),
+        longest_s,
+      }
+    })
+    .sort((a, b) => b.cnt - a.cnt || b.longest_s - a.longest_s)
+    .slice(0, TOP)
+  const known_from = await knownSince(ctx.db, type.id === devWanFull.id ? 'sample' : 'spell')
+  return { from, to, known_from, cnt: fired.length, device_cnt: devices.size, days, top }
+}
+
+const lengthOf = ({ from_at, to_at }: ListedInterval) => to_at - from_at
+
+/** Traffic is measured anew from the samples; everything else was remembered when it happened. */
+function spellsOf(
+  ctx: Ctx,
+  place: ConfigTarget,
+  type: AlarmType,
+  { threshold }: TryOutSetting,
+  from: number,
+  to: number,
+): Promise<ListedInterval[]> {
+  if (type.id === devWanFull.id) return wanIntervals(ctx, place, threshold ?? 100, from, to)
+  // a device that came back was away before
+  return intervalsBetween(ctx, place, type.id === devOnline.id ? devOffline.id : type.id, from, to)
+}
+
+function fires(spell: ListedInterval, type: AlarmType, { threshold, duration_s }: TryOutSetting): boolean {
+  if (type.id === devOnline.id && spell.lasts) return false
+  const bound = { threshold, below: type.threshold?.below === true }
+  if (threshold !== null && spell.peak !== null && !isWrong(spell.peak, bound)) return false
+  return lengthOf(spell) >= duration_s
+}

@@ -1,0 +1,29 @@
+import type { Reach } from '../../../kernel/db.ts'
+import { devWanFull } from '../definitions/dev-wan-full.ts'
+import { busySamples, type ListedInterval, type IntervalScope } from './store.ts'
+
+/** Seconds between two samples beyond which they are not of one spell. */
+const GAP = 200
+
+/** From when to when the lines of a place carried so many percent of their speed, measured from the samples of devices. */
+export async function wanIntervals(
+  at: Reach,
+  where: IntervalScope,
+  percent: number,
+  from: number,
+  to: number,
+): Promise<ListedInterval[]> {
+  const spells: ListedInterval[] = []
+  for (const { name, ts, span, percent: peak, ...device } of await busySamples(at, where, percent, from)) {
+    if (ts > to) continue
+    const last = spells.at(-1)
+    if (last?.device_id === device.device_id && last.key === name && ts - last.to_at <= GAP) {
+      last.to_at = ts
+      last.peak = Math.max(last.peak ?? 0, peak)
+      continue
+    }
+    const from_at = Math.round(ts - span)
+    spells.push({ ...device, type: devWanFull.id, key: name, from_at, to_at: ts, peak, lasts: false })
+  }
+  return spells
+}

@@ -1,0 +1,34 @@
+import type { CheckFact } from '@belvedere/drivers/kit/facts.ts'
+import type { AlarmType, AlarmParams } from '../define-alarm-type.ts'
+
+/** Findings of a device's own check that have types of their own. */
+export type Checked = Exclude<CheckFact['what'], 'other'>
+
+/** A failed check raises it, the next check without it ends it; an event raises it before, named by this member of its payload. */
+export function checkOf(
+  what: Checked,
+  event?: { hears: string; names: string },
+): Pick<AlarmType, 'gauge' | 'hears' | 'heard'> {
+  return {
+    gauge: ({ facts: { checks } }) =>
+      checks
+        ?.filter((one) => one.what === what)
+        .map(({ where, text }) => ({ key: where, value: 1, params: text ? { said: text } : {} })),
+    ...(event && {
+      hears: [event.hears],
+      heard({ data = {} }) {
+        const { [event.names]: name, error } = data
+        if (typeof name !== 'string') return undefined
+        return {
+          key: name.slice(0, 64),
+          what: 'rises',
+          params: typeof error === 'string' ? { said: error.slice(0, 256) } : {},
+        }
+      },
+    }),
+  }
+}
+
+/** Behind a text: what the device says of it. */
+export const saidOf = (said: AlarmParams[string]): { zh: string; en: string } =>
+  typeof said === 'string' ? { zh: `：${said}`, en: `: ${said}` } : { zh: '', en: '' }

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { devPppoeError } from '../../alarm-type/definitions/dev-pppoe-error.ts'
+
+/**
+ * Lines of the log of real pppd 2.4.9 and pppoe 3.15 with a real kernel, as `program: text`: a provider that refuses PAP and CHAP, one
+ * that says nothing, one that is not there, one that goes away. What they cannot show: other versions, and other languages of theirs.
+ */
+const refused = '账号或密码被运营商拒绝'
+const nobody = '运营商侧无应答'
+test.each([
+  ['pppd: PAP authentication failed', refused],
+  ['pppd: CHAP authentication failed: Access denied', refused],
+  ['pppd: CHAP authentication failed', refused],
+  ['pppd: LCP: timeout sending Config-Requests', '链路协商失败'],
+  ['pppd: Timeout waiting for PADO packets', nobody],
+  ['pppd: Unable to complete PPPoE Discovery', nobody],
+  ['pppoe: Timeout waiting for PADO packets', nobody],
+  ['pppd: No response to 2 echo-requests', '对端不再应答'],
+])('%s', (text, why) => {
+  const heard = devPppoeError.heard?.({ at: 1, type: 'device.log', text })
+  expect(heard).toMatchObject({ key: '', what: 'rises' })
+  expect(devPppoeError.text((heard as { params: Record<string, string> }).params, '').zh).toContain(why)
+})
+
+// what goes on beside, a call that works, and the other end of one that fails: there the host is the provider
+test.each([
+  'pppd: pppd 2.4.9 started by root, uid 0',
+  'pppd: Using interface ppp0',
+  'pppd: Connect: ppp0 <--> wan0',
+  'pppd: Remote message: Login incorrect',
+  'pppd: PAP peer authentication failed for isp',
+  'pppd: Peer isp failed CHAP authentication',
+  'pppd: PAP authentication succeeded',
+  'pppd: local  IP address 10.8.0.10',
+  'pppd: Serial link appears to be disconnected.',
+  'pppd: Modem hangup',
+  'pppd: Exit.',
+  "pppoe-server: Session 1 created for client 7e:2d:b6:79:e5:4e (10.8.0.10) on wan1 using Service-Name ''",
+])('%s: nothing', (text) => {
+  expect(devPppoeError.heard?.({ at: 1, type: 'device.log', text })).toBeUndefined()
+})

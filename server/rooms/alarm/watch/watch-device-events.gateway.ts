@@ -1,0 +1,254 @@
+import type { DeviceEvent } from '@belvedere/drivers/kit/facts.ts'
+import { deviceEvent } from '../../../devices/device-link.ts'
+import { defineEvent, eventSubject, listen } from '../../../kernel/event.ts'
+import { batcher, type Batched } from '../../../engines/batcher/batcher.ts'
+import type { System } from '../../../kernel/implement.ts'
+import { defineStartup } from '../../../kernel/startup.ts'
+import {
+  devWanDisconnect,
+  catalogue,
+  isWrong,
+  settingsNow,
+  type AlarmType,
+  type AlarmEffect,
+  saveIntervals,
+  type ConditionInterval,
+} from '../../alarm-type/api.ts'
+import { alarmChanged, changedBy } from '../changed.events.ts'
+import { note, raise } from '../raise.ts'
+import { type EndedCause, endAlarms, linesOf, listLastingOf, type Rise } from '../store.ts'
+import { forgetTrouble, type HeardFault, isMeasured, knowFault, knowTrouble } from './watch-reports.sink.ts'
+
+/** Types by what they listen to: nearly everything that happens on devices concerns none. */
+const listeners = new Map<string, AlarmType[]>()
+for (const type of catalogue.values())
+  for (const name of type.hears ?? []) listeners.set(name, [...(listeners.get(name) ?? []), type])
+
+interface AlarmEvent {
+  device_id: number
+  scene_id: number
+  event: DeviceEvent
+  type: AlarmType
+  heard: AlarmEffect
+}
+
+interface AlarmKey {
+  device_id: number
+  type: string
+  key: string
+}
+
+/** Alarms were raised or ended by events: the process that reads the reports of these devices ends them, or raises them again. */
+export const alarmObserved = defineEvent<{ list: AlarmKey[]; over: AlarmKey[]; lasting: HeardFault[] }>(
+  'alarm.observed',
+)
+
+export const knowHeard = defineStartup<System>({
+  order: 21,
+  role: 'gateway',
+  async run(system) {
+    const hear = ({ list, over, lasting }: { list: EndedCause[]; over: EndedCause[]; lasting: HeardFault[] }) => {
+      over.forEach(forgetTrouble)
+      list.forEach(knowTrouble)
+      lasting.forEach(knowFault)
+    }
+    system.bus.subscribe(eventSubject(alarmObserved.name), hear)
+  },
+})
+
+let gathered: { system: System; take: Batched<AlarmEvent, void> } | undefined
+
+/** What happens on devices is raised at once, together with what comes in the same moment. */
+export const hear = listen(deviceEvent, async ({ device_id, scene_id, event }, system: System) => {
+  const types = listeners.get(event.type)
+  if (!types || !scene_id) return
+  for (const type of types) {
+    const heard = type.heard?.(event)
+    if (!heard) continue
+    if (gathered?.system !== system) gathered = { system, take: batcher((list) => takeHeard(system, list)) }
+    await gathered.take({ device_id, scene_id, event, type, heard })
+  }
+})
+
+async function takeHeard(system: System, list: readonly AlarmEvent[]): Promise<undefined[]> {
+  const now = system.now()
+  const settings = await settingsNow(system.db)
+  const [rises, notes, ends, spells, lasting]: [Rise[], Rise[], EndedCause[], ConditionInterval[], Rise[]] = [
+    [],
+    [],
+    [],
+    [],
+    [],
+  ]
+  for (const { device_id, scene_id, event, type, heard } of await alive(system, list)) {
+    const { enabled, level, levelSet, threshold, duration_s } = settings.of(scene_id, type.id)
+    const { key, what, ref, value: measured, params: told = {} } = heard
+    if (measured !== undefined && !isWrong(measured, { threshold, below: type.threshold?.below === true })) continue
+    const params = ref ? { ...told, ref } : told
+    const grave = (levelSet ? undefined : heard.level) ?? level
+    const rise: Rise = { type: type.id, level: grave, device_id, scene_id, key, at: event.at || now, params }
+    lastHeard(device_id, type.id, key, now)
+    // what was raised and what ended it may come in one moment: the later one counts
+    if (what === 'clears') {
+      ends.push({ type: type.id, device_id, key, ...(ref && { ref }) })
+      dropFrom(rises, rise)
+      pending.delete(nameIn(rise))
+    } else if (what === 'counts') {
+      const value = countOf(`${device_id} ${type.id} ${key}`, now)
+      // what is remembered begins where the strict setting does
+      if (value === type.threshold?.strict) spells.push(spellOf(rise, value))
+      if (enabled && value >= (threshold ?? 1)) rises.push({ ...rise, params: { ...params, value } })
+    } else {
+      spells.push(spellOf(rise, null))
+      // what must last is left to the reports, where these speak of it
+      if (enabled && what === 'moment') notes.push(rise)
+      else if (enabled && (duration_s === 0 || !isMeasured(type.id, key))) rises.push(rise)
+      else if (enabled) lasting.push(rise)
+    }
+  }
+  const others =
+    ends.length + notes.length === 0
+      ? []
+      : await system.database.transaction(async (db) => [
+          ...(ends.length ? await endAlarms(db, now, ends) : []),
+          ...(await note(db, notes, now)),
+        ])
+  const arisen = await raise(system, unique(rises), now)
+  for (const rise of lasting) wait(rise)
+  if (rises.length + ends.length + lasting.length)
+    system.emit(alarmObserved, { list: rises.map(nameOf), over: ends.map(nameOf), lasting: lasting.map(faultOf) })
+  if (others.length + arisen.length) system.emit(alarmChanged, changedBy(arisen, others))
+  // what is heard next does not wait for what is told and remembered of this
+  void telling(system)(spells).catch((error: unknown) =>
+    system.log.error({ error: String((error as Error)?.stack ?? error) }, 'what was heard is not remembered'),
+  )
+  return list.map(() => undefined)
+}
+
+const tellers = new WeakMap<System, Batched<readonly ConditionInterval[], void>>()
+
+function telling(system: System): Batched<readonly ConditionInterval[], void> {
+  const known = tellers.get(system)
+  if (known) return known
+  const tell = batcher<readonly ConditionInterval[], void>(async (lists) => {
+    await saveIntervals(system.db, lists.flat())
+    return []
+  })
+  tellers.set(system, tell)
+  return tell
+}
+
+/** A port that lost its carrier is a line only where the device has such a line. */
+async function alive({ db }: System, list: readonly AlarmEvent[]): Promise<readonly AlarmEvent[]> {
+  const asked = list.filter(({ type }) => type === devWanDisconnect)
+  if (asked.length === 0) return list
+  const lines = await linesOf(db, [...new Set(asked.map(({ device_id }) => device_id))])
+  return list.filter(({ type, device_id, heard }) => type !== devWanDisconnect || lines.get(device_id)?.has(heard.key))
+}
+
+const faultOf = ({ at, params, ...rise }: Rise): HeardFault => ({ ...nameOf(rise), at, params })
+
+const nameOf = ({ device_id, type, key }: AlarmKey): AlarmKey => ({ device_id, type, key })
+
+/** Takes out what the same moment ended again. */
+function dropFrom(rises: Rise[], { device_id, type, key, params }: Rise): void {
+  const isSame = (one: Rise) =>
+    one.device_id === device_id &&
+    one.type === type &&
+    (one.key === key || (params['ref'] && one.params['ref'] === params['ref']))
+  for (let at = rises.length - 1; at >= 0; at--) if (isSame(rises[at] as Rise)) rises.splice(at, 1)
+}
+
+/** One statement cannot raise an alarm twice: of several in one moment the gravest counts, of equal ones the latest. */
+function unique(rises: readonly Rise[]): Rise[] {
+  const gravest = new Map<string, Rise>()
+  for (const rise of rises) {
+    const name = `${rise.device_id} ${rise.type} ${rise.key}`
+    if (rise.level <= (gravest.get(name)?.level ?? rise.level)) gravest.set(name, rise)
+  }
+  return [...gravest.values()]
+}
+
+const spellOf = ({ at, level: _, params: __, ...rise }: Rise, peak: number | null): ConditionInterval => ({
+  ...rise,
+  from_at: at,
+  to_at: at,
+  peak,
+})
+
+/** Things counted at a time, and the seconds they are counted over. */
+const MOST = 100_000
+const WITHIN = 60
+const counts = new Map<string, number[]>()
+
+/** How often it happened within the last minute. */
+function countOf(name: string, now: number): number {
+  const times = (counts.get(name) ?? []).filter((at) => at > now - WITHIN).slice(-1000)
+  times.push(now)
+  if (counts.size >= MOST) counts.clear()
+  counts.set(name, times)
+  return times.length
+}
+
+/** Seconds after which what nobody reports the end of is over. */
+const QUIET = 600
+const heardAt = new Map<string, number>()
+const lastHeard = (device_id: number, type: string, key: string, now: number) => {
+  if (heardAt.size >= MOST) heardAt.clear()
+  heardAt.set(`${device_id} ${type} ${key}`, now)
+}
+
+/** Faults that must last, of devices whose reports may not speak of them: raised when they were heard of for long enough. */
+const pending = new Map<string, Rise>()
+const nameIn = ({ device_id, type, key }: AlarmKey) => `${device_id} ${type} ${key}`
+
+function wait(rise: Rise): void {
+  if (pending.size >= MOST) pending.clear()
+  const known = pending.get(nameIn(rise))
+  pending.set(nameIn(rise), { ...rise, at: known?.at ?? rise.at })
+}
+
+/** Raises what devices without reports on their lines went on writing of; of the others, reports know. */
+export async function raiseHeard(system: System): Promise<void> {
+  const now = system.now()
+  const settings = await settingsNow(system.db)
+  if (pending.size === 0) return
+  const reporting = await linesOf(system.db, [...new Set([...pending.values()].map(({ device_id }) => device_id))])
+  const rises: Rise[] = []
+  for (const [name, rise] of pending) {
+    const { enabled, level, duration_s } = settings.of(rise.scene_id, rise.type)
+    const isStale = isQuiet(rise.type, heardAt.get(name) ?? 0, now)
+    if (!enabled || isStale || reporting.has(rise.device_id)) pending.delete(name)
+    else if (now - rise.at >= duration_s) {
+      pending.delete(name)
+      rises.push({ ...rise, level })
+    }
+  }
+  const arisen = await raise(system, unique(rises), now)
+  if (rises.length) system.emit(alarmObserved, { list: rises.map(nameOf), over: [], lasting: [] })
+  if (arisen.length) system.emit(alarmChanged, changedBy(arisen, []))
+}
+
+/** Types of events: those that are in no report end when there are no further events. */
+const heardOf = [...catalogue.values()].filter(({ hears, momentary }) => hears && !momentary)
+const isQuiet = (type: string, last: number, now: number) => last < now - (catalogue.get(type)?.quiet ?? QUIET)
+
+export async function endUnheard(system: System): Promise<void> {
+  const now = system.now()
+  const lasting = await listLastingOf(
+    system.db,
+    heardOf.map(({ id }) => id),
+  )
+  const measured = lasting.filter(({ type, key }) => isMeasured(type, key)).map(({ device_id }) => device_id)
+  const reporting = measured.length ? await linesOf(system.db, [...new Set(measured)]) : new Map<number, unknown>()
+  // what was seen and not heard (two terminals with one address) is looked after by who saw it
+  const over = lasting.filter(
+    ({ device_id, type, key, last_at, params }) =>
+      !('macs' in params) &&
+      !(isMeasured(type, key) && reporting.has(device_id)) &&
+      isQuiet(type, heardAt.get(`${device_id} ${type} ${key}`) ?? last_at, now),
+  )
+  if (over.length === 0) return
+  const scene_ids = await system.database.transaction((db) => endAlarms(db, now, over))
+  if (scene_ids.length) system.emit(alarmChanged, { scene_ids })
+}

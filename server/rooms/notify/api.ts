@@ -1,0 +1,1 @@
+export { confirmedMail } from './send/mail-target.ts'

@@ -1,0 +1,273 @@
+import { type Lang, say, type Words } from '@belvedere/contract/kit/text.ts'
+import { alarmLevel } from '@belvedere/contract/rooms/alarm-type/enums.ts'
+import type { Notice, NoticeTone } from '@belvedere/drivers/kit/define-notify-channel.ts'
+import type { Incident } from '../../alarm/api.ts'
+
+/** What is said of one incident, once. */
+export interface IncidentNotice {
+  incident_id: number
+  alarm_id: number
+  /** opened, worsened, recovered; again: it still lasts; escalated: nobody has dealt with it. */
+  state: 'opened' | 'worsened' | 'recovered' | 'again' | 'escalated'
+  level: 1 | 2 | 3
+  type: string
+  title: Words
+  text: Words
+  scene_id: number
+  scene_name: string
+  device_name: string
+  sn: string
+  /** Unix seconds: when it began, and of this word. */
+  since: number
+  at: number
+  children: number
+  cnt: number
+}
+
+/** What is said of an incident. */
+export function noticeOf({
+  id,
+  alarm_id,
+  state,
+  level,
+  type,
+  words,
+  scene_id,
+  scene_name,
+  device_name,
+  sn,
+  since,
+  at,
+  children,
+  cnt,
+}: Incident): IncidentNotice {
+  return {
+    incident_id: id,
+    alarm_id,
+    state,
+    level,
+    type,
+    ...words,
+    scene_id,
+    scene_name,
+    device_name,
+    sn,
+    since,
+    at,
+    children,
+    cnt,
+  }
+}
+
+/** All of a message but where it goes. */
+export type NotificationBody = Omit<Notice, 'target' | 'id' | 'unsubscribe'>
+
+export interface Wording {
+  lang: Lang
+  /** How one incident is worded; '': as usual. */
+  template: string
+  time_zone: string
+  /** Of the console, without a slash at its end. */
+  console: string
+}
+
+const states: Record<IncidentNotice['state'], Words> = {
+  opened: { zh: '发生', en: 'Raised' },
+  worsened: { zh: '加重', en: 'Worse' },
+  recovered: { zh: '恢复', en: 'Recovered' },
+  again: { zh: '仍在持续', en: 'Still there' },
+  escalated: { zh: '未处理升级', en: 'Escalated' },
+}
+
+/** Incidents of one message that are told one by one; of the others the number. */
+const MOST_TOLD = 20
+
+/** What stands below the subject of a message on one incident; among several each begins with its own. */
+const alone: Words = {
+  zh: '{text}\n场景：{scene}　时间：{time}{more}',
+  en: '{text}\nScene: {scene}   Time: {time}{more}',
+}
+const among: Words = {
+  zh: `{mark} {title} · {device}\n${alone.zh}`,
+  en: `{mark} {title} · {device}\n${alone.en}`,
+}
+
+/** Names that a template may use. */
+const placeNames = [
+  'mark',
+  'state',
+  'level',
+  'title',
+  'text',
+  'device',
+  'sn',
+  'scene',
+  'time',
+  'since',
+  'lasted',
+  'children',
+  'cnt',
+  'more',
+  'link',
+] as const
+
+/** The first place of a template that nothing fills. */
+export function unknownPlace(template: string): string | undefined {
+  return [...template.matchAll(/\{(\w+)\}/g)]
+    .map(([, name = '']) => name)
+    .find((name) => !(placeNames as readonly string[]).includes(name))
+}
+
+/** The message that tells of these incidents, at least one; the gravest first. */
+export function bodyOf(incidents: readonly IncidentNotice[], how: Wording): NotificationBody {
+  const order = [...incidents].sort((a, b) => weight(a) - weight(b) || a.at - b.at)
+  const [first] = order as [IncidentNotice]
+  const { lang } = how
+  const usual = order.length === 1 ? alone : among
+  const words = how.template ? { zh: how.template, en: how.template } : usual
+  const paragraphs = order.slice(0, MOST_TOLD).map((one) => say(words, lang, placesOf(one, how)))
+  const left = order.length - paragraphs.length
+  const rest: Words = { zh: `另有 ${left} 条，请在控制台查看`, en: `${left} more in the console` }
+  return {
+    lang,
+    subject: subjectOf(order, lang),
+    text: [...paragraphs, ...(left > 0 ? [rest[lang]] : [])].join('\n\n'),
+    template: { kind: 'notice', values: valuesOf(first, order.length, how) },
+    tone: toneOf(order),
+    link: linkTo(first, how, order.length),
+    data: { incidents: order.slice(0, 200).map((one) => dataOf(one, how)) },
+  }
+}
+
+const weight = ({ state, level }: IncidentNotice) => (state === 'recovered' ? 10 : level)
+
+function toneOf([first]: readonly IncidentNotice[]): NoticeTone {
+  if (!first || first.state === 'recovered') return 'success'
+  return ({ 1: 'danger', 2: 'warning', 3: 'primary' } as const)[first.level]
+}
+
+const markOf = ({ state, level }: IncidentNotice, lang: Lang) => {
+  if (state === 'recovered') return `[${states.recovered[lang]}]`
+  const said = state === 'opened' ? '' : ` · ${states[state][lang]}`
+  return `[${alarmLevel.label(level, lang)}${said}]`
+}
+
+function subjectOf(order: readonly IncidentNotice[], lang: Lang): string {
+  const [first] = order as [IncidentNotice]
+  const one = `${markOf(first, lang)} ${first.title[lang]} · ${first.device_name || first.sn}`
+  if (order.length === 1) return one
+  return `${one} ${{ zh: `等 ${order.length} 条`, en: `and ${order.length - 1} more` }[lang]}`
+}
+
+function placesOf(one: IncidentNotice, how: Wording): Record<string, string> {
+  const { lang } = how
+  const lasted = spanText(Math.max(0, one.at - one.since), lang)
+  const children: Words = {
+    zh: `影响下级设备 ${one.children} 台`,
+    en: `${one.children} downstream ${one.children === 1 ? 'device' : 'devices'}`,
+  }
+  const ended: Words = { zh: `持续 ${lasted}`, en: `lasted ${lasted}` }
+  const flapped: Words = { zh: `反复 ${one.cnt} 次`, en: `raised ${one.cnt} ${one.cnt === 1 ? 'time' : 'times'}` }
+  const more = [
+    ...(one.state === 'recovered' || one.state === 'again' || one.state === 'escalated' ? [ended[lang]] : []),
+    ...(one.children > 0 ? [children[lang]] : []),
+    ...(one.cnt > 1 ? [flapped[lang]] : []),
+  ]
+  const space = lang === 'zh' ? '　' : '   '
+  return {
+    mark: markOf(one, lang),
+    state: states[one.state][lang],
+    level: alarmLevel.label(one.level, lang),
+    title: one.title[lang],
+    text: one.text[lang],
+    device: one.device_name || one.sn,
+    sn: one.sn,
+    scene: one.scene_name,
+    time: clockText(one.at, how),
+    since: clockText(one.since, how),
+    lasted,
+    children: String(one.children),
+    cnt: String(one.cnt),
+    more: more.map((part) => `${space}${part}`).join(''),
+    link: linkTo(one, how, 1),
+  }
+}
+
+function valuesOf(one: IncidentNotice, count: number, how: Wording): Record<string, string> {
+  const { level, title, device, scene, time, state } = placesOf(one, how)
+  return {
+    level: level ?? '',
+    title: title ?? '',
+    device: device ?? '',
+    scene: scene ?? '',
+    time: time ?? '',
+    state: state ?? '',
+    count: String(count),
+  }
+}
+
+/** The log of the scene: the alarm itself where it is one, opened; what is over is among what is solved. */
+function linkTo({ alarm_id, scene_id, state }: IncidentNotice, { console }: Wording, count: number): string {
+  const query = new URLSearchParams({
+    ...(scene_id > 0 && { scene: String(scene_id) }),
+    ...(state === 'recovered' && { tab: '1' }),
+    ...(count === 1 && alarm_id > 0 && { expand: String(alarm_id) }),
+  }).toString()
+  return `${console}/maintenance/alert/log${query && `?${query}`}`
+}
+
+function dataOf({ title, text, alarm_id, incident_id, ...one }: IncidentNotice, how: Wording) {
+  return { id: incident_id, alarm_id, title: title[how.lang], text: text[how.lang], ...one }
+}
+
+function clockText(at: number, { lang, time_zone }: Wording): string {
+  return new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', {
+    timeZone: time_zone,
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(at * 1000)
+}
+
+/** Seconds in the two greatest units. */
+function spanText(seconds: number, lang: Lang): string {
+  const units = [
+    [86_400, { zh: '天', en: 'd' }],
+    [3600, { zh: '小时', en: 'h' }],
+    [60, { zh: '分', en: 'min' }],
+    [1, { zh: '秒', en: 's' }],
+  ] as const
+  const begin = units.findIndex(([size]) => seconds >= size)
+  const [first = units[3], second] = units.slice(begin, begin + 2)
+  const rest = second ? Math.floor((seconds % first[0]) / second[0]) : 0
+  const head = `${Math.floor(seconds / first[0])} ${first[1][lang]}`
+  return second && rest > 0 ? `${head} ${rest} ${second[1][lang]}` : head
+}
+
+/** What a test says, and what a preview shows: an incident that never was. */
+export function sampleTold(lang: Lang, now: number): IncidentNotice {
+  const words = {
+    title: { zh: '设备离线', en: 'Device offline' },
+    text: { zh: '这是一条测试消息，收到即表示设置正确', en: 'This is a test: it is set up right' },
+  }
+  const scene_name = { zh: '总部', en: 'Headquarters' }[lang]
+  const device_name = { zh: '核心交换机', en: 'Core switch' }[lang]
+  return {
+    ...words,
+    incident_id: 0,
+    alarm_id: 0,
+    state: 'opened',
+    level: 2,
+    type: 'dev_offline',
+    scene_id: 0,
+    scene_name,
+    device_name,
+    sn: '0123456789ab',
+    since: now,
+    at: now,
+    children: 12,
+    cnt: 1,
+  }
+}

@@ -1,0 +1,1 @@
+export { AlarmMessages } from './contact/alarm-messages.tsx'
