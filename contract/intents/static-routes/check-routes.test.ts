@@ -53,6 +53,7 @@ test('a gateway that only an uplink with an address of its own can reach is warn
 test('routes that are there twice are refused, those that overlap are warned of', () => {
   expect(said([near, near])).toEqual([expect.stringContaining('routes.1.destination: There already')])
   expect(said([near, { ...near, metric: 5 }])).toEqual([])
+  expect(said([near, { ...near, destination: '0.0.0.0/0' }])).toEqual([expect.stringMatching(/^routes.1.destination/)])
   expect(said([near, { ...near, destination: '10.20.9.0/24' }])).toEqual([
     expect.stringMatching(/^\? routes.1.destination: Overlaps 10.20.0.0\/16/),
   ])

@@ -145,7 +145,8 @@ function meetingFault(
         en: 'There already: a route above has this destination and metric',
       },
     }
-  const outer = blocks.find((other) => other && covers(other, block) && other.length < block.length)
+  // a default route is refused at its own field, and overlaps everything
+  const outer = blocks.find((other) => other?.length && covers(other, block) && other.length < block.length)
   if (!outer) return undefined
   return {
     says: {

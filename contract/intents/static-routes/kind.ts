@@ -52,7 +52,7 @@ export const kind = defineIntentKind({
             },
           },
         ),
-        metric: number({ zh: '度量值', en: 'Metric' }, 1, 9999),
+        metric: number({ zh: '度量值', en: 'Metric' }, 1, 9999, { hint: { zh: '默认', en: 'Default' } }),
       },
       {
         max: 256,

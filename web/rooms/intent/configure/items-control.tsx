@@ -68,7 +68,7 @@ function EntryLine({ spec, entry, index, faults, readOnly, onChange, onRemove }:
   }
   return (
     <div className="rounded-md border border-line p-2">
-      <div className="flex items-start gap-2 max-sm:flex-col">
+      <div className="flex gap-2 max-sm:flex-col sm:items-start">
         {Object.entries(spec.fields ?? {}).map(([name, field]) => (
           <EntryField
             key={name}
@@ -81,7 +81,9 @@ function EntryLine({ spec, entry, index, faults, readOnly, onChange, onRemove }:
             onChange={(value) => set(name, value)}
           />
         ))}
-        {!readOnly && <IconButton size="s" icon={Trash2} label={remove} className="mt-5" onClick={onRemove} />}
+        {!readOnly && (
+          <IconButton size="s" icon={Trash2} label={remove} className="max-sm:self-end sm:mt-6.5" onClick={onRemove} />
+        )}
       </div>
       {warnings.map((fault) => (
         <WarningNote key={fault.field + fault.says.en} words={faultWords(fault)} />
