@@ -22,7 +22,7 @@ interface Ground {
 }
 
 export const proof: Proof = {
-  title: 'A change that cuts a Linux host off is taken back by the host itself; a good one stays',
+  title: 'A change that cuts a Linux host off is taken back by the host itself; a good one stays, routes included',
   async run(say) {
     const cable = await layCable()
     if (typeof cable === 'string') return say(`skipped: ${cable}`)
@@ -35,6 +35,7 @@ export const proof: Proof = {
       await cutsItselfOffAndDies(ground)
       await moves(ground)
       await changesForGood(ground)
+      await setsRoutes(ground)
     } catch (error) {
       const heard = `host: ${host.heard.slice(-1500)}\nserver: ${product.heard.slice(-1500)}`
       throw new Error(`${(error as Error).stack}\n${heard}`, { cause: error })
@@ -98,7 +99,12 @@ async function enrol(product: Product, host: LinuxHost, cable: Cable, say: Groun
 }
 
 /** Puts an interface into another network, by a draft that is reviewed and applied as the console does. */
-async function apply({ session, id }: Ground, kind: 'lan' | 'wan', key: string, set: object): Promise<number> {
+async function apply(
+  { session, id }: Ground,
+  kind: 'lan' | 'wan' | 'static-routes',
+  key: string,
+  set: object,
+): Promise<number> {
   const edit = { level: 2, target_id: id, kind, key, set }
   const draft = await session.ask('POST change/edit', { edits: [edit] })
   const review = await session.ask('GET change/review', { id: draft.id })
@@ -181,4 +187,33 @@ async function changesForGood(ground: Ground): Promise<void> {
   ground.host.start()
   await until('in force again', PATIENCE, async () => (await network(ground)).includes('inet 192.168.78.1/24'))
   ground.say('a good change stays, and is put in force again when the agent starts')
+}
+
+/** What the kernel has of routes that somebody set, as `destination gateway interface`. */
+async function routesOf({ cable }: Ground): Promise<string[]> {
+  const [four, six] = await Promise.all([inside(cable, '-4 route show'), inside(cable, '-6 route show')])
+  const lines = `${four.stdout}\n${six.stdout}`.split('\n').filter((line) => line.includes('proto static'))
+  return lines.map((line) => /^(\S+) via (\S+) dev (\S+)/.exec(line)?.slice(1).join(' ') ?? line).sort()
+}
+
+/** Static routes of both versions of IP go to the kernel; one that somebody takes away is found. */
+async function setsRoutes(ground: Ground): Promise<void> {
+  const { session, cable, id } = ground
+  const began = performance.now()
+  await inside(cable, '-6 addr add 2001:db8:78::1/64 dev lan0 nodad')
+  const before = await routesOf(ground)
+  const branch = { destination: '10.20.0.0/16', gateway: '192.168.78.2' }
+  const six = { destination: '2001:db8:9::/48', gateway: '2001:db8:78::2', metric: 50 }
+  const change = await apply(ground, 'static-routes', '', { routes: [branch, six] })
+  await until('the set is done', PATIENCE, async () => (await stateOf(ground, change)) === 'done')
+  const wanted = ['10.20.0.0/16 192.168.78.2 lan0', '2001:db8:9::/48 2001:db8:78::2 lan0']
+  same('routes of the kernel', await routesOf(ground), [...before, ...wanted].sort())
+  const sync = async () => (await session.ask('POST intent/read', { device_id: id })).sync
+  same('the host has what it was sent', await sync(), 1)
+  await inside(cable, 'route del 10.20.0.0/16')
+  same('a route that is taken away is found', await sync(), 3)
+  const { hunks } = await session.ask('GET intent/drift', { device_id: id })
+  const place = '/static-routes/destination=10.20.0.0~116'
+  same('which one', hunks, [{ place, before: branch, intents: ['static-routes//routes'] }])
+  ground.say(`static routes of IPv4 and IPv6 are in the kernel, and watched: ${seconds(performance.now() - began)}`)
 }
