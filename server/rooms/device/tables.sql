@@ -219,6 +219,13 @@ create table demo_scene (
   key text not null unique
 );
 
+-- Simulated devices that joined the demo network once, also those that were removed from it.
+create table demo_device (
+  serial text primary key,
+  scene_id int not null references demo_scene on delete cascade
+);
+create index demo_device_scene on demo_device (scene_id);
+
 -- Devices that report every few seconds, and until when.
 create table device_watch (
   device_id int primary key references device on delete cascade,

@@ -36,6 +36,17 @@ test('a real device that claims to be simulated is believed nothing', async () =
   expect((await introduce(server.system, '0c5555aa0003', { identity: mark(1, '大堂') })).scene_id).toBe(0)
 })
 
+test('a simulated device that was removed comes back unclaimed, and undo brings it to its scene', async () => {
+  const again = () => introduce(server.system, '0c5555aa0002', { simulated: true, identity: mark(2, '大门') })
+  const { list } = (await server.call(token, 'GET device/all', { search: '0c5555aa0002' })).data
+  expect((await server.call(token, 'DELETE device', { ids: [list[0].id] })).code).toBe(0)
+  expect((await again()).scene_id).toBe(0)
+  const [entry] = (await server.call(token, 'GET log/sys', { limit: 1 })).data.list
+  const undone = await server.call(token, 'POST log/undo', { id: entry.id })
+  expect(undone.code, undone.msg).toBe(0)
+  expect(await again()).toMatchObject({ device_id: list[0].id, scene_id: 2 })
+})
+
 test('removed with one call, scenes and simulated devices are gone and the simulator is told', async () => {
   const real = await server.call(token, 'POST scene', { name: 'Mine' })
   await server.call(token, 'POST device/add', { sn: '0c5555aa0003', scene_id: real.data.id })

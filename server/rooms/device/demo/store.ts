@@ -1,10 +1,31 @@
 import sql from 'sql-template-tag'
+import { jsonText } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
 
 /** Scenes of the demo network by the name its devices know them by; empty once the demo was removed. */
 export async function demoScenes(db: Db): Promise<Map<string, number>> {
   const rows = await db.rows<{ key: string; scene_id: number }>(sql`select key, scene_id from demo_scene`)
   return new Map(rows.map(({ key, scene_id }) => [key, scene_id]))
+}
+
+export interface JoiningDevice {
+  serial: string
+  /** The name its scene has among the simulated devices. */
+  key: string
+}
+
+/**
+ * Scenes that simulated devices join, by serial number. A device joins once: one that a person removed stays unclaimed when it
+ * connects again.
+ */
+export async function joinDemo(db: Db, devices: readonly JoiningDevice[]): Promise<Map<string, number>> {
+  if (devices.length === 0) return new Map()
+  const rows = await db.rows<{ serial: string; scene_id: number }>(sql`
+    insert into demo_device (serial, scene_id)
+    select x.serial, s.scene_id
+    from jsonb_to_recordset(${jsonText(devices)}::jsonb) as x (serial text, key text) join demo_scene s on s.key = x.key
+    order by x.serial on conflict do nothing returning serial, scene_id`)
+  return new Map(rows.map(({ serial, scene_id }) => [serial, scene_id]))
 }
 
 export async function keepDemoScene(db: Db, key: string, scene_id: number): Promise<void> {

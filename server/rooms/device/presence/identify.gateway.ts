@@ -6,9 +6,9 @@ import { defineStartup } from '../../../kernel/startup.ts'
 import { forgetReports } from '../../../devices/ingest/ingest.ts'
 import { proofsAt } from '../../enrol/api.ts'
 import { noteRefused } from '../key/note-refused.ts'
-import { demoScenes } from '../demo/store.ts'
+import { joinDemo } from '../demo/store.ts'
 import { serveSessions } from './sessions.ts'
-import { digestOf, introductionOf, simulatedPart } from './introduce.ts'
+import { digestOf, introductionOf, demoDeviceOf } from './introduce.ts'
 import {
   beat,
   type Comer,
@@ -144,9 +144,12 @@ function introduce(
     return ask ? [{ ask, identity_digest }] : []
   })
   return system.database.transaction(async (db) => {
-    const scenes = asks.some(({ ask }) => ask.simulated) ? await demoScenes(db) : new Map<string, number>()
+    const scenes = await joinDemo(
+      db,
+      asks.flatMap(({ ask }) => demoDeviceOf(ask)),
+    )
     const list = asks.map(({ ask, identity_digest }) =>
-      introductionOf(ask, identity_digest, scenes.get(simulatedPart(ask).scene) ?? null),
+      introductionOf(ask, identity_digest, scenes.get(ask.serial) ?? null),
     )
     const proofs = proofsAt(
       asks.map(({ ask }) => ask),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { keyIssuer } from '@belvedere/contract/rooms/device/key/enums.ts'
 import { withoutProof } from '../../enrol/api.ts'
+import type { JoiningDevice } from '../demo/store.ts'
 import { firstName } from '../rules.ts'
 import type { Introduction } from './store.ts'
 import type { IncomingDevice } from './incoming-device.ts'
@@ -11,10 +12,16 @@ interface Simulated {
   name?: unknown
 }
 
-export function simulatedPart({ simulated, identity }: IncomingDevice): { scene: string; name: string } {
+function simulatedPart({ simulated, identity }: IncomingDevice): { scene: string; name: string } {
   const part = (simulated ? identity.capabilities['x-simulated'] : undefined) as Simulated | undefined
   const { name, scene } = part ?? {}
   return { scene: typeof scene === 'number' ? String(scene) : '', name: nameOf(name).slice(0, 32) }
+}
+
+/** What a simulated device needs to join the demo network; nothing of a real one. */
+export function demoDeviceOf(ask: IncomingDevice): JoiningDevice[] {
+  const { scene: key } = simulatedPart(ask)
+  return key ? [{ serial: ask.serial, key }] : []
 }
 
 /** A device has one name for readers of both languages, so the demo's carry both, as its scenes do. */
