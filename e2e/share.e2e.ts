@@ -9,12 +9,16 @@ export const journey: Journey = {
   async run({ url, page, signIn, fillSignIn, databaseUrl }) {
     await foundSecondTeam(databaseUrl, 'partner')
     await signIn()
-    await page.goto(`${url}/scene/share/my-share`)
+    // from the list of scenes, with the scene chosen
+    await page.goto(`${url}/scene/manage/list`)
     const dialog = page.getByRole('dialog')
-    await page.getByRole('button', { name: '分享场景' }).first().click()
-    await choose(page, '场景', /湖畔酒店/)
+    const row = page.getByRole('row', { name: /湖畔酒店/ })
+    await row.getByRole('button', { name: '分享', exact: true }).click()
+    await dialog.getByText(/湖畔酒店/).waitFor()
     await dialog.getByLabel('接收人').fill('nobody')
     await dialog.getByRole('button', { name: '分享', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.goto(`${url}/scene/share/my-share`)
     // whether there is such an account is not told
     await page.getByRole('row', { name: /待接收.*湖畔酒店.*nobody/ }).waitFor()
     await page.getByRole('button', { name: '分享场景' }).first().click()

@@ -1,4 +1,4 @@
-import { LogIn, Pencil, SlidersHorizontal, Trash2 } from 'lucide-react'
+import { LogIn, Pencil, Share2, SlidersHorizontal, Trash2 } from 'lucide-react'
 import { useMay, useMayIn } from '../../../kit/session/session.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import type { ListedScene } from './scene-row.ts'
@@ -9,9 +9,10 @@ interface SceneActionsProps {
   onOpen: (scene: ListedScene) => void
   onEdit: (scene: ListedScene) => void
   onConfigure: (scene: ListedScene) => void
+  onShare: (scene: ListedScene) => void
 }
 
-export function RowActions({ scene, onOpen, onEdit, onConfigure }: SceneActionsProps) {
+export function RowActions({ scene, onOpen, onEdit, onConfigure, onShare }: SceneActionsProps) {
   const may = useMay()
   const mayIn = useMayIn()
   const remove = useRemoveScene()
@@ -28,6 +29,9 @@ export function RowActions({ scene, onOpen, onEdit, onConfigure }: SceneActionsP
       )}
       {mayIn(scene.id, 'scene.write') && (
         <IconButton size="s" icon={Pencil} label={{ zh: '编辑', en: 'Edit' }} onClick={() => onEdit(scene)} />
+      )}
+      {may('scene.share') && scene.mode === 0 && (
+        <IconButton size="s" icon={Share2} label={{ zh: '分享', en: 'Share' }} onClick={() => onShare(scene)} />
       )}
       {may('scene.remove') && scene.mode === 0 && (
         <IconButton size="s" icon={Trash2} label={{ zh: '删除', en: 'Remove' }} onClick={() => void remove(scene)} />

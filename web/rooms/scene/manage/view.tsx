@@ -3,6 +3,7 @@ import { groupCalls } from '@belvedere/contract/rooms/scene/group.ts'
 import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 import { Plus } from 'lucide-react'
 import { Suspense, useCallback, useMemo, useState } from 'react'
+import { lazyPart } from '../../../kit/loading/lazy-part.ts'
 import { CallTable, type FilterSpec } from '../../../kit/list/call-table.tsx'
 import { useGo } from '../../../kit/routing/go.tsx'
 import { useQueryCall } from '../../../kit/calls/query.ts'
@@ -19,12 +20,15 @@ import { entryOf, type ListedScene } from './scene-row.ts'
 import { RowActions } from './row-actions.tsx'
 import { SceneDialog } from './scene-dialog.tsx'
 
+const ShareDialog = lazyPart(() => import('../my-share/share-dialog.tsx'), 'ShareDialog')
+
 export function View() {
   const may = useMay()
   const go = useGo()
   const [{ add }, setUrl] = useUrlState({ add: 0 })
   const [edited, edit] = useState<ListedScene>()
   const [configured, configure] = useState<ListedScene>()
+  const [shared, share] = useState<ListedScene>()
   const open = useCallback(
     (scene: ListedScene) => {
       chooseScene(scene.id)
@@ -35,7 +39,9 @@ export function View() {
   const columns = useMemo(() => columnsWith(open), [open])
   const filters = useFilters()
   const rowActions = useCallback(
-    (scene: ListedScene) => <RowActions scene={scene} onOpen={open} onEdit={edit} onConfigure={configure} />,
+    (scene: ListedScene) => (
+      <RowActions scene={scene} onOpen={open} onEdit={edit} onConfigure={configure} onShare={share} />
+    ),
     [open],
   )
   const addButton = may('scene.write') && (
@@ -63,13 +69,14 @@ export function View() {
         searchHint={{ zh: '名称 / 地址', en: 'Name or place' }}
         actions={addButton}
         csv={csvColumns}
-        actionsWidth={112}
+        actionsWidth={140}
         rowActions={rowActions}
         empty={empty}
       />
       {may('scene.write') && add === 1 && <SceneDialog onClose={() => setUrl({ add: 0 })} onOpen={open} />}
       {edited && <SceneDialog scene={edited} onClose={() => edit(undefined)} onOpen={open} />}
       <Suspense>
+        {shared && <ShareDialog scene_id={shared.id} onClose={() => share(undefined)} />}
         {configured && (
           <ConfigureDialog
             level={0}

@@ -19,9 +19,9 @@ const missing = {
 }
 
 /** A scene of one's own, to an account or to whoever has the link. */
-export function ShareDialog({ onClose }: { onClose: () => void }) {
+export function ShareDialog({ scene_id, onClose }: { scene_id?: number; onClose: () => void }) {
   const [way, setWay] = useState<ShareMethod>('account')
-  const { scenes, draft, write, send, pending, fields, made } = useShare(onClose)
+  const { scenes, draft, write, send, pending, fields, made } = useShare(onClose, scene_id)
   const [checked, setChecked] = useState(false)
   const wrong = {
     scene: checked && !draft.scene_id ? missing.scene : undefined,

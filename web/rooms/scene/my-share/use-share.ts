@@ -12,12 +12,12 @@ export type MadeLink = AnswerOf<typeof shareCalls.url> & { way: ShareMethod; sce
 const week = 7 * 86_400
 
 /** What is being typed, and sending it: to an account it is done then, a link is shown. */
-export function useShare(onDone: () => void) {
+export function useShare(onDone: () => void, scene_id?: number) {
   const { data } = useQueryCall(sceneCalls.option, { owner: 1 }, { keep: true })
   const scenes = (data?.list ?? []).map(({ id, name }) => ({ id, label: name }))
   const current = useSession((s) => (s.scene_mode === 0 ? s.scene_id : 0))
   const [draft, setDraft] = useState({
-    scene_id: current || undefined,
+    scene_id: scene_id ?? (current || undefined),
     account: '',
     permission: sharePermission.id.view as number,
     expires_in: week,
