@@ -13,6 +13,7 @@ export const journey: Journey = {
     await page.goto(`${url}/maintenance/log/sys`)
     await page.getByRole('tab', { name: '设备日志' }).click()
     await page.getByText('还没有设备日志').waitFor()
+    await page.getByRole('heading', { name: '设备日志' }).waitFor()
 
     await page.getByRole('button', { name: 'syslog 来源' }).click()
     const drawer = page.getByRole('dialog', { name: 'syslog 来源' })

@@ -1,4 +1,6 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
+import type { ScreenSpec } from '../kit/routing/define-screen.ts'
+import { screenTitle } from '../kit/routing/screen-title.ts'
 import { productTitle } from '../kit/words/brand.ts'
 import { rememberVisit } from '../kit/session/habit.ts'
 import { say, type Words } from '../kit/words/words.ts'
@@ -6,6 +8,7 @@ import { say, type Words } from '../kit/words/words.ts'
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: Words
+    tabTitles?: ScreenSpec['tabTitles']
     /** Among the last visited pages. */
     visit?: boolean
   }
@@ -14,8 +17,9 @@ declare module '@tanstack/react-router' {
 /** After a page is drawn: the window says which it is, and the keyboard goes on in its content. */
 export function followArrivals(to: RegisteredRouter): void {
   to.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
-    const { title, visit } = to.state.matches.at(-1)?.staticData ?? {}
-    document.title = title ? `${say(title)} · ${productTitle}` : productTitle
+    const { title, tabTitles, visit } = to.state.matches.at(-1)?.staticData ?? {}
+    const { tab } = toLocation.search as { tab?: string }
+    document.title = title ? `${say(screenTitle({ title, tabTitles }, tab))} · ${productTitle}` : productTitle
     if (visit) rememberVisit(toLocation.pathname)
     if (!pathChanged) return
     const content = document.getElementById('content')

@@ -106,7 +106,7 @@ function screenRoute(parent: AnyRoute, { file, screen }: ScreenEntry): AnyRoute 
   return createRoute({
     getParentRoute: () => parent,
     path: screen.path,
-    staticData: { title: screen.title, visit: !screen.planned },
+    staticData: { title: screen.title, tabTitles: screen.tabTitles, visit: !screen.planned },
     beforeLoad: ({ cause, params }) => {
       if (!isAddress(screen, params)) throw redirect({ to: '/404', replace: true })
       if (screen.sceneBound && !screen.planned && cause === 'enter') enterScenePage(screen.allScenes ?? false)

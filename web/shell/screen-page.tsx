@@ -2,6 +2,7 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { Suspense, useDeferredValue, useEffect, type ComponentType } from 'react'
 import type { ScreenSpec } from '../kit/routing/define-screen.ts'
+import { screenTitle } from '../kit/routing/screen-title.ts'
 import { SceneBound, useMay, useSession } from '../kit/session/session.ts'
 import { say } from '../kit/words/words.ts'
 import { IconButton } from '../ui/buttons/icon-button.tsx'
@@ -77,13 +78,13 @@ function Waiting() {
 }
 
 function PageHeader({ screen }: { screen: ScreenSpec }) {
-  const { MENU_BACK } = useSearch({ strict: false }) as { MENU_BACK?: string }
+  const { MENU_BACK, tab } = useSearch({ strict: false }) as { MENU_BACK?: string; tab?: string }
   return (
     <header className="flex min-h-12 shrink-0 items-center gap-2 px-4 pt-2 max-sm:px-3">
       {MENU_BACK === '1' && <BackArrow screen={screen} />}
       {isBound(screen) && <SceneSelector allScenes={screen.allScenes ?? false} />}
       <h1 id="page-title" className="min-w-0 truncate text-base font-semibold">
-        {say(stripOf(screen)?.title ?? screen.title)}
+        {say(stripOf(screen)?.title ?? screenTitle(screen, tab))}
       </h1>
       {screen.help && <HelpButton topic={screen.help} />}
     </header>

@@ -8,6 +8,8 @@ export interface ScreenSpec {
   /** Address, parameters as `$name`; its segments are its place in the menu. */
   readonly path: string
   readonly title: Words
+  /** Titles of tabs that show something else, by the value of `tab` in the address. */
+  readonly tabTitles?: Readonly<Record<string, Words>>
   /** What a parameter of the address may be; anything else is no address. */
   readonly params?: Readonly<Record<string, readonly string[]>>
   /** Any one suffices; none = every signed-in user. */
