@@ -11,6 +11,11 @@ describe('camera', () => {
     expect(far.applyX(-5000)).toBeGreaterThanOrEqual(0)
     expect(fitTo({ left: 0, top: 0, right: 10, bottom: 10 }, size).k).toBe(1)
   })
+  test('below what fits there is room for two rows of the legend', () => {
+    const tall = fitTo({ left: 0, top: -2000, right: 300, bottom: 2000 }, size)
+    expect(size.height - tall.applyY(2000)).toBeCloseTo(72)
+    expect(tall.applyY(-2000)).toBeCloseTo(48)
+  })
   test('what is in sight lies around the middle', () => {
     expect(sightOf(centredOn({ x: 40, y: -70 }, 2, size), size)).toEqual({
       left: -160,

@@ -23,14 +23,17 @@ export const centredOn = ({ x, y }: CanvasPoint, zoom: number, { width, height }
     .scale(zoom)
     .translate(-x, -y)
 
+/** Pixels around the drawing; the legend of the lines, which may take two rows, is below it. */
+const MARGIN = 48
+const LEGEND = 72
+
 /** Everything in sight, with a margin, never larger than life. */
-export function fitTo({ left, top, right, bottom }: Box, size: StageSize, margin = 48): ZoomTransform {
-  const zoom = Math.min(
-    1,
-    (size.width - 2 * margin) / Math.max(1, right - left),
-    (size.height - 2 * margin) / Math.max(1, bottom - top),
-  )
-  return centredOn({ x: (left + right) / 2, y: (top + bottom) / 2 }, Math.max(farthest, zoom), size)
+export function fitTo({ left, top, right, bottom }: Box, size: StageSize): ZoomTransform {
+  const free = { width: size.width - 2 * MARGIN, height: size.height - MARGIN - LEGEND }
+  const zoom = Math.min(1, free.width / Math.max(1, right - left), free.height / Math.max(1, bottom - top))
+  const near = Math.max(farthest, zoom)
+  const middle = { x: (left + right) / 2, y: (top + bottom) / 2 + (LEGEND - MARGIN) / 2 / near }
+  return centredOn(middle, near, size)
 }
 
 /** What of the world is in sight. */
