@@ -138,8 +138,9 @@ function isWaiting(): boolean {
   return stands !== null || !document.querySelector('main, h1')
 }
 
-function paint(page: Page, theme: Theme): Promise<void> {
-  return page.evaluate(
+/** A canvas is drawn anew in a frame after its component was: pictures are taken after both. */
+async function paint(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate(
     ([theme, css]) => {
       document.documentElement.dataset.theme = theme
       if (document.documentElement.dataset.still) return
@@ -150,6 +151,9 @@ function paint(page: Page, theme: Theme): Promise<void> {
     },
     [theme, still] as const,
   )
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
 }
 
 async function runAxe(page: Page, options: RunOptions = {}): Promise<string[]> {
