@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import pg from 'pg'
 import { until } from './kit/wait.ts'
 import type { Journey } from './rig.ts'
@@ -39,6 +40,15 @@ export const journey: Journey = {
     await until('what is ignored takes no points', 15_000, async () => (await score()) > before)
     await page.getByText(/显示已忽略/).click()
     await finding.waitFor()
+
+    // the longer words of the optimization fit on one row as well
+    await page.evaluate(() => localStorage.setItem('belvedere.lang', 'en'))
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(`${url}/maintenance/diagnosis/optimization`)
+    const toolbar = page.getByRole('toolbar', { name: 'Options of the plan' })
+    await toolbar.getByRole('button', { name: 'CSV' }).waitFor()
+    const { height = 0 } = (await toolbar.boundingBox()) ?? {}
+    assert.ok(height > 0 && height < 48, `the toolbar is ${height} pixels high`)
   },
 }
 

@@ -55,7 +55,6 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'web/rooms/device/device-table/batch-actions.tsx': 1,
   'web/rooms/device/device-table/device-table.tsx': 1,
   'web/rooms/device/keys/key-changes.tsx': 1,
-  'web/rooms/optimize/optimize/plan-pane.tsx': 1,
   'web/rooms/optimize/optimize/timer-dialog.tsx': 1,
   'web/rooms/optimize/optimize/view.tsx': 1,
   'web/rooms/patrol/score/finding-card.tsx': 1,

@@ -12,6 +12,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { WeekdayChoice } from '../../task/api.tsx'
+import { thresholds } from './thresholds.ts'
 
 type OptimizationSchedule = Out<typeof optimizeCalls.timer>
 
@@ -21,10 +22,6 @@ interface OptimizationTimerDialogProps {
 }
 
 const title = { zh: '定时优化', en: 'Optimize by schedule' }
-const thresholds = [5, 10, 20].map((id) => ({
-  id,
-  label: say({ zh: '至少减少 {n} 点才调整', en: 'Worth it from {n} {n:point|points} on' }, { n: id }),
-}))
 
 /** When a scene is optimized by itself, in its quiet hours, and how far that may go. */
 export function TimerDialog({ editable, onClose }: OptimizationTimerDialogProps) {
@@ -66,7 +63,7 @@ function TimerForm({
         <p className="text-soft">
           {say({
             zh: '到时先扫描，再规划；达到门槛的调整以变更单下发，先试点、异常自动回退。您有未应用的草稿时只保留建议。',
-            en: 'The access points listen, a plan is made, and moves worth it go out as a change set with canary and way back. While you have a draft of your own, the plan is kept as a proposal.',
+            en: 'The access points scan, a plan is made, and changes that are worth it are sent as a change set with canary and rollback. While you have a draft of your own, the plan is kept as a proposal.',
           })}
         </p>
         <Switch

@@ -20,12 +20,12 @@ const TimerDialog = lazyPart(() => import('./timer-dialog.tsx'), 'TimerDialog')
 const HistoryDrawer = lazyPart(() => import('./history-drawer.tsx'), 'HistoryDrawer')
 
 const question = {
-  title: { zh: '现在扫描无线环境？', en: 'Listen to the air now?' },
+  title: { zh: '现在扫描无线环境？', en: 'Scan the wireless environment now?' },
   body: {
     zh: '每台 AP 会离开工作信道数秒，期间无线终端可能短暂卡顿。同一时间最多 8 台。',
     en: 'Each access point leaves its channel for some seconds; its terminals may stall meanwhile. Eight at a time at most.',
   },
-  ok: { zh: '开始扫描', en: 'Listen' },
+  ok: { zh: '开始扫描', en: 'Scan' },
 }
 
 /** What is known of the air of a scene, what would be better, and what was done. */
@@ -53,7 +53,7 @@ export function View() {
           pending={listen.pending || data.listening !== null}
           onClick={() => void begin()}
         >
-          {say({ zh: '扫描无线环境', en: 'Listen to the air' })}
+          {say({ zh: '扫描无线环境', en: 'Scan environment' })}
         </Button>
       )}
       <Button icon={CalendarClock} onClick={() => setTiming(true)}>
@@ -85,7 +85,7 @@ export function View() {
         </p>
         {data.listening && (
           <span className="flex items-center gap-2 text-soft" role="status">
-            {say({ zh: '扫描中', en: 'Listening' })}
+            {say({ zh: '扫描中', en: 'Scanning' })}
             <Progress done={data.listening.done} total={data.listening.total} failed={data.listening.failed} />
           </span>
         )}
