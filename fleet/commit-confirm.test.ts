@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { armScript, confirmScript, runningScript } from '@belvedere/pure/commit-confirm.ts'
+import { armScript, confirmScript, runningScript } from '@belvedere/pure/device/commit-confirm.ts'
 import { issueDeviceCertificates } from './certificates.ts'
 import { BusyBox } from './commands/busybox.ts'
 import { Fleet } from './fleet.ts'

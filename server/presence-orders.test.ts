@@ -11,7 +11,7 @@ import { introduce } from './devices/test-devices.ts'
 import { startTestServer, type TestServer } from './kernel/test-server.ts'
 import { servePresence } from './rooms/device/presence/identify.gateway.ts'
 import { leave } from './rooms/device/presence/left.gateway.ts'
-import { SilenceWatch } from '@belvedere/pure/silence.ts'
+import { SilenceWatch } from '@belvedere/pure/time/silence.ts'
 import { beat, startRun } from './rooms/device/presence/store.ts'
 import { sweepLost } from './rooms/device/presence/sweep.job.ts'
 

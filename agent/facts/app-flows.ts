@@ -1,5 +1,5 @@
-import { applicationOfName, applicationOfPort } from '@belvedere/pure/applications.ts'
-import { compressIpv6, parseIpv6 } from '@belvedere/pure/ipv6.ts'
+import { applicationOfName, applicationOfPort } from '@belvedere/pure/network/applications.ts'
+import { compressIpv6, parseIpv6 } from '@belvedere/pure/network/ipv6.ts'
 import { readNumber } from '../host/read-file.ts'
 import { readTracking } from './connections.ts'
 import type { DnsNames } from './dns-names.ts'

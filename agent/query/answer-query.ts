@@ -1,5 +1,5 @@
 import type { CgiType } from '@belvedere/contract/kit/cgi-catalogue.ts'
-import { type Paged, pageRows, readPaging } from '@belvedere/pure/page-rows.ts'
+import { type Paged, pageRows, readPaging } from '@belvedere/pure/collection/page-rows.ts'
 import { CommandRefusal } from '../refusal.ts'
 import { connections } from './connections.ts'
 import type { LiveQuery } from './define-query.ts'

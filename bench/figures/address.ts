@@ -1,5 +1,5 @@
 import { asOf, cityOf, makerOf, regionOf } from '@belvedere/server/engines/addresses/sources/data-files.ts'
-import { formatIpv4 } from '@belvedere/pure/ipv4.ts'
+import { formatIpv4 } from '@belvedere/pure/network/ipv4.ts'
 import { defineFigure } from '../kit/define-figure.ts'
 import { median } from '../kit/process-figures.ts'
 

@@ -1,7 +1,7 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { DeviceFacts } from '@belvedere/contract/rooms/device/facts.ts'
 import type { Effective } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
-import type { MemoTree } from '@belvedere/pure/memo-tree.ts'
+import type { MemoTree } from '@belvedere/pure/collection/memo-tree.ts'
 
 /** A wish this device cannot fulfil, told before anything is sent. */
 export interface Refusal {

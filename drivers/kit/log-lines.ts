@@ -1,4 +1,4 @@
-import { cleanLine } from '@belvedere/pure/clean-line.ts'
+import { cleanLine } from '@belvedere/pure/text/clean-line.ts'
 import { listOf, objectOf, secondsOf, textsOf, wholeWithin } from './coerce.ts'
 import type { DeviceEvent, LogLine } from './facts.ts'
 

@@ -7,7 +7,7 @@ import * as x509 from '@peculiar/x509'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type StandIn, standInOverHttp } from './channel-conformance.ts'
 import type { Delivery } from './define-notify-channel.ts'
-import { isInside } from '@belvedere/pure/outbound.ts'
+import { isInside } from '@belvedere/pure/network/outbound.ts'
 import { overHttp } from './over-http.ts'
 
 let provider: StandIn

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Dispatcher } from 'undici'
-import { type Allowance, forbidden, type AddressBlock, parseNetwork } from '@belvedere/pure/outbound.ts'
+import { type Allowance, forbidden, type AddressBlock, parseNetwork } from '@belvedere/pure/network/outbound.ts'
 import type { Delivery, Outlet } from './define-notify-channel.ts'
 
 /** A request to a provider, put together by pure functions. */

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { openWrtPrograms } from '@belvedere/pure/device-shell.ts'
+import { openWrtPrograms } from '@belvedere/pure/device/device-shell.ts'
 import type { LooseDocument } from '../config/check-config.ts'
 import { Doorman } from '../world.ts'
 import type { ShellResult } from './commit-confirm.ts'

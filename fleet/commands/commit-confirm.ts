@@ -1,4 +1,4 @@
-import { armScript, confirmScript, runningScript } from '@belvedere/pure/commit-confirm.ts'
+import { armScript, confirmScript, runningScript } from '@belvedere/pure/device/commit-confirm.ts'
 import { builtConfig } from '../documents/built-config.ts'
 import type { LooseDocument } from '../config/check-config.ts'
 import type { SimulatedDevice } from '../simulated-device.ts'

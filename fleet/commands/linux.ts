@@ -1,5 +1,5 @@
 import { cgiCatalogue, type CgiType } from '@belvedere/contract/kit/cgi-catalogue.ts'
-import { pageRows, readPaging } from '@belvedere/pure/page-rows.ts'
+import { pageRows, readPaging } from '@belvedere/pure/collection/page-rows.ts'
 import { listOf, objectOf } from '../config/check-config.ts'
 import { linuxTables, setService } from '../documents/linux-tables.ts'
 import { seconds } from '../world.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { Address4 } from 'ip-address'
 import { expect, test } from 'vitest'
 import { divideBlock } from './divide-block.ts'
-import { formatIpv4, parseIpv4 } from '../ipv4.ts'
+import { formatIpv4, parseIpv4 } from './ipv4.ts'
 
 const divide = (text: string, length: number, counts: number[]) =>
   divideBlock(parseIpv4(text) as number, length, counts)

@@ -1,4 +1,4 @@
-import { blockOf, blocksBetween, type Ipv4Block, lengthForHosts } from '../cidr.ts'
+import { blockOf, blocksBetween, type Ipv4Block, lengthForHosts } from './cidr.ts'
 
 export interface BlockShare extends Ipv4Block {
   /** Hosts asked for. */

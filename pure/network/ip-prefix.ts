@@ -1,6 +1,6 @@
-import { formatBlock, parseBlock } from '../cidr.ts'
-import { formatIpv4, parseIpv4 } from '../ipv4.ts'
-import { compressIpv6, ipv6BlockOf, parseIpv6 } from '../ipv6.ts'
+import { formatBlock, parseBlock } from './cidr.ts'
+import { formatIpv4, parseIpv4 } from './ipv4.ts'
+import { compressIpv6, ipv6BlockOf, parseIpv6 } from './ipv6.ts'
 
 /** An address of either family. */
 export interface IpValue {

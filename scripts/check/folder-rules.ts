@@ -15,7 +15,6 @@ export const largeFolders: Readonly<Record<string, number>> = {
   e2e: 108,
   'e2e/kit': 51,
   fleet: 35,
-  pure: 72,
   'server/gateways/ucentral': 26,
   'server/gateways/ucentral/conformance': 28,
   'server/kernel': 57,

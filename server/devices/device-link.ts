@@ -1,4 +1,4 @@
-import type { DeviceId } from '@belvedere/pure/device-id.ts'
+import type { DeviceId } from '@belvedere/pure/device/device-id.ts'
 import type { CommandResult, DeviceFacts, DeviceIdentity, DeviceEvent, LogLine } from '@belvedere/drivers/kit/facts.ts'
 import type { LateSamples } from '@belvedere/drivers/kit/late-samples.ts'
 import type { KeyIssuer } from '../base/keys/key-issuer.ts'

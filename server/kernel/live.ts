@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { hasShare } from '@belvedere/pure/fair-share.ts'
+import { hasShare } from '@belvedere/pure/collection/fair-share.ts'
 import type { Access } from './access.ts'
 import type { LiveNews } from './event.ts'
 import type { MissingPart } from './node-link.ts'

@@ -1,4 +1,4 @@
-import { csvOf } from '@belvedere/pure/csv.ts'
+import { csvOf } from '@belvedere/pure/text/csv.ts'
 import { ArrowUpRight, ChartNoAxesColumn, Table2 } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import type { ChartTable } from '../ui/chart/chart-table.ts'

@@ -1,4 +1,4 @@
-import { unsafePlaceIn } from '@belvedere/pure/shell-text.ts'
+import { unsafePlaceIn } from '@belvedere/pure/text/shell-text.ts'
 import { defineIntentKind, named } from '../../kit/intent/define-intent-kind.ts'
 import { json } from '../../kit/intent/fields.ts'
 import { intentErrors } from '../../rooms/intent/errors.ts'

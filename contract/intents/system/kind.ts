@@ -1,4 +1,4 @@
-import { isShellText } from '@belvedere/pure/shell-text.ts'
+import { isShellText } from '@belvedere/pure/text/shell-text.ts'
 import { defineIntentKind, single } from '../../kit/intent/define-intent-kind.ts'
 import { flag, secret, text } from '../../kit/intent/fields.ts'
 import { intentErrors } from '../../rooms/intent/errors.ts'

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWrtPrograms } from '@belvedere/pure/device-shell.ts'
+import { openWrtPrograms } from '@belvedere/pure/device/device-shell.ts'
 import { ucentralAp } from './driver.ts'
 
 const busybox = spawnSync('which', ['busybox']).stdout.toString().trim()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Effective } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
-import { MemoTree } from '@belvedere/pure/memo-tree.ts'
+import { MemoTree } from '@belvedere/pure/collection/memo-tree.ts'
 import type { Compile, Compiled } from '../compile.ts'
 import { randomFrom } from '../mutate.ts'
 import { isObject, type Json } from './draft.ts'

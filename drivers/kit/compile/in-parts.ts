@@ -1,6 +1,6 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { Effective, IntentKind } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
-import type { MemoTree } from '@belvedere/pure/memo-tree.ts'
+import type { MemoTree } from '@belvedere/pure/collection/memo-tree.ts'
 import type { Compile, Compiled, Refusal, Reported } from '../compile.ts'
 import { Draft, type Json } from './draft.ts'
 import { notTaken } from './not-taken.ts'

@@ -1,5 +1,5 @@
 import type { Effective } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
-import { unsafePlaceIn } from '@belvedere/pure/shell-text.ts'
+import { unsafePlaceIn } from '@belvedere/pure/text/shell-text.ts'
 import { type Draft, isObject, type Json } from './draft.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { CommandResult } from '../../kit/facts.ts'
 import type { UcentralCommand } from './protocol.ts'
 import type { InvalidArgument } from '../../kit/define-protocol.ts'
-import { isCaptureFilter } from '@belvedere/pure/capture-filter.ts'
+import { isCaptureFilter } from '@belvedere/pure/protocol/capture-filter.ts'
 import { objectOf, textOf, wholeWithin, type Loose } from '../../kit/coerce.ts'
 import { readStatus } from './encode.ts'
 

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openWrtPrograms } from '@belvedere/pure/device-shell.ts'
+import { openWrtPrograms } from '@belvedere/pure/device/device-shell.ts'
 import type { CommandVerb } from '../../kit/facts.ts'
 import { scriptedCommitConfirm } from './commit-confirm.ts'
 

@@ -1,4 +1,4 @@
-import { armScript, confirmScript, runningScript } from '@belvedere/pure/commit-confirm.ts'
+import { armScript, confirmScript, runningScript } from '@belvedere/pure/device/commit-confirm.ts'
 import type { UcentralCommand } from './protocol.ts'
 import type { InvalidArgument } from '../../kit/define-protocol.ts'
 import type { CommandResult } from '../../kit/facts.ts'

@@ -1,4 +1,4 @@
-import { deviceShell } from '@belvedere/pure/device-shell.ts'
+import { deviceShell } from '@belvedere/pure/device/device-shell.ts'
 import type { Abilities, InvalidArgument } from '../../kit/define-protocol.ts'
 import type { UcentralCommand } from './protocol.ts'
 import type { CommandResult, CommandVerb, DeviceCommand } from '../../kit/facts.ts'

@@ -10,7 +10,7 @@ const bounded = /^(agent|contract|drivers|fleet|pure|scripts|server|web)\//
 /** How many longer functions files still hold. A number only shrinks: the check refuses one that is higher than the file needs. */
 export const longFunctions: Readonly<Record<string, number>> = {
   'agent/connection/connection.ts': 1,
-  'pure/commit-confirm.ts': 1,
+  'pure/device/commit-confirm.ts': 1,
   'server/base/bus/nats-bus.ts': 1,
   'server/base/bus/thread-bus.ts': 1,
   'server/base/keys/pki.ts': 1,

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { openWrtPrograms } from '../../../pure/device-shell.ts'
+import { openWrtPrograms } from '../../../pure/device/device-shell.ts'
 import type { Finding } from '../finding.ts'
 import { isTest, type SyntaxNode, type SourceFile, walk } from '../source.ts'
 

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import type { IncomingMessage } from 'node:http'
-import { compressIpv6, parseIpv6 } from '@belvedere/pure/ipv6.ts'
+import { compressIpv6, parseIpv6 } from '@belvedere/pure/network/ipv6.ts'
 
 /** One spelling: without a zone, and IPv4 as IPv4 where a socket for both calls it `::ffff:192.0.2.1`. */
 export function plainAddress(address: string): string {

@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os'
-import { type Allowance, type Forbidden, forbidden, readNetworks } from '@belvedere/pure/outbound.ts'
+import { type Allowance, type Forbidden, forbidden, readNetworks } from '@belvedere/pure/network/outbound.ts'
 
 /** Addresses of this machine. */
 export function ownAddresses(): string[] {

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { homedir, hostname, networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Words } from '@belvedere/contract/kit/text.ts'
-import { parseNetwork } from '@belvedere/pure/outbound.ts'
+import { parseNetwork } from '@belvedere/pure/network/outbound.ts'
 import { AddressList, isCount } from '../edge/address.ts'
 import { natsOptions } from '../bus/nats-address.ts'
 

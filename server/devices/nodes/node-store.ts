@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { Beats } from '@belvedere/pure/silence.ts'
+import type { Beats } from '@belvedere/pure/time/silence.ts'
 import type { Db } from '../../kernel/db.ts'
 import { texts, numbers } from '../../kernel/columns.ts'
 import type { KnownNode } from './node-rules.ts'

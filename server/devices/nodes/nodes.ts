@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { performance } from 'node:perf_hooks'
-import { SilenceWatch } from '@belvedere/pure/silence.ts'
+import { SilenceWatch } from '@belvedere/pure/time/silence.ts'
 import { within } from '../../base/bus/bus.ts'
 import type { System } from '../../kernel/implement.ts'
 import type { Live } from '../../kernel/live.ts'

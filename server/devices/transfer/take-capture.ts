@@ -1,4 +1,4 @@
-import { mayHold } from '@belvedere/pure/fair-share.ts'
+import { mayHold } from '@belvedere/pure/collection/fair-share.ts'
 import { openVault } from '../../base/keys/vault.ts'
 import { answer, HttpRefusal, readBody } from './answer.ts'
 import { type CaptureAnswer, captureAskSubject, capturePurpose, captureSubject, type CaptureTaken } from './link.ts'

@@ -1,5 +1,5 @@
 import type { Lang } from '@belvedere/contract/kit/text.ts'
-import { macDigits } from '@belvedere/pure/mac.ts'
+import { macDigits } from '@belvedere/pure/network/mac.ts'
 import { lookUpIp, readAddress } from './ip-look-up.ts'
 import { lookUpMac } from './mac-look-up.ts'
 

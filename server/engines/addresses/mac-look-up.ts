@@ -3,7 +3,7 @@ import { say } from '@belvedere/contract/kit/text.ts'
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import { macBlock, type macKind } from '@belvedere/contract/rooms/tool/enums.ts'
 import type { toolCalls } from '@belvedere/contract/rooms/tool/tool.ts'
-import { formatMac, macFlags } from '@belvedere/pure/mac.ts'
+import { formatMac, macFlags } from '@belvedere/pure/network/mac.ts'
 import { makerOf } from './sources/data-files.ts'
 import { knownName } from './sources/maker-names.ts'
 

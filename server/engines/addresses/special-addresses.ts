@@ -1,7 +1,7 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { addressKind } from '@belvedere/contract/rooms/tool/enums.ts'
-import { parseIpv4 } from '@belvedere/pure/ipv4.ts'
-import { parseIpv6 } from '@belvedere/pure/ipv6.ts'
+import { parseIpv4 } from '@belvedere/pure/network/ipv4.ts'
+import { parseIpv6 } from '@belvedere/pure/network/ipv6.ts'
 
 export interface SpecialBlock {
   readonly block: string

@@ -1,6 +1,6 @@
 import type { DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
 import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
-import { cpeId, snOf } from '@belvedere/pure/device-id.ts'
+import { cpeId, snOf } from '@belvedere/pure/device/device-id.ts'
 import {
   type CommandAnswer,
   commandSubject,

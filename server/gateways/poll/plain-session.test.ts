@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram'
 import snmp, { type Varbind } from 'net-snmp'
-import { askedNames, type SnmpAnswer } from '@belvedere/pure/snmp-message.ts'
+import { askedNames, type SnmpAnswer } from '@belvedere/pure/protocol/snmp-message.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NoAnswer, PlainSession } from './plain-session.ts'
 import { SharedSockets } from './shared-sockets.ts'

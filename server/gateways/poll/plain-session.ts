@@ -7,7 +7,7 @@ import {
   type SnmpAnswer,
   snmpErrors,
   snmpQuestion,
-} from '@belvedere/pure/snmp-message.ts'
+} from '@belvedere/pure/protocol/snmp-message.ts'
 import type { SharedSockets } from './shared-sockets.ts'
 
 export interface PlainSessionOptions {

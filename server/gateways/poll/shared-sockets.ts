@@ -1,6 +1,6 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { EventEmitter } from 'node:events'
-import { compressIpv6, parseIpv6 } from '@belvedere/pure/ipv6.ts'
+import { compressIpv6, parseIpv6 } from '@belvedere/pure/network/ipv6.ts'
 
 type SocketFamily = 'udp4' | 'udp6'
 

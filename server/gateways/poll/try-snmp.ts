@@ -1,6 +1,6 @@
 import type { DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
 import { snmp, type SnmpAsks, type SnmpProtocol } from '@belvedere/drivers/protocol/snmp/protocol.ts'
-import { type AskedNames, askedNames, type SnmpAnswer, type SnmpValue } from '@belvedere/pure/snmp-message.ts'
+import { type AskedNames, askedNames, type SnmpAnswer, type SnmpValue } from '@belvedere/pure/protocol/snmp-message.ts'
 import type { PollTarget } from '../../devices/poll-link.ts'
 import { failed, faultOfError, type PollOutcome, sinceUs } from './outcome.ts'
 import { limits } from './limits.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import snmp, { type Session, type Varbind } from 'net-snmp'
-import type { AskedNames, SnmpAnswer, SnmpValue } from '@belvedere/pure/snmp-message.ts'
+import type { AskedNames, SnmpAnswer, SnmpValue } from '@belvedere/pure/protocol/snmp-message.ts'
 import type { PollTarget } from '../../devices/poll-link.ts'
 import { NoAnswer } from './plain-session.ts'
 import type { SharedSockets } from './shared-sockets.ts'

@@ -1,4 +1,4 @@
-import { hasShare } from '@belvedere/pure/fair-share.ts'
+import { hasShare } from '@belvedere/pure/collection/fair-share.ts'
 import { Proxies } from '../../base/edge/address.ts'
 import { consoleUrl, tunnelOrigin } from '../../base/settings/config.ts'
 import { deviceDisconnected, endsWith } from '../../devices/device-link.ts'

@@ -1,5 +1,5 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
-import { passwordLevel } from '@belvedere/pure/password-level.ts'
+import { passwordLevel } from '@belvedere/pure/sign-in/password-level.ts'
 import { accountErrors } from '@belvedere/contract/rooms/account/errors.ts'
 import type { System } from '../../kernel/implement.ts'
 import { StartTrouble } from '../../base/process/start-trouble.ts'

@@ -1,4 +1,4 @@
-import { slideCaptcha } from '@belvedere/pure/slide-captcha.ts'
+import { slideCaptcha } from '@belvedere/pure/sign-in/slide-captcha.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { drawCaptcha } from './captcha-picture.ts'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { slideCaptcha } from '@belvedere/pure/slide-captcha.ts'
+import { slideCaptcha } from '@belvedere/pure/sign-in/slide-captcha.ts'
 
 const { width, height, piece, radius, box } = slideCaptcha
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
-import { leadingZeroBits, workText } from '@belvedere/pure/proof-of-work.ts'
+import { leadingZeroBits, workText } from '@belvedere/pure/sign-in/proof-of-work.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ADMIN_PASSWORD, startTestServer, type TestServer } from '../../kernel/test-server.ts'

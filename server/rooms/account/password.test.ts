@@ -1,4 +1,4 @@
-import { passwordLevel } from '@belvedere/pure/password-level.ts'
+import { passwordLevel } from '@belvedere/pure/sign-in/password-level.ts'
 import { expect, test } from 'vitest'
 import { generatePassword, hashPassword, isPassword } from './password.ts'
 

@@ -2,7 +2,7 @@ import { argon2, type Argon2Parameters, randomBytes, randomInt, timingSafeEqual 
 import { promisify } from 'node:util'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { accountErrors } from '@belvedere/contract/rooms/account/errors.ts'
-import { passwordLevel } from '@belvedere/pure/password-level.ts'
+import { passwordLevel } from '@belvedere/pure/sign-in/password-level.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { FairSemaphore } from './known/fair-turns.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { passwordLevel } from '@belvedere/pure/password-level.ts'
+import { passwordLevel } from '@belvedere/pure/sign-in/password-level.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startServer } from '../../start-server.ts'
 import { readConfig } from '../../base/settings/config.ts'

@@ -1,4 +1,4 @@
-import { readDeviceId, snOf } from '@belvedere/pure/device-id.ts'
+import { readDeviceId, snOf } from '@belvedere/pure/device/device-id.ts'
 
 /** A typed serial number as it is stored, of any scheme; undefined when it is none. */
 export function readSerial(typed: string): string | undefined {

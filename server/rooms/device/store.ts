@@ -1,4 +1,4 @@
-import { readDeviceId } from '@belvedere/pure/device-id.ts'
+import { readDeviceId } from '@belvedere/pure/device/device-id.ts'
 import sql, { join, type Sql } from 'sql-template-tag'
 import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import type { TableIn, TableOut } from '@belvedere/contract/kit/table.ts'

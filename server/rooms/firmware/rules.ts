@@ -1,5 +1,5 @@
-import { modelKey } from '@belvedere/pure/model-key.ts'
-import { compareVersions, runsVersion, versionIn } from '@belvedere/pure/version-order.ts'
+import { modelKey } from '@belvedere/pure/device/model-key.ts'
+import { compareVersions, runsVersion, versionIn } from '@belvedere/pure/device/version-order.ts'
 import type { Firmware, FirmwareKind } from './store.ts'
 
 export type DeviceMake = Pick<FirmwareKind, 'vendor' | 'model' | 'compatible' | 'family' | 'firmware'>

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import { TtlCache } from '@belvedere/pure/ttl-cache.ts'
+import { TtlCache } from '@belvedere/pure/collection/ttl-cache.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { System } from '../../kernel/implement.ts'
 import type { Vault } from '../../base/keys/vault.ts'

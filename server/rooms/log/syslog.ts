@@ -1,7 +1,7 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { logErrors as errors } from '@belvedere/contract/rooms/log/errors.ts'
 import { syslogCalls } from '@belvedere/contract/rooms/log/syslog.ts'
-import { parseNetwork } from '@belvedere/pure/outbound.ts'
+import { parseNetwork } from '@belvedere/pure/network/outbound.ts'
 import { publicHost } from '../../base/settings/config.ts'
 import { defineEvent } from '../../kernel/event.ts'
 import { gatewayPortSubject } from '../../devices/gateway.ts'

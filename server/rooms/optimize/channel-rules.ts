@@ -1,4 +1,4 @@
-import { channelsOf, needsDfs, type WifiBand, type WifiRegion } from '@belvedere/pure/wifi-channels.ts'
+import { channelsOf, needsDfs, type WifiBand, type WifiRegion } from '@belvedere/pure/network/wifi-channels.ts'
 
 /** Where a radio sends. */
 export interface Tuning {

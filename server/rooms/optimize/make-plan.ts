@@ -1,6 +1,6 @@
 import { optimizeErrors as errors } from '@belvedere/contract/rooms/optimize/errors.ts'
 import type { PlanItem } from '@belvedere/contract/rooms/optimize/optimize.ts'
-import type { WifiBand } from '@belvedere/pure/wifi-channels.ts'
+import type { WifiBand } from '@belvedere/pure/network/wifi-channels.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import type { DeviceFix } from '../patrol/api.ts'
 import { bandwidthOf, tuningsOf } from './channel-rules.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { needsDfs } from '@belvedere/pure/wifi-channels.ts'
+import { needsDfs } from '@belvedere/pure/network/wifi-channels.ts'
 import { bandwidthOf, overlapOf, spanOf, strengthOf, tuningsOf } from './channel-rules.ts'
 import { type RadioReception, planRadios, type RadioPlanOptions, type RadioNow } from './plan-rules.ts'
 

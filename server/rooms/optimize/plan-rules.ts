@@ -1,4 +1,4 @@
-import type { WifiBand } from '@belvedere/pure/wifi-channels.ts'
+import type { WifiBand } from '@belvedere/pure/network/wifi-channels.ts'
 import { type Able, overlapOf, strengthOf, type Tuning, tuningsOf } from './channel-rules.ts'
 
 /** One radio as it is now. */

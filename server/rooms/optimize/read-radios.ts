@@ -1,6 +1,6 @@
 import type { RadioFact } from '@belvedere/contract/rooms/device/facts.ts'
 import type { Effective } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
-import type { WifiBand, WifiRegion } from '@belvedere/pure/wifi-channels.ts'
+import type { WifiBand, WifiRegion } from '@belvedere/pure/network/wifi-channels.ts'
 import { whatRuns } from '../intent/api.ts'
 import type { PatrolCtx } from '../patrol/api.ts'
 import type { RadioReception, RadioNow } from './plan-rules.ts'

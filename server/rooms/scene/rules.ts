@@ -4,7 +4,7 @@ import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { coordinateSystem, sceneState } from '@belvedere/contract/rooms/scene/place/enums.ts'
 import { sceneErrors as errors } from '@belvedere/contract/rooms/scene/errors.ts'
 import { type Crs, toWgs84 } from '@belvedere/pure/geography/coordinates.ts'
-import { clamp } from '@belvedere/pure/clamp.ts'
+import { clamp } from '@belvedere/pure/collection/clamp.ts'
 
 export interface ScenePlace {
   lat: number | null

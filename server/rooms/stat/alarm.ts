@@ -1,5 +1,5 @@
 import { alarmCalls } from '@belvedere/contract/rooms/stat/alarm.ts'
-import { zoneOffset } from '@belvedere/pure/zone-offset.ts'
+import { zoneOffset } from '@belvedere/pure/time/zone-offset.ts'
 import { ALARM_DAYS } from '@belvedere/contract/rooms/alarm/retention.ts'
 import { titleOf } from '@belvedere/contract/rooms/alarm-type/titles.ts'
 import { countAlarms, listRaised, type RaisedStep, rankRaisers } from './alarms/store.ts'

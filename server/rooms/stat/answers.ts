@@ -1,6 +1,6 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import type { RankRow, SeriesOut } from '@belvedere/contract/rooms/stat/shapes.ts'
-import { zoneOffset } from '@belvedere/pure/zone-offset.ts'
+import { zoneOffset } from '@belvedere/pure/time/zone-offset.ts'
 import type { Ctx } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import {

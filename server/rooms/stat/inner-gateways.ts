@@ -1,4 +1,4 @@
-import { parseIpv4 } from '@belvedere/pure/ipv4.ts'
+import { parseIpv4 } from '@belvedere/pure/network/ipv4.ts'
 import type { StatGateway } from './store.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { trafficCalls } from '@belvedere/contract/rooms/stat/traffic.ts'
-import { appCategories, findApplication } from '@belvedere/pure/applications.ts'
+import { appCategories, findApplication } from '@belvedere/pure/network/applications.ts'
 import { type Ctx, type Handlers, implement } from '../../kernel/implement.ts'
 import { compared, curveOf, periodOf, ranked } from './answers.ts'
 import { piecesOf } from './period.ts'

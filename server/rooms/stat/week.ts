@@ -1,4 +1,4 @@
-import { zoneOffsets } from '@belvedere/pure/zone-offset.ts'
+import { zoneOffsets } from '@belvedere/pure/time/zone-offset.ts'
 
 const HOUR = 3600
 const DAYS = 7

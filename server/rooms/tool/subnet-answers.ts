@@ -1,7 +1,7 @@
 import { toolErrors } from '@belvedere/contract/rooms/tool/errors.ts'
-import { blockOf } from '@belvedere/pure/cidr.ts'
+import { blockOf } from '@belvedere/pure/network/cidr.ts'
 import { divideBlock } from '@belvedere/pure/network/divide-block.ts'
-import { formatIpv4 } from '@belvedere/pure/ipv4.ts'
+import { formatIpv4 } from '@belvedere/pure/network/ipv4.ts'
 import { refuse } from '../../kernel/refuse.ts'
 
 interface SubnetNeed {

@@ -1,4 +1,4 @@
-import { layoutBeside, layoutTrees } from '@belvedere/pure/tree-layout.ts'
+import { layoutBeside, layoutTrees } from '@belvedere/pure/collection/tree-layout.ts'
 import type { Reach } from '../../kernel/db.ts'
 import type { System } from '../../kernel/implement.ts'
 import { changesOf, type DrawingAnswer, type WholeDrawing } from './changes.ts'

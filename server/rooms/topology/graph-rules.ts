@@ -1,5 +1,5 @@
-import { blockOf } from '@belvedere/pure/cidr.ts'
-import { parseIpv4 } from '@belvedere/pure/ipv4.ts'
+import { blockOf } from '@belvedere/pure/network/cidr.ts'
+import { parseIpv4 } from '@belvedere/pure/network/ipv4.ts'
 import { linkSource } from './sight-rules.ts'
 
 /** A device of the scene as the drawing needs it. */

@@ -1,6 +1,6 @@
 import type { DeviceFacts, InterfaceFact, NeighbourFact, TerminalFact } from '@belvedere/contract/rooms/device/facts.ts'
-import { blockOf } from '@belvedere/pure/cidr.ts'
-import { formatIpv4, parseIpv4 } from '@belvedere/pure/ipv4.ts'
+import { blockOf } from '@belvedere/pure/network/cidr.ts'
+import { formatIpv4, parseIpv4 } from '@belvedere/pure/network/ipv4.ts'
 
 /** How a device knows of another one. */
 export const linkSource = { line: 0, lldp: 1, port: 2, radio: 3, address: 4, shared: 5, tunnel: 6 } as const

@@ -2,7 +2,7 @@ import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { wirelessCalls } from '@belvedere/contract/rooms/wireless/wireless.ts'
 import { wifiSecurity } from '@belvedere/contract/rooms/intent/enums.ts'
-import { bandwidthsOf, channelsOf, modesOf, ssidBytes, type WifiBand } from '@belvedere/pure/wifi-channels.ts'
+import { bandwidthsOf, channelsOf, modesOf, ssidBytes, type WifiBand } from '@belvedere/pure/network/wifi-channels.ts'
 
 type BatchInput = In<typeof wirelessCalls.batch>
 export type NetworkInput = NonNullable<BatchInput['networks']>[number]

@@ -1,5 +1,5 @@
 import type { CgiColumn } from '@belvedere/contract/kit/cgi-catalogue.ts'
-import { flowText } from '@belvedere/pure/flow.ts'
+import { flowText } from '@belvedere/pure/text/flow.ts'
 import type { ReactNode } from 'react'
 import { Copyable } from '../../ui/buttons/copy-button.tsx'
 import type { Column } from '../../ui/data-table/column.ts'

@@ -1,4 +1,4 @@
-import { csvOf } from '@belvedere/pure/csv.ts'
+import { csvOf } from '@belvedere/pure/text/csv.ts'
 import { saveDownload } from '../calls/call.ts'
 import { say, type Words } from '../words/words.ts'
 

@@ -1,4 +1,4 @@
-import { passwordLevel, type PasswordLevel } from '@belvedere/pure/password-level.ts'
+import { passwordLevel, type PasswordLevel } from '@belvedere/pure/sign-in/password-level.ts'
 import { say, type Words } from '../../kit/words/words.ts'
 import { cx } from '../../ui/base/join-classes.ts'
 

@@ -1,4 +1,4 @@
-import { macDigits } from '@belvedere/pure/mac.ts'
+import { macDigits } from '@belvedere/pure/network/mac.ts'
 import { defineFinder, type FoundEntry } from '../../kit/routing/define-finder.ts'
 import { say, type Words } from '../../kit/words/words.ts'
 import { openTool, type ToolId } from './open-tool.ts'

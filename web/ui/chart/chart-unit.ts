@@ -1,4 +1,4 @@
-import { flowText, rateText } from '@belvedere/pure/flow.ts'
+import { flowText, rateText } from '@belvedere/pure/text/flow.ts'
 import { bisectLeft, range, tickStep } from 'd3-array'
 import { durationText } from '../values/duration.ts'
 import { lang } from '../base/words.ts'

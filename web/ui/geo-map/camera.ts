@@ -1,4 +1,4 @@
-import { clamp } from '@belvedere/pure/clamp.ts'
+import { clamp } from '@belvedere/pure/collection/clamp.ts'
 import type { LngLat } from '@belvedere/pure/geography/borders.ts'
 import { type MapView, project, type WorldPoint, unproject, worldSize } from './world.ts'
 

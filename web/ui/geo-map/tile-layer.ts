@@ -1,4 +1,4 @@
-import { clamp } from '@belvedere/pure/clamp.ts'
+import { clamp } from '@belvedere/pure/collection/clamp.ts'
 import type { Camera } from './camera.ts'
 
 /** Pictures of 256 pixels kept at a time. */

@@ -1,4 +1,4 @@
-import { clamp } from '@belvedere/pure/clamp.ts'
+import { clamp } from '@belvedere/pure/collection/clamp.ts'
 import type { BorderLine, LngLat } from '@belvedere/pure/geography/borders.ts'
 import { extent } from 'd3-array'
 import { geoMercatorRaw, geoPath, geoTransform, type GeoContext, type GeoPath } from 'd3-geo'

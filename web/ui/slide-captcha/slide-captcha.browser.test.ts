@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { slideCaptcha } from '@belvedere/pure/slide-captcha.ts'
+import { slideCaptcha } from '@belvedere/pure/sign-in/slide-captcha.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launchBrowser } from '../../../e2e/browser.ts'

@@ -1,4 +1,4 @@
-import { slideCaptcha } from '@belvedere/pure/slide-captcha.ts'
+import { slideCaptcha } from '@belvedere/pure/sign-in/slide-captcha.ts'
 import { ArrowRight, Check, RotateCw, X } from 'lucide-react'
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import { IconButton } from '../buttons/icon-button.tsx'

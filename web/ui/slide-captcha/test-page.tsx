@@ -1,5 +1,5 @@
 import '../../styles/main.css'
-import { judgeDrag, slideCaptcha } from '@belvedere/pure/slide-captcha.ts'
+import { judgeDrag, slideCaptcha } from '@belvedere/pure/sign-in/slide-captcha.ts'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { SlideCaptcha, type SlidePuzzle } from './slide-captcha.tsx'

@@ -1,5 +1,5 @@
 import type { Effective, IntentFields } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
-import { channelsOf, type WifiRegion } from '@belvedere/pure/wifi-channels.ts'
+import { channelsOf, type WifiRegion } from '@belvedere/pure/network/wifi-channels.ts'
 import { type Draft, type Json, objectsIn } from '../../../kit/compile/draft.ts'
 import type { Band, Hardware, RadioCan } from './hardware.ts'
 import { wishesOf } from './wishes.ts'

@@ -1,7 +1,7 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { Effective, IntentFields } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
-import { type Ipv4Block, overlap, parseBlock } from '@belvedere/pure/cidr.ts'
-import { parseIpv4 } from '@belvedere/pure/ipv4.ts'
+import { type Ipv4Block, overlap, parseBlock } from '@belvedere/pure/network/cidr.ts'
+import { parseIpv4 } from '@belvedere/pure/network/ipv4.ts'
 import { type Draft, isObject, type Json, objectsIn } from '../../../kit/compile/draft.ts'
 import { wishesOf } from './wishes.ts'
 

@@ -1,5 +1,5 @@
 import type { Effective } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
-import { isShellText } from '@belvedere/pure/shell-text.ts'
+import { isShellText } from '@belvedere/pure/text/shell-text.ts'
 import type { Draft } from '../../../kit/compile/draft.ts'
 import { posixZoneOf } from './time-zones.ts'
 import { wishesOf } from './wishes.ts'

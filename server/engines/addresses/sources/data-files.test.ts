@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { Reader, type Response } from 'mmdb-lib'
 import { describe, expect, test } from 'vitest'
-import { formatIpv4, parseIpv4 } from '@belvedere/pure/ipv4.ts'
-import { expandIpv6, parseIpv6 } from '@belvedere/pure/ipv6.ts'
+import { formatIpv4, parseIpv4 } from '@belvedere/pure/network/ipv4.ts'
+import { expandIpv6, parseIpv6 } from '@belvedere/pure/network/ipv6.ts'
 import { asOf, cityOf, makerOf, regionOf } from './data-files.ts'
 
 const pathOf = (module: string) => fileURLToPath(import.meta.resolve(module))

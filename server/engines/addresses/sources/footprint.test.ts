@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatIpv4 } from '@belvedere/pure/ipv4.ts'
+import { formatIpv4 } from '@belvedere/pure/network/ipv4.ts'
 import { asOf, cityOf, makerOf, regionOf } from './data-files.ts'
 
 /** Alone in its file: a reader of another test would hide in its figures what ours takes. */

@@ -1,7 +1,7 @@
 import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import type { messagePurpose } from '@belvedere/contract/rooms/account/enums.ts'
-import { maskEmail, normalEmail } from '@belvedere/pure/email.ts'
-import { maskPhone, normalPhone } from '@belvedere/pure/phone.ts'
+import { maskEmail, normalEmail } from '@belvedere/pure/text/email.ts'
+import { maskPhone, normalPhone } from '@belvedere/pure/text/phone.ts'
 
 export type CodeCarrier = 'sms' | 'email'
 

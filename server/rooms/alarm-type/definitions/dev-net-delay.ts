@@ -1,4 +1,4 @@
-import { delayOf } from '@belvedere/pure/line-quality.ts'
+import { delayOf } from '@belvedere/pure/network/line-quality.ts'
 import { defineAlarmType } from '../define-alarm-type.ts'
 
 export const devNetDelay = defineAlarmType({

@@ -1,4 +1,4 @@
-import { lossOf } from '@belvedere/pure/line-quality.ts'
+import { lossOf } from '@belvedere/pure/network/line-quality.ts'
 import { defineAlarmType } from '../define-alarm-type.ts'
 
 export const devNetPkgLoss = defineAlarmType({

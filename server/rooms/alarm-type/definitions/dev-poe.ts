@@ -1,4 +1,4 @@
-import { isPoeTrouble, poeWordsOf } from '@belvedere/pure/poe-words.ts'
+import { isPoeTrouble, poeWordsOf } from '@belvedere/pure/device/poe-words.ts'
 import type { DeviceReport } from '../../../devices/device-link.ts'
 import { defineAlarmType, type ConditionReading } from '../define-alarm-type.ts'
 

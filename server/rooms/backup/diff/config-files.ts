@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { type Mark, maskSecretLines, maskSecrets, maskVolatile } from '@belvedere/pure/mask-config.ts'
+import { type Mark, maskSecretLines, maskSecrets, maskVolatile } from '@belvedere/pure/device/mask-config.ts'
 import { tarMembers } from '../../../engines/archive/read-tar.ts'
 import type { ContentFormat } from '../content/content.ts'
 import { orderedJson } from '../content/ordered-json.ts'

@@ -1,4 +1,4 @@
-import type { Mark } from '@belvedere/pure/mask-config.ts'
+import type { Mark } from '@belvedere/pure/device/mask-config.ts'
 import { inArchiveTurn } from '../../../engines/archive/archive-turns.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { openVault } from '../../../base/keys/vault.ts'

@@ -1,4 +1,4 @@
-import { snOf } from '@belvedere/pure/device-id.ts'
+import { snOf } from '@belvedere/pure/device/device-id.ts'
 import type { IdentifyAsk } from '../../../devices/device-link.ts'
 
 /** A device at the door, under the serial number it is stored by. */

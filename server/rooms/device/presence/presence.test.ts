@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { departSubject, identifySubject } from '../../../devices/device-link.ts'
 import { introduce } from '../../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
-import { SilenceWatch } from '@belvedere/pure/silence.ts'
+import { SilenceWatch } from '@belvedere/pure/time/silence.ts'
 import { sweepLost } from './sweep.job.ts'
 import { beat, markLost, markOnline, startRun } from './store.ts'
 

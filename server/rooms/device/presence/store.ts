@@ -1,6 +1,6 @@
-import type { DeviceScheme } from '@belvedere/pure/device-id.ts'
+import type { DeviceScheme } from '@belvedere/pure/device/device-id.ts'
 import sql from 'sql-template-tag'
-import type { Beats } from '@belvedere/pure/silence.ts'
+import type { Beats } from '@belvedere/pure/time/silence.ts'
 import { jsonText, numbers, texts } from '../../../kernel/columns.ts'
 import type { Db } from '../../../kernel/db.ts'
 import { storeSeconds as now } from '../../../kernel/store-clock.ts'

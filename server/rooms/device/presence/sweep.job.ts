@@ -1,4 +1,4 @@
-import { SilenceWatch } from '@belvedere/pure/silence.ts'
+import { SilenceWatch } from '@belvedere/pure/time/silence.ts'
 import { startLoop } from '../../../engines/leased-loop/loop.ts'
 import { deviceDisconnected } from '../../../devices/device-link.ts'
 import type { System } from '../../../kernel/implement.ts'

@@ -1,4 +1,4 @@
-import { formatBlock, parseBlock } from '@belvedere/pure/cidr.ts'
+import { formatBlock, parseBlock } from '@belvedere/pure/network/cidr.ts'
 import type { DeviceReport } from '../../../devices/device-link.ts'
 import type { LiveNews } from '../../../kernel/event.ts'
 import type { Db } from '../../../kernel/db.ts'

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { agentServerName } from '@belvedere/contract/kit/agent-server-name.ts'
 import type { Words } from '@belvedere/contract/kit/text.ts'
-import { compressIpv6, parseIpv6 } from '@belvedere/pure/ipv6.ts'
+import { compressIpv6, parseIpv6 } from '@belvedere/pure/network/ipv6.ts'
 import { publicHost } from '../../../base/settings/config.ts'
 import { NobodyServes } from '../../../base/bus/bus.ts'
 import { dialInPortSubject } from '../../../devices/gateway.ts'

@@ -1,7 +1,7 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import { monitorType, thirdKind } from '@belvedere/contract/rooms/device/third/enums.ts'
-import { macDigits } from '@belvedere/pure/mac.ts'
-import type { Forbidden } from '@belvedere/pure/outbound.ts'
+import { macDigits } from '@belvedere/pure/network/mac.ts'
+import type { Forbidden } from '@belvedere/pure/network/outbound.ts'
 import { normalSerial } from '../../device/api.ts'
 import { addressOf, lacksOf, type MonitorIn, plainOf, type Secrets, secretsOf } from '../../monitor/api.ts'
 

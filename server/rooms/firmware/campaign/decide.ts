@@ -5,7 +5,7 @@ import type {
   upgradeReason,
   upgradeStep,
 } from '@belvedere/contract/rooms/firmware/enums.ts'
-import { runsVersion } from '@belvedere/pure/version-order.ts'
+import { runsVersion } from '@belvedere/pure/device/version-order.ts'
 import { type PlacedUpgrade, ConcurrentOutages } from './placement.ts'
 
 export type UpgradeStep = IdOf<typeof upgradeStep>

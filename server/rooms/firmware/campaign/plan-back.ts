@@ -1,4 +1,4 @@
-import { runsVersion } from '@belvedere/pure/version-order.ts'
+import { runsVersion } from '@belvedere/pure/device/version-order.ts'
 import { fits, isReady } from '../rules.ts'
 import { allFirmware, type Firmware } from '../store.ts'
 import { type CampaignPlan, type PlanCtx, planOf } from './make-plan.ts'

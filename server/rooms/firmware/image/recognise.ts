@@ -1,5 +1,5 @@
 import { firmwareErrors as errors } from '@belvedere/contract/rooms/firmware/errors.ts'
-import { versionIn } from '@belvedere/pure/version-order.ts'
+import { versionIn } from '@belvedere/pure/device/version-order.ts'
 import { isTar } from '../../../engines/archive/read-tar.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import type { ImageSource, Recognised } from './image-source.ts'

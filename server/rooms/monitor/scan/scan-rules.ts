@@ -1,6 +1,6 @@
-import { blockOf } from '@belvedere/pure/cidr.ts'
-import { deviceShell } from '@belvedere/pure/device-shell.ts'
-import { formatIpv4, parseIpv4 } from '@belvedere/pure/ipv4.ts'
+import { blockOf } from '@belvedere/pure/network/cidr.ts'
+import { deviceShell } from '@belvedere/pure/device/device-shell.ts'
+import { formatIpv4, parseIpv4 } from '@belvedere/pure/network/ipv4.ts'
 
 /** Addresses of one scan. */
 export const mostAddresses = 1024

@@ -1,5 +1,5 @@
 import { monitorErrors as errors } from '@belvedere/contract/rooms/monitor/errors.ts'
-import { mayBeListed } from '@belvedere/pure/outbound.ts'
+import { mayBeListed } from '@belvedere/pure/network/outbound.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import type { ListedNetwork } from './network-store.ts'

@@ -2,8 +2,8 @@ import { monitorType } from '@belvedere/contract/rooms/device/third/enums.ts'
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { thirdCalls } from '@belvedere/contract/rooms/monitor/third.ts'
-import { parseIpv4 } from '@belvedere/pure/ipv4.ts'
-import { parseIpv6 } from '@belvedere/pure/ipv6.ts'
+import { parseIpv4 } from '@belvedere/pure/network/ipv4.ts'
+import { parseIpv6 } from '@belvedere/pure/network/ipv6.ts'
 
 export type MonitorIn = In<typeof thirdCalls.mod>['monitor']
 /** What is kept of a monitor in the open. */

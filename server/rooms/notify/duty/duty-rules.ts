@@ -1,4 +1,4 @@
-import { zoneOffset } from '@belvedere/pure/zone-offset.ts'
+import { zoneOffset } from '@belvedere/pure/time/zone-offset.ts'
 import { nextRun } from '../../../engines/schedule/recurrence-rules.ts'
 
 /** Contacts that are on duty in turns. */

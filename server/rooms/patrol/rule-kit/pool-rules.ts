@@ -1,5 +1,5 @@
-import { blockOf } from '@belvedere/pure/cidr.ts'
-import { parseIpv4 } from '@belvedere/pure/ipv4.ts'
+import { blockOf } from '@belvedere/pure/network/cidr.ts'
+import { parseIpv4 } from '@belvedere/pure/network/ipv4.ts'
 import type { ViewDevice } from '../view/scene-view.ts'
 
 /** Addresses a device gives out on one of its networks. */

@@ -1,6 +1,6 @@
 import type { DeviceFacts, WanFact } from '@belvedere/contract/rooms/device/facts.ts'
-import { blockOf } from '@belvedere/pure/cidr.ts'
-import { parseIpv4 } from '@belvedere/pure/ipv4.ts'
+import { blockOf } from '@belvedere/pure/network/cidr.ts'
+import { parseIpv4 } from '@belvedere/pure/network/ipv4.ts'
 import { isGateway, present, type PatrolSceneView, type ViewDevice } from '../view/scene-view.ts'
 
 /** Lines to the internet that are in use. */

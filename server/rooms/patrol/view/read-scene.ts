@@ -1,5 +1,5 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
-import { parseIpv4 } from '@belvedere/pure/ipv4.ts'
+import { parseIpv4 } from '@belvedere/pure/network/ipv4.ts'
 import type { Reach } from '../../../kernel/db.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { refuse } from '../../../kernel/refuse.ts'

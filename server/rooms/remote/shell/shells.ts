@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { remoteErrors as errors } from '@belvedere/contract/rooms/remote/errors.ts'
-import { hasShare } from '@belvedere/pure/fair-share.ts'
+import { hasShare } from '@belvedere/pure/collection/fair-share.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { hashToken } from '../../../kernel/session.ts'
 import { shells } from '../../device/api.ts'

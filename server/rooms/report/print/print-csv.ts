@@ -1,4 +1,4 @@
-import { csvOf } from '@belvedere/pure/csv.ts'
+import { csvOf } from '@belvedere/pure/text/csv.ts'
 import type { Lang } from '@belvedere/contract/kit/text.ts'
 import type { BuiltReport } from '../build/build-report.ts'
 

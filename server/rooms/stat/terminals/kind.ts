@@ -1,6 +1,6 @@
 import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import { terminalCompany, terminalOs } from '@belvedere/contract/rooms/stat/enums.ts'
-import { macDigits, macFlags } from '@belvedere/pure/mac.ts'
+import { macDigits, macFlags } from '@belvedere/pure/network/mac.ts'
 import { makerOfMac } from '../../../engines/addresses/api.ts'
 
 type Company = IdOf<typeof terminalCompany>

@@ -1,5 +1,5 @@
-import { maskEmail, normalEmail } from '@belvedere/pure/email.ts'
-import { maskPhone, normalPhone } from '@belvedere/pure/phone.ts'
+import { maskEmail, normalEmail } from '@belvedere/pure/text/email.ts'
+import { maskPhone, normalPhone } from '@belvedere/pure/text/phone.ts'
 
 /** Where a code can go. */
 export interface CodeAddress {

@@ -1,4 +1,4 @@
-import { passwordLevel } from '@belvedere/pure/password-level.ts'
+import { passwordLevel } from '@belvedere/pure/sign-in/password-level.ts'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { say, type Words } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'

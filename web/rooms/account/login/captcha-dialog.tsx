@@ -1,5 +1,5 @@
 import { accountErrors } from '@belvedere/contract/rooms/account/errors.ts'
-import { slideCaptcha } from '@belvedere/pure/slide-captcha.ts'
+import { slideCaptcha } from '@belvedere/pure/sign-in/slide-captcha.ts'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useState } from 'react'
 import { ServerRefusal } from '../../../kit/calls/refusal.ts'

@@ -1,6 +1,6 @@
 import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
 import { accountErrors } from '@belvedere/contract/rooms/account/errors.ts'
-import { passwordLevel } from '@belvedere/pure/password-level.ts'
+import { passwordLevel } from '@belvedere/pure/sign-in/password-level.ts'
 import { useState } from 'react'
 import { useMutateCall } from '../../../kit/calls/query.ts'
 import { ServerRefusal } from '../../../kit/calls/refusal.ts'

@@ -1,4 +1,4 @@
-import { flowText } from '@belvedere/pure/flow.ts'
+import { flowText } from '@belvedere/pure/text/flow.ts'
 import type { Column } from '../../../kit/list/call-table.tsx'
 import { RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { Complete, DiffPrev, KeptNote, Kind } from './backup-cells.tsx'

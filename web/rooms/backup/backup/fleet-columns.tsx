@@ -1,6 +1,6 @@
 import { backupSource, backupState } from '@belvedere/contract/rooms/backup/enums.ts'
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
-import { flowText } from '@belvedere/pure/flow.ts'
+import { flowText } from '@belvedere/pure/text/flow.ts'
 import type { Column, FilterSpec } from '../../../kit/list/call-table.tsx'
 import { lang } from '../../../kit/words/words.ts'
 import { Copyable } from '../../../ui/buttons/copy-button.tsx'

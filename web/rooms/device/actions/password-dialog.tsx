@@ -1,6 +1,6 @@
 import { passwordCalls } from '@belvedere/contract/rooms/change/password.ts'
 import { intentErrors } from '@belvedere/contract/rooms/intent/errors.ts'
-import { isShellText } from '@belvedere/pure/shell-text.ts'
+import { isShellText } from '@belvedere/pure/text/shell-text.ts'
 import { useState } from 'react'
 import type { BatchOutcome } from '../../../kit/batch/batch-outcome.ts'
 import { call } from '../../../kit/calls/call.ts'

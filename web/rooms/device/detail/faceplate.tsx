@@ -1,4 +1,4 @@
-import { rateText } from '@belvedere/pure/flow.ts'
+import { rateText } from '@belvedere/pure/text/flow.ts'
 import { Zap } from 'lucide-react'
 import { say } from '../../../kit/words/words.ts'
 import { cx } from '../../../ui/base/join-classes.ts'

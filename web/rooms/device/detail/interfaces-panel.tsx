@@ -1,4 +1,4 @@
-import { flowText, rateText } from '@belvedere/pure/flow.ts'
+import { flowText, rateText } from '@belvedere/pure/text/flow.ts'
 import { RotateCw } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../../kit/loading/lazy-part.ts'

@@ -1,4 +1,4 @@
-import { flowText } from '@belvedere/pure/flow.ts'
+import { flowText } from '@belvedere/pure/text/flow.ts'
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 import { Copyable } from '../../../ui/buttons/copy-button.tsx'

@@ -1,4 +1,4 @@
-import { poeWordsOf } from '@belvedere/pure/poe-words.ts'
+import { poeWordsOf } from '@belvedere/pure/device/poe-words.ts'
 import { say } from '../../../kit/words/words.ts'
 
 /** The state or fault of a PoE port as text; unknown ones as the switch reports them. */

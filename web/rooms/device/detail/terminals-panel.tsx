@@ -1,6 +1,6 @@
 import { terminalLink } from '@belvedere/contract/rooms/device/terminal/enums.ts'
 import { onlineCalls } from '@belvedere/contract/rooms/terminal/online.ts'
-import { flowText } from '@belvedere/pure/flow.ts'
+import { flowText } from '@belvedere/pure/text/flow.ts'
 import { Unplug } from 'lucide-react'
 import type { RowOf } from '../../../kit/list/call-table.tsx'
 import { useQueryCall } from '../../../kit/calls/query.ts'

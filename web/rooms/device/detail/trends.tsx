@@ -1,5 +1,5 @@
 import { loadCalls } from '@belvedere/contract/rooms/stat/load.ts'
-import { rateText } from '@belvedere/pure/flow.ts'
+import { rateText } from '@belvedere/pure/text/flow.ts'
 import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { useQueryCall } from '../../../kit/calls/query.ts'
 import { say } from '../../../kit/words/words.ts'

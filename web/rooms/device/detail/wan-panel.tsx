@@ -1,7 +1,7 @@
 import type { ShownInterface, WanFact } from '@belvedere/contract/rooms/device/facts.ts'
 import { lineCalls } from '@belvedere/contract/rooms/device/line.ts'
 import { lineSpeedFrom } from '@belvedere/contract/rooms/device/line/enums.ts'
-import { delayOf, lossOf } from '@belvedere/pure/line-quality.ts'
+import { delayOf, lossOf } from '@belvedere/pure/network/line-quality.ts'
 import { useState } from 'react'
 import { useQueryCall } from '../../../kit/calls/query.ts'
 import { lang, say } from '../../../kit/words/words.ts'

@@ -1,4 +1,4 @@
-import { rateText } from '@belvedere/pure/flow.ts'
+import { rateText } from '@belvedere/pure/text/flow.ts'
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { syncState } from '@belvedere/contract/rooms/intent/sync/enums.ts'
 import type { Column } from '../../../kit/list/call-table.tsx'

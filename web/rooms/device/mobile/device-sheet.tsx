@@ -1,4 +1,4 @@
-import { rateText } from '@belvedere/pure/flow.ts'
+import { rateText } from '@belvedere/pure/text/flow.ts'
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { Archive, RotateCw, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'

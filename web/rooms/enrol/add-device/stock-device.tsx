@@ -13,7 +13,7 @@ import {
   switchAddress,
   trustCommand,
   usualDevicePort,
-} from '@belvedere/pure/device-door.ts'
+} from '@belvedere/pure/device/device-door.ts'
 import { Download, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type AnswerOf, saveDownload } from '../../../kit/calls/call.ts'

@@ -1,5 +1,5 @@
 import type { firmwareCalls } from '@belvedere/contract/rooms/firmware/firmware.ts'
-import { flowText } from '@belvedere/pure/flow.ts'
+import { flowText } from '@belvedere/pure/text/flow.ts'
 import type { RowOf } from '../../../kit/list/call-table.tsx'
 import { lang } from '../../../kit/words/words.ts'
 

@@ -1,7 +1,7 @@
 import { firmwareCalls } from '@belvedere/contract/rooms/firmware/firmware.ts'
 import { FileUp } from 'lucide-react'
 import { useRef, useState, type DragEvent } from 'react'
-import { flowText } from '@belvedere/pure/flow.ts'
+import { flowText } from '@belvedere/pure/text/flow.ts'
 import { say } from '../../../kit/words/words.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { TextArea } from '../../../ui/fields/text-field.tsx'

@@ -1,7 +1,7 @@
 import { editCalls } from '@belvedere/contract/rooms/change/edit.ts'
 import { revisionSource, revisionState } from '@belvedere/contract/rooms/intent/enums.ts'
 import { revisionCalls } from '@belvedere/contract/rooms/intent/revision.ts'
-import { flowText } from '@belvedere/pure/flow.ts'
+import { flowText } from '@belvedere/pure/text/flow.ts'
 import { GitCompareArrows, History } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../../kit/loading/lazy-part.ts'

@@ -1,5 +1,5 @@
 import { thirdCalls } from '@belvedere/contract/rooms/monitor/third.ts'
-import { mayBeListed } from '@belvedere/pure/outbound.ts'
+import { mayBeListed } from '@belvedere/pure/network/outbound.ts'
 import { useState } from 'react'
 import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { useMutateCall } from '../../../kit/calls/query.ts'

@@ -1,6 +1,6 @@
 import { captureCalls } from '@belvedere/contract/rooms/remote/capture.ts'
 import { CAPTURE_DAYS, captureState } from '@belvedere/contract/rooms/remote/capture/enums.ts'
-import { flowText } from '@belvedere/pure/flow.ts'
+import { flowText } from '@belvedere/pure/text/flow.ts'
 import { Download, FileSearch, Trash2 } from 'lucide-react'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { call, saveDownload } from '../../../kit/calls/call.ts'

@@ -1,5 +1,5 @@
 import { sceneOverviewCalls } from '@belvedere/contract/rooms/device/scene-overview.ts'
-import { rateText } from '@belvedere/pure/flow.ts'
+import { rateText } from '@belvedere/pure/text/flow.ts'
 import { LogIn, MapPinOff, Move, X } from 'lucide-react'
 import { useGo } from '../../../kit/routing/go.tsx'
 import { useQueryCall } from '../../../kit/calls/query.ts'

@@ -1,6 +1,6 @@
 import { sceneState } from '@belvedere/contract/rooms/scene/place/enums.ts'
 import { sceneOverviewCalls } from '@belvedere/contract/rooms/device/scene-overview.ts'
-import { rateText } from '@belvedere/pure/flow.ts'
+import { rateText } from '@belvedere/pure/text/flow.ts'
 import { useQueryCall } from '../../../kit/calls/query.ts'
 import { lang, say, type Words } from '../../../kit/words/words.ts'
 import { cx } from '../../../ui/base/join-classes.ts'

@@ -1,4 +1,4 @@
-import { flowText } from '@belvedere/pure/flow.ts'
+import { flowText } from '@belvedere/pure/text/flow.ts'
 import { say } from '../../../kit/words/words.ts'
 import type { WallData } from './use-wall-data.ts'
 import { WallPanel } from './wall-panel.tsx'

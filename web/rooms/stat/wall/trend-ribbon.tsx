@@ -1,4 +1,4 @@
-import { flowText, rateText } from '@belvedere/pure/flow.ts'
+import { flowText, rateText } from '@belvedere/pure/text/flow.ts'
 import { say, type Words } from '../../../kit/words/words.ts'
 import { linePath } from '../../../ui/values/sparkline.tsx'
 import type { WallData } from './use-wall-data.ts'

@@ -1,9 +1,9 @@
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import { addressKind } from '@belvedere/contract/rooms/tool/enums.ts'
 import type { toolCalls } from '@belvedere/contract/rooms/tool/tool.ts'
-import { parseIpv4, reverseIpv4 } from '@belvedere/pure/ipv4.ts'
-import { macOfEui64, parseIpv6, reverseIpv6 } from '@belvedere/pure/ipv6.ts'
-import { formatMac } from '@belvedere/pure/mac.ts'
+import { parseIpv4, reverseIpv4 } from '@belvedere/pure/network/ipv4.ts'
+import { macOfEui64, parseIpv6, reverseIpv6 } from '@belvedere/pure/network/ipv6.ts'
+import { formatMac } from '@belvedere/pure/network/mac.ts'
 import { lang } from '../../../kit/words/words.ts'
 
 export type IpAnswer = Out<typeof toolCalls.ipQuery>

@@ -1,6 +1,6 @@
 import { toolErrors } from '@belvedere/contract/rooms/tool/errors.ts'
-import { compressIpv6, eui64Of, parseIpv6 } from '@belvedere/pure/ipv6.ts'
-import { macDigits } from '@belvedere/pure/mac.ts'
+import { compressIpv6, eui64Of, parseIpv6 } from '@belvedere/pure/network/ipv6.ts'
+import { macDigits } from '@belvedere/pure/network/mac.ts'
 import { useState } from 'react'
 import { say } from '../../../kit/words/words.ts'
 import { Copyable } from '../../../ui/buttons/copy-button.tsx'

@@ -1,6 +1,6 @@
 import { toolErrors } from '@belvedere/contract/rooms/tool/errors.ts'
 import { toolCalls } from '@belvedere/contract/rooms/tool/tool.ts'
-import { parseIpv6 } from '@belvedere/pure/ipv6.ts'
+import { parseIpv6 } from '@belvedere/pure/network/ipv6.ts'
 import { Calculator } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import type { AnswerOf } from '../../../kit/calls/call.ts'

@@ -1,5 +1,5 @@
 import type { toolCalls } from '@belvedere/contract/rooms/tool/tool.ts'
-import { compressIpv6, expandIpv6, ipv6BlockOf, parseIpv6, reverseZones } from '@belvedere/pure/ipv6.ts'
+import { compressIpv6, expandIpv6, ipv6BlockOf, parseIpv6, reverseZones } from '@belvedere/pure/network/ipv6.ts'
 import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { say } from '../../../kit/words/words.ts'
 import { Copyable } from '../../../ui/buttons/copy-button.tsx'

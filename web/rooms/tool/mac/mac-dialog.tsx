@@ -1,7 +1,7 @@
 import { macBlock, macKind } from '@belvedere/contract/rooms/tool/enums.ts'
 import { toolErrors } from '@belvedere/contract/rooms/tool/errors.ts'
 import { toolCalls } from '@belvedere/contract/rooms/tool/tool.ts'
-import { macDigits } from '@belvedere/pure/mac.ts'
+import { macDigits } from '@belvedere/pure/network/mac.ts'
 import { useEffect, useState } from 'react'
 import { useQueryCall } from '../../../kit/calls/query.ts'
 import { lang } from '../../../kit/words/words.ts'

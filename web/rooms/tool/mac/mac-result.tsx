@@ -1,7 +1,7 @@
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import { macKind } from '@belvedere/contract/rooms/tool/enums.ts'
 import type { toolCalls } from '@belvedere/contract/rooms/tool/tool.ts'
-import { formatMac, macDigits } from '@belvedere/pure/mac.ts'
+import { formatMac, macDigits } from '@belvedere/pure/network/mac.ts'
 import { useGo } from '../../../kit/routing/go.tsx'
 import { say, type Words } from '../../../kit/words/words.ts'
 import { Copyable } from '../../../ui/buttons/copy-button.tsx'

@@ -1,4 +1,4 @@
-import { blockOf } from '@belvedere/pure/cidr.ts'
+import { blockOf } from '@belvedere/pure/network/cidr.ts'
 import { say } from '../../../kit/words/words.ts'
 import { shareText } from '../number-text.ts'
 import { cidrText, type Divided } from './divided.ts'

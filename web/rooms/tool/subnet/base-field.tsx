@@ -1,5 +1,5 @@
-import { blockOf } from '@belvedere/pure/cidr.ts'
-import { formatIpv4, parseIpv4 } from '@belvedere/pure/ipv4.ts'
+import { blockOf } from '@belvedere/pure/network/cidr.ts'
+import { formatIpv4, parseIpv4 } from '@belvedere/pure/network/ipv4.ts'
 import { say } from '../../../kit/words/words.ts'
 import { Slider } from '../../../ui/fields/slider.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'

@@ -1,6 +1,6 @@
 import type { toolCalls } from '@belvedere/contract/rooms/tool/tool.ts'
-import { blockOf } from '@belvedere/pure/cidr.ts'
-import { binaryIpv4, classOfIpv4, formatIpv4, parseIpv4 } from '@belvedere/pure/ipv4.ts'
+import { blockOf } from '@belvedere/pure/network/cidr.ts'
+import { binaryIpv4, classOfIpv4, formatIpv4, parseIpv4 } from '@belvedere/pure/network/ipv4.ts'
 import type { AnswerOf } from '../../../kit/calls/call.ts'
 import { say, type Words } from '../../../kit/words/words.ts'
 import { Copyable } from '../../../ui/buttons/copy-button.tsx'

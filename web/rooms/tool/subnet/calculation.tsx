@@ -1,7 +1,7 @@
 import { cidrMode } from '@belvedere/contract/rooms/tool/enums.ts'
 import { toolErrors } from '@belvedere/contract/rooms/tool/errors.ts'
 import { toolCalls } from '@belvedere/contract/rooms/tool/tool.ts'
-import { parseIpv4 } from '@belvedere/pure/ipv4.ts'
+import { parseIpv4 } from '@belvedere/pure/network/ipv4.ts'
 import { Calculator } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import type { AnswerOf } from '../../../kit/calls/call.ts'

@@ -1,4 +1,4 @@
-import { formatIpv4 } from '@belvedere/pure/ipv4.ts'
+import { formatIpv4 } from '@belvedere/pure/network/ipv4.ts'
 import type { DividedRow } from './divided.ts'
 
 /** Names in configurations know no blanks and no Chinese: what is left of the name, or its number. */

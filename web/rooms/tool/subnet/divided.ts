@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../../../kit/calls/call.ts'
 import type { toolCalls } from '@belvedere/contract/rooms/tool/tool.ts'
-import { blockOf, blocksBetween, type Ipv4Block } from '@belvedere/pure/cidr.ts'
-import { formatIpv4, parseIpv4 } from '@belvedere/pure/ipv4.ts'
+import { blockOf, blocksBetween, type Ipv4Block } from '@belvedere/pure/network/cidr.ts'
+import { formatIpv4, parseIpv4 } from '@belvedere/pure/network/ipv4.ts'
 import type { DivisionDraft } from './division-draft.ts'
 
 export interface DividedRow {

@@ -3,7 +3,7 @@ import { cidrMode } from '@belvedere/contract/rooms/tool/enums.ts'
 import { toolErrors } from '@belvedere/contract/rooms/tool/errors.ts'
 import type { toolCalls } from '@belvedere/contract/rooms/tool/tool.ts'
 import { divideBlock, type Division } from '@belvedere/pure/network/divide-block.ts'
-import { parseIpv4 } from '@belvedere/pure/ipv4.ts'
+import { parseIpv4 } from '@belvedere/pure/network/ipv4.ts'
 import type { Words } from '../../../kit/words/words.ts'
 
 export interface Need {

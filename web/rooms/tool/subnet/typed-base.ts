@@ -1,4 +1,4 @@
-import { lengthOfMask, parseIpv4 } from '@belvedere/pure/ipv4.ts'
+import { lengthOfMask, parseIpv4 } from '@belvedere/pure/network/ipv4.ts'
 
 /** An address as it is typed or pasted, with its length or mask behind a slash or a blank: `10.0.0.0/8`, `10.0.0.0 255.0.0.0`. */
 export function readBase(text: string): { ip: string; length?: number } {

@@ -1,6 +1,6 @@
 import { linkKind, linkState } from '@belvedere/contract/rooms/topology/enums.ts'
 import { topologyCalls } from '@belvedere/contract/rooms/topology/topology.ts'
-import { rateText } from '@belvedere/pure/flow.ts'
+import { rateText } from '@belvedere/pure/text/flow.ts'
 import { useMemo } from 'react'
 import { useQueryCall } from '../../../kit/calls/query.ts'
 import { lang, say, type Words } from '../../../kit/words/words.ts'

@@ -1,6 +1,6 @@
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { linkState, nodeKind, nodeStatus } from '@belvedere/contract/rooms/topology/enums.ts'
-import { rateText } from '@belvedere/pure/flow.ts'
+import { rateText } from '@belvedere/pure/text/flow.ts'
 import { useMemo } from 'react'
 import { saveCsv } from '../../../kit/list/save-csv.ts'
 import { lang, say } from '../../../kit/words/words.ts'

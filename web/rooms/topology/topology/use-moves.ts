@@ -1,5 +1,5 @@
 import { topologyCalls } from '@belvedere/contract/rooms/topology/topology.ts'
-import { layoutBeside } from '@belvedere/pure/tree-layout.ts'
+import { layoutBeside } from '@belvedere/pure/collection/tree-layout.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useMutateCall } from '../../../kit/calls/query.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'

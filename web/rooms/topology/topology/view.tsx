@@ -1,4 +1,4 @@
-import { layoutTrees } from '@belvedere/pure/tree-layout.ts'
+import { layoutTrees } from '@belvedere/pure/collection/tree-layout.ts'
 import { Network as NetworkIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Go } from '../../../kit/routing/go.tsx'

@@ -1,5 +1,5 @@
 import { radioBand, wifiBandwidth, wifiMode, wifiRegion } from '@belvedere/contract/rooms/intent/enums.ts'
-import { bandwidthsOf, channelsOf, modesOf, needsDfs } from '@belvedere/pure/wifi-channels.ts'
+import { bandwidthsOf, channelsOf, modesOf, needsDfs } from '@belvedere/pure/network/wifi-channels.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Select } from '../../../ui/fields/select.tsx'

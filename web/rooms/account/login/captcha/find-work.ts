@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { leadingZeroBits, workText } from '@belvedere/pure/proof-of-work.ts'
+import { leadingZeroBits, workText } from '@belvedere/pure/sign-in/proof-of-work.ts'
 
 /** Hashes between two pauses for the page: some milliseconds on a slow telephone. */
 const stretch = 1_000

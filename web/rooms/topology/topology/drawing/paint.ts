@@ -1,5 +1,5 @@
 import { linkKind, linkState, nodeKind, nodeStatus } from '@belvedere/contract/rooms/topology/enums.ts'
-import { rateText } from '@belvedere/pure/flow.ts'
+import { rateText } from '@belvedere/pure/text/flow.ts'
 import { say } from '../../../../kit/words/words.ts'
 import type { Box } from '../stage/camera.ts'
 import type { Otherwise } from '../compare/compare.ts'

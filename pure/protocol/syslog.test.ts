@@ -1,4 +1,4 @@
-import { growthOf, LINEAR } from './test-growth.ts'
+import { growthOf, LINEAR } from '../test-growth.ts'
 import { expect, test } from 'vitest'
 import { parseSyslog, syslogToken } from './syslog.ts'
 

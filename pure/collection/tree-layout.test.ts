@@ -1,4 +1,4 @@
-import { growthOf, LINEAR } from './test-growth.ts'
+import { growthOf, LINEAR } from '../test-growth.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { layoutBeside, layoutTrees, type TreeNode } from './tree-layout.ts'
