@@ -1,44 +1,57 @@
+import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import { viewCalls } from '@belvedere/contract/rooms/account/view.ts'
+import { QueryObserver } from '@tanstack/react-query'
 import { call } from '../calls/call.ts'
+import { queryClient } from '../calls/query.ts'
 import { useHabit, type SavedView } from '../session/habit.ts'
-import { isSilent } from '../calls/refusal.ts'
-import { session } from '../session/session.ts'
 
-let loadedFor = ''
+const queryKey = [viewCalls.list.at, {}]
 
-/** Reads the user's views, of all lists, once after each sign-in; without an answer those known from before stand. */
-export async function loadViews(): Promise<void> {
-  const { token } = session()
-  if (loadedFor === token) return
-  loadedFor = token
-  try {
-    const { list } = await call(viewCalls.list, {}, { keep: true })
-    useHabit.setState({ tableView: Object.groupBy(list, (view) => view.list) as Record<string, SavedView[]> })
-  } catch (error) {
-    if (!isSilent(error)) loadedFor = ''
-  }
+/**
+ * Reads the user's views, of all lists, and keeps them as the server has them, also after an undo, until the returned
+ * function is called. Without an answer the views known from before remain.
+ */
+export function followViews(): () => void {
+  const observer = new QueryObserver<Out<typeof viewCalls.list>>(queryClient, {
+    queryKey,
+    queryFn: ({ signal }) => call(viewCalls.list, {}, { signal, keep: true }),
+    meta: { call: viewCalls.list, input: {}, keep: true },
+  })
+  return observer.subscribe(({ data, isFetching }) => {
+    if (data && !isFetching) remember(data.list)
+  })
 }
 
-function setViews(list: string, change: (views: readonly SavedView[]) => readonly SavedView[]): void {
-  const { tableView } = useHabit.getState()
-  const views = [...change(tableView[list] ?? [])].sort((a, b) => a.name.localeCompare(b.name))
-  useHabit.setState({ tableView: { ...tableView, [list]: views } })
+function remember(views: readonly SavedView[]): void {
+  useHabit.setState({ tableView: Object.groupBy(views, (view) => view.list) as Record<string, SavedView[]> })
 }
 
-/** One usual view a list: the server took it from the others. */
+/** An answer that is under way may be older than the change. */
+async function setViews(change: (views: readonly SavedView[]) => readonly SavedView[]): Promise<void> {
+  await queryClient.cancelQueries({ queryKey })
+  const list = [...change(Object.values(useHabit.getState().tableView).flat())].sort((a, b) =>
+    a.name.localeCompare(b.name),
+  )
+  remember(list)
+  queryClient.setQueryData(queryKey, { list })
+}
+
+/** A list has one usual view: the server took it from the others. */
 const onlyUsual = (view: SavedView, others: readonly SavedView[]) =>
-  view.usual === 1 ? others.map((other) => ({ ...other, usual: 0 as const })) : others
+  view.usual === 1
+    ? others.map((other) => (other.list === view.list ? { ...other, usual: 0 as const } : other))
+    : others
 
 /** Throws what `call` throws, as the others do. */
-export async function addView(view: Omit<SavedView, 'id'>): Promise<SavedView> {
+export async function addView(view: In<typeof viewCalls.add>): Promise<SavedView> {
   const added = await call(viewCalls.add, view)
-  setViews(added.list, (views) => [...onlyUsual(added, views), added])
+  await setViews((views) => [...onlyUsual(added, views), added])
   return added
 }
 
 export async function changeView(id: number, part: Partial<Omit<SavedView, 'id' | 'list'>>): Promise<void> {
   const changed = await call(viewCalls.change, { id, ...part })
-  setViews(changed.list, (views) => [
+  await setViews((views) => [
     ...onlyUsual(
       changed,
       views.filter((view) => view.id !== id),
@@ -47,7 +60,7 @@ export async function changeView(id: number, part: Partial<Omit<SavedView, 'id' 
   ])
 }
 
-export async function removeView({ id, list }: SavedView): Promise<void> {
+export async function removeView({ id }: SavedView): Promise<void> {
   await call(viewCalls.remove, { id })
-  setViews(list, (views) => views.filter((view) => view.id !== id))
+  await setViews((views) => views.filter((view) => view.id !== id))
 }

@@ -28,9 +28,17 @@ export function ViewsButton({ list: { name, state }, columns }: ViewsButtonProps
   const changed = current !== undefined && !isSame(current.state, now)
   useEffect(() => {
     // without them the list shows those the browser remembers
-    const load = () => void import('./saved-views.ts').then(({ loadViews }) => loadViews()).catch(() => {})
-    const timer = setTimeout(load, patience)
-    return () => clearTimeout(timer)
+    let end: (() => void) | undefined
+    let left = false
+    const follow = ({ followViews }: typeof import('./saved-views.ts')) => {
+      if (!left) end = followViews()
+    }
+    const timer = setTimeout(() => void import('./saved-views.ts').then(follow, () => {}), patience)
+    return () => {
+      left = true
+      clearTimeout(timer)
+      end?.()
+    }
   }, [])
   const show = (view: SavedView | undefined) => {
     if (view) return showView(view, state.apply, true)

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import type { SavedView } from '../session/habit.ts'
 import { isSilent, ServerRefusal } from '../calls/refusal.ts'
-import { addView, changeView, loadViews, removeView } from './saved-views.ts'
+import { addView, changeView, followViews, removeView } from './saved-views.ts'
 import { say } from '../words/words.ts'
 
 export interface ViewsPanelProps {
@@ -28,7 +28,7 @@ const withMessage = (work: Promise<unknown>) =>
 
 /** The views of one list: choose, update, rename, make usual, delete, and save what is shown now as a new one. */
 export function ViewsPanel({ list, views, current, changed, now, onShow, close }: ViewsPanelProps) {
-  useEffect(() => void loadViews(), [])
+  useEffect(followViews, [])
   const show = (view: SavedView | undefined) => {
     onShow(view)
     close()
@@ -84,8 +84,7 @@ function ViewLine({ view, on, changed, now, onShow }: ViewLineProps) {
   const isUsual = view.usual === 1
   const remove = async () => {
     await removeView(view)
-    const undo = { label: { zh: '撤销', en: 'Undo' }, run: () => void withMessage(addView(view)) }
-    toast.success(say({ zh: '已删除视图“{name}”', en: 'View “{name}” deleted' }, { name: view.name }), { action: undo })
+    toast.success(say({ zh: '已删除视图“{name}”', en: 'View “{name}” deleted' }, { name: view.name }))
   }
   return (
     <li className="group flex items-center rounded-md hover:bg-hover">
