@@ -5,6 +5,12 @@ import type { Journey } from './rig.ts'
 
 /** To a server without TLS a browser opens six connections. */
 const WINDOWS = 9
+/** ms. Nine windows that load at once share the processor. */
+const LOADED = 120_000
+/** ms. A list asks again up to 10 s after news; a window that missed the end of another one waits for 60 s of silence. */
+const SHOWN = 45_000
+/** ms in which windows agree which one reads. */
+const AGREED = 30_000
 
 export const journey: Journey = {
   title: 'Nine windows side by side, as on a wall of screens: all load, and each shows what is new at once',
@@ -20,13 +26,13 @@ export const journey: Journey = {
     const admin = await userOf(page)
     const windows: Page[] = [page]
     while (windows.length < WINDOWS) windows.push(await context.newPage())
-    await Promise.all(windows.map((one) => one.goto(`${url}/scene/manage/list`)))
-    await Promise.all(windows.map((one) => one.getByText('还没有场景').waitFor()))
+    await Promise.all(windows.map((one) => one.goto(`${url}/scene/manage/list`, { timeout: LOADED })))
+    await Promise.all(windows.map((one) => one.getByText('还没有场景').waitFor({ timeout: LOADED })))
     const shown = async (name: string) => {
       await admin.ask('POST scene', { name })
-      await Promise.all(windows.map((one) => one.getByText(name).first().waitFor({ timeout: 15_000 })))
+      await Promise.all(windows.map((one) => one.getByText(name).first().waitFor({ timeout: SHOWN })))
     }
-    await until('one window reads', 5000, () => streams.size === 1)
+    await until('one window reads', AGREED, () => streams.size === 1)
     await shown('Wall one')
     await standsBack(page, admin.uid, () => streams.size)
     await shown('After all')
@@ -51,7 +57,7 @@ async function standsBack(page: Page, uid: number, reading: () => number): Promi
       [`belvedere.live.${uid}`, kind] as const,
     )
   await first('said')
-  await until('nobody reads', 5000, () => reading() === 0)
+  await until('nobody reads', AGREED, () => reading() === 0)
   await first('bye')
-  await until('one window reads again', 5000, () => reading() === 1)
+  await until('one window reads again', AGREED, () => reading() === 1)
 }
