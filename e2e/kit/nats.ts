@@ -22,7 +22,7 @@ export async function startNats(): Promise<Nats | undefined> {
   let child: ChildProcess | undefined
   const start = async () => {
     child = endsWithRun(spawn(program, ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' }))
-    await until('nats-server listens', 5000, () => listens(port))
+    await until('nats-server listens', 30_000, () => listens(port))
   }
   await start()
   return { url: `nats://127.0.0.1:${port}`, start, end: (signal) => ended(child, signal) }
