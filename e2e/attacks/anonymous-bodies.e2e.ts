@@ -11,9 +11,9 @@ const EACH = 60 << 20
 /** How much more memory than before, at the worst moment. */
 const MEMORY = 100 << 20
 const SLOW = 200
-/** Within what time every one of them is ended, and every sign-in meanwhile answered. */
-const ENDED_MS = 25_000
-const SIGN_IN_MS = 5000
+/** ms in which every one of them is ended, and in which a sign-in meanwhile is answered: much more than a busy machine takes. */
+const ENDED_MS = 120_000
+const SIGN_IN_MS = 60_000
 
 export const proof: Proof = {
   title: 'Strangers hold neither memory nor connections: large bodies are not read, slow ones ended',
