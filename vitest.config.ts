@@ -8,7 +8,10 @@ export default defineConfig({
     globalSetup: ['scripts/vitest-postgres.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    setupFiles: ['scripts/vitest-waits.ts'],
+    // bounds are for what hangs: a machine may be many times slower than another one
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 })

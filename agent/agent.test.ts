@@ -32,7 +32,7 @@ beforeAll(async () => {
   await cp(bundled.path, file)
   authority = await makeAuthority()
   gateway = await startGateway(authority)
-}, 30_000)
+})
 
 afterAll(async () => {
   agent?.kill('SIGTERM')
@@ -387,7 +387,7 @@ test('a certificate for its own key waits beside the former one until it has got
   await gateway.next(({ method, params }) => method === '(socket)' && (params as LooseJson).number === fresh, 20_000)
   await expect.poll(() => certificateIn('cert.pem').serialNumber).toBe(fresh)
   expect(existsSync(join(dir, 'cert.new.pem'))).toBe(false)
-}, 30_000)
+})
 
 test('one that does not get in costs a try, and the former one is dialled with', async () => {
   const stranger = await makeAuthority()
@@ -399,7 +399,7 @@ test('one that does not get in costs a try, and the former one is dialled with',
     method === '(socket)' && (params as LooseJson).number === former.serialNumber
   await gateway.next(isFormer, 40_000)
   rmSync(join(dir, 'cert.new.pem'))
-}, 60_000)
+})
 
 test('it ends at once when asked to', async () => {
   agent.kill('SIGTERM')
@@ -422,7 +422,7 @@ test('it goes on quietly when nobody reads any more what it tells', async () => 
   const [code] = await once(agent, 'exit')
   expect(code).toBe(0)
   gateway = await startGateway(authority)
-}, 20_000)
+})
 
 /** CPU seconds spent so far; the kernel counts a hundred ticks a second. */
 function cpuOf({ pid }: ChildProcess): number {

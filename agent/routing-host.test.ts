@@ -81,7 +81,7 @@ describe.runIf(possible)('a routing host', () => {
     server = serveLeases()
     for (const space of [till, nas]) greet(space)
     state = JSON.parse(inside(router, process.execPath, agent, 'report')) as LooseJson
-  }, 30_000)
+  })
 
   afterAll(() => {
     server?.kill()
@@ -150,7 +150,7 @@ describe.runIf(possible)('a routing host', () => {
           .split('\n')
           .filter(Boolean)
           .map((line) => JSON.parse(line) as Record<string, number[]>)
-      await expect.poll(looks, { timeout: 15_000 }).toHaveLength(1)
+      await expect.poll(looks).toHaveLength(1)
       inside(
         till,
         process.execPath,
@@ -158,7 +158,7 @@ describe.runIf(possible)('a routing host', () => {
         "require('net').connect(8080,'203.0.113.1').resume().on('end',()=>process.exit())",
       )
       watcher.stdin.write('again')
-      await expect.poll(looks, { timeout: 15_000 }).toHaveLength(2)
+      await expect.poll(looks).toHaveLength(2)
       server.kill()
       const [up = 0, down = 0] = looks()[1]?.['3c:22:fb:10:20:30'] ?? []
       expect(down, 'with headers').toBeGreaterThan(500_000)
@@ -178,11 +178,11 @@ describe.runIf(possible)('a routing host', () => {
     watcher.stdout.on('data', (data: Buffer) => {
       told += data.toString()
     })
-    await expect.poll(() => told, { timeout: 5000 }).toContain('ready')
+    await expect.poll(() => told).toContain('ready')
     ip(`-n ${till} link set eth0 down`)
-    await expect.poll(() => told, { timeout: 5000 }).toContain('lan1 false')
+    await expect.poll(() => told).toContain('lan1 false')
     ip(`-n ${till} link set eth0 up`)
-    await expect.poll(() => told, { timeout: 5000 }).toContain('lan1 true')
+    await expect.poll(() => told).toContain('lan1 true')
     watcher.kill()
   })
 })

@@ -108,7 +108,7 @@ export async function startGateway(authority: TestAuthority, ports = { enrol: 0,
   let lastId = 1
 
   /** The first message from `from` on that the test accepts. */
-  const next = async (accept: (message: LooseJson) => boolean, ms = 8000): Promise<LooseJson> => {
+  const next = async (accept: (message: LooseJson) => boolean, ms = 60_000): Promise<LooseJson> => {
     const deadline = performance.now() + ms
     for (;;) {
       const at = inbox.findIndex(accept)

@@ -716,7 +716,7 @@ test('a reboot really takes the device away; it comes back with its reason and c
     expect(after.unit.uptime).toBeLessThan(before.unit.uptime)
     expect(after.interfaces[0].counters.rx_bytes).toBeLessThan(before.interfaces[0].counters.rx_bytes)
   }
-}, 30_000)
+})
 
 test('an upgrade ends with the version of the file’s name, each family in its manner', async () => {
   const fleet = await demoFleet()
@@ -747,7 +747,7 @@ test('an upgrade ends with the version of the file’s name, each family in its 
     error: 2,
     text: 'flash is worn out',
   })
-}, 30_000)
+})
 
 test('an access point keeps what it is asked to keep, and nothing else', async () => {
   const fleet = await start({ ...demo, timeline: [] })
@@ -781,7 +781,7 @@ test('an access point keeps what it is asked to keep, and nothing else', async (
     gateway.seen.filter(({ serial }) => serial === wiped.serial),
     'it lost its gateway',
   ).toHaveLength(length)
-}, 60_000)
+})
 
 test('a factory reset that keeps the gateway keeps the configuration of an access point too, and of a switch nothing', async () => {
   const fleet = await start({ ...demo, timeline: [] })
@@ -794,7 +794,7 @@ test('a factory reset that keeps the gateway keeps the configuration of an acces
   seen = gateway.seen.length
   await core.command('factory', { keep_redirector: 1 })
   expect((await again(fleet, 'hotel-core', seen)).hello.uuid).not.toBe(core.hello.uuid)
-}, 60_000)
+})
 
 test('an access point whose image was not written comes back as it was, with its reason', async () => {
   const fleet = await start({ ...demo, timeline: [] })
@@ -805,7 +805,7 @@ test('an access point whose image was not written comes back as it was, with its
   expect(status(await ap.command('upgrade', { uri, keep_redirector: 1 })).text).toBe('Triggering FW upgrade')
   const { firmware, uuid } = ap.hello
   expect((await again(fleet, 'park-ap-b1', seen)).hello).toMatchObject({ firmware, uuid, reason: 'upgradefailed' })
-}, 60_000)
+})
 
 test('downloads trust the system’s store, or the device’s own CA on request', async () => {
   const fleet = await start({ ...demo, timeline: [] })
@@ -830,7 +830,7 @@ test('downloads trust the system’s store, or the device’s own CA on request'
   known = gateway.seen.length
   expect(status(await back.command('upgrade', { uri: `${plain}/moved.bin`, keep_redirector: 1 })).error).toBe(0)
   expect((await again(fleet, 'park-ap-b1', known)).hello.firmware).toBe('moved')
-}, 60_000)
+})
 
 test('a process that slept over an upgrade still says how it went before it goes', async () => {
   const fleet = await demoFleet()
@@ -859,12 +859,10 @@ test('counters of a whole fleet never fall while nothing reboots', async () => {
   }
   const seen = await Promise.all([...fleet.devices.keys()].map((serial) => gateway.device(serial)))
   const statesOf = ({ messages }: ConnectedDevice) => messages.filter(({ method }) => method === 'state')
-  await expect
-    .poll(() => Math.min(...seen.map((one) => statesOf(one).length)), { timeout: 60_000 })
-    .toBeGreaterThanOrEqual(3)
+  await expect.poll(() => Math.min(...seen.map((one) => statesOf(one).length))).toBeGreaterThanOrEqual(3)
   for (const one of seen) for (const { params } of statesOf(one)) check(one.serial, params as LooseMessage)
   fleet.stop()
-}, 90_000)
+})
 
 test('faults: a line cut and mended, a silent cable, a storm', async () => {
   const fleet = await start({ ...demo, timeline: [] })
@@ -885,17 +883,17 @@ test('faults: a line cut and mended, a silent cable, a storm', async () => {
   await new Promise((resolve) => setTimeout(resolve, 1200))
   expect(ponged).toBe(false)
   expect(ap.socket.readyState).toBe(ap.socket.OPEN)
-  await expect.poll(() => ponged, { timeout: 12_000 }).toBe(true)
+  await expect.poll(() => ponged).toBe(true)
   await ap.next('state')
 
   for (const serial of fleet.devices.keys()) await gateway.device(serial)
   const { connects } = fleet.status
   fleet.breakDown({ kind: 'drop' })
-  await expect.poll(() => fleet.status.connects, { timeout: 15_000 }).toBe(connects + demo.devices)
+  await expect.poll(() => fleet.status.connects).toBe(connects + demo.devices)
   expect(() => fleet.breakDown({ kind: 'cut-wan', target: 'park-ap-hall' })).toThrow(/no device/)
   expect(() => fleet.breakDown({ kind: 'earthquake' })).toThrow(/no such fault/)
   fleet.stop()
-}, 20_000)
+})
 
 test('what an earlier run left is taken up: number, firmware, counters', async () => {
   const first = await start({ ...demo, timeline: [] }, { seed: 77 })
@@ -914,7 +912,7 @@ test('what an earlier run left is taken up: number, firmware, counters', async (
   expect(state.interfaces[0].counters.rx_bytes).toBeGreaterThanOrEqual(rx)
   expect(state.interfaces[0].counters.rx_bytes).toBeLessThan(rx + 1e9)
   second.stop()
-}, 20_000)
+})
 
 test('five hundred devices are there, none after a failure', async () => {
   const fleet = await start(storm10000, { devices: 500, interval: 60 })
@@ -926,4 +924,4 @@ test('five hundred devices are there, none after a failure', async () => {
   await expect.poll(there, { timeout: 100_000, interval: 50 }).toBe(500)
   expect(fleet.status).toMatchObject({ connected: 500, failures: 0, losses: 0 })
   fleet.stop()
-}, 120_000)
+})

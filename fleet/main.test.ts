@@ -58,7 +58,7 @@ test('wrong flags are refused with a reason, help tells every scenario', async (
   expect(fixed.out).toContain('fixed number')
   expect(number.out).toContain('--interval wants a number')
   expect(folder.out).toContain('simulated-ca.pem cannot be read')
-}, 20_000)
+})
 
 test('scenarios hold what they promise: unique identities, exactly so many devices, ports for all', async () => {
   for (const scenario of (await findScenarios()).values()) {
@@ -82,7 +82,7 @@ test('told to follow, it ends when whoever started it is gone', async () => {
   )
   child.stdin?.end()
   expect((await ended).code).toBe(0)
-}, 20_000)
+})
 
 test('two processes share the sites, obey one control interface and end together', async () => {
   const [control, folder] = [await freePort(), await mkdtemp(join(tmpdir(), 'belvedere-fleet-keep-'))]
@@ -104,7 +104,7 @@ test('two processes share the sites, obey one control interface and end together
   const ask = async (path: string, init?: RequestInit) =>
     (await fetch(`http://127.0.0.1:${control}/${path}`, init)).json() as Promise<any>
   const post = (body: unknown) => ask('faults', { method: 'POST', body: JSON.stringify(body) })
-  await expect.poll(async () => (await ask('').catch(() => ({}))).connected, { timeout: 15_000 }).toBe(22)
+  await expect.poll(async () => (await ask('').catch(() => ({}))).connected).toBe(22)
   expect(await ask('devices')).toHaveLength(22)
   expect(await ask('devices/park-core')).toMatchObject({ type: 'switch', scene: 2, connected: true })
   expect(await ask('kinds')).toHaveProperty('cut-wan')
@@ -127,7 +127,7 @@ test('two processes share the sites, obey one control interface and end together
 
   child.kill('SIGTERM')
   await ended
-  await expect.poll(() => gateway.online, { timeout: 5000 }).toBe(0)
-  await expect.poll(() => readFile(`${keep}.1`, 'utf8').catch(() => ''), { timeout: 5000 }).toContain('bootAt')
+  await expect.poll(() => gateway.online).toBe(0)
+  await expect.poll(() => readFile(`${keep}.1`, 'utf8').catch(() => '')).toContain('bootAt')
   await rm(folder, { recursive: true, force: true })
-}, 40_000)
+})

@@ -69,7 +69,7 @@ export class ConnectedDevice {
   }
 
   /** A message that came or comes; rejects after the time. */
-  wait(wanted: (message: LooseMessage) => boolean, what = 'message', milliseconds = 15_000): Promise<LooseMessage> {
+  wait(wanted: (message: LooseMessage) => boolean, what = 'message', milliseconds = 60_000): Promise<LooseMessage> {
     const there = this.messages.find(wanted)
     if (there) return Promise.resolve(there)
     return new Promise((resolve, reject) => {
@@ -167,7 +167,7 @@ export class TestGateway {
   }
 
   /** The present or next connection of a device, once it said `connect`; `after` skips connections already known. */
-  async device(serial: string, after = 0, milliseconds = 15_000): Promise<ConnectedDevice> {
+  async device(serial: string, after = 0, milliseconds = 60_000): Promise<ConnectedDevice> {
     const until = Date.now() + milliseconds
     for (;;) {
       const found = this.seen

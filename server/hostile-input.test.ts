@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startTestServer()
   await furnish(server)
   token = await server.signIn()
-}, 60_000)
+})
 afterAll(() => server?.close())
 
 /** Requests under way at once. */

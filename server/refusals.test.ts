@@ -83,7 +83,7 @@ beforeAll(async () => {
     measured: async () => [],
     ready: async () => [],
   })
-}, 60_000)
+})
 
 afterAll(async () => {
   await powerless?.close()

@@ -60,7 +60,7 @@ beforeAll(async () => {
       tokens.set(account, await server.signIn(account, ADMIN_PASSWORD))
     }
   print = await fingerprint(server)
-}, 60_000)
+})
 afterAll(() => server?.close())
 
 interface MatrixAnswer {

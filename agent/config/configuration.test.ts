@@ -321,8 +321,8 @@ describe.runIf(possible)('a host that is configured', () => {
     await life.ask('arm', 5, 3)
     expect(await life.ask('configure', 5, moved)).toEqual([])
     expect(addresses('wan0')[0]).toBe('203.0.113.77/24')
-    await expect.poll(() => addresses('wan0'), { timeout: 6000 }).toEqual(['203.0.113.18/24', '203.0.113.19/24'])
-    await expect.poll(async () => (await names()).hostname, { timeout: 3000 }).toBe('before')
+    await expect.poll(() => addresses('wan0')).toEqual(['203.0.113.18/24', '203.0.113.19/24'])
+    await expect.poll(async () => (await names()).hostname).toBe('before')
     expect(routes()).toEqual(before)
     expect((await names()).zone).toBe('/usr/share/zoneinfo/Etc/UTC')
     expect(await life.ask('uuid')).toBe(0)
@@ -348,7 +348,7 @@ describe.runIf(possible)('a host that is configured', () => {
     await life.ask('arm', 6, 2)
     await life.ask('overwrite', 'goes')
     await life.ask('overwrite', 'goes as well')
-    await expect.poll(() => life.ask('hosts'), { timeout: 8000 }).toBe('stays')
+    await expect.poll(() => life.ask('hosts')).toBe('stays')
     await expect.poll(() => existsSync(join(state, 'armed-files.tar.gz'))).toBe(false)
     await life.ask('overwrite', before)
   })
@@ -359,7 +359,7 @@ describe.runIf(possible)('a host that is configured', () => {
     await life.kill()
     expect(addresses('wan0')[0]).toBe('203.0.113.77/24')
     life = await new AgentRun().begin()
-    await expect.poll(() => routes(), { timeout: 6000 }).toEqual(before)
+    await expect.poll(() => routes()).toEqual(before)
     expect(await life.ask('uuid')).toBe(0)
   })
 
@@ -406,7 +406,7 @@ describe.runIf(possible)('a host that is configured', () => {
       expect(await life.ask('configure', 5, { interfaces: [dynamic] })).toEqual([])
       expect(addresses('wan0')).toEqual([expect.stringMatching(/^203\.0\.113\.1[012]\d\/24$/)])
       expect((await life.ask('running')).config.interfaces[0].ipv4).toEqual({ addressing: 'dynamic' })
-      await expect.poll(() => routes(), { timeout: 8000 }).toEqual(before)
+      await expect.poll(() => routes()).toEqual(before)
       server.kill()
     },
     20_000,

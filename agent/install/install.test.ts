@@ -68,5 +68,5 @@ describe.runIf(possible)('a service of systemd', () => {
     await writeFile(join(dir, 'broken'), '')
     await expect(agent('install'), 'a systemctl that refuses is told').rejects.toThrow(/systemctl daemon-reload failed/)
     await rm(dir, { recursive: true, force: true })
-  }, 20_000)
+  })
 })

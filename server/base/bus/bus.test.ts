@@ -31,7 +31,7 @@ const listens = () =>
 let nats: ChildProcess | undefined
 const startNats = async () => {
   nats = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(natsPort)], { stdio: 'ignore' })
-  await vi.waitUntil(listens, { timeout: 10_000 })
+  await vi.waitUntil(listens)
 }
 beforeAll(async () => hasNats && startNats())
 afterAll(() => void nats?.kill())
@@ -88,7 +88,7 @@ const kinds: [string, boolean, () => Promise<[Bus, Bus]>][] = [
 const settle = () => new Promise((resolve) => setTimeout(resolve, 150))
 /** That comes to be heard, and nothing more. */
 const isHeard = async (heard: readonly unknown[], wanted: readonly unknown[]) => {
-  await expect.poll(() => heard, { timeout: 5000 }).toEqual(wanted)
+  await expect.poll(() => heard).toEqual(wanted)
   await settle()
   expect(heard).toEqual(wanted)
 }
@@ -159,7 +159,7 @@ describe.each(kinds)('%s', (_name, there, open) => {
       away.subscribe('mine', ({ n }: { n: number }) => void heard.push(n), 'group')
     await settle()
     for (let n = 1; n <= 20; n++) here.publish('mine', { n })
-    await vi.waitUntil(() => heard.length >= 20, { timeout: 10_000 })
+    await vi.waitUntil(() => heard.length >= 20)
     await settle()
     expect(heard.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
     await Promise.all([here.close(), away.close()])

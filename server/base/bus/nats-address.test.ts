@@ -83,7 +83,7 @@ describe.skipIf(!hasNats)('a real server', () => {
         const probe = connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false))
         probe.once('connect', () => probe.destroy())
       })
-    await vi.waitUntil(listens, { timeout: 10_000 })
+    await vi.waitUntil(listens)
     return `127.0.0.1:${port}`
   }
 

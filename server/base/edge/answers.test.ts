@@ -41,15 +41,15 @@ test('an answer nobody takes is ended, one that is taken slowly is not', async (
     slow.pause()
     setTimeout(() => slow.resume(), 5)
   })
-  await expect.poll(open, { timeout: 10_000 }).toBe(1)
+  await expect.poll(open).toBe(1)
   const had = bytes
-  await expect.poll(() => bytes, { timeout: 10_000 }).toBeGreaterThan(had + 5 * MB)
+  await expect.poll(() => bytes).toBeGreaterThan(had + 5 * MB)
 })
 
 test('when too much waits, whoever leaves the most unread loses the oldest', async () => {
   const ask = await listen(20 * MB, { bytes: 70 * MB })
   const [other] = [await ask('127.0.0.2')]
   for (let n = 0; n < 6; n++) await ask()
-  await expect.poll(open, { timeout: 10_000 }).toBeLessThanOrEqual(3)
+  await expect.poll(open).toBeLessThanOrEqual(3)
   expect(other.closed).toBe(false)
 })

@@ -82,8 +82,8 @@ test('a body that stands still, and one that drips, are ended; one that comes on
     drips.socket.bytesRead += 1
     image.socket.bytesRead += 50_000
   }, 50)
-  await expect.poll(() => still.socket.destroyed, { timeout: 10_000 }).toBe(true)
-  await expect.poll(() => drips.socket.destroyed, { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => still.socket.destroyed).toBe(true)
+  await expect.poll(() => drips.socket.destroyed).toBe(true)
   clearInterval(come)
   expect(image.socket.destroyed).toBe(false)
 })

@@ -85,7 +85,7 @@ test('jobs with a rhythm go on when the clock is set back a day, and forward a d
     [hour.runs(), day.runs()].every((one) => one <= 5),
     'each once for a step at most',
   ).toBe(true)
-}, 120_000)
+})
 
 test('what is asked for, and what is tried again, does not wait for a clock that was ahead', async () => {
   let tries = 0
@@ -107,7 +107,7 @@ test('what is asked for, and what is tried again, does not wait for a clock that
        + (select count(*)::int from boss.version where greatest(bam_on, flow_on, reindex_on, monitor_backoff_on) > boss.job_now()) as ahead`,
   )
   expect(rows).toEqual([{ ahead: 0 }])
-}, 120_000)
+})
 
 test('of several workers one asks for a job, and what an earlier release ran is forgotten', async () => {
   const one = counted('test.one', '* * * * *')
@@ -123,7 +123,7 @@ test('of several workers one asks for a job, and what an earlier release ran is 
   await expect
     .poll(async () => isDeepStrictEqual(await rows(), [{ name: 'test.one', runs: one.runs() }]), waits)
     .toBe(true)
-}, 60_000)
+})
 
 test('a job that does not run for three periods is named, and a clock that is set makes none late', async () => {
   await worker([
@@ -158,4 +158,4 @@ test('a job that does not run for three periods is named, and a clock that is se
   } finally {
     await watch.stop()
   }
-}, 60_000)
+})

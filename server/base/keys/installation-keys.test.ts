@@ -53,14 +53,14 @@ test('a node with other keys does not start, until it has those of the installat
   // a folder of its own: a process that lives opens the vault of a folder once
   await cp(join(dir, 'first'), join(dir, 'third'), { recursive: true })
   expect(await startOn('third')).toBe('it started')
-}, 60_000)
+})
 
 test('keys that are meant to replace those of the installation are adopted once, and the former are refused', async () => {
   expect(await startOn('first')).toBe('it started')
   expect(await startOn('other', '--adopt-keys')).toBe('it started')
   expect(await startOn('other')).toBe('it started')
   expect(await startOn('first')).toContain('--adopt-keys')
-}, 60_000)
+})
 
 test('of two that start at once over an empty database one keeps its keys', async () => {
   const fresh = await testDatabase()
@@ -74,4 +74,4 @@ test('of two that start at once over an empty database one keeps its keys', asyn
     database = before
     await fresh.drop()
   }
-}, 60_000)
+})

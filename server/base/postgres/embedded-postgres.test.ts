@@ -65,7 +65,7 @@ async function startElsewhere(
     child.kill('SIGKILL')
     if (!isAlive(told.pid)) return
     process.kill(told.pid, 'SIGINT')
-    await until(async () => !isAlive(told.pid), 5000)
+    await until(async () => !isAlive(told.pid), 60_000)
   })
   return { child, ...told }
 }
@@ -194,7 +194,7 @@ test.skipIf(!root)(
     expect(statSync(join(dir, 'cluster')).uid).toBe(65534)
     await kill(first.child)
     process.kill(first.pid, 'SIGINT')
-    await until(async () => !isAlive(first.pid), 5000)
+    await until(async () => !isAlive(first.pid), 60_000)
     const second = await start(dir)
     expect(await ask(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
   },

@@ -82,7 +82,7 @@ test('its configuration is compiled and sent by a change set, and read back', as
   const { id } = await call('POST change/edit', { edits: [edit] })
   await call('POST change/apply', { id, soak: 0, confirm: 15 })
   await expect
-    .poll(async () => (await call('GET change/detail', { id })).state, { timeout: 60_000, interval: 200 })
+    .poll(async () => (await call('GET change/detail', { id })).state, { interval: 200 })
     .toSatisfy((state: string) => state === 'done' || state === 'returned')
   expect(runs.config).toMatchObject({ greeting: 'ward-3' })
   const { device_id } = device

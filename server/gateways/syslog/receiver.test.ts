@@ -44,7 +44,7 @@ const lines = async () =>
     type: string
     severity: number
   }[]
-const shown = (text: string) => vi.waitFor(async () => one(await lines(), text), { timeout: 15_000, interval: 200 })
+const shown = (text: string) => vi.waitFor(async () => one(await lines(), text), { interval: 200 })
 function one<Row extends { text: string }>(rows: Row[], text: string): Row {
   const found = rows.filter((row) => row.text.includes(text))
   expect(found).toHaveLength(1)
@@ -98,7 +98,7 @@ test('of a device of the scene by its name, and alarms are raised from it', asyn
       const { list } = (await server.call(token, 'GET alarm/log', { scene_id: scene, limit: 50 })).data
       expect(list.map(({ type }: { type: string }) => type).sort()).toEqual(['dev_attacked', 'dev_login'])
     },
-    { timeout: 15_000, interval: 200 },
+    { interval: 200 },
   )
 })
 
@@ -115,7 +115,7 @@ test('what is nobody’s is dropped, until its address is given; a source that w
       await datagram('<14>Nov  3 07:08:09 printer-3 app: by address')
       expect((await lines()).some(({ text }) => text === 'by address')).toBe(true)
     },
-    { timeout: 15_000, interval: 300 },
+    { interval: 300 },
   )
   expect((await lines()).filter(({ text }) => text.includes('of nobody'))).toEqual([])
   const { list, receiver } = (await server.call(token, 'GET log/syslog', {})).data
@@ -204,7 +204,7 @@ action(type="omfwd" ${target} TCP_Framing="octet-counted" template="old")
 `,
   )
   await withDaemon('rsyslogd', ['-n', '-f', join(dir, 'rsyslog.conf'), '-i', join(dir, 'pid')], async () => {
-    await vi.waitFor(() => expect(existsSync(join(dir, 'log'))).toBe(true), { timeout: 10_000 })
+    await vi.waitFor(() => expect(existsSync(join(dir, 'log'))).toBe(true))
     await run('logger', ['--socket', join(dir, 'log'), '-t', 'forwarded', 'through rsyslogd'])
     const both = await vi.waitFor(
       async () => {
@@ -212,7 +212,7 @@ action(type="omfwd" ${target} TCP_Framing="octet-counted" template="old")
         expect(found).toHaveLength(2)
         return found
       },
-      { timeout: 15_000, interval: 300 },
+      { interval: 300 },
     )
     for (const row of both) expect(row).toMatchObject({ program: 'forwarded', severity: 5 })
   })

@@ -195,7 +195,7 @@ test('it ends when it is closed, when its time is over and when the device leave
       () => false,
     )
   expect(await alive()).toBe(true)
-  await expect.poll(alive, { timeout: 5000 }).toBe(false)
+  await expect.poll(alive).toBe(false)
 
   const other = await enter()
   const { connection } = await server.system.db.one<{ connection: string }>(

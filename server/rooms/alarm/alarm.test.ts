@@ -250,10 +250,10 @@ describe('what a device reports', () => {
     server.system.emit(deviceConnected, { ...link, session })
     await present(id, false, 0)
     server.system.emit(deviceDisconnected, { ...link, session, reason: 'closed' })
-    await vi.waitFor(async () => expect(await spells()).toBe(1), 10_000)
+    await vi.waitFor(async () => expect(await spells()).toBe(1))
     await present(id, true, 0)
     server.system.emit(deviceConnected, { ...link, session: 'newer' })
-    await vi.waitFor(async () => expect((await list()).list).toMatchObject([{ type: 'dev_online' }]), 10_000)
+    await vi.waitFor(async () => expect((await list()).list).toMatchObject([{ type: 'dev_online' }]))
     expect(await spells()).toBe(1)
 
     await server.system.db.run(sql`delete from alarm`)
@@ -268,7 +268,7 @@ describe('what a device reports', () => {
           sql`select to_at from condition_interval where device_id = ${id} and type = 'dev_offline' order by from_at limit 1`,
         )
       )[0]?.to_at
-    await vi.waitFor(async () => expect(await lasting()).toBeLessThan(server.system.now() - 3000), 10_000)
+    await vi.waitFor(async () => expect(await lasting()).toBeLessThan(server.system.now() - 3000))
     expect((await list()).total).toBe(0)
   })
 

@@ -67,7 +67,7 @@ async function back(device_id: number): Promise<void> {
   const link = { device_id, scene_id: scene, serial: '', at: server.system.now(), session: 's', address: '' }
   server.system.emit(deviceConnected, link)
   const ended = async () => (await absences(device_id)).every(({ back_at }) => back_at !== null)
-  await expect.poll(ended, { timeout: 20_000 }).toBe(true)
+  await expect.poll(ended).toBe(true)
 }
 const absences = (device_id: number) =>
   server.system.db.rows<{ work: string; cause_id: number; back_at: number | null; bound: number }>(sql`

@@ -75,7 +75,7 @@ async function adopted(): Promise<TestSwitch> {
   ingest.push({ device_id: id, scene_id, at: server.system.now(), facts })
   await ingest.drain()
   const known = async () => (await told('GET intent/state', { device_id: id })).base_from
-  await expect.poll(known, { timeout: 20_000 }).toBe('reported')
+  await expect.poll(known).toBe('reported')
   return { id, name: (await told('GET device/switch', { search: sn })).list[0].name, stub }
 }
 
@@ -89,7 +89,7 @@ const review = (id: number) => told('GET change/review', { id })
 const apply = (id: number) => ask('POST change/apply', { id, soak: 0, confirm: 15 })
 const over = (id: number) =>
   expect
-    .poll(async () => (await told('GET change/detail', { id })).state, { timeout: 60_000 })
+    .poll(async () => (await told('GET change/detail', { id })).state)
     .toSatisfy((state: string) => state === 'done' || state === 'returned')
 async function done(id: number) {
   expect(await apply(id)).toMatchObject({ code: 0 })
@@ -172,9 +172,7 @@ test('a network of the scene is no matter of its switches', async () => {
   stubDevice(server.system, device_id, { running: ap, arms: false })
   await told('POST device/add', { sn, scene_id })
   await told('POST intent/base/agree', { device_id: one.id, name: one.name })
-  await expect
-    .poll(async () => (await told('GET intent/state', { device_id })).base_from, { timeout: 20_000 })
-    .toBe('read')
+  await expect.poll(async () => (await told('GET intent/state', { device_id })).base_from).toBe('read')
   const edit = { level: 0, target_id: scene_id, kind: 'wireless', key: 'Guest', set: { password: 'sunny-day' } }
   const { id, device_cnt } = await told('POST change/edit', { edits: [edit] })
   expect(device_cnt).toBe(1)

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { changeErrors as errors } from '@belvedere/contract/rooms/change/errors.ts'
 import { intentErrors } from '@belvedere/contract/rooms/intent/errors.ts'
 import { clockSet } from '../../kernel/clock-link.ts'
@@ -225,13 +225,7 @@ describe('a change set', () => {
   })
 })
 
-async function until(is: () => Promise<boolean>): Promise<void> {
-  for (let at = 0; at < 500; at++) {
-    if (await is()) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error('it never came to that')
-}
+const until = (is: () => Promise<boolean>) => vi.waitUntil(is)
 
 const backups = ({ devices }: ChangeTestNetwork) =>
   server.system.db.rows<{ device_id: number; source: string; complete: boolean }>(sql`

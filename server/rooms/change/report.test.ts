@@ -18,13 +18,7 @@ const factory = {
 const verbs = ['configure', 'running', 'arm', 'confirm', 'refresh'] as const
 const ask = async (at: `${'GET' | 'POST'} ${string}`, payload: Record<string, unknown>) =>
   (await server.call(token, at, payload)).data
-const until = async (what: string, is: () => Promise<boolean> | boolean) => {
-  for (let n = 0; n < 600; n++) {
-    if (await is()) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(`not in time: ${what}`)
-}
+const until = (what: string, is: () => Promise<boolean> | boolean) => expect.poll(is, { message: what }).toBe(true)
 
 beforeAll(async () => {
   server = await startTestServer()

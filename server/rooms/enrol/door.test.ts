@@ -125,10 +125,7 @@ test('what the gateway refuses on its socket is in the list within seconds, thro
       .resume()
   })
   const seen = async () => (await listed(admin, { search: '127.0.0.1' })).list
-  const until = performance.now() + 20_000
-  while ((await seen()).length === 0 && performance.now() < until)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(await seen()).toMatchObject([{ reason: doorReason.id['no-certificate'], address: '127.0.0.1' }])
+  await expect.poll(seen).toMatchObject([{ reason: doorReason.id['no-certificate'], address: '127.0.0.1' }])
 })
 
 test('address, names and authorities are at hand for who adds devices', async () => {

@@ -329,7 +329,7 @@ describe('a campaign', () => {
           return (await server.call(token, 'GET firmware/campaign/detail', { id: data.campaign_id })).data.campaign
             .state
         },
-        { timeout: 30_000, interval: 200 },
+        { interval: 200 },
       )
       .toBe('done')
   })

@@ -79,7 +79,7 @@ async function push(change: (config: any) => unknown = (config) => config): Prom
 }
 
 test('what a device has when it is claimed is read and kept; the first configuration is the same, byte by byte', async () => {
-  await expect.poll(async () => (await get('state')).base_at, { timeout: 5000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await get('state')).base_at).toBeGreaterThan(0)
   expect(await get('state')).toMatchObject({ sync: 1, configurable: 1, readable: 1, reported_uuid: 77 })
   const compiled = (await compileDevices(at, [device])).get(device)
   expect(JSON.stringify(compiled?.document)).toBe(JSON.stringify(had))
@@ -181,7 +181,7 @@ test('what was changed by hand under the same number is found within ten minutes
   await looked(0)
   const link = { device_id: device, scene_id: scene, serial: '0c6666aa0001', at: server.system.now(), session: 's' }
   server.system.emit(deviceConnected, { ...link, address: '192.0.2.1' })
-  await expect.poll(async () => (await get('state')).sync, { timeout: 20_000 }).toBe(3)
+  await expect.poll(async () => (await get('state')).sync).toBe(3)
   await push()
   expect((await post('read')).data).toEqual({ sync: 1, differences: 0 })
 })

@@ -145,7 +145,7 @@ test('a switch that reports nothing until it is asked has its base once it has a
   ingest.push({ device_id, scene_id, at: server.system.now(), facts })
   await ingest.drain()
   await expect
-    .poll(async () => (await server.call(token, 'GET intent/state', { device_id })).data, { timeout: 20_000 })
+    .poll(async () => (await server.call(token, 'GET intent/state', { device_id })).data)
     .toMatchObject({ sync: 0, base_at: expect.toSatisfy((at: number) => at > 0) })
   const { reporting } = (await server.call(token, 'GET change/report', { device_id })).data
   expect(reporting).toMatchObject({ every: 0, checks: 0, terminals: 0 })
@@ -177,7 +177,5 @@ test('what is wished of it and of others is sent to the others, and says why not
     reason: 'blocked',
     msg: expect.stringMatching(/尚未上报端口/),
   })
-  await expect
-    .poll(async () => (await server.call(token, 'GET change/detail', { id: change })).data.state, { timeout: 20_000 })
-    .toBe('done')
+  await expect.poll(async () => (await server.call(token, 'GET change/detail', { id: change })).data.state).toBe('done')
 })

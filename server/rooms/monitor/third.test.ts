@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcp } from 'node:net'
 import snmp from 'net-snmp'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 
 let server: TestServer
@@ -20,14 +20,7 @@ afterAll(async () => {
   await server?.close()
 })
 
-const until = async <T>(ask: () => Promise<T | undefined | false>): Promise<T> => {
-  for (let tried = 0; tried < 200; tried++) {
-    const got = await ask()
-    if (got) return got
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('it did not come')
-}
+const until = async <T>(ask: () => Promise<T | undefined | false>): Promise<T> => (await vi.waitUntil(ask)) as T
 const rowOf = async (id: number) => {
   const { data } = await server.call(token, 'GET device/other', { scene_id, ids: [id], limit: 10 })
   return data.list[0]

@@ -48,7 +48,7 @@ const start = (id: number, more: object = {}) =>
 const rows = async (device_id: number) => (await server.call(token, 'GET device/capture', { device_id })).data.list
 const end = async (task_id: number) => {
   const item = async () => (await server.call(token, 'GET log/task/item', { task_id })).data.list[0]
-  await expect.poll(async () => (await item()).result, { timeout: 20_000 }).not.toBe(3)
+  await expect.poll(async () => (await item()).result).not.toBe(3)
   return item()
 }
 

@@ -55,5 +55,5 @@ test('all follow the time zone of their scene', async () => {
   expect(changed.code, changed.msg).toBe(0)
   const hour = (moment: number) => new Date(moment * 1000).toISOString().slice(11, 16)
   const hours = Object.values(before).map((moment) => hour(moment - 3600))
-  await expect.poll(async () => Object.values(await moments()).map(hour), { timeout: 10_000 }).toEqual(hours)
+  await expect.poll(async () => Object.values(await moments()).map(hour)).toEqual(hours)
 })

@@ -87,7 +87,7 @@ test('a clock that was years away for a moment leaves no partitions behind', asy
     sql`select count(*)::int as made from pg_inherits where inhparent in ('telemetry_5m'::regclass, 'scene_5m'::regclass)`,
   )
   expect(made).toBeLessThan(12)
-}, 60_000)
+})
 
 test('traffic that no device told of is unknown, and so is a period nothing is known of', async () => {
   const now = server.system.now()

@@ -30,7 +30,7 @@ export function ViewsButton({ list: { name, state }, columns }: ViewsButtonProps
     // without them the list shows those the browser remembers
     let end: (() => void) | undefined
     let left = false
-    const follow = ({ followViews }: typeof import('./saved-views.ts')) => {
+    const follow = ({ followViews }: { followViews: () => () => void }) => {
       if (!left) end = followViews()
     }
     const timer = setTimeout(() => void import('./saved-views.ts').then(follow, () => {}), patience)

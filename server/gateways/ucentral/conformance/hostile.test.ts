@@ -201,9 +201,9 @@ describe('on the WebSocket', () => {
     device.tell('healthcheck', { sanity: 2 })
     await unharmed()
     expect(rig.reports.filter(({ facts }) => facts.health === 1).length).toBeLessThan(3000)
-    await until(() => rig.reports.some(({ facts }) => facts.health === 2), 8000)
+    await until(() => rig.reports.some(({ facts }) => facts.health === 2))
     expect(device.ws.readyState).toBe(1)
-  }, 12_000)
+  })
 
   test('a flood of small messages that inflate to large ones is slowed by what they inflate to', async () => {
     const bomb = deflateSync(JSON.stringify({ sanity: 3, x: 'x'.repeat(7_000_000) })).toString('base64')
@@ -212,7 +212,7 @@ describe('on the WebSocket', () => {
     await unharmed()
     expect(rig.reports.filter(({ facts }) => facts.health === 3).length).toBeLessThan(30)
     expect(device.ws.readyState).toBe(1)
-  }, 12_000)
+  })
 
   test('a flood of pings ends the connection', async () => {
     for (let i = 0; i < 3000; i++) device.ws.ping()

@@ -232,7 +232,7 @@ export async function serverCertificate(issuer: Issuer, hostname: string): Promi
 export const fingerprintOf = (pem: string) => new X509Certificate(pem).fingerprint256
 
 /** Waits for something that is about to be true; fails loudly when it never is. */
-export async function until(true_: () => boolean, ms = 10_000): Promise<void> {
+export async function until(true_: () => boolean, ms = 60_000): Promise<void> {
   const end = performance.now() + ms
   while (!true_()) {
     if (performance.now() > end) throw new Error(`not true within ${ms} ms: ${true_}`)

@@ -129,7 +129,7 @@ test('a device that comes to another gateway while its row is locked is not lost
     lost = markLost(db, [{ id: dead, beats: 0 }])
     const waits = sql`select 1 from pg_locks l where not l.granted and l.pid in (
       select pid from pg_stat_activity where datname = current_database())`
-    await vi.waitUntil(async () => (await db.rows(waits)).length > 0, { timeout: 10_000 })
+    await vi.waitUntil(async () => (await db.rows(waits)).length > 0)
   })
   expect(await lost).toEqual([])
   expect(await stateOf(device_id)).toMatchObject({ online: true, session: 'new' })

@@ -27,12 +27,12 @@ const happens = (type: string) =>
 const refreshes = () => asked.filter((verb) => verb === 'refresh').length
 
 test('a port that loses its link has the device asked for its state at once; one that flaps, once in a while', async () => {
-  await expect.poll(refreshes, { timeout: 10_000 }).toBe(1)
+  await expect.poll(refreshes).toBe(1)
   asked = []
   happens('client.join')
   happens('wired.carrier-down')
-  await expect.poll(refreshes, { timeout: 10_000 }).toBe(1)
+  await expect.poll(refreshes).toBe(1)
   for (let n = 0; n < 40; n++) happens(n % 2 ? 'wired.carrier-down' : 'wired.carrier-up')
   // what was last is asked for as well
-  await expect.poll(refreshes, { timeout: 30_000 }).toBe(2)
+  await expect.poll(refreshes).toBe(2)
 })

@@ -28,8 +28,9 @@ afterAll(() => server?.close())
 const idsOf = (leased: readonly { device_id: number }[]) => leased.map(({ device_id }) => device_id)
 
 test('each device is one gateway’s, in fair shares, and free when that one is silent or leaves', async () => {
-  // in one transaction: the server's own gateway waits for its end
+  // in one transaction, for whose end the server's own gateway waits; what it keeps of devices must not be under way either
   await server.system.database.transaction(async (db) => {
+    await db.run(sql`lock table monitored_device in exclusive mode`)
     const lease = (gateway: string) => renewLeases(db, gateway)
     await lease('a')
     await db.run(sql`delete from poll_gateway where name <> 'a'`)

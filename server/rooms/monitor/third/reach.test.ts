@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 import { foundTeam } from '../../account/api.ts'
 
@@ -50,14 +50,7 @@ const allow = (networks: object[], who: ReachTester = 'home') =>
   server.call(tokens[who], 'POST device/third/networks', { networks })
 const rowOf = async (who: ReachTester, id: number) =>
   (await server.call(tokens[who], 'GET device/other', { scene_id: scenes[who], ids: [id], limit: 10 })).data.list[0]
-const until = async <T>(ask: () => Promise<T | undefined | false>): Promise<T> => {
-  for (let tried = 0; tried < 400; tried++) {
-    const got = await ask()
-    if (got) return got
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('it did not come')
-}
+const until = async <T>(ask: () => Promise<T | undefined | false>): Promise<T> => (await vi.waitUntil(ask)) as T
 
 const hostile = [
   ['127.0.0.1', 10381],
