@@ -45,18 +45,6 @@ export const upwardExceptions: readonly RoomException[] = [
     files: ['server/rooms/device/report/detail.ts', 'server/rooms/device/report/present.sink.ts'],
     reason: 'counters go below the rooms',
   },
-  {
-    from: 'task',
-    to: 'firmware',
-    files: ['server/rooms/task/command/check-upgrade.ts'],
-    reason: 'what follows from an order becomes `defineOrder`',
-  },
-  {
-    from: 'task',
-    to: 'backup',
-    files: ['server/rooms/task/command/plans.ts'],
-    reason: 'what follows from an order becomes `defineOrder`',
-  },
 ]
 
 export interface FileException {

@@ -1,8 +1,5 @@
 import { defineEvent } from '../../kernel/event.ts'
 
-export { isReady } from './rules.ts'
-export { findFirmware } from './store.ts'
-export { unfitFor } from './unfit-for.ts'
 export { newerOf } from './newer-of.ts'
 
 /** An image came, went or was described anew, or a key. Everybody of a team sees its first scene, and so hears of it. */

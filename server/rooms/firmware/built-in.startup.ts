@@ -1,5 +1,5 @@
 import { shippedFamily } from '../../devices/discover-drivers.ts'
-import { agentPackage } from '../task/api.ts'
+import { agentPackage } from './order/agent-package.ts'
 import type { System } from '../../kernel/implement.ts'
 import { defineStartup } from '../../kernel/startup.ts'
 import { keepBuiltIn } from './store.ts'

@@ -4,19 +4,19 @@ import { defineUndo } from '../../engines/undo/define-undo.ts'
 import { requireConfirmed } from '../../engines/confirm/require-confirmed.ts'
 import type { Order } from './command/order.ts'
 import { factoryPlan, kickPlan, ledsPlan } from './command/controls.ts'
-import { planOf } from './command/plans.ts'
+import { planOf } from './command/define-order.ts'
 import { callerOf, startCommand } from './command/start-command.ts'
 import { waitOf } from './waiting/wait-of.ts'
 
 export const calls = implement(commandCalls, {
   async reboot(ctx, { ids, wait, ...more }) {
     await requireConfirmed(ctx, { ids, action: 'reboot' }, more)
-    return startCommand(ctx, ids, wait, { ...planOf(callerOf(ctx), { kind: 'reboot' }), ...waitOf(more) })
+    return startCommand(ctx, ids, wait, { ...(await planOf(callerOf(ctx), { kind: 'reboot' })), ...waitOf(more) })
   },
 
-  backup(ctx, { ids, wait, note = '', ...more }) {
+  async backup(ctx, { ids, wait, note = '', ...more }) {
     const order: Order = { kind: 'backup', source: 'manual', note }
-    return startCommand(ctx, ids, wait, { ...planOf(callerOf(ctx), order), ...waitOf(more) })
+    return startCommand(ctx, ids, wait, { ...(await planOf(callerOf(ctx), order)), ...waitOf(more) })
   },
 
   async upgrade(ctx, { ids, wait, firmware_id, uri, sha256, signature, clean, ...more }) {
@@ -29,7 +29,7 @@ export const calls = implement(commandCalls, {
       ...(signature ? { signature } : {}),
       ...(clean ? { clean } : {}),
     }
-    return startCommand(ctx, ids, wait, { ...planOf(callerOf(ctx), order), ...waitOf(more) })
+    return startCommand(ctx, ids, wait, { ...(await planOf(callerOf(ctx), order)), ...waitOf(more) })
   },
 
   leds: (ctx, asked) => startCommand(ctx, asked.ids, asked.wait, ledsPlan(asked)),

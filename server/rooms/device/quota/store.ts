@@ -13,30 +13,6 @@ export function countDevices({ db }: DeviceQuotaDb, team_ids: readonly number[])
     where c.team_id = any(${team_ids}::int[]) group by 1`)
 }
 
-/** Ways and shells that members of the teams have open. */
-export function countRemote(
-  { db }: DeviceQuotaDb,
-  team_ids: readonly number[],
-  kinds: readonly string[],
-  now: number,
-): Promise<Used> {
-  return db.rows(sql`
-    select a.team_id, count(*)::int as used from device_remote_view r join account_view a on a.id = r.uid
-    where r.ended_at is null and r.expires_at > ${now} and r.kind = any(${kinds}::text[]) and a.team_id = any(${team_ids}::int[]) group by 1`)
-}
-
-/** Backups that are kept of the teams' devices, and those that are under way. */
-export function countBackups({ db }: DeviceQuotaDb, team_ids: readonly number[]): Promise<Used> {
-  return db.rows(sql`
-    select team_id, sum(n)::int as used from (
-      select c.team_id, count(*) as n from scene_view c join device d on d.scene_id = c.id join device_backup_view b on b.device_id = d.id
-      where c.team_id = any(${team_ids}::int[]) group by 1
-      union all
-      select c.team_id, count(*) from task_view t join task_item_view i on i.task_id = t.id join scene_view c on c.id = i.scene_id
-      where t.result = 3 and t.type = 'backup' and i.result = 3 and c.team_id = any(${team_ids}::int[]) group by 1
-    ) x group by 1`)
-}
-
 /** Whose these scenes are, and how many of the list are in each team's. */
 export function countByTeam(
   { db }: DeviceQuotaDb,

@@ -40,6 +40,8 @@ export interface Plan extends Pick<TaskRun, 'timeout' | 'settle' | 'atOnce'> {
   type: NewTask['type']
   /** What the operation log keeps beside the devices. */
   note?: Record<string, unknown>
+  /** Refuses a call for want of room. */
+  admit?(devices: readonly HeldDevice[]): Promise<void>
   /** Prepared in the transaction of the task: tickets, packages. */
   prepare?(devices: readonly HeldDevice[], task_id: number): Promise<TaskRun['commandOf']>
   commandOf?: TaskRun['commandOf']

@@ -1,6 +1,6 @@
 import type { Order } from './order.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
-import { planOf } from './plans.ts'
+import { planOf } from './define-order.ts'
 import { callerOf, startCommand } from './start-command.ts'
 
 interface Repeat {
@@ -14,5 +14,5 @@ interface Repeat {
 export async function repeatOrder(ctx: Ctx, ids: readonly number[], { order: kept, retry_of, confirm }: Repeat) {
   const order = kept as Order
   if (order.kind !== 'backup') await confirm(order.kind)
-  return startCommand(ctx, ids, undefined, { ...planOf(callerOf(ctx), order), retry_of })
+  return startCommand(ctx, ids, undefined, { ...(await planOf(callerOf(ctx), order)), retry_of })
 }

@@ -26,6 +26,7 @@ export async function startCommand(
   const devices = await pickDevices(ctx, ids)
   const out: CommandOut = { ...(await devicesOut(ctx, ids, devices)), accepted_cnt: devices.length }
   if (devices.length === 0) return out
+  await plan.admit?.(devices)
   const task = await startTask(callerOf(ctx), devices, plan)
   out.task_id = task.task_id
   ctx.afterwards(() => tell(ctx, devices, task, wait, out))

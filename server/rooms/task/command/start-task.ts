@@ -2,11 +2,11 @@ import type { AuditNote, System } from '../../../kernel/implement.ts'
 import { noteShared } from '../../../kernel/note-shared.ts'
 import { longest } from '../../../devices/send-command.ts'
 import { uplinkDepths } from '../../../devices/uplink-depths.ts'
-import { type HeldDevice, requireBackups } from '../../device/api.ts'
-import type { CommandObstacle, Orderer, Plan } from './plan.ts'
+import type { HeldDevice } from '../../device/api.ts'
+import type { Orderer, Plan, CommandObstacle } from './plan.ts'
 import { endItems, insertTask, type ItemEnd } from '../store.ts'
 import { keepWaiting } from '../waiting/keep-waiting.ts'
-import { type TaskRun, runTask } from './run-task.ts'
+import { runTask, type TaskRun } from './run-task.ts'
 import { watchRights } from './watch-rights.ts'
 
 /** Steps from the uplink that cost time of their own; deeper networks are told of later than their task lasts at worst. */
@@ -21,11 +21,6 @@ export interface StartedTask {
 /** Keeps a task with an item for each device in the orderer's transaction; its `run` is called after the commit. */
 export async function startTask(by: Orderer, devices: readonly HeldDevice[], plan: Plan): Promise<StartedTask> {
   const { order, waitSeconds = 0 } = plan
-  if (plan.type === 'backup')
-    await requireBackups(
-      by,
-      devices.map(({ scene_id }) => scene_id),
-    )
   const task_id = await insertTask(by, {
     type: plan.type,
     team_id: by.access.team_id,

@@ -4,8 +4,8 @@ import { GRACE_MINUTES, WAIT_HOURS } from '@belvedere/contract/rooms/task/timer/
 import type { Ctx } from '../../../kernel/implement.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { holdGroup, pickDevices } from '../../device/api.ts'
-import { requireNone } from '../command/check-upgrade.ts'
-import { planOf } from '../command/plans.ts'
+import { requireNone } from '../command/obstacles.ts'
+import { planOf } from '../command/define-order.ts'
 import { callerOf } from '../command/start-command.ts'
 import {
   holdTimers,
@@ -80,7 +80,7 @@ export async function keepTimer(
 
 /** Refused is what the call that does it at once would refuse for the devices it acts on now. */
 async function requireRunnable(ctx: Ctx, id: number, details: TimerDetails): Promise<void> {
-  const { obstacles } = planOf(callerOf(ctx), orderOf(details))
+  const { obstacles } = await planOf(callerOf(ctx), orderOf(details))
   if (obstacles) requireNone(await obstacles(await pickDevices(ctx, await idsOfRun(ctx, id))))
 }
 

@@ -14,8 +14,8 @@ import { writeOperations } from '../../log/api.ts'
 import { sceneChanged } from '../../scene/api.ts'
 import type { Orderer, Plan } from '../command/plan.ts'
 import { endItems, insertTask, type ItemEnd } from '../store.ts'
-import { refusedOf } from '../command/check-upgrade.ts'
-import { planOf } from '../command/plans.ts'
+import { refusedOf } from '../command/obstacles.ts'
+import { planOf } from '../command/define-order.ts'
 import { type StartedTask, startTask } from '../command/start-task.ts'
 import { orderOf } from './order-of.ts'
 import {
@@ -107,7 +107,7 @@ async function runDue(system: System, db: Db, due: Due): Promise<StartedTask | u
   const by = contextOf(system, rights, { db, audit: (one) => void notes.push(one) })
   const devices = await pickDevices(by, await idsOfRun(by, due.id, due.scene_id))
   if (devices.length === 0) return end('empty')
-  const plan = planOf(by, orderOf(due))
+  const plan = await planOf(by, orderOf(due))
   const refused = await refusedOf(plan, devices)
   const task = await start(by, due, devices, { ...plan, refused })
   const { task_id } = task

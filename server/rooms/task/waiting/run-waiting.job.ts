@@ -7,8 +7,8 @@ import { longest } from '../../../devices/send-command.ts'
 import { type HeldDevice, pickDevices } from '../../device/api.ts'
 import { actAs, contextOf } from '../../../engines/act-as/act-as.ts'
 import { endItems, holdItems, type ItemEnd } from '../store.ts'
-import { refusedOf } from '../command/check-upgrade.ts'
-import { planOf } from '../command/plans.ts'
+import { refusedOf } from '../command/obstacles.ts'
+import { planOf } from '../command/define-order.ts'
 import { runTask } from '../command/run-task.ts'
 import { endsOf } from '../command/start-task.ts'
 import { watchRights } from '../command/watch-rights.ts'
@@ -83,7 +83,7 @@ async function resume(system: System, list: readonly PendingCommandRow[]): Promi
   await end(system, task_id, denied)
   if ('lost' in rights || may.length === 0) return
   const by = contextOf(system, rights)
-  const plan = planOf(by, order)
+  const plan = await planOf(by, order)
   const refused = await refusedOf(plan, may)
   await end(system, task_id, endsOf(refused))
   const able = may.filter(({ id }) => !refused.has(id))

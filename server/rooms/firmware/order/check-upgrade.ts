@@ -3,12 +3,11 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { upgradeErrors } from '@belvedere/contract/rooms/task/errors.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import type { HeldDevice } from '../../device/api.ts'
-import { findFirmware, isReady, unfitFor } from '../../firmware/api.ts'
-import type { Order } from './order.ts'
-import type { CommandObstacle, Obstacles, Orderer, Plan } from './plan.ts'
-import { waysNow } from '../fetch/offer-images.ts'
-import { whyNot } from '../fetch/why-not.ts'
-import { type AgentPackage, agentPackage } from './package.ts'
+import { type CommandObstacle, type Obstacles, type Order, type Orderer, waysNow, whyNot } from '../../task/api.ts'
+import { isReady } from '../rules.ts'
+import { findFirmware } from '../store.ts'
+import { unfitFor } from '../unfit-for.ts'
+import { type AgentPackage, agentPackage } from './agent-package.ts'
 
 interface CheckedUpgrade extends Obstacles {
   image?: NonNullable<Awaited<ReturnType<typeof findFirmware>>>
@@ -57,19 +56,4 @@ async function checkAgent(by: Orderer, devices: readonly HeldDevice[]): Promise<
   const agent = others.length < devices.length || devices.length === 0 ? await agentPackage(by.system) : undefined
   if (agent) return { agent, byDevice }
   return others.length === devices.length && devices.length > 0 ? { byDevice } : { all: obstacle, byDevice }
-}
-
-/** A call that gives an order refuses it for the first of its devices that cannot have it. */
-export function requireNone({ all, byDevice }: Obstacles): void {
-  const first = all ?? byDevice.values().next().value
-  if (first) throw first.refusal
-}
-
-/** Which devices cannot be told by a plan whose time has come. */
-export async function refusedOf(
-  plan: Plan,
-  devices: readonly HeldDevice[],
-): Promise<ReadonlyMap<number, CommandObstacle>> {
-  const { all, byDevice } = (await plan.obstacles?.(devices)) ?? { byDevice: none }
-  return all ? new Map(devices.map(({ id }) => [id, all])) : byDevice
 }

@@ -1,0 +1,29 @@
+import { defineOrder } from '../task/api.ts'
+import { askBackups, BACKUP_TIME, type BackupOrder, settleBackup } from './order-backup.ts'
+import { requireBackups } from './quota/quotas.ts'
+
+export const backupOrder = defineOrder({
+  kind: 'backup',
+  plan(by, order) {
+    const { source, note } = order
+    const asked = (task_id: number): BackupOrder => ({
+      source,
+      note,
+      operator: by.operator,
+      task_id,
+      ask: `task ${task_id}`,
+    })
+    return {
+      type: 'backup',
+      timeout: BACKUP_TIME,
+      order,
+      admit: (devices) =>
+        requireBackups(
+          by,
+          devices.map(({ scene_id }) => scene_id),
+        ),
+      prepare: (devices, task_id) => askBackups(by.system, by.db, devices, asked(task_id)),
+      settle: (task_id, device, end) => settleBackup(by.system, asked(task_id), device, end),
+    }
+  },
+})

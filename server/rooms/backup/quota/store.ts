@@ -1,0 +1,19 @@
+import sql from 'sql-template-tag'
+import type { Reach } from '../../../kernel/db.ts'
+
+type At = Pick<Reach, 'db'>
+type Used = { team_id: number; used: number }[]
+
+// counted for teams by their id: whoever asks is judged by the calls of quotas
+
+/** Backups that are kept of the teams' devices, and those that are under way. */
+export function countBackups({ db }: At, team_ids: readonly number[]): Promise<Used> {
+  return db.rows(sql`
+    select team_id, sum(n)::int as used from (
+      select c.team_id, count(*) as n from scene_view c join device_view d on d.scene_id = c.id join device_backup b on b.device_id = d.id
+      where c.team_id = any(${team_ids}::int[]) group by 1
+      union all
+      select c.team_id, count(*) from task_view t join task_item_view i on i.task_id = t.id join scene_view c on c.id = i.scene_id
+      where t.result = 3 and t.type = 'backup' and i.result = 3 and c.team_id = any(${team_ids}::int[]) group by 1
+    ) x group by 1`)
+}

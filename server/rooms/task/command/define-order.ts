@@ -1,0 +1,29 @@
+import { discoverAll } from '../../../kernel/discover.ts'
+import type { Order } from './order.ts'
+import type { Orderer, Plan } from './plan.ts'
+
+type Kind = Order['kind']
+
+/** How orders of one kind are carried out, stated by the room that knows it. */
+export interface OrderKind<Of extends Kind = Kind> {
+  readonly kind: Of
+  /** What an order means for devices, on behalf of who gives it. Its `prepare` refuses what cannot be done. */
+  plan(by: Orderer, order: Extract<Order, { kind: Of }>): Plan
+}
+
+const mark = Symbol.for('belvedere.order')
+
+/** Export the result from a file of the room. */
+export function defineOrder<Of extends Kind>(stated: OrderKind<Of>): OrderKind<Of> {
+  Object.defineProperty(stated, mark, { value: true })
+  return stated
+}
+
+const isOrderKind = (value: unknown): value is OrderKind => typeof value === 'object' && value !== null && mark in value
+
+/** The plan of an order, by the room that states its kind. */
+export async function planOf(by: Orderer, order: Order): Promise<Plan> {
+  const stated = (await discoverAll(isOrderKind)).find(({ kind }) => kind === order.kind)
+  if (!stated) throw new Error(`no room carries out orders of the kind ${order.kind}`)
+  return stated.plan(by, order)
+}
