@@ -3,6 +3,7 @@ import type { CommandResult, DeviceFacts, DeviceIdentity, DeviceEvent, LogLine }
 import type { LateSamples } from '@belvedere/drivers/kit/late-samples.ts'
 import type { KeyIssuer } from '../base/keys/key-issuer.ts'
 import { defineEvent } from '../kernel/event.ts'
+import type { Traffic } from './traffic.ts'
 
 /**
  * Where gateways (any protocol) and rooms meet: gateways ask who a device is, tell that it came, left, reported or that
@@ -155,6 +156,8 @@ export interface DeviceReport {
   facts: DeviceFacts
   /** Found when it was written down: the device has started anew since its report before. */
   restarted?: boolean
+  /** Found when it was counted: what passed since the report before. */
+  traffic?: Traffic | undefined
   /** Of `oncePerReport`. */
   made?: unknown[]
 }

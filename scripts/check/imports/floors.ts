@@ -1,3 +1,4 @@
+
 /**
  * The floors of the server's rooms, the highest first. A room may import another one's `api.ts` along its floor or downwards, types
  * included (ADR 64).
@@ -23,28 +24,6 @@ export interface RoomException {
 
 /** Imports that run up and are not turned yet. The list only shrinks: an entry without its import is refused. */
 export const upwardExceptions: readonly RoomException[] = [
-  {
-    from: 'device',
-    to: 'enrol',
-    files: [
-      'server/rooms/device/device.undo.ts',
-      'server/rooms/device/presence/identify.gateway.ts',
-      'server/rooms/device/presence/introduce.ts',
-    ],
-    reason: 'what devices prove at their connection is stated by the room enrol',
-  },
-  {
-    from: 'device',
-    to: 'intent',
-    files: ['server/rooms/device/group/effect.ts'],
-    reason: 'the room intent serves it',
-  },
-  {
-    from: 'device',
-    to: 'stat',
-    files: ['server/rooms/device/report/detail.ts', 'server/rooms/device/report/present.sink.ts'],
-    reason: 'counters go below the rooms',
-  },
 ]
 
 export interface FileException {
@@ -181,11 +160,6 @@ export const circleExceptions: readonly FileException[] = [
     from: 'server/devices/transfer/take-capture.ts',
     to: 'server/devices/transfer/serve.ts',
     reason: 'the type gets a file of its own',
-  },
-  {
-    from: 'server/rooms/device/device.undo.ts',
-    to: 'server/rooms/enrol/api.ts',
-    reason: 'what devices prove at their connection is stated by the room enrol',
   },
   {
     from: 'fleet/commands/configure.ts',

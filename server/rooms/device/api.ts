@@ -34,12 +34,16 @@ export { devicesOut } from './batch-out.ts'
 export { claims, requireDevices } from './quota/device.quota.ts'
 export { countByTeam } from './quota/store.ts'
 export { defineDeviceDetail, defineOtherColumn } from './parts.ts'
+export { type Arrival, type ArrivedDevice, settleArrivalsBy } from './presence/arrivals.ts'
+export { CLAIM_CAPABILITY } from './presence/claim-capability.ts'
 export type { IncomingDevice } from './presence/incoming-device.ts'
+export { findCounters } from './report/store.ts'
+export { defineSerialClaims } from './serial-claims.ts'
 export { claimableSerial, normalSerial } from './rules.ts'
 export { certificateFacts } from './key/certificate-facts.ts'
 export { entryOf } from './key/note-refused.ts'
 export { keepChanges, keepTries, type RefusedKey } from './key/store.ts'
-export { holdGroup } from './group/store.ts'
+export { findGroup, holdGroup, listMovable } from './group/store.ts'
 
 /** The demo network was removed: its simulated devices must go too. */
 export const demoRemoved = defineEvent<{ scene_ids: number[] }>('device.demo-removed', {

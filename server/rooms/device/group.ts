@@ -7,7 +7,6 @@ import { captureSnapshots } from '../../engines/deleted-snapshot/snapshot-store.
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { devicesOut } from './batch-out.ts'
-import { effectOf } from './group/effect.ts'
 import {
   addGroup,
   changeGroup,
@@ -65,7 +64,6 @@ export const calls = implement(groupCalls, {
     announce(ctx, members)
     return {}
   },
-  effect: effectOf,
   join: (ctx, { group_id, ids }) => regroup(ctx, group_id, ids, 'join'),
   leave: (ctx, { group_id, ids }) => regroup(ctx, group_id, ids, 'leave'),
 })

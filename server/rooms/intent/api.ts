@@ -42,7 +42,6 @@ export {
   settleUnneeded,
   wishesOf,
 } from './revisions.ts'
-export { underGroup } from './under-group.ts'
 export { whatRuns } from './what-runs.ts'
 
 /**

@@ -1,17 +1,12 @@
 import type { InterfaceFact } from '@belvedere/drivers/kit/facts.ts'
 import { oncePerReport, type DeviceReport } from '../../devices/device-link.ts'
+import type { CounterLayout, Traffic } from '../../devices/traffic.ts'
 
 /**
  * Devices report counters that only grow; what people want is what passed since. This remembers the last counters of each
  * device, as small as can be, and turns a report into differences. A counter that shrank was reset: what it shows now
  * passed since. A process that starts again takes up where the store ends, see `baseline`.
  */
-
-/** Names of a device's interfaces in the order of its counters. Shared by all devices that have the same. */
-export interface CounterLayout {
-  readonly names: readonly string[]
-  readonly place: ReadonlyMap<string, number>
-}
 
 interface LastInterfaceCounters {
   layout: CounterLayout
@@ -21,20 +16,6 @@ interface LastInterfaceCounters {
 }
 
 type InterfaceOctets = Pick<InterfaceFact, 'name' | 'rx_bytes' | 'tx_bytes'>
-
-/** What passed since the report before. */
-export interface Traffic {
-  /** Seconds it is of. */
-  span: number
-  /** Octets through the device's uplinks. */
-  rx: number
-  tx: number
-  /** Octets in and out of each interface of `layout`; NaN: unknown. */
-  each: readonly number[]
-  layout: CounterLayout
-  /** The device has interfaces that its stored dictionary lacks. */
-  grown: boolean
-}
 
 /** Interfaces of one device that are counted. */
 const MAX_INTERFACES = 256

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { memoryUsed, planOf, tenths, trafficText, whole } from './rules.ts'
+import { memoryUsed, tenths, whole } from '@belvedere/pure/report-units.ts'
+import { planOf, trafficText } from './rules.ts'
 
 test.each([
   [12.34, 123],

@@ -1,11 +1,13 @@
+import { hundredths, memoryUsed, tenths, whole } from '@belvedere/pure/report-units.ts'
 import { defineSink } from '../../devices/ingest/ingest.ts'
-import type { DeviceReport } from '../../devices/device-link.ts'
+import type { Traffic } from '../../devices/traffic.ts'
 import { airTime } from './air-time.sink.ts'
-import { InterfaceCounters, type Traffic } from './counters.ts'
+import { InterfaceCounters } from './counters.ts'
 import { takeLate } from './late/take-late.gateway.ts'
-import { hundredths, memoryUsed, tenths, trafficText, whole } from './rules.ts'
+import { trafficText } from './rules.ts'
 import { providePartitions } from './partitions.ts'
 import { insertSamples, keepNames, type SampleRow } from './store.ts'
+import type { DeviceReport } from '../../devices/device-link.ts'
 
 /** Of this process: every device speaks to one gateway at a time. */
 export const counters = new InterfaceCounters()

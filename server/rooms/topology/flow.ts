@@ -2,7 +2,8 @@ import type { InterfaceFact } from '@belvedere/contract/rooms/device/facts.ts'
 import { jsonText } from '../../kernel/columns.ts'
 import { oncePerReport, type DeviceReport } from '../../devices/device-link.ts'
 import { linksOf } from '../../devices/ingest/shape.ts'
-import { type Traffic, trafficOf } from '../stat/api.ts'
+import type { Traffic } from '../../devices/traffic.ts'
+import { trafficOf } from '../stat/api.ts'
 import type { FlowRow } from './store.ts'
 
 /** Seconds between two writings of a device's rates while no socket comes or goes. */

@@ -83,13 +83,6 @@ export function listMovable(
       and ${team_id === undefined ? sql`true` : sql`c.team_id = ${team_id}`} order by d.id`)
 }
 
-/** What acts on the devices of a group by the clock. */
-export async function listTimerNames({ db, access }: Reach, group_id: number): Promise<string[]> {
-  const rows = await db.rows<{ name: string }>(sql`
-    select t.name from device_timer_view t where t.group_id = ${group_id} and ${access.owns(sql`t.team_id`)} order by t.id limit 50`)
-  return rows.map(({ name }) => name)
-}
-
 /** Undefined when the team has a group of that name. */
 export async function addGroup(
   { db, access }: Reach,

@@ -4,7 +4,7 @@ import { type IdentifyAnswer, type IdentifyAsk, identifySubject } from '../../..
 import type { System } from '../../../kernel/implement.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
 import { forgetReports } from '../../../devices/ingest/ingest.ts'
-import { proofsAt } from '../../enrol/api.ts'
+import { arrivalOf } from './arrivals.ts'
 import { noteRefused } from '../key/note-refused.ts'
 import { joinDemo } from '../demo/store.ts'
 import { serveSessions } from './sessions.ts'
@@ -151,12 +151,12 @@ function introduce(
     const list = asks.map(({ ask, identity_digest }) =>
       introductionOf(ask, identity_digest, scenes.get(ask.serial) ?? null),
     )
-    const proofs = proofsAt(
+    const arrival = arrivalOf(
       asks.map(({ ask }) => ask),
       system,
     )
-    await proofs.before(db)
-    const kept = await proofs.after(db, await keepIntroductions(db, list, system.now()))
+    await arrival.before(db)
+    const kept = await arrival.after(db, await keepIntroductions(db, list, system.now()))
     const ids = new Map(kept.flatMap(({ serial, id, blocked }) => (blocked ? [] : [[serial, id]])))
     const arrivals = news.flatMap(({ serial, session, address, config_uuid }) => {
       const device_id = ids.get(serial)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { keyIssuer } from '@belvedere/contract/rooms/device/key/enums.ts'
-import { withoutProof } from '../../enrol/api.ts'
 import type { JoiningDevice } from '../demo/store.ts'
+import { withoutProof } from './claim-capability.ts'
 import { firstName } from '../rules.ts'
 import type { Introduction } from './store.ts'
 import type { IncomingDevice } from './incoming-device.ts'

@@ -2,7 +2,7 @@ import type { DeviceFacts, InterfaceFact } from '@belvedere/drivers/kit/facts.ts
 import { jsonText } from '../../../kernel/columns.ts'
 import { oncePerReport, type DeviceReport } from '../../../devices/device-link.ts'
 import { linksOf } from '../../../devices/ingest/shape.ts'
-import type { Traffic } from '../../stat/api.ts'
+import type { Traffic } from '../../../devices/traffic.ts'
 
 /** Seconds between two writings of a device's bulky facts while nothing of note changed. */
 const EVERY = 30
@@ -54,7 +54,7 @@ const isBulky = (facts: DeviceFacts) =>
   )
 
 /** The facts as the detail keeps them: no terminals (they have a room of their own), nothing to count by, rates beside the counters. */
-export function detailText({ facts }: DeviceReport, traffic: Traffic | undefined): string {
+export function detailText({ facts, traffic }: DeviceReport): string {
   const { interfaces, terminals: _, since: __, streamed: ___, ...rest } = facts
   return jsonText({ ...rest, interfaces: interfaces?.map((one) => withRates(one, traffic)) })
 }

@@ -1,20 +1,12 @@
+import { hundredths, memoryUsed, tenths } from '@belvedere/pure/report-units.ts'
 import { formatBlock, parseBlock } from '@belvedere/pure/network/cidr.ts'
-import type { DeviceReport } from '../../../devices/device-link.ts'
 import type { LiveNews } from '../../../kernel/event.ts'
-import type { Db } from '../../../kernel/db.ts'
 import { defineSink } from '../../../devices/ingest/ingest.ts'
-import { countersKnow, hundredths, memoryUsed, takeUpCounting, tenths, trafficOf } from '../../stat/api.ts'
 import { bareAddress } from '../rules.ts'
 import { detailText, dueDetail, forgetDetail } from './detail.ts'
-import { findCounters, type Leap, type StateRow, writeDetails, writeStates } from './store.ts'
+import { type Leap, type StateRow, writeDetails, writeStates } from './store.ts'
 import { hasRestarted, type OwnTime } from './uptime-rules.ts'
-
-/** Before anybody counts: what those told last that this process has not heard yet. */
-export const heardBefore = defineSink({
-  name: 'device.heard-before',
-  order: 5,
-  take: (reports, db) => takeUp(reports, db),
-})
+import type { DeviceReport } from '../../../devices/device-link.ts'
 
 /** The present state of devices: a narrow row with every message, the bulky facts now and then. */
 export const sink = defineSink({
@@ -29,7 +21,7 @@ export const sink = defineSink({
       const { device_id, at } = report
       states.set(device_id, stateOf(report, states.get(device_id)))
       restarts.add(report)
-      if (dueDetail(report)) details.set(device_id, { device_id, at, facts: detailText(report, trafficOf(report)) })
+      if (dueDetail(report)) details.set(device_id, { device_id, at, facts: detailText(report) })
     }
     const [scenes] = await Promise.all([
       writeStates(db, [...states.values()]),
@@ -45,22 +37,11 @@ const MOST_UPLINKS = 8
 /** And as giving power. */
 const MOST_POWERS = 128
 
-async function takeUp(reports: readonly DeviceReport[], db: Db): Promise<void> {
-  const ids = [
-    ...new Set(
-      reports
-        .filter(({ facts, device_id }) => facts.interfaces && !countersKnow(device_id))
-        .map(({ device_id }) => device_id),
-    ),
-  ]
-  if (ids.length) await takeUpCounting(db, ids, await findCounters(db, ids), reports[reports.length - 1]?.at ?? 0)
-}
-
 /** What this report tells over what an earlier one of the same batch told. */
 function stateOf(report: DeviceReport, before: StateRow | undefined): StateRow {
   const { device_id, facts } = report
   const { uptime, clock } = ownTimeOf(report)
-  const traffic = trafficOf(report)
+  const { traffic } = report
   const bps = (octets: number | undefined) =>
     traffic && traffic.span > 0 && octets !== undefined ? Math.round((octets * 8) / traffic.span) : null
   const told: StateRow = {

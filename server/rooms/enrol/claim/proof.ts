@@ -1,8 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { IncomingDevice } from '../../device/api.ts'
-
-/** The capability in which a device proves whose it is; it is read at the door and not kept. */
-const CAPABILITY = 'x-claim'
+import { CLAIM_CAPABILITY, type IncomingDevice } from '../../device/api.ts'
 
 /** What a device can say of whose it is: the digest of the code it shows, and a token of the team it shall belong to. */
 export interface PossessionProof {
@@ -25,17 +22,10 @@ export function isCode(typed: string, hash: string | undefined): boolean {
 }
 
 export function proofOf({ serial, identity }: IncomingDevice): PossessionProof | undefined {
-  const said = identity.capabilities[CAPABILITY] as { code_sha256?: unknown; token?: unknown } | null | undefined
+  const said = identity.capabilities[CLAIM_CAPABILITY] as { code_sha256?: unknown; token?: unknown } | null | undefined
   if (typeof said !== 'object' || said === null) return undefined
   const { code_sha256, token } = said
   const code_hash = typeof code_sha256 === 'string' && /^[0-9a-f]{64}$/i.test(code_sha256) ? code_sha256 : undefined
   const given = typeof token === 'string' && /^[\w-]{16,128}$/.test(token) ? token : undefined
   return code_hash || given ? { serial, code_hash: code_hash?.toLowerCase(), token: given } : undefined
-}
-
-/** Everybody who sees the device reads its capabilities: what proves possession is not among them. */
-export function withoutProof(capabilities: Record<string, unknown>): Record<string, unknown> {
-  if (!(CAPABILITY in capabilities)) return capabilities
-  const { [CAPABILITY]: _, ...rest } = capabilities
-  return rest
 }

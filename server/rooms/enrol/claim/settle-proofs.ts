@@ -1,6 +1,14 @@
-import { type GaveWay, giveWay, requireDevices, takeProven } from '../../device/api.ts'
+import {
+  type Arrival,
+  type ArrivedDevice,
+  type GaveWay,
+  giveWay,
+  type IncomingDevice,
+  requireDevices,
+  settleArrivalsBy,
+  takeProven,
+} from '../../device/api.ts'
 import type { Db } from '../../../kernel/db.ts'
-import type { IncomingDevice } from '../../device/api.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { Refusal } from '../../../kernel/refuse.ts'
 import { hashToken } from '../../../kernel/session.ts'
@@ -8,20 +16,14 @@ import { holdToken, teamOfScene, useToken } from '../host/store.ts'
 import { writeOperations } from '../../log/api.ts'
 import { type PossessionProof, proofOf } from './proof.ts'
 import { endClaims, keepCodes } from './store.ts'
-
-interface ProvedDevice {
-  id: number
-  serial: string
-  scene_id: number | null
-  blocked: boolean
-}
+import { defineStartup } from '../../../kernel/startup.ts'
 
 /**
  * What devices at the door prove of whose they are: `before` they are written down a serial number that was only added ahead
  * gives way to a token; `after` it their codes are kept, and those with a token are in its scene. Of devices that prove nothing
  * no query is made.
  */
-export function proofsAt(asks: readonly IncomingDevice[], system: System) {
+function proofsAt(asks: readonly IncomingDevice[], system: System): Arrival {
   const proofs = asks.flatMap((ask) => proofOf(ask) ?? [])
   const tokens = proofs.filter((proof): proof is PossessionProof & { token: string } => proof.token !== undefined)
   return {
@@ -32,11 +34,11 @@ export function proofsAt(asks: readonly IncomingDevice[], system: System) {
         if (former) await noteGone(db, system, serial, former)
       }
     },
-    async after<K extends ProvedDevice>(db: Db, kept: readonly K[]): Promise<K[]> {
+    async after<Device extends ArrivedDevice>(db: Db, kept: readonly Device[]): Promise<Device[]> {
       const codes = proofs.flatMap(({ serial, code_hash }) => (code_hash ? [{ serial, hash: code_hash }] : []))
       if (codes.length) await keepCodes(db, codes, system.now())
       const bySerial = new Map(tokens.map((one) => [one.serial, one]))
-      const settled: K[] = []
+      const settled: Device[] = []
       for (const one of kept) {
         const proof = bySerial.get(one.serial)
         const scene_id =
@@ -56,12 +58,7 @@ async function noteGone(db: Db, system: System, serial: string, { id, name, scen
 }
 
 /** The scene of the token, in which the device is from now on; undefined when the token is not good any more. */
-async function claim(
-  db: Db,
-  system: System,
-  { id }: ProvedDevice,
-  { serial, token }: PossessionProof & { token: string },
-) {
+async function claim(db: Db, system: System, { id }: ArrivedDevice, { serial, token }: PossessionProof & { token: string }) {
   const at = system.now()
   const hash = hashToken(token)
   const good = await holdToken(db, hash, at)
@@ -85,3 +82,12 @@ async function claim(
   system.log.info({ serial, scene_id }, 'device claimed by the token it told')
   return scene_id
 }
+
+/** Before devices are identified (`device/presence/identify.ts`). */
+export const settleProofs = defineStartup<System>({
+  order: 29,
+  role: 'gateway',
+  async run(system) {
+    settleArrivalsBy(system, proofsAt)
+  },
+})

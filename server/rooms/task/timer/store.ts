@@ -329,3 +329,10 @@ export async function setNext(db: Db, timer_id: number, scene_id: number, next_a
     sql`update device_timer_scene set next_at = ${next_at} where timer_id = ${timer_id} and scene_id = ${scene_id}`,
   )
 }
+
+/** What acts on the devices of a group by the clock. */
+export async function listTimerNames({ db, access }: Reach, group_id: number): Promise<string[]> {
+  const rows = await db.rows<{ name: string }>(sql`
+    select t.name from device_timer t where t.group_id = ${group_id} and ${access.owns(sql`t.team_id`)} order by t.id limit 50`)
+  return rows.map(({ name }) => name)
+}

@@ -1,4 +1,5 @@
 import { groupCalls } from '@belvedere/contract/rooms/device/group.ts'
+import { groupEffectCalls } from '@belvedere/contract/rooms/intent/group-effect.ts'
 import { useState } from 'react'
 import { inChunks, type BatchOutcome } from '../../../kit/batch/batch-outcome.ts'
 import { call } from '../../../kit/calls/call.ts'
@@ -31,7 +32,7 @@ export function GroupDialog({ devices, onClose, onDone }: GroupDialogProps) {
     ...(devices.some((device) => device.group_id !== null) ? [{ id: none, zh: '不分组', en: 'No group' }] : []),
   ]
   const { data: effect } = useQueryCall(
-    groupCalls.effect,
+    groupEffectCalls.preview,
     { group_id: group_id ?? none, ids: idsOf(devices) },
     { enabled: group_id !== undefined },
   )

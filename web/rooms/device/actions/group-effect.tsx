@@ -1,12 +1,12 @@
 import { editCalls } from '@belvedere/contract/rooms/change/edit.ts'
-import type { groupCalls } from '@belvedere/contract/rooms/device/group.ts'
+import type { groupEffectCalls } from '@belvedere/contract/rooms/intent/group-effect.ts'
 import { intentKind } from '@belvedere/contract/kit/intent/kinds.ts'
 import { call, type AnswerOf } from '../../../kit/calls/call.ts'
 import { holdsOne, session, useMay } from '../../../kit/session/session.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 
-export type GroupChangeEffect = AnswerOf<typeof groupCalls.effect>
+export type GroupChangeEffect = AnswerOf<typeof groupEffectCalls.preview>
 
 const and = lang === 'zh' ? '、' : ', '
 

@@ -1,6 +1,7 @@
 import { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import { deviceOnline, deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { groupCalls } from '@belvedere/contract/rooms/device/group.ts'
+import { groupEffectCalls } from '@belvedere/contract/rooms/intent/group-effect.ts'
 import { useMemo } from 'react'
 import { allRows } from '../../../kit/calls/all-rows.ts'
 import { CallTable, type Batch, type Column, type FilterSpec } from '../../../kit/list/call-table.tsx'
@@ -88,7 +89,7 @@ const pageSize = 1000
 
 function Move({ batch, group_id, side }: { batch: Batch<ListedDevice>; group_id: number; side: MemberSide }) {
   const { run, pending } = useMutateCall(side === 'in' ? groupCalls.leave : groupCalls.join)
-  const look = useMutateCall(groupCalls.effect)
+  const look = useMutateCall(groupEffectCalls.preview)
   const confirm = useConfirm()
   const move = async () => {
     const query = { ...batch.query, orderby: 'id asc' }

@@ -1,18 +1,21 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
-import type { groupCalls } from '@belvedere/contract/rooms/device/group.ts'
-import type { Ctx } from '../../../kernel/implement.ts'
-import { refuse } from '../../../kernel/refuse.ts'
-import { underGroup } from '../../intent/api.ts'
-import { findGroup, listMovable, listTimerNames } from './store.ts'
+import { groupEffectCalls } from '@belvedere/contract/rooms/intent/group-effect.ts'
+import { type Ctx, implement } from '../../kernel/implement.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { findGroup, listMovable } from '../device/api.ts'
+import { listTimerNames } from '../task/api.ts'
+import { underGroup } from './under-group.ts'
 
 /** Devices told by name. */
 const FEW = 20
 
-type Effect = Out<typeof groupCalls.effect>
+type Effect = Out<typeof groupEffectCalls.preview>
+
+export const calls = implement(groupEffectCalls, { preview: effectOf })
 
 /** What a change of group would bring to devices the caller may change. */
-export async function effectOf(ctx: Ctx, { group_id, ids }: In<typeof groupCalls.effect>): Promise<Effect> {
+async function effectOf(ctx: Ctx, { group_id, ids }: In<typeof groupEffectCalls.preview>): Promise<Effect> {
   const group = group_id ? await findGroup(ctx, group_id) : undefined
   if (group_id && !group) throw refuse(commonErrors.notFound)
   const to = group?.id ?? null

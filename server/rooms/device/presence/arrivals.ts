@@ -1,0 +1,32 @@
+import type { Db } from '../../../kernel/db.ts'
+import type { System } from '../../../kernel/implement.ts'
+import type { IncomingDevice } from './incoming-device.ts'
+
+/** A device as it is written down at its connection. */
+export interface ArrivedDevice {
+  id: number
+  serial: string
+  scene_id: number | null
+  blocked: boolean
+}
+
+/** What another room does when devices are written down, in the same transaction. */
+export interface Arrival {
+  before(db: Db): Promise<void>
+  /** The devices, with the scenes they are in afterwards. */
+  after<Device extends ArrivedDevice>(db: Db, devices: readonly Device[]): Promise<Device[]>
+}
+
+type Settle = (devices: readonly IncomingDevice[], system: System) => Arrival
+
+const stated = new WeakMap<System, Settle>()
+
+/** Stated by one room when the gateway starts, before devices are identified. */
+export function settleArrivalsBy(system: System, settle: Settle): void {
+  stated.set(system, settle)
+}
+
+const nothing: Arrival = { before: async () => {}, after: async (_, devices) => [...devices] }
+
+export const arrivalOf = (devices: readonly IncomingDevice[], system: System): Arrival =>
+  stated.get(system)?.(devices, system) ?? nothing

@@ -1,0 +1,24 @@
+import type { Reach } from '../../kernel/db.ts'
+import { discoverAll } from '../../kernel/discover.ts'
+
+/** Who else asks for a device, stated by the room that keeps the requests. */
+export interface SerialClaims {
+  /** Another team waits for the device of this serial number. */
+  isWanted(at: Reach, serial: string): Promise<boolean>
+}
+
+const mark = Symbol.for('belvedere.serial-claims')
+
+/** Export the result from a file of the room. */
+export function defineSerialClaims(stated: SerialClaims): SerialClaims {
+  Object.defineProperty(stated, mark, { value: true })
+  return stated
+}
+
+const isSerialClaims = (value: unknown): value is SerialClaims =>
+  typeof value === 'object' && value !== null && mark in value
+
+export async function isWanted(at: Reach, serial: string): Promise<boolean> {
+  const answers = await Promise.all((await discoverAll(isSerialClaims)).map((one) => one.isWanted(at, serial)))
+  return answers.includes(true)
+}

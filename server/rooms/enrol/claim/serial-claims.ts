@@ -1,0 +1,4 @@
+import { defineSerialClaims } from '../../device/api.ts'
+import { isWanted } from './store.ts'
+
+export const serialClaims = defineSerialClaims({ isWanted })
