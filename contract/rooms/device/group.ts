@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
-import { Empty, Id, IdOrZero, Ids, Lines, Name, Revision, Time, enumOf } from '../../kit/schema.ts'
+import { Empty, Id, Ids, Lines, Name, Revision, Time, enumOf } from '../../kit/schema.ts'
 import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
 import { groupColor } from '../scene/enums.ts'
 import { deviceType } from './enums.ts'

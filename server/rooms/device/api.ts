@@ -38,7 +38,7 @@ export { type Arrival, type ArrivedDevice, settleArrivalsBy } from './presence/a
 export { CLAIM_CAPABILITY } from './presence/claim-capability.ts'
 export type { IncomingDevice } from './presence/incoming-device.ts'
 export { findCounters } from './report/store.ts'
-export { defineSerialClaims } from './serial-claims.ts'
+export { defineSerialClaims } from './presence/serial-claims.ts'
 export { claimableSerial, normalSerial } from './rules.ts'
 export { certificateFacts } from './key/certificate-facts.ts'
 export { entryOf } from './key/note-refused.ts'

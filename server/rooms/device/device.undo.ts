@@ -3,7 +3,7 @@ import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.
 import { deviceSceneChanged } from '../../devices/device-link.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Reversal, type AuditedWrite } from '../../engines/undo/define-undo.ts'
-import { isWanted } from './serial-claims.ts'
+import { isWanted } from './presence/serial-claims.ts'
 import { calls, changeHeld, shown } from './device.ts'
 import { allowKeyOf } from './key/store.ts'
 import { requireDevices } from './quota/device.quota.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryUsed, tenths, whole } from '@belvedere/pure/report-units.ts'
+import { memoryUsed, tenths, whole } from '../../devices/ingest/report-units.ts'
 import { planOf, trafficText } from './rules.ts'
 
 test.each([

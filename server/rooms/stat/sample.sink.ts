@@ -1,4 +1,4 @@
-import { hundredths, memoryUsed, tenths, whole } from '@belvedere/pure/report-units.ts'
+import { hundredths, memoryUsed, tenths, whole } from '../../devices/ingest/report-units.ts'
 import { defineSink } from '../../devices/ingest/ingest.ts'
 import type { Traffic } from '../../devices/traffic.ts'
 import { airTime } from './air-time.sink.ts'

@@ -1,5 +1,6 @@
-import { hundredths, memoryUsed, tenths } from '@belvedere/pure/report-units.ts'
 import { formatBlock, parseBlock } from '@belvedere/pure/network/cidr.ts'
+import { hundredths, memoryUsed, tenths } from '../../../devices/ingest/report-units.ts'
+import type { DeviceReport } from '../../../devices/device-link.ts'
 import type { LiveNews } from '../../../kernel/event.ts'
 import { defineSink } from '../../../devices/ingest/ingest.ts'
 import { bareAddress } from '../rules.ts'

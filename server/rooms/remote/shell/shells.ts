@@ -3,7 +3,7 @@ import { remoteErrors as errors } from '@belvedere/contract/rooms/remote/errors.
 import { hasShare } from '@belvedere/pure/collection/fair-share.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { hashToken } from '../../../kernel/session.ts'
-import { shells } from '../quota/quotas.ts'
+import { shells } from '../quota/remote.quota.ts'
 import { quotaRefusal } from '../../account/api.ts'
 import type { ShellSession } from './shell-session.ts'
 

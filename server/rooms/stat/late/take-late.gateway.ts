@@ -4,7 +4,7 @@ import type { LateReport } from '../../../devices/device-link.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
 import { providePartitions } from '../partitions.ts'
-import { hundredths, tenths, whole } from '@belvedere/pure/report-units.ts'
+import { hundredths, tenths, whole } from '../../../devices/ingest/report-units.ts'
 import { SampleRows } from './sample-rows.ts'
 import { copySamples, type UncertainSample, findTold, holdMarks, type LateMark, noteKept } from './store.ts'
 

@@ -1,10 +1,10 @@
-import type { Report } from '../../devices/device-link.ts'
-import { defineSink } from '../../devices/ingest/ingest.ts'
-import type { Db } from '../../kernel/db.ts'
-import { findCounters } from '../device/api.ts'
-import { airTime } from './air-time.ts'
-import { counters } from './sample.ts'
-import { findCounted } from './store.ts'
+import type { Report } from '../../../devices/device-link.ts'
+import { defineSink } from '../../../devices/ingest/ingest.ts'
+import type { Db } from '../../../kernel/db.ts'
+import { findCounters } from '../../device/api.ts'
+import { airTime } from '../air-time.sink.ts'
+import { counters } from '../sample.sink.ts'
+import { findCounted } from '../store.ts'
 
 /** Before reports are written down: the counters that this process does not know yet are read, and each report is counted. */
 export const takeUpCounting = defineSink({

@@ -1,6 +1,6 @@
 import { defineOrder } from '../task/api.ts'
 import { askBackups, BACKUP_TIME, type BackupOrder, settleBackup } from './order-backup.ts'
-import { requireBackups } from './quota/quotas.ts'
+import { requireBackups } from './quota/backup.quota.ts'
 
 export const backupOrder = defineOrder({
   kind: 'backup',
