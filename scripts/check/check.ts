@@ -12,6 +12,7 @@ import { breachesOf } from './imports/import-rules.ts'
 import { layerBreachesOf, layerNote } from './imports/layer-rules.ts'
 import { checkContract, checkPrinted, type CheckOutcome } from './print/printed.ts'
 import { roomCirclesOf } from './imports/room-circles.ts'
+import { roomBreachesOf } from './imports/room-rules.ts'
 import { runTool } from './run-tool.ts'
 import { checkSchema } from './database/schema.ts'
 import { tableBreachesOf, tableNote } from './database/table-rules.ts'
@@ -31,6 +32,7 @@ function checkImports(): CheckOutcome {
     ...circlesOf(sources),
     ...layerBreachesOf(sources, listFiles()),
     ...roomCirclesOf(sources),
+    ...roomBreachesOf(sources),
     ...floorBreachesOf(sources),
     ...floorDocumentBreachesOf(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')),
     ...tableBreachesOf(sources),

@@ -1,4 +1,3 @@
-
 /**
  * The floors of the server's rooms, the highest first. A room may import another one's `api.ts` along its floor or downwards, types
  * included (ADR 64).

@@ -13,12 +13,12 @@ export const backups = defineQuota({
   count: countBackups,
 })
 
-interface At {
+interface BackupQuotaCtx {
   db: Db
   now(): number
 }
 
 /** Room for a backup of a device in each of these scenes, counted with those that are under way. */
-export async function requireBackups(at: At, scene_ids: readonly number[]): Promise<void> {
+export async function requireBackups(at: BackupQuotaCtx, scene_ids: readonly number[]): Promise<void> {
   for (const { team_id, n } of await countByTeam(at, scene_ids)) await requireQuota(at, backups, team_id, n)
 }

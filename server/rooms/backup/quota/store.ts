@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag'
 import type { Reach } from '../../../kernel/db.ts'
 
-type At = Pick<Reach, 'db'>
-type Used = { team_id: number; used: number }[]
+type BackupQuotaDb = Pick<Reach, 'db'>
+type TeamBackups = { team_id: number; used: number }[]
 
 // counted for teams by their id: whoever asks is judged by the calls of quotas
 
 /** Backups that are kept of the teams' devices, and those that are under way. */
-export function countBackups({ db }: At, team_ids: readonly number[]): Promise<Used> {
+export function countBackups({ db }: BackupQuotaDb, team_ids: readonly number[]): Promise<TeamBackups> {
   return db.rows(sql`
     select team_id, sum(n)::int as used from (
       select c.team_id, count(*) as n from scene_view c join device_view d on d.scene_id = c.id join device_backup b on b.device_id = d.id

@@ -88,9 +88,8 @@ describe('a document', () => {
       err_cnt: 1,
       results: [{ id, result: 1, msg: 'It failed: radios: no such band' }],
     })
-    // what it runs then may have been read again already
-    expect(self.heard.slice(0, 3)).toEqual(['running', 'arm', 'configure'])
-    expect(self.heard.slice(3).filter((verb) => verb !== 'running')).toEqual([])
+    // what it runs may have been read more than once
+    expect(self.heard.filter((verb) => verb !== 'running')).toEqual(['arm', 'configure'])
   })
 
   test('that the device took back by itself is told as returned', async () => {

@@ -11,13 +11,13 @@ export interface ArrivedDevice {
 }
 
 /** What another room does when devices are written down, in the same transaction. */
-export interface Arrival {
+export interface ArrivalSettlement {
   before(db: Db): Promise<void>
   /** The devices, with the scenes they are in afterwards. */
   after<Device extends ArrivedDevice>(db: Db, devices: readonly Device[]): Promise<Device[]>
 }
 
-type Settle = (devices: readonly IncomingDevice[], system: System) => Arrival
+type Settle = (devices: readonly IncomingDevice[], system: System) => ArrivalSettlement
 
 const stated = new WeakMap<System, Settle>()
 
@@ -26,7 +26,7 @@ export function settleArrivalsBy(system: System, settle: Settle): void {
   stated.set(system, settle)
 }
 
-const nothing: Arrival = { before: async () => {}, after: async (_, devices) => [...devices] }
+const nothing: ArrivalSettlement = { before: async () => {}, after: async (_, devices) => [...devices] }
 
-export const arrivalOf = (devices: readonly IncomingDevice[], system: System): Arrival =>
+export const arrivalOf = (devices: readonly IncomingDevice[], system: System): ArrivalSettlement =>
   stated.get(system)?.(devices, system) ?? nothing

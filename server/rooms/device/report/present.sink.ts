@@ -7,7 +7,6 @@ import { bareAddress } from '../rules.ts'
 import { detailText, dueDetail, forgetDetail } from './detail.ts'
 import { type Leap, type StateRow, writeDetails, writeStates } from './store.ts'
 import { hasRestarted, type OwnTime } from './uptime-rules.ts'
-import type { DeviceReport } from '../../../devices/device-link.ts'
 
 /** The present state of devices: a narrow row with every message, the bulky facts now and then. */
 export const sink = defineSink({

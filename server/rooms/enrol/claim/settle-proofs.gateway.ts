@@ -1,5 +1,5 @@
 import {
-  type Arrival,
+  type ArrivalSettlement,
   type ArrivedDevice,
   type GaveWay,
   giveWay,
@@ -23,7 +23,7 @@ import { defineStartup } from '../../../kernel/startup.ts'
  * gives way to a token; `after` it their codes are kept, and those with a token are in its scene. Of devices that prove nothing
  * no query is made.
  */
-function proofsAt(asks: readonly IncomingDevice[], system: System): Arrival {
+function proofsAt(asks: readonly IncomingDevice[], system: System): ArrivalSettlement {
   const proofs = asks.flatMap((ask) => proofOf(ask) ?? [])
   const tokens = proofs.filter((proof): proof is PossessionProof & { token: string } => proof.token !== undefined)
   return {
@@ -58,7 +58,12 @@ async function noteGone(db: Db, system: System, serial: string, { id, name, scen
 }
 
 /** The scene of the token, in which the device is from now on; undefined when the token is not good any more. */
-async function claim(db: Db, system: System, { id }: ArrivedDevice, { serial, token }: PossessionProof & { token: string }) {
+async function claim(
+  db: Db,
+  system: System,
+  { id }: ArrivedDevice,
+  { serial, token }: PossessionProof & { token: string },
+) {
   const at = system.now()
   const hash = hashToken(token)
   const good = await holdToken(db, hash, at)

@@ -1,18 +1,18 @@
 import sql from 'sql-template-tag'
 import type { Reach } from '../../../kernel/db.ts'
 
-type At = Pick<Reach, 'db'>
-type Used = { team_id: number; used: number }[]
+type RemoteQuotaDb = Pick<Reach, 'db'>
+type TeamSessions = { team_id: number; used: number }[]
 
 // counted for teams by their id: whoever asks is judged by the calls of quotas
 
 /** Ways and shells that members of the teams have open. */
 export function countRemote(
-  { db }: At,
+  { db }: RemoteQuotaDb,
   team_ids: readonly number[],
   kinds: readonly string[],
   now: number,
-): Promise<Used> {
+): Promise<TeamSessions> {
   return db.rows(sql`
     select a.team_id, count(*)::int as used from device_remote r join account_view a on a.id = r.uid
     where r.ended_at is null and r.expires_at > ${now} and r.kind = any(${kinds}::text[]) and a.team_id = any(${team_ids}::int[]) group by 1`)

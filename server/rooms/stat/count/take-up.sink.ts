@@ -1,4 +1,4 @@
-import type { Report } from '../../../devices/device-link.ts'
+import type { DeviceReport } from '../../../devices/device-link.ts'
 import { defineSink } from '../../../devices/ingest/ingest.ts'
 import type { Db } from '../../../kernel/db.ts'
 import { findCounters } from '../../device/api.ts'
@@ -20,7 +20,7 @@ export const takeUpCounting = defineSink({
  * Takes up the counting where the store ends. Stored counters are used only when they are as new as the last sample: else
  * what passed between the two would count twice.
  */
-async function takeUp(reports: readonly Report[], db: Db): Promise<void> {
+async function takeUp(reports: readonly DeviceReport[], db: Db): Promise<void> {
   const unknown = reports.filter(({ facts, device_id }) => facts.interfaces && !counters.knows(device_id))
   const ids = [...new Set(unknown.map(({ device_id }) => device_id))]
   if (ids.length === 0) return

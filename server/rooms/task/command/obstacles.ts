@@ -10,7 +10,10 @@ export function requireNone({ all, byDevice }: Obstacles): void {
 }
 
 /** Devices to which a plan whose time has come does not apply, with the reason. */
-export async function refusedOf(plan: Plan, devices: readonly HeldDevice[]): Promise<ReadonlyMap<number, CommandObstacle>> {
+export async function refusedOf(
+  plan: Plan,
+  devices: readonly HeldDevice[],
+): Promise<ReadonlyMap<number, CommandObstacle>> {
   const { all, byDevice } = (await plan.obstacles?.(devices)) ?? { byDevice: none }
   return all ? new Map(devices.map(({ id }) => [id, all])) : byDevice
 }

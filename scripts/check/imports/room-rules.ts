@@ -1,0 +1,50 @@
+import type { Finding } from '../finding.ts'
+import { isTest } from '../source.ts'
+
+/** Lines of production code that a room may have on one side: server, contract or web. */
+export const mostLines = 4000
+
+/** Rooms that are larger, with the lines they may have. The table only shrinks. */
+export const largeRooms: Readonly<Record<string, number>> = {
+  'server/rooms/account': 4900,
+  'server/rooms/alarm': 7050,
+  'server/rooms/diagnosis': 5750,
+  'web/rooms/account': 4400,
+  'web/rooms/alarm': 4350,
+  'web/rooms/device': 4850,
+}
+
+/** Lines by which an entry of the table may be above what the room has. */
+const SLACK = 200
+
+interface RoomFile {
+  readonly path: string
+  readonly text: string
+}
+
+const roomOf = (path: string) => /^(?:server|contract|web)\/rooms\/[^/]+(?=\/)/.exec(path)?.[0]
+
+/** Lines of production code of each room, by side. */
+function linesOf(sources: readonly RoomFile[]): Map<string, number> {
+  const lines = new Map<string, number>()
+  for (const { path, text } of sources) {
+    const room = isTest(path) ? undefined : roomOf(path)
+    if (room) lines.set(room, (lines.get(room) ?? 0) + text.split('\n').length - 1)
+  }
+  return lines
+}
+
+/** Rooms over the bound, and entries of the table that are not needed or too high. */
+export function roomBreachesOf(sources: readonly RoomFile[], table = largeRooms): Finding[] {
+  const lines = linesOf(sources)
+  const large = [...lines].flatMap(([room, found]) => {
+    const most = table[room] ?? mostLines
+    return found > most ? [{ path: room, text: `has ${found} lines; it may have ${most}: divide it` }] : []
+  })
+  const high = Object.entries(table).flatMap(([room, most]) => {
+    const found = lines.get(room) ?? 0
+    if (found <= mostLines) return [{ path: room, text: `has ${found} lines: take it out of the table of large rooms` }]
+    return most > found + SLACK ? [{ path: room, text: `has ${found} lines: lower its ${most} in the table` }] : []
+  })
+  return [...large, ...high]
+}
