@@ -84,6 +84,15 @@ async function callOver(token: string, spec: CallSpec, payload: Record<string, u
     : { code: 0, msg: '', data: text }
 }
 
+/** What of the victim's differs from the beginning. */
+function changesOf(now: string): string {
+  const former = print.split('\n')
+  return now
+    .split('\n')
+    .flatMap((line, index) => (line === former[index] ? [] : `${former[index]?.trim()} → ${line.trim()}`))
+    .join('; ')
+}
+
 const cells = accountRole.values.flatMap(({ id: role, en }) => shares.map((share) => ({ role, share, en })))
 const counted = { refused: 0, made: 0, reached: 0, shown: 0 }
 
@@ -116,11 +125,12 @@ describe.each(cells)('$en at home, share: $share', ({ role, share }) => {
     const wrong: unknown[] = []
     const writes = outside.filter(changes)
     for (const spec of writes) wrong.push(leakOf(spec, await ask(spec)))
-    if ((await fingerprint(server)) !== print) wrong.push(...(await culprits(writes)))
+    const now = await fingerprint(server)
+    if (now !== print) wrong.push(...(await culprits(writes, now)))
     expect(wrong.filter(Boolean)).toEqual([])
   })
 
-  async function culprits(writes: readonly CallSpec[]): Promise<string[]> {
+  async function culprits(writes: readonly CallSpec[], now: string): Promise<string[]> {
     const found: string[] = []
     for (const spec of writes) {
       await furnishAnew(server)
@@ -128,7 +138,7 @@ describe.each(cells)('$en at home, share: $share', ({ role, share }) => {
       if ((await fingerprint(server)) !== print) found.push(`${spec.at} changes the victim's`)
     }
     await furnishAnew(server)
-    return found.length > 0 ? found : ['a write changes the victim’s, later']
+    return found.length > 0 ? found : [`a write changes the victim’s, later: ${changesOf(now)}`]
   }
 
   test('what it may reach, it does', async () => {

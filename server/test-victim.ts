@@ -11,6 +11,9 @@ export const MARK = 'FOREIGN-MARK'
 /** In what is configured, recorded or logged, and not for those who may only look. */
 export const SECRET = `${MARK}-SECRET`
 
+/** Of what a daily job deletes by its age, at whatever hour the tests run. */
+const STARTED = Math.floor(Date.now() / 1000)
+
 export interface PayloadSchema {
   /** Several: an object or nothing. */
   type?: string | string[]
@@ -97,10 +100,10 @@ const rows = [
   `insert into alarm_message (id, uuid, notification_contact_id, team_id, place, state, body, incident_cnt, next_at, created_at) overriding system value select ${VICTIM}, '00000000-0000-4000-8000-000000004242', ${VICTIM}, team_id, '', 2, '{"subject": "${MARK}"}', 1, 0, 4000000000 from account where account = 'admin'`,
   `insert into terminal (id, scene_id, mac, device_id, link, rank, since, first_seen, last_seen, hostname) overriding system value values (${VICTIM}, ${VICTIM}, '3c:22:fb:10:20:30', ${VICTIM}, 0, 1, 0, 0, 0, '${MARK}')`,
   `insert into monitored_device (device_id, kind, ip, monitor) values (${VICTIM}, 'printer', '192.0.2.1', '{"type": "none", "user": "${SECRET}"}')`,
-  `insert into device_remote (id, session, kind, device_id, device_name, scene_id, task_id, uid, operator, target, started_at) overriding system value values (${VICTIM}, '${SECRET}', 'shell', ${VICTIM}, '${MARK}', ${VICTIM}, ${VICTIM}, 1, '${SECRET}', '${SECRET}', 0)`,
+  `insert into device_remote (id, session, kind, device_id, device_name, scene_id, task_id, uid, operator, target, started_at) overriding system value values (${VICTIM}, '${SECRET}', 'shell', ${VICTIM}, '${MARK}', ${VICTIM}, ${VICTIM}, 1, '${SECRET}', '${SECRET}', ${STARTED})`,
   `insert into device_capture (id, device_id, device_name, scene_id, task_id, uid, operator, interface, filter, state, started_at, expires_at, bytes) overriding system value values (${VICTIM}, ${VICTIM}, '${MARK}', ${VICTIM}, ${VICTIM}, 1, '${SECRET}', 'any', '${SECRET}', 1, 0, 4102444800, 24)`,
   `insert into report_profile (scene_id, fields, uid, changed_by) values (${VICTIM}, '{"targets": ["${SECRET}@example.com"]}', 1, '${MARK}')`,
-  `insert into report (id, scene_id, uid, by, source, lang, created_at, from_at, to_at, request, state) overriding system value values (${VICTIM}, ${VICTIM}, 1, '${SECRET}', 'timer', 'en', 0, 0, 1, '{"targets": ["${SECRET}@example.com"], "sections": []}', 'failed')`,
+  `insert into report (id, scene_id, uid, by, source, lang, created_at, from_at, to_at, request, state) overriding system value values (${VICTIM}, ${VICTIM}, 1, '${SECRET}', 'timer', 'en', ${STARTED}, 0, 1, '{"targets": ["${SECRET}@example.com"], "sections": []}', 'failed')`,
   `insert into alarm_config (id, team_id, scene_id, type, fields, changed_by, updated_at) overriding system value select ${VICTIM}, team_id, ${VICTIM}, 'dev_offline', '{"level": 1}', '${MARK}', 0 from account where account = 'admin'`,
   `insert into alarm_silence (id, team_id, scene_id, kind, name, from_at, created_at, updated_at, changed_by) overriding system value select ${VICTIM}, team_id, ${VICTIM}, 0, '${MARK}', 0, 0, 0, '' from account where account = 'admin'`,
   `insert into device_timer (id, team_id, uid, operator, name, kind, scope, args, minute, grace_minutes, wait_hours, created_at, updated_at, changed_by) overriding system value select ${VICTIM}, team_id, id, '${SECRET}', '${MARK}', 'upgrade', 'scene', '{"uri": "https://${SECRET}"}', 0, 0, 0, 0, 0, '' from account where account = 'admin'`,
