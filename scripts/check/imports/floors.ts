@@ -22,8 +22,7 @@ export interface RoomException {
 }
 
 /** Imports that run up and are not turned yet. The list only shrinks: an entry without its import is refused. */
-export const upwardExceptions: readonly RoomException[] = [
-]
+export const upwardExceptions: readonly RoomException[] = []
 
 export interface FileException {
   readonly from: string

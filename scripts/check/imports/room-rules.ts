@@ -8,7 +8,6 @@ export const mostLines = 4000
 export const largeRooms: Readonly<Record<string, number>> = {
   'server/rooms/account': 4900,
   'server/rooms/alarm': 7050,
-  'server/rooms/diagnosis': 5750,
   'web/rooms/account': 4400,
   'web/rooms/alarm': 4350,
   'web/rooms/device': 4850,
