@@ -7,9 +7,7 @@ export const mostLines = 4000
 /** Rooms that are larger, with the lines they may have. The table only shrinks. */
 export const largeRooms: Readonly<Record<string, number>> = {
   'server/rooms/account': 4900,
-  'server/rooms/alarm': 7050,
   'web/rooms/account': 4400,
-  'web/rooms/alarm': 4350,
   'web/rooms/device': 4850,
 }
 
