@@ -69,7 +69,7 @@ export const optimizeCalls = defineCalls({
       heard_cnt: Type.Integer(),
       /** When the one that listened last did; null: none. */
       heard_at: Maybe(Time),
-      /** How far listening is; null: nobody listens now. */
+      /** Progress of the scan; null: there is none. */
       listening: Maybe(Type.Object({ total: Type.Integer(), done: Type.Integer(), failed: Type.Integer() })),
     }),
     shows: ['radio'],

@@ -104,7 +104,7 @@ export const reportCalls = defineCalls({
     out: Type.Object({ next_at: Maybe(Time) }),
     errors: [accountErrors.notConfirmed],
   },
-  /** The picture travels as the file `logo` of a form; without one the picture is taken away. It is drawn anew. */
+  /** The picture travels as the file `logo` of a form; without one the picture is removed. The picture is re-encoded. */
   logo: {
     at: 'POST scene/report/logo',
     does: { zh: '设置报告标志', en: 'Set the logo on reports of a scene' },

@@ -28,7 +28,7 @@ export function overlapOf(band: WifiBand, a: Tuning, b: Tuning): number {
   return common <= 0 ? 0 : Math.min(1, common / Math.min(a.width, b.width))
 }
 
-/** dBm at which a transmitter is not noticed, and from which on it fills the ear. */
+/** dBm at which a transmitter is not noticed, and from which on it takes the channel fully. */
 const SILENT = -92
 const LOUD = -60
 
@@ -54,7 +54,7 @@ const narrowest: Readonly<Record<WifiBand, number>> = { '2g': 20, '5g': 40, '6g'
 
 /**
  * What a radio may be tuned to: channels of its region that it can, one for each block of a width; where radar has the right of
- * way only when that is allowed. Widths from `now` down, wider ones are nobody's wish.
+ * way only when that is allowed. Widths from `now` down, wider ones are not proposed.
  */
 export function tuningsOf(
   { band, region, channels, widest }: Able,

@@ -5,12 +5,12 @@ import { sendCommand } from '../../devices/send-command.ts'
 import { radioUpdated } from './api.ts'
 import { countListening, endListening, putHeard } from './store.ts'
 
-/** Access points that listen at a time: each leaves its channels for some seconds, and not all of a place shall at once. */
+/** Access points that scan at a time: each leaves its channels for some seconds. */
 const AT_ONCE = 8
 /** Milliseconds for one. */
 const TIMEOUT = 60_000
 
-/** Lets access points listen, some at a time, and keeps what they heard. */
+/** Lets access points scan, some at a time, and stores the networks that they receive. */
 export const listenNow = defineJob<{ scene_id: number; ids: number[] }, System>({
   name: 'optimize.listen',
   retries: 0,
@@ -33,7 +33,7 @@ export async function listenAll(system: System, scene_id: number, ids: readonly 
 }
 
 async function ask(system: System, device_id: number): Promise<HeardNetwork[] | undefined> {
-  const told = await sendCommand(system, device_id, { verb: 'listen', args: {} }, TIMEOUT)
-  if (!('answer' in told) || 'unsupported' in told.answer || told.answer.result !== 0) return undefined
-  return (told.answer.data as { heard?: HeardNetwork[] } | undefined)?.heard
+  const outcome = await sendCommand(system, device_id, { verb: 'listen', args: {} }, TIMEOUT)
+  if (!('answer' in outcome) || 'unsupported' in outcome.answer || outcome.answer.result !== 0) return undefined
+  return (outcome.answer.data as { heard?: HeardNetwork[] } | undefined)?.heard
 }

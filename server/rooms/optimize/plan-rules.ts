@@ -15,7 +15,7 @@ export interface RadioNow extends Able {
   weakest: number | null
 }
 
-/** What the radios of a device heard: another of ours (`mouth`), or a stranger (0). */
+/** A transmitter that a device received: a device of the scene, or a foreign one (0). */
 export interface RadioReception {
   receiver: number
   transmitter: number
@@ -50,7 +50,7 @@ export interface RadioPlan {
   after: number
 }
 
-/** Percent of the time a stranger is taken to send: nobody tells. */
+/** Percent of the time that a foreign transmitter is assumed to send. */
 const STRANGER = 20
 /** The least one of ours is taken to send, percent: its beacons alone. */
 const LEAST = 10
@@ -63,7 +63,7 @@ const ROUNDS = 30
 /**
  * A plan of channels, widths and power for radios that hear each other. Three beginnings are bettered radio by radio: the
  * plan as it is, and two coloured from nothing in the order of who is most in the way, one of them with the narrowest channels; every move pays `threshold` from the start, so that
- * only moves worth it are made. What was measured counts: who hears whom how loud, and how busy each channel is.
+ * only moves worth it are made. The input is measured: signal levels between radios, and the utilisation of each channel.
  */
 export function planRadios(
   radios: readonly RadioNow[],
@@ -226,7 +226,7 @@ class BandInterference {
   }
 }
 
-/** Each radio takes what is best for all, one after the other, until nobody gains. */
+/** Each radio takes what is best for all, one after the other, until none gains. */
 function better(
   air: BandInterference,
   start: readonly Tuning[],

@@ -15,7 +15,7 @@ export interface SceneRadios {
 const bands: Readonly<Record<RadioFact['band'], WifiBand>> = { '2.4G': '2g', '5G': '5g', '6G': '6g' }
 const links: Readonly<Record<WifiBand, number>> = { '2g': 1, '5g': 2, '6g': 3 }
 
-/** The radios of a scene as they are, and who hears whom. */
+/** The radios of a scene, and the transmitters that each of them receives. */
 export async function readRadios(at: PatrolCtx, scene_id: number): Promise<SceneRadios> {
   const devices = await listRadioDevices(at, scene_id, at.now())
   const runs = await whatRuns(
@@ -30,20 +30,20 @@ export async function readRadios(at: PatrolCtx, scene_id: number): Promise<Scene
     devices.flatMap(({ id, facts }) => (facts?.ssids ?? []).map(({ bssid }) => [bssid, id] as const)),
   )
   const byId = new Map(devices.map((device) => [device.id, device]))
-  const louder = (transmitter: number, band: RadioFact['band']) => louderBy(byId.get(transmitter), band)
+  const gain = (transmitter: number, band: RadioFact['band']) => gainSinceScan(byId.get(transmitter), band)
   const heard = devices.flatMap(({ id, heard: list }) =>
     (list ?? []).flatMap(({ bssid, band, channel, signal }): RadioReception[] => {
       const transmitter = byBssid.get(bssid) ?? 0
       return transmitter === id
         ? []
-        : [{ receiver: id, transmitter, band: bands[band], channel, signal: signal + louder(transmitter, band) }]
+        : [{ receiver: id, transmitter, band: bands[band], channel, signal: signal + gain(transmitter, band) }]
     }),
   )
   return { devices: byId, radios, heard }
 }
 
-/** dB a radio sends more now than when it was heard: all listen together. */
-function louderBy(device: RadioDevice | undefined, band: RadioFact['band']): number {
+/** dB that a radio sends more now than at the time of the scan. */
+function gainSinceScan(device: RadioDevice | undefined, band: RadioFact['band']): number {
   const [then, now] = [
     device?.heard_power?.[band],
     device?.facts?.radios?.find((one) => one.band === band)?.tx_power_dbm,
@@ -53,9 +53,9 @@ function louderBy(device: RadioDevice | undefined, band: RadioFact['band']): num
 
 function radiosOf(device: RadioDevice, runs: Effective | undefined, weakest: ReadonlyMap<string, number>): RadioNow[] {
   const seen = new Set<WifiBand>()
-  return (device.facts?.radios ?? []).flatMap(({ band: told, channel, width_mhz, tx_power_dbm, utilisation }) => {
-    const band = bands[told]
-    // what is wished is wished of a band: a second radio on it goes along
+  return (device.facts?.radios ?? []).flatMap(({ band: reported, channel, width_mhz, tx_power_dbm, utilisation }) => {
+    const band = bands[reported]
+    // an intent is for a band: a second radio on it follows
     if (seen.has(band)) return []
     seen.add(band)
     const { channels, widest } = canOf(device, band)
@@ -76,13 +76,13 @@ function radiosOf(device: RadioDevice, runs: Effective | undefined, weakest: Rea
   })
 }
 
-/** Where nobody tells the narrower rules hold. */
-const regionOf = (told: string | null): WifiRegion => (told === 'US' ? 'US' : 'CN')
+/** Without a country the narrower rules hold. */
+const regionOf = (country: string | null): WifiRegion => (country === 'US' ? 'US' : 'CN')
 
 function canOf({ wifi }: RadioDevice, band: WifiBand): { channels: number[]; widest: number } {
   const phys = Object.values(wifi ?? {}).filter((phy) => {
-    const { band: told } = (phy ?? {}) as { band?: unknown }
-    return Array.isArray(told) && told.some((one) => String(one).toLowerCase().startsWith(band))
+    const { band: list } = (phy ?? {}) as { band?: unknown }
+    return Array.isArray(list) && list.some((one) => String(one).toLowerCase().startsWith(band))
   }) as { channels?: unknown; htmode?: unknown }[]
   const list = (value: unknown) => (Array.isArray(value) ? value : [])
   // those of DFS are among them

@@ -8,7 +8,7 @@ import { jsonText } from '../../kernel/columns.ts'
 import type { Db, Reach } from '../../kernel/db.ts'
 import { pageOf } from '../../kernel/page.ts'
 
-/** Seconds that what was heard is good for. */
+/** Seconds for which a scan is valid. */
 const GOOD = 7 * 86_400
 
 export interface RadioDevice {
@@ -27,10 +27,10 @@ export interface RadioDevice {
   heard_power: Record<string, number> | null
 }
 
-/** What a device told of its radios, of `device_detail t`; a list in any case. */
+/** The radios that a device reports, of `device_detail t`; a list in any case. */
 const radios = sql`case json_typeof(t.facts -> 'radios') when 'array' then t.facts -> 'radios' else '[]' end`
 
-/** Devices of a scene that told of radios, with what they heard within a week. */
+/** Devices of a scene that report radios, with the networks that they received within a week. */
 export function listRadioDevices({ db, access }: Reach, scene_id: number, now: number): Promise<RadioDevice[]> {
   return db.rows<RadioDevice>(sql`
     select d.id, d.name, d.serial as sn, s.online, d.standalone, d.verbs, d.capabilities -> 'wifi' as wifi, d.capabilities ->> 'country' as country,
@@ -138,7 +138,7 @@ export function listPlans(at: Reach, asked: In<typeof optimizeCalls.history>): P
   })
 }
 
-/** Mean of the time the channels of a scene are busy, percent, as its radios told last; null: none tells. */
+/** Mean of the time the channels of a scene are busy, percent, as its radios reported last; null: none reports. */
 export async function meanBusy({ db, access }: Reach, scene_id: number): Promise<number | null> {
   const { busy } = await db.one<{ busy: number | null }>(sql`
     select avg((r ->> 'utilisation')::float8)::float8 as busy from device_view d join device_state_view s on s.device_id = d.id
@@ -210,7 +210,7 @@ export function timersAfter(db: Db, after: number): Promise<ZonedTimer[]> {
     select t.*, s.time_zone from radio_timer t join scene_view s on s.id = t.scene_id where t.next_at > ${after}`)
 }
 
-/** Nobody's rights stand behind the timer any more; whoever may sets it anew. */
+/** The account that set the timer has lost its rights. */
 export async function stopTimer(db: Db, scene_id: number): Promise<void> {
   await db.run(sql`
     update radio_timer set next_at = null, fields = jsonb_set(fields::jsonb, '{on}', '0') where scene_id = ${scene_id}`)

@@ -17,7 +17,7 @@ import { addMessages } from './send/message-store.ts'
 import { sendReport } from './send/send-report.job.ts'
 import { endReport, failReport, findProfile, findReport, type KeptReport, setProgress, tellSending } from './store.ts'
 
-/** Makes a report with the rights its orderer has now, and sends it where it shall go. */
+/** Makes a report with the present rights of its author, and sends it to its recipients. */
 export const makeReport = defineJob<{ id: number }, System>({
   name: 'report.make',
   retries: 1,
@@ -43,7 +43,7 @@ async function make(system: System, kept: KeptReport): Promise<void> {
     await failReport(system.db, id, loss.label(rights.lost, lang))
     return system.emit(reportUpdated, { scene_id })
   }
-  // as of when it was asked for: what is made later says the same
+  // with the data as of the request: a report that is made later is the same
   const at = contextOf(system, rights, { now: () => kept.created_at })
   const tell = async (share: number) => {
     await setProgress(system.db, id, Math.round(100 * share))
@@ -73,7 +73,7 @@ const body = {
   en: '{title} of {scene} is attached.\n\nPeriod: {period}\nAvailability: {availability}\n',
 }
 
-/** A message for each address: one that is refused holds up nobody else, and nobody gets it twice. */
+/** A message for each address: a refused one delays no other, and none is sent twice. */
 async function send(system: System, { id, request, lang }: KeptReport, report: BuiltReport): Promise<void> {
   if (!(await activeChannel(system, 'email'))) return tellSending(system.db, id, noMail[lang])
   const { title, scene_name: scene, period } = report

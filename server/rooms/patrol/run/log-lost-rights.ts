@@ -4,7 +4,7 @@ import type { System } from '../../../kernel/implement.ts'
 import { writeOperations } from '../../log/api.ts'
 import { sceneOwner } from './store.ts'
 
-/** The scene's log says why what somebody had set there by the clock does not run any more. */
+/** The audit log of the scene states why a schedule has stopped: its account has lost its rights. */
 export async function logLostRights(
   system: System,
   db: Db,

@@ -11,11 +11,11 @@ export interface KeptHit {
   fixable: 0 | 1
 }
 
-/** What one rule found, as it is kept: no words. */
+/** The result of one rule as it is stored: without words. */
 export interface KeptItem {
   code: string
   level: number
-  /** Of how many it judged, and how many it found, which may be more than are kept by name. */
+  /** Number of devices it evaluated, and of those it found; `hits` may hold fewer. */
   of: number
   found: number
   hits: KeptHit[]

@@ -9,7 +9,7 @@ import { addRun, listIgnored } from './store.ts'
 /** Devices of one finding that are kept by name. */
 const MOST = 500
 
-/** Every rule over one view of a scene. `unknown`: rules that could judge nothing. */
+/** All rules on one view of a scene. `unknown`: rules without data. */
 export function evaluateRules(view: PatrolSceneView): { items: KeptItem[]; unknown: string[] } {
   const items: KeptItem[] = []
   const unknown: string[] = []

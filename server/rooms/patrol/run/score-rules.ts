@@ -13,7 +13,7 @@ export function pointsOf(level: number, found: number, of: number): number {
   return Math.round(points * 10) / 10
 }
 
-/** 100 less all points, 0 at least; null when no rule could judge anything. */
+/** 100 less all points, 0 at least; null when no rule had data. */
 export function scoreOf(points: readonly number[], judged: number): number | null {
   if (judged === 0) return null
   return Math.max(0, Math.round(100 - points.reduce((sum, one) => sum + one, 0)))

@@ -61,7 +61,7 @@ export function findRunBefore(
     order by r.id desc limit 1`)
 }
 
-/** The last patrol counts anew: what is ignored has changed. */
+/** The score of the last patrol, after the ignored findings have changed. */
 export async function setScore(
   { db, access }: Reach,
   id: number,
@@ -96,7 +96,7 @@ export function listIgnored({ db, access }: Reach, scene_id: number): Promise<Ig
     select i.* from patrol_ignore i where i.scene_id = ${scene_id} and ${access.sees(sql`i.scene_id`)} order by i.id`)
 }
 
-/** Those of the given that the caller may change; nobody else does before the transaction ends. */
+/** Those of the given ids that the caller may change, locked until the transaction ends. */
 export function holdIgnored({ db, access }: Reach, ids: readonly number[]): Promise<IgnoredRow[]> {
   return db.rows<IgnoredRow>(sql`
     select i.* from patrol_ignore i where i.id = any(${numbers(ids)}::int[]) and ${access.writes(sql`i.scene_id`)} order by i.id for update`)
@@ -187,7 +187,7 @@ export function forgetIgnored(db: Db, before: number): Promise<number> {
   return db.run(sql`delete from patrol_ignore where until < ${before}`)
 }
 
-/** Nobody's rights stand behind the timer any more; whoever may sets it anew. */
+/** The account that set the timer has lost its rights. */
 export async function stopTimer(db: Db, scene_id: number): Promise<void> {
   await db.run(sql`update patrol_timer set enabled = false, next_at = null where scene_id = ${scene_id}`)
 }

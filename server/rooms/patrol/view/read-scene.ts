@@ -9,10 +9,10 @@ import { depthsOf } from '../../topology/api.ts'
 import type { PatrolSceneView, ViewDevice } from './scene-view.ts'
 import { type DeviceSeen, findScene, listAddresses, listAlarms, listSeen } from './view-store.ts'
 
-/** Whoever looks: a call's `ctx`, or what runs on somebody's behalf. */
+/** The `ctx` of a call, or that of a job on behalf of an account. */
 export type PatrolCtx = Reach & { readonly system: System; now(): number }
 
-/** Everything the rules look at, read once. */
+/** The data of all rules, read once. */
 export async function readScene(at: PatrolCtx, scene_id: number): Promise<PatrolSceneView> {
   const now = at.now()
   const scene = await findScene(at, scene_id)
@@ -36,7 +36,7 @@ export async function readScene(at: PatrolCtx, scene_id: number): Promise<Patrol
   return { ...scene, now, scene_id, devices, byId, alarms, addresses, depths, links: linksOf(seen, byId) }
 }
 
-/** Who is at which port of a device, by what it tells of its neighbours. */
+/** The device at each port of a device, by the neighbours that it reports. */
 function linksOf(
   seen: readonly DeviceSeen[],
   byId: ReadonlyMap<number, ViewDevice>,

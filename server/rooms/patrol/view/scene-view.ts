@@ -1,7 +1,7 @@
 import type { DeviceFacts } from '@belvedere/contract/rooms/device/facts.ts'
 import type { Effective } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 
-/** A device as the rules of the patrol look at it: what the store truly knows, and nothing where it does not. */
+/** A device as the rules of the patrol see it; a value that is not known is missing. */
 export interface ViewDevice {
   id: number
   name: string
@@ -19,12 +19,12 @@ export interface ViewDevice {
   verbs: readonly string[]
   /** `syncState`. */
   sync: number
-  /** What it told last, when; {} before its first report. */
+  /** Its last report; {} before the first. */
   facts: Omit<DeviceFacts, 'terminals'>
   facts_at: number
-  /** What it runs, in terms of intents; undefined: nobody knows. */
+  /** Its running configuration as intents; undefined: not known. */
   runs: Effective | undefined
-  /** Means of the last day, percent and degrees; null: not told. */
+  /** Means of the last day, percent and degrees; null: not reported. */
   cpu: number | null
   mem: number | null
   temp: number | null
@@ -65,7 +65,7 @@ export interface PatrolSceneView {
   addresses: readonly number[]
   /** Other devices of the scene that a device is cabled to, by its port. */
   links: ReadonlyMap<number, ReadonlyMap<string, ViewDevice>>
-  /** Steps from the uplink of the scene; devices nobody placed are missing. */
+  /** Steps from the uplink of the scene; devices without a place are missing. */
   depths: ReadonlyMap<number, number>
 }
 
@@ -73,6 +73,6 @@ export const isGateway = ({ type }: Pick<ViewDevice, 'type'>): boolean => type =
 export const isAp = ({ type }: Pick<ViewDevice, 'type'>): boolean => type === 1
 export const isSwitch = ({ type }: Pick<ViewDevice, 'type'>): boolean => type === 2
 
-/** Those that are there and have told something: rules about what runs look at no other. */
+/** Devices that are online and have reported: the only ones for rules about the present state. */
 export const present = ({ devices }: PatrolSceneView): ViewDevice[] =>
   devices.filter(({ online, facts_at }) => online && facts_at > 0)

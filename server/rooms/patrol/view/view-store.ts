@@ -76,7 +76,7 @@ export function listAlarms({ db, access }: Reach, scene_id: number, now: number)
     order by a.id desc limit 20000`)
 }
 
-/** Addresses of terminals that are online, as they were told. */
+/** Addresses of terminals that are online, as they were reported. */
 export async function listAddresses({ db, access }: Reach, scene_id: number): Promise<string[]> {
   const rows = await db.rows<{ ip: string }>(sql`
     select t.ip from terminal_view t where t.scene_id = ${scene_id} and ${access.sees(sql`t.scene_id`)} and t.online and t.ip is not null limit 100000`)

@@ -7,7 +7,7 @@ export interface DeviceStay extends Stay {
   device_id: number
 }
 
-/** Where the devices of a scene were in a period, those that came at least once. Absences are told whole, also beyond it. */
+/** Presence of the devices of a scene in a period, of those that connected at least once. Absences are whole, also beyond it. */
 export function listStays(
   { db, access }: Reach,
   scene_id: number,

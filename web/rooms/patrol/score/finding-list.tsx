@@ -20,7 +20,7 @@ interface FindingListProps {
   fixEnabled: boolean
 }
 
-/** What was found, by group; what went since the patrol before, what is well, and what nobody can tell. */
+/** Findings by group; those that are gone since the patrol before; rules that passed, and rules without data. */
 export function FindingList({ patrol, editable, fixEnabled }: FindingListProps) {
   const [{ group, ignored, open }, setUrl] = useUrlState({ group: 'all', ignored: 0, open: '' })
   const [asked, ask] = useState<IgnoreAsk>()
