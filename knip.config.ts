@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { KnipConfig } from 'knip'
 import { listFiles, root } from './scripts/check/source.ts'
-import { roomFiles } from './server/kernel/discover.ts'
+import { roomFiles } from './server/kernel/discovery/discover.ts'
 
 /** Files of rooms that discovery loads; the others are reached from them or are dead. */
 const participants = roomFiles().takePart.map((path) => relative(join(root, 'server'), path))

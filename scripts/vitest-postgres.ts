@@ -1,4 +1,4 @@
-import { startTestPostgres, URL_VARIABLE } from '../server/kernel/test-database.ts'
+import { startTestPostgres, URL_VARIABLE } from '../server/kernel/database/test-database.ts'
 
 /** Runs once before all test files: one PostgreSQL, in which each file that wants one gets a database of its own. */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {

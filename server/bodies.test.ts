@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { bodyBoundsOf, methodOf } from '@belvedere/contract/kit/define-calls.ts'
-import { discoverCalls } from './kernel/discover.ts'
+import { discoverCalls } from './kernel/discovery/discover.ts'
 import { startTestServer, type TestServer } from './kernel/test-server.ts'
 
 const calls = (await discoverCalls()).filter(({ spec }) => methodOf(spec) !== 'GET')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { methodOf } from '@belvedere/contract/kit/define-calls.ts'
-import { discoverCalls } from './kernel/discover.ts'
+import { discoverCalls } from './kernel/discovery/discover.ts'
 import { startTestServer, type TestServer } from './kernel/test-server.ts'
 import { hostilePayloadsOf } from './test-hostile-payloads.ts'
 import { furnish } from './test-victim.ts'

@@ -3,7 +3,7 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { type CallSpec, methodOf, pathOf, sceneRightOf } from '@belvedere/contract/kit/define-calls.ts'
 import { accountRole } from '@belvedere/contract/rooms/account/enums.ts'
 import { permissionsOf, type RoleId, shareAllows } from '@belvedere/contract/rooms/account/roles.ts'
-import { discoverCalls } from './kernel/discover.ts'
+import { discoverCalls } from './kernel/discovery/discover.ts'
 import { ADMIN_PASSWORD, startTestServer, type TestServer } from './kernel/test-server.ts'
 import { fingerprint, furnish, furnishAnew, MARK, payloadOf, SECRET, settle } from './test-victim.ts'
 

@@ -1,5 +1,5 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
-import { discoverCalls } from '@belvedere/server/kernel/discover.ts'
+import { discoverCalls } from '@belvedere/server/kernel/discovery/discover.ts'
 import { hostilePayloadsOf } from '@belvedere/server/test-hostile-payloads.ts'
 import { startProduct } from '../kit/product.ts'
 import { same } from '../kit/same.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { testDatabase } from '@belvedere/server/kernel/test-database.ts'
+import { testDatabase } from '@belvedere/server/kernel/database/test-database.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
 import { type DatabaseLine, startDatabaseLine } from './database-line.ts'
 import { type Nats, startNats } from './nats.ts'

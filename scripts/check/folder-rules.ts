@@ -17,7 +17,6 @@ export const largeFolders: Readonly<Record<string, number>> = {
   fleet: 35,
   'server/gateways/ucentral': 26,
   'server/gateways/ucentral/conformance': 28,
-  'server/kernel': 57,
   'server/rooms/account': 84,
   'server/rooms/alarm-type/definitions': 28,
   'server/rooms/change': 31,

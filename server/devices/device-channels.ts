@@ -1,8 +1,8 @@
 import type { RequiredRights } from '../kernel/access.ts'
-import type { Grounds } from '../kernel/channels.ts'
+import type { Grounds } from '../kernel/live/channels.ts'
 import { eventSubject } from '../kernel/event.ts'
 import type { System } from '../kernel/implement.ts'
-import { standsFor } from '../kernel/loss.ts'
+import { standsFor } from '../kernel/live/loss.ts'
 import { deviceSceneChanged } from './device-link.ts'
 
 const objectOf = (device_id: number) => `device:${device_id}`

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { isDeviceDriver, type DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
-import { exportsOf, filesBelow, root } from '../kernel/find-exports.ts'
+import { exportsOf, filesBelow, root } from '../kernel/discovery/find-exports.ts'
 
 let drivers: Promise<DeviceDriver[]> | undefined
 

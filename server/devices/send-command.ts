@@ -1,7 +1,7 @@
 import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
 import { NobodyServes, TimedOut } from '../base/bus/bus.ts'
 import { type CommandAnswer, commandSubject } from './device-link.ts'
-import { discoverAll } from '../kernel/discover.ts'
+import { discoverAll } from '../kernel/discovery/discover.ts'
 import type { System } from '../kernel/implement.ts'
 
 /** How one command ended, whatever went wrong on the way. */

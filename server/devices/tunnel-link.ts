@@ -1,4 +1,4 @@
-import type { Grounds } from '../kernel/channels.ts'
+import type { Grounds } from '../kernel/live/channels.ts'
 
 /** Where the tunnel gateway and the room that lets people through it meet; neither imports the other. */
 

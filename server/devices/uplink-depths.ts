@@ -1,4 +1,4 @@
-import { discoverAll } from '../kernel/discover.ts'
+import { discoverAll } from '../kernel/discovery/discover.ts'
 import type { System } from '../kernel/implement.ts'
 
 interface PlacedDevice {

@@ -1,5 +1,5 @@
 import type { Db } from './db.ts'
-import type { DeletedSnapshot } from './deleted-snapshot.ts'
+import type { DeletedSnapshot } from './database/deleted-snapshot.ts'
 import type { System } from './implement.ts'
 
 /** One write that happened, as the operation log keeps it. */

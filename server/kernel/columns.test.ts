@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jsonText, jsonTexts, numbers, texts } from './columns.ts'
 import { type Database, openDatabase } from './db.ts'
-import { type TestDatabase, testDatabase } from './test-database.ts'
+import { type TestDatabase, testDatabase } from './database/test-database.ts'
 
 let place: TestDatabase
 let db: Database

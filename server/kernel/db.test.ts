@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase, withItsValues } from './db.ts'
-import { isStoreAway } from './recognise-error.ts'
-import { testDatabase } from './test-database.ts'
+import { isStoreAway } from './database/recognise-error.ts'
+import { testDatabase } from './database/test-database.ts'
 
 let database: Database
 let url: string

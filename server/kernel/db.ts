@@ -4,7 +4,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Sql } from 'sql-template-tag'
 import type { Access } from './access.ts'
-import { storeErrorOf } from './recognise-error.ts'
+import { storeErrorOf } from './database/recognise-error.ts'
 
 // bigint counters and sums arrive as numbers: exact below 2^53, which is 9 PB of traffic or 90 trillion yuan
 pg.types.setTypeParser(20, Number)

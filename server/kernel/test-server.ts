@@ -8,7 +8,7 @@ import { type RunningServer, startServer } from '../start-server.ts'
 import { readConfig } from '../base/settings/config.ts'
 import { openLog } from '../base/process/log.ts'
 import { forgetSubject } from './session.ts'
-import { testDatabase } from './test-database.ts'
+import { testDatabase } from './database/test-database.ts'
 
 export interface TestServer extends RunningServer {
   /** One call over real HTTP: `call(token, 'GET scene', { page: 1 })`; a token '' is no session. */

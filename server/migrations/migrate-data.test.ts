@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../kernel/test-database.ts'
+import { testDatabase, type TestDatabase } from '../kernel/database/test-database.ts'
 import { startTestServer, type TestServer } from '../kernel/test-server.ts'
 import { ageOf, type Dump, reads, restore, shifted } from './test-data/dump.ts'
 

@@ -7,7 +7,7 @@ const looks = /^(test|exec|match|matchAll|search|includes|startsWith|endsWith|in
 const errorName = /^(e|err|error|caught|problem|failure|cause|exception|again|lost)$/
 
 /**
- * Errors are recognised by class and code (`server/kernel/recognise-error.ts`), not by their words. Where others give nothing but
+ * Errors are recognised by class and code (`server/kernel/database/recognise-error.ts`), not by their words. Where others give nothing but
  * words: `// by its words: why`, on the line or above it.
  */
 export function errorBreachesOf(source: SourceFile): Finding[] {

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { installSchema, listMigrations, migrate } from '../../../server/kernel/schema.ts'
-import { installViews, listViews } from '../../../server/kernel/views.ts'
-import { startTestPostgres } from '../../../server/kernel/test-database.ts'
+import { installSchema, listMigrations, migrate } from '../../../server/kernel/database/schema.ts'
+import { installViews, listViews } from '../../../server/kernel/database/views.ts'
+import { startTestPostgres } from '../../../server/kernel/database/test-database.ts'
 import type { Finding } from '../finding.ts'
 
 /** Everything that makes up a schema, a line each, comparable between databases. */

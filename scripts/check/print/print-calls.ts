@@ -1,5 +1,5 @@
 import { freshText, sceneRightText } from '../../../contract/kit/define-calls.ts'
-import type { DiscoveredCall } from '../../../server/kernel/discover.ts'
+import type { DiscoveredCall } from '../../../server/kernel/discovery/discover.ts'
 import type { Inventory } from './inventory.ts'
 import { table } from './print-table.ts'
 

@@ -1,4 +1,4 @@
-import type { House } from '../../../server/kernel/discover.ts'
+import type { House } from '../../../server/kernel/discovery/discover.ts'
 import { table } from './print-table.ts'
 
 /** What happened, who listens, what runs later. */

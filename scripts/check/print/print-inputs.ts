@@ -1,4 +1,4 @@
-import type { DiscoveredCall } from '../../../server/kernel/discover.ts'
+import type { DiscoveredCall } from '../../../server/kernel/discovery/discover.ts'
 import { fieldsOf, hostilePayloadsOf } from '../../../server/test-hostile-payloads.ts'
 import { table } from './print-table.ts'
 

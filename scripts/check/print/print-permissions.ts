@@ -1,6 +1,6 @@
 import { accountRole } from '@belvedere/contract/rooms/account/enums.ts'
 import { installationPermissions, permissionsOf } from '@belvedere/contract/rooms/account/roles.ts'
-import type { DiscoveredCall } from '../../../server/kernel/discover.ts'
+import type { DiscoveredCall } from '../../../server/kernel/discovery/discover.ts'
 import { table } from './print-table.ts'
 
 /** Every permission, the calls that ask for it, the roles that have it. */

@@ -1,6 +1,6 @@
 import { accountRole } from '@belvedere/contract/rooms/account/enums.ts'
 import { permissionsOf, shareAllows } from '@belvedere/contract/rooms/account/roles.ts'
-import type { DiscoveredCall } from '../../../server/kernel/discover.ts'
+import type { DiscoveredCall } from '../../../server/kernel/discovery/discover.ts'
 import { table } from './print-table.ts'
 
 /** Who may make which call: each role in the own team, and the guests of a scene; what the generated matrix holds the server to. */

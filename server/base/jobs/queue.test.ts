@@ -6,7 +6,7 @@ import { defineJob, type Job } from './job.ts'
 import { watchJobs } from './job-watch.ts'
 import { openLog } from '../process/log.ts'
 import { type Queue, startQueue } from './queue.ts'
-import { type TestDatabase, testDatabase } from '../../kernel/test-database.ts'
+import { type TestDatabase, testDatabase } from '../../kernel/database/test-database.ts'
 
 const DAY = 86_400
 const waits = { timeout: 30_000, interval: 20 }

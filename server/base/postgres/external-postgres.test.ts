@@ -2,7 +2,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { requireFit } from './external-postgres.ts'
-import { testDatabase } from '../../kernel/test-database.ts'
+import { testDatabase } from '../../kernel/database/test-database.ts'
 
 test('a PostgreSQL that did not answer in time is asked again before it counts as out of reach', async () => {
   const database = await testDatabase()

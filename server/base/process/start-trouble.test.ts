@@ -7,7 +7,7 @@ import { startServer } from '../../start-server.ts'
 import { readConfig } from '../settings/config.ts'
 import { openLog } from './log.ts'
 import { whyNotStarted } from './start-trouble.ts'
-import { type TestDatabase, testDatabase } from '../../kernel/test-database.ts'
+import { type TestDatabase, testDatabase } from '../../kernel/database/test-database.ts'
 
 let dir: string
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import type { LateReport } from '../device-link.ts'
 import type { Transaction } from '../../kernel/db.ts'
 import type { Sink } from './ingest.ts'
-import { isStoreAway } from '../../kernel/recognise-error.ts'
+import { isStoreAway } from '../../kernel/database/recognise-error.ts'
 
 /** Takes what devices measured while nobody listened, and says to each when it is committed. */
 export interface LateIntake {

@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db.ts'
 import type { DeviceReport } from '../device-link.ts'
 import { fairQueue } from './fair-queue.ts'
 import { defineSink, startIngest } from './ingest.ts'
-import { StoreAway } from '../../kernel/recognise-error.ts'
+import { StoreAway } from '../../kernel/database/recognise-error.ts'
 
 const report = (device_id: number, at = 1): DeviceReport => ({ device_id, scene_id: 1, at, facts: {} })
 

@@ -2,7 +2,7 @@ import type { Db, Transaction } from '../../kernel/db.ts'
 import type { DeviceEventReport, LateReport, LogReport, DeviceReport, StoredLine } from '../device-link.ts'
 import type { LiveNews } from '../../kernel/event.ts'
 import type { ReportQueue } from './fair-queue.ts'
-import { isStoreAway } from '../../kernel/recognise-error.ts'
+import { isStoreAway } from '../../kernel/database/recognise-error.ts'
 
 /** A room's share of every batch of reports, written in one transaction with the others'. */
 export interface Sink {

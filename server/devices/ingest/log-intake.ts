@@ -2,7 +2,7 @@ import type { Transaction } from '../../kernel/db.ts'
 import type { DeviceEventReport, LogReport, StoredLine } from '../device-link.ts'
 import type { LiveNews } from '../../kernel/event.ts'
 import type { Sink } from './ingest.ts'
-import { isStoreAway } from '../../kernel/recognise-error.ts'
+import { isStoreAway } from '../../kernel/database/recognise-error.ts'
 
 /** Takes lines of logs, of connected devices and of those that send syslog alone. */
 export interface LogIntake {

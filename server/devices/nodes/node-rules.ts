@@ -1,4 +1,4 @@
-import type { MissingPart } from '../../kernel/node-link.ts'
+import type { MissingPart } from '../../kernel/live/node-link.ts'
 
 /** A process as the database knows it. */
 export interface KnownNode {

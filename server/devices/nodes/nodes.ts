@@ -3,8 +3,8 @@ import { performance } from 'node:perf_hooks'
 import { SilenceWatch } from '@belvedere/pure/time/silence.ts'
 import { within } from '../../base/bus/bus.ts'
 import type { System } from '../../kernel/implement.ts'
-import type { Live } from '../../kernel/live.ts'
-import { type MissingPart, outageChanged } from '../../kernel/node-link.ts'
+import type { Live } from '../../kernel/live/live.ts'
+import { type MissingPart, outageChanged } from '../../kernel/live/node-link.ts'
 import { isUnsettled, missingOf } from './node-rules.ts'
 import {
   beatNode,
@@ -17,7 +17,7 @@ import {
   stopNode,
 } from './node-store.ts'
 import { productVersion } from '../../base/process/product-version.ts'
-import { StoreClosed } from '../../kernel/recognise-error.ts'
+import { StoreClosed } from '../../kernel/database/recognise-error.ts'
 import { repeat } from '../../base/jobs/schedule.ts'
 
 /** Seconds from one beat to the next, and of silence after which a process counts as lost. */

@@ -1,5 +1,5 @@
 import type { RateLimiter } from '../../base/edge/rate.ts'
-import type { RawPath } from '../../kernel/http.ts'
+import type { RawPath } from '../../kernel/http/http.ts'
 import type { System } from '../../kernel/implement.ts'
 import { serveOneTime, transferBase } from './serve.ts'
 

@@ -2,9 +2,9 @@ import type { Lang } from '@belvedere/contract/kit/text.ts'
 import type { AccountLoss } from '@belvedere/contract/rooms/account/loss/enums.ts'
 import type { Access, RequiredRights } from '../../kernel/access.ts'
 import type { Reach } from '../../kernel/db.ts'
-import { discoverOne } from '../../kernel/discover.ts'
+import { discoverOne } from '../../kernel/discovery/discover.ts'
 import type { AuditNote, System } from '../../kernel/implement.ts'
-import { lossOf } from '../../kernel/loss.ts'
+import { lossOf } from '../../kernel/live/loss.ts'
 import { isRightsSource } from './rights-source.ts'
 
 /** What an account may do and see at this moment, and how logs name it. */

@@ -1,5 +1,5 @@
 import { type Asking, type Doing, type ConfirmationInput, isConfirmation } from './confirm.ts'
-import { discoverOne } from '../../kernel/discover.ts'
+import { discoverOne } from '../../kernel/discovery/discover.ts'
 
 /** Refuses what does much to devices and was not confirmed; a call whose input has the fields of a confirmation begins with it. */
 export async function requireConfirmed(ctx: Asking, doing: Doing, given: ConfirmationInput): Promise<void> {

@@ -1,4 +1,4 @@
-import type { DeletedSnapshot } from '../../kernel/deleted-snapshot.ts'
+import type { DeletedSnapshot } from '../../kernel/database/deleted-snapshot.ts'
 
 /**
  * What tables and columns were called when rows were kept that are not in tables: sealed, a migration cannot reach them. Columns by

@@ -1,6 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Db } from '../../kernel/db.ts'
-import type { DeletedSnapshot } from '../../kernel/deleted-snapshot.ts'
+import type { DeletedSnapshot } from '../../kernel/database/deleted-snapshot.ts'
 import { underPresentNames } from './former-names.ts'
 
 /** Rows of one snapshot, and of one statement for many snapshots. An object with more rows is deleted without a snapshot. */

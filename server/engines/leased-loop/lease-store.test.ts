@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../kernel/db.ts'
-import { storeSeconds } from '../../kernel/store-clock.ts'
-import { testDatabase } from '../../kernel/test-database.ts'
+import { storeSeconds } from '../../kernel/database/store-clock.ts'
+import { testDatabase } from '../../kernel/database/test-database.ts'
 import { leasesOf } from './lease-store.ts'
 
 let db: Database

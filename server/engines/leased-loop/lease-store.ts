@@ -1,6 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Db } from '../../kernel/db.ts'
-import { storeSeconds } from '../../kernel/store-clock.ts'
+import { storeSeconds } from '../../kernel/database/store-clock.ts'
 
 /** Rows that one process drives at a time: columns for who has it and, `lease_until`, until when. */
 export interface LeasedTable {

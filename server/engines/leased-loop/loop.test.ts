@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Log } from '../../base/process/log.ts'
-import { StoreClosed } from '../../kernel/recognise-error.ts'
+import { StoreClosed } from '../../kernel/database/recognise-error.ts'
 import { startLoop } from './loop.ts'
 
 const warned: string[] = []

@@ -1,5 +1,5 @@
 import type { System } from '../../kernel/implement.ts'
-import { StoreClosed } from '../../kernel/recognise-error.ts'
+import { StoreClosed } from '../../kernel/database/recognise-error.ts'
 
 export interface Loop {
   /** Looks at once, unless it is looking. */

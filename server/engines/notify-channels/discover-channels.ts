@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { isNotifyChannel, type NotifyChannel } from '@belvedere/drivers/kit/define-notify-channel.ts'
-import { exportsOf, filesBelow, root } from '../../kernel/find-exports.ts'
+import { exportsOf, filesBelow, root } from '../../kernel/discovery/find-exports.ts'
 
 let channels: Promise<NotifyChannel[]> | undefined
 

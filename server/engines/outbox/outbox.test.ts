@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../kernel/db.ts'
-import { testDatabase } from '../../kernel/test-database.ts'
+import { testDatabase } from '../../kernel/database/test-database.ts'
 import { outboxOf } from './outbox-store.ts'
 import { type Pace, plainLine, waitAfter } from './pace-rules.ts'
 

@@ -1,4 +1,4 @@
-import { discoverAll } from '../../kernel/discover.ts'
+import { discoverAll } from '../../kernel/discovery/discover.ts'
 import { isQuota, type Quota } from './define-quota.ts'
 
 /** What the rooms state, in the order of screens. Throws when two have one name in the store. */

@@ -1,4 +1,4 @@
-import { discoverAll } from '../../kernel/discover.ts'
+import { discoverAll } from '../../kernel/discovery/discover.ts'
 import type { AuditNote } from '../../kernel/implement.ts'
 import { isReversal, isUndo, type ObjectState, type Undo } from './define-undo.ts'
 

@@ -1,6 +1,6 @@
 import { permissionsByMode, permissionsOf, type RoleId } from '@belvedere/contract/rooms/account/roles.ts'
 import { Access } from '../../kernel/access.ts'
-import { discoverGrants } from '../../kernel/discover.ts'
+import { discoverGrants } from '../../kernel/discovery/discover.ts'
 import type { System } from '../../kernel/implement.ts'
 import { permissionsFor } from './permissions.ts'
 

@@ -1,7 +1,7 @@
 import { accountRole } from '@belvedere/contract/rooms/account/enums.ts'
 import { cancelCalls } from '@belvedere/contract/rooms/account/cancel.ts'
 import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
-import { discoverCleanup } from '../../kernel/discover.ts'
+import { discoverCleanup } from '../../kernel/discovery/discover.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { forgetSessions } from './api.ts'

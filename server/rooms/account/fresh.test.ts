@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
-import { discoverCalls } from '../../kernel/discover.ts'
+import { discoverCalls } from '../../kernel/discovery/discover.ts'
 import { ADMIN_PASSWORD, startTestServer, type TestServer } from '../../kernel/test-server.ts'
 
 /** Who decides over people, rights, ways in and secrets. `server/refusals.test.ts` plays each with an old session. */

@@ -1,5 +1,5 @@
 import { permissionsOf, type RoleId } from '@belvedere/contract/rooms/account/roles.ts'
-import { discoverCalls } from '../../kernel/discover.ts'
+import { discoverCalls } from '../../kernel/discovery/discover.ts'
 
 let names: Promise<string[]> | undefined
 

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { Profile } from '@belvedere/contract/rooms/account/shapes.ts'
-import { discoverGrants } from '../../kernel/discover.ts'
+import { discoverGrants } from '../../kernel/discovery/discover.ts'
 import type { Reach } from '../../kernel/db.ts'
 import { accessOf } from './access-of.ts'
 import type { Account } from './store.ts'

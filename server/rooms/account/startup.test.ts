@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startServer } from '../../start-server.ts'
 import { readConfig } from '../../base/settings/config.ts'
 import { openLog } from '../../base/process/log.ts'
-import { type TestDatabase, testDatabase } from '../../kernel/test-database.ts'
+import { type TestDatabase, testDatabase } from '../../kernel/database/test-database.ts'
 import { callOver } from '../../kernel/test-server.ts'
 
 let database: TestDatabase

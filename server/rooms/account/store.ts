@@ -8,7 +8,7 @@ import type { RoleId } from '@belvedere/contract/rooms/account/roles.ts'
 import { normalEmail } from '@belvedere/pure/text/email.ts'
 import { normalPhone } from '@belvedere/pure/text/phone.ts'
 import type { Db, Reach } from '../../kernel/db.ts'
-import { containsSql } from '../../kernel/list-sql.ts'
+import { containsSql } from '../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
 import {
   FORGET_FAILURES,

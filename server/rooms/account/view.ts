@@ -1,7 +1,7 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
 import { viewCalls } from '@belvedere/contract/rooms/account/view.ts'
-import type { DeletedSnapshot } from '../../kernel/deleted-snapshot.ts'
+import type { DeletedSnapshot } from '../../kernel/database/deleted-snapshot.ts'
 import { captureSnapshots } from '../../engines/deleted-snapshot/snapshot-store.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Lang, Words } from '@belvedere/contract/kit/text.ts'
 import { titleOf } from '@belvedere/contract/rooms/alarm-type/titles.ts'
-import { isCode } from '../../kernel/find-exports.ts'
+import { isCode } from '../../kernel/discovery/find-exports.ts'
 import { type AlarmType, isAlarmType, type AlarmParams } from './define-alarm-type.ts'
 
 const folder = join(import.meta.dirname, 'definitions')

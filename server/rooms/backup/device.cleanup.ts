@@ -1,4 +1,4 @@
-import { defineCleanup } from '../../kernel/cleanup.ts'
+import { defineCleanup } from '../../kernel/discovery/cleanup.ts'
 import { dropContents } from './drop-contents.job.ts'
 import { contentsOf } from './store.ts'
 

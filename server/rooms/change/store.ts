@@ -7,7 +7,7 @@ import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
 import { jsonText, numbers, texts } from '../../kernel/columns.ts'
 import type { Reach } from '../../kernel/db.ts'
-import { containsSql } from '../../kernel/list-sql.ts'
+import { containsSql } from '../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
 import type { ItemState, ApplyOptions } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import { demoCalls } from '@belvedere/contract/rooms/device/demo.ts'
 import { deviceSceneChanged } from '../../devices/device-link.ts'
-import { discoverCleanup } from '../../kernel/discover.ts'
+import { discoverCleanup } from '../../kernel/discovery/discover.ts'
 import { implement } from '../../kernel/implement.ts'
 import { defineUndo } from '../../engines/undo/define-undo.ts'
 import { forgetSessions, uidsOfTeam } from '../account/api.ts'

@@ -1,7 +1,7 @@
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
 import type { Reach } from '../../kernel/db.ts'
-import { discoverAll } from '../../kernel/discover.ts'
+import { discoverAll } from '../../kernel/discovery/discover.ts'
 import type { Ctx } from '../../kernel/implement.ts'
 import type { DeviceRow } from './store.ts'
 

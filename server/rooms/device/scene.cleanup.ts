@@ -1,4 +1,4 @@
-import { defineCleanup } from '../../kernel/cleanup.ts'
+import { defineCleanup } from '../../kernel/discovery/cleanup.ts'
 import { releaseDevices } from './release/release.ts'
 import { countByScene, idsOfScene } from './store.ts'
 

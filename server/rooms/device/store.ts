@@ -8,8 +8,8 @@ import type { SeenRow } from '../../engines/batch-out/batch-out.ts'
 import type { Reach } from '../../kernel/db.ts'
 import { isOnline, isUnknown, joinsGateway, onlineHere, unknownSince } from '../../devices/online-store.ts'
 import { allOf, type PageOptions, pageOf } from '../../kernel/page.ts'
-import { refuseShared } from '../../kernel/refuse-shared.ts'
-import { storeSeconds } from '../../kernel/store-clock.ts'
+import { refuseShared } from '../../kernel/http/refuse-shared.ts'
+import { storeSeconds } from '../../kernel/database/store-clock.ts'
 import { serialPiece } from './rules.ts'
 
 export type DeviceTypeId = 0 | 1 | 2 | 3 | 4 | 7

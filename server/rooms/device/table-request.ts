@@ -2,7 +2,7 @@ import { type TableIn, tableIn } from '@belvedere/contract/kit/table.ts'
 import { deviceSortable } from '@belvedere/contract/rooms/device/device.ts'
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
 import type { Ctx } from '../../kernel/implement.ts'
-import { inputCheck } from '../../kernel/input.ts'
+import { inputCheck } from '../../kernel/http/input.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { readSerial } from './rules.ts'
 

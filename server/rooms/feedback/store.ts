@@ -5,7 +5,7 @@ import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { feedbackStatus, feedbackType } from '@belvedere/contract/rooms/feedback/enums.ts'
 import type { feedbackCalls } from '@belvedere/contract/rooms/feedback/feedback.ts'
 import type { Reach } from '../../kernel/db.ts'
-import { containsSql } from '../../kernel/list-sql.ts'
+import { containsSql } from '../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
 
 export type FeedbackStatus = IdOf<typeof feedbackStatus>

@@ -5,7 +5,7 @@ import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import { type firmwareChannel, firmwareFormat } from '@belvedere/contract/rooms/firmware/enums.ts'
 import type { firmwareCalls } from '@belvedere/contract/rooms/firmware/firmware.ts'
 import type { Reach } from '../../kernel/db.ts'
-import { containsSql } from '../../kernel/list-sql.ts'
+import { containsSql } from '../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
 
 export interface Firmware {

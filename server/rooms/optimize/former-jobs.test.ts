@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../kernel/db.ts'
-import { testDatabase } from '../../kernel/test-database.ts'
+import { testDatabase } from '../../kernel/database/test-database.ts'
 
 const migration = join(import.meta.dirname, '../../migrations/0404-jobs-of-patrols.sql')
 

@@ -1,6 +1,6 @@
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import type { Reach } from '../../kernel/db.ts'
-import { discoverAll } from '../../kernel/discover.ts'
+import { discoverAll } from '../../kernel/discovery/discover.ts'
 import { coordinateSystem } from '@belvedere/contract/rooms/scene/place/enums.ts'
 import { isSceneCount, type SceneCount, type SceneKindCount } from '../../engines/scene-count/scene-count.ts'
 import type { SceneDetailRow } from './store.ts'

@@ -1,4 +1,4 @@
-import { defineGrantSource } from '../../kernel/grants.ts'
+import { defineGrantSource } from '../../kernel/discovery/grants.ts'
 import { nextShareEnd, sceneModesOf } from './store.ts'
 
 /** Own scenes, and those shared with the account while the share lasts. */

@@ -5,7 +5,7 @@ import { sceneErrors as errors } from '@belvedere/contract/rooms/scene/errors.ts
 import { shareStatus, shareWay } from '@belvedere/contract/rooms/scene/enums.ts'
 import { shareCalls } from '@belvedere/contract/rooms/scene/share.ts'
 import { maskPhone } from '@belvedere/pure/text/phone.ts'
-import type { DeletedSnapshot } from '../../kernel/deleted-snapshot.ts'
+import type { DeletedSnapshot } from '../../kernel/database/deleted-snapshot.ts'
 import { captureSnapshots } from '../../engines/deleted-snapshot/snapshot-store.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'

@@ -6,10 +6,10 @@ import type { groupCalls } from '@belvedere/contract/rooms/scene/group.ts'
 import type { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 import type { SeenRow } from '../../engines/batch-out/batch-out.ts'
 import type { Reach } from '../../kernel/db.ts'
-import { containsSql } from '../../kernel/list-sql.ts'
+import { containsSql } from '../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { unlessTaken } from '../../kernel/unless-taken.ts'
+import { unlessTaken } from '../../kernel/database/unless-taken.ts'
 
 export type StoredSceneMode = 0 | 1 | 2 | 3
 export type Color = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7

@@ -1,5 +1,5 @@
-import { discoverCleanup } from '../../kernel/discover.ts'
-import { defineCleanup } from '../../kernel/cleanup.ts'
+import { discoverCleanup } from '../../kernel/discovery/discover.ts'
+import { defineCleanup } from '../../kernel/discovery/cleanup.ts'
 import { removeScene, scenesOfTeams } from './store.ts'
 
 /** With a team go its scenes, and what is in them. */

@@ -6,7 +6,7 @@ import type { taskResult, taskType } from '@belvedere/contract/rooms/task/enums.
 import type { taskCalls } from '@belvedere/contract/rooms/task/task.ts'
 import { numbers, texts } from '../../kernel/columns.ts'
 import type { Reach } from '../../kernel/db.ts'
-import { containsSql } from '../../kernel/list-sql.ts'
+import { containsSql } from '../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
 import { kept } from '../log/api.ts'
 

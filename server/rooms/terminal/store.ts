@@ -6,7 +6,7 @@ import type { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import type { onlineCalls } from '@belvedere/contract/rooms/terminal/online.ts'
 import { numbers, texts } from '../../kernel/columns.ts'
 import type { Db, Reach } from '../../kernel/db.ts'
-import { containsSql } from '../../kernel/list-sql.ts'
+import { containsSql } from '../../kernel/database/list-sql.ts'
 import { isOnline } from '../../devices/online-store.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
 

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Message, readRecordings } from '@belvedere/drivers/kit/play-recording.ts'
-import { chance } from '../../../kernel/test-chance.ts'
+import { chance } from '../../../kernel/rules/test-chance.ts'
 import { type RigDeviceFamily, type GatewayRig, startRig, until } from './rig.ts'
 import type { TestDevice } from './test-device.ts'
 

@@ -1,6 +1,6 @@
 import { accountRole } from '@belvedere/contract/rooms/account/enums.ts'
 import type { Db } from '../../../kernel/db.ts'
-import { discoverCleanup } from '../../../kernel/discover.ts'
+import { discoverCleanup } from '../../../kernel/discovery/discover.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../base/jobs/job.ts'
 import { forgetSessions } from '../api.ts'

@@ -1,4 +1,4 @@
-import { streamsOf } from '../../../kernel/live.ts'
+import { streamsOf } from '../../../kernel/live/live.ts'
 import { defineQuota } from '../../../engines/quota/define-quota.ts'
 
 /** Counted in windows of a minute by the process that answers. */

@@ -3,7 +3,7 @@ import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { quotaCalls } from '@belvedere/contract/rooms/account/quota.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
-import { containsSql } from '../../../kernel/list-sql.ts'
+import { containsSql } from '../../../kernel/database/list-sql.ts'
 import { pageOf } from '../../../kernel/page.ts'
 
 /** A quota that was set; `team_id` null: of all teams without one of their own. */

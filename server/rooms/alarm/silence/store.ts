@@ -4,7 +4,7 @@ import type { silenceCalls } from '@belvedere/contract/rooms/alarm/silence.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import { numbers } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
-import { containsSql } from '../../../kernel/list-sql.ts'
+import { containsSql } from '../../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
 
 /** A silence in one scene. */

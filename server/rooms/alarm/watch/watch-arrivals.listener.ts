@@ -2,7 +2,7 @@ import { deviceConnected, deviceDisconnected } from '../../../devices/device-lin
 import { listen } from '../../../kernel/event.ts'
 import { batcher, type Batched } from '../../../engines/batcher/batcher.ts'
 import type { System } from '../../../kernel/implement.ts'
-import { storeNow } from '../../../kernel/store-clock.ts'
+import { storeNow } from '../../../kernel/database/store-clock.ts'
 import {
   devOffline,
   devOnline,

@@ -2,7 +2,7 @@ import { changeErrors as errors } from '@belvedere/contract/rooms/change/errors.
 import { say } from '@belvedere/contract/kit/text.ts'
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
-import { noteShared } from '../../../kernel/note-shared.ts'
+import { noteShared } from '../../../kernel/http/note-shared.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import {
   checkEdits,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { startLoop } from '../../../engines/leased-loop/loop.ts'
-import { clockSet } from '../../../kernel/clock-link.ts'
+import { clockSet } from '../../../kernel/live/clock-link.ts'
 import { listen } from '../../../kernel/event.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineStartup } from '../../../kernel/startup.ts'

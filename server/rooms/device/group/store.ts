@@ -3,10 +3,10 @@ import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { groupCalls } from '@belvedere/contract/rooms/device/group.ts'
 import type { Reach } from '../../../kernel/db.ts'
-import { containsSql } from '../../../kernel/list-sql.ts'
+import { containsSql } from '../../../kernel/database/list-sql.ts'
 import { isOnline } from '../../../devices/online-store.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
-import { unlessTaken } from '../../../kernel/unless-taken.ts'
+import { unlessTaken } from '../../../kernel/database/unless-taken.ts'
 
 export type GroupRow = Out<typeof groupCalls.list>['list'][number]
 

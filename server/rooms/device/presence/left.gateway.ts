@@ -2,7 +2,7 @@ import { type Departure, departSubject } from '../../../devices/device-link.ts'
 import { batcher } from '../../../engines/batcher/batcher.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
-import { StoreClosed } from '../../../kernel/recognise-error.ts'
+import { StoreClosed } from '../../../kernel/database/recognise-error.ts'
 import { type Ended, markOffline } from './store.ts'
 
 /** Milliseconds between tries while the store is away, and how many; then the departure is given up and told in the log. */

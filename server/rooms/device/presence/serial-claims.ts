@@ -1,5 +1,5 @@
 import type { Reach } from '../../../kernel/db.ts'
-import { discoverAll } from '../../../kernel/discover.ts'
+import { discoverAll } from '../../../kernel/discovery/discover.ts'
 
 /** Who else asks for a device, stated by the room that keeps the requests. */
 export interface SerialClaims {

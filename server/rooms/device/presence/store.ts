@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import type { Beats } from '@belvedere/pure/time/silence.ts'
 import { jsonText, numbers, texts } from '../../../kernel/columns.ts'
 import type { Db } from '../../../kernel/db.ts'
-import { storeSeconds as now } from '../../../kernel/store-clock.ts'
+import { storeSeconds as now } from '../../../kernel/database/store-clock.ts'
 import {
   type Departure,
   type ResumedSession,

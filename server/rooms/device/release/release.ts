@@ -1,7 +1,7 @@
 import { deviceSceneChanged } from '../../../devices/device-link.ts'
-import type { Removing } from '../../../kernel/cleanup.ts'
+import type { Removing } from '../../../kernel/discovery/cleanup.ts'
 import { captureSnapshots } from '../../../engines/deleted-snapshot/snapshot-store.ts'
-import { discoverCleanup } from '../../../kernel/discover.ts'
+import { discoverCleanup } from '../../../kernel/discovery/discover.ts'
 import { deleteDevices, type HeldDevice, holdDevices } from '../store.ts'
 
 /** What hangs on a device for a moment only. */

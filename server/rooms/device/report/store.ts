@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { InterfaceFact, RadioFact } from '@belvedere/drivers/kit/facts.ts'
 import { jsonTexts, numbers, texts } from '../../../kernel/columns.ts'
 import type { Db } from '../../../kernel/db.ts'
-import { storeSeconds as now } from '../../../kernel/store-clock.ts'
+import { storeSeconds as now } from '../../../kernel/database/store-clock.ts'
 import type { OwnTime } from './uptime-rules.ts'
 
 /** Present state as one report tells it; null: not told, the old value stays. */

@@ -4,7 +4,7 @@ import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { claimCalls } from '@belvedere/contract/rooms/enrol/claim.ts'
 import { jsonText, numbers, texts } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
-import { containsSql } from '../../../kernel/list-sql.ts'
+import { containsSql } from '../../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
 
 type ClaimState = 0 | 1 | 2

@@ -4,7 +4,7 @@ import type { doorCalls } from '@belvedere/contract/rooms/enrol/door.ts'
 import { jsonText, numbers, texts } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
 import type { DoorRefusal } from '../../../devices/door-link.ts'
-import { containsSql } from '../../../kernel/list-sql.ts'
+import { containsSql } from '../../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
 
 /** Rows that are kept with a certificate, and without one; and of one address. */

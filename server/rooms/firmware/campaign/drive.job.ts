@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { System } from '../../../kernel/implement.ts'
-import { clockSet } from '../../../kernel/clock-link.ts'
+import { clockSet } from '../../../kernel/live/clock-link.ts'
 import { listen } from '../../../kernel/event.ts'
 import { defineJob } from '../../../base/jobs/job.ts'
 import { defineStartup } from '../../../kernel/startup.ts'

@@ -3,7 +3,7 @@ import type { deviceLogCalls } from '@belvedere/contract/rooms/log/device.ts'
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Db, Reach, Transaction } from '../../../kernel/db.ts'
 import { allOf } from '../../../kernel/page.ts'
-import { containsSql } from '../../../kernel/list-sql.ts'
+import { containsSql } from '../../../kernel/database/list-sql.ts'
 import type { DeviceLogType } from './type-rules.ts'
 
 export interface LineRow {

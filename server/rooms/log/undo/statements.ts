@@ -1,6 +1,6 @@
 import { type CallSpec, methodOf } from '@belvedere/contract/kit/define-calls.ts'
 import type { Lang, Words } from '@belvedere/contract/kit/text.ts'
-import { discoverCalls, discoverLogWords } from '../../../kernel/discover.ts'
+import { discoverCalls, discoverLogWords } from '../../../kernel/discovery/discover.ts'
 import { discoverUndos } from '../../../engines/undo/discover-undos.ts'
 import { isReversal, type Reversal, type Undo } from '../../../engines/undo/define-undo.ts'
 

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { isCode } from '../../../kernel/find-exports.ts'
+import { isCode } from '../../../kernel/discovery/find-exports.ts'
 import { isRule, type PatrolRule } from './define-rule.ts'
 
 const folder = join(import.meta.dirname, '../rule')

@@ -4,7 +4,7 @@ import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { appCalls } from '@belvedere/contract/rooms/remote/app.ts'
 import { numbers, texts } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
-import { containsSql } from '../../../kernel/list-sql.ts'
+import { containsSql } from '../../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
 import type { App } from './read-apps.ts'
 

@@ -4,7 +4,7 @@ import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { captureCalls } from '@belvedere/contract/rooms/remote/capture.ts'
 import { captureState } from '@belvedere/contract/rooms/remote/capture/enums.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
-import { containsSql } from '../../../kernel/list-sql.ts'
+import { containsSql } from '../../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
 import { useTicket } from '../../task/api.ts'
 

@@ -3,7 +3,7 @@ import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { remoteCalls } from '@belvedere/contract/rooms/remote/remote.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
-import { containsSql } from '../../../kernel/list-sql.ts'
+import { containsSql } from '../../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
 
 type RemoteRow = Out<typeof remoteCalls.list>['list'][number]

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { WebSocket, WebSocketServer } from 'ws'
 import { openWebSocket } from '../../../base/edge/guard-socket.ts'
 import type { System } from '../../../kernel/implement.ts'
-import { defineUpgrade } from '../../../kernel/upgrade.ts'
+import { defineUpgrade } from '../../../kernel/discovery/upgrade.ts'
 import { takeShell } from './shells.ts'
 import type { ShellSession } from './shell-session.ts'
 

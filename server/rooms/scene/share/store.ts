@@ -5,7 +5,7 @@ import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { sharePermission, shareStatus, shareWay } from '@belvedere/contract/rooms/scene/enums.ts'
 import type { shareCalls } from '@belvedere/contract/rooms/scene/share.ts'
 import type { Reach } from '../../../kernel/db.ts'
-import { containsSql } from '../../../kernel/list-sql.ts'
+import { containsSql } from '../../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
 
 export type Permission = IdOf<typeof sharePermission>

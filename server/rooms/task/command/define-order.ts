@@ -1,4 +1,4 @@
-import { discoverAll } from '../../../kernel/discover.ts'
+import { discoverAll } from '../../../kernel/discovery/discover.ts'
 import type { Order } from './order.ts'
 import type { Orderer, Plan } from './plan.ts'
 

@@ -1,5 +1,5 @@
 import type { AuditNote, System } from '../../../kernel/implement.ts'
-import { noteShared } from '../../../kernel/note-shared.ts'
+import { noteShared } from '../../../kernel/http/note-shared.ts'
 import { longest } from '../../../devices/send-command.ts'
 import { uplinkDepths } from '../../../devices/uplink-depths.ts'
 import type { HeldDevice } from '../../device/api.ts'

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../kernel/implement.ts'
-import { noteShared } from '../../../kernel/note-shared.ts'
+import { noteShared } from '../../../kernel/http/note-shared.ts'
 import type { Timer } from './store.ts'
 
 /** A guest's timer of several scenes stands in the log of each owner. */

@@ -5,7 +5,7 @@ import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { timerCalls } from '@belvedere/contract/rooms/task/timer.ts'
 import { numbers } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
-import { containsSql } from '../../../kernel/list-sql.ts'
+import { containsSql } from '../../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 

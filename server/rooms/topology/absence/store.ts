@@ -2,7 +2,7 @@ import type { WorkKind } from '../../../devices/send-command.ts'
 import sql from 'sql-template-tag'
 import { numbers, texts } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
-import { storeSeconds as now } from '../../../kernel/store-clock.ts'
+import { storeSeconds as now } from '../../../kernel/database/store-clock.ts'
 import { type LearnedAbsence, learnable } from './absence-rules.ts'
 
 /** A device that is expected to be away. */

@@ -1,5 +1,5 @@
-import type { Ctx } from './implement.ts'
-import type { Reach } from './db.ts'
+import type { Ctx } from '../implement.ts'
+import type { Reach } from '../db.ts'
 
 /** A call that removes something, or a job that does. */
 export type Removing = Pick<Ctx, 'db' | 'access' | 'system' | 'audit' | 'emit' | 'afterwards'>

@@ -1,5 +1,5 @@
-import type { Access } from './access.ts'
-import type { AuditNote } from './implement.ts'
+import type { Access } from '../access.ts'
+import type { AuditNote } from '../implement.ts'
 
 /**
  * What a guest does in several scenes at once stands in the log of each owner. The note that tells of them all is the guest's

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { logHow } from '../base/process/log.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { logHow } from '../../base/process/log.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
 
 let server: TestServer
 let token: string

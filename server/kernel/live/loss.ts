@@ -1,4 +1,4 @@
-import { type Access, type RequiredRights, READ_ONLY_MODE } from './access.ts'
+import { type Access, type RequiredRights, READ_ONLY_MODE } from '../access.ts'
 
 /** The call that something stands for: a channel it opened, work it ordered. */
 export const standsFor = ({ who, scene }: RequiredRights): RequiredRights => ({ who, scene })

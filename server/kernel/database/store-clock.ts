@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Db } from './db.ts'
+import type { Db } from '../db.ts'
 
 /** Unix seconds by the clock of the store: the one that all processes share, on whichever machines they are. */
 export const storeSeconds = sql`extract(epoch from now())::bigint`

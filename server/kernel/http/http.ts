@@ -12,26 +12,26 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { methodOf, pathOf } from '@belvedere/contract/kit/define-calls.ts'
 import type { ErrorSpec } from '@belvedere/contract/kit/define-errors.ts'
 import { langOf, say } from '@belvedere/contract/kit/text.ts'
-import { placeOf, Proxies } from '../base/edge/address.ts'
-import { AnswerLimiter } from '../base/edge/answers.ts'
-import { announced, Bodies } from '../base/edge/bodies.ts'
-import { consoleUrl } from '../base/settings/config.ts'
-import { consolePage } from '../base/edge/console-page.ts'
-import { type Crowd, crowdOf } from '../base/edge/crowd.ts'
-import type { House } from './discover.ts'
-import { guardServer, onUpgrade, takeOver } from '../base/edge/guard-socket.ts'
-import { isTooDeep } from '../base/edge/json-depth.ts'
-import type { System } from './implement.ts'
-import type { Live } from './live.ts'
-import { type ThreadMetrics, metrics, metricsText } from '../base/process/metrics.ts'
-import { Onlookers } from '../base/edge/onlookers.ts'
-import { openFileLimit } from '../base/process/open-files.ts'
+import { placeOf, Proxies } from '../../base/edge/address.ts'
+import { AnswerLimiter } from '../../base/edge/answers.ts'
+import { announced, Bodies } from '../../base/edge/bodies.ts'
+import { consoleUrl } from '../../base/settings/config.ts'
+import { consolePage } from '../../base/edge/console-page.ts'
+import { type Crowd, crowdOf } from '../../base/edge/crowd.ts'
+import type { House } from '../discovery/discover.ts'
+import { guardServer, onUpgrade, takeOver } from '../../base/edge/guard-socket.ts'
+import { isTooDeep } from '../../base/edge/json-depth.ts'
+import type { System } from '../implement.ts'
+import type { Live } from '../live/live.ts'
+import { type ThreadMetrics, metrics, metricsText } from '../../base/process/metrics.ts'
+import { Onlookers } from '../../base/edge/onlookers.ts'
+import { openFileLimit } from '../../base/process/open-files.ts'
 import { openApi } from './openapi.ts'
 import { type Incoming, type Pipeline, type PipelineOptions, pipelineOf } from './pipeline.ts'
 import { boundsOf, MAX_FIELDS, type Bounds, parseText, readParts, type UploadStore } from './read-body.ts'
-import { isPeerGone } from './recognise-error.ts'
-import { standsFor } from './loss.ts'
-import { Refusal } from './refuse.ts'
+import { isPeerGone } from '../database/recognise-error.ts'
+import { standsFor } from '../live/loss.ts'
+import { Refusal } from '../refuse.ts'
 
 const BASE = '/api/v1/'
 /** Connections of one address and in all; an office behind one address has a few for each window. Each is an open file. */
@@ -43,7 +43,7 @@ const HEAD_MS = 20_000
 const MAX_HEAD = 16_384
 /** ms in which calls that are under way when the server stops may be answered. */
 const LAST_ANSWERS = 8000
-const webDist = join(import.meta.dirname, '../../web/dist')
+const webDist = join(import.meta.dirname, '../../../web/dist')
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,7 +1,7 @@
 import { freshText, methodOf, pathOf, sceneRightText } from '@belvedere/contract/kit/define-calls.ts'
 import type { ErrorSpec } from '@belvedere/contract/kit/define-errors.ts'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
-import type { DiscoveredCall } from './discover.ts'
+import type { DiscoveredCall } from '../discovery/discover.ts'
 
 /** The contract as OpenAPI 3.1, for `GET /api/v1/openapi.json` and the printed docs. */
 export function openApi(calls: readonly DiscoveredCall[]): object {

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { Reach } from './db.ts'
+import type { Reach } from '../db.ts'
 
 /**
  * In a call that is the owner's alone, what stands in scenes that are only shared refuses with a sentence, in place of a row that

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Access } from './access.ts'
+import { Access } from '../access.ts'
 import { lossOf } from './loss.ts'
 
 const shares = new Map([

@@ -1,4 +1,4 @@
-import type { Reach } from './db.ts'
+import type { Reach } from '../db.ts'
 
 /** An account, as far as scenes ask who it is. */
 export interface Grantee {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { discoverCalls } from './discover.ts'
+import { discoverCalls } from '../discovery/discover.ts'
 
 interface BoundedSchema {
   type?: string | string[]

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deviceSceneChanged } from '../devices/device-link.ts'
-import { eventSubject } from './event.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { deviceSceneChanged } from '../../devices/device-link.ts'
+import { eventSubject } from '../event.ts'
+import { startTestServer, type TestServer } from '../test-server.ts'
 
 let server: TestServer
 let token: string

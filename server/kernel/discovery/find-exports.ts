@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /** Of the project. */
-export const root = join(import.meta.dirname, '../..')
+export const root = join(import.meta.dirname, '../../..')
 
 /** Synchronous: for a thousand small files the turns of the loop would take longer than the reading. */
 export function filesBelow(dir: string, wanted: (path: string) => boolean): string[] {

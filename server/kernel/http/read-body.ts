@@ -4,9 +4,9 @@ import type { FastifyRequest } from 'fastify'
 import qs from 'qs'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { bodyBoundsOf, type CallSpec } from '@belvedere/contract/kit/define-calls.ts'
-import type { Files } from '../base/files/files.ts'
-import type { Upload } from './implement.ts'
-import { refuse } from './refuse.ts'
+import type { Files } from '../../base/files/files.ts'
+import type { Upload } from '../implement.ts'
+import { refuse } from '../refuse.ts'
 
 export const MAX_FIELDS = 500
 /** Bytes of one field of a form, and what the lines between the parts of a form may take. */

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { EventEmitter, once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
-import { Access } from './access.ts'
+import { Access } from '../access.ts'
 import { openLive } from './live.ts'
 
 const accessTo = (scenes: number[], is_admin = false, permissions: string[] = []) =>

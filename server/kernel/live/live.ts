@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { hasShare } from '@belvedere/pure/collection/fair-share.ts'
-import type { Access } from './access.ts'
-import type { LiveNews } from './event.ts'
+import type { Access } from '../access.ts'
+import type { LiveNews } from '../event.ts'
 import type { MissingPart } from './node-link.ts'
 
 /** Bus subject on which every process hears the live news of all. */

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 
-const rooms = join(import.meta.dirname, '../rooms')
+const rooms = join(import.meta.dirname, '../../rooms')
 
 /** The text of every room's `views.sql`: what other rooms may read of its tables. A view reads tables of its own room and the kernel's. */
 export async function listViews(folder: string = rooms): Promise<string> {

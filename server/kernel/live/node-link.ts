@@ -1,4 +1,4 @@
-import { defineEvent } from './event.ts'
+import { defineEvent } from '../event.ts'
 
 /** What of the installation is away, as every window's header names it; `node`: a process whose work others of its kind do. */
 export const missingParts = ['database', 'bus', 'gateway', 'worker', 'node'] as const

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from './db.ts'
+import { type Database, openDatabase } from '../db.ts'
 import { isDeadlock, isPeerGone, isStoreAway, isTaken, StoreAway, StoreClosed } from './recognise-error.ts'
 import { testDatabase } from './test-database.ts'
 

@@ -3,8 +3,8 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import type { CallSpec } from '@belvedere/contract/kit/define-calls.ts'
 import { type Lang, say, type Words } from '@belvedere/contract/kit/text.ts'
 import type { RefusalData } from '@belvedere/contract/kit/envelope.ts'
-import { isTooDeep } from '../base/edge/json-depth.ts'
-import { refuse } from './refuse.ts'
+import { isTooDeep } from '../../base/edge/json-depth.ts'
+import { refuse } from '../refuse.ts'
 
 // coerceTypes: queries and forms know only text. removeAdditional: what the contract does not state never reaches a handler.
 const ajv = new Ajv({

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { dropViews, installViews, listViews } from './views.ts'
 
-const kernel = join(import.meta.dirname, 'tables.sql')
-const rooms = join(import.meta.dirname, '../rooms')
-const migrations = join(import.meta.dirname, '../migrations')
+const kernel = join(import.meta.dirname, '../tables.sql')
+const rooms = join(import.meta.dirname, '../../rooms')
+const migrations = join(import.meta.dirname, '../../migrations')
 
 /** Any fixed number: the advisory lock that lets one process at a time change the schema. */
 const LOCK = 6_214_001

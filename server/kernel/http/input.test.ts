@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { CallSpec } from '@belvedere/contract/kit/define-calls.ts'
 import { Id, Ids, Line, Lines, Name } from '@belvedere/contract/kit/schema.ts'
 import { inputCheck } from './input.ts'
-import { Refusal } from './refuse.ts'
+import { Refusal } from '../refuse.ts'
 
 const call = (properties: Record<string, any>): CallSpec => ({
   at: 'POST test/thing',

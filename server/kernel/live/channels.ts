@@ -1,8 +1,8 @@
-import type { Bus } from '../base/bus/bus.ts'
-import type { Log } from '../base/process/log.ts'
-import type { RequiredRights } from './access.ts'
+import type { Bus } from '../../base/bus/bus.ts'
+import type { Log } from '../../base/process/log.ts'
+import type { RequiredRights } from '../access.ts'
 import type { Loss } from './loss.ts'
-import { forgetSubject } from './session.ts'
+import { forgetSubject } from '../session.ts'
 
 /** On whose behalf something is open, and what that takes. */
 export interface Grounds {
