@@ -8,13 +8,13 @@ import { reasonOf, CommandRefusal } from './refusal.ts'
 import { stateReporter } from './reports/report.ts'
 import { runAgent } from './run-agent.ts'
 import { openDirectory } from './files/state-directory.ts'
-import { lang, tell } from './tell.ts'
+import { lang, print } from './print.ts'
 import { version } from './version.ts'
 
 const verbs: Record<Verb, (line: CommandLine) => Promise<void>> = {
   enrol: async (line) => {
     const serial = await enrol(openDirectory(line.dir), line)
-    tell(
+    print(
       { zh: '已注册，序列号 {serial}，设置保存在 {dir}', en: 'Enrolled as {serial}; settings are in {dir}' },
       { serial, dir: line.dir },
     )
@@ -32,11 +32,11 @@ const verbs: Record<Verb, (line: CommandLine) => Promise<void>> = {
   },
   install: async (line) => {
     await install(openDirectory(line.dir), line.interval)
-    tell({ zh: '服务 belvedere-agent 已安装并启动', en: 'The service belvedere-agent is installed and running' })
+    print({ zh: '服务 belvedere-agent 已安装并启动', en: 'The service belvedere-agent is installed and running' })
   },
   uninstall: async () => {
     await uninstall()
-    tell({ zh: '服务 belvedere-agent 已移除', en: 'The service belvedere-agent is removed' })
+    print({ zh: '服务 belvedere-agent 已移除', en: 'The service belvedere-agent is removed' })
   },
   status,
   report: async () => {
@@ -50,25 +50,25 @@ async function status(line: CommandLine): Promise<void> {
   const directory = openDirectory(line.dir)
   if (directory.enrolled) {
     const { serial, server, port } = directory.read()
-    tell(
+    print(
       { zh: '已注册到 {server}:{port}，序列号 {serial}', en: 'Enrolled at {server}:{port} as {serial}' },
       { server, port, serial },
     )
-  } else tell({ zh: '尚未注册', en: 'Not enrolled' })
+  } else print({ zh: '尚未注册', en: 'Not enrolled' })
   const own = (await readCapabilities())['x-belvedere']
-  for (const lack of texts(isObject(own) ? own.missing : [])) tell(agentLacks[lack as AgentLack])
+  for (const lack of texts(isObject(own) ? own.missing : [])) print(agentLacks[lack as AgentLack])
 }
 
 function quit(thrown: unknown): never {
   const { words, error } = reasonOf(thrown)
-  tell(words)
-  if (error === 64) tell({ zh: '用 --help 查看用法', en: 'See --help' })
+  print(words)
+  if (error === 64) print({ zh: '用 --help 查看用法', en: 'See --help' })
   process.exit(error === 64 ? 64 : 1)
 }
 
 // Whatever a device, a tool or the gateway does must not end the agent; what we did not foresee is told and lived with.
-process.on('unhandledRejection', (thrown) => tell(reasonOf(thrown).words))
-process.on('uncaughtException', (thrown) => tell(reasonOf(thrown).words))
+process.on('unhandledRejection', (thrown) => print(reasonOf(thrown).words))
+process.on('uncaughtException', (thrown) => print(reasonOf(thrown).words))
 // that nobody reads any more what is told can be told to nobody
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 

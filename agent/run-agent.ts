@@ -15,7 +15,7 @@ import { startOver } from './install/restart.ts'
 import { makeRhythm, type ReportSchedule } from './reports/rhythm.ts'
 import { makeShells, type Shells } from './remote/shell.ts'
 import type { StateDirectory } from './files/state-directory.ts'
-import { tell } from './tell.ts'
+import { print } from './print.ts'
 import { trialMark, tryAndSwap } from './install/upgrade.ts'
 import { version } from './version.ts'
 import { watchLinks } from './host/watch-links.ts'
@@ -104,13 +104,13 @@ function handlersOf(parts: AgentParts, connection: () => GatewayConnection): Con
       capabilities: await readCapabilities(),
     }),
     opened: () => {
-      tell({ zh: '已连接网关', en: 'Connected to the gateway' })
+      print({ zh: '已连接网关', en: 'Connected to the gateway' })
       began.reason = 'socket'
       rhythm.start()
     },
     closed: (heard) => {
       late.lost(heard)
-      tell({ zh: '与网关的连接已断开', en: 'The connection to the gateway ended' })
+      print({ zh: '与网关的连接已断开', en: 'The connection to the gateway ended' })
       rhythm.alone()
       shells.closeAll()
     },
@@ -153,7 +153,7 @@ function endsOf(
         zh: '新版本未能连接网关，保留原版本',
         en: 'The new version did not reach the gateway; staying with this one',
       }
-      tell(good ? { zh: '升级成功', en: 'Upgraded' } : kept)
+      print(good ? { zh: '升级成功', en: 'Upgraded' } : kept)
       await comeBack(good ? 'upgrade' : 'upgradefailed')
     },
   }

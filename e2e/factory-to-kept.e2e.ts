@@ -6,18 +6,18 @@ import { countClicks } from './kit/clicks.ts'
 import { startFleet } from './kit/fleet.ts'
 import { sysupgradeImage } from './kit/image.ts'
 import {
-  atDesk,
+  runInWorkspace,
   commandsOf,
-  type Desk,
+  type MakerWorkspace,
   fleetOf,
   makeSite,
   onDevice,
-  openDesk,
+  openWorkspace,
   saveFiles,
   signingOf,
   signInTo,
   startAs,
-} from './kit/maker-desk.ts'
+} from './kit/maker-workspace.ts'
 import { same } from './kit/same.ts'
 import { seconds, until } from './kit/wait.ts'
 import type { Proof } from './proof.ts'
@@ -48,7 +48,7 @@ export const proof: Proof = {
   waits: true,
   seconds: 1_200,
   async run(say) {
-    const desk = await openDesk()
+    const desk = await openWorkspace()
     await makeSite(desk, SITE)
     const [start = ''] = await commandsOf(2)
     const product = await startAs(desk, start)
@@ -135,7 +135,7 @@ export const proof: Proof = {
 }
 
 /** The home page says what comes first; the README's commands for ways 2 and 3 are carried out on the devices. */
-async function findWay(desk: Desk, page: Page): Promise<void> {
+async function findWay(desk: MakerWorkspace, page: Page): Promise<void> {
   await page.getByText('添加第一个场景').click()
   const scene = page.getByRole('dialog', { name: '添加场景' })
   await scene.getByLabel('场景名称').fill('门店')
@@ -297,16 +297,16 @@ async function configurePort(page: Page): Promise<void> {
 }
 
 /** Signs an image as the README says, has the key trusted, and begins a campaign that downloads by the plain port. */
-async function upgrade(desk: Desk, page: Page): Promise<void> {
+async function upgrade(desk: MakerWorkspace, page: Page): Promise<void> {
   const image = `skylarkos-${VERSION}.bin`
   await writeFile(join(desk.dir, image), sysupgradeImage(MODEL, VERSION))
-  const signature = await atDesk(desk, await signingOf(image))
+  const signature = await runInWorkspace(desk, await signingOf(image))
   await page.getByRole('link', { name: '维护', exact: true }).first().click()
   await page.getByRole('link', { name: '固件管理' }).first().click()
   await page.getByRole('button', { name: '受信任的公钥' }).click()
   const keys = page.getByRole('dialog', { name: '受信任的公钥' })
   await keys.getByLabel('名称').fill('自有密钥')
-  await keys.getByLabel('Ed25519 公钥').fill(await atDesk(desk, 'cat images.pub'))
+  await keys.getByLabel('Ed25519 公钥').fill(await runInWorkspace(desk, 'cat images.pub'))
   await keys.getByRole('button', { name: '添加公钥' }).click()
   await keys.getByText('自有密钥').waitFor()
   await keys.getByRole('button', { name: '关闭' }).first().click()

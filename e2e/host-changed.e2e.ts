@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Cable, layCable } from './kit/cable.ts'
+import { type Cable, createCable } from './kit/cable.ts'
 import { type LinuxHost, makeHost, run } from './kit/hosts/linux-host.ts'
 import { type Product, startProduct } from './kit/product.ts'
 import { holds, same } from './kit/same.ts'
@@ -24,7 +24,7 @@ interface Ground {
 export const proof: Proof = {
   title: 'A change that cuts a Linux host off is taken back by the host itself; a good one stays, routes included',
   async run(say) {
-    const cable = await layCable()
+    const cable = await createCable()
     if (typeof cable === 'string') return say(`skipped: ${cable}`)
     const product = await startProduct({ host: cable.address })
     const host = await makeHost(cable.inside)

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { hostname, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { layCable } from './kit/cable.ts'
+import { createCable } from './kit/cable.ts'
 import { type LinuxHost, makeHost, run } from './kit/hosts/linux-host.ts'
 import { type Product, startProduct } from './kit/product.ts'
 import { holds, same } from './kit/same.ts'
@@ -32,7 +32,7 @@ export const proof: Proof = {
   title: 'A Linux host is enrolled with the printed command, obeys, and survives',
   seconds: 300 + CUT,
   async run(say) {
-    const cable = await layCable()
+    const cable = await createCable()
     const product = await startProduct(typeof cable === 'string' ? {} : { host: cable.address })
     const host = await makeHost()
     try {

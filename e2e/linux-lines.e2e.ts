@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Cable, layCable } from './kit/cable.ts'
+import { type Cable, createCable } from './kit/cable.ts'
 import { type LinuxHost, makeHost, run } from './kit/hosts/linux-host.ts'
 import { openPrivateLog, type PrivateLog } from './kit/private-log.ts'
 import { type Product, startProduct } from './kit/product.ts'
@@ -46,7 +46,7 @@ export const proof: Proof = {
       (tool) => spawnSync('sh', ['-c', `command -v ${tool}`]).status !== 0,
     )
     if (lacks.length > 0) return say(`left out, this machine lacks ${lacks.join(', ')}`)
-    const cable = await layCable()
+    const cable = await createCable()
     if (typeof cable === 'string') return say(`left out: ${cable}`)
     const product = await startProduct({ host: cable.address })
     let log: PrivateLog | undefined

@@ -6,22 +6,22 @@ import { clientFromFiles } from '@belvedere/fleet/stock-files.ts'
 import { launchBrowser } from './browser.ts'
 import {
   commandsOf,
-  type Desk,
+  type MakerWorkspace,
   GATEWAY as gateway,
   makeDevice,
   onDevice,
-  openDesk,
+  openWorkspace,
   saveFiles as savePageFiles,
   signInTo as signIn,
   startAs,
-} from './kit/maker-desk.ts'
+} from './kit/maker-workspace.ts'
 import { startProduct } from './kit/product.ts'
 import { until } from './kit/wait.ts'
 import type { Proof } from './proof.ts'
 
 const [FIRST, SECOND] = ['0c66d0000001', '0c66d0000002'] as const
 
-async function saveFiles(desk: Desk, page: Page): Promise<void> {
+async function saveFiles(desk: MakerWorkspace, page: Page): Promise<void> {
   await openAdd(page)
   await page.getByRole('tab', { name: 'OpenWiFi / OpenLAN' }).click()
   await savePageFiles(desk, page)
@@ -32,7 +32,7 @@ async function openAdd(page: Page): Promise<void> {
   await page.getByRole('button', { name: '添加设备' }).first().click()
 }
 
-async function dial({ dir }: Desk, serial: string): Promise<{ client: DeviceClient; why: () => string }> {
+async function dial({ dir }: MakerWorkspace, serial: string): Promise<{ client: DeviceClient; why: () => string }> {
   let why = ''
   const client = await clientFromFiles({
     folder: join(dir, serial),
@@ -48,13 +48,13 @@ async function dial({ dir }: Desk, serial: string): Promise<{ client: DeviceClie
   return { client, why: () => why }
 }
 
-async function isRefused(desk: Desk, serial: string): Promise<void> {
+async function isRefused(desk: MakerWorkspace, serial: string): Promise<void> {
   const { why } = await dial(desk, serial)
   await until(`${serial} is refused`, 20_000, why)
 }
 
 /** It is let in, and claimed in the console. */
-async function claim(desk: Desk, page: Page, serial: string): Promise<DeviceClient> {
+async function claim(desk: MakerWorkspace, page: Page, serial: string): Promise<DeviceClient> {
   const { client, why } = await dial(desk, serial)
   await openAdd(page)
   await page.getByRole('tab', { name: '待认领设备' }).click()
@@ -72,7 +72,7 @@ export const proof: Proof = {
     'A stock access point with a strange certificate is refused with advice, and gets in by each way of the README',
   seconds: 240,
   async run(say) {
-    const desk = await openDesk()
+    const desk = await openWorkspace()
     const browser = await launchBrowser()
     let product = await startProduct({ data: desk.data, flags: ['--public-host', gateway] })
     try {

@@ -14,7 +14,9 @@ export interface FleetControl {
   mend(id: number): Promise<boolean>
 }
 
-export type Ask = { [K in keyof FleetControl]: { what: K; args: Parameters<FleetControl[K]> } }[keyof FleetControl]
+export type ControlRequest = {
+  [K in keyof FleetControl]: { what: K; args: Parameters<FleetControl[K]> }
+}[keyof FleetControl]
 
 export function controlOf(fleet: Fleet): FleetControl {
   return {

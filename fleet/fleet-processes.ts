@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import type { Ask, FleetControl } from './fleet-control.ts'
+import type { ControlRequest, FleetControl } from './fleet-control.ts'
 
 interface ProcessRequest {
   resolve(value: unknown): void
@@ -41,7 +41,7 @@ function controlOfChild(child: ChildProcess): FleetControl {
     for (const { reject } of questions.values()) reject(new Error('the process ended'))
     questions.clear()
   })
-  const ask = (what: Ask['what'], ...args: unknown[]): Promise<never> =>
+  const ask = (what: ControlRequest['what'], ...args: unknown[]): Promise<never> =>
     new Promise((resolve, reject) => {
       const id = ++last
       questions.set(id, { resolve: resolve as ProcessRequest['resolve'], reject })
@@ -59,7 +59,7 @@ function controlOfChild(child: ChildProcess): FleetControl {
 
 /** In a child: answers the parent's questions, and ends when the parent is gone. */
 export function answerParent(control: FleetControl, end: () => void): void {
-  process.on('message', async ({ id, what, args }: Ask & { id: number }) => {
+  process.on('message', async ({ id, what, args }: ControlRequest & { id: number }) => {
     const run = control[what] as (...values: unknown[]) => Promise<unknown>
     const answer: ProcessAnswer = await run(...args).then(
       (value) => ({ id, value }),

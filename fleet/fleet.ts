@@ -11,7 +11,7 @@ import { findReachable } from './model/traffic.ts'
 import { hash32, SeededRandom } from './random.ts'
 import { type RunningState, runningStateOf } from './running-state.ts'
 import type { Scenario } from './scenarios/define-scenario.ts'
-import { type KeptDevice, SimulatedDevice } from './simulated-device.ts'
+import { type SavedDevice, SimulatedDevice } from './simulated-device.ts'
 import { TimerWheel } from './timer-wheel.ts'
 import { Doorman, newTally, seconds, type Tally, type World } from './world.ts'
 
@@ -37,7 +37,7 @@ export interface FleetOptions {
   answersRequests?: boolean
   restricted?: boolean
   busybox?: BusyBox | undefined
-  kept?: ReadonlyMap<string, KeptDevice>
+  kept?: ReadonlyMap<string, SavedDevice>
 }
 
 export interface FleetStatus extends Tally {
@@ -273,7 +273,7 @@ export class Fleet {
     return device && runningStateOf(device)
   }
 
-  keep(): Record<string, KeptDevice> {
+  keep(): Record<string, SavedDevice> {
     return Object.fromEntries([...this.devices].map(([serial, device]) => [serial, device.keep()]))
   }
 }

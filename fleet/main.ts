@@ -6,7 +6,7 @@ import { Fleet } from './fleet.ts'
 import { controlOf, controlOfMany, type FleetControl } from './fleet-control.ts'
 import { answerParent, shareVariable, startProcesses } from './fleet-processes.ts'
 import { FlagError, type Flags, helpText, lang, readFlags } from './flags.ts'
-import { readKept, writeKept } from './keep-file.ts'
+import { readSaved, writeSaved } from './state-file.ts'
 import { mostDevices, planDevices } from './model/plan-devices.ts'
 import { findScenarios } from './scenarios/find-scenarios.ts'
 
@@ -82,7 +82,7 @@ async function startFleet(
   const renewal = () =>
     renewDeviceCertificates(caDir, certificates).catch((problem: Error) => console.error(`fleet: ${problem.message}`))
   setInterval(() => void renewal(), DAY).unref()
-  const kept = keepFile ? await readKept(keepFile) : undefined
+  const kept = keepFile ? await readSaved(keepFile) : undefined
   const fleet = new Fleet({
     scenario,
     devices,
@@ -103,7 +103,7 @@ async function startFleet(
   })
   const keep = async () => {
     if (keepFile)
-      await writeKept(keepFile, fleet.keep()).catch((problem: Error) => console.error(`fleet: ${problem.message}`))
+      await writeSaved(keepFile, fleet.keep()).catch((problem: Error) => console.error(`fleet: ${problem.message}`))
   }
   const clock = keepFile ? setInterval(() => void keep(), keepSeconds * 1000) : undefined
   let ending = false

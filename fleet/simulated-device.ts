@@ -45,7 +45,7 @@ export interface Restart {
 }
 
 /** What of a device outlives the process. */
-export interface KeptDevice {
+export interface SavedDevice {
   uuid: number
   firmware: string
   bootAt: number
@@ -590,8 +590,8 @@ export class SimulatedDevice {
     answerCommand(this, message)
   }
 
-  keep(): KeptDevice {
-    const counters: KeptDevice['counters'] = {}
+  keep(): SavedDevice {
+    const counters: SavedDevice['counters'] = {}
     for (const {
       name,
       counters: { rx, tx },
@@ -601,7 +601,7 @@ export class SimulatedDevice {
   }
 
   /** Takes up where an earlier process stopped. */
-  resume({ uuid, firmware, bootAt, config, counters }: KeptDevice): void {
+  resume({ uuid, firmware, bootAt, config, counters }: SavedDevice): void {
     this.uuid = uuid
     this.firmware = firmware
     this.node.bootAt = bootAt

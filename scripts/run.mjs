@@ -1,7 +1,7 @@
 // npm start, npm test and the rest begin here, on whatever Node the machine has: plain JavaScript, nothing imported that
 // `npm install` would have to bring first.
 import { buildBundles } from './run/bundles.mjs'
-import { Ended, endingCode, hearSignals, runAside } from './run/child.mjs'
+import { Ended, endingCode, handleSignals, runAside } from './run/child.mjs'
 import { ensureInstalled } from './run/install.mjs'
 import { endLeftovers, markRun } from './run/leftovers.mjs'
 import { findNode } from './run/node.mjs'
@@ -15,7 +15,7 @@ async function clear() {
   await endLeftovers()
   if (process.exitCode || endingCode()) runAside(findNode(), 'scripts/end-test-postgres.ts')
 }
-hearSignals(async (code) => {
+handleSignals(async (code) => {
   await clear()
   process.exit(code)
 })

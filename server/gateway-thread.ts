@@ -12,7 +12,7 @@ import { openFiles } from './base/files/files.ts'
 import { dialInPortSubject, gatewayPortSubject } from './devices/gateway.ts'
 import type { System } from './kernel/implement.ts'
 import { type Ingest, startIngest } from './devices/ingest/ingest.ts'
-import { hearRejections, keepGoing } from './base/process/last-resort.ts'
+import { logRejections, surviveExceptions } from './base/process/last-resort.ts'
 import { type LateIntake, startLateIntake } from './devices/ingest/backfill.ts'
 import { type LogIntake, startLogIntake } from './devices/ingest/log-intake.ts'
 import { openLog } from './base/process/log.ts'
@@ -64,7 +64,7 @@ async function run(
   needs: Promise<GatewayThreadNeeds>,
 ): Promise<GatewayThreadTells> {
   const log = openLog(config['log-level'])
-  hearRejections(log)
+  logRejections(log)
   const bus = threadBus(port, (error, subject) => log.error({ subject, error: told(error) }, 'bus'))
   const house = await discoverGateways()
   const { databaseUrl, connections, node } = await needs
@@ -134,7 +134,7 @@ async function run(
     await stop()
     throw error
   }
-  keepGoing(log)
+  surviveExceptions(log)
   return { ports, lines }
 }
 

@@ -1,5 +1,5 @@
 import { ConfigError, helpText, readConfig } from './base/settings/config.ts'
-import { hearRejections, keepGoing } from './base/process/last-resort.ts'
+import { logRejections, surviveExceptions } from './base/process/last-resort.ts'
 import { openLog } from './base/process/log.ts'
 import { settleSoon } from './base/process/settle.ts'
 import { whyNotStarted } from './base/process/start-trouble.ts'
@@ -49,8 +49,8 @@ const server = await starting.catch((error: Error) => {
   process.exit(1)
 })
 if (!stopping) fleet = await startDemoFleet(server)
-hearRejections(log)
-keepGoing(log)
+logRejections(log)
+surviveExceptions(log)
 
 say(`\n  揽景网络管理平台 / Belvedere   ${server.url}   (${((Date.now() - began) / 1000).toFixed(1)} s)`)
 for (const [name, port] of server.gateways) if (port) say(`  ${name.padEnd(8)} ${config.host}:${port}`)

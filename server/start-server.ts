@@ -25,7 +25,7 @@ import { openPki, pkiHow } from './base/keys/pki.ts'
 import { startQueue, type Queue } from './base/jobs/queue.ts'
 import { countRate } from './base/edge/rate.ts'
 import { installSchema } from './kernel/database/schema.ts'
-import { cacheSessions, forgetSubject, type SessionSource } from './kernel/session.ts'
+import { cacheSessions, sessionInvalidatedSubject, type SessionSource } from './kernel/session.ts'
 import { runStartups } from './kernel/startup.ts'
 import { makeSystem, startListeners } from './kernel/system.ts'
 import { openVault } from './base/keys/vault.ts'
@@ -102,7 +102,7 @@ async function assemble(
   stops.push(await startNode(system, live, { answer: async () => running?.answer() }))
   const source = (house.sessionSources[0] as { make(system: System): SessionSource }).make(system)
   const sessions = cacheSessions(source)
-  bus.subscribe(forgetSubject, ({ uid }: { uid: number }) => sessions.forget(uid))
+  bus.subscribe(sessionInvalidatedSubject, ({ uid }: { uid: number }) => sessions.forget(uid))
   if (config.roles.has('api')) bus.serve(standingSubject, (grounds: Grounds) => source.standing(grounds))
   if (config.roles.has('worker')) stops.push(startListeners(system, house.listeners))
   const { jobs } = house
@@ -193,7 +193,7 @@ async function startBus(config: Config, log: Log): Promise<Bus> {
     ca: config['nats-ca'],
     onError,
     // what the others told meanwhile is unknown: browsers ask for everything again, sessions are looked up again
-    onReturn: () => bus.publish(forgetSubject, { uid: 0 }),
+    onReturn: () => bus.publish(sessionInvalidatedSubject, { uid: 0 }),
   })
   return bus
 }

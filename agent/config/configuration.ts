@@ -6,7 +6,7 @@ import { reasonOf, CommandRefusal } from '../refusal.ts'
 import { restoreBackup } from '../files/restore.ts'
 import { hasTool } from '../host/run-tool.ts'
 import type { StateDirectory } from '../files/state-directory.ts'
-import { tell } from '../tell.ts'
+import { print } from '../print.ts'
 import {
   type ArmedConfiguration,
   type ConfigurationJournal,
@@ -33,10 +33,10 @@ import {
   readDocument,
   type RejectedParameter,
   type DesiredSettings,
-  type WantedAddress,
+  type DesiredAddress,
 } from './read-document.ts'
 import { usersOf } from './subnet-users.ts'
-import { builtDocument, trueDocument } from './tell-document.ts'
+import { builtDocument, trueDocument } from './running-document.ts'
 
 /** The configuration of this host, as the controller gives it. */
 export interface Configuration {
@@ -81,7 +81,7 @@ export function openConfiguration(directory: StateDirectory, changed: () => void
   const unwatch = () => clearTimeout(timer)
   const watch = ({ until }: ArmedConfiguration) => {
     unwatch()
-    const back = () => void inTurn(() => goBack(parts)).catch((error) => tell(reasonOf(error).words))
+    const back = () => void inTurn(() => goBack(parts)).catch((error) => print(reasonOf(error).words))
     timer = setTimeout(back, Math.max(0, until - sinceBoot()) * 1000)
   }
   const parts: Parts = { files, changed, watch, unwatch }
@@ -89,7 +89,7 @@ export function openConfiguration(directory: StateDirectory, changed: () => void
     get uuid() {
       return files.given()?.uuid ?? 0
     },
-    resume: () => inTurn(() => resume(parts)).catch((error) => tell(reasonOf(error).words)),
+    resume: () => inTurn(() => resume(parts)).catch((error) => print(reasonOf(error).words)),
     configure: (uuid, config) => inTurn(() => configure(parts, uuid, config)),
     arm: (uuid, seconds) => inTurn(() => arm(parts, uuid, seconds)),
     confirm: (uuid) => inTurn(async () => confirm(parts, uuid)),
@@ -130,7 +130,7 @@ async function goBack({ files, changed }: Parts): Promise<void> {
   if (archive) await restoreBackup(archive)
   files.drop('armed')
   files.drop('kept')
-  tell({ zh: '配置未获确认，已恢复原配置', en: 'The configuration was not confirmed; returning to the former one' })
+  print({ zh: '配置未获确认，已恢复原配置', en: 'The configuration was not confirmed; returning to the former one' })
   await undo(files, { boot, from: changes })
   changed()
 }
@@ -340,7 +340,7 @@ async function boundOf(
 }
 
 /** Where an interface will be. */
-const networksOf = (wanted: WantedAddress | undefined, addresses: LinkState['addresses']): string[] =>
+const networksOf = (wanted: DesiredAddress | undefined, addresses: LinkState['addresses']): string[] =>
   wanted?.how === 'static'
     ? [wanted.cidr]
     : wanted?.how === 'none'

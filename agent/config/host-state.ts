@@ -1,9 +1,9 @@
 import { reasonOf } from '../refusal.ts'
-import { tell } from '../tell.ts'
+import { print } from '../print.ts'
 import { type HostNames, putHostName, putResolver, putZone, readNames, withServers } from './host-names.ts'
 import { type LinkState, putLink, readLinkStates } from './link-state.ts'
 import { configParts } from './parts.ts'
-import { inSubnet, type DesiredSettings, type WantedAddress } from './read-document.ts'
+import { inSubnet, type DesiredSettings, type DesiredAddress } from './read-document.ts'
 
 /** What a configuration can change of a host. */
 export interface HostState {
@@ -69,7 +69,7 @@ export function targetOf(
   }
 }
 
-function linkOf(wanted: WantedAddress, now: LinkState, former: WantedAddress | undefined): LinkState {
+function linkOf(wanted: DesiredAddress, now: LinkState, former: DesiredAddress | undefined): LinkState {
   if (wanted.how === 'none') return { ...now, addresses: [], routes: [], leased: false }
   if (wanted.how === 'dynamic') {
     // somebody else's client does it already
@@ -116,7 +116,7 @@ export async function putHost(target: HostState): Promise<void> {
 
 /** Brings the host back as far as it can be brought; what does not succeed is told and passed over. */
 export async function putBack(former: HostState): Promise<void> {
-  for (const step of await stepsTo(former)) await step().catch((error) => tell(reasonOf(error).words))
+  for (const step of await stepsTo(former)) await step().catch((error) => print(reasonOf(error).words))
 }
 
 async function stepsTo({ links, names, parts = {} }: HostState): Promise<(() => Promise<void>)[]> {

@@ -4,7 +4,7 @@ import type { Reject } from './config-part.ts'
 import { configParts } from './parts.ts'
 
 /** What one interface is to be. */
-export type WantedAddress =
+export type DesiredAddress =
   | { how: 'dynamic' }
   | { how: 'none' }
   // `place`: where the document says so
@@ -14,7 +14,7 @@ export interface DesiredSettings {
   hostname?: string
   timezone?: string
   /** By the kernel's name. */
-  links: Map<string, WantedAddress>
+  links: Map<string, DesiredAddress>
   /** Absent: nobody says. */
   dns?: string[]
   /** Values of the members that have a part of their own, by kind. */
@@ -120,7 +120,7 @@ function deviceOf({ name, ethernet }: LooseJson, at: string, reject: Reject): st
   return undefined
 }
 
-function addressOf({ addressing, subnet, gateway }: LooseJson, at: string, reject: Reject): WantedAddress | undefined {
+function addressOf({ addressing, subnet, gateway }: LooseJson, at: string, reject: Reject): DesiredAddress | undefined {
   if (addressing === 'dynamic' || addressing === 'none') return { how: addressing }
   if (addressing !== 'static') {
     reject(`${at}/addressing`, '只能是 static、dynamic 或 none', 'Must be static, dynamic or none')

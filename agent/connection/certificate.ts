@@ -1,7 +1,7 @@
 import { createPublicKey, sign, X509Certificate } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
 import { isObject, type LooseJson, number, text } from '../loose.ts'
-import { askPinned } from './pinned-http.ts'
+import { requestPinned } from './pinned-http.ts'
 import { CommandRefusal } from '../refusal.ts'
 import type { StateDirectory } from '../files/state-directory.ts'
 
@@ -62,7 +62,7 @@ export function chooseCertificate(directory: StateDirectory): () => CertificateC
 }
 
 /** Nothing of an earlier enrolment is dialled with. */
-export function forgetFresh(directory: StateDirectory): void {
+export function removeFresh(directory: StateDirectory): void {
   rmSync(directory.file(fresh), { force: true })
 }
 
@@ -78,7 +78,7 @@ export async function renewEnded(directory: StateDirectory): Promise<void> {
   const ask = async (content: LooseJson): Promise<LooseJson> => {
     const body = Buffer.from(JSON.stringify({ certificate, ...content }))
     const request = { method: 'POST', path: '/renew', body, type: 'application/json', max: longest } as const
-    const { status, body: answer } = await askPinned(peer, { ...request, timeout: 30_000 })
+    const { status, body: answer } = await requestPinned(peer, { ...request, timeout: 30_000 })
     const read: unknown = JSON.parse(answer.toString('utf8'))
     if (status === 200 && isObject(read)) return read
     const reason = (isObject(read) && text(read.msg, 300)) || `HTTP ${status}`

@@ -6,7 +6,7 @@ import { isObject, type LooseJson } from '../loose.ts'
 import { connectPinned } from './pinned.ts'
 import { reasonOf } from '../refusal.ts'
 import type { StateDirectory } from '../files/state-directory.ts'
-import { tell } from '../tell.ts'
+import { print } from '../print.ts'
 
 export interface ConnectionHandlers {
   /** Parameters of the first message of a session. */
@@ -98,7 +98,7 @@ export function openConnection(directory: StateDirectory, handlers: ConnectionHa
       }
       await session(socket, { ...handlers, confirmed }, greeted)
     } catch (error) {
-      tell(
+      print(
         { zh: '无法连接网关：{reason}', en: 'Cannot reach the gateway: {reason}' },
         { reason: reasonOf(error).message },
       )
@@ -178,7 +178,7 @@ async function session(socket: WebSocket, handlers: ConnectionHandlers, greeted:
   socket.on('ping', hear)
   socket.on('pong', hear)
   socket.on('error', (error) =>
-    tell({ zh: '连接出错：{text}', en: 'Connection error: {text}' }, { text: error.message }),
+    print({ zh: '连接出错：{text}', en: 'Connection error: {text}' }, { text: error.message }),
   )
   socket.on('message', (data: RawData) => {
     hear()
@@ -186,7 +186,7 @@ async function session(socket: WebSocket, handlers: ConnectionHandlers, greeted:
   })
   const ended = new Promise<void>((resolve) =>
     socket.once('close', (code, reason) => {
-      if (code === policy && String(reason) === 'refused') tell(refused)
+      if (code === policy && String(reason) === 'refused') print(refused)
       resolve()
     }),
   )

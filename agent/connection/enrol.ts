@@ -9,10 +9,10 @@ import {
 } from 'node:crypto'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { forgetFresh } from './certificate.ts'
+import { removeFresh } from './certificate.ts'
 import { hardwareMac } from '../facts/host.ts'
 import { isObject, text } from '../loose.ts'
-import { askPinned } from './pinned-http.ts'
+import { requestPinned } from './pinned-http.ts'
 import { CommandRefusal } from '../refusal.ts'
 import type { StateDirectory } from '../files/state-directory.ts'
 
@@ -49,7 +49,7 @@ export async function enrol(directory: StateDirectory, how: Enrolment): Promise<
   const identity = checked(answer, createPublicKey(privateKey))
   directory.put('key.pem', pemOf(privateKey))
   rmSync(directory.file(waiting), { force: true })
-  forgetFresh(directory)
+  removeFresh(directory)
   directory.put('cert.pem', identity.certificate)
   directory.put('ca.pem', identity.ca)
   const { serial, signing_key, server_name, pin = how.pin } = identity
@@ -127,7 +127,7 @@ async function exchange(how: Enrolment, privateKey: KeyObject): Promise<unknown>
     body: Buffer.from(JSON.stringify(body)),
     type: 'application/json',
   } as const
-  const { status, body: answer } = await askPinned(peer, { ...ask, max: longestAnswer, timeout: 30_000 })
+  const { status, body: answer } = await requestPinned(peer, { ...ask, max: longestAnswer, timeout: 30_000 })
   const read = parsed(answer)
   if (status === 200) return read
   const reason = (isObject(read) && text(read.msg, 300)) || `HTTP ${status}`

@@ -20,7 +20,7 @@ export interface HttpRequest {
 }
 
 /** One request to a pinned server over a connection of its own. Throws when it cannot be done or the answer is too long. */
-export async function askPinned(peer: PinnedPeer, ask: HttpRequest): Promise<HttpAnswer> {
+export async function requestPinned(peer: PinnedPeer, ask: HttpRequest): Promise<HttpAnswer> {
   const { method, path, body, type = 'application/octet-stream', timeout = 120_000 } = ask
   const socket = await connectPinned(peer)
   const headers = {
@@ -61,7 +61,7 @@ async function collect(answer: IncomingMessage, max: number): Promise<Buffer> {
 /** What is at an https address of the pinned gateway; the agent talks to nobody else. */
 export async function download(uri: unknown, peer: Omit<PinnedPeer, 'host' | 'port'>, max: number): Promise<Buffer> {
   const at = addressOf(uri)
-  const answer = await askPinned({ ...peer, ...at }, { method: 'GET', path: at.path, max, timeout: 300_000 })
+  const answer = await requestPinned({ ...peer, ...at }, { method: 'GET', path: at.path, max, timeout: 300_000 })
   if (answer.status !== 200)
     throw new CommandRefusal(
       { zh: '下载失败：HTTP {status}', en: 'Download failed: HTTP {status}' },
@@ -78,7 +78,7 @@ export async function upload(
 ): Promise<void> {
   const at = addressOf(uri)
   const ask = { method: 'PUT', path: at.path, body, type, max: 65_536, timeout: 300_000 } as const
-  const { status } = await askPinned({ ...peer, ...at }, ask)
+  const { status } = await requestPinned({ ...peer, ...at }, ask)
   if (status < 200 || status > 299)
     throw new CommandRefusal({ zh: '上传失败：HTTP {status}', en: 'Upload failed: HTTP {status}' }, { status })
 }

@@ -4,7 +4,7 @@ import type { LateSamples } from '../late/late-samples.ts'
 import type { LooseJson } from '../loose.ts'
 import { reasonOf } from '../refusal.ts'
 import { telemetryOf } from './rhythm.ts'
-import { tell } from '../tell.ts'
+import { print } from '../print.ts'
 
 /** Makes one report and sends it; `requestId` of the question it answers. */
 type Reporter = (requestId?: unknown) => Promise<void>
@@ -53,7 +53,7 @@ const tolerant =
     try {
       await work(requestId)
     } catch (error) {
-      tell({ zh: '生成报告失败：{text}', en: 'A report failed: {text}' }, { text: reasonOf(error).message })
+      print({ zh: '生成报告失败：{text}', en: 'A report failed: {text}' }, { text: reasonOf(error).message })
     }
   }
 

@@ -2,10 +2,10 @@ import snmp from 'net-snmp'
 import { snmpDevice as driver } from '@belvedere/drivers/device/snmp/driver.ts'
 import { Poller } from '@belvedere/server/gateways/poll/poller.ts'
 import { localBus } from '@belvedere/server/base/bus/bus.ts'
-import { departSubject, identifySubject, type IdentifyAsk } from '@belvedere/server/devices/device-link.ts'
+import { departSubject, identifySubject, type IdentifyRequest } from '@belvedere/server/devices/device-link.ts'
 import type { Log } from '@belvedere/server/base/process/log.ts'
 import { monitorGuard } from '@belvedere/server/base/edge/outbound.ts'
-import { pollToldSubject } from '@belvedere/server/devices/poll-link.ts'
+import { pollReportSubject } from '@belvedere/server/devices/poll-link.ts'
 import { defineFigure } from '../kit/define-figure.ts'
 import { type SideProcess, startSideProcess } from '../kit/side-process.ts'
 
@@ -49,12 +49,12 @@ const quiet = { debug() {}, info() {}, warn() {}, error: console.error } as unkn
 /** The same of the polling gateway, asked to poll without a pause: schedule, sockets, driver, reports, outcomes. */
 async function ours(ports: readonly number[]): Promise<number> {
   const bus = localBus((error) => console.error(error))
-  bus.serve(identifySubject, async ({ id }: IdentifyAsk) => ({
+  bus.serve(identifySubject, async ({ id }: IdentifyRequest) => ({
     device_id: Number.parseInt(id.value, 16),
     scene_id: 1,
   }))
   bus.serve(departSubject, async () => undefined)
-  bus.serve(pollToldSubject, async () => undefined)
+  bus.serve(pollReportSubject, async () => undefined)
   let reports = 0
   const poller = new Poller({
     bus,

@@ -26,7 +26,7 @@ export interface Reporting {
  * How a device fetches an image: `pinned`, over TLS from who holds our key; `public`, over TLS from who has a certificate of a public
  * authority; `plain`, without TLS; `local`, over TLS from who has a certificate of the authority by which it verifies its gateway.
  */
-export type FetchWay = 'pinned' | 'public' | 'plain' | 'local'
+export type FetchMethod = 'pinned' | 'public' | 'plain' | 'local'
 
 /**
  * One family of hardware: pure data and pure functions. It never sees a socket or the database. `protocol` is typed by the gateway
@@ -41,7 +41,7 @@ export interface DeviceDriver<P extends ProtocolMember = ProtocolMember> {
   /** Decodes any message but the first: total, whatever it holds. `method` is its name in the protocol. */
   decode(method: string, params: Record<string, unknown>): Reading
   /** The ways in which devices of this family with this firmware fetch an image; absent: they are not upgraded. */
-  readonly fetches?: (firmware: string) => readonly FetchWay[]
+  readonly fetches?: (firmware: string) => readonly FetchMethod[]
   /** Its devices hold an image in memory until it is written: one larger than what is free is not sent. */
   readonly holdsImages?: true
   /** Its program is part of this product: hosts are enrolled for it, and the server has its package. At most one family. */

@@ -94,7 +94,7 @@ export type CommandVerb = (typeof commandVerbs)[number]
  * | confirm | uuid | |
  * | running | | {uuid, config} as the protocol spells it |
  * | refresh | message? state or healthcheck | |
- * | listen | | {heard: HeardNetwork[]}: who else is on the air; its radios leave their channels for moments |
+ * | listen | | {heard: NeighborNetwork[]}: who else is on the air; its radios leave their channels for moments |
  * | measure | lines [{name, targets}]: the addresses it pings over each line; of a line that is not named its usual ones | |
  */
 export interface DeviceCommand {
@@ -103,7 +103,7 @@ export interface DeviceCommand {
 }
 
 /** Another transmitter a radio heard; one of the own networks as well. */
-export interface HeardNetwork {
+export interface NeighborNetwork {
   /** Lower case, colons. */
   bssid: string
   /** '' when it hides its name. */

@@ -23,7 +23,7 @@ export interface LateSamples {
 }
 
 /** Through which row of which series a device's samples are kept. */
-export interface Kept {
+export interface StoredPosition {
   series: number
   last: number
 }

@@ -6,7 +6,7 @@ import { issueDeviceCertificates } from '@belvedere/fleet/certificates.ts'
 import { unharmed } from '../kit/alive.ts'
 import { makeHost } from '../kit/hosts/linux-host.ts'
 import { type Product, startProduct } from '../kit/product.ts'
-import { type Door, hear, resetAll, type Stage, type Step } from '../kit/resets.ts'
+import { type Door, readReply, resetAll, type Stage, type Step } from '../kit/resets.ts'
 import { holds } from '../kit/same.ts'
 import type { Session } from '../kit/session.ts'
 import { seconds, until } from '../kit/wait.ts'
@@ -91,7 +91,7 @@ const http: readonly Stage[] = [
   { name: 'half a request line', steps: ['GET /api/v1/us'] },
   { name: 'half a head', steps: ['GET / HTTP/1.1\r\nHost: x\r\nAuthoriz'] },
   { name: 'a head', steps: ['GET / HTTP/1.1\r\nHost: x\r\n\r\n'] },
-  { name: 'an answer', steps: ['GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n', hear] },
+  { name: 'an answer', steps: ['GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n', readReply] },
   { name: 'no HTTP', steps: ['\0\x01\x02\r\n\r\n'] },
   { name: 'a method that makes a tunnel', steps: ['CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n'] },
   {
@@ -100,7 +100,7 @@ const http: readonly Stage[] = [
   },
   { name: 'an upgrade nobody takes', steps: [upgrade('/x')] },
   { name: 'an upgrade and what follows it', steps: [upgrade('/x'), 'more'] },
-  { name: 'an upgrade that was answered', steps: [upgrade('/x'), hear] },
+  { name: 'an upgrade that was answered', steps: [upgrade('/x'), readReply] },
 ]
 
 const over = (tls: Credentials | true, stages: readonly Stage[]) => stages.map((stage) => ({ ...stage, tls }))
@@ -129,7 +129,7 @@ function consoleDoor({ port }: Product, { token, ask }: Session, id: number): Do
       () => ask('POST device/command/remote', { id, cols: 80, rows: 24 }),
       200,
     )
-    return [upgrade(`/api/v1/device/remote/${opened.session}?ticket=${opened.ticket}`), hear]
+    return [upgrade(`/api/v1/device/remote/${opened.session}?ticket=${opened.ticket}`), readReply]
   }
   return {
     name: 'console',
@@ -144,8 +144,8 @@ function consoleDoor({ port }: Product, { token, ask }: Session, id: number): Do
       { name: 'half a picture', steps: [post('user/avatar', `${signed}\r\n${form}`), part('file', 'image/png'), 'x'] },
       { name: 'half an image', steps: [post('firmware/upload', `${signed}\r\n${form}`), part('file', 'x/x'), bytes] },
       { name: 'a call', steps: [get('device/all?page=1')] },
-      { name: 'many calls at once', steps: [get('openapi.json').repeat(20), hear], most: 10 },
-      { name: 'a live stream', steps: [get('live'), hear] },
+      { name: 'many calls at once', steps: [get('openapi.json').repeat(20), readReply], most: 10 },
+      { name: 'a live stream', steps: [get('live'), readReply] },
       { name: 'a live stream that begins', steps: [get('live')] },
       { name: 'a shell with a wrong ticket', steps: [upgrade('/api/v1/device/remote/x?ticket=y')] },
       { name: 'a shell', steps: shell, most: 6 },
@@ -171,7 +171,7 @@ async function deviceDoor({ devicePort, data }: Product): Promise<Door> {
   const serial = '0c6600000099'
   const { key, certificates } = await issueDeviceCertificates(join(data, 'pki'), [serial])
   const own = { key, cert: certificates.get(serial) ?? '' }
-  const opened: readonly Step[] = [upgrade('/'), hear]
+  const opened: readonly Step[] = [upgrade('/'), readReply]
   const inside: readonly Stage[] = [
     { name: 'half an upgrade', steps: [upgrade('/').slice(0, 70)] },
     { name: 'an upgrade', steps: [upgrade('/')] },
@@ -210,7 +210,7 @@ const enrolDoor = ({ enrolPort }: Product): Door => ({
       { name: 'a package', steps: ['GET /package/x HTTP/1.1\r\nHost: x\r\n\r\n'] },
       {
         name: 'agents, of which a piece was read',
-        steps: ['GET /agent.mjs HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(4), hear],
+        steps: ['GET /agent.mjs HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(4), readReply],
       },
     ]),
   ],
@@ -228,7 +228,7 @@ const fileDoor = ({ filePort }: Product): Door => ({
     },
     {
       name: 'answers, of which a piece was read',
-      steps: ['GET /transfer/here HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(4), hear],
+      steps: ['GET /transfer/here HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(4), readReply],
     },
   ],
 })
@@ -246,7 +246,7 @@ async function remoteDoor({ ask }: Session, id: number, pagePort: number): Promi
     stages: [
       ...http,
       { name: 'a page', steps: [get('/')] },
-      { name: 'a page that comes', steps: [get('/large'), hear], most: 6 },
+      { name: 'a page that comes', steps: [get('/large'), readReply], most: 6 },
       {
         name: 'half a body',
         steps: [`POST / HTTP/1.1\r\nHost: x\r\n${cookie}Content-Length: 90000\r\n\r\n`, bytes],
@@ -255,7 +255,7 @@ async function remoteDoor({ ask }: Session, id: number, pagePort: number): Promi
       { name: 'a WebSocket', steps: [upgrade('/socket', cookie)], most: 20 },
       {
         name: 'a WebSocket that is open',
-        steps: [upgrade('/socket', cookie), hear, frame('x').subarray(0, 5)],
+        steps: [upgrade('/socket', cookie), readReply, frame('x').subarray(0, 5)],
         most: 20,
       },
     ],

@@ -47,7 +47,7 @@ async function removeLeft(): Promise<void> {
 }
 
 /** Why there is none, as text, when this machine or user cannot make one. */
-export async function layCable(): Promise<Cable | string> {
+export async function createCable(): Promise<Cable | string> {
   if (process.getuid?.() !== 0) return 'network namespaces need root'
   const name = `belv${process.pid}`
   const end = `bv${process.pid}`

@@ -4,9 +4,9 @@ import { pause, until } from './wait.ts'
 import type { Credentials } from './wire.ts'
 
 /** What is said on a connection in this order; `hear` waits for an answer before it goes on. */
-export type Step = string | Buffer | typeof hear
+export type Step = string | Buffer | typeof readReply
 
-export const hear = Symbol('hear')
+export const readReply = Symbol('hear')
 
 /** How far a connection comes before it is reset. */
 export interface Stage {
@@ -65,7 +65,7 @@ async function resetOnce(port: number, { name, tls, steps }: Stage, wait: number
   line.on('data', ({ length }: Buffer) => (heard += length))
   for (const step of said) {
     const before = heard
-    if (step !== hear) line.write(step)
+    if (step !== readReply) line.write(step)
     else await until(`an answer at the stage “${name}”`, ANSWER, () => heard > before || line.destroyed, 2)
   }
   if (wait !== undefined) await pause(wait)

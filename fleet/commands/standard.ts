@@ -1,7 +1,7 @@
 import { bssidOf } from '../documents/access-point.ts'
 import { objectOf } from '../config/check-config.ts'
 import type { SimulatedDevice } from '../simulated-device.ts'
-import { deaf, signalBetween, strangers } from '../model/hearing.ts'
+import { deaf, signalBetween, strangers } from '../model/radio-signal.ts'
 import { frequencyOf } from '../model/wifi.ts'
 import { seconds } from '../world.ts'
 import type { PendingCommand } from './answer-command.ts'

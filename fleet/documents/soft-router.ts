@@ -1,6 +1,6 @@
 import type { InterfaceRow } from './linux-tables.ts'
 import { connectionCount, interfacesOf, nameServersOf } from './linux-tables.ts'
-import { appsTold } from '../model/app-mix.ts'
+import { reportedApps } from '../model/app-mix.ts'
 import { addressIn, type NetNode, type HousingPort, type Subnet } from '../model/network.ts'
 import type { ReportOptions } from './access-point.ts'
 import { countersOf } from './counters.ts'
@@ -33,7 +33,7 @@ export function softRouterState(node: NetNode, { now }: ReportOptions) {
       wans: wansOf(node),
       interfaces: rows.map(ownInterface),
       connections: connectionCount(node),
-      apps: appsTold(node),
+      apps: reportedApps(node),
       octets: octetsOf(node),
     },
   }

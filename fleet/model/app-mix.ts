@@ -92,5 +92,5 @@ export function countApp(from: NetNode, app: string, down: number, up: number): 
 }
 
 /** As a state tells them. */
-export const appsTold = (node: NetNode) =>
+export const reportedApps = (node: NetNode) =>
   [...node.apps].map(([app, { rx, tx }]) => ({ app, rx_bytes: Math.floor(rx), tx_bytes: Math.floor(tx) }))

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { askedNames, FIRST_ID, LAST_ID, readSnmpAnswer, snmpQuestion, UnreadableAnswer } from './snmp-message.ts'
+import { requestedNames, FIRST_ID, LAST_ID, readSnmpAnswer, snmpQuestion, UnreadableAnswer } from './snmp-message.ts'
 
 const hex = (text: string) => new Uint8Array(text.match(/../g)?.map((byte) => Number.parseInt(byte, 16)) ?? [])
 const name = '1.3.6.1.2.1.1.1.0'
 
 test('asks for one variable byte by byte as RFC 3416 has it', () => {
-  const asked = askedNames([name])
+  const asked = requestedNames([name])
   const question = '302902010104067075626c6963a01c02041234567802010002010030'
   expect(snmpQuestion('public', 0x12345678, asked)).toEqual(hex(`${question}0e300c06082b060102010101000500`))
   const bulk = question.replace('a01c', 'a51c').replace('02010002010030', '02010002010c30')
@@ -34,8 +34,8 @@ test('reads back every name, number and community it wrote', () => {
       fc.integer({ min: FIRST_ID, max: LAST_ID }),
       community,
       (oids, id, word) => {
-        const bytes = echoed(snmpQuestion(word, id, askedNames(oids)))
-        for (const asked of [askedNames(oids), askedNames([])])
+        const bytes = echoed(snmpQuestion(word, id, requestedNames(oids)))
+        for (const asked of [requestedNames(oids), requestedNames([])])
           expect(readSnmpAnswer(bytes, word, asked)).toEqual({
             id,
             error: 0,
@@ -43,7 +43,7 @@ test('reads back every name, number and community it wrote', () => {
             oids,
             values: oids.map(() => undefined),
           })
-        expect(() => readSnmpAnswer(bytes, `${word}x`, askedNames(oids))).toThrow(UnreadableAnswer)
+        expect(() => readSnmpAnswer(bytes, `${word}x`, requestedNames(oids))).toThrow(UnreadableAnswer)
       },
     ),
   )
@@ -81,7 +81,7 @@ test.each([
   ['8100', null],
   ['8200', null],
 ])('%s is %s', (bytes, value) => {
-  expect(readSnmpAnswer(answer(bytes), 'public', askedNames([name])).values).toEqual([value])
+  expect(readSnmpAnswer(answer(bytes), 'public', requestedNames([name])).values).toEqual([value])
 })
 
 test.each([
@@ -94,7 +94,7 @@ test.each([
   ['a length beyond the message', '04ff'],
   ['a length of unknown size', '0480'],
 ])('%s is refused', (_, bytes) => {
-  expect(() => readSnmpAnswer(answer(bytes), 'public', askedNames([name]))).toThrow(UnreadableAnswer)
+  expect(() => readSnmpAnswer(answer(bytes), 'public', requestedNames([name]))).toThrow(UnreadableAnswer)
 })
 
 test('of whatever comes it says what it is, or that it is unreadable', () => {
@@ -109,7 +109,7 @@ test('of whatever comes it says what it is, or that it is unreadable', () => {
   fc.assert(
     fc.property(wild, (bytes) => {
       try {
-        const read = readSnmpAnswer(bytes, 'public', askedNames([name]))
+        const read = readSnmpAnswer(bytes, 'public', requestedNames([name]))
         expect(read.values).toHaveLength(read.oids.length)
       } catch (error) {
         expect(error).toBeInstanceOf(UnreadableAnswer)

@@ -4,7 +4,7 @@
  */
 
 /** Variables by name, encoded as the list a question carries. Make it once, ask it often. */
-export interface AskedNames {
+export interface RequestedNames {
   readonly oids: readonly string[]
   readonly names: readonly Uint8Array[]
   readonly list: Uint8Array
@@ -55,7 +55,7 @@ const MOST_OCTETS = 4096
 const MOST_VARIABLES = 4096
 
 /** Throws on a name that is none. */
-export function askedNames(oids: readonly string[]): AskedNames {
+export function requestedNames(oids: readonly string[]): RequestedNames {
   const names = oids.map(encodedOid)
   const binds = names.map((name) => tagged(SEQUENCE, joined([tagged(OID, name), new Uint8Array([0x05, 0])])))
   return { oids, names, list: tagged(SEQUENCE, joined(binds)) }
@@ -69,7 +69,7 @@ export const LAST_ID = 0x7f_ff_ff_ff
  * The message that asks for `asked`: exactly these, or (`repeat`) for so many behind each of them. `id` from `FIRST_ID` to
  * `LAST_ID`; `community` one byte a character.
  */
-export function snmpQuestion(community: string, id: number, asked: AskedNames, repeat?: number): Uint8Array {
+export function snmpQuestion(community: string, id: number, asked: RequestedNames, repeat?: number): Uint8Array {
   const { list } = asked
   const pdu = 6 + 3 + 3 + list.length
   const inside = 3 + 1 + lengthSize(community.length) + community.length + 1 + lengthSize(pdu) + pdu
@@ -103,7 +103,7 @@ let from = 0
 let end = 0
 
 /** Reads an answer; names that stand where `asked` has them are taken from there. Throws `UnreadableAnswer`. */
-export function readSnmpAnswer(bytes: Uint8Array, community: string, asked: AskedNames): SnmpAnswer {
+export function readSnmpAnswer(bytes: Uint8Array, community: string, asked: RequestedNames): SnmpAnswer {
   from = 0
   open(bytes, SEQUENCE, bytes.length)
   const all = end
@@ -178,7 +178,7 @@ function unsignedOf(bytes: Uint8Array, most: number): number {
 }
 
 /** The opened content as the name of a variable. */
-function nameAt(bytes: Uint8Array, asked: AskedNames, place: number): string {
+function nameAt(bytes: Uint8Array, asked: RequestedNames, place: number): string {
   const name = asked.names[place]
   if (name === undefined || name.length !== end - from) return oidOf(bytes)
   for (let n = name.length - 1; n >= 0; n--) if (name[n] !== bytes[from + n]) return oidOf(bytes)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isUniform, judgeDrag, landsInGap } from './slide-captcha.ts'
+import { isUniform, evaluateDrag, isInGap } from './slide-captcha.ts'
 
 test.each([
   [100, 100, undefined, true],
@@ -14,7 +14,7 @@ test.each([
   [0, 300, -1, true],
   [102, 100, -2, false],
 ])('at %i for a gap at %i with accuracy %s lands: %s', (x, gap, accuracy, lands) => {
-  expect(landsInGap(x, gap, accuracy)).toBe(lands)
+  expect(isInGap(x, gap, accuracy)).toBe(lands)
 })
 
 test.each([
@@ -34,5 +34,5 @@ test.each([
   [{ x: 103, trail: [] }, 'again'],
   [{ x: 120, trail: [0, 0, 0] }, 'fail'],
 ])('%j is judged %s', (drag, verdict) => {
-  expect(judgeDrag(drag, 100)).toBe(verdict)
+  expect(evaluateDrag(drag, 100)).toBe(verdict)
 })

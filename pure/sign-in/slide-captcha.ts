@@ -22,7 +22,7 @@ export interface CaptchaDrag {
 }
 
 /** True when `x` is within the tolerance of the gap: 1 to 10 pixels, -1 accepts any place. */
-export function landsInGap(x: number, gap: number, accuracy: number = slideCaptcha.accuracy): boolean {
+export function isInGap(x: number, gap: number, accuracy: number = slideCaptcha.accuracy): boolean {
   if (accuracy === -1) return true
   return Math.abs(x - gap) <= Math.min(10, Math.max(1, accuracy))
 }
@@ -33,7 +33,7 @@ export function isUniform(trail: readonly number[]): boolean {
 }
 
 /** Judges a whole drag against the gap's left edge. */
-export function judgeDrag({ x, trail }: CaptchaDrag, gap: number, accuracy?: number): DragVerdict {
-  if (!landsInGap(x, gap, accuracy)) return 'fail'
+export function evaluateDrag({ x, trail }: CaptchaDrag, gap: number, accuracy?: number): DragVerdict {
+  if (!isInGap(x, gap, accuracy)) return 'fail'
   return isUniform(trail) ? 'again' : 'success'
 }

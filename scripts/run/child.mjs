@@ -47,7 +47,7 @@ export function passSignals(child) {
  * From here on signals are passed on; `end` gets the exit code when no program runs that could be ended. npm passes SIGTERM to its
  * shell alone, which dies of it and leaves us behind: that counts as one.
  */
-export function hearSignals(end) {
+export function handleSignals(end) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => pass(signal, end))
   if (process.env.npm_lifecycle_event) whenOrphaned(() => pass('SIGTERM', end))
 }

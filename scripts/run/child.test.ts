@@ -14,8 +14,8 @@ function parentOf(program: string, then = ''): string {
   const file = join(folder, `${Math.random()}.mjs`)
   writeFileSync(file, program)
   const runChild = pathToFileURL(join(import.meta.dirname, 'child.mjs')).href
-  return `const { hearSignals, runChild } = await import('${runChild}')
-    hearSignals(process.exit)
+  return `const { handleSignals, runChild } = await import('${runChild}')
+    handleSignals(process.exit)
     process.exitCode = await runChild(process.execPath, ['${file}']).catch(({ code }) => code)
     ${then}`
 }

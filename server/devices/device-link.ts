@@ -22,7 +22,7 @@ export interface DeviceKey {
 }
 
 /** Question on `identifySubject`, asked once a connection. */
-export interface IdentifyAsk {
+export interface IdentifyRequest {
   /** From its certificate, or as its protocol tells it. */
   id: DeviceId
   /** The certificate says it is a simulated device. */
@@ -91,7 +91,7 @@ export interface Departure extends Pick<DeviceLink, 'device_id' | 'scene_id' | '
  */
 export const sessionsSubject = 'device.sessions'
 
-export interface SessionsAsk {
+export interface SessionsRequest {
   /** How the names of its sessions begin, and of no other gateway's; without, none is ended. */
   prefix?: string
   device_ids: number[]

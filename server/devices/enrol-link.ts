@@ -3,10 +3,10 @@
  * the device room knows tokens, tickets and files.
  */
 
-/** A host exchanges its token: `EnrolAsk` → `EnrolAnswer`. */
+/** A host exchanges its token: `HostEnrolRequest` → `EnrolAnswer`. */
 export const enrolSubject = 'device.enrol'
 
-export interface EnrolAsk {
+export interface HostEnrolRequest {
   token: string
   /** 12 hex digits the host proposes. */
   serial: string
@@ -33,10 +33,10 @@ export type EnrolAnswer =
       key?: 'waits' | 'revoked'
     }
 
-/** A certificate for the key a device is bound to: `CertificateAsk` → `CertificateAnswer`. */
+/** A certificate for the key a device is bound to: `CertificateRequest` → `CertificateAnswer`. */
 export const certificateSubject = 'device.certificate'
 
-export interface CertificateAsk {
+export interface CertificateRequest {
   /** 12 hex digits. */
   serial: string
   /** SPKI PEM; the gateway has checked that the device holds the private key. */
@@ -54,7 +54,7 @@ export type CertificateAnswer =
   | { refused: string }
 
 /** Is this ticket good for an upload: `{ ticket }` → `UploadAnswer`. Asked before a byte is taken. */
-export const uploadAskSubject = 'device.upload-ask'
+export const uploadRequestSubject = 'device.upload-ask'
 
 /** The team of the device that may upload, 0 when it has none; null: the ticket is not good. */
 export type UploadAnswer = { team_id: number } | null

@@ -62,7 +62,7 @@ export interface PollTarget {
 /** Asked every `LEASE_SECONDS / 3`: what this gateway may poll, as device and revision. Renews what it held. */
 export const pollLeaseSubject = 'poll.lease'
 export const LEASE_SECONDS = 30
-export interface PollLeaseAsk {
+export interface PollLeaseRequest {
   gateway: string
   /** It stops: its leases are free at once. */
   leaving?: true
@@ -77,9 +77,9 @@ export interface PollLeaseAnswer {
 /** The targets of leases, secrets opened: `{ gateway, ids }` → `PollTarget[]`. */
 export const pollTargetsSubject = 'poll.targets'
 
-/** Outcomes of tries, gathered: `PollTold[]`. */
-export const pollToldSubject = 'poll.told'
-export interface PollTold {
+/** Outcomes of tries, gathered: `PollReport[]`. */
+export const pollReportSubject = 'poll.told'
+export interface PollReport {
   device_id: number
   /** Unix seconds. */
   at: number
@@ -93,9 +93,9 @@ export interface PollTold {
   certificate_end: number | null
 }
 
-/** Asks any gateway to try a target once: `PollTestAsk` → `PollTried`. */
+/** Asks any gateway to try a target once: `PollTestRequest` → `PollTried`. */
 export const pollTestSubject = 'poll.test'
-export interface PollTestAsk {
+export interface PollTestRequest {
   target: PollTarget
   reach: MonitorReach
 }
@@ -109,9 +109,9 @@ export interface PollTried {
   identity?: { vendor: string; model: string; firmware: string; name: string }
 }
 
-/** Asks any gateway who answers on its own network: `PollSweepAsk` → `PollFound[]`. For those who run the installation alone. */
+/** Asks any gateway who answers on its own network: `PollSweepRequest` → `PollFound[]`. For those who run the installation alone. */
 export const pollSweepSubject = 'poll.sweep'
-export interface PollSweepAsk {
+export interface PollSweepRequest {
   addresses: string[]
   reach: MonitorReach
 }

@@ -3,14 +3,14 @@
  * finds it there. They may be in different processes.
  */
 
-/** Question (`ShellAsk` → `ShellGrant | null`) to the gateway that asked a device to dial in under that id; granted once. */
-export const shellAskSubject = (id: string) => `shell.ask.${id}`
+/** Question (`ShellRequest` → `ShellGrant | null`) to the gateway that asked a device to dial in under that id; granted once. */
+export const shellRequestSubject = (id: string) => `shell.ask.${id}`
 /** How it went on (`ShellBegan`), published once after a grant. */
 export const shellBeganSubject = (id: string) => `shell.began.${id}`
 /** Served while the terminal is open: `ShellOrder` → `CommandResult`. */
 export const shellOrderSubject = (device_id: number, session: string) => `shell.order.${device_id}.${session}`
 
-export interface ShellAsk {
+export interface ShellRequest {
   token: string
   /** Common name of the certificate with which it dialled in; verified. */
   name?: string

@@ -1,7 +1,7 @@
-/** Question (`SyslogAsk`) of a gateway: whose lines these are. Served in every process that has gateways. */
+/** Question (`SyslogSourceRequest`) of a gateway: whose lines these are. Served in every process that has gateways. */
 export const syslogSubject = 'log.syslog-source'
 
-export interface SyslogAsk {
+export interface SyslogSourceRequest {
   /** Address the message came from. */
   address: string
   /** Digest of the token it carries; '' when it carries none. */

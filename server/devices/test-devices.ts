@@ -1,7 +1,7 @@
 import type { DeviceFacts, DeviceIdentity } from '@belvedere/drivers/kit/facts.ts'
 import { openDatabase } from '../kernel/db.ts'
 import { discoverGateways } from './discover-gateways.ts'
-import { deviceEvent, type IdentifyAnswer, type IdentifyAsk, identifySubject } from './device-link.ts'
+import { deviceEvent, type IdentifyAnswer, type IdentifyRequest, identifySubject } from './device-link.ts'
 import type { System } from '../kernel/implement.ts'
 import { type LateIntake, startLateIntake } from './ingest/backfill.ts'
 import { type LogIntake, type logLimits, startLogIntake } from './ingest/log-intake.ts'
@@ -15,10 +15,10 @@ export { discoverDrivers } from './discover-drivers.ts'
 export async function introduce(
   system: System,
   serial: string,
-  more: Partial<Omit<IdentifyAsk, 'identity'>> & { identity?: Partial<DeviceIdentity> } = {},
+  more: Partial<Omit<IdentifyRequest, 'identity'>> & { identity?: Partial<DeviceIdentity> } = {},
 ): Promise<IdentifyAnswer> {
   const { identity, ...rest } = more
-  const ask: IdentifyAsk = {
+  const ask: IdentifyRequest = {
     id: { scheme: 'mac', value: serial },
     simulated: false,
     address: '192.0.2.7',

@@ -65,7 +65,7 @@ export function hashToken(token: string): Buffer {
 }
 
 /** Bus subject `{ uid: number }`, 0 for all: forget what is cached of this user (signed out, role or scenes changed). */
-export const forgetSubject = 'session.forget'
+export const sessionInvalidatedSubject = 'session.forget'
 
 /** Seconds that a revocation can stay unseen if a bus message is lost. */
 const CACHE_SECONDS = 15

@@ -7,7 +7,7 @@ import type { Envelope } from '@belvedere/contract/kit/envelope.ts'
 import { type RunningServer, startServer } from '../start-server.ts'
 import { readConfig } from '../base/settings/config.ts'
 import { openLog } from '../base/process/log.ts'
-import { forgetSubject } from './session.ts'
+import { sessionInvalidatedSubject } from './session.ts'
 import { testDatabase } from './database/test-database.ts'
 
 export interface TestServer extends RunningServer {
@@ -72,7 +72,7 @@ export async function startTestServer(flags: string[] = []): Promise<TestServer>
     },
     async age(seconds) {
       await server.system.db.run(sql`update session set proved_at = proved_at - ${seconds}`)
-      server.system.bus.publish(forgetSubject, { uid: 0 })
+      server.system.bus.publish(sessionInvalidatedSubject, { uid: 0 })
     },
     async close() {
       await server.stop()

@@ -3,7 +3,7 @@ import { defineDeviceDriver } from '../../kit/define-device-driver.ts'
 import type { DeviceFacts, DeviceIdentity } from '../../kit/facts.ts'
 import { bounded } from '../../kit/bounded.ts'
 import { objectOf, within } from '../../kit/coerce.ts'
-import { asks, oid } from './asks.ts'
+import { snmpQueries, oid } from './queries.ts'
 import { interfacesOf, neighboursOf } from './interfaces.ts'
 import { makerOfObject, modelOf, versionOf } from './makers.ts'
 import { printerOf, upsOf } from './power-and-paper.ts'
@@ -19,7 +19,7 @@ export const snmpDevice = defineDeviceDriver({
     priority: 0,
     matches: (values) => Object.keys(values).length > 0,
     identify,
-    asks,
+    asks: snmpQueries,
   }),
   decode: (method, params) => (method === 'variables' ? { facts: factsOf(objectOf(params)) } : {}),
 })

@@ -1,6 +1,6 @@
 import type { InterfaceFact, NeighbourFact } from '../../kit/facts.ts'
 import { wholeWithin } from '../../kit/coerce.ts'
-import { oid } from './asks.ts'
+import { oid } from './queries.ts'
 import { columnOf, counterOf, hardwareOf, readableOf, rowsOf, type Variables, wholeOf } from './variables.ts'
 
 const MOST = 256

@@ -1,6 +1,6 @@
 import type { PrinterFact, UpsFact } from '../../kit/facts.ts'
 import { numberOf, within } from '../../kit/coerce.ts'
-import { oid } from './asks.ts'
+import { oid } from './queries.ts'
 import { columnOf, percentOf, readableOf, rowsOf, type Variables, wholeOf } from './variables.ts'
 
 /** upsOutputSource of RFC 1628. */

@@ -1,4 +1,4 @@
-import type { FetchWay } from '../../kit/define-device-driver.ts'
+import type { FetchMethod } from '../../kit/define-device-driver.ts'
 import type { UcentralCommand } from '../../protocol/ucentral/protocol.ts'
 import type { InvalidArgument } from '../../kit/define-protocol.ts'
 import { flagOf, type Loose } from '../../kit/coerce.ts'
@@ -18,6 +18,6 @@ export function encodeApUpgrade(args: Loose): UcentralCommand | InvalidArgument 
  * Since May 2025 the downloader can use the device's own certificates; earlier firmware ignores the member. Releases 1 to 3
  * are older. Of later ones, and of a firmware text that names no release, it is worth a try.
  */
-export function fetchesOf(firmware: string): readonly FetchWay[] {
+export function fetchesOf(firmware: string): readonly FetchMethod[] {
   return /\bTIP-v[1-3]\./.test(firmware) ? ['public', 'plain'] : ['public', 'plain', 'local']
 }

@@ -5,7 +5,7 @@ import type { Reported } from '../../kit/compile.ts'
 import type { Hardware } from '../../protocol/ucentral/compile/hardware.ts'
 import { isSubnet, movedAway, vlanTaken } from '../../protocol/ucentral/compile/networks.ts'
 import { vlanOf } from '../../protocol/ucentral/compile/vlans.ts'
-import { wishesOf } from '../../protocol/ucentral/compile/wishes.ts'
+import { intentsOf } from '../../protocol/ucentral/compile/intents.ts'
 import { portsIn, portsMeant } from './port-list.ts'
 import { DEFAULT_VLAN, LAST_VLAN, managementVlan, setVlans, vlansOf } from './vlans.ts'
 
@@ -37,7 +37,7 @@ const nameOf = ({ name }: Json): string => (typeof name === 'string' ? name.toLo
 /** A network is a VLAN with its members; in VLANs other than the first the switch may have an address. */
 export function compileVlans(draft: Draft, effective: Effective, { ports: told }: Hardware, reported: Reported): void {
   const ports = portsIn(draft.root, told)
-  for (const [key, lan] of wishesOf(effective, 'lan')) compileVlan(draft, key, lan, ports, reported)
+  for (const [key, lan] of intentsOf(effective, 'lan')) compileVlan(draft, key, lan, ports, reported)
 }
 
 function compileVlan(draft: Draft, key: string, lan: Lan, ports: readonly string[], reported: Reported): void {
@@ -69,7 +69,7 @@ function vlanFor(draft: Draft, key: string, { vlan }: Lan): Json | 'taken' | und
 /** What was wished for ports of a network, and something else for one of them: the port is where it was wished to be itself. */
 export function refuseMoved(draft: Draft, effective: Effective, { ports: told }: Hardware): void {
   const ports = portsIn(draft.root, told)
-  for (const [key, lan] of wishesOf(effective, 'lan')) {
+  for (const [key, lan] of intentsOf(effective, 'lan')) {
     const own = objectsIn(draft.root['interfaces']).find(({ one }) => nameOf(one) === key.toLowerCase())?.one
     const vlan = (own && vlanOf(own)) ?? lan.vlan
     if (!lan.ports || vlan === undefined || draft.isRefused(`lan/${key}`) || draft.isRefused(`lan/${key}/ports`))
@@ -136,7 +136,7 @@ const keptOut = (port: string): Words => ({
 
 /** The network a switch is managed in: it takes its address there by DHCP, or has one that was given to it. */
 export function compileManagement(draft: Draft, effective: Effective): void {
-  for (const [key, wan] of wishesOf(effective, 'wan')) compileUplink(draft, key, wan)
+  for (const [key, wan] of intentsOf(effective, 'wan')) compileUplink(draft, key, wan)
 }
 
 function compileUplink(draft: Draft, key: string, wan: Wan): void {

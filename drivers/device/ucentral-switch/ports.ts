@@ -3,7 +3,7 @@ import type { Effective, IntentFields } from '@belvedere/contract/kit/intent/def
 import { type Draft, isObject, type Json, objectsIn, textsIn } from '../../kit/compile/draft.ts'
 import type { PortChoices, Reported } from '../../kit/compile.ts'
 import { type Hardware, switchHardware } from '../../protocol/ucentral/compile/hardware.ts'
-import { wishesOf } from '../../protocol/ucentral/compile/wishes.ts'
+import { intentsOf } from '../../protocol/ucentral/compile/intents.ts'
 import { entryOf, portsIn, portsMeant } from './port-list.ts'
 import { managementVlan, setVlans, vlansOf } from './vlans.ts'
 
@@ -25,7 +25,7 @@ export function compileSwitchPorts(draft: Draft, effective: Effective, hardware:
   const ports = portsIn(draft.root, hardware.ports)
   const isolated: string[] = []
   const own = { ports, hardware, reported, isolated }
-  for (const [key, wish] of wishesOf(effective, 'port')) {
+  for (const [key, wish] of intentsOf(effective, 'port')) {
     const meant = portsMeant(key, ports)
     if (meant.length === 0) draft.refuse(`port/${key}`, noPort)
     else compilePort(draft, key, meant, wish, own)

@@ -42,7 +42,7 @@ function randomSwitch(random: Random): Device {
   }
 }
 
-function randomWishes(random: Random, names: readonly string[]): Effective {
+function makeRandomIntents(random: Random, names: readonly string[]): Effective {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const some = (make: () => object) => (random() < 0.4 ? make() : {})
   const port = () => ({
@@ -91,7 +91,7 @@ describe('whole documents', () => {
       const device = randomSwitch(random)
       const base = switchBase({}, device.facts, null, false)
       if (!base) throw new Error('no base')
-      const wishes = randomWishes(random, device.names)
+      const wishes = makeRandomIntents(random, device.names)
       const { uplinks } = device
       const { document, missing, refusals } = compileSwitch(wishes, {}, base.document, undefined, { uplinks })
       for (const name of device.names) expect(own(document, name), `${seed} ${name}`).toHaveLength(1)

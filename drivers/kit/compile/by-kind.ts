@@ -6,7 +6,7 @@ import { intentKinds } from '@belvedere/contract/kit/intent/kinds.ts'
 import type { Compile, ReadBack, Reported } from '../compile.ts'
 import { Draft, type Json } from './draft.ts'
 import { notTaken } from './not-taken.ts'
-import { layRaw } from './overlay.ts'
+import { applyRaw } from './overlay.ts'
 
 /** How a family carries out intents of one kind, or of few that depend on each other. A file of the driver's folder `compile`. */
 export interface KindCompiler<Hardware> {
@@ -54,7 +54,7 @@ export function compilerOf(folder: string, able: (capabilities: Json) => unknown
       for (const kind of Object.keys(effective) as IntentKind[])
         if (!kinds.includes(kind))
           for (const key of Object.keys(effective[kind] ?? {})) draft.aside(`${kind}/${key}`, notTaken(kind))
-      layRaw(draft, effective.raw)
+      applyRaw(draft, effective.raw)
       return draft.finish()
     },
     readBack: (document) =>

@@ -4,7 +4,7 @@ import type { MemoTree } from '@belvedere/pure/collection/memo-tree.ts'
 import type { Compile, Compiled, Refusal, Reported } from '../compile.ts'
 import { Draft, type Json } from './draft.ts'
 import { notTaken } from './not-taken.ts'
-import { layRaw } from './overlay.ts'
+import { applyRaw } from './overlay.ts'
 
 /** A part of a document that can be compiled without the others. */
 export interface Part<Hardware> {
@@ -83,7 +83,7 @@ function compileWhole<Hardware>(
 ): Compiled {
   const draft = new Draft(base)
   for (const part of parts) part.compile(draft, effective, hardware, reported)
-  layRaw(draft, effective.raw)
+  applyRaw(draft, effective.raw)
   for (const { intent, reason } of strangersIn(effective, known)) draft.aside(intent, reason)
   return draft.finish()
 }

@@ -6,7 +6,7 @@ import { type Draft, isObject, type Json } from './draft.ts'
  * Raw intents, laid over what was compiled: objects are joined, everything else is put in the place of what was there, null
  * takes it away (RFC 7396). The number of the configuration is not theirs to set.
  */
-export function layRaw(draft: Draft, raw: Effective['raw']): void {
+export function applyRaw(draft: Draft, raw: Effective['raw']): void {
   for (const key of Object.keys(raw ?? {}).sort()) {
     const { document } = raw?.[key] ?? {}
     if (!isObject(document)) continue

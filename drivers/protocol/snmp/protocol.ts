@@ -5,7 +5,7 @@ import { defineProtocol, type ProtocolMember } from '../../kit/define-protocol.t
 export type SnmpHello = Record<string, unknown>
 
 /** What the polling gateway asks of devices of a family. Object identifiers in dots, without a leading one. */
-export interface SnmpAsks {
+export interface SnmpQueries {
   /** Asked once, when a device is met: the first message of the device. */
   readonly hello: readonly string[]
   /** Asked every time; those a device does not have are missing from what `decode` is given. */
@@ -17,7 +17,7 @@ export interface SnmpAsks {
 /** What the polling gateway asks of a driver; it calls `decode('variables', values)` with values by object identifier. */
 export interface SnmpProtocol extends ProtocolMember<SnmpHello> {
   readonly name: 'snmp'
-  readonly asks: SnmpAsks
+  readonly asks: SnmpQueries
 }
 
 export const snmp = defineProtocol<SnmpProtocol>('snmp', (params) => objectOf(params) as SnmpHello)

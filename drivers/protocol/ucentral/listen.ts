@@ -1,5 +1,5 @@
 import type { UcentralCommand } from './protocol.ts'
-import type { HeardNetwork } from '../../kit/facts.ts'
+import type { NeighborNetwork } from '../../kit/facts.ts'
 import { listOf, macOf, numberOf, objectOf, textOf, within, wholeWithin } from '../../kit/coerce.ts'
 import { bandOfMegahertz } from './wireless.ts'
 
@@ -23,7 +23,7 @@ export function encodeListen(): UcentralCommand {
   }
 }
 
-function heardIn(scan: unknown): HeardNetwork[] {
+function heardIn(scan: unknown): NeighborNetwork[] {
   return listOf(scan, MOST).flatMap((one) => {
     const { bssid, ssid, frequency, channel, signal, rssi } = objectOf(one)
     const [address, band] = [macOf(bssid), bandOfMegahertz(frequency)]

@@ -32,5 +32,4 @@ export const sharedTypeNames: Readonly<Record<string, number>> = {
   Text: 2,
   Trouble: 2,
   Wireless: 3,
-  Wish: 2,
 }

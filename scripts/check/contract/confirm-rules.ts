@@ -1,5 +1,5 @@
 import type { Finding } from '../finding.ts'
-import { type ReferenceGraph, wayTo } from './reach-rules.ts'
+import { type ReferenceGraph, shortestPathTo } from './reach-rules.ts'
 
 /** A call as the contract states it. `name`: `room/noun.call`. */
 export interface ConfirmedCall {
@@ -43,10 +43,11 @@ function breachesIn({ name, spec }: ConfirmedCall, reach: ReferenceGraph): Findi
   const path = `contract/rooms/${file}.ts`
   const isWrite = !spec.at.startsWith('GET ')
   const takes = 'confirm_token' in ((spec.in as { properties?: object }).properties ?? {})
-  const way = isWrite ? wayTo(reach, handler, new Set(ends), new Set(questions)) : undefined
+  const way = isWrite ? shortestPathTo(reach, handler, new Set(ends), new Set(questions)) : undefined
   const says = (text: string) => [{ path, text: `${spec.at} ${text}` }]
   if (takes && spec.unconfirmed) return says('takes a confirmation and says why it asks for none')
-  if (takes && !wayTo(reach, handler, new Set([asking]))) return says('takes a confirmation and never asks for one')
+  if (takes && !shortestPathTo(reach, handler, new Set([asking])))
+    return says('takes a confirmation and never asks for one')
   if (spec.unconfirmed && !way) return says('says why it asks for no confirmation, and acts on no device')
   if (way && !takes && !spec.unconfirmed)
     return says(`acts on devices: it takes \`Confirmed\`, or says why not in \`unconfirmed\` (${way.join(' > ')})`)

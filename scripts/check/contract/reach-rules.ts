@@ -49,7 +49,7 @@ export function reachOf(sources: readonly SourceFile[]): ReferenceGraph {
 }
 
 /** The way from there to one of the ends, through nothing of `not`; undefined: it reaches none. */
-export function wayTo(
+export function shortestPathTo(
   { edges }: ReferenceGraph,
   from: SymbolKey,
   ends: ReadonlySet<SymbolKey>,

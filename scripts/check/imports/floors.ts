@@ -129,7 +129,7 @@ export const circleExceptions: readonly FileException[] = [
     reason: 'the type gets a file of its own',
   },
   {
-    from: 'server/gateways/ucentral/late-samples-desk.ts',
+    from: 'server/gateways/ucentral/late-samples-queue.ts',
     to: 'server/gateways/ucentral/connection.ts',
     reason: 'the type gets a file of its own',
   },

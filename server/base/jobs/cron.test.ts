@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { judgeDue, readRhythm } from './cron.ts'
+import { evaluateDue, readRhythm } from './cron.ts'
 
 const at = (text: string) => Date.parse(`${text}Z`) / 1000
 const DAY = 86_400
@@ -42,7 +42,7 @@ function play(cron: string, elapsed: number, steps: readonly (readonly [at: numb
     while ((left[0]?.[0] ?? Number.POSITIVE_INFINITY) <= time) offset += left.shift()?.[1] ?? 0
     // what the schedule asks the store for
     if (due > offset + time && due <= offset + time + read.period) continue
-    const judged = judgeDue(read, due, offset + time)
+    const judged = evaluateDue(read, due, offset + time)
     due = judged.due
     if (judged.runs) runs.push(time)
   }

@@ -64,6 +64,6 @@ export interface DueVerdict {
  * The clock may have been set since `due` was written. Set forward over one or more moments: it runs once. Set backward: a moment
  * beyond the next one was written by a clock that was ahead, and is pulled back to the next one.
  */
-export function judgeDue({ next }: CronPeriod, due: number, now: number): DueVerdict {
+export function evaluateDue({ next }: CronPeriod, due: number, now: number): DueVerdict {
   return { runs: due <= now, due: next(now) }
 }

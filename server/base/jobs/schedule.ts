@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import type pg from 'pg'
-import { judgeDue, readRhythm } from './cron.ts'
+import { evaluateDue, readRhythm } from './cron.ts'
 import type { Job } from './job.ts'
 import type { Log } from '../process/log.ts'
 
@@ -57,7 +57,7 @@ export async function startSchedule(how: ScheduleOptions): Promise<() => Promise
       for (const { name, due } of rows) {
         const rhythm = rhythms.get(name)
         if (!rhythm) continue
-        const judged = judgeDue(rhythm, due, now)
+        const judged = evaluateDue(rhythm, due, now)
         await client.query('update job_schedule set due = $2 where name = $1', [name, judged.due])
         if (judged.runs) await how.ask(name, client)
       }

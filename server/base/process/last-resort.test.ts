@@ -9,11 +9,11 @@ function thread(work: string): Worker {
     new URL(
       `data:text/javascript,${encodeURIComponent(`
         import { parentPort } from 'node:worker_threads'
-        const { keepGoing, hearRejections } = await import(${at('last-resort.ts')})
+        const { surviveExceptions, logRejections } = await import(${at('last-resort.ts')})
         const { metrics } = await import(${at('metrics.ts')})
         const log = { error: (what, kind) => parentPort.postMessage(kind + ' ' + what.error.split('\\n')[0]) }
-        keepGoing(log)
-        hearRejections(log)
+        surviveExceptions(log)
+        logRejections(log)
         parentPort.on('message', async (word) => { ${work} })
         parentPort.postMessage('up')
       `)}`,

@@ -4,7 +4,7 @@ import { counter } from './metrics.ts'
 const count = counter('uncaught_total', 'Errors nobody caught, since start; each is a defect to report', ['kind'])
 
 /** A promise nobody waited for failed: its work is over, and nothing else is touched. */
-export function hearRejections(log: Log): void {
+export function logRejections(log: Log): void {
   process.on('unhandledRejection', (error) => tell(log, 'unhandled', error))
 }
 
@@ -19,7 +19,7 @@ export function hearRejections(log: Log): void {
  * broke off. Where Node itself says that its inside is broken nothing is safe any more, also not whose bytes are whose: the
  * thread ends. So does what fails before the start is over, because half a server is worse than none: call this when all is up.
  */
-export function keepGoing(log: Log): void {
+export function surviveExceptions(log: Log): void {
   process.on('uncaughtException', (error) => {
     tell(log, 'uncaught', error)
     if ((error as NodeJS.ErrnoException).code === 'ERR_INTERNAL_ASSERTION') process.exit(70)

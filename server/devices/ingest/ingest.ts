@@ -39,7 +39,7 @@ export function defineSink(sink: Sink): Sink {
 const defined = new Set<Sink>()
 
 /** A new connection of a device: its first report is written whole and compared with the store, not with memory. */
-export function forgetReports(device_id: number): void {
+export function invalidateReports(device_id: number): void {
   for (const sink of defined) sink.forget?.(device_id)
 }
 

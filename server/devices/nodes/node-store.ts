@@ -98,10 +98,10 @@ async function dropNodes(db: Db, which: Sql): Promise<string[]> {
   return names
 }
 
-export const forgetNode = (db: Db, id: string) => dropNodes(db, sql`id = ${id}`)
+export const purgeNode = (db: Db, id: string) => dropNodes(db, sql`id = ${id}`)
 
 /** Runs that are long gone, and outages of a quarter of a year ago. */
-export async function forgetNodes(db: Db): Promise<void> {
+export async function purgeNodes(db: Db): Promise<void> {
   await dropNodes(db, sql`stopped_at < ${now} - 3600 or lost_at < ${now} - 86400`)
   await db.run(sql`delete from outage where ended_at < ${now} - 7776000`)
 }

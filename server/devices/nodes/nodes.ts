@@ -8,7 +8,7 @@ import { type MissingPart, outageChanged } from '../../kernel/live/node-link.ts'
 import { isUnsettled, missingOf } from './node-rules.ts'
 import {
   beatNode,
-  forgetNodes,
+  purgeNodes,
   markLostNodes,
   type NodeFacts,
   noteDatabaseOutage,
@@ -83,7 +83,7 @@ export async function startNode(
   const pulse = watchPulse(gateways)
   const look = async (busUp: boolean) => {
     await beatNode(database, facts, { bus: busUp, hung: pulse() })
-    if (beats++ % FORGET === 0) await forgetNodes(database)
+    if (beats++ % FORGET === 0) await purgeNodes(database)
     let { nodes, open } = await readNodes(database)
     const silent = silence.silent(
       nodes.filter(({ lost, stopped }) => !lost && !stopped),

@@ -3,10 +3,10 @@
  * device room knows tickets and files.
  */
 
-/** A device asks for an image: `ImageAsk` → `{ file } | null`. Counts as one of the few times it may ask. */
+/** A device asks for an image: `ImageRequest` → `{ file } | null`. Counts as one of the few times it may ask. */
 export const imageSubject = 'device.image'
 
-export interface ImageAsk {
+export interface ImageRequest {
   ticket: string
   /** It asks without TLS: signed images only. */
   plain: boolean
@@ -16,7 +16,7 @@ export interface ImageAsk {
 export const imageSentSubject = 'device.image-sent'
 
 /** Is this ticket good for a packet capture: `{ ticket }` → `CaptureAnswer`. Asked before a byte is taken. */
-export const captureAskSubject = 'device.capture-ask'
+export const captureRequestSubject = 'device.capture-ask'
 
 export type CaptureAnswer = { team_id: number; capture_id: number } | null
 

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import { HttpRefusal } from './answer.ts'
-import { type ImageAsk, imageSentSubject, imageSubject } from './link.ts'
+import { type ImageRequest, imageSentSubject, imageSubject } from './link.ts'
 import type { TransferRequest } from './serve.ts'
 
 /** ms in which something must be taken, and the whole image. A device itself waits ten minutes. */
@@ -11,7 +11,7 @@ const WHOLE = 1_800_000
 export async function sendImage({ system, reply, rest, plain }: TransferRequest): Promise<void> {
   const { bus, files } = system
   const [ticket = ''] = rest.split('/')
-  const ask: ImageAsk = { ticket, plain }
+  const ask: ImageRequest = { ticket, plain }
   const found = ticket.length > 200 ? null : await bus.request<{ file: string } | null>(imageSubject, ask, 10_000)
   const size = found ? await files.size(found.file) : undefined
   if (!found || size === undefined)

@@ -1,7 +1,7 @@
 import { mayHold } from '@belvedere/pure/collection/fair-share.ts'
 import { openVault } from '../../base/keys/vault.ts'
 import { answer, HttpRefusal, readBody } from './answer.ts'
-import { type CaptureAnswer, captureAskSubject, capturePurpose, captureSubject, type CaptureTaken } from './link.ts'
+import { type CaptureAnswer, captureRequestSubject, capturePurpose, captureSubject, type CaptureTaken } from './link.ts'
 import type { TransferRequest } from './serve.ts'
 
 /** Bytes of the file, and what the form around it may add. */
@@ -19,7 +19,8 @@ const notOurs = new HttpRefusal(400, { zh: '不是抓包文件', en: 'This is no
 /** A device posts what it captured, as a form with the file in `data`, once. Sealed before it is kept. */
 export async function takeCapture({ system, request, reply, rest }: TransferRequest): Promise<void> {
   const { bus } = system
-  const owner = rest.length > 200 ? null : await bus.request<CaptureAnswer>(captureAskSubject, { ticket: rest }, 10_000)
+  const owner =
+    rest.length > 200 ? null : await bus.request<CaptureAnswer>(captureRequestSubject, { ticket: rest }, 10_000)
   if (!owner) throw badTicket
   const { team_id, capture_id } = owner
   let mine = 0

@@ -1,4 +1,4 @@
-import { Semaphore } from '../../base/process/turnstile.ts'
+import { Semaphore } from '../../base/process/semaphore.ts'
 
 /** Pixels a file may claim to have: a small file can unpack to gigabytes. */
 const MOST_PIXELS = 50_000_000

@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { type EnrolAnswer, type EnrolAsk, enrolSubject } from '../../devices/enrol-link.ts'
+import { type EnrolAnswer, type HostEnrolRequest, enrolSubject } from '../../devices/enrol-link.ts'
 import { answer, HttpRefusal, readBody } from '../../devices/transfer/answer.ts'
 import type { EnrolRequest } from './listener.ts'
 
@@ -18,7 +18,7 @@ export async function enrolHost({ system, request, reply, address }: EnrolReques
   const body = parse(await readBody(request, MOST))
   if (!provesKey(body)) throw new HttpRefusal(400, { zh: '密钥证明无效', en: 'The proof of the key does not hold' })
   const { token, public_key, serial, hostname } = body
-  const ask: EnrolAsk = { token, public_key, serial, hostname, address }
+  const ask: HostEnrolRequest = { token, public_key, serial, hostname, address }
   const said = await system.bus.request<EnrolAnswer>(enrolSubject, ask, 15_000)
   if ('refused' in said) answer(reply, 403, { msg: said.refused, ...(said.key && { key: said.key }) }, true)
   else answer(reply, 200, said)

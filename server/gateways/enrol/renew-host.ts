@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual, verify, X509Certificate } from 'node:crypto'
-import { type CertificateAnswer, type CertificateAsk, certificateSubject } from '../../devices/enrol-link.ts'
+import { type CertificateAnswer, type CertificateRequest, certificateSubject } from '../../devices/enrol-link.ts'
 import { answer, HttpRefusal, readBody } from '../../devices/transfer/answer.ts'
 import type { EnrolRequest } from './listener.ts'
 
@@ -33,7 +33,7 @@ export async function renewHost({ system, pki, request, reply }: EnrolRequest): 
   const left = certificate.validToDate.getTime() - now
   if (left < -ENDED) throw new HttpRefusal(403, tooOld)
   if (left > LASTS) throw new HttpRefusal(403, tooEarly)
-  const ask: CertificateAsk = {
+  const ask: CertificateRequest = {
     serial: /^CN=(.*)$/m.exec(certificate.subject)?.[1] ?? '',
     public_key: publicKey.export({ type: 'spki', format: 'pem' }) as string,
   }

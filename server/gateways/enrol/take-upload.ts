@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { mayHold } from '@belvedere/pure/collection/fair-share.ts'
-import { inArchiveTurn } from '../../engines/archive/archive-turns.ts'
-import { type UploadAnswer, uploadAskSubject, uploadSubject, type UploadTaken } from '../../devices/enrol-link.ts'
+import { withArchiveSemaphore } from '../../engines/archive/archive-semaphore.ts'
+import { type UploadAnswer, uploadRequestSubject, uploadSubject, type UploadTaken } from '../../devices/enrol-link.ts'
 import { packContent } from '../../base/keys/sealed-content.ts'
 import { openVault } from '../../base/keys/vault.ts'
 import { answer, HttpRefusal, readBody } from '../../devices/transfer/answer.ts'
@@ -29,7 +29,7 @@ function hold(team_id: number, bytes: number): void {
 
 /** A device puts its configuration at the one-time address it was given. Answered once the file is durable. */
 export async function takeUpload(asked: EnrolRequest): Promise<void> {
-  const owner = await asked.system.bus.request<UploadAnswer>(uploadAskSubject, { ticket: asked.rest }, 10_000)
+  const owner = await asked.system.bus.request<UploadAnswer>(uploadRequestSubject, { ticket: asked.rest }, 10_000)
   if (!owner) throw badTicket
   await holding(asked.request, owner.team_id, (bytes) => keep(asked, bytes))
 }
@@ -45,7 +45,7 @@ async function keep({ system, reply, rest }: EnrolRequest, bytes: Buffer): Promi
     file: await files.put(sealed),
     sent_sha256: sha256(bytes),
     content: {
-      digest: vault.digest(await inArchiveTurn(() => digestOf(bytes)), 'archive'),
+      digest: vault.digest(await withArchiveSemaphore(() => digestOf(bytes)), 'archive'),
       bytes: kept.length,
       sha256: sha256(kept),
       stored: sealed.length,

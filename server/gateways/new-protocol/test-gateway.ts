@@ -7,7 +7,7 @@ import {
   deviceConnected,
   deviceEvent,
   type IdentifyAnswer,
-  type IdentifyAsk,
+  type IdentifyRequest,
   identifySubject,
 } from '../../devices/device-link.ts'
 import type { Ingest } from '../../devices/ingest/ingest.ts'
@@ -35,7 +35,7 @@ export async function connectPager(
   if (!driver || !id) throw new Error('nobody drives it')
   const identity = driver.protocol.identify(hello)
   const session = `pager of ${snOf(id)}`
-  const ask: IdentifyAsk = {
+  const ask: IdentifyRequest = {
     id,
     simulated: false,
     address: '192.0.2.44',

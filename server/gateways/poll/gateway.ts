@@ -8,14 +8,14 @@ import { monitorGuard } from '../../base/edge/outbound.ts'
 import {
   pollChanged,
   pollSweepSubject,
-  type PollSweepAsk,
-  type PollTestAsk,
+  type PollSweepRequest,
+  type PollTestRequest,
   pollTestSubject,
   type PollTried,
 } from '../../devices/poll-link.ts'
-import { LeaseKeeper } from './lease.ts'
+import { LeaseRenewer } from './lease.ts'
 import type { PollOutcome } from './outcome.ts'
-import { Poller, toldOf } from './poller.ts'
+import { Poller, reportOfOutcome } from './poller.ts'
 import { sweep } from './sweep.ts'
 import { openPinger } from './try-ping.ts'
 
@@ -34,7 +34,7 @@ export const poll: Gateway<System> = defineGateway<System>({
     const pinger = openPinger()
     const poller = new Poller({ bus, log, emit, now, drivers, ingest, pinger })
     running = poller
-    const leases = new LeaseKeeper({
+    const leases = new LeaseRenewer({
       bus,
       log,
       gateway: `poll ${randomBytes(9).toString('base64url')}`,
@@ -61,10 +61,10 @@ export const poll: Gateway<System> = defineGateway<System>({
           else if (watched) watched.target.scene_id = moved.scene_id
         },
       ),
-      bus.serve(pollTestSubject, async ({ target, reach }: PollTestAsk) =>
+      bus.serve(pollTestSubject, async ({ target, reach }: PollTestRequest) =>
         triedOf(await poller.try(target, monitorGuard(reach))),
       ),
-      bus.serve(pollSweepSubject, ({ addresses, reach }: PollSweepAsk) => {
+      bus.serve(pollSweepSubject, ({ addresses, reach }: PollSweepRequest) => {
         const guard = monitorGuard(reach)
         return sweep(
           addresses.filter((ip) => !guard(ip, true)),
@@ -84,7 +84,7 @@ export const poll: Gateway<System> = defineGateway<System>({
 })
 
 function triedOf(outcome: PollOutcome): PollTried {
-  const tried: PollTried = { ok: outcome.ok, ...toldOf(outcome) }
+  const tried: PollTried = { ok: outcome.ok, ...reportOfOutcome(outcome) }
   if (!outcome.ok || !outcome.identity) return tried
   const { vendor, model, firmware, capabilities } = outcome.identity
   const name = typeof capabilities['name'] === 'string' ? capabilities['name'] : ''

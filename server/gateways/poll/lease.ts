@@ -2,7 +2,7 @@ import type { Bus } from '../../base/bus/bus.ts'
 import {
   LEASE_SECONDS,
   type PollLeaseAnswer,
-  type PollLeaseAsk,
+  type PollLeaseRequest,
   pollLeaseSubject,
   type PollTarget,
   pollTargetsSubject,
@@ -28,7 +28,7 @@ const PIECE = 1000
 const WAIT = 10_000
 
 /** Keeps the leases of this gateway fresh. Rooms that are away are asked again; after a whole lease without them nothing is polled. */
-export class LeaseKeeper {
+export class LeaseRenewer {
   private readonly how: LeaseOptions
   private timer: NodeJS.Timeout | undefined
   private renewing: Promise<void> | undefined
@@ -58,7 +58,7 @@ export class LeaseKeeper {
     this.stopped = true
     clearTimeout(this.timer)
     await this.renewing
-    const leaving: PollLeaseAsk = { gateway: this.how.gateway, leaving: true }
+    const leaving: PollLeaseRequest = { gateway: this.how.gateway, leaving: true }
     await this.how.bus.request(pollLeaseSubject, leaving, 2000).catch(() => {})
   }
 
@@ -77,7 +77,7 @@ export class LeaseKeeper {
 
   private async renew(): Promise<void> {
     const { bus, gateway } = this.how
-    const ask: PollLeaseAsk = { gateway }
+    const ask: PollLeaseRequest = { gateway }
     const { leased, reach } = await bus.request<PollLeaseAnswer>(pollLeaseSubject, ask, WAIT)
     this.how.allowed(reach, new Set(leased.filter(([, , home]) => home === 1).map(([id]) => id)))
     const held = this.how.held()

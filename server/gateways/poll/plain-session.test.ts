@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram'
 import snmp, { type Varbind } from 'net-snmp'
-import { askedNames, type SnmpAnswer } from '@belvedere/pure/protocol/snmp-message.ts'
+import { requestedNames, type SnmpAnswer } from '@belvedere/pure/protocol/snmp-message.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NoAnswer, PlainSession } from './plain-session.ts'
 import { SharedSockets } from './shared-sockets.ts'
@@ -55,7 +55,7 @@ const session = (at: number, community = 'public', timeout = 2000) =>
 
 const ask = (one: PlainSession, oids: string[], repeat?: number) =>
   new Promise<SnmpAnswer>((resolve, reject) =>
-    one.ask(askedNames(oids), repeat, (error, answer) => (error ? reject(error as Error) : resolve(answer))),
+    one.ask(requestedNames(oids), repeat, (error, answer) => (error ? reject(error as Error) : resolve(answer))),
   )
 
 /** What the library makes of the same question. */
@@ -153,7 +153,7 @@ test('a closed session leaves nothing behind', async () => {
   const at = await device(() => undefined)
   const one = session(at)
   let heard = 0
-  one.ask(askedNames(name), undefined, () => void heard++)
+  one.ask(requestedNames(name), undefined, () => void heard++)
   one.close()
   expect(sockets.size.asking).toBeLessThan(20)
   await new Promise((resolve) => setTimeout(resolve, 50))

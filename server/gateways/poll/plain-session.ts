@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import {
-  type AskedNames,
+  type RequestedNames,
   FIRST_ID,
   LAST_ID,
   readSnmpAnswer,
@@ -24,7 +24,7 @@ type SnmpAnswerCallback = (error: unknown, answer: SnmpAnswer) => void
 
 interface PendingSnmpRequest {
   id: number
-  asked: AskedNames
+  asked: RequestedNames
   message: Uint8Array
   again: number
   timer: NodeJS.Timeout
@@ -61,7 +61,7 @@ export class PlainSession {
   }
 
   /** Asks for exactly these, or for `repeat` behind each of them. */
-  ask(asked: AskedNames, repeat: number | undefined, done: SnmpAnswerCallback): void {
+  ask(asked: RequestedNames, repeat: number | undefined, done: SnmpAnswerCallback): void {
     this.cancel()
     lastId = lastId >= LAST_ID ? FIRST_ID : lastId + 1
     const message = snmpQuestion(this.how.community, lastId, asked, repeat)

@@ -8,17 +8,17 @@ import {
   deviceConnected,
   deviceDisconnected,
   type IdentifyAnswer,
-  type IdentifyAsk,
+  type IdentifyRequest,
   identifySubject,
   type SessionsAnswer,
-  type SessionsAsk,
+  type SessionsRequest,
   sessionsSubject,
 } from '../../devices/device-link.ts'
 import type { EventKind } from '../../kernel/event.ts'
 import type { Ingest } from '../../devices/ingest/ingest.ts'
 import type { Log } from '../../base/process/log.ts'
 import { type MonitorGuard, monitorGuard } from '../../base/edge/outbound.ts'
-import { type PollTarget, type PollTold, pollToldSubject } from '../../devices/poll-link.ts'
+import { type PollTarget, type PollReport, pollReportSubject } from '../../devices/poll-link.ts'
 import { limits } from './limits.ts'
 import { type PollSuccess, failed, type PollOutcome } from './outcome.ts'
 import { SharedSockets } from './shared-sockets.ts'
@@ -26,8 +26,8 @@ import { tryHttp } from './try-http.ts'
 import type { Pinger } from './try-ping.ts'
 import type { trySnmp } from './try-snmp.ts'
 import { tryTcp } from './try-tcp.ts'
-import { PollSemaphore } from './turns.ts'
-import { judge, pauseOf } from './verdict.ts'
+import { PollSemaphore } from './poll-semaphore.ts'
+import { evaluateTry, pauseOf } from './verdict.ts'
 import { type Watched, watchedOf } from './watched.ts'
 
 /** Loaded when somebody needs it: few networks have such devices, and the library is large. To import it at every try cost a tenth of one. */
@@ -62,7 +62,7 @@ export class Poller {
     snmp: new PollSemaphore(limits.atOnce.snmp),
   }
   private readonly sockets = new SharedSockets()
-  private told: PollTold[] = []
+  private told: PollReport[] = []
   private telling: NodeJS.Timeout | undefined
   private stopped = false
 
@@ -81,7 +81,7 @@ export class Poller {
   async compareSessions(): Promise<void> {
     const online = [...this.watched.values()].filter(({ standing, session }) => standing.online && session)
     // without a prefix: what is not online here may be watched by another gateway by now, and none is ended
-    const ask: SessionsAsk = {
+    const ask: SessionsRequest = {
       device_ids: online.map(({ target }) => target.device_id),
       sessions: online.map(({ session }) => session),
     }
@@ -179,7 +179,7 @@ export class Poller {
     const { target } = watched
     this.counts.tries++
     if (!outcome.ok) this.counts.failures++
-    const { now, turned } = judge(watched.standing, outcome.ok, target.monitor.misses)
+    const { now, turned } = evaluateTry(watched.standing, outcome.ok, target.monitor.misses)
     watched.standing = now
     this.keepTold(target, outcome)
     if (turned === 'left') await this.left(watched, outcome)
@@ -208,7 +208,7 @@ export class Poller {
   private async came(watched: Watched, outcome: PollSuccess, identity: DeviceIdentity): Promise<boolean> {
     const { target } = watched
     watched.session = `poll ${randomBytes(9).toString('base64url')}`
-    const ask: IdentifyAsk = {
+    const ask: IdentifyRequest = {
       id: { scheme: 'monitored', value: target.serial },
       simulated: false,
       address: target.ip,
@@ -242,7 +242,7 @@ export class Poller {
 
   private keepTold({ device_id }: PollTarget, outcome: PollOutcome): void {
     if (this.told.length >= MOST_TOLD) return
-    this.told.push({ device_id, at: this.how.now(), ...toldOf(outcome) })
+    this.told.push({ device_id, at: this.how.now(), ...reportOfOutcome(outcome) })
     this.telling ??= setTimeout(() => this.tell(), GATHER)
   }
 
@@ -250,13 +250,13 @@ export class Poller {
     this.telling = undefined
     const told = this.told.splice(0)
     if (told.length === 0) return
-    this.how.bus.request(pollToldSubject, told, 30_000).catch((error: unknown) => {
+    this.how.bus.request(pollReportSubject, told, 30_000).catch((error: unknown) => {
       this.how.log.warn({ error: String(error), outcomes: told.length }, 'outcomes of polling are not kept')
     })
   }
 }
 
-export function toldOf(outcome: PollOutcome): Omit<PollTold, 'device_id' | 'at'> {
+export function reportOfOutcome(outcome: PollOutcome): Omit<PollReport, 'device_id' | 'at'> {
   const { detail, certificate_end = null } = outcome
   return outcome.ok
     ? { rtt_us: outcome.rtt_us, fault: '', detail, certificate_end }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { guardChild } from '../../base/edge/guard-socket.ts'
 import { limits } from './limits.ts'
 import { failed, type PollOutcome } from './outcome.ts'
-import { PollSemaphore } from './turns.ts'
+import { PollSemaphore } from './poll-semaphore.ts'
 
 /**
  * Echo requests. Node has no raw sockets, so a program sends them: `fping` takes hundreds of addresses at once, `ping` one a

@@ -1,6 +1,11 @@
 import type { DeviceDriver } from '@belvedere/drivers/kit/define-device-driver.ts'
-import { snmp, type SnmpAsks, type SnmpProtocol } from '@belvedere/drivers/protocol/snmp/protocol.ts'
-import { type AskedNames, askedNames, type SnmpAnswer, type SnmpValue } from '@belvedere/pure/protocol/snmp-message.ts'
+import { snmp, type SnmpQueries, type SnmpProtocol } from '@belvedere/drivers/protocol/snmp/protocol.ts'
+import {
+  type RequestedNames,
+  requestedNames,
+  type SnmpAnswer,
+  type SnmpValue,
+} from '@belvedere/pure/protocol/snmp-message.ts'
 import type { PollTarget } from '../../devices/poll-link.ts'
 import { failed, faultOfError, type PollOutcome, sinceUs } from './outcome.ts'
 import { limits } from './limits.ts'
@@ -91,7 +96,7 @@ async function meet(asker: SnmpReader, drivers: readonly DeviceDriver[]): Promis
 
 /** Asks one question at a time, of version 2c or 3; a question may be given up. */
 interface SnmpSession {
-  ask(asked: AskedNames, repeat: number | undefined, done: (error: unknown, got: SnmpVarbinds) => void): void
+  ask(asked: RequestedNames, repeat: number | undefined, done: (error: unknown, got: SnmpVarbinds) => void): void
   close(): void
 }
 
@@ -103,14 +108,14 @@ function open({ ip, monitor, secrets }: SnmpTarget, sockets: SharedSockets): Snm
 }
 
 /** Lists a driver asks every device for, encoded once. */
-const encoded = new WeakMap<readonly string[], AskedNames[]>()
+const encoded = new WeakMap<readonly string[], RequestedNames[]>()
 
 /** So many of them in one question. */
-function questionsOf(oids: readonly string[], most = oids.length): readonly AskedNames[] {
+function questionsOf(oids: readonly string[], most = oids.length): readonly RequestedNames[] {
   const known = encoded.get(oids)
   if (known) return known
-  const made: AskedNames[] = []
-  for (let at = 0; at < oids.length; at += most) made.push(askedNames(oids.slice(at, at + most)))
+  const made: RequestedNames[] = []
+  for (let at = 0; at < oids.length; at += most) made.push(requestedNames(oids.slice(at, at + most)))
   encoded.set(oids, made)
   return made
 }
@@ -149,7 +154,7 @@ class SnmpReader {
   }
 
   /** Reads a table row by row into `values`; false when it has none. Columns that end are left out of the next question. */
-  async table({ columns, most }: SnmpAsks['tables'][number], values: SnmpValues): Promise<boolean> {
+  async table({ columns, most }: SnmpQueries['tables'][number], values: SnmpValues): Promise<boolean> {
     let open = columns.map((column) => ({ column, from: column }))
     let [asked] = questionsOf(columns)
     let rows = 0
@@ -164,7 +169,7 @@ class SnmpReader {
         return last === undefined || last === one.from ? [] : [{ column: one.column, from: last }]
       })
       rows += repeat
-      asked = askedNames(open.map(({ from }) => from))
+      asked = requestedNames(open.map(({ from }) => from))
     }
     return this.variables > before
   }
@@ -193,7 +198,7 @@ class SnmpReader {
     values[name] = value
   }
 
-  private once(asked: AskedNames, repeat?: number): Promise<SnmpVarbinds> {
+  private once(asked: RequestedNames, repeat?: number): Promise<SnmpVarbinds> {
     if (++this.requests > limits.requests) throw new NoAnswer('protocol', 'too many requests')
     if (performance.now() > this.until) throw new NoAnswer('timeout')
     return new Promise((resolve, reject) => {

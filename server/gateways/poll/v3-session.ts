@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import snmp, { type Session, type Varbind } from 'net-snmp'
-import type { AskedNames, SnmpAnswer, SnmpValue } from '@belvedere/pure/protocol/snmp-message.ts'
+import type { RequestedNames, SnmpAnswer, SnmpValue } from '@belvedere/pure/protocol/snmp-message.ts'
 import type { PollTarget } from '../../devices/poll-link.ts'
 import { NoAnswer } from './plain-session.ts'
 import type { SharedSockets } from './shared-sockets.ts'
@@ -38,7 +38,7 @@ export class V3Session {
   }
 
   /** Asks for exactly these, or for `repeat` behind each of them. */
-  ask({ oids }: AskedNames, repeat: number | undefined, done: V3Callback): void {
+  ask({ oids }: RequestedNames, repeat: number | undefined, done: V3Callback): void {
     this.waiting = done
     const asked = [...oids]
     if (repeat === undefined)

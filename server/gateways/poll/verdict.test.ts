@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge, pauseOf, type PollState } from './verdict.ts'
+import { evaluateTry, pauseOf, type PollState } from './verdict.ts'
 
 const monitor = { type: 'ping' as const, interval: 60, misses: 3, timeout: 2000 }
 
@@ -7,7 +7,7 @@ test('one answer is online, silence counts when it lasts, an answer between star
   const turns: (string | undefined)[] = []
   let standing: PollState = { online: false, missed: 0 }
   for (const ok of [true, true, false, false, true, false, false, false, false, true]) {
-    const { now, turned } = judge(standing, ok, 3)
+    const { now, turned } = evaluateTry(standing, ok, 3)
     standing = now
     turns.push(turned)
   }
@@ -26,7 +26,7 @@ test('one answer is online, silence counts when it lasts, an answer between star
 })
 
 test('what never answered does not leave', () => {
-  expect(judge({ online: false, missed: 9 }, false, 3)).toEqual({ now: { online: false, missed: 10 } })
+  expect(evaluateTry({ online: false, missed: 9 }, false, 3)).toEqual({ now: { online: false, missed: 10 } })
 })
 
 test.each([

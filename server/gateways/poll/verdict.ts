@@ -9,7 +9,11 @@ export interface PollState {
 }
 
 /** A try ended: whether that changes anything. One answer is enough to be online, silence counts only when it lasts. */
-export function judge(before: PollState, ok: boolean, misses: number): { now: PollState; turned?: 'came' | 'left' } {
+export function evaluateTry(
+  before: PollState,
+  ok: boolean,
+  misses: number,
+): { now: PollState; turned?: 'came' | 'left' } {
   if (ok) return { now: { online: true, missed: 0 }, ...(before.online ? {} : { turned: 'came' as const }) }
   const missed = before.missed + 1
   if (!before.online || missed < misses) return { now: { online: before.online, missed } }

@@ -3,8 +3,8 @@ import type { CommandResult } from '@belvedere/drivers/kit/facts.ts'
 import { NobodyServes, type Bus } from '../../base/bus/bus.ts'
 import { endsWith, streamSubject } from '../../devices/device-link.ts'
 import {
-  shellAskSubject,
-  type ShellAsk,
+  shellRequestSubject,
+  type ShellRequest,
   type ShellBegan,
   shellBeganSubject,
   type ShellGrant,
@@ -104,11 +104,13 @@ export class RttyConnection {
 
   private async ask(token: string): Promise<void> {
     const { bus, name, onGranted } = this.how
-    const asked: ShellAsk = { token, ...(name === undefined ? {} : { name }) }
-    const grant = await bus.request<ShellGrant | null>(shellAskSubject(this.id), asked, ASK).catch((error: unknown) => {
-      if (error instanceof NobodyServes) return null
-      throw error
-    })
+    const asked: ShellRequest = { token, ...(name === undefined ? {} : { name }) }
+    const grant = await bus
+      .request<ShellGrant | null>(shellRequestSubject(this.id), asked, ASK)
+      .catch((error: unknown) => {
+        if (error instanceof NobodyServes) return null
+        throw error
+      })
     if (!grant) return this.refuse('unknown token')
     if (this.at !== 'asking') return bus.publish(shellBeganSubject(this.id), { wrong: 'the device hung up' })
     this.grant = grant

@@ -8,7 +8,12 @@ import { placeOf } from '../../base/edge/address.ts'
 import type { Bus } from '../../base/bus/bus.ts'
 import type { LogIntake } from '../../devices/ingest/log-intake.ts'
 import { countRate } from '../../base/edge/rate.ts'
-import { type SyslogAnswer, type SyslogAsk, syslogChangedSubject, syslogSubject } from '../../devices/syslog-link.ts'
+import {
+  type SyslogAnswer,
+  type SyslogSourceRequest,
+  syslogChangedSubject,
+  syslogSubject,
+} from '../../devices/syslog-link.ts'
 import type { SyslogLimits } from './limits.ts'
 
 interface ReceivedLine {
@@ -72,7 +77,7 @@ export class Senders {
     this.stopHearing()
   }
 
-  private ask(key: string, sender: string, ask: SyslogAsk, said: ReceivedLine): void {
+  private ask(key: string, sender: string, ask: SyslogSourceRequest, said: ReceivedLine): void {
     const { limits } = this.how
     const waiting = this.waiting.get(key)
     if (waiting) {
@@ -86,7 +91,7 @@ export class Senders {
     void this.answered(key, sender, ask)
   }
 
-  private async answered(key: string, sender: string, ask: SyslogAsk): Promise<void> {
+  private async answered(key: string, sender: string, ask: SyslogSourceRequest): Promise<void> {
     const { bus } = this.how
     const answer = await bus.request<SyslogAnswer>(syslogSubject, ask, ASK).catch(() => undefined)
     const waited = this.waiting.get(key) ?? []

@@ -13,7 +13,7 @@ import {
   type TunnelClosed,
   tunnelClosedSubject,
 } from '../../devices/tunnel-link.ts'
-import { ServicePort } from './way.ts'
+import { ServicePort } from './service-port.ts'
 
 /** Ways held at a time: each has a port of its own, from the first one upwards. */
 const MOST = 16

@@ -9,7 +9,7 @@ import { type CommandAnswer, commandSubject, streamSubject } from '../../devices
 import { chance } from '../../kernel/rules/test-chance.ts'
 import { hostileAnswers } from '../../kernel/rules/test-hostile-answers.ts'
 import type { OpenTunnel } from '../../devices/tunnel-link.ts'
-import { ServicePort } from './way.ts'
+import { ServicePort } from './service-port.ts'
 
 const DEVICE = 7
 const AT_ONCE = 16

@@ -12,7 +12,7 @@ import {
   deviceEvent,
   deviceDisconnected,
   type IdentifyAnswer,
-  type IdentifyAsk,
+  type IdentifyRequest,
   identifySubject,
   isStreamName,
   streamSubject,
@@ -24,7 +24,7 @@ import { count, countClose, countFault, countMessage, countRefused } from './cou
 import { readFrame } from './frames.ts'
 import { depart, type Hub, sharedAbilities, type UcentralDriver } from './hub.ts'
 import { contestedSubject, holderSubject, type Rival } from './rivals.ts'
-import type { WheelEntry } from './wheel.ts'
+import type { WheelEntry } from './connection-timer-wheel.ts'
 
 /** Why a connection is not read for the moment; several may hold. */
 const ASKING = 1
@@ -546,7 +546,7 @@ export class UcentralConnection implements WheelEntry {
     // asked before the device room is: from then on the device would be online by this connection
     if (await this.isRival()) return this.refuse('duplicate')
     if (this.ending) return
-    const ask: IdentifyAsk = {
+    const ask: IdentifyRequest = {
       id: { scheme: 'mac', value: serial },
       simulated: key?.issuer === 'simulated',
       ...(key && { key }),
@@ -560,7 +560,7 @@ export class UcentralConnection implements WheelEntry {
     const asked = hub.released.mark()
     try {
       const ms = hub.limits.identifyMs
-      const answer = await hub.turnstile.pass(() => hub.bus.request<IdentifyAnswer>(identifySubject, ask, ms))
+      const answer = await hub.identifySemaphore.pass(() => hub.bus.request<IdentifyAnswer>(identifySubject, ask, ms))
       // it hung up while its introduction was booked
       if (this.ending) return this.depart(answer)
       if (answer.refused) return this.refuse(answer.refused)

@@ -10,7 +10,7 @@ import type { LogIntake } from '../../devices/ingest/log-intake.ts'
 import type { Log } from '../../base/process/log.ts'
 import type { DeviceCommands } from './commands.ts'
 import type { UcentralConnection } from './connection.ts'
-import type { LateSamplesQueue } from './late-samples-desk.ts'
+import type { LateSamplesQueue } from './late-samples-queue.ts'
 import type { GatewayLimits } from './limits.ts'
 import type { Refusals } from './refusals.ts'
 import type { Released } from './released.ts'
@@ -18,8 +18,8 @@ import type { Renewals } from './renewals.ts'
 import type { UcentralShells } from './shells.ts'
 import type { SessionSync } from './sessions.ts'
 import type { Rivals } from './rivals.ts'
-import type { Semaphore } from '../../base/process/turnstile.ts'
-import type { ConnectionTimerWheel } from './wheel.ts'
+import type { Semaphore } from '../../base/process/semaphore.ts'
+import type { ConnectionTimerWheel } from './connection-timer-wheel.ts'
 
 /** Drivers of devices that dial in here: of plain uCentral, and of our agent. */
 export type UcentralDriver = DeviceDriver<UcentralProtocol | AgentProtocol>
@@ -44,7 +44,7 @@ export interface Hub {
   readonly refusals: Refusals
   readonly sessions: SessionSync
   /** Identity questions take turns. */
-  readonly turnstile: Semaphore
+  readonly identifySemaphore: Semaphore
   /** Every socket, also those not known yet. */
   readonly all: Set<UcentralConnection>
   /** Those that are read no further because they send too much. */

@@ -1,12 +1,12 @@
 import type { TLSSocket } from 'node:tls'
-import { certificateSubject, type CertificateAnswer, type CertificateAsk } from '../../devices/enrol-link.ts'
+import { certificateSubject, type CertificateAnswer, type CertificateRequest } from '../../devices/enrol-link.ts'
 import type { Bus } from '../../base/bus/bus.ts'
 import type { DeviceKey } from '../../devices/device-link.ts'
 import type { Log } from '../../base/process/log.ts'
 import type { DeviceCommands } from './commands.ts'
 import type { UcentralConnection } from './connection.ts'
 import type { GatewayLimits } from './limits.ts'
-import { Semaphore } from '../../base/process/turnstile.ts'
+import { Semaphore } from '../../base/process/semaphore.ts'
 
 const DAY = 86_400
 /** Seconds of life left from which a certificate is replaced; and what none of ours has, for those of earlier days had ten years. */
@@ -62,7 +62,7 @@ export class Renewals {
     const public_key = publicKeyOf(connection)
     if (!this.due.has(connection) || driver?.protocol.name !== 'agent' || !public_key) return
     try {
-      const ask: CertificateAsk = { serial, public_key }
+      const ask: CertificateRequest = { serial, public_key }
       const made = await bus.request<CertificateAnswer>(certificateSubject, ask, 15_000)
       if ('refused' in made) return log.warn({ serial, device_id, why: made.refused }, 'certificate not renewed')
       const { result, msg } = await commands.tell(connection, driver.protocol.renew(made.certificate, made.enrol_port))

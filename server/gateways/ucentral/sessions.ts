@@ -3,7 +3,7 @@ import {
   type Departure,
   resumeSubject,
   type SessionsAnswer,
-  type SessionsAsk,
+  type SessionsRequest,
   sessionsSubject,
 } from '../../devices/device-link.ts'
 import type { Bus } from '../../base/bus/bus.ts'
@@ -131,7 +131,7 @@ export class SessionSync {
     this.comparing = true
     try {
       const sessions = [...held.values()].filter(({ alive }) => alive)
-      const ask: SessionsAsk = {
+      const ask: SessionsRequest = {
         prefix: this.prefix,
         device_ids: sessions.map(({ device_id }) => device_id),
         sessions: sessions.map(({ session }) => session),

@@ -5,8 +5,8 @@ import { textOf, wholeWithin, type Loose } from '@belvedere/drivers/kit/coerce.t
 import { type Bus, NobodyServes } from '../../base/bus/bus.ts'
 import { gatewayPortSubject } from '../../devices/gateway.ts'
 import {
-  shellAskSubject,
-  type ShellAsk,
+  shellRequestSubject,
+  type ShellRequest,
   type ShellBegan,
   shellBeganSubject,
   type ShellGrant,
@@ -104,7 +104,7 @@ export class UcentralShells {
         timeout,
       )
       const stops = [
-        this.bus.serve(shellAskSubject(id), async (asked: ShellAsk) => {
+        this.bus.serve(shellRequestSubject(id), async (asked: ShellRequest) => {
           if (used || !isSame(asked.token, token) || !isThis(connection, asked.name)) return null
           used = true
           return grant

@@ -14,9 +14,9 @@ import { bearerOf } from './certificate.ts'
 import { DeviceCommands } from './commands.ts'
 import { UcentralConnection, type DialIdentity } from './connection.ts'
 import { countClose } from './counters.ts'
-import { type DeviceListener, type DeviceListenerPki, openDeviceListener } from './front.ts'
+import { type DeviceListener, type DeviceListenerPki, openDeviceListener } from './device-listener.ts'
 import { depart, type Hub, ucentralDrivers } from './hub.ts'
-import { LateSamplesQueue } from './late-samples-desk.ts'
+import { LateSamplesQueue } from './late-samples-queue.ts'
 import { defaultLimits, type GatewayLimits } from './limits.ts'
 import { Refusals } from './refusals.ts'
 import { Released } from './released.ts'
@@ -24,8 +24,8 @@ import { Renewals } from './renewals.ts'
 import { UcentralShells } from './shells.ts'
 import { contestedSubject, type Rival, Rivals } from './rivals.ts'
 import { SessionSync } from './sessions.ts'
-import { Semaphore } from '../../base/process/turnstile.ts'
-import { ConnectionTimerWheel } from './wheel.ts'
+import { Semaphore } from '../../base/process/semaphore.ts'
+import { ConnectionTimerWheel } from './connection-timer-wheel.ts'
 
 export interface UcentralOptions {
   readonly host: string
@@ -139,7 +139,7 @@ function makeHub(how: UcentralOptions, onTick: () => void): Hub {
     shells: new UcentralShells(how.bus, commands, how.publicHost ?? ''),
     rivals: new Rivals(limits),
     refusals: new Refusals({ bus: how.bus, log: how.log, now: how.now, limits }),
-    turnstile: new Semaphore(limits.identities),
+    identifySemaphore: new Semaphore(limits.identities),
     all,
     sessions,
     slowed,

@@ -2,7 +2,7 @@ import type { Bus } from '../../base/bus/bus.ts'
 import type { Log } from '../../base/process/log.ts'
 import type { RequiredRights } from '../access.ts'
 import type { Loss } from './loss.ts'
-import { forgetSubject } from '../session.ts'
+import { sessionInvalidatedSubject } from '../session.ts'
 
 /** On whose behalf something is open, and what that takes. */
 export interface Grounds {
@@ -26,7 +26,7 @@ export type Standing = { until: number } | { lost: Loss }
 
 export interface Channels {
   /**
-   * Calls `end` once when the right is lost: at once when rights of its user change (`forgetSubject`) or its object moves (`endWhere`), and
+   * Calls `end` once when the right is lost: at once when rights of its user change (`sessionInvalidatedSubject`) or its object moves (`endWhere`), and
    * exactly when a session, token or share is over by itself. `anew`: it ends with every change, because its holder comes back
    * and is given what it may have now. Returns the way to let go.
    */
@@ -120,7 +120,7 @@ export function openChannels(bus: Bus, log: Pick<Log, 'warn'>): Channels {
   }
 
   const stops = [
-    bus.subscribe(forgetSubject, ({ uid }: { uid: number }) => {
+    bus.subscribe(sessionInvalidatedSubject, ({ uid }: { uid: number }) => {
       for (const channel of open) {
         if (uid !== 0 && channel.grounds.uid !== uid) continue
         if (channel.anew) end(channel, 'signed_out')

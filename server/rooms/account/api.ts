@@ -2,7 +2,7 @@ import type { RoleId } from '@belvedere/contract/rooms/account/roles.ts'
 import { accountRole } from '@belvedere/contract/rooms/account/enums.ts'
 import type { Reach } from '../../kernel/db.ts'
 import type { System } from '../../kernel/implement.ts'
-import { forgetSubject } from '../../kernel/session.ts'
+import { sessionInvalidatedSubject } from '../../kernel/session.ts'
 import { hashPassword } from './password.ts'
 import { addAccount, addTeam, findFirstAdmin } from './store.ts'
 
@@ -17,7 +17,7 @@ export { findByName, findMember, homeTeams, uidsOfTeam } from './store.ts'
 
 /** Lets every process read the rights of these users anew: they were signed out, or their role or scenes changed. */
 export function forgetSessions(system: System, uids: Iterable<number>): void {
-  for (const uid of uids) system.bus.publish(forgetSubject, { uid })
+  for (const uid of uids) system.bus.publish(sessionInvalidatedSubject, { uid })
 }
 
 /** The team of the installation's first administrator; undefined before there is one. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
 import { leadingZeroBits, WORK_BITS, workText } from '@belvedere/pure/sign-in/proof-of-work.ts'
-import { judgeDrag } from '@belvedere/pure/sign-in/slide-captcha.ts'
+import { evaluateDrag } from '@belvedere/pure/sign-in/slide-captcha.ts'
 import type { Ctx } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { plainAnswer } from './captcha-question.ts'
@@ -28,7 +28,7 @@ export async function spendPuzzle(ctx: Ctx, given: CaptchaInput): Promise<void> 
   if (answer !== null && captcha_text !== undefined)
     return requireAnswer(captcha_id, answer, captcha_text, captcha_work)
   if (gap === null || captcha_x === undefined) throw refuse(errors.captchaFailed, undefined, puzzle)
-  const verdict = judgeDrag({ x: captcha_x, trail: captcha_trail }, gap)
+  const verdict = evaluateDrag({ x: captcha_x, trail: captcha_trail }, gap)
   if (verdict === 'fail') throw refuse(errors.captchaFailed, undefined, puzzle)
   if (verdict === 'again') throw refuse(errors.captchaTooRegular, undefined, puzzle)
 }

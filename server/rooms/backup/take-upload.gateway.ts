@@ -2,11 +2,11 @@ import { findPackage, takeImage, teamOfTicket, type Ticket, useTicket } from '..
 import {
   packageSubject,
   type UploadAnswer,
-  uploadAskSubject,
+  uploadRequestSubject,
   uploadSubject,
   type UploadTaken,
 } from '../../devices/enrol-link.ts'
-import { type ImageAsk, imageSentSubject, imageSubject } from '../../devices/transfer/link.ts'
+import { type ImageRequest, imageSentSubject, imageSubject } from '../../devices/transfer/link.ts'
 import type { System } from '../../kernel/implement.ts'
 import { hashToken } from '../../kernel/session.ts'
 import { defineStartup } from '../../kernel/startup.ts'
@@ -27,12 +27,12 @@ export const transfers = defineStartup<System>({
   async run(system) {
     const { bus, db, now } = system
     bus.serve(
-      uploadAskSubject,
+      uploadRequestSubject,
       async ({ ticket }: UploadInput): Promise<UploadAnswer> =>
         (await teamOfTicket(db, 'upload', hashToken(ticket), now())) ?? null,
     )
     bus.serve(uploadSubject, (taken: UploadTaken) => keep(system, taken))
-    bus.serve(imageSubject, async ({ ticket, plain }: ImageAsk) => {
+    bus.serve(imageSubject, async ({ ticket, plain }: ImageRequest) => {
       return (await takeImage(db, hashToken(ticket), { at: now(), plain, most: IMAGE_TRIES })) ?? null
     })
     bus.serve(imageSentSubject, async ({ ticket }: UploadInput) =>

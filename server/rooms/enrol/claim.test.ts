@@ -5,7 +5,7 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { accountErrors } from '@belvedere/contract/rooms/account/errors.ts'
 import { enrolErrors as errors } from '@belvedere/contract/rooms/enrol/errors.ts'
 import { deviceErrors } from '@belvedere/contract/rooms/device/errors.ts'
-import { type EnrolAsk, enrolSubject } from '../../devices/enrol-link.ts'
+import { type HostEnrolRequest, enrolSubject } from '../../devices/enrol-link.ts'
 import { introduce } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { foundTeam } from '../account/api.ts'
@@ -288,7 +288,7 @@ test('a host that enrols ends the requests for its serial number', async () => {
   const { token } = (await server.call(one, 'POST device/enrol/token', { scene_id: scenes.one })).data
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const public_key = publicKey.export({ type: 'spki', format: 'pem' }) as string
-  const ask: EnrolAsk = { token, serial, hostname: 'edge', public_key, address: '192.0.2.9' }
+  const ask: HostEnrolRequest = { token, serial, hostname: 'edge', public_key, address: '192.0.2.9' }
   expect(await server.system.bus.request(enrolSubject, ask, 10_000)).toMatchObject({ serial })
   const left = async (of: string) => (await server.call(of, 'GET device/claim', { search: serial })).data.list
   expect(await left(one)).toEqual([])
@@ -306,7 +306,7 @@ test('a host that enrols asks only so often whether somebody has a serial number
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const public_key = publicKey.export({ type: 'spki', format: 'pem' }) as string
   const tell = async (of: string): Promise<string> => {
-    const ask: EnrolAsk = { token, serial: of, hostname: 'edge', public_key, address: '192.0.2.9' }
+    const ask: HostEnrolRequest = { token, serial: of, hostname: 'edge', public_key, address: '192.0.2.9' }
     return (await server.system.bus.request<{ refused: string }>(enrolSubject, ask, 10_000)).refused
   }
   const answers: string[] = []

@@ -3,7 +3,7 @@ import { nodeErrors as errors } from '@belvedere/contract/rooms/node/errors.ts'
 import { nodeCalls } from '@belvedere/contract/rooms/node/node.ts'
 import { implement } from '../../kernel/implement.ts'
 import { outageChanged } from '../../kernel/live/node-link.ts'
-import { forgetNode } from '../../devices/nodes/node-store.ts'
+import { purgeNode } from '../../devices/nodes/node-store.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo } from '../../engines/undo/define-undo.ts'
 import { databaseVersion, findNode, listNodes, listOutages } from './store.ts'
@@ -33,7 +33,7 @@ export const calls = implement(nodeCalls, {
     const node = await findNode(ctx.db, id)
     if (!node) throw refuse(commonErrors.notFound)
     if (!node.away) throw refuse(errors.stillRuns)
-    await forgetNode(ctx.db, id)
+    await purgeNode(ctx.db, id)
     ctx.audit({ object: `node:${id}`, name: node.name, before: { name: node.name } })
     ctx.emit(outageChanged, {})
     return {}

@@ -1,4 +1,4 @@
-import type { HeardNetwork } from '@belvedere/drivers/kit/facts.ts'
+import type { NeighborNetwork } from '@belvedere/drivers/kit/facts.ts'
 import type { System } from '../../kernel/implement.ts'
 import { defineJob } from '../../base/jobs/job.ts'
 import { sendCommand } from '../../devices/send-command.ts'
@@ -32,8 +32,8 @@ export async function listenAll(system: System, scene_id: number, ids: readonly 
   system.emit(radioUpdated, { scene_id })
 }
 
-async function ask(system: System, device_id: number): Promise<HeardNetwork[] | undefined> {
+async function ask(system: System, device_id: number): Promise<NeighborNetwork[] | undefined> {
   const outcome = await sendCommand(system, device_id, { verb: 'listen', args: {} }, TIMEOUT)
   if (!('answer' in outcome) || 'unsupported' in outcome.answer || outcome.answer.result !== 0) return undefined
-  return (outcome.answer.data as { heard?: HeardNetwork[] } | undefined)?.heard
+  return (outcome.answer.data as { heard?: NeighborNetwork[] } | undefined)?.heard
 }

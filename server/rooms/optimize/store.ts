@@ -3,7 +3,7 @@ import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { DeviceFacts } from '@belvedere/contract/rooms/device/facts.ts'
 import type { optimizeCalls } from '@belvedere/contract/rooms/optimize/optimize.ts'
-import type { HeardNetwork } from '@belvedere/drivers/kit/facts.ts'
+import type { NeighborNetwork } from '@belvedere/drivers/kit/facts.ts'
 import { jsonText } from '../../kernel/columns.ts'
 import type { Db, Reach } from '../../kernel/db.ts'
 import { pageOf } from '../../kernel/page.ts'
@@ -21,7 +21,7 @@ export interface RadioDevice {
   wifi: Record<string, unknown> | null
   country: string | null
   facts: Pick<DeviceFacts, 'radios' | 'ssids'> | null
-  heard: HeardNetwork[] | null
+  heard: NeighborNetwork[] | null
   heard_at: number | null
   /** dBm its radios sent with when it listened, by band as devices tell it. */
   heard_power: Record<string, number> | null
@@ -55,7 +55,12 @@ export function listWeakest({ db, access }: Reach, scene_id: number): Promise<We
     group by 1, 2 having count(*) >= 3`)
 }
 
-export async function putHeard(db: Db, device_id: number, at: number, heard: readonly HeardNetwork[]): Promise<void> {
+export async function putHeard(
+  db: Db,
+  device_id: number,
+  at: number,
+  heard: readonly NeighborNetwork[],
+): Promise<void> {
   await db.run(sql`
     insert into radio_neighbor_scan (device_id, at, networks, power)
     select d.id, ${at}, ${jsonText(heard)}::jsonb, coalesce((

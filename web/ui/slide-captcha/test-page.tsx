@@ -1,5 +1,5 @@
 import '../../styles/main.css'
-import { judgeDrag, slideCaptcha } from '@belvedere/pure/sign-in/slide-captcha.ts'
+import { evaluateDrag, slideCaptcha } from '@belvedere/pure/sign-in/slide-captcha.ts'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { SlideCaptcha, type SlidePuzzle } from './slide-captcha.tsx'
@@ -27,7 +27,7 @@ function Page() {
       puzzle={puzzle}
       verify={async ({ x, trail }) => {
         window.samples = trail
-        return judgeDrag({ x, trail }, window.gap)
+        return evaluateDrag({ x, trail }, window.gap)
       }}
       onSuccess={(ms) => tell(`success ${ms > 0 && ms < 20_000}`)}
       onFail={() => tell('fail')}

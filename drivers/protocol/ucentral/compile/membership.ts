@@ -28,19 +28,19 @@ export function setMembership(
       en: 'The device does not report its ports: the port cannot be removed from a port group',
     })
   const lost = objectsIn(draft.root['interfaces']).find(
-    ({ one }) => leaves(vlanOf(one)) && isWayUp(one) && !keepsPort(one, members, tagged, ports),
+    ({ one }) => leaves(vlanOf(one)) && isUplinkNetwork(one) && !keepsPort(one, members, tagged, ports),
   )
-  if (lost) return draft.refuse(by, lastWayUp(lost.one))
+  if (lost) return draft.refuse(by, lastUplinkNetwork(lost.one))
   for (const { one, at } of objectsIn(draft.root['interfaces']))
     if (leaves(vlanOf(one))) leave(draft, at, members, tagged, ports ?? [], by)
   for (const vlan of wanted) join(draft, vlan, members, tagged, role, by)
 }
 
 /** A network with an address towards the rest of the site: by one of them the device is managed. */
-export const isWayUp = ({ role, ipv4, ethernet }: Json): boolean =>
+export const isUplinkNetwork = ({ role, ipv4, ethernet }: Json): boolean =>
   role === 'upstream' && ethernet !== undefined && !(isObject(ipv4) && ipv4['addressing'] === 'none')
 
-export const lastWayUp = ({ name }: Json): Words => ({
+export const lastUplinkNetwork = ({ name }: Json): Words => ({
   zh: `“${String(name)}” 将不再有接口，设备会失去管理`,
   en: `“${String(name)}” would have no port left, and the device no way to be managed`,
 })

@@ -1,7 +1,7 @@
 import type { Effective } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import { type Draft, isObject, type Json, textsIn } from '../../../kit/compile/draft.ts'
 import type { Reporting } from '../../../kit/define-device-driver.ts'
-import { wishesOf } from './wishes.ts'
+import { intentsOf } from './intents.ts'
 
 /** What a family reports without being asked. */
 export interface MetricsCan {
@@ -75,7 +75,7 @@ function setInterval(draft: Draft, metrics: Json, wish: number, { usual, least }
 /** What the metrics come with: any wish at all. */
 function firstWish(effective: Effective): string | undefined {
   for (const kind of ['system', 'wan', 'lan', 'wireless', 'radio', 'port', 'service'] as const)
-    for (const [key] of wishesOf(effective, kind)) return `${kind}/${key}`
+    for (const [key] of intentsOf(effective, kind)) return `${kind}/${key}`
   return undefined
 }
 

@@ -3,7 +3,7 @@ import type { Effective, IntentFields } from '@belvedere/contract/kit/intent/def
 import { type Draft, isObject, type Json, objectsIn, textsIn } from '../../../kit/compile/draft.ts'
 import { type Hardware, portsNamed } from './hardware.ts'
 import { isAddress } from './hosts.ts'
-import { isWayUp, lastWayUp, leadsUp, leave } from './membership.ts'
+import { isUplinkNetwork, lastUplinkNetwork, leadsUp, leave } from './membership.ts'
 import {
   blockIn,
   type RefusedSubnets,
@@ -13,7 +13,7 @@ import {
   withOwnAddress,
 } from './subnets.ts'
 import { refusesVlan, vlanOf } from './vlans.ts'
-import { wishesOf, wants } from './wishes.ts'
+import { intentsOf, isAnySet } from './intents.ts'
 
 /** What a family can do with its networks. */
 export interface NetworkCan {
@@ -43,7 +43,7 @@ export function compileNetworks(
 ): void {
   const refused = refusedSubnets(draft, effective, upstream)
   compileWans(draft, effective, hardware, can, refused)
-  for (const [key, lan] of wishesOf(effective, 'lan'))
+  for (const [key, lan] of intentsOf(effective, 'lan'))
     compileLan(draft, key, withoutRefused(draft, key, lan, refused), hardware, can)
 }
 
@@ -120,7 +120,7 @@ function twinOf(draft: Draft, key: string, vlan: number | undefined): Json | und
 /** What was wished for ports of a network, and something else for one of them: the port is where it was wished to be itself. */
 export function refuseMovedPorts(draft: Draft, effective: Effective, { ports }: Hardware): void {
   for (const kind of ['lan', 'wan'] as const)
-    for (const [key, wish] of wishesOf(effective, kind)) {
+    for (const [key, wish] of intentsOf(effective, kind)) {
       const own = objectsIn(draft.root['interfaces']).find(({ one }) => nameOf(one) === key.toLowerCase())?.one
       if (!own || !wish.ports) continue
       const members = objectsIn(own['ethernet']).flatMap(({ one }) => textsIn(one['select-ports']))
@@ -170,7 +170,7 @@ function newLan(
 }
 
 function setDhcp(draft: Draft, own: Json, lan: IntentFields<'lan'>, by: string, can: NetworkCan): void {
-  if (!wants(lan, 'dhcp', 'dhcp_first', 'dhcp_count', 'dhcp_hours')) return
+  if (!isAnySet(lan, 'dhcp', 'dhcp_first', 'dhcp_count', 'dhcp_hours')) return
   if (!can.dhcpServer) {
     if (lan.dhcp !== 0)
       draft.refuse(`${by}/${firstSet(lan)}`, {
@@ -230,7 +230,7 @@ function compileWans(
   can: NetworkCan,
   refused: RefusedSubnets,
 ): void {
-  const wishes = wishesOf(effective, 'wan')
+  const wishes = intentsOf(effective, 'wan')
   const named = new Set(wishes.map(([key]) => key.toLowerCase()))
   for (const [key, wan] of wishes) {
     const why = refused.get(`wan/${key}/subnet`)
@@ -471,8 +471,8 @@ function claimPorts(
     const has = untaggedOf(one)
     const had = has.flatMap((name) => portsNamed(ports, name) ?? [name])
     const left = had.filter((port) => !members.includes(port))
-    if (isWayUp(one) && !leadsUp(had, left)) {
-      draft.refuse(by, lastWayUp(one))
+    if (isUplinkNetwork(one) && !leadsUp(had, left)) {
+      draft.refuse(by, lastUplinkNetwork(one))
       return false
     }
     if (!ports && has.some((name) => !wished.includes(name))) {

@@ -3,9 +3,9 @@ import type { Effective, IntentFields } from '@belvedere/contract/kit/intent/def
 import type { PortChoices } from '../../../kit/compile.ts'
 import { type Draft, isObject, type Json, objectsIn, textsIn } from '../../../kit/compile/draft.ts'
 import { type Hardware, portsNamed } from './hardware.ts'
-import { isWayUp, setMembership } from './membership.ts'
+import { isUplinkNetwork, setMembership } from './membership.ts'
 import { refusesVlan } from './vlans.ts'
-import { wishesOf } from './wishes.ts'
+import { intentsOf } from './intents.ts'
 
 type Port = IntentFields<'port'>
 
@@ -24,7 +24,7 @@ export interface PortCan extends PortChoices {
 export function compilePorts(draft: Draft, effective: Effective, hardware: Hardware, can: PortCan): void {
   const isolated: string[] = []
   // what is wished of one port counts more than what is wished of many
-  const wishes = wishesOf(effective, 'port').toSorted(([a], [b]) => Number(b.endsWith('*')) - Number(a.endsWith('*')))
+  const wishes = intentsOf(effective, 'port').toSorted(([a], [b]) => Number(b.endsWith('*')) - Number(a.endsWith('*')))
   for (const [key, wish] of wishes) {
     if (portsNamed(hardware.ports, key)?.length === 0)
       draft.refuse(`port/${key}`, { zh: '设备没有这个端口', en: 'The device has no such port' })
@@ -71,7 +71,9 @@ function shutsWayUp(draft: Draft, key: string, { ports }: Hardware): boolean {
   const shut = (name: string) =>
     means(key, name) ||
     objectsIn(draft.root['ethernet']).findLast(({ one }) => isOf(one, name))?.one['enabled'] === false
-  const ways = objectsIn(draft.root['interfaces']).flatMap(({ one }) => (isWayUp(one) ? [socketsOf(one, ports)] : []))
+  const ways = objectsIn(draft.root['interfaces']).flatMap(({ one }) =>
+    isUplinkNetwork(one) ? [socketsOf(one, ports)] : [],
+  )
   return ways.length > 0 && ways.every((names) => names.every(shut))
 }
 

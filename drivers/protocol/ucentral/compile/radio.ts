@@ -2,18 +2,18 @@ import type { Effective, IntentFields } from '@belvedere/contract/kit/intent/def
 import { channelsOf, type WifiRegion } from '@belvedere/pure/network/wifi-channels.ts'
 import { type Draft, type Json, objectsIn } from '../../../kit/compile/draft.ts'
 import type { Band, Hardware, RadioCan } from './hardware.ts'
-import { wishesOf } from './wishes.ts'
+import { intentsOf } from './intents.ts'
 
 type Radio = IntentFields<'radio'>
 
 export function compileRadios(draft: Draft, effective: Effective, hardware: Hardware): void {
-  for (const [key, wish] of wishesOf(effective, 'radio')) {
+  for (const [key, wish] of intentsOf(effective, 'radio')) {
     const band = key.toUpperCase() as Band
     if (hardware.radios && !hardware.radios.has(band))
       draft.aside(`radio/${key}`, { zh: '该设备没有这个频段的射频', en: 'This device has no radio for this band' })
     else compileRadio(draft, key, band, wish, hardware)
   }
-  for (const [key, wish] of wishesOf(effective, 'wireless')) switchOn(draft, key, wish, hardware)
+  for (const [key, wish] of intentsOf(effective, 'wireless')) switchOn(draft, key, wish, hardware)
 }
 
 /** A radio the document does not name is off: one that a network is to be on is named. */

@@ -1,7 +1,7 @@
 import type { Effective, IntentFields } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import { type Draft, isObject, type Json, objectsIn, textsIn } from '../../../kit/compile/draft.ts'
 import { isHost } from './hosts.ts'
-import { wishesOf } from './wishes.ts'
+import { intentsOf } from './intents.ts'
 
 type Service = IntentFields<'service'>
 
@@ -24,7 +24,7 @@ const takes: Readonly<Record<string, readonly (keyof Service)[]>> = {
 }
 
 export function compileServices(draft: Draft, effective: Effective, can: ServiceCan): void {
-  for (const [key, wish] of wishesOf(effective, 'service')) {
+  for (const [key, wish] of intentsOf(effective, 'service')) {
     if (can.onNetworks.includes(key)) setOnNetworks(draft, key, wish)
     else if (can.onDevice.includes(key)) setOnDevice(draft, key, wish)
     else if (key === 'ntp' && can.clock !== false) setNtp(draft, wish)

@@ -3,7 +3,7 @@ import type { Effective, IntentFields } from '@belvedere/contract/kit/intent/def
 import { type Ipv4Block, overlap, parseBlock } from '@belvedere/pure/network/cidr.ts'
 import { parseIpv4 } from '@belvedere/pure/network/ipv4.ts'
 import { type Draft, isObject, type Json, objectsIn } from '../../../kit/compile/draft.ts'
-import { wishesOf } from './wishes.ts'
+import { intentsOf } from './intents.ts'
 
 /** Wishes for addresses that cannot be, by their intent (`lan/guests/subnet`). */
 export type RefusedSubnets = ReadonlyMap<string, Words>
@@ -95,13 +95,13 @@ function networksOf(draft: Draft, effective: Effective, upstream: readonly strin
     if (typeof name !== 'string' || (!isUplink && role !== 'downstream')) continue
     found.push({ name, intent: '', isUplink, now: blocksOf(one, isUplink ? upstream : []), wished: undefined })
   }
-  for (const [key, wan] of wishesOf(effective, 'wan')) {
+  for (const [key, wan] of intentsOf(effective, 'wan')) {
     const own = networkFor(found, key, true)
     if (wan.type === 'disabled') own.now = []
     else if (wan.subnet !== undefined && (wan.type ?? 'static') === 'static')
       Object.assign(own, { intent: `wan/${key}/subnet`, wished: blockIn(wan.subnet) })
   }
-  for (const [key, lan] of wishesOf(effective, 'lan')) {
+  for (const [key, lan] of intentsOf(effective, 'lan')) {
     if (lan.subnet === undefined) continue
     const name = nameInVlan(draft, key, lan) ?? key
     const own = networkFor(found, name, false)

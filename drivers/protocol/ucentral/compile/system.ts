@@ -2,7 +2,7 @@ import type { Effective } from '@belvedere/contract/kit/intent/define-intent-kin
 import { isShellText } from '@belvedere/pure/text/shell-text.ts'
 import type { Draft } from '../../../kit/compile/draft.ts'
 import { posixZoneOf } from './time-zones.ts'
-import { wishesOf } from './wishes.ts'
+import { intentsOf } from './intents.ts'
 
 /** What a family can be told about itself. */
 export interface SystemCan {
@@ -17,7 +17,7 @@ export interface SystemCan {
 const hostName = /^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/
 
 export function compileSystem(draft: Draft, effective: Effective, can: SystemCan): void {
-  for (const [, { name, timezone, leds, password }] of wishesOf(effective, 'system')) {
+  for (const [, { name, timezone, leds, password }] of intentsOf(effective, 'system')) {
     if (name !== undefined) {
       if (can.names !== false) setName(draft, name)
       else draft.aside('system//name', { zh: '该设备不接受主机名', en: 'This device does not support a host name' })

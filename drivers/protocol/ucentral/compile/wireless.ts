@@ -4,7 +4,7 @@ import type { Band, Hardware } from './hardware.ts'
 import type { NetworkCan } from './networks.ts'
 import { refusesVlan, vlanOf } from './vlans.ts'
 import { mayUseSix, type Security, securityOf, setSecurity } from './security.ts'
-import { wishesOf } from './wishes.ts'
+import { intentsOf } from './intents.ts'
 
 type Wireless = IntentFields<'wireless'>
 
@@ -17,7 +17,7 @@ export function compileWireless(
   hardware: Hardware,
   can: Pick<NetworkCan, 'mostVlan'>,
 ): void {
-  for (const [key, wish] of wishesOf(effective, 'wireless')) {
+  for (const [key, wish] of intentsOf(effective, 'wireless')) {
     if (hardware.radios?.size === 0)
       draft.aside(`wireless/${key}`, { zh: '该设备没有无线射频', en: 'This device has no radios' })
     else compileNetwork(draft, key, wish, hardware, can)

@@ -3,7 +3,7 @@ import { request } from 'node:https'
 import { join } from 'node:path'
 import { connect, type TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { IdentifyAsk } from '../../../devices/device-link.ts'
+import type { IdentifyRequest } from '../../../devices/device-link.ts'
 import { noLate } from '../../../devices/test-devices.ts'
 import { fingerprintOf, issuerIn, newAuthority, type GatewayRig, serverCertificate, startRig, until } from './rig.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-const asked = (serial: string): IdentifyAsk | undefined => rig.asks.find((ask) => ask.id.value === serial)
+const asked = (serial: string): IdentifyRequest | undefined => rig.asks.find((ask) => ask.id.value === serial)
 
 describe('TLS', () => {
   test.each(['TLSv1.2', 'TLSv1.3'] as const)('%s is spoken', async (maxVersion) => {

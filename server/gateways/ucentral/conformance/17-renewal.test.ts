@@ -1,18 +1,18 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deviceSceneChanged } from '../../../devices/device-link.ts'
-import { type CertificateAsk, certificateSubject } from '../../../devices/enrol-link.ts'
+import { type CertificateRequest, certificateSubject } from '../../../devices/enrol-link.ts'
 import { eventSubject } from '../../../kernel/event.ts'
 import { issuerIn, recorded, type GatewayRig, startRig, until } from './rig.ts'
 
 const DAY = 86_400
 let rig: GatewayRig
 let skew = 0
-const asks: CertificateAsk[] = []
+const asks: CertificateRequest[] = []
 
 beforeAll(async () => {
   rig = await startRig({ limits: { renewalTicks: 1, tickMs: 20 }, now: () => Math.floor(Date.now() / 1000) + skew })
-  rig.bus.serve(certificateSubject, async (ask: CertificateAsk) => {
+  rig.bus.serve(certificateSubject, async (ask: CertificateRequest) => {
     asks.push(ask)
     const certificate = await rig.pki.signDevice(ask.public_key, ask.serial)
     const ends_at = Math.floor(new X509Certificate(certificate).validToDate.getTime() / 1000) + skew

@@ -3,14 +3,14 @@ import {
   type ResumedSession,
   resumeSubject,
   type SessionsAnswer,
-  type SessionsAsk,
+  type SessionsRequest,
   sessionsSubject,
 } from '../../../devices/device-link.ts'
 import { type GatewayRig, sleep, startRig, until } from './rig.ts'
 
 const serial = '0c1111aa0001'
 let rig: GatewayRig
-let asked: SessionsAsk[]
+let asked: SessionsRequest[]
 let answer: SessionsAnswer
 let resumed: ResumedSession[]
 /** What the device room takes up. */
@@ -25,7 +25,7 @@ beforeEach(async () => {
   resumed = []
   answer = { away: [], ended: [] }
   takes = () => true
-  rig.bus.serve(sessionsSubject, async (ask: SessionsAsk) => {
+  rig.bus.serve(sessionsSubject, async (ask: SessionsRequest) => {
     asked.push(ask)
     return answer
   })

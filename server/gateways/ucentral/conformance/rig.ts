@@ -13,7 +13,7 @@ import {
   type Departure,
   departSubject,
   type IdentifyAnswer,
-  type IdentifyAsk,
+  type IdentifyRequest,
   identifySubject,
   type LateReport,
   type LogReport,
@@ -34,7 +34,7 @@ export interface GatewayRig {
   readonly gateway: UcentralGateway
   readonly bus: Bus
   readonly pki: Pki
-  readonly asks: IdentifyAsk[]
+  readonly asks: IdentifyRequest[]
   readonly departures: Departure[]
   readonly reports: DeviceReport[]
   readonly late: LateReport[]
@@ -44,14 +44,14 @@ export interface GatewayRig {
   /** Everything logged, as text. */
   readonly log: () => string
   /** What the device room would answer; tests change it. */
-  identify: (ask: IdentifyAsk) => Promise<IdentifyAnswer> | IdentifyAnswer
+  identify: (ask: IdentifyRequest) => Promise<IdentifyAnswer> | IdentifyAnswer
   /** A certificate of our device CA. */
-  certificate(serial: string, how?: CertificateWish): Promise<DeviceCredentials>
-  dial(serial: string, how?: Partial<DialOptions> & CertificateWish): Promise<TestDevice>
+  certificate(serial: string, how?: TestCertificateOptions): Promise<DeviceCredentials>
+  dial(serial: string, how?: Partial<DialOptions> & TestCertificateOptions): Promise<TestDevice>
   /** Dialled, connected and identified. */
   device(
     serial: string,
-    how?: Partial<DialOptions> & CertificateWish & { hello?: Record<string, unknown>; like?: RigDeviceFamily },
+    how?: Partial<DialOptions> & TestCertificateOptions & { hello?: Record<string, unknown>; like?: RigDeviceFamily },
   ): Promise<TestDevice>
   command(serial: string, verb: string, args?: Record<string, unknown>, timeout?: number): Promise<CommandAnswer>
   close(): Promise<void>
@@ -62,7 +62,7 @@ export interface DeviceCredentials {
   readonly key: string
 }
 
-export interface CertificateWish {
+export interface TestCertificateOptions {
   /** Ours unless told. */
   readonly issuer?: Issuer
   readonly rsa?: true
@@ -103,7 +103,7 @@ export async function startRig(how: GatewayRigOptions = {}): Promise<GatewayRig>
   const reports: DeviceReport[] = []
   const late: LateReport[] = []
   const logs: LogReport[] = []
-  const asks: IdentifyAsk[] = []
+  const asks: IdentifyRequest[] = []
   const departures: Departure[] = []
   const ids = new Map<string, number>()
   const idOf = (serial: string) => ids.get(serial) ?? (ids.set(serial, ids.size + 1), ids.size)
@@ -125,7 +125,7 @@ export async function startRig(how: GatewayRigOptions = {}): Promise<GatewayRig>
     ...(how.limits ? { limits: how.limits } : {}),
   })
   if (!how.beside) {
-    bus.serve(identifySubject, async (ask: IdentifyAsk) => {
+    bus.serve(identifySubject, async (ask: IdentifyRequest) => {
       asks.push(ask)
       return rig.identify(ask)
     })
@@ -182,7 +182,7 @@ function collect(lines: string[]): Writable {
 async function makeCredentials(
   pki: Pki,
   serial: string,
-  { issuer, rsa, commonName, days = 30 }: CertificateWish,
+  { issuer, rsa, commonName, days = 30 }: TestCertificateOptions,
 ): Promise<DeviceCredentials> {
   const { publicKey, privateKey } = keyPair(rsa)
   const signer = issuer ?? (await issuerIn(pki, 'device-ca'))

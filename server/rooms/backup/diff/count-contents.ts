@@ -1,5 +1,5 @@
 import type { Mark } from '@belvedere/pure/device/mask-config.ts'
-import { inArchiveTurn } from '../../../engines/archive/archive-turns.ts'
+import { withArchiveSemaphore } from '../../../engines/archive/archive-semaphore.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { openVault } from '../../../base/keys/vault.ts'
 import { type KeptContent, readContent } from '../content/content.ts'
@@ -16,7 +16,7 @@ export async function markOf({ config }: System): Promise<Mark> {
 /** The files of a content, masked. Undefined: its file is gone or cannot be read. */
 export async function filesIn(system: System, content: KeptContent): Promise<ConfigFiles | undefined> {
   const mark = await markOf(system)
-  return inArchiveTurn(async () => {
+  return withArchiveSemaphore(async () => {
     const bytes = await readContent(system, content)
     return bytes && configFiles(content.format, bytes, mark)
   })
@@ -31,5 +31,5 @@ export async function countContents(
   const [a, b] = await Promise.all([from, to].map((id) => findContent(system.db, id)))
   if (!a || !b || a.format !== b.format) return undefined
   const [old, now] = await Promise.all([filesIn(system, a), filesIn(system, b)])
-  return old && now && inArchiveTurn(() => countFileChanges(old, now))
+  return old && now && withArchiveSemaphore(() => countFileChanges(old, now))
 }

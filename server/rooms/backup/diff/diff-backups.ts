@@ -2,7 +2,7 @@ import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { backupCalls } from '@belvedere/contract/rooms/backup/backup.ts'
 import { backupErrors as errors } from '@belvedere/contract/rooms/backup/errors.ts'
 import { deviceErrors } from '@belvedere/contract/rooms/device/errors.ts'
-import { inArchiveTurn } from '../../../engines/archive/archive-turns.ts'
+import { withArchiveSemaphore } from '../../../engines/archive/archive-semaphore.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { sendCommand } from '../../../devices/send-command.ts'
@@ -25,7 +25,7 @@ export async function diffBackups(ctx: Ctx, { id, against, running }: In<typeof 
     running ? runningSide(ctx, newer) : olderSide(ctx, newer, against),
     sideOf(ctx, newer),
   ])
-  const files = await inArchiveTurn(() => compareFiles(a.files, b.files))
+  const files = await withArchiveSemaphore(() => compareFiles(a.files, b.files))
   const sum = (key: 'add' | 'del') => files.reduce((all, file) => all + file[key], 0)
   return { a: a.side, b: b.side, files, add: sum('add'), del: sum('del') }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { tarMembers } from '../../../engines/archive/read-tar.ts'
-import { inArchiveTurn } from '../../../engines/archive/archive-turns.ts'
+import { withArchiveSemaphore } from '../../../engines/archive/archive-semaphore.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { type KeptContent, readContent } from '../content/content.ts'
 import type { RecoveryProblem } from './recover-rules.ts'
@@ -17,7 +17,7 @@ export function inspectContent(
   system: System,
   content: KeptContent & { sha256: string },
 ): Promise<RecoveryProblem | undefined> {
-  return inArchiveTurn(() => inspect(system, content))
+  return withArchiveSemaphore(() => inspect(system, content))
 }
 
 async function inspect(

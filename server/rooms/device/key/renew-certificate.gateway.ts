@@ -1,5 +1,5 @@
 import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.ts'
-import { type CertificateAnswer, type CertificateAsk, certificateSubject } from '../../../devices/enrol-link.ts'
+import { type CertificateAnswer, type CertificateRequest, certificateSubject } from '../../../devices/enrol-link.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
 import { enrolPort } from '../../../devices/gateway-port.ts'
@@ -12,12 +12,12 @@ export const renewal = defineStartup<System>({
   order: 33,
   role: 'gateway',
   async run(system) {
-    system.bus.serve(certificateSubject, (ask: CertificateAsk) => renew(system, ask))
+    system.bus.serve(certificateSubject, (ask: CertificateRequest) => renew(system, ask))
   },
 })
 
 /** Booked before it is handed over: a certificate nobody knows of could not be ended. */
-async function renew(system: System, ask: CertificateAsk): Promise<CertificateAnswer> {
+async function renew(system: System, ask: CertificateRequest): Promise<CertificateAnswer> {
   const serial = normalSerial(ask.serial)
   const refused = { refused: `${errors.revokedKey.zh} / ${errors.revokedKey.en}` }
   if (!serial) return refused

@@ -1,9 +1,9 @@
 import { hostname } from 'node:os'
 import { startLoop } from '../../../engines/leased-loop/loop.ts'
-import { type IdentifyAnswer, type IdentifyAsk, identifySubject } from '../../../devices/device-link.ts'
+import { type IdentifyAnswer, type IdentifyRequest, identifySubject } from '../../../devices/device-link.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
-import { forgetReports } from '../../../devices/ingest/ingest.ts'
+import { invalidateReports } from '../../../devices/ingest/ingest.ts'
 import { arrivalOf } from './arrivals.ts'
 import { noteRefused } from '../key/note-refused.ts'
 import { joinDemo } from '../demo/store.ts'
@@ -51,7 +51,7 @@ export function servePresence(system: System, run: number): void {
 }
 
 /** One ask that cannot be stored must not take its batch along: then each is tried alone. */
-function identifier(system: System, run: number): (ask: IdentifyAsk) => Promise<IdentifyAnswer> {
+function identifier(system: System, run: number): (ask: IdentifyRequest) => Promise<IdentifyAnswer> {
   const gathered = batcher<IncomingDevice, IdentifyAnswer | { failed: unknown }>(
     async (asks) => {
       try {
@@ -93,7 +93,7 @@ async function answer(system: System, run: number, asks: IncomingDevice[]): Prom
   const kept = news.length ? await introduce(system, run, news, bySerial) : []
   for (const one of kept) answers.set(one.serial, answerOf(one))
   // what this process remembers may be old: another one may have had the device meanwhile
-  for (const one of answers.values()) if (one && !one.refused) forgetReports(one.device_id)
+  for (const one of answers.values()) if (one && !one.refused) invalidateReports(one.device_id)
   const answerTo = ({ serial }: IncomingDevice) => answers.get(serial) ?? otherKey
   const refused = [...bySerial.values()].flatMap((ask) => {
     const why = answerTo(ask).refused

@@ -1,6 +1,11 @@
-import { type ResumedSession, resumeSubject, type SessionsAsk, sessionsSubject } from '../../../devices/device-link.ts'
+import {
+  type ResumedSession,
+  resumeSubject,
+  type SessionsRequest,
+  sessionsSubject,
+} from '../../../devices/device-link.ts'
 import type { System } from '../../../kernel/implement.ts'
-import { forgetReports } from '../../../devices/ingest/ingest.ts'
+import { invalidateReports } from '../../../devices/ingest/ingest.ts'
 import { compareSessions, resumeSessions } from './store.ts'
 
 /**
@@ -8,11 +13,11 @@ import { compareSessions, resumeSessions } from './store.ts'
  * written down as they happen, and this is how gateways find what was lost, late or out of order. Runs where the gateway runs.
  */
 export function serveSessions(system: System, run: number): void {
-  system.bus.serve(sessionsSubject, (ask: SessionsAsk) => compareSessions(system.db, ask, run))
+  system.bus.serve(sessionsSubject, (ask: SessionsRequest) => compareSessions(system.db, ask, run))
   system.bus.serve(resumeSubject, async (list: ResumedSession[]) => {
     const resumed = await resumeSessions(system.db, list, run)
     // another gateway may have had them meanwhile
-    for (const id of resumed) forgetReports(id)
+    for (const id of resumed) invalidateReports(id)
     return resumed
   })
 }

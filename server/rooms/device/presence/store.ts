@@ -8,7 +8,7 @@ import {
   type Departure,
   type ResumedSession,
   type SessionsAnswer,
-  type SessionsAsk,
+  type SessionsRequest,
 } from '../../../devices/device-link.ts'
 
 /** A connection takes over the state of its device; one that was online keeps the moment since when. */
@@ -186,7 +186,7 @@ export async function markOffline(db: Db, list: readonly Ended[]): Promise<numbe
 /** Where what is shown differs from the sessions that a gateway of this run holds. */
 export async function compareSessions(
   db: Db,
-  { prefix, device_ids, sessions }: SessionsAsk,
+  { prefix, device_ids, sessions }: SessionsRequest,
   gateway_run: number,
 ): Promise<SessionsAnswer> {
   const rows = await db.rows<Departure & { away: boolean }>(sql`

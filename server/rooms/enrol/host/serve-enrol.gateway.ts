@@ -4,7 +4,7 @@ import { enrolErrors as errors } from '@belvedere/contract/rooms/enrol/errors.ts
 import { say } from '@belvedere/contract/kit/text.ts'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { keyIssuer } from '@belvedere/contract/rooms/device/key/enums.ts'
-import { type EnrolAnswer, type EnrolAsk, enrolSubject } from '../../../devices/enrol-link.ts'
+import { type EnrolAnswer, type HostEnrolRequest, enrolSubject } from '../../../devices/enrol-link.ts'
 import { deviceSceneChanged } from '../../../devices/device-link.ts'
 import type { Db } from '../../../kernel/db.ts'
 import type { System } from '../../../kernel/implement.ts'
@@ -33,14 +33,14 @@ export const enrolment = defineStartup<System>({
   order: 33,
   role: 'gateway',
   async run(system) {
-    system.bus.serve(enrolSubject, (ask: EnrolAsk) => exchange(system, ask))
+    system.bus.serve(enrolSubject, (ask: HostEnrolRequest) => exchange(system, ask))
   },
 })
 
 /** On a host nobody knows the reader's language: both. */
 const both = ({ zh, en }: { zh: string; en: string }) => ({ refused: `${zh} / ${en}` })
 
-async function exchange(system: System, ask: EnrolAsk): Promise<EnrolAnswer> {
+async function exchange(system: System, ask: HostEnrolRequest): Promise<EnrolAnswer> {
   const serial = normalSerial(ask.serial)
   if (!serial) return both(deviceErrors.badSerial)
   // before the token is used up: a key that cannot be signed costs the host nothing
@@ -75,7 +75,12 @@ const answers = {
 } as const
 
 /** Takes the host in, or says why not. A refusal leaves the token as it was. */
-async function admit(system: System, serial: string, ask: EnrolAsk, made: MadeOut): Promise<EnrolAnswer | undefined> {
+async function admit(
+  system: System,
+  serial: string,
+  ask: HostEnrolRequest,
+  made: MadeOut,
+): Promise<EnrolAnswer | undefined> {
   const at = system.now()
   const { pem: _, ...key } = made
   const done = await system.database
@@ -142,7 +147,7 @@ type Admitted = RefusedEnrolment | { id: number; scene_id: number; from: number 
 
 interface RefusedHost {
   serial: string
-  ask: EnrolAsk
+  ask: HostEnrolRequest
   key: Omit<MadeOut, 'pem'>
   account: string
 }

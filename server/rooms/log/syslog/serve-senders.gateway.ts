@@ -1,6 +1,6 @@
 import type { System } from '../../../kernel/implement.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
-import { type SyslogAsk, syslogNamesSubject, syslogSubject } from '../../../devices/syslog-link.ts'
+import { type SyslogSourceRequest, syslogNamesSubject, syslogSubject } from '../../../devices/syslog-link.ts'
 import { findSender, namesOfDevices } from './store.ts'
 
 /** Answers gateways whose lines they have, in their own process. */
@@ -8,7 +8,7 @@ export const serveSenders = defineStartup<System>({
   order: 30,
   role: 'gateway',
   async run({ bus, db, now }) {
-    bus.serve(syslogSubject, (ask: SyslogAsk) => findSender(db, ask, now()))
+    bus.serve(syslogSubject, (ask: SyslogSourceRequest) => findSender(db, ask, now()))
     bus.serve(syslogNamesSubject, (ids: number[]) => namesOfDevices(db, ids))
   },
 })

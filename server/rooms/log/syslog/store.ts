@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db, Reach } from '../../../kernel/db.ts'
-import { type SyslogAnswer, type SyslogAsk } from '../../../devices/syslog-link.ts'
+import { type SyslogAnswer, type SyslogSourceRequest } from '../../../devices/syslog-link.ts'
 
 export interface SourceRow {
   id: number
@@ -75,7 +75,11 @@ export async function removeSource({ db, access }: Reach, id: number): Promise<v
 const NOTE = 60
 
 /** Whose scene it is, and which device of the scene: by its name, else by an address that is of one device alone. */
-export async function findSender(db: Db, { address, token, host }: SyslogAsk, now: number): Promise<SyslogAnswer> {
+export async function findSender(
+  db: Db,
+  { address, token, host }: SyslogSourceRequest,
+  now: number,
+): Promise<SyslogAnswer> {
   const source = await db.find<{ id: number; scene_id: number; seen_at: number }>(
     token
       ? sql`select id, scene_id, seen_at from syslog_source where token_hash = decode(${token}, 'hex')`

@@ -3,7 +3,7 @@ import { monitorErrors as errors } from '@belvedere/contract/rooms/monitor/error
 import { deviceErrors } from '@belvedere/contract/rooms/device/errors.ts'
 import { NobodyServes, TimedOut } from '../../../base/bus/bus.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
-import { type PollFound, type PollSweepAsk, pollSweepSubject } from '../../../devices/poll-link.ts'
+import { type PollFound, type PollSweepRequest, pollSweepSubject } from '../../../devices/poll-link.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { sendCommand, type CommandOutcome } from '../../../devices/send-command.ts'
 import { type DeviceRow, findExtra } from '../../device/api.ts'
@@ -44,7 +44,7 @@ export async function scanFromServer(ctx: Ctx, subnet: string | undefined): Prom
   const networks = chosen(subnet, own)
   try {
     const addresses = networks.flatMap(hostsOf)
-    const ask: PollSweepAsk = { addresses, reach: (await guardOf(ctx)).reach }
+    const ask: PollSweepRequest = { addresses, reach: (await guardOf(ctx)).reach }
     const found = await ctx.system.bus.request<PollFound[]>(pollSweepSubject, ask, 60_000)
     return {
       networks,

@@ -1,11 +1,11 @@
 import {
   type PollLeaseAnswer,
-  type PollLeaseAsk,
+  type PollLeaseRequest,
   pollLeaseSubject,
   type PollTarget,
   pollTargetsSubject,
-  type PollTold,
-  pollToldSubject,
+  type PollReport,
+  pollReportSubject,
 } from '../../../devices/poll-link.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
@@ -22,15 +22,15 @@ export const servePoll = defineStartup<System>({
   role: 'gateway',
   async run(system) {
     const { bus } = system
-    bus.serve(pollLeaseSubject, (ask: PollLeaseAsk) => lease(system, ask))
+    bus.serve(pollLeaseSubject, (ask: PollLeaseRequest) => lease(system, ask))
     bus.serve(pollTargetsSubject, ({ gateway, ids }: { gateway: string; ids: number[] }) =>
       targetsOf(system, gateway, ids),
     )
-    bus.serve(pollToldSubject, (told: PollTold[]) => keep(system, told))
+    bus.serve(pollReportSubject, (told: PollReport[]) => keep(system, told))
   },
 })
 
-async function lease(system: System, { gateway, leaving }: PollLeaseAsk): Promise<PollLeaseAnswer> {
+async function lease(system: System, { gateway, leaving }: PollLeaseRequest): Promise<PollLeaseAnswer> {
   const [home, reach] = [await homeTeams(system), await monitorReach(system)]
   return system.database.transaction(async (db) => {
     if (leaving) await endLeases(db, gateway)
@@ -55,7 +55,7 @@ async function targetsOf(system: System, gateway: string, ids: number[]): Promis
 }
 
 /** The last outcome of each device, sorted so that two writers lock rows in one order. */
-async function keep(system: System, told: readonly PollTold[]): Promise<void> {
+async function keep(system: System, told: readonly PollReport[]): Promise<void> {
   const last = new Map(told.map((one) => [one.device_id, one]))
   const rows = await writeOutcomes(
     system.db,

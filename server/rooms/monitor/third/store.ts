@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { jsonText, numbers, texts } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
-import type { PollTold } from '../../../devices/poll-link.ts'
+import type { PollReport } from '../../../devices/poll-link.ts'
 import { addPolled, changePolled, forgetPresence } from '../../device/api.ts'
 import type { PlainMonitor } from './third-rules.ts'
 
@@ -146,7 +146,7 @@ export function listPlaces(
 }
 
 /** Keeps outcomes; those of devices that are gone or watched no more are left out. Returns the scenes that show them. */
-export function writeOutcomes(db: Db, told: readonly PollTold[]): Promise<{ device_id: number; scene_id: number }[]> {
+export function writeOutcomes(db: Db, told: readonly PollReport[]): Promise<{ device_id: number; scene_id: number }[]> {
   return db.rows(sql`
     with told as (
       select * from jsonb_to_recordset(${jsonText(told)}::jsonb) as t(

@@ -3,7 +3,7 @@ import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { thirdCalls } from '@belvedere/contract/rooms/monitor/third.ts'
 import { NobodyServes, TimedOut } from '../../../base/bus/bus.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
-import { type PollTarget, type PollTestAsk, pollTestSubject, type PollTried } from '../../../devices/poll-link.ts'
+import { type PollTarget, type PollTestRequest, pollTestSubject, type PollTried } from '../../../devices/poll-link.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { openVault } from '../../../base/keys/vault.ts'
 import { checkMonitor } from './check-wish.ts'
@@ -50,7 +50,7 @@ export async function tryMonitor(
     session: null,
     home,
   }
-  const ask: PollTestAsk = { target, reach }
+  const ask: PollTestRequest = { target, reach }
   try {
     const { ok, rtt_us, fault, ...rest } = await ctx.system.bus.request<PollTried>(pollTestSubject, ask, WAIT)
     return { ok: ok ? 1 : 0, rtt_ms: rtt_us === null ? null : rtt_us / 1000, fault: fault as '', ...rest }

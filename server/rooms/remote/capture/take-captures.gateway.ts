@@ -4,7 +4,7 @@ import { hashToken } from '../../../kernel/session.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
 import {
   type CaptureAnswer,
-  captureAskSubject,
+  captureRequestSubject,
   captureSubject,
   type CaptureTaken,
 } from '../../../devices/transfer/link.ts'
@@ -17,7 +17,7 @@ export const takeCaptures = defineStartup<System>({
   async run(system) {
     const { bus, db, now } = system
     bus.serve(
-      captureAskSubject,
+      captureRequestSubject,
       async ({ ticket }: { ticket: string }): Promise<CaptureAnswer> =>
         (await captureOf(db, hashToken(ticket), now())) ?? null,
     )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { packageSubject, uploadAskSubject } from '../../../devices/enrol-link.ts'
+import { packageSubject, uploadRequestSubject } from '../../../devices/enrol-link.ts'
 import { introduce } from '../../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 import { issueTickets } from './tickets.job.ts'
@@ -25,7 +25,7 @@ test('an address for a file is good in the scene it was given in, and for one de
   }
   const [up, down] = [await issue('upload'), await issue('package')]
   const good = async () => [
-    await system.bus.request(uploadAskSubject, { ticket: up }, 5000),
+    await system.bus.request(uploadRequestSubject, { ticket: up }, 5000),
     await system.bus.request(packageSubject, { ticket: down }, 5000),
   ]
   expect(Buffer.from(up.replace(/^_/, '-'), 'base64url').length).toBe(32)

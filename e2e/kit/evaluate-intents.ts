@@ -1,5 +1,5 @@
 import type { RunningState } from '@belvedere/fleet/running-state.ts'
-import type { Wish } from './random-wishes.ts'
+import type { RandomIntent } from './random-intents.ts'
 
 type Loose = Record<string, unknown>
 const objectOf = (value: unknown): Loose =>
@@ -14,7 +14,7 @@ export interface Refused {
 }
 
 /** Rows of wishes by `kind/key`. */
-export type Wished = ReadonlyMap<string, Wish>
+export type Wished = ReadonlyMap<string, RandomIntent>
 
 /** Fields without which the others of their row mean nothing: refused and not replaced, they leave them out. */
 const essential: Readonly<Record<string, readonly (readonly string[])[]>> = {

@@ -4,9 +4,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { randomFrom } from '@belvedere/drivers/kit/mutate.ts'
 import type { RunningState } from '@belvedere/fleet/running-state.ts'
 import { serialsOf, startFleet } from './kit/fleet.ts'
-import { missingOf, type Refused } from './kit/judge-wishes.ts'
+import { missingOf, type Refused } from './kit/evaluate-intents.ts'
 import { freePorts, type Product, startProduct } from './kit/product.ts'
-import { pick, type Random, randomWishes, type Wish } from './kit/random-wishes.ts'
+import { pick, type Random, makeRandomIntents, type RandomIntent } from './kit/random-intents.ts'
 import { register } from './kit/register.ts'
 import { holds, same } from './kit/same.ts'
 import type { Session } from './kit/session.ts'
@@ -45,7 +45,7 @@ interface Target {
   readonly random: Random
   left: number
   /** What was made part of its configuration so far, and what of it the device does not do. */
-  wished: Map<string, Wish>
+  wished: Map<string, RandomIntent>
   refused: readonly Refused[]
   /** What the device itself rejected and somebody agreed to, and the words it did it with. */
   rejected: readonly Refused[]
@@ -141,7 +141,7 @@ function fleetAt(url: string): Fleet {
 
 /** How every set is brought to its device. */
 const options = { canary: 1, soak: 0, confirm: CONFIRM, min_terminals: 0, failures: 100 }
-const edit = (target_id: number, { kind, key, set }: Wish) => ({ level: 2, target_id, kind, key, set })
+const edit = (target_id: number, { kind, key, set }: RandomIntent) => ({ level: 2, target_id, kind, key, set })
 
 /** All are there, and what they run is known. */
 async function prepare({ session }: Ground, targets: readonly Target[]): Promise<void> {
@@ -174,7 +174,7 @@ function ended(session: Session, set: number): Promise<{ state: string; reason: 
 async function playOn(ground: Ground, target: Target): Promise<void> {
   for (; target.left > 0; target.left--) {
     const before = await settled(ground, target)
-    const wishes = randomWishes(target.random, target.family, { running: before, wished: target.wished })
+    const wishes = makeRandomIntents(target.random, target.family, { running: before, wished: target.wished })
     const set = await begin(ground, target, wishes)
     if (!set) continue
     await disturb(ground, target, set)
@@ -239,7 +239,7 @@ async function settled({ fleet, session }: Ground, { serial, id }: Target): Prom
 
 interface Begun {
   readonly id: number
-  readonly wishes: readonly Wish[]
+  readonly wishes: readonly RandomIntent[]
   readonly refused: readonly Refused[]
   /** It changes the device. */
   readonly changes: boolean
@@ -255,11 +255,11 @@ interface Begun {
 function begin(
   { session, inTurn, counts }: Ground,
   { id, random }: Target,
-  wishes: readonly Wish[],
+  wishes: readonly RandomIntent[],
 ): Promise<Begun | undefined> {
   const keeps = random() < 0.4
   return inTurn(async () => {
-    const taken: Wish[] = []
+    const taken: RandomIntent[] = []
     let set = 0
     for (const wish of wishes) {
       const { code, msg, data } = await session.call<{ id: number }>('POST change/edit', { edits: [edit(id, wish)] })

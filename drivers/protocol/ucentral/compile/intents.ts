@@ -1,7 +1,7 @@
 import type { Effective, IntentFields, IntentKind } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 
 /** Wishes of one kind by key, in one order. */
-export function wishesOf<K extends IntentKind>(
+export function intentsOf<K extends IntentKind>(
   effective: Effective,
   kind: K,
 ): [key: string, fields: IntentFields<K>][] {
@@ -14,5 +14,5 @@ export function wishesOf<K extends IntentKind>(
 }
 
 /** True when any of the fields is set. */
-export const wants = <T extends object>(fields: T, ...names: (keyof T)[]): boolean =>
+export const isAnySet = <T extends object>(fields: T, ...names: (keyof T)[]): boolean =>
   names.some((name) => fields[name] !== undefined)

@@ -1,4 +1,4 @@
-import type { SnmpAsks } from '../../protocol/snmp/protocol.ts'
+import type { SnmpQueries } from '../../protocol/snmp/protocol.ts'
 
 const mib2 = '1.3.6.1.2.1'
 const ucd = '1.3.6.1.4.1.2021'
@@ -44,7 +44,7 @@ export const oid = {
 const columns = (entry: string, ...numbers: number[]) => numbers.map((number) => `${entry}.${number}`)
 
 /** What every SNMP device is asked: who it is, how it is, its interfaces, its neighbours, and what UPS and printers tell. */
-export const asks: SnmpAsks = {
+export const snmpQueries: SnmpQueries = {
   hello: [oid.sysDescr, oid.sysObjectID, oid.sysName, oid.sysContact, oid.sysLocation],
   scalars: [
     oid.sysUpTime,

@@ -32,7 +32,7 @@ export async function commandsOf(way: 1 | 2 | 3): Promise<string[]> {
 }
 
 /** What an administrator has at hand: files of the maker and of the console in a folder, a shell, and devices. */
-export interface Desk {
+export interface MakerWorkspace {
   readonly dir: string
   readonly pki: MakerPki
   readonly root: MadePair
@@ -40,7 +40,7 @@ export interface Desk {
   readonly data: string
 }
 
-export async function openDesk(): Promise<Desk> {
+export async function openWorkspace(): Promise<MakerWorkspace> {
   const dir = await mkdtemp(join(tmpdir(), 'belvedere-desk-'))
   const pki = new MakerPki(join(dir, 'pki'))
   const { root, issuing } = pki.authorities()
@@ -59,7 +59,7 @@ export async function openDesk(): Promise<Desk> {
 }
 
 /** A stock access point: it has enrolled by EST, trusts its maker, and sends its chain. */
-export async function makeDevice({ dir, pki, root, issuing }: Desk, serial: string): Promise<void> {
+export async function makeDevice({ dir, pki, root, issuing }: MakerWorkspace, serial: string): Promise<void> {
   const own = pki.make(serial, { kind: 'client', by: issuing })
   await mkdir(join(dir, serial))
   await writeFile(join(dir, serial, 'operational.pem'), own.cert + issuing.cert)
@@ -69,7 +69,7 @@ export async function makeDevice({ dir, pki, root, issuing }: Desk, serial: stri
 }
 
 /** A folder that stands for /etc/ucentral of all stock devices of a site, whose certificates the fleet makes with the maker's issuing CA. */
-export async function makeSite({ dir, root, issuing }: Desk, site: string): Promise<void> {
+export async function makeSite({ dir, root, issuing }: MakerWorkspace, site: string): Promise<void> {
   const folder = join(dir, site)
   await mkdir(folder)
   await copyFile(issuing.certificateFile, join(folder, 'simulated-ca.pem'))
@@ -81,7 +81,7 @@ export async function makeSite({ dir, root, issuing }: Desk, site: string): Prom
 
 /** Flags of a fleet whose devices dial by the site's gateway.json. */
 export async function fleetOf(
-  { dir }: Desk,
+  { dir }: MakerWorkspace,
   site: string,
 ): Promise<{ port: number; dialled: string; 'ca-dir': string }> {
   const { server, port } = JSON.parse(await readFile(join(dir, site, 'gateway.json'), 'utf8'))
@@ -89,18 +89,18 @@ export async function fleetOf(
 }
 
 /** What a command of the README prints, in the folder. */
-export async function atDesk({ dir }: Desk, command: string): Promise<string> {
+export async function runInWorkspace({ dir }: MakerWorkspace, command: string): Promise<string> {
   return (await run('sh', ['-ec', command], { cwd: dir })).stdout
 }
 
 /** Carries out a command of the README on a device, or on several by the name of what they have in common. */
-export async function onDevice({ dir }: Desk, device: string, command: string): Promise<void> {
+export async function onDevice({ dir }: MakerWorkspace, device: string, command: string): Promise<void> {
   const env = { ...process.env, PATH: `${join(dir, 'bin')}${delimiter}${process.env.PATH}` }
   await run('sh', ['-ec', command.replaceAll('ACCESS-POINT', device)], { cwd: dir, env })
 }
 
 /** Starts the product with the flags of a command of the README, files in their place. */
-export function startAs({ dir, data }: Desk, command: string): Promise<Product> {
+export function startAs({ dir, data }: MakerWorkspace, command: string): Promise<Product> {
   const flags = command
     .replace(/^npm start -- /, '')
     .split(/\s+/)
@@ -109,7 +109,7 @@ export function startAs({ dir, data }: Desk, command: string): Promise<Product> 
 }
 
 /** Puts `ca.pem` and `gateway.json` of the page that is open into the folder, as its buttons do. */
-export async function saveFiles({ dir }: Desk, page: Page): Promise<void> {
+export async function saveFiles({ dir }: MakerWorkspace, page: Page): Promise<void> {
   for (const [button, file] of [
     [page.getByRole('button', { name: / ca\.pem$/ }).first(), 'ca.pem'],
     [page.getByRole('button', { name: / gateway\.json$/ }), 'gateway.json'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { building200 } from '../scenarios/building-200.ts'
-import { deaf, signalBetween, strangers } from './hearing.ts'
+import { deaf, signalBetween, strangers } from './radio-signal.ts'
 import type { NetNode } from './network.ts'
 import { numbersOf } from './plan-devices.ts'
 import { FleetSite, type Numbers } from './site.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { Proxies } from '../../base/edge/address.ts'
 import { localBus } from '../../base/bus/bus.ts'
-import { ServicePort } from './way.ts'
+import { ServicePort } from './service-port.ts'
 
 let way: ServicePort | undefined
 afterEach(() => way?.close())

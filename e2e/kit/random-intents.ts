@@ -1,7 +1,7 @@
 import type { RunningState } from '@belvedere/fleet/running-state.ts'
 
 export type Random = () => number
-export interface Wish {
+export interface RandomIntent {
   readonly kind: string
   readonly key: string
   readonly set: Readonly<Record<string, unknown>>
@@ -10,11 +10,11 @@ export interface Wish {
 /** What wishes are made from: what the device is, and what was wished of it before, by `kind/key`. */
 export interface Around {
   readonly running: RunningState
-  readonly wished: ReadonlyMap<string, Wish>
+  readonly wished: ReadonlyMap<string, RandomIntent>
 }
 
 /** A list of wishes for one device: most are sensible, some it cannot fulfil, some would cut it off. */
-export function randomWishes(random: Random, family: 'ap' | 'switch', around: Around): Wish[] {
+export function makeRandomIntents(random: Random, family: 'ap' | 'switch', around: Around): RandomIntent[] {
   const makers = family === 'ap' ? apWishes : switchWishes
   const count = 1 + Math.floor(random() * 4)
   const wishes = Array.from({ length: count }, () => pick(random, makers)(random, around))
@@ -23,7 +23,7 @@ export function randomWishes(random: Random, family: 'ap' | 'switch', around: Ar
 }
 
 export const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
-type Make = (random: Random, around: Around) => Wish
+type Make = (random: Random, around: Around) => RandomIntent
 /** Some of the fields, each so often. */
 const some = (random: Random, fields: Record<string, readonly [share: number, values: readonly unknown[]]>) =>
   Object.fromEntries(
@@ -48,7 +48,7 @@ const wireless: Make = (random) => {
   return { kind: 'wireless', key, set: network(random, key) }
 }
 
-const network = (random: Random, key: string): Wish['set'] => ({
+const network = (random: Random, key: string): RandomIntent['set'] => ({
   enable: random() < 0.85 ? 1 : 0,
   bands: pick(random, [['2g'], ['5g'], ['2g', '5g'], ['6g'], ['2g', '5g', '6g']]),
   security: pick(random, ['Disable', 'WPAPSK', 'WPA2PSK', 'WPA2PSKWPA3PSK', 'WPA2PSKWPA3PSK', 'WPA2']),
@@ -105,7 +105,7 @@ const wan: Make = (random, { running: { address } }) => {
       whole ?? { type: 'dhcp' },
       nameless,
       { type: 'disabled' },
-    ]) as Wish['set'],
+    ]) as RandomIntent['set'],
   }
 }
 
@@ -212,7 +212,7 @@ const port: Make = (random, { running, wished }) => {
 const everyPort: Make = (random) => ({
   kind: 'port',
   key: 'Ethernet*',
-  set: pick<object>(random, [{ enable: 1 }, { poe: 1 }, { tagged: [40] }]) as Wish['set'],
+  set: pick<object>(random, [{ enable: 1 }, { poe: 1 }, { tagged: [40] }]) as RandomIntent['set'],
 })
 
 const nowhere: Make = () => ({ kind: 'port', key: 'Ethernet99', set: { poe: 1 } })
@@ -227,11 +227,11 @@ const uplink: Make = (random, { running }) => ({
     { speed: 10 },
     { poe: 0 },
     { enable: 0, vlan: 20, tagged: [20] },
-  ]) as Wish['set'],
+  ]) as RandomIntent['set'],
 })
 
 const cut: Make = (random, { running }) =>
-  pick<Wish>(random, [
+  pick<RandomIntent>(random, [
     { kind: 'wan', key: 'VLAN1', set: { vlan: 30 } },
     { kind: 'wan', key: 'VLAN1', set: { type: 'static', subnet: '192.0.2.9/24', gateway: '192.0.2.1' } },
     { kind: 'lan', key: 'VLAN1', set: { vlan: 30 } },
