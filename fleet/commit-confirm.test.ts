@@ -88,7 +88,13 @@ test('a device nobody configured tells the document it was put up with, and take
   const { data } = await soft.command('x-belvedere.running')
   expect(data).toMatchObject({ uuid: 0, config: { unit: { hostname: 'lab-gw' } } })
   const { config } = data as LooseMessage
-  expect(status(await soft.command('configure', { uuid: 1_800_000_000, config })).error).toBe(0)
+  const routed = {
+    ...(config as LooseMessage),
+    'static-routes': [{ destination: '10.20.0.0/16', gateway: '192.168.7.2' }],
+  }
+  expect(status(await soft.command('configure', { uuid: 1_800_000_000, config: routed })).error).toBe(0)
+  const after = await soft.command('x-belvedere.running')
+  expect(after.data).toMatchObject({ config: { 'static-routes': routed['static-routes'] } })
 })
 
 test('an uplink in the wrong VLAN is cut off without a word, and comes back by itself with what it ran', async () => {

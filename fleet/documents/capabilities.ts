@@ -1,3 +1,4 @@
+import { intentKinds } from '@belvedere/contract/kit/intent/kinds.ts'
 import { cgiTypes } from '@belvedere/contract/kit/cgi-catalogue.ts'
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { DeviceModel, RadioModel } from '../model/catalogue.ts'
@@ -125,6 +126,8 @@ function linuxAbilities(model: DeviceModel): object {
       ],
       cgi: [...cgiTypes],
       interfaces: [...model.wan, ...model.lan],
+      // it keeps every member of its document, without effect on its traffic
+      kinds: intentKinds.map(({ name }) => name),
       root: true,
       missing: [],
       apps: 1,
