@@ -1,6 +1,6 @@
 import type { Words } from './text.ts'
 
-/** What a Linux host may lack, by the names the agent lists in `capabilities["x-belvedere"].missing`, and what is lost. */
+/** Missing tools of a Linux host, by the names in `capabilities["x-belvedere"].missing`, and the functions that are lost. */
 export const agentLacks = {
   root: {
     zh: '未以 root 运行：不能重启、恢复配置，连接表和日志可能不全',

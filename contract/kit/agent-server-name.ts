@@ -1,5 +1,5 @@
 /**
- * The name (SNI) by which hosts with our agent, and simulated devices, ask for the gateway certificate of our own authority; a
- * gateway shows them that one also where its operator brought another certificate for everybody else.
+ * The name (SNI) by which hosts with the agent, and simulated devices, request the gateway certificate of the platform's own authority; a
+ * gateway presents it to them even if the operator has configured another certificate.
  */
 export const agentServerName = 'agents.belvedere.internal'

@@ -4,7 +4,7 @@ export type CgiForm = 'number' | 'time' | 'seconds' | 'bytes' | 'mono'
 
 export interface CgiColumn extends Words {
   readonly key: string
-  /** How to show a cell: plain text unless told. `time` unix seconds, `seconds` a duration, `bytes` octets. */
+  /** How to show a cell: plain text by default. `time` unix seconds, `seconds` a duration, `bytes` octets. */
   readonly as?: CgiForm
   /** The same where it depends on the row: by the value of the column `key`. A time may be a text too (ISO 8601). */
   readonly by?: { readonly key: string; readonly as: Readonly<Record<string, CgiForm>> }
@@ -13,7 +13,7 @@ export interface CgiColumn extends Words {
 }
 
 export interface CgiQuery extends Words {
-  /** What the rows are and where the device takes them from. */
+  /** The rows and their source on the device. */
   readonly about: Words
   readonly columns: readonly CgiColumn[]
 }
@@ -70,7 +70,7 @@ const itemForms = {
   disk_free: 'bytes',
 } as const
 
-/** What a device with `x-belvedere.cgi` can be asked: one entry a query type; each answers `{total, list}` of flat rows. */
+/** The queries of a device with `x-belvedere.cgi`: one entry per query type; each answers `{total, list}` of flat rows. */
 export const cgiCatalogue = {
   interfaces: {
     zh: '接口',

@@ -1,6 +1,6 @@
 import { defineErrors } from './define-errors.ts'
 
-/** Refusals any call can answer; the pipeline makes them. */
+/** Refusals that any call can answer; made by the pipeline. */
 export const commonErrors = defineErrors('common', {
   badInput: { code: 10001, zh: '输入有误', en: 'The input is not valid' },
   notFound: { code: 10002, zh: '对象不存在或已被删除', en: 'It does not exist or was removed' },

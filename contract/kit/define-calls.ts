@@ -9,31 +9,31 @@ export type Who = 'anyone' | 'session' | `${string}.${string}`
 
 /**
  * The right on scenes a call needs. `none`: touches no scene. `read`: sees the caller's scenes; a `scene_id` in the input
- * must be one of them. `write`: as read, and scenes in mode 3 refuse. `own`: as write, and scenes that are only shared with
- * the caller refuse, whatever the share allows: what is the owner's to decide.
+ * must be one of them. `write`: as read, and scenes in mode 3 refuse. `own`: as write, and shared scenes refuse, whatever the share allows:
+ * for decisions of the owner.
  */
 export type SceneRight = 'none' | 'read' | 'write' | 'own'
 
 export interface CallSpec {
   /** `METHOD path` below /api/v1/; a path id is appended by the server as `/{id}` where the input has `id`. */
   readonly at: `${Method} ${string}`
-  /** What it does, for OpenAPI and the audit log. */
+  /** Its description, for OpenAPI and the audit log. */
   readonly does: Words
   readonly who: Who
   readonly scene: SceneRight
-  /** Each of `scene_ids` is refused by itself, as a row of the answer, and not the whole call. */
+  /** Each of `scene_ids` is refused individually, as a row of the answer, instead of the whole call. */
   readonly each?: true
-  /** Fields of the input that only the owner of the scene may give: with one of them the call asks for the right `own`. */
+  /** Fields of the input that only the owner of the scene may give: with one of them the call needs the right `own`. */
   readonly own?: readonly string[]
   readonly in: TObject
   /** Schema of `data`. A call that answers a file states `blob: true` and an empty object. */
   readonly out: TSchema
   readonly errors?: readonly ErrorSpec[]
-  /** Live topics whose news makes an open query of this call stale (GET only). */
+  /** Live topics whose messages make an open query of this call stale (GET only). */
   readonly shows?: readonly string[]
-  /** `false`: not written to the operation log (a write that changes nothing an administrator would look for). */
+  /** `false`: not written to the operation log (a write without interest for administrators). */
   readonly audit?: false
-  /** It takes something away that can be brought back: the console offers to undo it at once. */
+  /** It removes something that can be restored: the console offers to undo it at once. */
   readonly undoable?: true
   /** `false`: runs outside a transaction (it waits for a device or a provider). */
   readonly tx?: false
@@ -45,17 +45,17 @@ export interface CallSpec {
    * takes no file.
    */
   readonly uploads?: { readonly files: number; readonly bytes: number }
-  /** Calls a minute from one session or address, where the common limit does not fit. */
+  /** Calls a minute from one session or address, if different from the common limit. */
   readonly per_minute?: number
   /**
-   * Only for a session whose owner was there within the last minutes: signed in, or showed password or second factor since.
-   * The refusal (`account.proofNeeded`) tells how; an API token needs to be made for it. A record: only when one of these
-   * fields of the input has one of the values; no values: whenever the field is given.
+   * Only for a session whose owner authenticated within the last minutes: signed in, or proved password or second factor. The refusal
+   * (`account.proofNeeded`) states how; an API token must be made for it. A record: only if one of these fields of the input has one of the
+   * values; no values: whenever the field is given.
    */
   readonly fresh?: true | FreshFields
   /**
-   * Why it asks for no typed confirmation although it sends devices something or starts a change set. Such a call states this, or
-   * takes `Confirmed`; a check names one that states neither.
+   * Why it needs no typed confirmation although it sends something to devices or starts a change set. Such a call states this, or takes
+   * `Confirmed`; a check reports a call that states neither.
    */
   readonly unconfirmed?: string
 }
@@ -90,7 +90,7 @@ export function defineCalls<const T extends Calls>(calls: T): T {
   return calls
 }
 
-/** True for what `defineCalls` made; room discovery looks for it. */
+/** True for results of `defineCalls`; room discovery uses it. */
 export function isCalls(value: unknown): value is Calls {
   return typeof value === 'object' && value !== null && mark in value
 }
@@ -110,10 +110,10 @@ export function sceneRightText({ scene, own = [] }: Pick<CallSpec, 'scene' | 'ow
   return own.length > 0 ? `${scene}; own with ${own.join(', ')}` : scene
 }
 
-/** Bytes of input a body may bring: little of strangers, who sign in with a few hundred. */
+/** Bytes of input in a body: few for strangers, whose sign-in takes a few hundred. */
 const BODY = { anyone: 64 << 10, session: 4 << 20 }
 
-/** The most a body of this call may bring: bytes of input, files, and bytes of each file; 0 where the installation's setting says. */
+/** The bounds of a body of this call: bytes of input, files, and bytes of each file; 0 if the installation's setting applies. */
 export function bodyBoundsOf({ who, uploads, stores }: CallSpec): { input: number; files: number; bytes: number } {
   const input = who === 'anyone' ? BODY.anyone : BODY.session
   if (stores) return { input, files: 1, bytes: 0 }

@@ -1,6 +1,6 @@
 import type { Lang, Words } from './text.ts'
 
-/** Colour family of a value on screens; each has an icon beside it, colour never stands alone. */
+/** Colour family of a value on screens; each has an icon beside it, because colour alone is not accessible. */
 export type Tone = 'success' | 'warning' | 'danger' | 'primary' | 'neutral' | 'disabled'
 
 export interface EnumValue<Id extends number | string = number | string> extends Words {

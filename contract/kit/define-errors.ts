@@ -1,9 +1,9 @@
 import type { Words } from './text.ts'
 
-/** One thing that can go wrong, as the caller sees it: `code` on the wire, words in both languages, `{name}` places. */
+/** One error, as the caller sees it: `code` on the wire, words in both languages, `{name}` places. */
 export interface ErrorSpec extends Words {
   readonly code: number
-  /** `room.state`, filled by `defineErrors`; what the code and the docs call it. */
+  /** `room.state`, filled by `defineErrors`; its name in code and documents. */
   readonly name: string
 }
 

@@ -1,13 +1,13 @@
 import type { Words } from './text.ts'
 
-/** What the log tells that no call did: its words by what stands in place of the call's address. */
+/** Log entries without a call: their words by the text that is stored instead of the call's address. */
 export interface LogWords {
   readonly does: Readonly<Record<string, Words>>
 }
 
 const mark = Symbol.for('belvedere.log-words')
 
-/** States what happens without a call and is written to the operation log all the same: `device.key-refused`. Export the result. */
+/** Defines log entries of events without a call, such as `device.key-refused`. Export the result. */
 export function defineLogWords<const T extends Record<string, Words>>(does: T): { readonly does: T } {
   const made = { does }
   Object.defineProperty(made, mark, { value: true })

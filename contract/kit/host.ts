@@ -16,9 +16,9 @@ const v6 = [
   `::([Ff]{4}:)?${v4}`,
 ].join('|')
 const label = '[A-Za-z0-9_]([A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?'
-/** A name whose last label is a number is read as an IPv4 address by all programs, and is none here: `999.1.1.1`, `1.2.3`. */
+/** All programs read a name whose last label is a number as an IPv4 address; it is refused here: `999.1.1.1`, `1.2.3`. */
 const name = String.raw`(?!(.*\.)?(\d+|0[xX][0-9A-Fa-f]*)$)${label}(\.${label})*`
 
-/** Whom to connect to: an IPv4 address, an IPv6 address without brackets or zone, or a host name. */
+/** The peer of a connection: an IPv4 address, an IPv6 address without brackets or zone, or a host name. */
 export const Host = Type.String({ minLength: 1, maxLength: 253, pattern: `^(${v4}|${v6}|${name})$` })
 export const Port = Type.Integer({ minimum: 1, maximum: 65_535 })

@@ -9,14 +9,14 @@ export function enumOf<Id extends number | string>(from: Enum<string, Id>): TUns
 
 const MOST_INT = 2_147_483_647
 
-/** A whole number the store has room for (int4), within bounds of its own. */
+/** An integer that fits the database (int4), within its own bounds. */
 export const Int = (bounds: { minimum?: number; maximum?: number; default?: number } = {}) =>
   Type.Integer({ minimum: -MOST_INT, maximum: MOST_INT, ...bounds })
 /** Row id: a positive integer. */
 export const Id = Int({ minimum: 1 })
-/** Row id, or 0: all of them or none, as the call says. */
+/** Row id, or 0: all or none, depending on the call. */
 export const IdOrZero = Int({ minimum: 0 })
-/** Number of a change, which a later change names as the one it starts from. */
+/** Revision number; a later change states the revision that it is based on. */
 export const Revision = Int({ minimum: 1 })
 export const Ids = Type.Array(Id, { minItems: 1, maxItems: 10_000 })
 /** 0 or 1; forms know no booleans. */
@@ -25,16 +25,16 @@ export const Flag = Type.Unsafe<0 | 1>({ type: 'integer', enum: [0, 1] })
 export const Time = Type.Integer({ minimum: 0, maximum: 4_102_444_800 })
 /** A value that may be missing in an answer. */
 export const Maybe = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-/** No line break or other control character, and nothing that turns the direction of the text around it. */
+/** No line break or other control character, and no character that changes the text direction. */
 const oneLine = '[^\\p{Cc}\\u202a-\\u202e\\u2066-\\u2069]'
-/** Something that can be seen: a name of spaces and zero-width characters is none. */
+/** At least one visible character: a name of spaces and zero-width characters is refused. */
 const visible = '[\\p{L}\\p{N}\\p{P}\\p{S}]'
 
 /** One line of text; 32 characters unless stated otherwise. */
 export const Line = (maxLength = 32, minLength = 0) => Type.String({ maxLength, minLength, pattern: `^${oneLine}*$` })
 /** Text of several lines. */
 export const Lines = (maxLength: number, minLength = 0) => Type.String({ maxLength, minLength })
-/** A required name: one line, of which something can be seen; 32 characters unless stated otherwise. */
+/** A required name: one line with a visible character; 32 characters unless stated otherwise. */
 export const Label = (maxLength = 32) =>
   Type.String({ minLength: 1, maxLength, pattern: `^(?=.*${visible})${oneLine}*$` })
 /** A name of the common length. */

@@ -24,7 +24,7 @@ export interface TableOut<Row> {
   list: Row[]
 }
 
-/** The answer of every batch operation, with what was refused and why. */
+/** The answer of every batch operation, with the refused rows and their reasons. */
 export const BatchOut = Type.Object({
   total_cnt: Type.Integer(),
   err_cnt: Type.Integer(),

@@ -1,4 +1,4 @@
-/** The two languages of the product; on the wire `zh` travels as `cn`. */
+/** The two languages of the product; on the wire `zh` is written `cn`. */
 export type Lang = 'zh' | 'en'
 
 /** One text for people, in both languages, written on one line beside its use. */
@@ -13,8 +13,8 @@ export type WordValues = Readonly<Record<string, string | number>>
 const places = /\{(\w+)(?::([^|}]*)\|([^|}]*))?\}/g
 
 /**
- * The text in one language, `{name}` places filled from `values`; an unknown place stays as written. `{n:device|devices}` is chosen by
- * the number: of one, of others.
+ * The text in one language, `{name}` places filled from `values`; an unknown place stays as written. `{n:device|devices}` selects singular
+ * or plural.
  */
 export function say(words: Words, lang: Lang, values?: WordValues): string {
   const text = words[lang]

@@ -6,7 +6,7 @@ import { portForm } from '../../kit/intent/forms.ts'
 const negotiated = { id: 0, zh: '自动协商', en: 'Negotiated' }
 const speedOption = (id: number) => ({ id, zh: `${id} Mbit/s`, en: `${id} Mbit/s` })
 
-/** What the device takes; what is set already stays to be seen. */
+/** What the device supports; a value that is already set stays visible. */
 function speeds({ values, ports }: FieldPlace): FieldOption[] {
   const { speed } = values
   const set = typeof speed === 'number' && speed > 0 ? [speed] : []
@@ -19,7 +19,7 @@ const duplexOptions = [
   { id: 'half', zh: '半双工', en: 'Half' },
 ] as const
 
-/** One that is always so is no choice. */
+/** A single option is no choice. */
 function duplexes({ values, ports }: FieldPlace): FieldOption[] {
   const options = duplexOptions.filter(({ id }) => ports.duplexes.includes(id) || id === values['duplex'])
   return options.length > 1 || options.some(({ id }) => !ports.duplexes.includes(id)) ? options : []
@@ -47,7 +47,7 @@ export const kind = defineIntentKind({
     vlan: vlan(1, { zh: '不带标签的 VLAN', en: 'The untagged one' }),
     tagged: numbers({ zh: '带标签的 VLAN', en: 'Tagged VLANs' }, { min: 1, max: 4094 }, { max: 256 }),
     isolate: flag({ zh: '端口隔离', en: 'Isolated' }),
-    // no family limits the rate of a port: shown where it is set, and offered nowhere
+    // no family limits the rate of a port: shown if it is set, and never offered
     up_kbps: { ...upload, when: ({ values }: FieldPlace) => Boolean(values['up_kbps']) },
     down_kbps: { ...download, when: ({ values }: FieldPlace) => Boolean(values['down_kbps']) },
   },

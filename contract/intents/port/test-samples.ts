@@ -11,7 +11,7 @@ export const samples: KindSamples = {
     up_kbps: [0, 100],
     down_kbps: [0],
   },
-  // what follows from there being no such port, or none with power
+  // consequences of a missing port, or of one without PoE
   decides: ['poe', 'vlan', 'tagged'],
   isMoot: (_, field) => field === 'note' || field === 'vlan' || field === 'tagged',
 }

@@ -1,6 +1,6 @@
 import type { FieldOption } from '../../kit/intent/fields.ts'
 
-/** 2.4 GHz channels 1 to 13, those of 5 GHz by region (specification), those of 6 GHz a radio commonly uses. */
+/** 2.4 GHz channels 1 to 13, those of 5 GHz by region (specification), and the common ones of 6 GHz. */
 const channels: Readonly<Record<string, readonly number[]>> = {
   '2g': Array.from({ length: 13 }, (_, index) => index + 1),
   '5g': [36, 40, 44, 48, 52, 56, 60, 64, 149, 153, 157, 161, 165],

@@ -12,7 +12,7 @@ export const kind = defineIntentKind({
   order: 90,
   key: named({ zh: '添加片段', en: 'Add a piece' }, { zh: '名称', en: 'Name' }),
   fields: {
-    /** Laid over the compiled document last, in the device's own terms. */
+    /** Merged into the compiled document last, in the device's own format. */
     document: json(
       { zh: 'JSON 片段', en: 'Piece of JSON' },
       {

@@ -2,7 +2,7 @@ import { defineIntentKind } from '../../kit/intent/define-intent-kind.ts'
 import { type FieldPlace, flag, number, secret, texts } from '../../kit/intent/fields.ts'
 import { intentService } from '../../rooms/intent/enums.ts'
 
-/** Of which a service is made: others have no meaning for it. */
+/** The fields of each service. */
 const fieldsByService: Readonly<Record<string, readonly string[]>> = {
   ssh: ['enable', 'port'],
   ntp: ['enable', 'servers'],

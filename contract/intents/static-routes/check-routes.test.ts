@@ -11,7 +11,7 @@ const near: RouteFields = { destination: '10.20.0.0/16', gateway: '192.168.7.2' 
 const said = (routes: RouteFields[], all: Parameters<typeof checkRoutes>[1] = fixed) =>
   checkRoutes(routes, all).map((fault) => `${fault.warning ? '? ' : ''}${fault.field}: ${faultWords(fault).en}`)
 
-test('routes to other networks by neighbours are good', () => {
+test('routes to other networks by neighbours are accepted', () => {
   expect(said([near, { destination: '10.30.0.0/16', interface: 'wg0' }])).toEqual([])
   expect(said([{ destination: '2001:db8:7::/48', gateway: '2001:db8::1' }])).toEqual([])
   expect(said([{ destination: '2001:db8:7::/48', gateway: 'fe80::1', interface: 'eth0' }])).toEqual([])
@@ -45,12 +45,12 @@ test.each<[RouteFields, string]>([
   ],
 ])('%o', (route, says) => expect(said([route])).toEqual([expect.stringContaining(says)]))
 
-test('a gateway that only an uplink with an address of its own can reach is warned of', () => {
+test('warns of a gateway that is reachable only through an uplink with its own address', () => {
   expect(said([{ ...near, gateway: '172.16.0.1' }], dynamic)).toEqual([expect.stringMatching(/^\? routes.0.gateway/)])
   expect(said([{ ...near, gateway: '172.16.0.1' }], {})).toEqual([])
 })
 
-test('routes that are there twice are refused, those that overlap are warned of', () => {
+test('refuses duplicate routes and warns of overlapping ones', () => {
   expect(said([near, near])).toEqual([expect.stringContaining('routes.1.destination: There already')])
   expect(said([near, { ...near, metric: 5 }])).toEqual([])
   expect(said([near, { ...near, destination: '0.0.0.0/0' }])).toEqual([expect.stringMatching(/^routes.1.destination/)])

@@ -18,20 +18,20 @@ export interface RouteFields {
   metric?: number
 }
 
-/** A network the device is in, by the name people know it by. */
+/** A network of the device, with its display name. */
 interface Connected extends IpPrefix {
   name: string
 }
 
 interface KnownNetworks {
   connected: readonly Connected[]
-  /** Some of its networks are not known: an uplink gets its address from elsewhere. */
+  /** Some of its networks are unknown: an uplink gets its address dynamically. */
   open: boolean
 }
 
 type RouteFault = Pick<Fault, 'says' | 'values' | 'warning'>
 
-/** What is wrong with each route, and what will happen because of it. Only what is known of the device's networks is used. */
+/** The faults of each route, and their effect. Uses only the known networks of the device. */
 export function checkRoutes(routes: readonly RouteFields[], all: Effective): Fault[] {
   const known = knownOf(all)
   const blocks = routes.map(({ destination = '' }) => parsePrefix(destination))
@@ -128,7 +128,7 @@ function largeWarning({ family, length }: IpPrefix, values: { destination: strin
   }
 }
 
-/** Routes that are there twice are refused; of those that overlap the longer prefix counts, which is said. */
+/** Refuses duplicate routes; warns that of overlapping routes the longer prefix is used. */
 function meetingFault(
   routes: readonly RouteFields[],
   blocks: readonly (IpPrefix | undefined)[],
@@ -188,7 +188,7 @@ const linkLocalFault = ({ interface: device }: RouteFields, gateway: IpValue): R
       }
     : undefined
 
-/** IPv4: intents know the networks of the device. Those of IPv6 only the device itself knows. */
+/** IPv4: intents contain the networks of the device. Only the device itself knows those of IPv6. */
 function reachFault(gateway: IpValue, { connected, open }: KnownNetworks): RouteFault | undefined {
   const values = { gateway: formatIp(gateway), networks: connected.map(formatPrefix).join(', ') }
   if (connected.some(({ address }) => address === gateway.value))

@@ -19,7 +19,7 @@ export const kind = defineIntentKind({
       { max: 64, hint: { zh: '例如 Asia/Shanghai', en: 'Such as Asia/Shanghai' } },
     ),
     leds: flag({ zh: '指示灯', en: 'Lights' }),
-    // the device's own programs put it into a command as it is
+    // the device's own programs insert it into a command unescaped
     password: secret({ zh: '设备登录密码', en: 'Password of the device' }, 8, 32, {
       form: { is: { test: isShellText }, says: intentErrors.unsafePassword },
     }),

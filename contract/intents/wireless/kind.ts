@@ -18,7 +18,7 @@ export const kind = defineIntentKind({
   fields: {
     enable: flag({ zh: '启用', en: 'Enabled' }),
     ssid: text({ zh: '无线名称（SSID）', en: 'Name (SSID)' }),
-    // set by a dialog of many devices; no form of one has it
+    // set by a dialog for many devices; the form of one device does not have it
     encoding: choice({ zh: '名称编码', en: 'Encoding of the name' }, wifiEncoding.values, { when: () => false }),
     bands: choices({ zh: '频段', en: 'Bands' }, radioBand),
     security: choice({ zh: '安全模式', en: 'Security' }, wifiSecurity.values),

@@ -2,7 +2,7 @@ import type { Words } from '../text.ts'
 import { number, texts } from './fields.ts'
 import { ipv4Form, portForm } from './forms.ts'
 
-// Fields that several kinds have.
+// Fields of several kinds.
 
 export const vlan = (min: number, hint?: Words) => number({ zh: 'VLAN', en: 'VLAN' }, min, 4094, hint ? { hint } : {})
 

@@ -50,14 +50,14 @@ test('the schema of a kind has the bounds of its fields', () => {
   expect(takes({ password: 'x' })).toBe(false)
 })
 
-test('a kind may refuse with an error of its own', () => {
+test('a kind may refuse with its own error', () => {
   const raw = intentKinds.find(({ name }) => name === 'raw') as NamedKind
   const [fault] = faultsOf(raw, { document: { unit: { 'system-password': '$(reboot)' } } })
   expect(fault && errorOf(fault)?.code).toBe(11261)
   expect(fault && faultWords(fault).en).toContain('/unit/system-password')
 })
 
-test('secrets stand at the top of a kind: sealing does not look into lists', () => {
+test('secrets are at the top level of a kind: sealing does not descend into lists', () => {
   const nested = intentKinds.flatMap(({ name, fields: all }) =>
     Object.values(all).flatMap((field) =>
       Object.values(field.fields ?? {}).flatMap(({ type }) => (type === 'secret' ? [name] : [])),

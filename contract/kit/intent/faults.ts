@@ -5,7 +5,7 @@ import type { Fault, Field, Fields, Values } from './fields.ts'
 
 type Says = Pick<Fault, 'says' | 'values'>
 
-/** Why a value is not accepted; undefined: it is. An empty one is inherited, `true` a secret that stays as it is. */
+/** Why a value is not accepted; undefined: it is accepted. An empty value is inherited, `true` is an unchanged secret. */
 export function faultOf(field: Field, value: unknown): Says | undefined {
   if (value === undefined || value === '' || value === true) return undefined
   switch (field.type) {
@@ -55,14 +55,14 @@ function listFault(field: Field, value: unknown): Says | undefined {
   return { says: { zh: '请输入 {min} 到 {max}', en: 'Enter {min} to {max}' }, values: boundsOf(each) }
 }
 
-/** Why an empty value is not accepted, where the others need it. */
+/** Why an empty value is not accepted, if other fields need it. */
 export function missingOf({ needed }: Field, name: string, values: Values): Words | undefined {
   const value = values[name]
   const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
   return isEmpty && needed?.when(values) ? needed.says : undefined
 }
 
-/** What is wrong with each value by itself, entries of lists included. */
+/** The faults of each single value, including entries of lists. */
 function faultsIn(fields: Fields, values: Values, at = ''): Fault[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const value = values[name]
@@ -79,7 +79,7 @@ function entryFaults({ fields = {}, max = 0 }: Field, value: unknown, place: str
   if (value.length > max) return [{ field: place, says: { zh: '最多 {max} 项', en: 'At most {max}' }, values: { max } }]
   return (value as Values[]).flatMap((entry, index) => {
     const missing = Object.entries(fields).flatMap(([name, field]) => {
-      // an entry is whole at every level: nothing else fills it
+      // an entry is complete at every level: its fields are not inherited
       const says = missingOf(field, name, entry)
       return says ? [{ field: `${place}.${index}.${name}`, says }] : []
     })
@@ -87,7 +87,7 @@ function entryFaults({ fields = {}, max = 0 }: Field, value: unknown, place: str
   })
 }
 
-/** Everything wrong with the fields of an intent, and what is to be warned of. `all`: what else holds, as far as it is known. */
+/** All faults and warnings of the fields of an intent. `all`: the known rest of the configuration. */
 export function faultsOf(kind: NamedKind, values: Values, all: Effective = {}): Fault[] {
   const faults = faultsIn(kind.fields, values)
   return faults.length > 0 ? faults : (kind.check?.(values, all) ?? [])
@@ -95,7 +95,7 @@ export function faultsOf(kind: NamedKind, values: Values, all: Effective = {}): 
 
 const isError = (says: Words | ErrorSpec): says is ErrorSpec => 'code' in says
 
-/** The error a fault is refused with; undefined: it has none of its own. */
+/** The error of a fault; undefined: it has no own error. */
 export const errorOf = ({ says }: Fault): ErrorSpec | undefined => (isError(says) ? says : undefined)
 
 /** In both languages, its values filled in. */

@@ -4,16 +4,16 @@ import type { Words, WordValues } from '../text.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
-/** What the ports of a device can be set to. */
+/** The options of the ports of a device. */
 export interface PortChoices {
-  /** Mbit/s a port can be held to. */
+  /** Fixed speeds of a port, Mbit/s. */
   speeds: number[]
-  /** 1: a port can be left to negotiate. */
+  /** 1: a port supports negotiation. */
   negotiates: 0 | 1
   duplexes: ('full' | 'half')[]
 }
 
-/** Where a field is shown: the key of its intent, what holds for it now, and what the ports of the device take. */
+/** The context of a field: the key of its intent, its present values, and the options of the device's ports. */
 export interface FieldPlace {
   readonly key: string
   readonly values: Values
@@ -24,21 +24,21 @@ export interface FieldOption extends Words {
   readonly id: number | string
 }
 
-/** What a text must look like, and what is said when it does not. */
+/** The form of a text, and the message for an invalid one. */
 export interface TextForm {
-  /** With `source`, a pattern that schemas state as well. */
+  /** With `source`, a pattern that is part of schemas too. */
   readonly is: Pick<RegExp, 'test'> & { readonly source?: string }
   readonly says: Words | ErrorSpec
 }
 
 export type FieldType = 'text' | 'secret' | 'number' | 'flag' | 'choice' | 'choices' | 'list' | 'items' | 'json'
 
-/** One setting of an intent: how it is called, how it is typed, and what may be typed. All of it is data of the kind. */
+/** One setting of an intent: its words, type and bounds. All of it is data of the kind. */
 export interface Field<Value = unknown> {
   readonly type: FieldType
   readonly label: Words
   readonly hint?: Words
-  /** Behind the number. */
+  /** Unit after the number. */
   readonly unit?: string
   /** Characters of a text, bounds of a number, entries of a list. */
   readonly min?: number
@@ -48,17 +48,17 @@ export interface Field<Value = unknown> {
   readonly form?: TextForm
   /** A text of several lines. */
   readonly lines?: true
-  /** Everything that may be chosen. */
+  /** All options. */
   readonly options?: readonly FieldOption[]
-  /** What is offered at a place; empty: the field is not shown. */
+  /** The options in a context; empty: the field is not shown. */
   readonly offers?: (place: FieldPlace) => readonly FieldOption[]
   /** Fields of each entry of `items`. */
   readonly fields?: Fields
   /** The field that identifies an entry of `items`. Documents of devices have it by the same name. */
   readonly identity?: string
-  /** What is said when it is empty although other fields need it. */
+  /** The message if it is empty although other fields need it. */
   readonly needed?: { when: (values: Values) => boolean; says: Words }
-  /** Shown only while it has a meaning. */
+  /** Condition of being shown. */
   readonly when?: (place: FieldPlace) => boolean
   /** Carries the type alone. */
   readonly value?: Value
@@ -68,7 +68,7 @@ export type Fields = Readonly<Record<string, Field>>
 
 type Choice<Id> = readonly (Words & { readonly id: Id })[]
 type More<F extends keyof Field = never> = Pick<Field, 'hint' | 'unit' | 'when' | 'needed' | F>
-/** The values of fields; all are optional: what a level does not set it inherits. */
+/** The values of fields; all are optional: a level inherits those that it does not set. */
 export type ValuesOf<F extends Fields> = { -readonly [N in keyof F]?: Exclude<F[N]['value'], undefined> }
 
 export const text = (
@@ -76,7 +76,7 @@ export const text = (
   more: More<'form' | 'lines' | 'offers'> & { min?: number; max?: number } = {},
 ): Field<string> => ({ type: 'text', label, min: 1, max: 32, ...more })
 
-/** Kept sealed and never told: an answer has `true` in its place when it is set. At the top level of a kind only. */
+/** Stored sealed and never returned: an answer has `true` in its place if it is set. At the top level of a kind only. */
 export const secret = (label: Words, min: number, max: number, more: More<'form'> = {}): Field<string> => ({
   type: 'secret',
   label,
@@ -101,7 +101,7 @@ export const choice = <const Id extends number | string>(
   more: More<'offers'> = {},
 ): Field<Id> => ({ type: 'choice', label, options, ...more })
 
-/** Several of few. */
+/** Several of a few options. */
 export const choices = <const Id extends number | string>(label: Words, from: Enum<string, Id>): Field<Id[]> => ({
   type: 'choices',
   label,
@@ -125,7 +125,7 @@ export const numbers = (
   more: More & { max: number },
 ): Field<number[]> => ({ type: 'list', label, each, ...more })
 
-/** A list of entries that have fields of their own, one of which identifies an entry. */
+/** A list of entries with fields, one of which identifies an entry. */
 export const items = <const F extends Fields>(
   label: Words,
   fields: F,
@@ -138,11 +138,11 @@ export const json = (label: Words, more: More = {}): Field<Record<string, unknow
   ...more,
 })
 
-/** Something wrong with the value at `field`: its name, or `routes.0.gateway` inside a list. */
+/** A fault of the value at `field`: its name, or `routes.0.gateway` inside a list. */
 export interface Fault {
   readonly field: string
   readonly says: Words | ErrorSpec
   readonly values?: WordValues
-  /** It may be so; said is what will happen. */
+  /** A warning about the effect; the value is accepted. */
   readonly warning?: true
 }

@@ -18,7 +18,7 @@ export const macForm: TextForm = {
   is: /^([0-9a-f]{2}:){5}[0-9a-f]{2}$/,
   says: { zh: '请输入 MAC 地址，例如 02:00:00:00:00:01', en: 'Enter a MAC address such as 02:00:00:00:00:01' },
 }
-/** Ports of a device; `LAN*` is all that begin so. */
+/** Ports of a device; `LAN*` matches all with this prefix. */
 export const portForm: TextForm = {
   is: /^[A-Za-z][A-Za-z0-9._-]{0,30}\*?$/,
   says: {

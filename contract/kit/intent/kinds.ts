@@ -10,7 +10,7 @@ export const intentKinds: readonly NamedKind[] = Object.entries(loadKinds())
 
 const byName = new Map<string, NamedKind>(intentKinds.map((kind) => [kind.name, kind]))
 
-/** Undefined: a kind that this version does not have. */
+/** Undefined: a kind unknown to this version. */
 export const findKind = (name: string): NamedKind | undefined => byName.get(name)
 
 export function getKind(name: IntentKind): NamedKind {
@@ -19,13 +19,13 @@ export function getKind(name: IntentKind): NamedKind {
   return kind
 }
 
-/** What an intent is about; `key` tells which one of the kind. */
+/** The subject of an intent; `key` identifies it within the kind. */
 export const intentKind: Enum<string, IntentKind> = defineEnum(
   Object.fromEntries(intentKinds.map(({ name, words }) => [name, { id: name, ...words }])),
   'contract/intents',
 )
 
-/** What an intent is about, in words: `Radio 5 GHz`, `Port LAN1`. Keys that people chose stay as they are. */
+/** The subject of an intent in words: `Radio 5 GHz`, `Port LAN1`. Keys chosen by people are shown unchanged. */
 export function thingName(kind: string, key: string, lang: Lang): string {
   const fixed = findKind(kind)?.key.fixed?.find(({ id }) => id === key)
   return `${intentKind.label(kind, lang)} ${key && (fixed?.[lang] ?? key)}`.trim()
@@ -38,7 +38,7 @@ const secrets = new Map(
   ]),
 )
 
-/** The fields of one kind whose values are secrets. Worked out once: it is asked for every row of every device. */
+/** The fields of one kind whose values are secrets. Computed once: it is used for every row of every device. */
 export const secretFields = (kind: IntentKind): readonly string[] => secrets.get(kind) ?? []
 
 const levels: readonly LevelName[] = ['scene', 'group', 'device']

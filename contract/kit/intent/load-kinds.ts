@@ -6,7 +6,7 @@ import type { IntentKindSpec } from './define-intent-kind.ts'
 const folder = join(import.meta.dirname, '../../intents')
 const load = createRequire(import.meta.url)
 
-/** Kinds by the names of their folders. The console's bundler puts a list of the same files in the place of this one. */
+/** Kinds by the names of their folders. The console's bundler replaces this file by a list of the same kinds. */
 export function loadKinds(): Record<string, IntentKindSpec> {
   return Object.fromEntries(
     readdirSync(folder)

@@ -7,7 +7,7 @@ import type { KindSamples } from './samples.ts'
 
 const load = createRequire(import.meta.url)
 
-/** For tests: the samples of each kind; a kind without a file has what its fields say. */
+/** For tests: the samples of each kind; a kind without a file has samples derived from its fields. */
 export function loadSamples(): ReadonlyMap<IntentKind, KindSamples> {
   return new Map(
     intentKinds.map(({ name }) => {

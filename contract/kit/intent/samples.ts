@@ -1,15 +1,15 @@
 import type { NamedKind } from './define-intent-kind.ts'
 import type { Field, Fields, Values } from './fields.ts'
 
-/** For tests of compilers: values to try, sensible or not, where bounds and options alone do not give good ones. */
+/** For tests of compilers: valid and invalid values, for fields whose bounds and options do not yield useful ones. */
 export interface KindSamples {
   readonly keys?: readonly string[]
   readonly values?: Readonly<Record<string, readonly unknown[]>>
-  /** Fields that are not tried. */
+  /** Excluded fields. */
   readonly without?: readonly string[]
   /** Fields whose refusal leaves out the whole entry, or the fields that begin as they do where `*` ends the name. */
   readonly decides?: readonly string[]
-  /** True where a value asks for nothing, is so anyway, or is decided by another field of the entry. */
+  /** True if a value has no effect, is the default, or is determined by another field of the entry. */
   readonly isMoot?: (entry: Values, field: string) => boolean
 }
 
@@ -34,7 +34,7 @@ function randomFields(fields: Fields, values: NonNullable<KindSamples['values']>
   )
 }
 
-/** A value by what the field says of itself. */
+/** A value derived from the definition of the field. */
 function sampleOf(field: Field, values: NonNullable<KindSamples['values']>, random: Random): unknown {
   const { min = 0, max = 1, options = [], each } = field
   const ids = options.map(({ id }) => id)

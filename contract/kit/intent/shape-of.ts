@@ -2,7 +2,7 @@ import { Type, type TObject, type TOptional, type TSchema, type TUnsafe } from '
 import { Flag, Line, Lines } from '../schema.ts'
 import type { Field, Fields } from './fields.ts'
 
-/** Schemas of fields. All are optional: what a level does not set it inherits. */
+/** Schemas of fields. All are optional: a level inherits those that it does not set. */
 export type PropertiesOf<F extends Fields> = { [N in keyof F]: TOptional<TUnsafe<Exclude<F[N]['value'], undefined>>> }
 
 /** The schema of fields, as calls and the check of edits take it. */

@@ -9,7 +9,7 @@ const out = Type.Object({
 })
 
 export const avatarCalls = defineCalls({
-  /** The picture travels as the file `avatar` of a form: PNG, JPEG or WebP of at most 5 MB. It is drawn anew. */
+  /** The picture is the file `avatar` of a form: PNG, JPEG or WebP of at most 5 MB. It is re-encoded. */
   change: {
     at: 'POST user/avatar',
     does: { zh: '修改头像', en: 'Change the own picture' },

@@ -12,17 +12,17 @@ export const cancelCalls = defineCalls({
     scene: 'none',
     in: Empty,
     out: Type.Object({
-      /** The caller is the team's only member: the team goes with its scenes and devices. */
+      /** The caller is the team's only member: the team is removed with its scenes and devices. */
       team_goes: Flag,
       scenes: Type.Integer(),
       devices: Type.Integer(),
       sessions: Type.Integer(),
       tokens: Type.Integer(),
-      /** When it would be removed; signing in before restores it. */
+      /** When it is removed; a sign-in before restores it. */
       removed_at: Time,
       /** The last owner of a team with others: make another member an owner first. */
       hand_over: Flag,
-      /** The last administrator of the installation cannot go. */
+      /** The last administrator of the installation cannot be removed. */
       last_admin: Flag,
     }),
   },

@@ -26,7 +26,7 @@ export const captchaCalls = defineCalls({
     }),
     per_minute: 60,
   },
-  /** For who cannot see or drag: words to read or to listen to, and some work for the browser instead of the drag. */
+  /** For users who cannot see or drag: a text question, and a proof of work of the browser instead of the drag. */
   ask: {
     at: 'GET captcha/question',
     does: { zh: '获取文字验证问题', en: 'Get a question instead of the slide puzzle' },

@@ -18,9 +18,9 @@ const Field = Type.Object({
   kind: Type.Union([Type.Literal('text'), Type.Literal('secret'), Type.Literal('choice')]),
   options: Type.Optional(Type.Array(Type.Object({ id: Type.String(), zh: Type.String(), en: Type.String() }))),
   required: Flag,
-  /** Of a secret always ''. */
+  /** Always '' for a secret. */
   value: Type.String(),
-  /** A secret: there is one. */
+  /** Of a secret: whether it is set. */
   set: Flag,
 })
 
@@ -37,7 +37,7 @@ export const channelCalls = defineCalls({
           channel: ChannelId,
           words: Words,
           carrier: enumOf(channelCarrier),
-          /** The one of its carrier that is used. */
+          /** The active channel of its carrier. */
           active: Flag,
           /** Set by the environment of the server, and used while none is active. */
           from_env: Flag,
@@ -58,7 +58,7 @@ export const channelCalls = defineCalls({
     errors: [errors.badChannelSettings],
     fresh: true,
   },
-  /** Sends a test message now, with these settings over the kept ones; nothing is kept. */
+  /** Sends a test message now, with these settings merged over the stored ones; nothing is stored. */
   test: {
     at: 'POST send/channel/test',
     does: { zh: '测试消息通道', en: 'Send a test message by a channel' },
@@ -71,7 +71,7 @@ export const channelCalls = defineCalls({
     }),
     out: Type.Object({ ok: Flag, answer: Type.String() }),
     errors: [errors.badChannelSettings, errors.badPhone, errors.badEmail],
-    // kept secrets go to whatever server the settings name
+    // stored secrets are sent to the server in the settings
     fresh: true,
     audit: false,
     // waits for the provider

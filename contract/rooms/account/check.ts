@@ -6,7 +6,7 @@ import { accountErrors as errors } from './errors.ts'
 import { Code, codeTarget } from './shapes.ts'
 
 export const checkCalls = defineCalls({
-  /** The step between: whether the code is right, without spending it. A wrong one counts like anywhere else. */
+  /** The intermediate step: checks the code without consuming it. A wrong code is counted as in any call. */
   check: {
     at: 'POST user/check',
     does: { zh: '校验验证码', en: 'Check a code that was sent' },

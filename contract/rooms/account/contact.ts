@@ -13,15 +13,15 @@ export const contactCalls = defineCalls({
     scene: 'none',
     in: Empty,
     out: Type.Object({
-      /** Partly hidden; empty: none is bound. */
+      /** Partly hidden; empty: none. */
       phone: Type.String(),
       email: Type.String(),
-      /** A code sent there serves as second step of a sign-in. */
+      /** A code sent there is a second factor of a sign-in. */
       second_sms: Flag,
       second_email: Flag,
     }),
   },
-  /** Twice verified: the session proves who is there, the code of `send/*` with purpose `bind` that the address is theirs. */
+  /** Needs two proofs: the session proves the user's identity, the code of `send/*` with purpose `bind` the possession of the address. */
   bind: {
     at: 'POST user/contact/bind',
     does: { zh: '绑定手机或邮箱', en: 'Bind a phone number or e-mail address' },

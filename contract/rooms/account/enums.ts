@@ -1,6 +1,6 @@
 import { defineEnum } from '../../kit/define-enum.ts'
 
-/** What an account is in its own team; a lower number may manage the higher ones. */
+/** Role of an account in its own team; a lower number may manage the higher ones. */
 export const accountRole = defineEnum({
   owner: { id: 0, zh: '所有者', en: 'Owner', tone: 'primary' },
   administrator: { id: 1, zh: '管理员', en: 'Administrator', tone: 'primary' },
@@ -13,7 +13,7 @@ export const theme = defineEnum({
   dark: { id: 1, zh: '深色', en: 'Dark' },
 })
 
-/** The languages as they travel. */
+/** The languages on the wire. */
 export const wireLang = defineEnum({
   zh: { id: 'cn', zh: '中文', en: 'Chinese' },
   en: { id: 'en', zh: '英文', en: 'English' },
@@ -28,17 +28,17 @@ const codeUses = {
   cancel: { id: 'cancel', zh: '注销账号', en: 'Close the account' },
 } as const
 
-/** What a code sent to a phone or a mail box is good for; a code for one is worth nothing for another. */
+/** The purpose of a code sent to a phone or mailbox; a code is valid for one purpose only. */
 export const codePurpose = defineEnum(codeUses)
 
-/** What a message of the outbox is about; those that nobody asks for by `send` among them. */
+/** The subject of a message of the outbox; includes messages that are not requested by `send`. */
 export const messagePurpose = defineEnum({
   ...codeUses,
   alarm: { id: 'alarm', zh: '告警联系人', en: 'Alarm contact' },
   outage: { id: 'outage', zh: '系统告警', en: 'System alarm' },
 })
 
-/** How one shows who one is a second time, in a sign-in or before something dangerous. */
+/** The methods of the second factor, at sign-in or before a sensitive action. */
 export const verifyMethod = defineEnum({
   otp: { id: 'otp', zh: '身份验证器', en: 'Authenticator app' },
   sms: { id: 'sms', zh: '短信验证码', en: 'SMS code' },
@@ -47,7 +47,7 @@ export const verifyMethod = defineEnum({
   password: { id: 'password', zh: '登录密码', en: 'Password' },
 })
 
-/** Where a sign-in by QR code stands. */
+/** States of a sign-in by QR code. */
 export const qrState = defineEnum({
   wait: { id: 'wait', zh: '等待扫码', en: 'Waiting to be scanned', tone: 'primary' },
   scanned: { id: 'scanned', zh: '已扫码，请在手机上确认', en: 'Scanned; confirm on the phone', tone: 'primary' },
@@ -56,7 +56,7 @@ export const qrState = defineEnum({
   expired: { id: 'expired', zh: '二维码已过期', en: 'The QR code is over', tone: 'disabled' },
 })
 
-/** What was shown last when somebody signed in. */
+/** The last factor of a sign-in. */
 export const signInWay = defineEnum({
   password: { id: 'password', zh: '密码', en: 'Password' },
   sms: { id: 'sms', zh: '短信验证码', en: 'SMS code' },
@@ -66,7 +66,7 @@ export const signInWay = defineEnum({
   recovery: { id: 'recovery', zh: '恢复码', en: 'Recovery code' },
 })
 
-/** Kinds of sign-in (login types '1' to '5'); a second step counts as one. */
+/** Kinds of sign-in (login types '1' to '5'); a second factor counts as one. */
 export const loginType = defineEnum({
   password: { id: '1', zh: '密码登录', en: 'Password' },
   sms: { id: '2', zh: '短信登录', en: 'SMS' },
@@ -87,7 +87,7 @@ export const userLock = defineEnum({
   locked: { id: '1', zh: '已锁定', en: 'Locked', tone: 'warning' },
 })
 
-/** What became of a message that was to go out. */
+/** States of an outgoing message. */
 export const messageState = defineEnum({
   waiting: { id: 0, zh: '等待发送', en: 'Waiting', tone: 'primary' },
   sent: { id: 1, zh: '已发送', en: 'Sent', tone: 'success' },
@@ -96,13 +96,13 @@ export const messageState = defineEnum({
   nobody: { id: 4, zh: '无对应账号', en: 'No such account', tone: 'disabled' },
 })
 
-/** How a message travels. */
+/** Transport of a message. */
 export const messageCarrier = defineEnum({
   email: { id: 'email', zh: '邮件', en: 'E-mail' },
   sms: { id: 'sms', zh: '短信', en: 'SMS' },
 })
 
-/** What a channel carries messages to; codes go by SMS and mail alone. */
+/** Targets of a channel; codes are sent by SMS and mail only. */
 export const channelCarrier = defineEnum({
   email: { id: 'email', zh: '邮件', en: 'E-mail' },
   sms: { id: 'sms', zh: '短信', en: 'SMS' },

@@ -5,7 +5,7 @@ import { accountErrors as errors } from './errors.ts'
 import { Code, codeTarget, Password } from './shapes.ts'
 
 export const forgetCalls = defineCalls({
-  /** With a code sent for `forget`. Every session of the account ends; a second step is still asked for at the next sign-in. */
+  /** With a code sent for `forget`. Every session of the account ends; the next sign-in still needs the second factor. */
   reset: {
     at: 'POST user/forget',
     does: { zh: '找回密码', en: 'Set a new password with a code that was sent' },

@@ -15,13 +15,13 @@ const Member = Type.Object({
   is_admin: Flag,
   /** Last use of any of the sessions; 0: not signed in. */
   last_used: Time,
-  /** Signing in takes a second step. */
+  /** Sign-in needs a second factor. */
   second_step: Flag,
   status: enumOf(userStatus),
   lock: enumOf(userLock),
   /** The member closed the account: it is removed then; 0: it stays. */
   cancel_at: Time,
-  /** Sign-in is locked after failed tries until then; 0: it is not. */
+  /** Sign-in is locked until then because of failed attempts; 0: not locked. */
   locked_until: Time,
   created_at: Time,
   updated_at: Time,
@@ -70,9 +70,9 @@ export const memberCalls = defineCalls({
       nickName: Type.Optional(Name),
       role: Type.Optional(enumOf(accountRole)),
       is_admin: Type.Optional(Flag),
-      /** 0 takes the second step away from a member who lost it, with recovery codes and sessions. */
+      /** 0 removes the second factor of a member who lost it, with recovery codes and sessions. */
       second_step: Type.Optional(Type.Unsafe<0>({ type: 'integer', enum: [0] })),
-      /** A new one ends the member's sessions and lifts a lock-out; the own one changes in the profile. */
+      /** A new password ends the member's sessions and lifts a lock-out; users change their own in the profile. */
       password: Type.Optional(Password),
     }),
     out: Type.Object({ rev: Type.Integer() }),

@@ -12,7 +12,7 @@ export const MenuEntry = Type.Object({
 
 const Nav = Type.Object({ list: Type.Array(MenuEntry) })
 
-/** With where the entry Help leads; '' for nowhere outside. */
+/** With the external address of the entry Help; '': none. */
 const NavAndHelp = Type.Object({ ...Nav.properties, help: Type.String() })
 
 export const menuCalls = defineCalls({

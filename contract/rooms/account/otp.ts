@@ -16,21 +16,21 @@ export const otpCalls = defineCalls({
     scene: 'none',
     in: Empty,
     out: Type.Object({
-      /** When the password was set; 0: before that was noted. */
+      /** When the password was set; 0: unknown. */
       password_at: Time,
-      /** When the authenticator was bound; 0: it is not. */
+      /** When the authenticator was set up; 0: it is not. */
       bound_at: Time,
       /** Recovery codes not used yet. */
       recovery_left: Type.Integer(),
-      /** How the caller can prove who it is at the moment, strongest first. */
+      /** The present methods of proof, strongest first. */
       methods: Type.Array(Method),
-      /** This session proved it until then; 0: it has to again. */
+      /** The proof of this session is valid until then; 0: it must prove again. */
       proved_until: Time,
     }),
   },
   /**
-   * Two steps. Without `code` it begins: answers the secret and the `otpauth://` address to draw. With a code of the
-   * authenticator it ends: answers the recovery codes, which are told this once.
+   * Two steps. Without `code` it starts the setup and answers the secret and the `otpauth://` address. With a code of the authenticator it
+   * completes the setup and answers the recovery codes, which are shown only once.
    */
   bind: {
     at: 'POST user/otp/bind',
@@ -39,7 +39,7 @@ export const otpCalls = defineCalls({
     scene: 'none',
     in: Type.Object({ code: Type.Optional(Type.String({ pattern: '^\\d{6}$' })) }),
     out: Type.Object({
-      /** Base32, as an authenticator takes it by hand. */
+      /** Base32, for manual entry. */
       secret: Type.Optional(Type.String()),
       uri: Type.Optional(Type.String()),
       recovery: Type.Optional(RecoveryCodes),
@@ -63,8 +63,8 @@ export const otpCalls = defineCalls({
     per_minute: 60,
   },
   /**
-   * With the `ticket` that `data.verify` of a sign-in came with, it ends the sign-in and answers the session. Without one it
-   * makes the caller's session fresh for ten minutes (refusal `proofNeeded` of calls that ask for it).
+   * With the `ticket` of a sign-in's `data.verify` it completes the sign-in and answers the session. Without one it makes the caller's
+   * session fresh for ten minutes (refusal `proofNeeded` of calls that need it).
    */
   verify: {
     at: 'POST user/otp/verify',
@@ -79,7 +79,7 @@ export const otpCalls = defineCalls({
     }),
     out: Type.Union([SignedIn, Type.Object({ proved_until: Time })]),
     errors: [errors.codeWrong, errors.ticketOver, errors.locked, errors.consoleOnly],
-    // a failed try is counted whatever becomes of the call
+    // a failed attempt is counted even if the call fails
     tx: false,
     per_minute: 60,
   },
@@ -88,13 +88,13 @@ export const otpCalls = defineCalls({
     does: { zh: '发送两步验证码', en: 'Send a code for the second step' },
     who: 'anyone',
     scene: 'none',
-    /** Without a ticket it goes to the caller of the session. */
+    /** Without a ticket it is sent to the owner of the session. */
     in: Type.Object({
       ticket: Type.Optional(Line(64, 20)),
       method: Type.Union([Type.Literal('sms'), Type.Literal('email')]),
     }),
     out: Type.Object({
-      /** Seconds until another can be asked for. */
+      /** Seconds until a new one can be requested. */
       resend_in: Type.Integer(),
       expires_in: Type.Integer(),
     }),

@@ -7,14 +7,14 @@ import { messageCarrier, messagePurpose, messageState } from './enums.ts'
 const Message = Type.Object({
   id: Id,
   carrier: enumOf(messageCarrier),
-  /** With most of it hidden. */
+  /** Mostly hidden. */
   masked: Type.String(),
-  /** What it is about; an id of `messagePurpose`, or a word of another room. */
+  /** Its subject: an id of `messagePurpose`, or a word of another room. */
   purpose: Type.String(),
   state: enumOf(messageState),
-  /** Where no channel is configured, until the message is over: the code in it, else its text. */
+  /** If no channel is configured, until the message expires: its code, else its text. */
   text: Type.String(),
-  /** The channel that took it, and what the provider said. */
+  /** The channel that sent it, and the provider's answer. */
   channel: Type.String(),
   answer: Type.String(),
   attempts: Type.Integer(),

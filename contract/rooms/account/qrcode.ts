@@ -5,7 +5,7 @@ import { qrState } from './enums.ts'
 import { accountErrors as errors } from './errors.ts'
 import { SignedIn } from './shapes.ts'
 
-/** What the address in the picture carries; the browser's own `key` cannot be told from it. */
+/** The value in the address of the picture; the browser's `key` cannot be derived from it. */
 const Qr = Type.String({ pattern: '^[\\w-]{20,64}$' })
 
 export const qrcodeCalls = defineCalls({
@@ -16,7 +16,7 @@ export const qrcodeCalls = defineCalls({
     scene: 'none',
     in: Empty,
     out: Type.Object({
-      /** Known to the browser that asked alone; it fetches the session with it. */
+      /** Known only to the requesting browser, which fetches the session with it. */
       key: Type.String(),
       /** Path to draw, below the console's own origin. */
       url: Type.String(),
@@ -31,7 +31,7 @@ export const qrcodeCalls = defineCalls({
     scene: 'none',
     in: Type.Object({
       key: Type.String({ pattern: '^[\\w-]{20,64}$' }),
-      /** The state the browser knows: the answer waits for another one, at most some 20 s. */
+      /** The state known to the browser: the call waits for a change, at most about 20 s. */
       known: Type.Optional(enumOf(qrState)),
     }),
     /** With `confirmed`, once, the session. */
@@ -46,11 +46,11 @@ export const qrcodeCalls = defineCalls({
     in: Type.Object({ qr: Qr }),
     out: Type.Object({
       ip: Type.String(),
-      /** Where the address is, in words; empty for private ones. */
+      /** The location of the address; empty for private ones. */
       place: Type.String(),
       browser: Type.String(),
       system: Type.String(),
-      /** The browser that asks and the telephone have the same address. */
+      /** The requesting browser and the phone have the same address. */
       same_address: Flag,
       asked_at: Time,
       expire_at: Time,
@@ -64,7 +64,7 @@ export const qrcodeCalls = defineCalls({
     does: { zh: '确认扫码登录', en: 'Confirm or refuse a QR code sign-in' },
     who: 'session',
     scene: 'none',
-    /** Accepting asks for a fresh session where the account has a second step. The new session is as fresh as the one that accepts. */
+    /** Accepting needs a fresh session if the account has a second factor. The new session is as fresh as the accepting one. */
     in: Type.Object({ qr: Qr, accept: Flag }),
     out: Empty,
     errors: [errors.qrOver, errors.proofNeeded, errors.consoleOnly],

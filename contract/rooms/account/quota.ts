@@ -12,7 +12,7 @@ const Kind = Type.Object({ key: Key, zh: Type.String(), en: Type.String(), unit:
 
 const Use = Type.Object({
   key: Key,
-  /** Null: it is counted where it is used up, and not kept. */
+  /** Null: the usage is counted elsewhere and not stored. */
   used: Maybe(Type.Integer()),
   /** Null: no limit. */
   most: Maybe(Limit),
@@ -39,7 +39,7 @@ export const quotaCalls = defineCalls({
       Type.Object({
         id: Id,
         name: Type.String(),
-        /** It runs the installation: no limits but those set for it. */
+        /** The team of the administrators of the installation: it has only limits set for it. */
         home: Flag,
         members: Type.Integer(),
         quotas: Type.Array(Use),
@@ -63,12 +63,12 @@ export const quotaCalls = defineCalls({
     scene: 'none',
     fresh: true,
     in: Type.Object({
-      /** Absent: of all teams for which none are set. */
+      /** Absent: the default of all teams. */
       team_id: Type.Optional(Id),
       values: Type.Array(
         Type.Object({
           key: Key,
-          /** Neither of the two: as usual. */
+          /** Neither of the two: the default. */
           most: Type.Optional(Limit),
           unlimited: Type.Optional(Flag),
         }),

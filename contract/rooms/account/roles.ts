@@ -6,8 +6,8 @@ import { accountRole } from './enums.ts'
 export type RoleId = IdOf<typeof accountRole>
 
 /**
- * What each role may do, as patterns over the permission names that calls state in `who`; a new room needs a word here only
- * when operators may write in it. Owners and administrators differ in whom they manage, see `mayManage`.
+ * The permissions of each role, as patterns over the names that calls state in `who`; a new room needs an entry here only if operators may
+ * write in it. Owners and administrators differ in the roles they manage, see `mayManage`.
  */
 const rolePatterns: Readonly<Record<keyof typeof accountRole.id, readonly string[]>> = {
   owner: ['*'],
@@ -24,9 +24,8 @@ const patternsOf = (role: RoleId) =>
 const looking = ['alarm.read', 'device.read', 'firmware.read', 'scene.read', 'stat.read', 'terminal.read']
 
 /**
- * What a share gives in its scene, whatever the receiver's role at home. What is not named here no share gives: a new
- * permission is the owner's alone until somebody names it. Who may only look sees how things are, and none of what is
- * configured, recorded or logged.
+ * The permissions of a share in its scene, independent of the receiver's role in the own team. A permission that is not listed here belongs
+ * to the owner's team only. A read-only guest sees states, but no configurations, recordings and logs.
  */
 export const sharedPermissions: Readonly<Record<keyof typeof sharePermission.id, readonly string[]>> = {
   manage: [
@@ -41,25 +40,25 @@ export const sharedPermissions: Readonly<Record<keyof typeof sharePermission.id,
     'report.read',
     'scene.write',
   ],
-  // who operates it runs what it is configured to be, and does not change that
+  // an operator runs the network as configured, and does not change the configuration
   operate: [...looking, 'alarm.write', 'change.read', 'config.read', 'device.command', 'log.read', 'report.read'],
   view: looking,
 }
 
-/** Whether a share lets its receiver make a call in its scene: what touches no scene, or is its owner's alone, no share does. */
+/** Whether a share permits a call in its scene; never for calls without a scene or with the right `own`. */
 export function shareAllows(share: keyof typeof sharedPermissions, { who, scene }: Pick<CallSpec, 'who' | 'scene'>) {
   if (scene === 'none' || scene === 'own' || (scene === 'write' && share === 'view')) return false
   return !who.includes('.') || sharedPermissions[share].includes(who)
 }
 
-/** What a share gives, by the mode that it gives its scene. */
+/** The permissions of a share by the mode of its scene. */
 export const permissionsByMode: ReadonlyMap<number, ReadonlySet<string>> = new Map([
   [sceneMode.id.shared, new Set(sharedPermissions.manage)],
   [sceneMode.id.delegated, new Set(sharedPermissions.operate)],
   [sceneMode.id.readOnly, new Set(sharedPermissions.view)],
 ])
 
-/** Permissions over what belongs to no team: administrators of the installation alone have them, whatever their role. */
+/** Permissions over installation-wide objects: only administrators of the installation have them, independent of their role. */
 export const installationPermissions: readonly string[] = [
   'account.outbox',
   'account.quota',
@@ -69,7 +68,7 @@ export const installationPermissions: readonly string[] = [
   'node.manage',
 ]
 
-/** The permissions an account has, out of `all` that calls ask for. */
+/** The permissions of an account, out of `all` that calls state. */
 export function permissionsOf(role: RoleId, is_admin: boolean, all: readonly string[]): string[] {
   return all.filter((name) => {
     if (installationPermissions.includes(name)) return is_admin
@@ -83,7 +82,7 @@ function matches(pattern: string, name: string): boolean {
   return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern
 }
 
-/** True when an account of role `mine` may give or take role `theirs`: an owner any, others none above their own. */
+/** Whether an account of role `mine` may assign or remove role `theirs`: an owner any, others none above their own. */
 export function mayManage(mine: RoleId, theirs: RoleId): boolean {
   return theirs >= mine
 }

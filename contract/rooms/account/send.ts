@@ -7,9 +7,9 @@ import { Email, Phone, puzzleAnswer } from './shapes.ts'
 
 /** The answer is the same whether or not an account has the address. */
 const Sent = Type.Object({
-  /** Seconds until another code can be asked for. */
+  /** Seconds until a new code can be requested. */
   resend_in: Type.Integer(),
-  /** Seconds the code is good for. */
+  /** Seconds for which the code is valid. */
   expires_in: Type.Integer(),
 })
 
@@ -22,7 +22,7 @@ const common = {
   scene: 'none',
   out: Sent,
   audit: false,
-  // each statement stands alone: a puzzle stays spent when the call is refused
+  // no transaction: a puzzle stays consumed when the call is refused
   tx: false,
   per_minute: 60,
 } as const

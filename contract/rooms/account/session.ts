@@ -5,12 +5,12 @@ import { tableIn, tableOut } from '../../kit/table.ts'
 import { loginType, signInWay } from './enums.ts'
 import { accountErrors as errors } from './errors.ts'
 
-/** A browser or program in words (`Chrome 141`, `Windows`), and where its address is; empty where it is not known. */
+/** A browser or program (`Chrome 141`, `Windows`), and the location of its address; empty if unknown. */
 const agent = { browser: Type.String(), system: Type.String(), place: Type.String() }
 
 const SessionRow = Type.Object({
   id: Id,
-  /** The session that asks. */
+  /** The session of the caller. */
   current: Flag,
   ...agent,
   ip: Type.String(),
@@ -22,7 +22,7 @@ const SessionRow = Type.Object({
 const SignInRow = Type.Object({
   id: Id,
   at: Time,
-  /** What was shown last. */
+  /** The last factor. */
   way: enumOf(signInWay),
   type: enumOf(loginType),
   ok: Flag,
@@ -37,7 +37,7 @@ export const sessionCalls = defineCalls({
     who: 'session',
     scene: 'none',
     in: Empty,
-    /** The one that asks first, then the last used first. */
+    /** The session of the caller first, then by last use. */
     out: Type.Object({ list: Type.Array(SessionRow) }),
   },
   remove: {

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Flag, Id, IdOrZero, Line, enumOf } from '../../kit/schema.ts'
 import { accountRole, theme, wireLang } from './enums.ts'
 
-/** Who is signed in, as the console keeps it. */
+/** The signed-in user, as the console stores it. */
 export const Profile = Type.Object({
   uid: Id,
   account: Type.String(),
@@ -13,32 +13,32 @@ export const Profile = Type.Object({
   team: Type.String(),
   theme: enumOf(theme),
   language: enumOf(wireLang),
-  /** A scene to begin with; 0: there is none yet. */
+  /** The initial scene; 0: there is none yet. */
   scene_id: IdOrZero,
-  /** Names of what the account may do. */
+  /** Names of the account's permissions. */
   permissions: Type.Array(Type.String()),
 })
 
-/** The answer of a sign-in that is through. */
+/** The answer of a successful sign-in. */
 export const SignedIn = Type.Object({
   ...Profile.properties,
   token: Type.String(),
-  /** The account was closed; signing in took that back. */
+  /** The account was closed; this sign-in reopened it. */
   restored: Type.Optional(Flag),
-  /** Where it was asked for: what this browser keeps and sends with the next sign-in. */
+  /** If requested: the value that this browser stores and sends with the next sign-in. */
   known_device: Type.Optional(Type.String()),
 })
 
 /**
- * What the browser keeps of an earlier sign-in; '' asks for it. A browser that is known is not kept out by failed tries of others.
- * It is no way in.
+ * The value that the browser stored at an earlier sign-in; '' requests one. Failed attempts of others do not lock out a known browser. It
+ * is no credential.
  */
 export const KnownDevice = Type.Optional(Type.String({ pattern: '^[\\w-]{0,64}$' }))
 
-/** A new password. What it must have is said by the strength rule, not here. */
+/** A new password. The strength rule states its requirements. */
 export const Password = Type.String({ minLength: 1, maxLength: 128 })
 
-/** A name to sign in by; upper and lower case are the same. */
+/** A name to sign in with; case-insensitive. */
 export const AccountName = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._@+-]{1,63}$' })
 
 /** A mobile phone number as people write it; without a country code it is a Chinese one. */
@@ -46,16 +46,16 @@ export const Phone = Line(32, 1)
 
 export const Email = Line(64, 1)
 
-/** Where a code went: one of the two. */
+/** The target of a code: one of the two. */
 export const codeTarget = { phone: Type.Optional(Phone), email: Type.Optional(Email) }
 
 /** The six digits of a code that was sent. */
 export const Code = Type.String({ pattern: '^\\s*\\d{6}\\s*$' })
 
-/** The answer to a puzzle, wherever one may be asked for. */
+/** The answer to a puzzle, for every call that may need one. */
 export const puzzleAnswer = {
   captcha_id: Type.Optional(Line(64)),
-  /** Of a question: what was answered, and the work done for it. */
+  /** Of a question: the answer, and the proof of work. */
   captcha_text: Type.Optional(Line(64)),
   captcha_work: Type.Optional(Line(64)),
   /** Left edge of the piece when it was let go, pixels of the picture. */

@@ -13,7 +13,7 @@ export const smsCalls = defineCalls({
     in: Type.Object({ phone: Phone, code: Code, known_device: KnownDevice }),
     out: SignedIn,
     errors: [errors.codeWrong, errors.badPhone, errors.locked, errors.verifyNeeded],
-    // the code stays spent when the second step is asked for
+    // the code stays consumed when the second factor is required
     tx: false,
     per_minute: 30,
   },

@@ -7,9 +7,9 @@ import { accountErrors as errors } from './errors.ts'
 const TokenRow = Type.Object({
   id: Id,
   name: Type.String(),
-  /** What it may do is what this role and the owner's both may. */
+  /** Its permissions are those of both this role and the owner's. */
   role: enumOf(accountRole),
-  /** May do what otherwise needs a session that signed in or confirmed it in the last minutes. */
+  /** May make calls that otherwise need a fresh session. */
   sensitive: Flag,
   created_at: Time,
   /** 0: never used. */
@@ -38,7 +38,7 @@ export const tokenCalls = defineCalls({
       days: Type.Integer({ minimum: 1, maximum: 366 }),
       sensitive: Type.Optional(Flag),
     }),
-    /** The token itself is told this once. */
+    /** The token itself is returned only once. */
     out: Type.Object({ id: Id, token: Type.String(), expires_at: Time }),
     errors: [errors.tokenName, errors.tokenRole, errors.tooManyTokens, errors.consoleOnly],
     fresh: true,

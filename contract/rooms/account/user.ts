@@ -7,8 +7,8 @@ import { KnownDevice, Password, Profile, puzzleAnswer, SignedIn } from './shapes
 
 export const userCalls = defineCalls({
   /**
-   * Refusals carry `captcha: 1` in `data` when the next try needs an answered puzzle. `verifyNeeded` carries `verify: 1`,
-   * `methods`, `mask` and a `ticket`: `user/otp/verify` goes on.
+   * Refusals have `captcha: 1` in `data` when the next attempt needs a solved puzzle. `verifyNeeded` has `verify: 1`, `methods`, `mask` and
+   * a `ticket` for `user/otp/verify`.
    */
   login: {
     at: 'POST user/login',
@@ -30,7 +30,7 @@ export const userCalls = defineCalls({
       errors.locked,
       errors.verifyNeeded,
     ],
-    // each statement stands alone: a failed try is counted before the password is looked at
+    // no transaction: an attempt is counted before the password is checked
     tx: false,
     per_minute: 60,
   },
@@ -63,7 +63,7 @@ export const userCalls = defineCalls({
       /** Needed with `password`; every other session of the account ends. */
       old_password: Type.Optional(Password),
       password: Type.Optional(Password),
-      /** With `password`: 1 leaves the API tokens of the account good, which end otherwise. */
+      /** With `password`: 1 keeps the API tokens of the account, which end otherwise. */
       keep_tokens: Type.Optional(Flag),
     }),
     out: Profile,

@@ -3,7 +3,7 @@ import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty, Flag, Id, Line, Lines, Name } from '../../kit/schema.ts'
 import { accountErrors as errors } from './errors.ts'
 
-/** What a saved view of a list shows. The list itself knows what is allowed in it and skips what no longer is. */
+/** The state of a saved view. The list skips values that it does not support any more. */
 const ViewState = Type.Object({
   /** Rows a page. */
   limit: Type.Integer({ minimum: 1, maximum: 1000 }),
@@ -18,10 +18,10 @@ const ViewState = Type.Object({
 
 const View = Type.Object({
   id: Id,
-  /** Which list it is of: as the console names its habits, usually the address of the list's call. */
+  /** Key of the list, as the console uses it for saved settings; usually the address of the list's call. */
   list: Type.String(),
   name: Type.String(),
-  /** 1: the list begins with it. */
+  /** 1: the default of the list. */
   usual: Flag,
   state: ViewState,
 })
@@ -46,7 +46,7 @@ export const viewCalls = defineCalls({
     out: View,
     errors: [errors.viewName, errors.tooManyViews],
   },
-  /** What is absent stays as it is. */
+  /** Absent fields stay unchanged. */
   change: {
     at: 'PUT user/view',
     does: { zh: '修改列表视图', en: 'Change a saved view' },

@@ -1,6 +1,6 @@
 import { defineEnum, type IdOf } from '../../../kit/define-enum.ts'
 
-/** What an account has lost of the right to what it ordered; parts of the enumerations of reasons of tasks, sets, campaigns and timers. */
+/** The right that an account has lost since it ordered work; part of the enumerations of reasons of tasks, sets, campaigns and timers. */
 export const losses = {
   account_gone: {
     id: 'account_gone',
