@@ -47,7 +47,7 @@ test('in a call of the owner alone, shared scenes are seen and not written', () 
   expect(codeOf(() => owner.enter(13, 'write'))).toBe(commonErrors.ownerOnly.code)
   expect(codeOf(() => access.enter(13, 'own'))).toBe(commonErrors.ownerOnly.code)
   expect(codeOf(() => access.enter(11, 'own'))).toBe(commonErrors.sceneReadOnly.code)
-  // of what the caller does not see nothing is told
+  // invisible scenes are not revealed
   expect(codeOf(() => owner.requireOwned([10, 12]))).toBeUndefined()
   expect(codeOf(() => owner.requireOwned([10, 13]))).toBe(commonErrors.ownerOnly.code)
   expect(owner.asOwner()).toBe(owner)
@@ -75,7 +75,7 @@ describe('in one call', () => {
   const command = { who: 'device.command', scene: 'write' } as const
   const download = { who: 'device.command', scene: 'read' } as const
 
-  test('the role decides in own scenes, the share in shared ones', () => {
+  test('own scenes use the role, shared scenes use the share', () => {
     const owner = guest(['device.read', 'device.command'])
     expect(owner.within(read)).toBe(owner)
     expect(owner.within(download).sees(sql`s.id`).values).toEqual([[10, 13]])
@@ -87,7 +87,7 @@ describe('in one call', () => {
     expect([owner.canIn(10, 'device.command'), owner.canIn(11, 'device.command')]).toEqual([true, false])
   })
 
-  test('a role that lacks the permission reaches nothing of the own team', () => {
+  test('a role without the permission has no access to the own team', () => {
     const viewer = guest(['device.read'])
     expect([viewer.may(command), viewer.may({ ...command, scene: 'none' }), viewer.may({ ...command, scene: 'own' })]) //
       .toEqual([true, false, false])
@@ -101,7 +101,7 @@ describe('in one call', () => {
     expect(viewer.everywhere()).toEqual(['device.read', 'device.command'])
   })
 
-  test('a permission that no share names is nobody’s in a shared scene', () => {
+  test('a permission that no share grants does not apply in a shared scene', () => {
     const owner = guest(['device.new', 'device.read'])
     expect(owner.within({ who: 'device.new', scene: 'read' }).sees(sql`s.id`).values).toEqual([[10]])
     expect(guest([]).may({ who: 'device.new', scene: 'read' })).toBe(false)

@@ -3,42 +3,42 @@ import type { CallSpec, SceneRight } from '@belvedere/contract/kit/define-calls.
 import sql, { type Sql } from 'sql-template-tag'
 import { refuse } from './refuse.ts'
 
-/** Scene mode that allows looking only. */
+/** Scene mode of read-only access. */
 export const READ_ONLY_MODE = 3
 /** Mode of the scenes of the own team. */
 const OWN_MODE = 0
 
-/** What a call asks of its caller. */
+/** The rights that a call needs. */
 export type RequiredRights = Pick<CallSpec, 'who' | 'scene'>
 
 interface Caller {
   uid: number
   team_id: number
   is_admin: boolean
-  /** What the role gives, in the own team and its scenes. */
+  /** Permissions of the role, in the own team and its scenes. */
   permissions: Iterable<string>
   /** Mode by scene id; undefined: the system itself, which sees everything. */
   modes: ReadonlyMap<number, number> | undefined
-  /** What a share gives in its scene, by the mode it gives; a mode that is not named gives nothing. */
+  /** Permissions of a share in its scene, by its mode; a missing mode has none. */
   shares?: ReadonlyMap<number, ReadonlySet<string>>
 }
 
-/** What is left of a caller's rights in one call. */
+/** The rights of a caller in one call. */
 interface Narrowed {
-  /** Scenes the caller may enter for anything, and what was made of them, by the modes that are left. */
+  /** All scenes of the caller, and the derived ones, by the remaining modes. */
   whole: SceneModes
   parts: Map<string, SceneModes>
-  /** False: the permission is not the role's, so that nothing of the own team is in reach. */
+  /** False: the role lacks the permission, so nothing of the own team is accessible. */
   team: boolean
   permission: string
-  /** What is written is only what the own team owns. */
+  /** Only objects of the own team may be written. */
   asks: 'write' | 'own'
 }
 
-/** Scenes by what may be done in them. Every request asks for them, and there may be thousands. */
+/** Scenes by permitted access. Cached, because every request needs them and there may be thousands. */
 interface SceneModes {
   readonly modes: ReadonlyMap<number, number> | undefined
-  /** The modes there are: few, whatever the number of scenes. */
+  /** The modes in use: few for any number of scenes. */
   readonly present: readonly number[]
   readonly seen: number[]
   readonly owned: number[]
@@ -58,8 +58,8 @@ function scenesOf(modes: ReadonlyMap<number, number> | undefined): SceneModes {
 }
 
 /**
- * The wall between customers. A store adds `access.sees(column)` or `access.writes(column)` to every query, so that no row
- * of a foreign scene can leave it, whatever a handler forgets.
+ * Isolates customers. A store adds `access.sees(column)` or `access.writes(column)` to every query, so that rows of foreign scenes are
+ * never returned, even if a handler has no check.
  */
 export class Access {
   readonly uid: number
@@ -87,8 +87,8 @@ export class Access {
   static readonly system = new Access({ uid: 0, team_id: 0, is_admin: true, permissions: [], modes: undefined })
 
   /**
-   * The same caller in one call: sees only the scenes in which this call is allowed. In scenes of the own team the role
-   * decides, in a shared one the share alone: the role neither extends nor limits it. Kept, as every call asks for it.
+   * The same caller in one call: sees only the scenes in which this call is allowed. Own scenes use the role, shared scenes only the share:
+   * the role neither extends nor limits it. Cached, because every call needs it.
    */
   within({ who, scene }: RequiredRights): Access {
     if (!this.modes) return this
@@ -115,8 +115,7 @@ export class Access {
   }
 
   /**
-   * The same caller in a call that is the owner's alone: scenes that are only shared are seen and not written, so that
-   * every store function keeps to it without knowing.
+   * The same caller in a call for owners only: shared scenes are readable and not writable, so that store functions need no further check.
    */
   asOwner(): Access {
     if (!this.modes || this.narrowed.asks === 'own') return this
@@ -128,7 +127,7 @@ export class Access {
     return { uid, team_id, is_admin, permissions, modes, shares }
   }
 
-  /** The same caller with other scenes: after one came or went. */
+  /** The same caller with other scenes, after one was added or removed. */
   withModes(modes: ReadonlyMap<number, number>): Access {
     return this.modes ? new Access({ ...this.caller(), modes }) : this
   }
@@ -149,7 +148,7 @@ export class Access {
     return this.modes ? sql`${column} = any(${this.scenes.owned}::int[])` : sql`true`
   }
 
-  /** The same on a column that lists scene ids: rows in which there is one of them. */
+  /** The same on an array column of scene ids: rows with at least one of them. */
   ownsAnyOf(column: Sql): Sql {
     return this.modes ? sql`${column} && ${this.scenes.owned}::int[]` : sql`true`
   }
@@ -160,13 +159,13 @@ export class Access {
     return this.narrowed.team ? sql`${column} = ${this.team_id}` : sql`false`
   }
 
-  /** The caller's team, for what belongs to all of it; refuses where the call is allowed in shared scenes alone. */
+  /** The caller's team, for objects of the whole team; refuses if the call is allowed only in shared scenes. */
   ownTeam(): number {
     if (!this.narrowed.team) throw refuse(commonErrors.noPermission, { permission: this.narrowed.permission })
     return this.team_id
   }
 
-  /** Mode 0..3 of a scene, undefined when it is not the caller's. */
+  /** Mode 0..3 of a scene, undefined if the caller has no access. */
   modeOf(scene_id: number): number | undefined {
     return this.modes ? this.modes.get(scene_id) : 0
   }
@@ -176,7 +175,7 @@ export class Access {
     return [...new Set(scene_ids)].filter((id) => (this.modes?.get(id) ?? OWN_MODE) !== OWN_MODE)
   }
 
-  /** Whether the role gives a permission, in the own team. */
+  /** Whether the role has a permission in the own team. */
   can(permission: string): boolean {
     return this.modes === undefined || this.permissions.has(permission)
   }
@@ -187,14 +186,14 @@ export class Access {
     return mode !== undefined && (this.modes === undefined || this.gives(mode, permission))
   }
 
-  /** Whether the caller may make a call at all: by role, or somewhere by a share where it is about scenes. */
+  /** Whether the caller may make a call in any scene: by role, or by a share if the call concerns scenes. */
   may({ who, scene }: RequiredRights): boolean {
     if (!who.includes('.') || this.can(who)) return true
     if (scene === 'none' || scene === 'own') return false
     return this.scenes.present.some((mode) => mode !== OWN_MODE && this.gives(mode, who))
   }
 
-  /** What the caller may do by role, and by a share in some scene. */
+  /** Permissions of the caller by role, and by a share in some scene. */
   everywhere(): string[] {
     const shared = this.scenes.present.filter((mode) => mode !== OWN_MODE)
     return [...new Set([...this.permissions, ...shared.flatMap((mode) => [...(this.shares.get(mode) ?? [])])])]
@@ -220,14 +219,14 @@ export class Access {
   }
 
   /**
-   * Refuses, in a call that is the owner's alone, what stands in scenes that are only shared: a sentence in place of a
-   * row that is missing. `scene_ids`: of what was asked for and the caller sees.
+   * Refuses shared scenes in a call for owners only, with a message instead of a missing row. `scene_ids`: of the requested objects that
+   * the caller sees.
    */
   requireOwned(scene_ids: Iterable<number>): void {
     if (this.ownOnly) for (const id of scene_ids) if (this.modeOf(id) !== undefined) this.enter(id, 'own')
   }
 
-  /** Whether this is a call of the owner alone. */
+  /** Whether this is a call for owners only. */
   get ownOnly(): boolean {
     return this.modes !== undefined && this.narrowed.asks === 'own'
   }

@@ -2,7 +2,7 @@ import type { Db } from './db.ts'
 import type { DeletedSnapshot } from './database/deleted-snapshot.ts'
 import type { System } from './implement.ts'
 
-/** One write that happened, as the operation log keeps it. */
+/** One write, as the operation log stores it. */
 export interface AuditEntry {
   /** Unix seconds. */
   at: number
@@ -10,7 +10,7 @@ export interface AuditEntry {
   account: string
   team_id: number
   scene_id: number | null
-  /** How it came: console, api, timer, robot, system. */
+  /** Its source: console, api, timer, robot, system. */
   channel: string
   ip: string
   request_id: string
@@ -20,12 +20,12 @@ export interface AuditEntry {
   name: string
   before: unknown
   after: unknown
-  /** What a removal took away, so that it can come back. */
+  /** The rows of a removal, so that they can be restored. */
   snapshot?: DeletedSnapshot | undefined
 }
 
 export interface Auditor {
-  /** Written in the transaction of the write itself: both are there or neither. */
+  /** Written in the transaction of the write: both are stored or neither. */
   write(db: Db, entries: AuditEntry[], system: System): Promise<void>
 }
 

@@ -1,11 +1,11 @@
 import sql, { type Sql } from 'sql-template-tag'
 
 /**
- * Columns of many rows as parameters for `unnest`. The driver's own arrays quote and escape every element, which took a
- * quarter of the time of a batch of reports; these are one plain text each.
+ * Columns of many rows as parameters for `unnest`. The driver's arrays quote and escape every element, which took a quarter of the time of
+ * a batch of reports; these are one plain text each.
  */
 
-/** To be cast: `${numbers(rows.map(({ at }) => at))}::bigint[]`. What is no finite number is null. */
+/** To be cast: `${numbers(rows.map(({ at }) => at))}::bigint[]`. A value that is no finite number is null. */
 export function numbers(values: readonly (number | null)[]): string {
   let text = '{'
   for (let at = 0; at < values.length; at++) {
@@ -18,10 +18,10 @@ export function numbers(values: readonly (number | null)[]): string {
 
 const UNIT = '\u001f'
 const NONE = '\u001e'
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the separators are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the separators are matched on purpose
 const reserved = /[\u0000\u001e\u001f]/g
 
-/** A `text[]`. The separators are control characters that no text of ours has; a text that has them loses them, and NUL. */
+/** A `text[]`. The separators are control characters; they and NUL are removed from texts. */
 export function texts(values: readonly (string | null)[]): Sql {
   // an empty text is an empty array to string_to_array
   if (values.length === 1 && values[0] === '') return sql`array[''::text]`
@@ -33,7 +33,7 @@ export function texts(values: readonly (string | null)[]): Sql {
   return sql`string_to_array(${text}, chr(31), chr(30))`
 }
 
-/** A `text[]` of what `jsonText` made: JSON writes control characters as words, so nothing has to be looked for. */
+/** A `text[]` of what `jsonText` made: JSON escapes control characters, so no check is needed. */
 export const jsonTexts = (values: readonly string[]): Sql => sql`string_to_array(${values.join(UNIT)}, chr(31))`
 
 function plain(value: string | null): string {
@@ -45,7 +45,7 @@ function plain(value: string | null): string {
 const nul = /(?<!\\)((?:\\\\)*)\\u0000/g
 const half = /(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g
 
-/** JSON text that PostgreSQL takes: it has no NUL and no halves of pairs, and one in what a device said must not lose the rest. */
+/** JSON text that PostgreSQL takes: without NUL and unpaired surrogates, because one of these in a report must not lose the rest. */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value)
   if (!text.includes('\\u')) return text

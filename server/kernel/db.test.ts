@@ -32,7 +32,7 @@ test('a lazy transaction keeps what was committed and nothing else', async () =>
   expect(await things()).toEqual([{ n: 1 }])
 })
 
-test('one that never asked takes no connection and ends harmlessly', async () => {
+test('a transaction without a query takes no connection', async () => {
   const before = database.pool.totalCount - database.pool.idleCount
   const idle = database.lazyTransaction()
   expect(database.pool.totalCount - database.pool.idleCount).toBe(before)
@@ -40,19 +40,19 @@ test('one that never asked takes no connection and ends harmlessly', async () =>
   await idle.rollback()
 })
 
-test('committing a transaction that had failed throws instead of pretending', async () => {
+test('committing a failed transaction throws', async () => {
   const failed = database.lazyTransaction()
   await failed.db.run(sql`insert into thing values (1)`).catch(() => {})
   await expect(failed.commit()).rejects.toThrow('failed')
   expect(await things()).toEqual([{ n: 1 }])
 })
 
-test('a transaction that waits too long for its process is ended, and keeps no others waiting', async () => {
+test('a transaction that is idle for too long is ended and blocks no others', async () => {
   const stopped = openDatabase(url, 1, { idleInTransaction: 200 })
   try {
     const held = stopped.lazyTransaction()
     await held.db.run(sql`update thing set n = n where n = 1`)
-    // a process that does nothing now
+    // the process is idle
     await database.run(sql`update thing set n = n where n = 1`)
     await expect(held.commit()).rejects.toSatisfy(isStoreAway)
   } finally {
@@ -78,13 +78,13 @@ test('a statement is kept planned, but not one that is planned with its values',
   })
 })
 
-test('a connection that is cut off within a transaction fails it, and nothing more', async () => {
+test('a connection that breaks within a transaction fails only that transaction', async () => {
   await expect(
     database.transaction(async (db, client) => {
       const { pid } = await db.one<{ pid: number }>(sql`select pg_backend_pid() as pid`)
       const cut = new Promise((resolve) => client.once('end', resolve))
       await database.run(sql`select pg_terminate_backend(${pid})`)
-      // no query is under way: the news comes as an event of the connection
+      // no query is running: the error arrives as an event of the connection
       await cut
       await db.run(sql`insert into thing values (3)`)
     }),
@@ -92,7 +92,7 @@ test('a connection that is cut off within a transaction fails it, and nothing mo
   expect(await things()).toEqual([{ n: 1 }])
 })
 
-test('what is asked at once in a pipeline keeps its order, and one that fails takes the transaction along', async () => {
+test('a pipeline keeps the order of queries, and a failed query fails the transaction', async () => {
   const pipeline = openDatabase(url, 1, { pipeline: true })
   const insert = (n: number) => sql`insert into thing values (${n})`
   const both = (...list: number[]) =>

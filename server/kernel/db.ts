@@ -9,14 +9,14 @@ import { storeErrorOf } from './database/recognise-error.ts'
 // bigint counters and sums arrive as numbers: exact below 2^53, which is 9 PB of traffic or 90 trillion yuan
 pg.types.setTypeParser(20, Number)
 pg.types.setTypeParser(1016 as never, (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)))
-// nearly all lists of texts stand as they are between commas; the library looks at each letter of each of them
+// nearly all text arrays are unquoted between commas; the library examines each character
 const readTexts = pg.types.getTypeParser(1009 as never) as (text: string) => (string | null)[]
 const isPlain = (text: string) => /^\{[^"{\\]+\}$/.test(text) && !text.includes('NULL')
 pg.types.setTypeParser(1009 as never, (text: string) =>
   isPlain(text) ? text.slice(1, -1).split(',') : readTexts(text),
 )
 
-/** What stores query through: the pool, or one transaction. */
+/** The interface of stores: the pool, or one transaction. */
 export interface Db {
   /** All rows. */
   rows<Row>(query: Sql): Promise<Row[]>
@@ -28,13 +28,13 @@ export interface Db {
   run(query: Sql): Promise<number>
 }
 
-/** One transaction, of a connection of its own. */
+/** One transaction on its own connection. */
 export interface Transaction extends Db {
-  /** Runs a `copy … from stdin` over what is to be copied; number of rows. */
+  /** Runs a `copy … from stdin` with the given content; number of rows. */
   copy(statement: string, data: Buffer): Promise<number>
 }
 
-/** What every store function is handed first: where to ask and on whose behalf. */
+/** The first parameter of every store function: the connection and the rights. */
 export interface Reach {
   readonly db: Db
   readonly access: Access
@@ -55,8 +55,8 @@ function nameOf(text: string): string | undefined {
 const plannedAnew = new WeakSet<Sql>()
 
 /**
- * A statement that is planned with its values each time it runs, which costs some tenths of a millisecond: for one over a
- * period or a set of scenes, as how much there is of them decides how it is best read.
+ * A statement that is planned with its values each time it runs, which costs some tenths of a millisecond: for statements over a period or
+ * a set of scenes, whose best plan depends on the amount of data.
  */
 export function withItsValues(query: Sql): Sql {
   plannedAnew.add(query)
@@ -65,7 +65,7 @@ export function withItsValues(query: Sql): Sql {
 
 type Client = Pick<pg.Pool, 'query'> | pg.PoolClient
 
-/** Throws what the client threw as an error that can be recognised. */
+/** Converts the client's errors to recognisable ones. */
 const rethrown = (pool: pg.Pool) => (error: unknown) => {
   throw storeErrorOf(error, pool.ending)
 }
@@ -94,7 +94,7 @@ export interface Database extends Db {
   readonly pool: pg.Pool
   /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
   transaction<T>(work: (db: Transaction, client: pg.PoolClient) => Promise<T>): Promise<T>
-  /** A transaction that begins with its first query; `commit` or `rollback` ends it, both are harmless when none began. */
+  /** A transaction that begins with its first query; `commit` or `rollback` ends it; both have no effect if none began. */
   lazyTransaction(): LazyTransaction
   close(): Promise<void>
 }
@@ -108,14 +108,12 @@ export interface LazyTransaction {
 const ignore = () => {}
 
 /**
- * ms that a transaction may wait for its process. PostgreSQL then ends it: what a process locks that was stopped, or cut off from
- * the network, would keep all others waiting.
+ * ms that a transaction may be idle. PostgreSQL then ends it: locks of a stopped or disconnected process would block all others.
  */
 const IDLE_IN_TRANSACTION = 20_000
 
 /**
- * Opens the pool. `url` as pg understands it; `max` connections. `pipeline`: what is asked at once is sent at once, and no
- * `copy` runs there.
+ * Opens the pool. `url` as pg understands it; `max` connections. `pipeline`: concurrent queries are sent at once, and no `copy` runs there.
  */
 export function openDatabase(
   url: string,
@@ -152,7 +150,7 @@ async function inTransaction<T>(
   let broken: Error | undefined
   try {
     const begun = client.query('begin')
-    // in a pipeline it travels with the first question; should it fail, so does that
+    // in a pipeline it is sent with the first query; if it fails, so does that query
     if (pool.options.pipeline) begun.catch(ignore)
     else await begun.catch(rethrow)
     const result = await work(
@@ -181,7 +179,7 @@ function lazyTransaction(pool: pg.Pool): LazyTransaction {
   let begun: Promise<pg.PoolClient> | undefined
   const begin = async () => {
     const client = await pool.connect().catch(rethrown(pool))
-    // begin and the first query travel in one round trip: pg queues them on the same connection
+    // begin and the first query take one round trip: pg queues them on the same connection
     client.query('begin').catch(() => {})
     return client
   }

@@ -4,24 +4,24 @@ export interface LiveNews {
   scene_id: number
   /** Rows concerned; absent: any. */
   ids?: number[]
-  /** All that is new, as lists that show the topic know it: they need not ask before they show it. For those with the permission `may`. */
+  /** The complete new rows of lists with this topic, so that they can be shown without a refetch. For users with the permission `may`. */
   rows?: readonly unknown[]
   may?: string
-  /** For this user alone, whatever the scene. */
+  /** For this user only, independent of the scene. */
   uid?: number
 }
 
 export interface EventKind<P> {
   /** Past tense: `alarm.raised`. */
   readonly name: string
-  /** What browsers are told after commit. */
+  /** The live message after commit. */
   readonly live: ((payload: P) => LiveNews | LiveNews[] | undefined) | undefined
 }
 
 const eventMark = Symbol.for('belvedere.event')
 const listenerMark = Symbol.for('belvedere.listener')
 
-/** States an event of a room, in its api.ts. Payloads are plain JSON: they may travel between machines. */
+/** Defines an event of a room, in its api.ts. Payloads are plain JSON, because they may be sent between machines. */
 export function defineEvent<P>(name: string, how: { live?: EventKind<P>['live'] } = {}): EventKind<P> {
   const kind = { name, live: how.live }
   Object.defineProperty(kind, eventMark, { value: true })
@@ -38,8 +38,8 @@ export interface Listener<S = unknown> {
 }
 
 /**
- * Export the result from any file of a room: `hear` runs after commit, on one worker. News may be lost with a process or a
- * bus; what must happen is a job, or a question that is asked until it is answered.
+ * Export the result from any file of a room: `hear` runs after commit, on one worker. Events may be lost with a process or the bus; work
+ * that must happen is a job, or a request that is repeated until it is answered.
  * @public
  */
 export function listen<P, S>(event: EventKind<P>, hear: (payload: P, system: S) => Promise<void> | void): Listener<S> {

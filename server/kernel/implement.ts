@@ -13,9 +13,9 @@ import type { Log } from '../base/process/log.ts'
 import type { Pki } from '../base/keys/pki.ts'
 import type { Session } from './session.ts'
 
-/** What a change looked like, for the operation log. `undo` later reads `before`. */
+/** A change, for the operation log. `undo` later reads `before`. */
 export interface AuditNote {
-  /** `device:12`, and the name an administrator knows it by. */
+  /** `device:12`, and its display name. */
   object: string
   name?: string
   scene_id?: number
@@ -23,11 +23,11 @@ export interface AuditNote {
   after?: unknown
   /** The rows that a deletion removes (`captureSnapshots`), so that it can be undone. */
   snapshot?: DeletedSnapshot | undefined
-  /** Who did it, where the call itself has no session yet: signing in. */
+  /** The user, if the call has no session yet: sign-in. */
   actor?: { uid: number; account: string; team_id: number }
 }
 
-/** What the process offers to everything that runs in it, with the system's own access. */
+/** The services of the process, with the system's access. */
 export interface System extends Reach {
   readonly database: Database
   readonly bus: Bus
@@ -35,21 +35,21 @@ export interface System extends Reach {
   readonly config: Config
   readonly files: Files
   readonly pki: Pki
-  /** What stays open on somebody's behalf. */
+  /** Open channels of accounts. */
   readonly channels: Channels
-  /** Id of this run of the process, under which it announces itself. */
+  /** Id of this run of the process. */
   readonly node: string
   /** Unix seconds. */
   now(): number
-  /** Tells listeners and browsers at once; use inside listeners and jobs after their own commit. */
+  /** Notifies listeners and browsers immediately; for listeners and jobs after their own commit. */
   emit<P>(event: EventKind<P>, payload: P): void
   tell(news: LiveNews): void
   enqueue<P>(job: Job<P, never>, payload: P): Promise<void>
-  /** Jobs with a rhythm that no worker ran for three of their periods; empty in threads. */
+  /** Periodic jobs that no worker has run for three periods; empty in threads. */
   overdueJobs(): readonly OverdueJob[]
 }
 
-/** What one call is handed. `db` is the call's transaction for writes, the pool for reads. */
+/** The context of one call. `db` is the call's transaction for writes, the pool for reads. */
 export interface Ctx extends Reach {
   readonly uid: number
   readonly lang: Lang
@@ -66,9 +66,9 @@ export interface Ctx extends Reach {
   emit<P>(event: EventKind<P>, payload: P): void
   /** Runs after commit. */
   afterwards(work: () => Promise<void> | void): void
-  /** Refuses as a call that states `fresh` does, where only the work itself knows that it needs a fresh session. */
+  /** Refuses like a call that states `fresh`, for conditions that only the handler knows. */
   requireFresh(spec: CallSpec): Promise<void>
-  /** What the operation log says of this call; several objects: several calls. */
+  /** Adds an entry of the operation log; one call per object. */
   audit(note: AuditNote): void
 }
 
@@ -78,11 +78,11 @@ export interface Upload {
   readonly mime: string
   /** Empty when it went straight to disk. */
   readonly bytes: Buffer
-  /** Of a call that `stores`: on disk, gone after the call unless it keeps it. */
+  /** Of a call that `stores`: on disk, removed after the call unless it keeps the file. */
   readonly taken?: Taken
 }
 
-/** What a `blob` call answers. */
+/** The answer of a `blob` call. */
 export interface Blob {
   filename: string
   mime: string
@@ -101,7 +101,7 @@ export interface Implementation {
 
 const mark = Symbol.for('belvedere.implementation')
 
-/** Answers the calls of one contract file; the compiler names what is missing. Export the result. */
+/** Implements the calls of one contract file; the compiler reports missing ones. Export the result. */
 export function implement<const T extends Calls>(
   calls: T,
   handlers: Handlers<T>,

@@ -5,14 +5,14 @@ import type { Db } from './db.ts'
 export interface PageOptions {
   /** Table with alias, and the joins its conditions and order need. */
   from: Sql
-  /** Key by which `join` finds the row again; `ctid` where the key has several columns. */
+  /** Key by which `join` finds the row; `ctid` if the key has several columns. */
   id: Sql
   where: Sql
-  /** The conditions cost more than keeping what meets them: look once, for the number and the page together. */
+  /** The conditions cost more than materialising their result: evaluate once for count and page. */
   costly?: boolean
-  /** A quicker way to the number of all rows than counting them: a query of one value. */
+  /** A faster query of the number of all rows, with one value. */
   total?: Sql
-  /** Expression by the name `orderby` may carry. `id` is there always and breaks ties. */
+  /** Expression by the names allowed in `orderby`. `id` is always included and breaks ties. */
   order: Readonly<Record<string, Sql>>
   newestFirst?: boolean
   /** Columns of the answer, and the joins from `page` (`page.id`) that bring them. */
@@ -21,8 +21,8 @@ export interface PageOptions {
 }
 
 /**
- * Limits that are written into the statement; and a first page has no offset. Planned once for all values it would be made for
- * a tenth of all rows, or be planned each time, which costs more than the page. Few, as each is a statement of its own.
+ * Limits that are constants of the statement; a first page has no offset. A generic plan would assume a tenth of all rows, and planning
+ * each time costs more than the page. Only a few, because each is a separate statement.
  */
 const usual: ReadonlySet<number> = new Set([10, 20, 50, 100, 200])
 
@@ -55,7 +55,7 @@ export async function pageOf<Row>(db: Db, asked: TableIn, how: PageOptions): Pro
   return { total: rows[0]?.page_total ?? 0, list }
 }
 
-/** All of the given conditions; those that are undefined do not apply. */
+/** The conjunction of the given conditions; undefined ones are ignored. */
 export function allOf(...conditions: (Sql | undefined)[]): Sql {
   return conditions.reduce<Sql>((all, one) => (one ? sql`${all} and ${one}` : all), sql`true`)
 }

@@ -2,12 +2,12 @@ import type { RefusalData } from '@belvedere/contract/kit/envelope.ts'
 import type { ErrorSpec } from '@belvedere/contract/kit/define-errors.ts'
 import type { WordValues } from '@belvedere/contract/kit/text.ts'
 
-/** A clear no with a registered code; the pipeline words it in the caller's language and rolls the transaction back. */
+/** A refusal with a registered code; the pipeline formats it in the caller's language and rolls the transaction back. */
 export class Refusal extends Error {
   readonly spec: ErrorSpec
   readonly values: WordValues | undefined
   readonly data: RefusalData & Record<string, unknown>
-  /** Work that must be kept although the call is refused (counting a failed sign-in); runs after the rollback. */
+  /** Work that must persist although the call is refused (counting a failed sign-in); runs after the rollback. */
   readonly keep: (() => Promise<void>) | undefined
 
   constructor(spec: ErrorSpec, values?: WordValues, data: Record<string, unknown> = {}, keep?: () => Promise<void>) {

@@ -1,13 +1,13 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { System } from './implement.ts'
 
-/** What a room does once, each time the process starts, before anything is served. */
+/** Work of a room at every start of the process, before requests are served. */
 export interface Startup<S = unknown> {
   /** Lower first. */
   readonly order: number
   /** `worker` start-ups run on one process at a time, under a lock. */
   readonly role: 'api' | 'gateway' | 'worker'
-  /** Returned lines are printed under the address: a first password, a hint. */
+  /** Returned lines are printed below the address: a first password, a hint. */
   run(system: S): Promise<Words[] | undefined | void>
 }
 
@@ -26,7 +26,7 @@ export function isStartup(value: unknown): value is Startup {
 /** Advisory lock under which start-ups of the role worker run, one process at a time. */
 const STARTUP_LOCK = 6_214_002
 
-/** Runs those of `roles`, lower first. Returns what is to be said. */
+/** Runs those of `roles`, lower first. Returns the lines to print. */
 export async function runStartups(
   system: System,
   startups: readonly Startup[],

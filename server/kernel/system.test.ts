@@ -7,13 +7,13 @@ import { startListeners } from './system.ts'
 
 const rang = defineEvent<{ n: number }>('test.rang')
 
-/** A bus and that much of a process that listeners ask for. */
+/** A bus and the parts of a process that listeners need. */
 function workersOn(bus = localBus((error) => expect.unreachable(String(error)))) {
   const system = { bus, log: pino({ level: 'silent' }) } as unknown as System
   return { bus, system }
 }
 
-test('each listener of an event hears every one of them', async () => {
+test('each listener of an event gets all its events', async () => {
   const { bus, system } = workersOn()
   const heard: string[] = []
   const listeners = ['one', 'other', 'third'].map((name) => listen(rang, ({ n }) => void heard.push(`${name} ${n}`)))
@@ -24,7 +24,7 @@ test('each listener of an event hears every one of them', async () => {
   expect(heard).toEqual(['one 1', 'other 1', 'third 1', 'one 2', 'other 2', 'third 2'])
 })
 
-test('of two workers one hears each event', async () => {
+test('each event is handled by one of two workers', async () => {
   const { bus, system } = workersOn()
   const heard: number[] = []
   for (let worker = 0; worker < 2; worker++) startListeners(system, [listen(rang, ({ n }) => void heard.push(n))])
@@ -33,7 +33,7 @@ test('of two workers one hears each event', async () => {
   expect(heard).toEqual([1, 2, 3, 4])
 })
 
-test('a listener that fails keeps the others from nothing', async () => {
+test('a failing listener does not affect the others', async () => {
   const { bus, system } = workersOn()
   const heard: number[] = []
   startListeners(system, [

@@ -19,11 +19,11 @@ export interface SystemOptions {
   database: Database
   files: Files
   pki: Pki
-  /** Of the whole process; its threads have the same. */
+  /** Of the whole process including its threads. */
   node: string
-  /** Started after the system, which its jobs are handed. */
+  /** Started after the system, because its jobs need it. */
   queue(): Queue
-  /** As the queue, where jobs are watched. */
+  /** As the queue, if jobs are monitored. */
   watch?(): JobWatch | undefined
 }
 
@@ -48,19 +48,19 @@ export function makeSystem(how: SystemOptions): System {
   }
 }
 
-/** Connects the rooms' listeners; one worker of all hears each event, with all that listen to it. Returns the way to stop. */
+/** Connects the rooms' listeners; each event is handled by one worker, with all its listeners. Returns the function that stops them. */
 export function startListeners(system: System, listeners: readonly Listener[]): () => void {
   let stopped = false
   const call = ({ event, hear }: Listener, payload: unknown) => {
     Promise.resolve()
       .then(() => hear(payload, system))
       .catch((error: unknown) => {
-        // news whose store was closed meanwhile: the next process finds out by itself
+        // the database was closed meanwhile: the next process detects the change itself
         if (!stopped)
           system.log.error({ event: event.name, error: String((error as Error)?.stack ?? error) }, 'listener failed')
       })
   }
-  // one subscription an event: each is a member of the group, of which one member hears
+  // one subscription per event: one member of the group gets it
   const stops = [...Map.groupBy(listeners, ({ event }) => event.name)].map(([name, those]) =>
     system.bus.subscribe(
       eventSubject(name),

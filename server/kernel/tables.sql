@@ -1,13 +1,13 @@
--- What the kernel itself keeps, before the tables of the rooms.
+-- The kernel's tables, created before those of the rooms.
 
--- Fingerprints of the keys in the data directory; a process with others does not start.
+-- Fingerprints of the keys in the data directory; a process with other keys does not start.
 create table installation_key (
   name text primary key,
   fingerprint text not null,
   at timestamptz not null default now()
 );
 
--- Jobs with a rhythm: when each is due next, by the clock of the database, and what it did.
+-- Periodic jobs: the next due time by the clock of the database, and the last results.
 create table job_schedule (
   name text primary key,
   -- seconds
@@ -19,7 +19,7 @@ create table job_schedule (
   ran_at bigint
 );
 
--- Processes of the installation, one row a run: each announces itself and counts beats. All times are the database's.
+-- Processes of the installation, one row per run with its heartbeats. All times are those of the database.
 create table node (
   id text primary key,
   -- host and port: the same after a restart
@@ -32,14 +32,14 @@ create table node (
   beats bigint not null default 0,
   -- whether it reaches the bus
   bus boolean not null default true,
-  -- another process noticed that it has not beaten
+  -- another process detected missing heartbeats
   lost_at bigint,
   stopped_at bigint,
-  -- its gateways do not answer the process they run in
+  -- its gateways do not answer their process
   hung boolean not null default false
 );
 
--- Losses of a process, of the bus and of the database, and their ends.
+-- Outages of a process, of the bus and of the database, and their ends.
 create table outage (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('node', 'bus', 'database')),

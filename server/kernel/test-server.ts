@@ -17,11 +17,11 @@ export interface TestServer extends RunningServer {
     at: CallSpec['at'] | `${string} ${string}`,
     payload?: Record<string, unknown>,
   ): Promise<Envelope<T>>
-  /** As `call`, by somebody who types what is asked for where the call acts on much. */
+  /** As `call`, with the typed confirmation if the call requires one. */
   confirmed<T = any>(token: string, at: `${string} ${string}`, payload?: Record<string, unknown>): Promise<Envelope<T>>
   /** Signs in; the first administrator's password is `ADMIN_PASSWORD`. */
   signIn(account?: string, password?: string): Promise<string>
-  /** As if everybody had signed in and proved to be there so many seconds earlier. */
+  /** As if all sessions had signed in and proved their identity that many seconds earlier. */
   age(seconds: number): Promise<void>
   /** Stops the server and drops its database. */
   close(): Promise<void>
@@ -32,7 +32,7 @@ const NEEDS_CONFIRM = 11_400
 
 export const ADMIN_PASSWORD = 'Testing-2026'
 
-/** The whole product on free ports over a database of its own; what runs in production runs here. */
+/** The whole product on free ports over a separate database, as in production. */
 export async function startTestServer(flags: string[] = []): Promise<TestServer> {
   const database = await testDatabase()
   const data = await mkdtemp(join(tmpdir(), 'belvedere-test-'))

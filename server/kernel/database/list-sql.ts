@@ -1,6 +1,6 @@
 import sql, { join, type Sql } from 'sql-template-tag'
 
-/** Rows in which one of the columns contains the text, whatever its case; wildcards count as themselves, an empty text matches all. */
+/** Rows in which one of the columns contains the text, ignoring case; wildcards are literal, an empty text matches all. */
 export function containsSql(search: string | undefined, columns: readonly Sql[]): Sql {
   const text = search?.trim()
   if (!text) return sql`true`

@@ -17,7 +17,7 @@ const failure = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-/** Each way in which the product asks. */
+/** All kinds of queries of the product. */
 const ways: readonly [string, (database: Database, text: string) => Promise<unknown>][] = [
   ['a query', (db, text) => db.rows(sql([text]))],
   ['a transaction', (db, text) => db.transaction(async (at) => at.rows(sql([text])))],
@@ -70,7 +70,7 @@ test.each(ways)('%s that PostgreSQL refuses is not taken for a store that is awa
   expect([isTaken(taken), isStoreAway(taken), isDeadlock(taken)]).toEqual([true, false, false])
 })
 
-test('words make nothing of an error', () => {
+test('messages of errors are ignored', () => {
   for (const words of ['timeout exceeded when trying to connect', 'Connection terminated unexpectedly', 'closed'])
     expect(isStoreAway(new Error(words))).toBe(false)
   expect(isStoreAway(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })), 'of another connection').toBe(

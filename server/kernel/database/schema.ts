@@ -7,7 +7,7 @@ const kernel = join(import.meta.dirname, '../tables.sql')
 const rooms = join(import.meta.dirname, '../../rooms')
 const migrations = join(import.meta.dirname, '../../migrations')
 
-/** Any fixed number: the advisory lock that lets one process at a time change the schema. */
+/** An arbitrary constant: the advisory lock under which one process at a time changes the schema. */
 const LOCK = 6_214_001
 
 interface RoomTables {
@@ -41,9 +41,8 @@ export async function listMigrations(): Promise<{ name: string; text: string }[]
 }
 
 /**
- * An empty database gets the tables as they are written today; one with a history gets the migrations it lacks, each in a
- * transaction of its own. `npm run check` proves that both ways end in the same schema. Views come last, and go before a
- * migration, so that no migration meets one.
+ * An empty database gets the present tables; an existing one gets the missing migrations, each in its own transaction. `npm run check`
+ * proves that both result in the same schema. Views are created last and dropped before a migration, so that no migration depends on them.
  */
 export async function installSchema(pool: pg.Pool): Promise<'fresh' | 'migrated' | 'current'> {
   const [all, views] = await Promise.all([listMigrations(), listViews()])
@@ -83,7 +82,7 @@ async function installFresh(client: pg.PoolClient, names: string[]): Promise<voi
   })
 }
 
-/** Runs the migrations that are not there yet; exported for the check that starts from nothing. */
+/** Runs the missing migrations; exported for the check that starts from an empty database. */
 export async function migrate(client: pg.ClientBase, all: { name: string; text: string }[]): Promise<number> {
   await client.query(bookkeeping.replace('create table', 'create table if not exists'))
   const known = new Set((await client.query('select name from migration')).rows.map(({ name }) => name as string))

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Db } from '../db.ts'
 
-/** Unix seconds by the clock of the store: the one that all processes share, on whichever machines they are. */
+/** Unix seconds by the clock of the database, which processes on all machines share. */
 export const storeSeconds = sql`extract(epoch from now())::bigint`
 
 export async function storeNow(db: Db): Promise<number> {

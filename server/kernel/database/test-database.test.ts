@@ -10,7 +10,7 @@ async function tables(url: string): Promise<string[]> {
   return rows.map(({ tablename }) => tablename as string)
 }
 
-test('each test file gets the tables and nobody else in its database', async () => {
+test('each test file gets its own database with the tables', async () => {
   const [one, two] = await Promise.all([testDatabase(), testDatabase()])
   expect(one.url).not.toBe(two.url)
   expect(await tables(one.url)).toContain('migration')

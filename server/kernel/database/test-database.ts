@@ -7,10 +7,10 @@ import { isAlive, readPostmaster } from '../../base/postgres/postmaster.ts'
 import { freshSchema, installSchema, listMigrations } from './schema.ts'
 import { listViews } from './views.ts'
 
-/** A database of its own with today's tables. */
+/** A separate database with the present tables. */
 export interface TestDatabase {
   readonly url: string
-  /** Removes it, whoever is still connected. */
+  /** Removes it, even with open connections. */
   drop(): Promise<void>
 }
 
@@ -26,13 +26,13 @@ const place = createHash('sha256')
   .slice(0, 8)
 const dataDir = join(tmpdir(), `belvedere-tests-${process.getuid?.() ?? 0}-${place}`)
 
-/** After processes that could not stop it: it goes unless another run uses it. */
+/** After processes that could not stop it: it ends unless another run uses it. */
 export async function endTestPostgres(): Promise<void> {
   const found = await readPostmaster(join(dataDir, 'cluster'))
   if (found && isAlive(found.pid)) await (await startTestPostgres()).stop()
 }
 
-/** One PostgreSQL for every test of this checkout; kept between runs, since nothing in it is worth a flush to disk. */
+/** One PostgreSQL for every test of this checkout; kept between runs, without flushing to disk. */
 export async function startTestPostgres(): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({
     dataDir,
@@ -44,7 +44,7 @@ export async function startTestPostgres(): Promise<EmbeddedPostgres> {
   return postgres
 }
 
-/** Clones the template; makes it first when the tables have changed. Outside of vitest it brings PostgreSQL along. */
+/** Clones the template; creates it first when the tables have changed. Outside of vitest it starts PostgreSQL. */
 export async function testDatabase(): Promise<TestDatabase> {
   const running = process.env[URL_VARIABLE]
   const own = running ? undefined : await startTestPostgres()
@@ -91,7 +91,7 @@ async function makeTemplate(client: pg.Client, server: string): Promise<string> 
   return name
 }
 
-/** It counts as a template only once it is complete. */
+/** It becomes a template only when it is complete. */
 async function fillTemplate(client: pg.Client, server: string, name: string): Promise<void> {
   await client.query(`drop database if exists ${name} with (force)`)
   await client.query(`create database ${name}`)
@@ -100,7 +100,7 @@ async function fillTemplate(client: pg.Client, server: string, name: string): Pr
   await client.query(`alter database ${name} is_template true`)
 }
 
-/** Databases of processes that were killed, and templates of tables as they once were. */
+/** Databases of killed processes, and templates of former tables. */
 async function dropAbandoned(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ datname: string; used: boolean }>(
     `select datname, exists (select from pg_stat_activity a where a.datname = d.datname) as used from pg_database d where datname ~ '^(test|template)_[0-9a-f]'`,

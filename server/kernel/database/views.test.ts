@@ -40,7 +40,7 @@ test('a database has the views of the rooms, and a start that changes nothing le
   expect(await installViews(client, await listViews())).toBe(false)
 })
 
-test('a changed text replaces the views: columns go, views go, and one of another program stays', async () => {
+test('a changed text replaces the views, drops removed ones, and keeps views of other programs', async () => {
   const rooms = await listViews()
   await client.query('create view theirs as select id from widget')
   const first = `${rooms}\ncreate view widget_view as select id, kind, kind in (0, 3, 4) as is_gateway from widget;\ncreate view small_view as select id from widget;`
@@ -80,7 +80,7 @@ test('a migration alters a column that a view reads; one that fails leaves the v
   })
 })
 
-test('several processes that start at once make the views once', async () => {
+test('several processes that start at once create the views once', async () => {
   await client.query('drop view widget_view, scene_view')
   const pools = [1, 2, 3].map(() => new pg.Pool({ connectionString: database.url, max: 1 }))
   await Promise.all(pools.map((pool) => installSchema(pool)))
@@ -88,7 +88,7 @@ test('several processes that start at once make the views once', async () => {
   expect([...(await views()).keys()]).toContain('scene_view')
 })
 
-test('a role without superuser makes and replaces them', async () => {
+test('a role without superuser creates and replaces them', async () => {
   const name = `plain_${process.pid}`
   await client.query(
     `create role ${name} login; grant all on schema public to ${name}; create schema ${name} authorization ${name}`,

@@ -5,7 +5,7 @@ import type pg from 'pg'
 
 const rooms = join(import.meta.dirname, '../../rooms')
 
-/** The text of every room's `views.sql`: what other rooms may read of its tables. A view reads tables of its own room and the kernel's. */
+/** The text of every room's `views.sql`, which publishes its data to other rooms. A view reads tables of its own room and the kernel's. */
 export async function listViews(folder: string = rooms): Promise<string> {
   const names = (await readdir(folder)).sort()
   const texts = await Promise.all(

@@ -1,16 +1,16 @@
 import type { Ctx } from '../implement.ts'
 import type { Reach } from '../db.ts'
 
-/** A call that removes something, or a job that does. */
+/** A call or job that removes something. */
 export type Removing = Pick<Ctx, 'db' | 'access' | 'system' | 'audit' | 'emit' | 'afterwards'>
 
-/** What goes with something that is removed, stated by the room that holds it. */
+/** Data that is removed together with an object, defined by the room that stores it. */
 export interface Cleanup {
-  /** With what it goes. */
+  /** The removed objects. */
   readonly of: 'team' | 'scene' | 'device'
-  /** Takes it away, in the transaction of the removal and before the rows themselves go. */
+  /** Removes it, in the transaction of the removal and before the rows themselves. */
   run(ctx: Removing, ids: readonly number[]): Promise<void>
-  /** How much of what would go with them, by name; for the question before the removal. */
+  /** Counts of dependent data, by name; for the question before the removal. */
   count?(at: Reach, ids: readonly number[]): Promise<Readonly<Record<string, number>>>
 }
 

@@ -18,7 +18,7 @@ import { isSessionSource } from '../session.ts'
 import { isStartup, type Startup } from '../startup.ts'
 import { isUpgrade } from './upgrade.ts'
 
-/** By the kind that a file names: what it must bring along. */
+/** The required exports by the kind in a file name. */
 const named = {
   job: isJob,
   undo: isUndo,
@@ -49,20 +49,20 @@ const isGatewayStartup = (value: unknown) => isStartup(value) && (value as Start
 const exportsIn = async (path: string): Promise<unknown[]> =>
   Object.values((await import(pathToFileURL(path).href)) as object)
 
-test('files that are not loaded at the start bring nothing along', async () => {
+test('files that are not loaded at the start export nothing to discovery', async () => {
   const { takePart, others } = roomFiles()
   expect(takePart.length).toBeGreaterThan(100)
   const overlooked: string[] = []
   for (const path of others) {
     if (path.endsWith('-worker.ts')) continue
-    // what another file made and this one hands on is found there
+    // re-exports are found in the original file
     const own = (await exportsIn(path)).filter((value) => brings.some((is) => is(value)))
     if (own.length > 0) overlooked.push(path)
   }
   expect(overlooked).toEqual([])
 })
 
-test('a file brings along what it names, and what gateways need stands in files that name it', async () => {
+test('a file exports what its name states, and exports for gateways are in files of their kind', async () => {
   const wrong: string[] = []
   for (const path of roomFiles().takePart) {
     const kind = /\.([a-z]+)\.ts$/.exec(path)?.[1] ?? ''

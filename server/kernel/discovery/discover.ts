@@ -13,7 +13,7 @@ import { isStartup, type Startup } from '../startup.ts'
 import { isUpgrade, type UpgradeHandler } from './upgrade.ts'
 import { exportsOf, filesBelow, isCode, pick, root } from './find-exports.ts'
 
-/** Everything the rooms and the contract bring along. There is no list to edit: a file that is there takes part. */
+/** All exports of the rooms and the contract. There is no list to edit: every file takes part. */
 export interface House {
   readonly calls: readonly DiscoveredCall[]
   readonly implementations: readonly Implementation[]
@@ -37,8 +37,7 @@ const kinds = /\.(job|undo|events|sink|startup|gateway|listener|quota|cleanup|co
 
 /**
  * Files of rooms that take part, by their names (ADR 71): `api.ts`, the handlers where the contract has a file of the same path, and
- * those that name a kind. The others are loaded when something needs them, which may be never: a worker's file, a library for one kind of
- * answer.
+ * those that name a kind. The others are loaded on demand: a worker's file, a library for one kind of answer.
  */
 export function roomFiles(): { takePart: string[]; others: string[] } {
   const [rooms, contract] = [join(root, 'server/rooms'), join(root, 'contract/rooms')]
@@ -52,7 +51,7 @@ export function roomFiles(): { takePart: string[]; others: string[] } {
 
 let loaded: ReturnType<typeof exportsOf> | undefined
 
-/** What the rooms bring along; read once. */
+/** The exports of the rooms; read once. */
 const roomExports = () => (loaded ??= exportsOf(roomFiles().takePart))
 
 /** The calls the contract states, in the order of their files. */
@@ -66,16 +65,16 @@ export async function discoverCalls(): Promise<DiscoveredCall[]> {
   })
 }
 
-/** What the log tells of what no call did, by what stands in place of the call's address. */
+/** Log entries without a call, by the text that is stored instead of the call's address. */
 export async function discoverLogWords(): Promise<ReadonlyMap<string, Words>> {
   const found = await exportsOf(filesBelow(join(root, 'contract/rooms'), (path) => path.endsWith('/log-words.ts')))
   return new Map(found.flatMap(({ value }) => (isLogWords(value) ? Object.entries(value.does) : [])))
 }
 
-/** Which scenes accounts may enter; the rooms are loaded already when somebody asks. */
+/** The scenes of accounts; the rooms are already loaded when this is used. */
 export const discoverGrants = (): Promise<GrantSource> => discoverOne(isGrantSource, 'grant source')
 
-/** What a layer above the kernel finds in the rooms by a mark of its own; the rooms are loaded already when somebody asks. */
+/** Finds exports for a layer above the kernel by its mark; the rooms are already loaded when this is used. */
 export function discoverAll<T>(is: (value: unknown) => value is T): Promise<T[]> {
   const known = found.get(is) as Promise<T[]> | undefined
   if (known) return known
@@ -86,14 +85,14 @@ export function discoverAll<T>(is: (value: unknown) => value is T): Promise<T[]>
 
 const found = new Map<unknown, Promise<unknown>>()
 
-/** The same of what exactly one room must state. */
+/** The same for an export of exactly one room. */
 export async function discoverOne<T>(is: (value: unknown) => value is T, what: string): Promise<T> {
   const [stated, ...others] = await discoverAll(is)
   if (!stated || others.length) throw new Error(`${others.length + Number(!!stated)} of ${what}, one is needed`)
   return stated
 }
 
-/** What goes with removed teams, scenes or devices, all rooms together; the rooms are loaded already when somebody asks. */
+/** The cleanups of removed teams, scenes or devices in all rooms; the rooms are already loaded when this is used. */
 export async function discoverCleanup(of: Cleanup['of']): Promise<Required<Omit<Cleanup, 'of'>>> {
   const stated = (await discoverAll(isCleanup)).filter((one) => one.of === of)
   return {
@@ -107,7 +106,7 @@ export async function discoverCleanup(of: Cleanup['of']): Promise<Required<Omit<
   }
 }
 
-/** Loads every room. Throws when the house is not complete: it must not start half. */
+/** Loads every room. Throws when anything is missing, so that no incomplete server starts. */
 export async function discover(): Promise<House> {
   const [calls, rooms, links] = await Promise.all([
     discoverCalls(),

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 /** Of the project. */
 export const root = join(import.meta.dirname, '../../..')
 
-/** Synchronous: for a thousand small files the turns of the loop would take longer than the reading. */
+/** Synchronous: for a thousand small files the event loop would take longer than the reading. */
 export function filesBelow(dir: string, wanted: (path: string) => boolean): string[] {
   const entries = readdirSync(dir, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -14,7 +14,7 @@ export function filesBelow(dir: string, wanted: (path: string) => boolean): stri
 
 export const isCode = (path: string) => path.endsWith('.ts') && !path.endsWith('.test.ts')
 
-/** One after the other: the engine walks all a module needs anew for each one that is asked for while others load. */
+/** Sequential: with concurrent imports the engine traverses the dependencies of each module repeatedly. */
 export async function exportsOf(paths: readonly string[]): Promise<{ path: string; key: string; value: unknown }[]> {
   const found: { path: string; key: string; value: unknown }[] = []
   for (const path of paths) {

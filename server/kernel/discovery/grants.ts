@@ -1,16 +1,16 @@
 import type { Reach } from '../db.ts'
 
-/** An account, as far as scenes ask who it is. */
+/** An account, as scenes see it. */
 export interface Grantee {
   uid: number
   team_id: number
 }
 
-/** A room provides this (the scene room): which scenes an account may enter. This is what access is made of, so it asks for none. */
+/** A room provides this (the scene room): the scenes of an account. Access is built from it, so it takes none. */
 export interface GrantSource {
-  /** Mode by id of every scene the account may enter, own ones first. */
+  /** Mode by id of every accessible scene, own ones first. */
   modesOf(at: Pick<Reach, 'db'>, who: Grantee): Promise<ReadonlyMap<number, number>>
-  /** Unix seconds at which the next of these rights is over by itself; undefined: none will be. */
+  /** Unix seconds at which the next of these rights expires; undefined: none expires. */
   nextEnd(at: Pick<Reach, 'db'>, uid: number): Promise<number | undefined>
 }
 

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream'
 export interface UpgradeHandler<S = unknown> {
   /** Prefix of the path: `/api/v1/device/remote/`. */
   readonly path: string
-  /** Must answer or destroy the socket; nothing has been checked yet, not even a session. */
+  /** Must answer or destroy the socket; neither session nor rights have been checked. */
   take(request: IncomingMessage, socket: Duplex, head: Buffer, system: S): void
 }
 

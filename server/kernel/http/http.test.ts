@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-test('nobody on the way keeps an answer', async () => {
+test('no cache stores an answer', async () => {
   const answer = await fetch(`${server.url}/api/v1/user/register`)
   expect(await answer.json()).toMatchObject({ code: 0 })
   expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -37,7 +37,7 @@ test('scripts, styles and requests stay with the origin, and no other page frame
   })
 })
 
-test('browsers are told to come by https alone where people reach the console by https', async () => {
+test('HSTS is set if the public address is https', async () => {
   const told = async ({ url }: TestServer) => (await fetch(`${url}/healthz`)).headers.get('strict-transport-security')
   expect(await told(server)).toBeNull()
   const other = await startTestServer(['--public-url', 'https://noc.example.com'])

@@ -38,10 +38,10 @@ const BASE = '/api/v1/'
 const CROWD = { idle: 512, each: 2048, all: Math.min(16_384, Math.max(256, openFileLimit() / 4)) }
 /** Seconds: a year. */
 const HSTS = 31_536_000
-/** ms in which the head of a request must have come, and its bytes. */
+/** ms within which the head of a request must arrive, and its maximum size. */
 const HEAD_MS = 20_000
 const MAX_HEAD = 16_384
-/** ms in which calls that are under way when the server stops may be answered. */
+/** ms for running calls to be answered when the server stops. */
 const LAST_ANSWERS = 8000
 const webDist = join(import.meta.dirname, '../../../web/dist')
 
@@ -57,15 +57,15 @@ export interface HttpOptions extends PipelineOptions {
   readonly live: Live
   /** Serve calls and the console; without it only health and metrics. */
   readonly api: boolean
-  /** Words of what is not ready yet; empty when all is. */
+  /** Names of the parts that are not ready; empty when all are. */
   ready(): Promise<string[]>
-  /** Answers of its own beside the calls. */
+  /** Further handlers beside the calls. */
   readonly paths: readonly RawPath[]
-  /** What threads of this process count. */
+  /** Metrics of the threads of this process. */
   measured(): Promise<readonly ThreadMetrics[]>
 }
 
-/** All addresses that begin like this are answered by `serve`, which reads the body itself, within bounds of its own. */
+/** `serve` answers all addresses with this prefix, and reads the body itself within its own bounds. */
 export interface RawPath {
   readonly begin: string
   serve(request: IncomingMessage, reply: ServerResponse, address: string): Promise<void>
@@ -74,7 +74,7 @@ export interface RawPath {
 /** The console's port: calls, live stream, health, metrics, the console's own files. Not listening yet. */
 export async function makeHttp(how: HttpOptions): Promise<FastifyInstance> {
   const app = fastify({
-    // bodies have their own times; a head has this
+    // timeout of heads; bodies have their own
     requestTimeout: 0,
     http: { headersTimeout: HEAD_MS, connectionsCheckingInterval: 5000, maxHeaderSize: MAX_HEAD },
     connectionTimeout: 0,
@@ -88,7 +88,7 @@ export async function makeHttp(how: HttpOptions): Promise<FastifyInstance> {
   const crowd = crowdOf(app.server, CROWD, (address) => proxies.trusts(address))
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: policyWith(config['map-tiles']) },
-    // who came by https once comes by nothing else; on plain http browsers do not heed it
+    // HSTS; browsers ignore it on plain http
     strictTransportSecurity: consoleUrl(config).startsWith('https:') && { maxAge: HSTS, includeSubDomains: false },
   })
   const bodies = new Bodies()
@@ -98,12 +98,12 @@ export async function makeHttp(how: HttpOptions): Promise<FastifyInstance> {
   refuseBodies(app, bodies)
   health(app, how, new Onlookers(config, proxies))
   if (!how.api) return app
-  // before the first plug-in that is waited for: routes of before keep the handler they found
+  // before the first awaited plug-in: earlier routes keep their former handler
   app.setErrorHandler((error: { code?: string; statusCode?: number; message?: string }, request, reply) => {
     if (error instanceof Refusal) return refusal(request, reply, error.spec)
     const known =
       error.statusCode === 413 || error.code?.startsWith('FST_REQ_FILE') ? commonErrors.tooLarge : commonErrors.badInput
-    // who hangs up in the middle is no trouble of ours, and must not fill the log
+    // a client that disconnects is no fault of the server, and must not fill the log
     const level = isPeerGone(error) ? 'debug' : 'error'
     if ((error.statusCode ?? 500) >= 500) how.system.log[level]({ error: error.message ?? error.code }, 'http')
     return refusal(request, reply, (error.statusCode ?? 500) >= 500 ? commonErrors.unavailable : known)
@@ -119,7 +119,7 @@ export async function makeHttp(how: HttpOptions): Promise<FastifyInstance> {
       if (handle) addCall(app, pipelineOf(spec, handle, how), { store, bodies, proxies, system: how.system })
     }
   }
-  // made once: it is large, and anybody may ask for it
+  // built once: it is large, and any client may request it
   let stated: Buffer | undefined
   app.get(`${BASE}openapi.json`, async (_request, reply) => {
     stated ??= Buffer.from(JSON.stringify(openApi(how.house.calls)))
@@ -132,12 +132,12 @@ export async function makeHttp(how: HttpOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** Nothing new is taken, what is under way is answered; streams and sockets without an end are ended. */
+/** Accepts nothing new, answers running calls, and closes endless streams and sockets. */
 function closeInOrder(app: FastifyInstance, live: Live, sockets: ReadonlySet<Duplex>): void {
   app.addHook('preClose', (done) => {
     live.close()
     for (const socket of sockets) socket.end()
-    // a connection whose last call is answered would stay for another one
+    // keep-alive connections would stay open otherwise
     const rest = setInterval(() => app.server.closeIdleConnections(), 50)
     const cut = setTimeout(() => {
       app.server.closeAllConnections()
@@ -164,7 +164,7 @@ const policy = {
   frameAncestors: ["'none'"],
 }
 
-/** The one exception an operator may make: pictures of a map from where its tiles are. */
+/** The only exception, set by the operator: pictures of map tiles. */
 function policyWith(tiles: string): Record<string, string[]> {
   return tiles ? { ...policy, imgSrc: [...policy.imgSrc, new URL(tiles).origin] } : policy
 }
@@ -186,7 +186,7 @@ function addCall(app: FastifyInstance, pipeline: Pipeline, { store, bodies, prox
     const incoming = await incomingOf(request, ip, bounds, spec.stores ? store : undefined)
     const answered = await pipeline.run(incoming)
     for (const { taken } of incoming.uploads) await taken?.drop()
-    // answers carry what one caller may see, codes and tokens among it
+    // answers contain private data, such as codes and tokens
     reply.header('cache-control', 'no-store')
     if ('envelope' in answered && answered.undo) reply.header('x-undo', answered.undo)
     if ('envelope' in answered)
@@ -195,7 +195,7 @@ function addCall(app: FastifyInstance, pipeline: Pipeline, { store, bodies, prox
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`)
     return reply.type(mime).send(body)
   }
-  /** Nothing of a body is read before it is known who sends it, that they may, and that there is room for it. */
+  /** A body is not read before session, permission and free capacity are checked. */
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     const { raw } = request
     const ip = proxies.clientOf(raw)
@@ -205,7 +205,7 @@ function addCall(app: FastifyInstance, pipeline: Pipeline, { store, bodies, prox
       return reply.header('cache-control', 'no-store').send(admitted.refused)
     }
     const { session } = admitted
-    // what takes long goes on as long as the right to it
+    // long responses end with the right to them
     if (session && (spec.blob || spec.stores)) {
       const { uid, id: session_id } = session
       reply.raw.once(
@@ -233,13 +233,13 @@ function addCall(app: FastifyInstance, pipeline: Pipeline, { store, bodies, prox
 }
 
 function whyNotRead({ headers }: FastifyRequest, bytes: number | undefined, bounds: Bounds): ErrorSpec | undefined {
-  // nobody who is served sends compressed bodies, and small ones unpack to large ones
+  // no known client sends compressed bodies, and small ones could unpack to large ones
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') return commonErrors.badInput
   const isForm = headers['content-type']?.startsWith('multipart/') === true
   return (bytes ?? 0) > (isForm ? bounds.most : bounds.input) ? commonErrors.tooLarge : undefined
 }
 
-/** What is no call takes no body: nothing of it is read. */
+/** Other addresses take no body: it is not read. */
 function refuseBodies(app: FastifyInstance, bodies: Bodies): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.reads || announced(request.raw) === 0) return undefined
@@ -250,7 +250,7 @@ function refuseBodies(app: FastifyInstance, bodies: Bodies): void {
   app.addHook('onClose', async () => bodies.close())
 }
 
-/** JSON that no caller needs so deep is refused before it is parsed. */
+/** Too deeply nested JSON is refused before it is parsed. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
@@ -274,7 +274,7 @@ async function incomingOf(
   return { ...head, payload: { ...head.payload, ...body, ...(request.params as object) }, uploads }
 }
 
-/** What is known of a call before its body is read. */
+/** The state of a call before its body is read. */
 function headOf(request: FastifyRequest, ip: string): Incoming {
   return {
     token: request.headers.authorization?.replace(/^Bearer /i, ''),
@@ -317,7 +317,7 @@ function health(app: FastifyInstance, how: HttpOptions, onlookers: Onlookers): v
   app.get('/healthz', async () => 'ok\n')
   app.get('/readyz', async ({ raw }, reply) => {
     const missing = await how.ready()
-    // a job that does not run is for people to look into; other processes would serve no better
+    // a job that does not run needs a person; traffic to other processes would not help
     const late = how.system.overdueJobs().map(({ name, idle }) => `${name} has not run for ${Math.round(idle)} s\n`)
     if (missing.length === 0) return reply.send(`ready\n${onlookers.may(raw) ? late.join('') : ''}`)
     return reply.code(503).send(onlookers.may(raw) ? `${missing.join('\n')}\n` : '')
@@ -337,7 +337,7 @@ function rawPaths(app: FastifyInstance, paths: readonly RawPath[], proxies: Prox
   }
 }
 
-/** Hands sockets that leave HTTP to the rooms; returns those that are open. */
+/** Passes upgraded sockets to the rooms; returns the open ones. */
 function upgrades(app: FastifyInstance, { house, system }: HttpOptions, crowd: Crowd): ReadonlySet<Duplex> {
   const open = new Set<Duplex>()
   const take = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -361,7 +361,7 @@ async function files(app: FastifyInstance): Promise<void> {
     await app.register(fastifyStatic, {
       root: webDist,
       index: false,
-      // the build leaves each text compressed beside it
+      // the build stores compressed variants beside each text file
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {

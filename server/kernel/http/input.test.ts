@@ -33,7 +33,7 @@ test.each([
   expect(check(payload, 'en')).toEqual({ name: 'a', ids, limit: 10 })
 })
 
-test('what the contract does not state never reaches a handler', () => {
+test('fields outside the contract never reach a handler', () => {
   expect(check({ name: 'a', uid: '1', lang: 'cn', is_admin: 1, nav: [{ slug: 's', extra: 1 }] }, 'en')).toEqual({
     name: 'a',
     limit: 10,
@@ -57,7 +57,7 @@ test('members that are not the payload’s own are not read', () => {
   expect(() => check(Object.create({ name: 'inherited' }), 'en')).toThrow(Refusal)
 })
 
-test('null takes back what the schema lets be taken back, and says nothing elsewhere', () => {
+test('null clears nullable fields and is ignored elsewhere', () => {
   const place = inputCheck(
     call({ lat: Type.Optional(Type.Unsafe({ type: ['number', 'null'] })), limit: Type.Optional(Type.Integer()) }),
   )
@@ -66,7 +66,7 @@ test('null takes back what the schema lets be taken back, and says nothing elsew
   expect(place({ lat: '' }, 'en')).toEqual({})
 })
 
-describe('what no store can keep is refused by its field', () => {
+describe('values that the database cannot store are refused with their field', () => {
   const check = inputCheck({
     in: Type.Object({
       text: Type.Optional(Lines(64)),

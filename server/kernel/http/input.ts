@@ -6,7 +6,7 @@ import type { RefusalData } from '@belvedere/contract/kit/envelope.ts'
 import { isTooDeep } from '../../base/edge/json-depth.ts'
 import { refuse } from '../refuse.ts'
 
-// coerceTypes: queries and forms know only text. removeAdditional: what the contract does not state never reaches a handler.
+// coerceTypes: queries and forms contain only text. removeAdditional: fields outside the contract never reach a handler.
 const ajv = new Ajv({
   coerceTypes: true,
   useDefaults: true,
@@ -26,7 +26,7 @@ interface Shape {
 export type InputCheck = (payload: Record<string, unknown>, lang: Lang) => Record<string, unknown>
 
 export function inputCheck(call: Pick<CallSpec, 'in'>): InputCheck {
-  // compiled when first asked: all calls at once would be a quarter of a start
+  // compiled on first use: compiling all calls would take a quarter of a start
   let compiled: ValidateFunction | undefined
   const shape = call.in as Shape
   return (payload, lang) => {
@@ -45,7 +45,7 @@ function unfold(payload: Record<string, unknown>, shape: Shape): Record<string, 
   for (const [key, property] of Object.entries(shape.properties ?? {})) {
     const value = own(payload, key) ?? own(payload, `${key}[]`) ?? takenBack(payload, key, property)
     if (value === undefined) continue
-    // an empty field of a form means "not given"; text fields may be emptied on purpose
+    // an empty field of a form means "absent"; text fields may be empty on purpose
     if (value === '' && property.type !== 'string') continue
     input[key] = typeof value === 'string' ? unfoldText(value, property) : listed(value, property)
   }
@@ -56,8 +56,8 @@ function unfold(payload: Record<string, unknown>, shape: Shape): Record<string, 
 const MOST_DEPTH = 32
 
 /**
- * The field with a value that no store can keep, whatever the schema says of it: text with NUL or half a surrogate pair, a
- * number that is not finite, or what is nested without end. Undefined: there is none.
+ * The first field with a value that the database cannot store, independent of the schema: text with NUL or an unpaired surrogate, a number
+ * that is not finite, or too deep nesting. Undefined: none.
  */
 function unsoundIn(value: unknown, path = '', depth = 0): string | undefined {
   if (typeof value === 'string') return isSound(value) ? undefined : path
@@ -79,7 +79,7 @@ function unsound(field: string, lang: Lang): RefusalData & Record<string, unknow
   return { detail: lang === 'zh' ? `${field}：${text}` : `${field} ${text}`, fields: { [field]: text } }
 }
 
-/** null says "take it back" where the schema has a word for it; elsewhere it would be coerced to 0 or '', so it says nothing. */
+/** null clears a nullable field; elsewhere it would be coerced to 0 or '', so it is ignored. */
 const takenBack = (payload: Record<string, unknown>, key: string, { type }: Shape) =>
   own(payload, key) === null && Array.isArray(type) && type.includes('null') ? null : undefined
 

@@ -2,8 +2,8 @@ import type { Access } from '../access.ts'
 import type { AuditNote } from '../implement.ts'
 
 /**
- * What a guest does in several scenes at once stands in the log of each owner. The note that tells of them all is the guest's
- * own; each shared scene gets one that tells of nothing in other scenes. `noteOf` makes it.
+ * An action of a guest in several scenes is written to the log of each owner. The entry with all scenes belongs to the guest's team; each
+ * shared scene gets one without data of other scenes. `noteOf` makes it.
  */
 export function noteShared(
   by: { access: Access; audit(note: AuditNote): void },

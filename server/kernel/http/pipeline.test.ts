@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-test('a write that waits for another one, which waits for it, is done again', async () => {
+test('a write that is ended by a deadlock is repeated', async () => {
   const { system } = server
   const scene = await server.call<{ id: number }>(token, 'POST scene', { name: 'Both' })
   for (const sn of ['0c5555bb0001', '0c5555bb0002'])
@@ -26,7 +26,7 @@ test('a write that waits for another one, which waits for it, is done again', as
   let removed: ReturnType<TestServer['call']> | undefined
   const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await system.database.transaction(async (_db, client) => {
-    // the other one finds that both wait, and is ended
+    // the database detects the deadlock and ends the other one
     await client.query(`set local deadlock_timeout = '1min'`)
     await name(client, ids[1])
     removed = server.call(token, 'DELETE device', { ids })

@@ -15,7 +15,7 @@ import { isDeadlock, isStoreAway } from '../database/recognise-error.ts'
 import { Refusal, refuse } from '../refuse.ts'
 import type { Session, Sessions } from '../session.ts'
 
-/** A call as it came in, whatever carried it. */
+/** An incoming call, independent of its transport. */
 export interface Incoming {
   token: string | undefined
   /** Query, body or form, path id included; uid and lang still in it. */
@@ -33,7 +33,7 @@ export interface PipelineOptions {
   readonly system: System
   readonly sessions: Sessions
   readonly auditor: Auditor | undefined
-  /** Whether what a call noted can be undone. */
+  /** Whether the audited writes of a call can be undone. */
   readonly undoable: (call: string, note: AuditNote) => boolean
   readonly rate: RateLimiter
   /** Calls a minute of one session; 0: no limit, for those without a session neither. */
@@ -42,7 +42,7 @@ export interface PipelineOptions {
 
 /** Calls a minute from one address without a session. */
 const ANONYMOUS_PER_MINUTE = 120
-/** How often a write is tried that the database ends because it and another one wait for each other, as with a batch of reports. */
+/** Attempts of a write that the database ends because of a deadlock, for example with a batch of reports. */
 const TRIES = 3
 const nobody = new Access({ uid: 0, team_id: 0, is_admin: false, permissions: [], modes: new Map() })
 
@@ -55,9 +55,9 @@ const seconds = histogram(
 
 export interface Pipeline {
   readonly spec: CallSpec
-  /** Whether this session may make the call, and how often; asked before anything of a body is read. */
+  /** Checks session and rate of a call before its body is read. */
   admit(head: Incoming): Promise<{ session: Session | undefined } | { refused: Envelope }>
-  /** Of what was admitted, with its body. */
+  /** Runs an admitted call with its body. */
   run(incoming: Incoming): Promise<Answered>
 }
 
@@ -119,7 +119,7 @@ async function stepSession(
 
 function stepRate(spec: CallSpec, { ip }: Incoming, session: Session | undefined, how: PipelineOptions): void {
   if (spec.per_minute) {
-    // of one address: signing in again gives no new allowance
+    // per address: another sign-in gives no new allowance
     const wait = how.rate(`${spec.at} ${placeOf(ip)}`, spec.per_minute)
     if (wait) throw refuse(commonErrors.tooMany, { seconds: wait })
   }
@@ -136,7 +136,7 @@ function stepInput(check: InputCheck, { payload }: Incoming, lang: Lang): Record
   return check(payload, lang)
 }
 
-/** The permission of a session as it is known, else as it is: as below. */
+/** The permission of a cached session, else of the present one: as below. */
 async function permitted(
   spec: CallSpec,
   { token }: Incoming,
@@ -150,8 +150,7 @@ async function permitted(
 }
 
 /**
- * Permission and scene. Nobody is refused out of memory: rights given a moment ago, by another process, may not have been told
- * here yet.
+ * Permission and scene. A cached session never causes a refusal: rights that another process has just granted may not be known here yet.
  */
 async function stepRights(
   spec: CallSpec,
@@ -181,8 +180,8 @@ function stepPermission(spec: CallSpec, session: Session | undefined): void {
 }
 
 /**
- * A scene named in the input must be one in which the caller may make this call; for writes, not read-only; for what is the
- * owner's, not shared. 0 stands for all scenes.
+ * The caller must have the right to this call in the scene of the input; writes need a scene that is not read-only, calls for owners one
+ * that is not shared. 0 means all scenes.
  */
 function stepScene(spec: CallSpec, session: Session | undefined, input: Record<string, unknown>): void {
   const scene = sceneRightOf(spec, input)
@@ -193,7 +192,7 @@ function stepScene(spec: CallSpec, session: Session | undefined, input: Record<s
   for (const id of named) if (typeof id === 'number' && id !== 0) access.enter(id, scene)
 }
 
-/** What decides over accounts, rights and secrets needs an owner who is there. As with rights, nobody is refused out of memory. */
+/** Calls about accounts, rights and secrets need a fresh session. As with rights, a cached session never causes a refusal. */
 async function stepFresh(
   spec: CallSpec,
   incoming: Incoming,
@@ -268,7 +267,7 @@ async function stepWork(
     return notes.some((note) => how.undoable(spec.at, note)) ? { envelope, undo: request_id } : { envelope }
   } catch (error) {
     await transaction?.rollback()
-    // nothing of it happened
+    // nothing was changed
     if (transaction && isDeadlock(error) && tries > 1) return stepWork(spec, handle, how, work, tries - 1)
     throw error
   }
@@ -278,7 +277,7 @@ async function writeAudit(spec: CallSpec, auditor: Auditor | undefined, ctx: Ctx
   if (spec.audit !== false) await auditor?.write(ctx.db, entriesOf(spec.at, ctx, notes), ctx.system)
 }
 
-/** What the operation log keeps of these notes of one call. */
+/** The entries of the operation log for one call. */
 export function entriesOf(call: string, ctx: Ctx, notes: readonly AuditNote[]): AuditEntry[] {
   const common = {
     at: ctx.now(),
@@ -302,7 +301,7 @@ export function entriesOf(call: string, ctx: Ctx, notes: readonly AuditNote[]): 
   }))
 }
 
-/** The write is done and acknowledged whatever happens here: trouble is logged, not answered. */
+/** The write is committed: errors here are logged and do not change the answer. */
 export async function afterCommit(later: (() => Promise<void> | void)[], system: System): Promise<void> {
   for (const work of later) {
     try {

@@ -9,7 +9,7 @@ import type { Upload } from '../implement.ts'
 import { refuse } from '../refuse.ts'
 
 export const MAX_FIELDS = 500
-/** Bytes of one field of a form, and what the lines between the parts of a form may take. */
+/** Bytes of one field of a form, and of the boundaries and headers between its parts. */
 const MAX_FIELD = 1 << 20
 const FRAMING = 64 << 10
 
@@ -19,7 +19,7 @@ export interface UploadStore {
   readonly most: number
 }
 
-/** What a call takes in: bytes of input, files, bytes of each, bytes in all, and of these in memory. */
+/** The bounds of a body: bytes of input, files, bytes of each, bytes in all, and of these in memory. */
 export interface Bounds {
   readonly input: number
   readonly files: number
@@ -42,7 +42,7 @@ export function parseText(text: string): Record<string, unknown> {
     : { ...querystring.parse(text, '&', '=', { maxKeys: MAX_FIELDS }) }
 }
 
-/** Fields and files of a multipart form, within the bounds of its call. With a store, files go to disk as they come. */
+/** Fields and files of a multipart form, within the bounds of its call. With a store, files are streamed to disk. */
 export async function readParts(
   request: FastifyRequest,
   { input, files, bytes, most }: Bounds,
@@ -52,7 +52,7 @@ export async function readParts(
   const uploads: Upload[] = []
   let left = input
   let came = 0
-  // one that did not say how much comes is cut off at the bound
+  // a body without a content length is aborted at the bound
   request.raw.on('data', (piece: Buffer) => {
     came += piece.length
     if (came > most) request.raw.destroy()
@@ -83,7 +83,7 @@ async function holdPart(part: MultipartFile): Promise<Upload> {
 async function storePart(part: MultipartFile, { files, most }: UploadStore): Promise<Upload> {
   const { fieldname: field, filename, mimetype: mime, file } = part
   const taken = await files.take(file, most)
-  // a file that was cut at the limit looks whole
+  // a file truncated at the limit looks complete
   if (!taken || file.truncated) {
     await taken?.drop()
     throw refuse(commonErrors.tooLarge)

@@ -2,8 +2,8 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Reach } from '../db.ts'
 
 /**
- * In a call that is the owner's alone, what stands in scenes that are only shared refuses with a sentence, in place of a row that
- * is missing. `column`: the scene of the rows; `rows`: their tables and the condition that names them.
+ * In a call for owners only, rows of shared scenes are refused with a message instead of being reported as missing. `column`: the scene of
+ * the rows; `rows`: their tables and the condition that names them.
  */
 export async function refuseShared({ db, access }: Reach, column: Sql, rows: Sql): Promise<void> {
   if (!access.ownOnly) return

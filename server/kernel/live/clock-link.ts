@@ -1,4 +1,4 @@
 import { defineEvent } from '../event.ts'
 
-/** The clock of the store was set, as a worker saw it: what was written down for a moment may lie far ahead now, or far behind. */
+/** A worker noticed that the clock of the database was set: stored times may now be far in the future or past. */
 export const clockSet = defineEvent<{ seconds: number }>('clock.set')

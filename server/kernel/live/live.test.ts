@@ -10,7 +10,7 @@ const accessTo = (scenes: number[], is_admin = false, permissions: string[] = []
 let server: Server | undefined
 afterEach(() => void server?.close())
 
-/** A browser listening: what it got until `ms` have passed. */
+/** A listening browser: the messages within `ms`. */
 async function listen(access: Access, work: (live: ReturnType<typeof openLive>) => void, ms = 400): Promise<unknown[]> {
   const live = openLive()
   server = createServer((_request, response) => {
@@ -23,7 +23,7 @@ async function listen(access: Access, work: (live: ReturnType<typeof openLive>) 
   return [...(await answer.text()).matchAll(/^data: (.*)$/gm)].map(([, text]) => JSON.parse(text ?? ''))
 }
 
-test('news of the own scenes arrives gathered, one message a topic and scene', async () => {
+test('messages of the own scenes are combined, one per topic and scene', async () => {
   const got = await listen(accessTo([5]), (live) => {
     live.hear({ topic: 'device', scene_id: 5, ids: [1] })
     live.hear({ topic: 'device', scene_id: 5, ids: [2] })
@@ -35,7 +35,7 @@ test('news of the own scenes arrives gathered, one message a topic and scene', a
   ])
 })
 
-test('news of foreign scenes and of no scene stays away from ordinary users', async () => {
+test('ordinary users get no messages of foreign scenes and of no scene', async () => {
   const got = await listen(accessTo([5]), (live) => {
     live.hear({ topic: 'device', scene_id: 6, ids: [1] })
     live.hear({ topic: 'device', scene_id: 0, ids: [1] })
@@ -43,12 +43,12 @@ test('news of foreign scenes and of no scene stays away from ordinary users', as
   expect(got).toEqual([])
 })
 
-test('administrators of the installation hear of objects in no scene', async () => {
+test('administrators of the installation get messages of objects in no scene', async () => {
   const got = await listen(accessTo([], true), (live) => live.hear({ topic: 'device', scene_id: 0, ids: [9] }))
   expect(got).toEqual([{ topic: 'device', scene_id: 0, ids: [9] }])
 })
 
-test('news for one user is for that user alone', async () => {
+test('messages for one user reach only that user', async () => {
   const got = await listen(accessTo([]), (live) => {
     live.hear({ topic: 'share', scene_id: 0, uid: 1 })
     live.hear({ topic: 'share', scene_id: 0, uid: 2 })
@@ -56,7 +56,7 @@ test('news for one user is for that user alone', async () => {
   expect(got).toEqual([{ topic: 'share', scene_id: 0, uid: 1 }])
 })
 
-test('rows come to those with their permission; others learn that something is new', async () => {
+test('rows are sent to users with the permission; others only get the topic', async () => {
   const news = { topic: 'alarm', scene_id: 5, rows: [{ id: 1 }], may: 'alarm.read' }
   expect(await listen(accessTo([5], false, ['alarm.read']), (live) => live.hear(news))).toEqual([
     { topic: 'alarm', scene_id: 5, rows: [{ id: 1 }] },
@@ -64,7 +64,7 @@ test('rows come to those with their permission; others learn that something is n
   expect(await listen(accessTo([5]), (live) => live.hear(news))).toEqual([{ topic: 'alarm', scene_id: 5 }])
 })
 
-test('rows are told together, and left out when they are not all that is new or too many', async () => {
+test('rows are combined, and omitted when they are incomplete or too many', async () => {
   const row = (id: number) => ({ topic: 'alarm', scene_id: 5, rows: [{ id }] })
   const tell = (live: ReturnType<typeof openLive>, ...news: Parameters<typeof live.hear>[0][]) =>
     news.forEach((one) => live.hear(one))
@@ -78,7 +78,7 @@ test('rows are told together, and left out when they are not all that is new or 
   expect(await listen(accessTo([5]), (live) => tell(live, ...many))).toEqual(any)
 })
 
-test('rows do not wait for the next flush of other news', async () => {
+test('rows do not wait for the next flush of other messages', async () => {
   const got = await listen(
     accessTo([5]),
     (live) => {
@@ -88,7 +88,7 @@ test('rows do not wait for the next flush of other news', async () => {
         live.hear({ topic: 'alarm', scene_id: 5, rows: [{ id: 1 }] })
       }, 30)
     },
-    // it closes before other news would go out again
+    // closes before the next flush of other messages
     110,
   )
   expect(got.slice(1)).toEqual([
@@ -104,7 +104,7 @@ test('many rows become "any"', async () => {
   expect(got).toEqual([{ topic: 'device', scene_id: 5 }])
 })
 
-test('one user has so many windows open, and another one his own', () => {
+test('the limit of windows is per user', () => {
   const live = openLive()
   const open = (uid: number) =>
     live.open(
@@ -118,7 +118,7 @@ test('one user has so many windows open, and another one his own', () => {
   live.close()
 })
 
-test('what is missing is told on opening and when it changes, to everybody', async () => {
+test('outages are sent to all streams on opening and on change', async () => {
   const told = await listen(accessTo([]), (live) => {
     live.tellMissing(['gateway'])
     live.tellMissing(['gateway'])

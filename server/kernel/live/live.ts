@@ -4,18 +4,21 @@ import type { Access } from '../access.ts'
 import type { LiveNews } from '../event.ts'
 import type { MissingPart } from './node-link.ts'
 
-/** Bus subject on which every process hears the live news of all. */
+/** Bus subject of the live messages of all processes. */
 export const liveSubject = 'live'
 
-/** ms from one flush to a browser to the next: a list redraws at most a few times a second. News after a quiet time goes at once. */
+/**
+ * ms from one flush to a browser to the next: a list redraws at most a few times a second. A message after a quiet time is sent
+ * immediately.
+ */
 const GATHER = 150
-/** The same for news that brings its rows: somebody is to see it now. */
+/** The same for messages with rows, which are shown immediately. */
 const GATHER_ROWS = 15
-/** Above this many rows a message says "any"; and lists ask for what is new. */
+/** Above this many rows a message means "any", and lists refetch. */
 const MAX_IDS = 500
 const MAX_ROWS = 20
 const HEARTBEAT = 15_000
-/** Bytes a slow browser may leave unread before it is let go; it comes back by itself. */
+/** Unread bytes after which a slow browser is disconnected; it reconnects automatically. */
 const MAX_UNREAD = 1_000_000
 const MAX_STREAMS = 2000
 /** Windows one user has open. */
@@ -40,24 +43,26 @@ interface PendingNews extends LiveNews {
 
 export interface Live {
   /**
-   * Takes over a response and feeds it server-sent events until it closes. Returns the way to end it; undefined: too many streams,
+   * Takes over a response and sends server-sent events until it closes. Returns the function that ends it; undefined: too many streams,
    * of all or of the caller's team (`most`).
    */
   open(uid: number, access: Access, to: ServerResponse, most?: number): (() => void) | undefined
   hear(news: LiveNews): void
-  /** What of the installation is away; every stream is told when that changes, and as often as it is kept alive. */
+  /** Present outages of the installation; sent to every stream on change and with every keep-alive. */
   tellMissing(parts: readonly MissingPart[]): void
   readonly size: number
   close(): void
 }
 
-/** What concerns one user is for that user; `scene_id` 0 otherwise concerns objects of no scene: administrators of the installation only. */
+/**
+ * Messages for one user reach only that user; otherwise `scene_id` 0 means objects of no scene: administrators of the installation only.
+ */
 function mayHear({ uid, access }: Pick<LiveStream, 'uid' | 'access'>, news: LiveNews): boolean {
   if (news.uid !== undefined) return news.uid === uid
   return news.scene_id === 0 ? access.is_admin : access.modeOf(news.scene_id) !== undefined
 }
 
-/** Rows that are for those with a permission are nobody else's. */
+/** Rows with a permission are sent only to users with it. */
 function rowsFor({ access }: LiveStream, { scene_id, rows, may }: LiveNews): unknown[] | undefined {
   return rows &&
     rows.length <= MAX_ROWS &&
@@ -66,7 +71,7 @@ function rowsFor({ access }: LiveStream, { scene_id, rows, may }: LiveNews): unk
     : undefined
 }
 
-/** `known` with `more` behind; undefined, which means any, when one is unknown or they are too many. */
+/** `known` followed by `more`; undefined, which means any, when one is unknown or there are too many. */
 function joined<T>(known: T[] | undefined, more: readonly T[] | undefined, most: number): T[] | undefined {
   if (!known || !more || known.length + more.length > most) return undefined
   known.push(...more)
@@ -116,7 +121,7 @@ export function openLive(): Live {
     else stream.timer = setTimeout(flush, wait, stream)
   }
 
-  /** Nothing may be written once it has ended, and a slow browser's `close` comes late. */
+  /** Nothing may be written after the end, and `close` of a slow browser arrives late. */
   const end = (stream: LiveStream) => {
     cancel(stream)
     streams.delete(stream)
@@ -129,7 +134,7 @@ export function openLive(): Live {
     return count
   }
 
-  // windows that share a stream come to it at any time
+  // windows may join a shared stream at any time
   let missing = ': still here\n\n'
   const heartbeat = setInterval(() => {
     for (const { to } of streams) to.write(missing)

@@ -1,18 +1,17 @@
 import { type Access, type RequiredRights, READ_ONLY_MODE } from '../access.ts'
 
-/** The call that something stands for: a channel it opened, work it ordered. */
+/** The call on whose behalf a channel is open or work runs. */
 export const standsFor = ({ who, scene }: RequiredRights): RequiredRights => ({ who, scene })
 
 /**
- * Why what somebody began may not go on. Each has its words among the reasons of tasks: who has lost it reads what happened,
- * and not only that something did.
+ * Why started work may not continue. Each loss has its words among the reasons of tasks.
  */
 export type Loss = AccountLoss | 'signed_out'
 
-/** Of an account; what runs on its behalf later needs no session. The contract has the words (`losses`). */
+/** Of an account; deferred work needs no session. The contract has the words (`losses`). */
 export type AccountLoss = 'account_gone' | 'role_changed' | 'share_ended' | 'share_narrowed'
 
-/** What these rights lack for a call, in a scene where it concerns one; undefined: nothing. */
+/** The right that is missing for a call, in a scene if it concerns one; undefined: none. */
 export function lossOf(access: Access, call: RequiredRights, scene_id?: number): AccountLoss | undefined {
   if (scene_id === undefined) return access.may(call) ? undefined : 'role_changed'
   const mode = access.modeOf(scene_id)

@@ -16,7 +16,7 @@ interface BoundedSchema {
   maxItems?: number
 }
 
-/** Fields that may be of any size. */
+/** Fields of unbounded size. */
 function* unbounded(schema: BoundedSchema, path: string): Generator<string> {
   const types = [schema.type].flat()
   const free = !schema.enum && schema.const === undefined

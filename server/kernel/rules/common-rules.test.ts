@@ -37,7 +37,7 @@ const json = (body: unknown) => ({
   headers: { 'content-type': 'application/json' },
 })
 
-describe('what every call keeps to', () => {
+describe('rules of every call', () => {
   test('a body is JSON, a form, or form data', async () => {
     const form = (name: string) => Object.entries({ name, uid: String(uid), lang: 'cn' })
     const data = new FormData()
@@ -88,7 +88,7 @@ describe('what every call keeps to', () => {
     expect(await idOf('Foreign')).toBe(0)
   })
 
-  test('what is no call, no JSON or too much is an envelope too', async () => {
+  test('unknown calls, invalid JSON and too large bodies get an envelope too', async () => {
     expect((await ask('no/such/call')).code).toBe(10003)
     expect((await ask('scene/option', json({}))).code).toBe(10003)
     expect((await ask('scene', json('{"name":'))).code).toBe(10001)
@@ -123,7 +123,7 @@ describe('for programs', () => {
     expect(text).toMatch(/call="GET user\/profile"/)
   })
 
-  test('metrics are nobody’s business elsewhere, except with the token', async () => {
+  test('other addresses get metrics only with the token', async () => {
     const token = 'scrape-0123456789abcdef'
     const one = await startTestServer([
       '--metrics-from',
@@ -145,12 +145,12 @@ describe('for programs', () => {
     await one.close().catch(() => {})
   })
 
-  test('through a proxy nobody told us of, this machine is nobody’s address', async () => {
+  test('a request through an unknown proxy does not count as local', async () => {
     const answer = await fetch(`${server.url}/metrics`, { headers: { 'x-forwarded-for': '127.0.0.1' } })
     expect(answer.status).toBe(404)
   })
 
-  test('alive and ready are two things: without its database it is not ready', async () => {
+  test('a process without its database is alive and not ready', async () => {
     const one = await startTestServer(['--log-level', 'fatal'])
     const told = async (path: string) => {
       const answer = await fetch(`${one.url}${path}`)
@@ -165,7 +165,7 @@ describe('for programs', () => {
   })
 })
 
-test('secrets are cut out of logs wherever they stand', () => {
+test('secrets are redacted anywhere in logs', () => {
   let text = ''
   const into = new Writable({ write: (chunk, _, done) => ((text += chunk), done()) })
   const log = pino(logHow('info'), into)

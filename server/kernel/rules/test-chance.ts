@@ -1,4 +1,4 @@
-/** Repeatable chance for tests (mulberry32): the same seed makes the same cases on every machine. */
+/** Repeatable random numbers for tests (mulberry32): the same seed gives the same cases on every machine. */
 export interface Chance {
   /** A whole number from 0 up to, not including, `below`. */
   below(below: number): number

@@ -18,7 +18,7 @@ const values = [
 ]
 const numbers = ['0', '1', '5', '-1', '99999999999999999999', 'ffffffffffffffffff', '0x10', '1e9', 'zz', ' ', '4,4']
 
-/** Answers of HTTP services that do as they like, one a call, as latin1: status lines, headers, sizes of chunks, noise. */
+/** Hostile HTTP responses, one per call, as latin1: status lines, headers, chunk sizes, noise. */
 export function hostileAnswers({ below, of, once, list }: Chance): () => string {
   const noise = () => Buffer.from(list(0, 40, () => below(256))).toString('latin1')
   const number = () => (once(9) ? noise() : of(numbers))
