@@ -7,14 +7,14 @@ import { deviceSceneChanged } from './device-link.ts'
 
 const objectOf = (device_id: number) => `device:${device_id}`
 
-/** Of what a call opens on a device. */
+/** The grounds of channels that a call opens on a device. */
 export const groundsOf = (
   { uid, session }: { uid: number; session: { id: number } | undefined },
   call: RequiredRights,
   { id, scene_id }: { id: number; scene_id: number },
 ): Grounds => ({ uid, session_id: session?.id ?? 0, call: standsFor(call), scene_id, object: objectOf(id) })
 
-/** Ends what is open on a device that is removed or goes to another scene. Returns the way to stop. */
+/** Closes channels of a device that is removed or moved to another scene. Returns the function that stops this. */
 export function endMovedChannels({ bus, channels }: Pick<System, 'bus' | 'channels'>): () => void {
   return bus.subscribe(
     eventSubject(deviceSceneChanged.name),

@@ -4,7 +4,7 @@ import { exportsOf, filesBelow, root } from '../kernel/discovery/find-exports.ts
 
 let drivers: Promise<DeviceDriver[]> | undefined
 
-/** The families of devices, the more particular first; loaded when first asked for. */
+/** The families of devices, the most specific first; loaded on first use. */
 export function discoverDrivers(): Promise<DeviceDriver[]> {
   drivers ??= exportsOf(filesBelow(join(root, 'drivers/device'), (path) => path.endsWith('/driver.ts')))
     .then((found) => found.map(({ value }) => value).filter(isDeviceDriver))

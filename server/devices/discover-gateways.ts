@@ -7,7 +7,7 @@ import { discoverDrivers } from './discover-drivers.ts'
 import { type Gateway, isGateway } from './gateway.ts'
 import { isSink, type Sink } from './ingest/ingest.ts'
 
-/** What gateways need of the house: they run in a thread of their own, which need not know the rest. */
+/** The parts of the server that gateways need: they run in a separate thread, which does not load the rest. */
 export interface GatewayHouse extends Pick<House, 'startups'> {
   readonly drivers: readonly DeviceDriver[]
   readonly gateways: readonly Gateway[]
@@ -16,7 +16,7 @@ export interface GatewayHouse extends Pick<House, 'startups'> {
 
 const servesGateways = /\.(sink|gateway)\.ts$/
 
-/** Loads the gateways, and of the rooms what runs beside them. */
+/** Loads the gateways, and the parts of rooms that run beside them. */
 export async function discoverGateways(): Promise<GatewayHouse> {
   const serve = filesBelow(join(root, 'server/rooms'), (path) => servesGateways.test(path))
   const [rooms, families, gateways] = await Promise.all([

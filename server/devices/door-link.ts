@@ -1,9 +1,9 @@
 /**
- * Where gateways report refused connections to rooms. A stranger can open millions of them: a gateway joins equal ones
- * and reports a bounded number of rows every few seconds.
+ * Reports of refused connections from gateways to rooms. A stranger can open millions of them: a gateway combines equal ones and reports a
+ * bounded number of rows every few seconds.
  */
 
-/** Why a connection was refused, or ended before the device said who it is. */
+/** Why a connection was refused, or ended before the identification. */
 export type DoorReason =
   // its certificate
   | 'no-certificate'
@@ -34,7 +34,7 @@ export type DoorReason =
   | 'blocked'
   | 'duplicate'
 
-/** What is known of a certificate, verified or not: a client can write anything into it. */
+/** The fields of a certificate, verified or not: a client can write anything into it. */
 export interface CertificateNames {
   /** One line each, bounded, without control characters. */
   readonly subject: string
@@ -45,14 +45,14 @@ export interface CertificateNames {
   readonly ends_at: number
 }
 
-/** Refusals that are alike. */
+/** Equal refusals. */
 export interface DoorRefusal extends CertificateNames {
   /** '' stands for several certificates of this address. */
   readonly address: string
   /** Where it is counted: the address, of IPv6 its network. */
   readonly place: string
   readonly reason: DoorReason
-  /** Of TLS, for those who read logs; ''. */
+  /** The TLS error, for logs; ''. */
   readonly detail: string
   count: number
   readonly first_at: number

@@ -4,7 +4,7 @@ import type { System } from '../kernel/implement.ts'
 
 const settings = { enrol: 'enrol-port', files: 'file-port' } as const
 
-/** The port of a listener that devices come to: what it says itself, else the setting. 0: there is none. */
+/** The port of a listener for devices: as it reports, else the setting. 0: none. */
 export async function gatewayPort({ bus, config }: System, name: keyof typeof settings): Promise<number> {
   try {
     return await bus.request<number>(gatewayPortSubject(name), {}, 2000)

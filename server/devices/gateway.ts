@@ -4,7 +4,7 @@ import type { LateIntake } from './ingest/backfill.ts'
 import type { LogIntake } from './ingest/log-intake.ts'
 import type { Pki } from '../base/keys/pki.ts'
 
-/** What a gateway is given besides the system: it knows no room and no driver by name. */
+/** The parameters of a gateway besides the system: it knows no room and no driver by name. */
 export interface GatewayParts {
   readonly drivers: readonly DeviceDriver[]
   readonly ingest: Ingest
@@ -16,21 +16,21 @@ export interface GatewayParts {
 export interface RunningGateway {
   /** The port it listens on (the one chosen by the system when 0 was asked). */
   readonly port: number
-  /** Stops listening, lets go of its devices without calling them lost, and returns when nothing is under way. */
+  /** Stops listening, disconnects its devices without reporting them offline, and returns when nothing is running. */
   stop(): Promise<void>
 }
 
 export interface Gateway<S = unknown> {
   readonly name: string
-  /** Devices with a certificate of their own dial it: its port is what people tell them. At most one. */
+  /** Devices with their own certificate connect to it: its port is shown to users. At most one. */
   readonly dialIn?: true
   start(system: S, parts: GatewayParts): Promise<RunningGateway>
 }
 
-/** Question on the bus, answered while a gateway of that name runs: the port it listens on. */
+/** Request on the bus for the port of a gateway by name. */
 export const gatewayPortSubject = (name: string) => `gateway.port.${name}`
 
-/** Question on the bus: the port of the gateway that devices dial. */
+/** Request on the bus for the port of the gateway that devices connect to. */
 export const dialInPortSubject = 'gateway.dial-in-port'
 
 const mark = Symbol.for('belvedere.gateway')

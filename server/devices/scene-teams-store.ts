@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag'
 import type { Database } from '../kernel/db.ts'
 
-/** Scenes of one question; and scenes remembered before all are forgotten. */
+/** Scenes of one query; and cached scenes before the cache is cleared. */
 const MOST_ASKED = 1000
 const MOST_KNOWN = 200_000
 
 /**
- * The team of a scene, for what must not wait for the store: a scene never changes its team, so each is looked up once. Until
- * the answer is there a scene stands for itself, as a negative number; scene 0 (devices that nobody has claimed) is team 0.
+ * The team of a scene, without waiting for the database: a scene never changes its team, so each is looked up once. Until the answer
+ * arrives a scene has its own negative number; scene 0 (unclaimed devices) is team 0.
  */
 export function teamsOfScenes(database: Pick<Database, 'rows'>): (scene_id: number) => number {
   const known = new Map<number, number>()
@@ -20,7 +20,7 @@ export function teamsOfScenes(database: Pick<Database, 'rows'>): (scene_id: numb
     for (const id of ids) wanted.delete(id)
     const found = await database
       .rows<{ id: number; team_id: number }>(sql`select id, team_id from scene_view where id = any(${ids}::int[])`)
-      // asked again with the next report of the scene
+      // retried with the next report of the scene
       .catch(() => [])
     for (const { id, team_id } of found) known.set(id, team_id)
     asking = false

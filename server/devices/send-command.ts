@@ -4,24 +4,24 @@ import { type CommandAnswer, commandSubject } from './device-link.ts'
 import { discoverAll } from '../kernel/discovery/discover.ts'
 import type { System } from '../kernel/implement.ts'
 
-/** How one command ended, whatever went wrong on the way. */
+/** The outcome of one command, including transport errors. */
 export type CommandOutcome = { answer: CommandAnswer } | { nobody: true } | { late: true } | { broken: string }
 
-/** What a device is expected to be away for. `power`: a port that powers it is switched off and on. */
+/** The work for which a device is expected to be offline. `power`: a port that powers it is switched off and on. */
 export type WorkKind = 'reboot' | 'upgrade' | 'factory' | 'configure' | 'restore' | 'power'
 
-/** Who ordered the work on a device, and as what. */
+/** The author and kind of the work on a device. */
 export interface OrderedWork {
   by: string
-  /** Where it is found: `task:12`, `change:3`, `campaign:7`. */
+  /** Its object: `task:12`, `change:3`, `campaign:7`. */
   ref: string
-  /** What it is, where the verb does not say it. */
+  /** Its kind, if the verb does not imply it. */
   kind?: WorkKind
-  /** Sockets that lose their power for so many seconds: only what is at their ends goes. */
+  /** Ports that lose their power for a number of seconds: only the devices on them go offline. */
   power?: { ports: readonly string[]; seconds: number }
 }
 
-/** A command on its way. */
+/** A command to send. */
 export interface PendingSend {
   readonly system: System
   readonly device_id: number
@@ -29,9 +29,9 @@ export interface PendingSend {
   readonly work: OrderedWork | undefined
 }
 
-/** What a room has to do around every command. */
+/** An observer of every command, in a room. */
 export interface CommandObserver {
-  /** Before the command is sent; it waits for this. What is answered runs with the outcome. Neither may throw. */
+  /** Called before the command is sent, which waits for it. The returned function is called with the outcome. Neither may throw. */
   before(sending: PendingSend): Promise<((outcome: CommandOutcome) => Promise<void>) | undefined>
 }
 
@@ -48,8 +48,8 @@ export function isCommandObserver(value: unknown): value is CommandObserver {
 }
 
 /**
- * Sends a command to one device, wherever its connection is held. `timeout` in ms counts from when the device is asked; a device busy
- * with other commands is waited for as long again. `work`: who ordered it. Observers are asked before it goes and get its outcome.
+ * Sends a command to one device, connected to any process. `timeout` in ms starts when the command is sent; the wait for a busy device is
+ * bounded by the same time again. `work`: its author. Observers are called before it is sent and get its outcome.
  */
 export async function sendCommand(
   system: System,
@@ -84,5 +84,5 @@ async function ask(
   }
 }
 
-/** Milliseconds after which no answer can come any more. */
+/** Milliseconds after which no answer is possible. */
 export const longest = (timeout: number) => 2 * timeout + 5000

@@ -48,7 +48,7 @@ export async function openIngest(system: System): Promise<Ingest> {
     throw error
   }
   const database = openDatabase(system.database.pool.options.connectionString as string, 1, { pipeline: true })
-  // days are played in seconds: as much time as a report is allowed passes with every look at the clock
+  // days are simulated in seconds: every read of the clock advances it by the interval of reports
   let played = 0
   return startIngest({
     transaction: (work) => database.transaction(work),
@@ -84,7 +84,7 @@ export async function openLogIntake(system: System, limits: Partial<typeof logLi
   })
 }
 
-/** An intake that has room, and keeps nothing. */
+/** An intake that accepts and discards everything. */
 export const noLate: LateIntake = {
   counts: { taken: 0, stored: 0, refused: 0, failed: 0 },
   crowded: false,

@@ -8,7 +8,7 @@ interface PlacedDevice {
   type: number
 }
 
-/** Devices between each of these and the edge of its scene, by id; stated by the room that knows the network. */
+/** Number of devices between each of these and the edge of its scene, by id; provided by the room topology. */
 export interface UplinkDepths {
   depthsOf(system: System, devices: readonly PlacedDevice[]): Promise<Map<number, number>>
 }
@@ -25,7 +25,7 @@ function isUplinkDepths(value: unknown): value is UplinkDepths {
   return typeof value === 'object' && value !== null && mark in value
 }
 
-/** Work that cuts what hangs on a device begins with the deepest. Empty where no room states depths. */
+/** Work that disconnects devices behind a device starts with the deepest. Empty if no room provides depths. */
 export async function uplinkDepths(system: System, devices: readonly PlacedDevice[]): Promise<Map<number, number>> {
   const [stated] = await discoverAll(isUplinkDepths)
   return (await stated?.depthsOf(system, devices)) ?? new Map()

@@ -3,14 +3,14 @@ import type { Transaction } from '../../kernel/db.ts'
 import type { Sink } from './ingest.ts'
 import { isStoreAway } from '../../kernel/database/recognise-error.ts'
 
-/** Takes what devices measured while nobody listened, and says to each when it is committed. */
+/** Accepts backfilled samples of devices, and acknowledges them after the commit. */
 export interface LateIntake {
-  /** False: there is no room; the device keeps its samples. */
+  /** False: the queue is full; the device keeps its samples. */
   push(report: LateReport): boolean
-  /** The store is behind: ask nobody for more, and stop reading from the device that sent this until `room` resolves. */
+  /** The database is behind: request no more samples, and stop reading from this device until `room` resolves. */
   readonly crowded: boolean
   room(): Promise<void>
-  /** Commits what is queued. */
+  /** Commits all queued samples. */
   drain(): Promise<void>
   /** Running numbers of samples. */
   readonly counts: { taken: number; stored: number; refused: number; failed: number }
@@ -19,13 +19,13 @@ export interface LateIntake {
 /** Samples, not reports: one report holds up to some hundreds. A sample takes about 300 bytes while it waits. */
 const MAX_QUEUED = 200_000
 const CROWDED = 30_000
-/** Samples from which on a batch is full: larger ones cost the store no less a sample. */
+/** Samples of a full batch: larger ones do not cost less per sample. */
 const FULL = 8000
-/** Batches under way at once: while one is made ready or committed, the store is busy with the other. */
+/** Concurrent batches: while one is prepared or committed, the database is busy with the other. */
 const WRITERS = 2
-/** ms the first one waits for those that come with it; nobody looks at a screen for what is over. */
+/** ms that the first sample waits for further ones; past data is not urgent on screens. */
 const COMPANY = 25
-/** ms until a store that is down is asked again. */
+/** ms until a failed database is tried again. */
 const AGAIN = 500
 
 export interface BackfillOptions {
@@ -34,7 +34,7 @@ export interface BackfillOptions {
   onError(error: unknown): void
 }
 
-/** Batches of late samples, one transaction each; beside the reports of the present, which wait for none of it. */
+/** Batches of late samples, one transaction each; they do not delay present reports. */
 export function startLateIntake({ transaction, sinks, onError }: BackfillOptions): LateIntake {
   const takers = sinks.filter((sink) => sink.takeLate).sort((a, b) => a.order - b.order)
   const counts = { taken: 0, stored: 0, refused: 0, failed: 0 }
@@ -67,7 +67,7 @@ export function startLateIntake({ transaction, sinks, onError }: BackfillOptions
     return batch
   }
 
-  /** What one device handed in must not take the others' along; one that is refused is not acknowledged. */
+  /** A refused sample of one device must not affect the others; it is not acknowledged. */
   const retryAlone = async (batch: LateReport[], error: unknown) => {
     onError(error)
     if (isStoreAway(error)) {

@@ -19,7 +19,7 @@ function rig() {
 
 const idsOf = (reports: readonly DeviceReport[]) => reports.map(({ device_id }) => device_id)
 
-test('teams take turns, and devices within a team', () => {
+test('the queue is fair between teams, and between devices of a team', () => {
   const { queue } = rig()
   for (let at = 0; at < 5; at++) for (const id of [1, 2]) queue.push(report(id, at))
   for (let at = 0; at < 2; at++) queue.push(report(1000, at))
@@ -33,7 +33,7 @@ test('reports of one device come oldest first', () => {
   expect(queue.take(10).map(({ at }) => at)).toEqual([0, 1, 2, 3])
 })
 
-test('a team that floods delays another team by one turn, and loses its own reports alone', () => {
+test('a flooding team delays another team by one turn, and loses only its own reports', () => {
   const { queue } = rig()
   for (let n = 0; n < 100_000; n++) queue.push(report(1 + (n % 900), n))
   const quiet = Array.from({ length: 500 }, (_, n) => 1000 + n)
@@ -43,7 +43,7 @@ test('a team that floods delays another team by one turn, and loses its own repo
   expect(taken).toEqual(quiet)
 })
 
-test('a full queue takes room from the team with the most waiting', () => {
+test('a full queue drops a report of the team with the most waiting ones', () => {
   const queue = fairQueue({ teamOf: (scene_id) => (scene_id === 7 ? 2 : 1), now: () => 0 })
   for (let id = 100; id < 20_100; id++) queue.push(report(id))
   queue.push(report(7))
@@ -52,7 +52,7 @@ test('a full queue takes room from the team with the most waiting', () => {
   expect(idsOf(queue.take(2))).toContain(7)
 })
 
-test('a team of which everything is held back loses its own, not what another team holds back', () => {
+test('a team whose reports are all held back loses its own reports only', () => {
   const { queue } = rig()
   const [small, large] = [1000, Array.from({ length: 60 }, (_, n) => 1 + n)]
   for (const id of [small, ...large]) {
@@ -71,7 +71,7 @@ test('a team of which everything is held back loses its own, not what another te
   expect(left.filter((id) => id < 1000).length).toBeLessThan(large.length)
 })
 
-test('a device may burst, then reports once in five seconds: the latest state, with what earlier ones added', () => {
+test('after a burst a device reports once in five seconds: the latest state joined with earlier ones', () => {
   const { queue, pass } = rig()
   for (let at = 0; at < REPORT_BURST; at++) {
     expect(queue.push(report(1, at))).toBe(true)
@@ -95,7 +95,7 @@ test('a device may burst, then reports once in five seconds: the latest state, w
   for (let at = 0; at < 20; at++) expect(queue.push(report(1, at)), 'the burst is back').toBe(true)
 })
 
-test('counters of a time before stay where they were when reports are joined', () => {
+test('joined reports keep the counters with their own times', () => {
   const { queue, pass } = rig()
   for (let at = 0; at < REPORT_BURST; at++) {
     queue.push(report(1, at))
@@ -108,7 +108,7 @@ test('counters of a time before stay where they were when reports are joined', (
   expect(joined?.facts).toEqual({ since: { seconds: 70, interfaces: [] }, cpu: 5 })
 })
 
-test('what is put back comes first, in its order', () => {
+test('returned reports come first, in order', () => {
   const { queue } = rig()
   for (let at = 0; at < 3; at++) queue.push(report(1, at))
   queue.putBack(queue.take(2))
@@ -116,7 +116,7 @@ test('what is put back comes first, in its order', () => {
   expect(queue.size).toBe(0)
 })
 
-test('a device that is claimed while reports of it wait goes on in its new team', () => {
+test('waiting reports of a claimed device move to its new team', () => {
   const { queue } = rig()
   queue.push({ ...report(1), scene_id: 0 })
   queue.push({ ...report(1, 2), scene_id: 5000 })
@@ -125,7 +125,7 @@ test('a device that is claimed while reports of it wait goes on in its new team'
   expect(queue.size).toBe(0)
 })
 
-test('a process that stops gives out what is held back', () => {
+test('a stopping process returns held back reports', () => {
   const { queue } = rig()
   for (let at = 0; at <= REPORT_BURST; at++) {
     queue.push(report(1, at))
@@ -136,7 +136,7 @@ test('a process that stops gives out what is held back', () => {
   expect(queue.take(1)).toHaveLength(1)
 })
 
-test('any order of calls keeps count of what waits', () => {
+test('the count is correct for any order of calls', () => {
   let seed = 7
   const random = (below: number) => (seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 1) % below
   const { queue, pass } = rig()

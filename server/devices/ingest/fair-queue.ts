@@ -1,19 +1,19 @@
 import type { DeviceReport } from '../device-link.ts'
 
-/** Reports that wait for the store, whatever the order they are given out in. */
+/** Reports that wait to be written. */
 export interface ReportQueue {
   readonly size: number
   /** How many of them may be written now. */
   readonly ready: number
-  /** False: the device reports more than it may; this report was joined with its latest one. */
+  /** False: the device reports too often; this report was joined with its latest one. */
   push(report: DeviceReport): boolean
-  /** At most `most` reports to be written now. Those of one device come oldest first. */
+  /** At most `most` reports to write now. Those of one device are ordered, oldest first. */
   take(most: number): DeviceReport[]
-  /** Gives back what could not be written. */
+  /** Returns reports that could not be written. */
   putBack(reports: readonly DeviceReport[]): void
-  /** ms until a report that is held back may be written; undefined: none is. */
+  /** ms until a held back report may be written; undefined: none. */
   readonly heldFor: number | undefined
-  /** Everything may be written: the process stops. */
+  /** Releases all reports: the process stops. */
   release(): void
   /** Running numbers: reports joined with a later one of their device, and reports lost because the queue was full. */
   readonly counts: { joined: number; dropped: number }
@@ -40,23 +40,23 @@ interface DeviceQueue {
   readonly device_id: number
   team: number
   waiting: DeviceReport[]
-  /** When a device that reports at its sustained rate would send its next report; ahead of now by what it used of its burst. */
+  /** The time of the next report at the sustained rate; ahead of now by the used part of the burst. */
   nextAt: number
-  /** Nothing of it is given out before this time; 0: at once. */
+  /** Its reports are held back until this time; 0: not. */
   heldUntil: number
 }
 
 interface TeamQueue {
-  /** Devices with something to give out, in the order of their turns. */
+  /** Devices with reports to write, in the order of their turns. */
   readonly turns: Set<DeviceQueue>
   /** Reports that wait, those held back among them. */
   size: number
 }
 
 /**
- * Gives every team its turn, and within a team every device: a tenant whose devices flood fills its own turns and no other's.
- * A device that reports more often than it may keeps one report, which each further one is joined with, until its time comes.
- * When the queue is full, the team with the most waiting loses, never another.
+ * Round robin over teams, and over the devices of a team: a flooding tenant only delays itself. A device that reports too often has one
+ * waiting report, which is joined with further ones until its time. When the queue is full, the team with the most waiting reports loses
+ * one.
  */
 export function fairQueue({ teamOf, now = () => performance.now() }: FairQueueOptions): ReportQueue {
   const devices = new Map<number, DeviceQueue>()
@@ -93,7 +93,7 @@ export function fairQueue({ teamOf, now = () => performance.now() }: FairQueueOp
     return made
   }
 
-  /** It was claimed, or its team is known by now. */
+  /** It was claimed, or its team has become known. */
   const moveTo = (device: DeviceQueue, team: number) => {
     const from = teams.get(device.team)
     const before = device.team
@@ -119,7 +119,7 @@ export function fairQueue({ teamOf, now = () => performance.now() }: FairQueueOp
     counts.joined++
   }
 
-  /** All that waits of this team is held back. */
+  /** All reports of this team are held back. */
   const heldOf = (team: TeamQueue | undefined): DeviceQueue | undefined => {
     for (const device of held) if (teams.get(device.team) === team) return device
     return undefined
@@ -207,7 +207,7 @@ export function fairQueue({ teamOf, now = () => performance.now() }: FairQueueOp
         const team = turns.values().next().value
         const device = team?.turns.values().next().value
         if (!team || !device) break
-        // behind all others of its kind
+        // after all others of its kind
         team.turns.delete(device)
         turns.delete(team)
         taken.push(device.waiting.shift() as DeviceReport)

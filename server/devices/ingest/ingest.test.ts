@@ -22,7 +22,7 @@ function rig(take: (reports: readonly DeviceReport[]) => Promise<void>) {
 
 afterEach(() => void vi.useRealTimers())
 
-test('reports of one moment travel in one batch, sorted by device, those of one in the order they came in', async () => {
+test('concurrent reports form one batch, sorted by device, and by arrival within a device', async () => {
   const batches: (readonly DeviceReport[])[] = []
   const { ingest } = rig(async (reports) => void batches.push(reports))
   // the clock was set back between the two of one device
@@ -32,7 +32,7 @@ test('reports of one moment travel in one batch, sorted by device, those of one 
   expect(ingest.counts).toMatchObject({ taken: 3, stored: 3, dropped: 0, failed: 0 })
 })
 
-test('one poisonous report does not take its batch along', async () => {
+test('a refused report does not fail its batch', async () => {
   const stored: number[] = []
   const { ingest, errors } = rig(async (reports) => {
     if (reports.some(({ device_id }) => device_id === 2)) throw Object.assign(new Error('bad value'), { code: '22003' })
@@ -45,7 +45,7 @@ test('one poisonous report does not take its batch along', async () => {
   expect(errors, 'the batch, its second half, the report, and the report again').toHaveLength(4)
 })
 
-test('a store that is down for a while loses nothing', async () => {
+test('an outage of the database loses no reports', async () => {
   let down = true
   const stored: number[] = []
   const { ingest } = rig(async (reports) => {
@@ -58,7 +58,7 @@ test('a store that is down for a while loses nothing', async () => {
   expect(stored).toEqual([1])
 })
 
-test('a store that stays behind costs the oldest reports, counted, not the memory', async () => {
+test('a slow database loses the oldest reports, which are counted, and memory stays bounded', async () => {
   let open = () => {}
   const gate = new Promise<void>((resolve) => (open = resolve))
   const { ingest } = rig(() => gate)
@@ -69,7 +69,7 @@ test('a store that stays behind costs the oldest reports, counted, not the memor
   expect(ingest.counts.stored).toBe(21_000)
 })
 
-test('a report the store refuses is found by halves, and all others are stored', async () => {
+test('a refused report is found by bisection, and all others are stored', async () => {
   let tries = 0
   const stored = new Set<number>()
   const { ingest } = rig(async (reports) => {
@@ -85,7 +85,7 @@ test('a report the store refuses is found by halves, and all others are stored',
   expect(tries).toBeLessThan(25)
 })
 
-test('reports that trickle in while a batch is written wait for the next turn and go together', async () => {
+test('reports that arrive while a batch is written form the next batch', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const sizes: number[] = []
   const { ingest } = rig(async (reports) => {
@@ -103,7 +103,7 @@ test('reports that trickle in while a batch is written wait for the next turn an
   expect(sizes.length, `batches of ${sizes.join()}`).toBeLessThanOrEqual(3)
 })
 
-test('a full batch goes at once', async () => {
+test('a full batch is written at once', async () => {
   let taken = 0
   const { ingest } = rig(async (reports) => void (taken += reports.length))
   for (let n = 0; n < 1000; n++) ingest.push(report(n, n))
@@ -112,7 +112,7 @@ test('a full batch goes at once', async () => {
   await ingest.drain()
 })
 
-test('sinks of one order ask together, the next order after them; who fails is waited for by the others', async () => {
+test('sinks of one order run concurrently, the next order follows; a failure waits for the others', async () => {
   const heard: string[] = []
   const sink = (name: string, order: number, ms: number, fails = false) =>
     defineSink({

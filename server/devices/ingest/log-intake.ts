@@ -4,13 +4,13 @@ import type { LiveNews } from '../../kernel/event.ts'
 import type { Sink } from './ingest.ts'
 import { isStoreAway } from '../../kernel/database/recognise-error.ts'
 
-/** Takes lines of logs, of connected devices and of those that send syslog alone. */
+/** Accepts lines of logs, of connected devices and of devices with syslog only. */
 export interface LogIntake {
-  /** Never waits. Lines beyond what the source or its scene may send, or what waits for the store, are dropped and counted. */
+  /** Never waits. Lines beyond the rates of the source or its scene, or beyond the queue, are dropped and counted. */
   push(report: LogReport): void
-  /** Called with what was committed. Returns the way to stop. */
+  /** Called with committed lines. Returns the function that unsubscribes. */
   onStored(hear: (lines: readonly StoredLine[]) => void): () => void
-  /** Commits what is queued. */
+  /** Commits all queued lines. */
   drain(): Promise<void>
   /** Lines that wait for the store. */
   readonly waiting: number
@@ -41,10 +41,10 @@ export interface LogIntakeOptions {
   limits?: Partial<typeof logLimits>
 }
 
-/** ms until a store that is down is asked again. */
+/** ms until a failed database is tried again. */
 const AGAIN = 500
 
-/** Batches of lines, one transaction each, at most one under way; beside the reports of the present, which wait for none of it. */
+/** Batches of lines, one transaction each, one at a time; they do not delay reports. */
 export function startLogIntake({
   transaction,
   sinks,
@@ -78,7 +78,7 @@ export function startLogIntake({
     }
   }
 
-  /** One that the store refuses is found by halves; a store that is down fails all, and they are put back. */
+  /** A refused line is found by bisection; if the database is down, all lines are returned to the queue. */
   const retryHalves = async (batch: readonly LogReport[], error: unknown): Promise<void> => {
     onError(error)
     if (isStoreAway(error)) {
@@ -162,9 +162,9 @@ export function startLogIntake({
 
 const linesOf = (reports: readonly LogReport[]) => reports.reduce((sum, { lines }) => sum + lines.length, 0)
 
-/** How many of so many lines may pass now: so many a second, sustained, and a burst after a quiet time. */
+/** How many of the lines may pass now: a sustained rate, and a burst after a quiet time. */
 function allowances({ each, burst }: { each: number; burst: number }, most: number) {
-  /** When one that sends at the sustained rate would have sent what it did, ms. */
+  /** The time until which a sender at the sustained rate would have sent its lines, ms. */
   const used = new Map<number | string, number>()
   let prunedAt = Number.NEGATIVE_INFINITY
   const prune = (now: number) => {
@@ -178,7 +178,7 @@ function allowances({ each, burst }: { each: number; burst: number }, most: numb
       const from = Math.max(used.get(key) ?? 0, now)
       const allowed = Math.max(0, Math.min(lines, burst - Math.ceil(((from - now) * each) / 1000)))
       if (used.size >= most && !used.has(key)) prune(now)
-      // more at a time than are remembered: what a stranger makes up does not grow without a bound
+      // too many entries: names invented by strangers must not grow without bound
       if (used.size >= most && !used.has(key)) return 0
       used.set(key, from + (allowed * 1000) / each)
       return allowed

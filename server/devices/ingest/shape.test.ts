@@ -19,7 +19,7 @@ const shape = (change: (facts: any) => void = () => {}) => {
   return shapeOf({ device_id: 1, scene_id: 1, at: 1, facts: told })
 }
 
-test('what only counts or measures leaves the shape as it is', () => {
+test('counters and measurements do not change the shape', () => {
   const same = shape((told) => {
     told.cpu = 99
     told.interfaces[0].rx_bytes = 1e9

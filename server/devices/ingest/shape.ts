@@ -9,9 +9,9 @@ import type {
 import { oncePerReport } from '../device-link.ts'
 
 /**
- * A number that stays the same while a device tells the same of its links: sockets and their state, addresses, lines,
- * neighbours, wireless networks, channels, and which terminals are where. What is worked out of these alone need not be worked out
- * again. 32 bits: what must not be missed is to be looked at now and then all the same.
+ * A hash over the links of a device: ports and their state, addresses, lines, neighbours, wireless networks, channels, and the positions of
+ * terminals. While it is unchanged, values derived from these need not be computed again. It has 32 bits: critical values must also be
+ * computed periodically.
  */
 export const shapeOf = oncePerReport(({ facts }): number => {
   let hash = HASH_START
@@ -24,14 +24,14 @@ export const shapeOf = oncePerReport(({ facts }): number => {
   return hash
 })
 
-/** A number that stays the same while these interfaces, and which of them are up, do. */
+/** A hash over these interfaces and their state. */
 export function linksOf(interfaces: readonly InterfaceFact[]): number {
   let hash = HASH_START
   for (const { name, up } of interfaces) hash = word(textHash(hash, name), up ? 1 : 0)
   return hash
 }
 
-/** What a hash begins with. */
+/** The initial value of the hash. */
 export const HASH_START = 0x811c9dc5 | 0
 const PRIME = 0x01000193
 

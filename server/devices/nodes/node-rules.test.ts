@@ -36,7 +36,7 @@ test.each([
   expect(missingOf([...nodes])).toEqual(missing)
 })
 
-test('nothing is written down while all is well', () => {
+test('nothing is written without an outage', () => {
   expect(isUnsettled([api, worker, gateway], 0)).toBe(false)
   expect(isUnsettled([api, { ...worker, stopped: true }], 0)).toBe(false)
   expect(isUnsettled([api, worker], 1), 'an outage is open').toBe(true)

@@ -1,6 +1,6 @@
 import type { MissingPart } from '../../kernel/live/node-link.ts'
 
-/** A process as the database knows it. */
+/** A process as stored in the database. */
 export interface KnownNode {
   id: string
   name: string
@@ -13,14 +13,14 @@ export interface KnownNode {
   stopped: boolean
 }
 
-/** What is missing among the processes there are; one that was stopped in order is not lost, and what only it did is missing. */
+/** The outages of the present processes; a process that was stopped is not lost, but a role that only it had is missing. */
 export function missingOf(nodes: readonly KnownNode[]): MissingPart[] {
   const living = nodes.filter(({ lost, stopped }) => !lost && !stopped)
   const roles = new Set(living.flatMap(({ hung, roles: mine }) => mine.filter((role) => !hung || role !== 'gateway')))
   const missing: MissingPart[] = []
   if (living.some(({ bus }) => !bus)) missing.push('bus')
   for (const role of ['gateway', 'worker'] as const) if (!roles.has(role)) missing.push(role)
-  // what it did is missing already, and says more
+  // its role is already reported as missing
   const others = nodes.filter(
     ({ lost, hung, stopped, roles: mine }) => (lost || (hung && !stopped)) && mine.every((role) => roles.has(role)),
   )
@@ -28,7 +28,7 @@ export function missingOf(nodes: readonly KnownNode[]): MissingPart[] {
   return missing
 }
 
-/** Whether anything is to be written down of outages: the rest of the time nothing is. */
+/** Whether outages need to be written. */
 export const isUnsettled = (nodes: readonly KnownNode[], open: number): boolean =>
   open > 0 ||
   nodes.some(({ lost, bus, hung, stopped }) => !stopped && (lost || !bus || hung)) ||

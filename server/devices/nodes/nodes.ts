@@ -23,7 +23,7 @@ import { repeat } from '../../base/jobs/schedule.ts'
 /** Seconds from one beat to the next, and of silence after which a process counts as lost. */
 const EVERY = 3
 const BOUND = 12
-/** Seconds for which the database or the bus fails before that is an outage: a connection that is made anew is none. */
+/** Seconds of failure of the database or the bus before it is an outage: a reconnection is none. */
 const PATIENCE = 4
 /** ms of a database that does not answer. */
 const ANSWER = 5000
@@ -32,7 +32,7 @@ const FORGET = 1200
 
 const elapsed = () => performance.now() / 1000
 
-/** How long a part has failed. */
+/** The duration of a failure. */
 class Failing {
   private since: number | undefined
 
@@ -44,7 +44,7 @@ class Failing {
   }
 }
 
-/** Whether what is asked at every beat has not answered for as long as a process may be silent. */
+/** Whether a request of every heartbeat has not been answered for as long as a process may be silent. */
 function watchPulse(gateways: { answer(): Promise<unknown> }): () => boolean {
   const silence = new SilenceWatch<string>(BOUND, EVERY)
   let answers = 0
@@ -58,9 +58,9 @@ function watchPulse(gateways: { answer(): Promise<unknown> }): () => boolean {
 }
 
 /**
- * Announces this process to the others, looks after them, and tells its browsers what is missing. Every process looks, since any
- * may be the one that is left. Gateways run in a thread of their own, which may hang while the process lives: they are asked as
- * often. Nothing goes by a clock that can be set: beats are counted, and silence is elapsed time.
+ * Registers this process, monitors the others, and sends outages to its browsers. Every process monitors, because any may be the last one.
+ * Gateways run in a separate thread, which may hang while the process lives: they are checked at the same interval. No wall clock is used:
+ * heartbeats are counted, and silence is elapsed time.
  */
 export async function startNode(
   system: System,
@@ -97,7 +97,7 @@ export async function startNode(
     return missingOf(nodes)
   }
 
-  /** One at a time: a database that hangs must not be asked ever more. */
+  /** One at a time: a hanging database must not get more and more queries. */
   let underWay: Promise<MissingPart[]> | undefined
   const looked = (busUp: boolean) => {
     underWay ??= look(busUp).finally(() => (underWay = undefined))
@@ -118,7 +118,7 @@ export async function startNode(
     } catch (error) {
       if (error instanceof StoreClosed) return
       if (noDatabase.note(false) < PATIENCE) return
-      // of the others nothing is known without it
+      // without it the state of the others is unknown
       live.tellMissing(lostBus ? ['database', 'bus'] : ['database'])
       log.warn({ error: String(error) }, 'the database is away')
     }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Words } from '@belvedere/contract/kit/text.ts'
 
-/** A clear no; on a host nobody knows the reader's language, so both are sent. */
+/** A refusal; the language of the reader is unknown on a host, so both are sent. */
 export class HttpRefusal extends Error {
   readonly status: number
   readonly words: Words
@@ -13,7 +13,7 @@ export class HttpRefusal extends Error {
   }
 }
 
-/** `close`: the rest of the request is not wanted. */
+/** `close`: the rest of the request is not read. */
 export function answer(reply: ServerResponse, status: number, body: object, close = false): void {
   if (reply.headersSent || reply.destroyed) return void reply.destroy()
   const text = JSON.stringify(body)
@@ -26,7 +26,7 @@ export function answer(reply: ServerResponse, status: number, body: object, clos
   reply.end(text)
 }
 
-/** ms in which something of a body must come; and bytes a second on the average, once so many ms have passed. */
+/** ms without progress of a body; and the minimum average of bytes a second after an initial time. */
 const STALL = 15_000
 const GRACE = 15_000
 const LEAST_RATE = 1024

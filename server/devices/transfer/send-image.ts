@@ -3,11 +3,11 @@ import { HttpRefusal } from './answer.ts'
 import { type ImageRequest, imageSentSubject, imageSubject } from './link.ts'
 import type { TransferRequest } from './serve.ts'
 
-/** ms in which something must be taken, and the whole image. A device itself waits ten minutes. */
+/** ms without progress, and ms for the whole image. A device itself waits ten minutes. */
 const STALL = 60_000
 const WHOLE = 1_800_000
 
-/** A device gets the image its link stands for: whole, once; a transfer that broke off may begin again a few times. */
+/** Sends the image of a link: completely once; an interrupted transfer may be restarted a few times. */
 export async function sendImage({ system, reply, rest, plain }: TransferRequest): Promise<void> {
   const { bus, files } = system
   const [ticket = ''] = rest.split('/')
@@ -29,7 +29,7 @@ export async function sendImage({ system, reply, rest, plain }: TransferRequest)
     await pipeline(files.stream(found.file), reply)
     await bus.request(imageSentSubject, { ticket }, 10_000)
   } catch {
-    // it broke off, or it is not known that it did not: it may ask again
+    // it was interrupted, or its end is unknown: the device may retry
     reply.destroy()
   } finally {
     clearTimeout(whole)

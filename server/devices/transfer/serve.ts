@@ -11,9 +11,9 @@ export interface TransferRequest {
   readonly system: System
   readonly request: IncomingMessage
   readonly reply: ServerResponse
-  /** What follows the path: the ticket, and after it a name for the device's own use. */
+  /** The rest of the path: the ticket, and a file name for the device. */
   readonly rest: string
-  /** It came without TLS. */
+  /** The request has no TLS. */
   readonly plain: boolean
 }
 
@@ -27,7 +27,7 @@ interface OneTimePath {
 
 /** All one-time paths start with this. */
 export const transferBase = '/transfer/'
-/** Says that one-time paths are served here, so that an installation can try its own public address. */
+/** Identifies this server, so that an installation can test its own public address. */
 export const herePath = `${transferBase}here`
 export const hereText = 'one-time links'
 export const imagePath = `${transferBase}image/`
@@ -35,7 +35,7 @@ export const capturePath = `${transferBase}capture/`
 
 /**
  * One-time paths for devices, in both directions: of the file port without TLS, and of the console's port where that has a public
- * certificate. Everything served here must be safe for a client that has only the address.
+ * certificate. Everything served here must be safe for any client that knows the address.
  */
 const paths: readonly OneTimePath[] = [
   { method: 'GET', path: herePath, perMinute: 60, take: sayHere },
@@ -53,7 +53,7 @@ export interface Comes {
   readonly plain: boolean
 }
 
-/** Answers one request; never throws. Everything that is no one-time path is 404. */
+/** Answers one request; never throws. Any other path is 404. */
 export async function serveOneTime(
   system: System,
   rate: RateLimiter,

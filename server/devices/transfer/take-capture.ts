@@ -4,10 +4,10 @@ import { answer, HttpRefusal, readBody } from './answer.ts'
 import { type CaptureAnswer, captureRequestSubject, capturePurpose, captureSubject, type CaptureTaken } from './link.ts'
 import type { TransferRequest } from './serve.ts'
 
-/** Bytes of the file, and what the form around it may add. */
+/** Bytes of the file, and of the form around it. */
 const MOST = 10 << 20
 const FORM = 16 << 10
-/** Bytes of all under way, held in memory; teams share them. */
+/** Bytes of all running uploads, held in memory; shared between teams. */
 const MOST_AT_ONCE = 96 << 20
 
 let held = 0
@@ -16,7 +16,7 @@ const heldByTeam = new Map<number, number>()
 const badTicket = new HttpRefusal(403, { zh: '链接无效、已使用或已过期', en: 'The link is unknown, used or expired' })
 const notOurs = new HttpRefusal(400, { zh: '不是抓包文件', en: 'This is not a packet capture' })
 
-/** A device posts what it captured, as a form with the file in `data`, once. Sealed before it is kept. */
+/** A device posts a capture once, as a form with the file in `data`. It is sealed before it is stored. */
 export async function takeCapture({ system, request, reply, rest }: TransferRequest): Promise<void> {
   const { bus } = system
   const owner =
@@ -62,7 +62,7 @@ async function fileIn(body: Buffer, type: string): Promise<Buffer> {
   return bytes
 }
 
-/** What pcap files of either order and resolution begin with, and pcapng. */
+/** The magic numbers of pcap files of both byte orders and resolutions, and of pcapng. */
 const signs = ['d4c3b2a1', 'a1b2c3d4', '4d3cb2a1', 'a1b23c4d', '0a0d0d0a']
 
 const isCapture = (bytes: Buffer) => bytes.length >= 24 && signs.includes(bytes.toString('hex', 0, 4))

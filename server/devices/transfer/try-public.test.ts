@@ -41,7 +41,7 @@ test('a certificate of a public authority, and our one-time paths behind it', as
   expect(await tryPublic(url, [root])).toBe('open')
 })
 
-test('one of another authority is refused as a device would', async () => {
+test('a certificate of another authority is refused, as by a device', async () => {
   expect(await tryPublic(url)).toBe('public_untrusted')
 })
 

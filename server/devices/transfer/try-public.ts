@@ -4,13 +4,13 @@ import { herePath, hereText } from './serve.ts'
 
 export type PublicDoor = 'open' | 'public_unreachable' | 'public_untrusted' | 'public_foreign'
 
-/** ms for name, TLS and answer; and characters that are read of it. */
+/** ms for name, TLS and answer; and the characters that are read. */
 const TIME = 3000
 const MOST = 256
 
 /**
- * Whether one-time links work at an https address for who trusts public authorities alone. An extra authority that this machine
- * trusts does not count: devices do not have it. Never rejects.
+ * Whether one-time links work at an https address for clients that trust only public authorities. Additional authorities of this machine
+ * are ignored, because devices do not have them. Never rejects.
  */
 export function tryPublic(url: string, roots: readonly string[] = rootCertificates): Promise<PublicDoor> {
   return new Promise((resolve) => {

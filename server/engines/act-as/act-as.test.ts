@@ -21,7 +21,7 @@ async function rightsNow(): Promise<Rights> {
   return rights
 }
 
-test('an account that is not there has lost its rights', async () => {
+test('a missing account has lost its rights', async () => {
   expect(await actAs(server.system, 4711, call)).toEqual({ lost: 'account_gone' })
   expect(await actAs(server.system, uid, call, 4711)).toEqual({ lost: 'share_ended' })
 })
@@ -39,7 +39,7 @@ test('work in a call is in the audit log, and its events follow the commit', asy
   expect(row).toEqual({ uid, channel: 'timer', call: call.at, name: 'Nine' })
 })
 
-test('work that fails leaves nothing, and nothing follows it', async () => {
+test('failed work leaves no rows and sends no events', async () => {
   const order: string[] = []
   const failing = inCall(server.system, await rightsNow(), call, async (ctx) => {
     ctx.afterwards(() => void order.push('after'))
@@ -53,7 +53,7 @@ test('work that fails leaves nothing, and nothing follows it', async () => {
   expect([rows, order]).toEqual([0, []])
 })
 
-test('the context of a step has the access of the rights and the moment it is about', async () => {
+test('the context of a step has the access of the rights and the given time', async () => {
   const rights = await rightsNow()
   const ctx = contextOf(server.system, rights, { now: () => 7 })
   expect([ctx.uid, ctx.access, ctx.operator, ctx.now()]).toEqual([uid, rights.access, rights.name, 7])

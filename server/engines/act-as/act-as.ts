@@ -7,21 +7,21 @@ import type { AuditNote, System } from '../../kernel/implement.ts'
 import { lossOf } from '../../kernel/live/loss.ts'
 import { isRightsSource } from './rights-source.ts'
 
-/** What an account may do and see at this moment, and how logs name it. */
+/** The present rights of an account, and its name in logs. */
 export interface Rights {
   uid: number
-  /** Of the call it stands for: only the scenes in which that is allowed. */
+  /** For the given call: only the scenes in which that is allowed. */
   access: Access
   account: string
   name: string
   lang: Lang
-  /** What is lacking for the call in a scene; undefined: nothing. */
+  /** The right missing for the call in a scene; undefined: none. */
   lossIn(scene_id: number): AccountLoss | undefined
 }
 
 /**
- * The rights an account has now in a call, for what runs on its behalf later; in a scene, where it is about one. What waits or
- * goes on in steps asks at each of them, and states the reason when they are lost.
+ * The present rights of an account in a call, for deferred work; in a scene if the call concerns one. Waiting or stepwise work checks at
+ * each step, and states the reason of a loss.
  */
 export async function actAs(
   system: Pick<System, 'db' | 'access'>,
@@ -38,11 +38,11 @@ export async function actAs(
   return { ...known, uid, access: all.within(call), lossIn: (scene) => lossOf(all, call, scene) }
 }
 
-/** What a step on behalf of an account is handed. */
+/** The context of a step on behalf of an account. */
 export interface ActingContext extends Reach {
   readonly system: System
   readonly uid: number
-  /** As the logs name the account. */
+  /** Name of the account in logs. */
   readonly operator: string
   readonly lang: Lang
   now(): number
@@ -50,8 +50,8 @@ export interface ActingContext extends Reach {
 }
 
 /**
- * The context of a step that is no call: a look, or a task with its own log. `db`: a transaction of the step; `now`: the moment it is about;
- * `audit`: where its notes go, without it nowhere. Work of a call runs in `inCall`.
+ * The context of a step that is no call: a read, or a task with its own log. `db`: a transaction of the step; `now`: the time that it is
+ * for; `audit`: receives its audit entries, which are dropped otherwise. Work of a call runs in `inCall`.
  */
 export function contextOf(
   system: System,

@@ -7,7 +7,7 @@ import type { Session } from '../../kernel/session.ts'
 import type { Rights } from './act-as.ts'
 import { isRightsSource } from './rights-source.ts'
 
-/** Runs `work` in a transaction as the account would by that call, by the clock; what it did is in the operation log. */
+/** Runs `work` in a transaction as that call of the account; its changes are in the operation log. */
 export async function inCall<T>(
   system: System,
   rights: Rights,
@@ -16,7 +16,7 @@ export async function inCall<T>(
 ): Promise<T> {
   const later: (() => Promise<void> | void)[] = []
   const { uid, access, account, name, lang } = rights
-  // it has no row, and nobody is there
+  // it has no row and no fresh session
   const session: Session = { id: 0, uid, access, account, name, channel: 'console', lang, fresh_until: 0, limits: {} }
   const auditors = await discoverAll(isAuditor)
   const made = await system.database.transaction(async (db) => {

@@ -5,7 +5,7 @@ import type { System } from '../../kernel/implement.ts'
 import type { Refusal } from '../../kernel/refuse.ts'
 import type { Session } from '../../kernel/session.ts'
 
-/** An account that may sign in, and all it may do and see at this moment. */
+/** An account that may sign in, with its present rights. */
 export interface ActiveAccount {
   readonly account: string
   readonly name: string
@@ -17,7 +17,7 @@ export interface ActiveAccount {
 export interface RightsSource {
   /** Undefined: the account was removed or disabled. */
   find(system: Pick<System, 'db' | 'access'>, uid: number): Promise<ActiveAccount | undefined>
-  /** The refusal of what needs a fresh session. */
+  /** The refusal of calls that need a fresh session. */
   challenge(system: System, session: Session, spec: CallSpec): Promise<Refusal>
 }
 

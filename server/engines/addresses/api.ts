@@ -5,7 +5,7 @@ import { lookUpMac } from './mac-look-up.ts'
 
 export { lookUpIp, lookUpMac, readAddress }
 
-/** Where an address is, from the country down, in a few words; '' for private addresses and where nothing is known. */
+/** The location of an address, from the country down; '' for private addresses and unknown ones. */
 export async function placeWords(ip: string, lang: Lang): Promise<string> {
   const address = readAddress(ip)
   if (!address) return ''
@@ -13,7 +13,7 @@ export async function placeWords(ip: string, lang: Lang): Promise<string> {
   return [...new Set([country, province, city])].filter(Boolean).join(' ')
 }
 
-/** Who made what has this hardware address, as an administrator calls them; '' where nobody is registered. */
+/** The vendor of a hardware address by its common name; '' if none is registered. */
 export function makerOfMac(mac: string, lang: Lang): string {
   const { corp, company } = lookUpMac(macDigits(mac), lang)
   return (corp || company).slice(0, 64)

@@ -14,7 +14,7 @@ export interface IpAddress {
   value: bigint
 }
 
-/** An address as it is typed or pasted; undefined when it is none. */
+/** Parses a typed or pasted address; undefined if invalid. */
 export function readAddress(text: string): IpAddress | undefined {
   const four = parseIpv4(text)
   if (four !== undefined) return { version: 4, value: BigInt(four) }
@@ -23,7 +23,7 @@ export function readAddress(text: string): IpAddress | undefined {
   return six === undefined ? undefined : { version: 6, value: six }
 }
 
-/** What is known of an address; of the IPv4 address inside, where there is one. */
+/** The data of an address, or of an embedded IPv4 address. */
 export async function lookUpIp(address: IpAddress, lang: Lang): Promise<IpQueryAnswer> {
   const special = specialBlockOf(address.version, address.value)
   const embedded = embeddedIn(address, special)

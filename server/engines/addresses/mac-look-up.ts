@@ -20,7 +20,7 @@ const notes = {
   maker: { zh: '', en: '' },
 } as const satisfies Record<keyof typeof macKind.id, Words>
 
-/** Groups an administrator meets in captures. */
+/** Multicast groups that are common in captures. */
 const groups: readonly (readonly [string, Words])[] = [
   ['01005e', { zh: 'IPv4 组播', en: 'IPv4 multicast' }],
   ['3333', { zh: 'IPv6 组播', en: 'IPv6 multicast' }],
@@ -30,7 +30,7 @@ const groups: readonly (readonly [string, Words])[] = [
   ['01000ccccccc', { zh: '思科发现协议（CDP）', en: 'Cisco discovery (CDP)' }],
 ]
 
-/** Assigned to protocols rather than to somebody's devices. */
+/** Assigned to protocols, not to devices. */
 const virtual: readonly (readonly [string, Words])[] = [
   [
     '00005e0001',
@@ -55,7 +55,7 @@ const virtual: readonly (readonly [string, Words])[] = [
   ],
 ]
 
-/** What 6 to 12 hexadecimal digits tell about a MAC address. */
+/** The data of a MAC address of 6 to 12 hexadecimal digits. */
 export function lookUpMac(digits: string, lang: Lang): MacQueryAnswer {
   const kind = kindOf(digits)
   const maker = kind === 'maker' || kind === 'unknown' ? registeredFor(digits) : undefined
@@ -86,7 +86,7 @@ const sizes = [
   [6, macBlock.id.large],
 ] as const
 
-/** The narrowest block: the IEEE itself holds the large ones that it hands out in parts. */
+/** The smallest block: the IEEE itself holds the large blocks that it assigns in parts. */
 function registeredFor(digits: string) {
   for (const [length, block] of sizes) {
     const prefix = digits.slice(0, length)

@@ -7,7 +7,7 @@ const told = (clues: Parameters<typeof placeOf>[0]) => {
 }
 const google = { number: 15169, organisation: 'Google LLC' }
 
-test('inside China the region data is believed, and translated', () => {
+test('inside China the region data is used and translated', () => {
   const city = { country_code: 'SG', state1: '', city: 'Singapore' }
   expect(
     told({ region: '中国|0|广东省|深圳市|电信', city, system: { number: 4134, organisation: 'Chinanet' } }),
@@ -17,7 +17,7 @@ test('inside China the region data is believed, and translated', () => {
   })
 })
 
-test('elsewhere the newer city data is believed; Chinese names are taken where both mean the same country', () => {
+test('elsewhere the newer city data is used; Chinese names are used if both sources agree on the country', () => {
   const city = { country_code: 'US', state1: 'California', city: 'Mountain View (Whisman)' }
   expect(told({ region: '美国|0|加利福尼亚|0|Level3', city, system: google })).toEqual({
     zh: ['美国', '加利福尼亚', 'Mountain View', 'Google LLC'],
@@ -50,7 +50,7 @@ test('Chinese IPv6 is named in both languages, as far as the tables go', () => {
   })
 })
 
-test('where the region data knows no province, the city data helps inside China and is not believed outside', () => {
+test('without a province in the region data, the city data is used only inside China', () => {
   const known = { country_code: 'CN', state1: 'Hubei', city: 'Wuhan' }
   expect(told({ region: '中国|0|0|0|电信', city: known }).zh).toEqual(['中国', '湖北', '武汉', '中国电信'])
   expect(told({ region: '中国|0|0|0|电信', city: { country_code: 'US', state1: 'Ohio', city: 'Lima' } }).zh).toEqual([
@@ -61,7 +61,7 @@ test('where the region data knows no province, the city data helps inside China 
   ])
 })
 
-test('what nobody knows is empty', () => {
+test('unknown fields are empty', () => {
   expect(told({})).toEqual({ zh: ['', '', '', ''], en: ['', '', '', ''] })
   expect(told({ region: '欧洲|0|0|0|0' }).zh).toEqual(['', '', '', ''])
   expect(told({ region: '朝鲜|0|0|0|0' }).en).toEqual(['North Korea', '', '', ''])

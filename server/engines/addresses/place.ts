@@ -3,7 +3,7 @@ import { carrierNamed, carrierOf } from './sources/carrier-names.ts'
 import { cityNamed, provinceNamed } from './sources/china-names.ts'
 import type { AutonomousSystem, City } from './sources/data-files.ts'
 
-/** Where an address is and whose; '' where the data does not know. */
+/** Location and organisation of an address; '' if unknown. */
 export interface AddressLocation {
   country: Words
   province: Words
@@ -11,7 +11,7 @@ export interface AddressLocation {
   isp: Words
 }
 
-/** What the sources say of one address. */
+/** The data of the sources about one address. */
 export interface Clues {
   /** `country|area|province|city|carrier` in Chinese, IPv4 only. */
   region?: string
@@ -37,8 +37,8 @@ const names = {
 const apart: Readonly<Record<string, string>> = { HK: '香港', MO: '澳门', TW: '台湾' } // one language: keys of the table of provinces
 
 /**
- * Weighs the sources: inside China the region data is by far the best, elsewhere the city data is newer; the carrier is the
- * region data's inside China, else the organisation that announces the address.
+ * Combines the sources: inside China the region data is by far the best, elsewhere the city data is newer; the carrier is that of the
+ * region data inside China, else the organisation that announces the address.
  */
 export function placeOf({ region = '', city, system }: Clues): AddressLocation {
   const told = regionOf(region)
@@ -58,7 +58,7 @@ function regionOf(text: string): RegionRow {
   return { country, province, city, carrier }
 }
 
-/** Names as a source gives them, completed by the tables; a city no table knows is shown as it is written. */
+/** Names of a source, completed by the tables; a city outside the tables is shown unchanged. */
 function chinese(province: string, city: string): Omit<AddressLocation, 'isp'> {
   const known = provinceNamed(province)
   if (!known) return { country: china, province: same(province), city: same(city) }
@@ -86,7 +86,7 @@ function foreign({ country_code, state1, city }: City, told: RegionRow): Omit<Ad
   }
 }
 
-/** `Denver (North Capitol Hill)`: what stands in brackets is more than the data can know. */
+/** `Denver (North Capitol Hill)`: the part in brackets is more precise than the data. */
 const withoutPart = (city: string) => city.replace(/\s*\(.*\)$/, '')
 
 function ispOf({ country, carrier }: RegionRow, organisation: string): Words {
@@ -102,7 +102,7 @@ function countryNamed(zh: string): Words {
   return code ? { zh, en: nameOf(code, 'en') } : nothing
 }
 
-/** Countries the region data calls otherwise than `Intl`. */
+/** Countries whose names in the region data differ from `Intl`. */
 const otherNames = new Map([
   ['阿联酋', 'AE'],
   ['巴勒斯坦', 'PS'],

@@ -20,7 +20,7 @@ const documentation: Words = {
   en: 'For documents and examples only (RFC 5737); it should not appear in a real network',
 }
 
-/** IANA's special-purpose registries, in words an administrator can use; narrower blocks stand before those they lie in. */
+/** IANA's special-purpose registries, described for administrators; narrower blocks precede the blocks that contain them. */
 const blocks: readonly SpecialBlock[] = [
   {
     block: '0.0.0.0/32',

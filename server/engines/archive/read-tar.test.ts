@@ -23,7 +23,7 @@ test.each<[string, Buffer]>([
   ['too many bytes', packTar({ a: 'y'.repeat(600), b: 'y'.repeat(600) })],
 ])('nothing of %s', async (_, bytes) => expect(await read(bytes)).toBeUndefined())
 
-test('others are served while an archive of headers alone is read', async () => {
+test('other requests are served while an archive of headers is read', async () => {
   const archive = packTar(Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`f${n}`, ''])), { type: '5' })
   let turns = 0
   const timer = setInterval(() => turns++, 0)

@@ -20,7 +20,7 @@ export interface TarLimits {
 /** True for bytes that begin as a tar archive does. */
 export const isTar = (head: Buffer): boolean => head.length >= 512 && head.toString('latin1', 257, 262) === 'ustar'
 
-/** Bytes read in one turn of the thread, which answers others in between: an archive may be of headers alone. */
+/** Bytes read in one turn of the event loop: an archive may consist of headers only. */
 const TURN = 1 << 18
 
 async function* inTurns(bytes: Buffer): AsyncGenerator<Buffer> {
@@ -31,8 +31,8 @@ async function* inTurns(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 /**
- * The plain files of a tar archive. Undefined when it is none, is damaged, cut short or has more than the limits allow. Links, devices
- * and folders are passed over: what they point to is no content of the archive.
+ * The plain files of a tar archive. Undefined when it is none, is damaged, cut short or has more than the limits allow. Links, devices and
+ * folders are skipped: their targets are no content of the archive.
  */
 export async function tarMembers(bytes: Buffer, limits: TarLimits): Promise<TarMember[] | undefined> {
   if (!isTar(bytes)) return undefined

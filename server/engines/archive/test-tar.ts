@@ -8,7 +8,9 @@ interface TarEntryOptions {
   target?: string
 }
 
-/** For tests: a ustar archive of contents by path, written by hand because no library writes hostile ones; whatever paths and types are. */
+/**
+ * For tests: a ustar archive of contents by path, written by hand because no library writes hostile ones; paths and types are not checked.
+ */
 export function packTar(
   files: Record<string, string | Buffer>,
   made: TarEntryOptions = {},

@@ -4,7 +4,7 @@ import type { Access, RequiredRights } from '../../kernel/access.ts'
 import type { Ctx } from '../../kernel/implement.ts'
 import { Refusal } from '../../kernel/refuse.ts'
 
-/** A row that the caller may look at, whatever it may do with it. */
+/** A row that the caller may see. */
 export interface SeenRow {
   id: number
   name: string
@@ -12,8 +12,8 @@ export interface SeenRow {
 }
 
 /**
- * The answer of a batch: rows that were not done are named with the reason. Of `seen` rows it is what keeps the caller from
- * writing in their scene, else `otherwise`; others are not there for the caller.
+ * The answer of a batch: failed rows are listed with their reason. For `seen` rows it is the reason why the caller may not write in their
+ * scene, else `otherwise`; other rows count as missing.
  */
 export function batchOut(
   ctx: Pick<Ctx, 'lang' | 'access'>,
@@ -36,11 +36,11 @@ export function batchOut(
   return { total_cnt: wanted.length, err_cnt: rejected.length, ...(rejected.length ? { rejected } : {}) }
 }
 
-/** The caller in a call that lists the rows: a call that writes does not see what it may not write. */
+/** The caller in a call that lists the rows: a writing call does not see read-only rows. */
 export const listing = ({ session, access }: Pick<Ctx, 'session' | 'access'>, call: RequiredRights): Access =>
   (session?.access ?? access).within(call)
 
-/** What keeps the caller from writing in a scene, in words; undefined: nothing does. */
+/** Why the caller may not write in a scene; undefined: it may. */
 export function whyNotIn({ access, lang }: Pick<Ctx, 'lang' | 'access'>, scene_id: number): string | undefined {
   try {
     access.enter(scene_id, 'write')

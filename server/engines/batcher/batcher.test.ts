@@ -3,7 +3,7 @@ import { batcher } from './batcher.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-/** Remembers the batches it was handed; answers each ask with its double. */
+/** Records its batches; answers each request with its double. */
 function rig(most?: number, every?: number) {
   const batches: number[][] = []
   const double = batcher<number, number>(
@@ -20,29 +20,29 @@ function rig(most?: number, every?: number) {
 
 const upTo = (n: number) => Array.from({ length: n }, (_, at) => at)
 
-test('what is asked in one turn goes together, each is answered its own', async () => {
+test('requests of one turn form a batch, and each gets its own answer', async () => {
   const { batches, double } = rig()
   expect(await Promise.all(upTo(5).map(double))).toEqual([0, 2, 4, 6, 8])
   expect(batches).toEqual([upTo(5)])
 })
 
-test('no batch holds more than it may', async () => {
+test('no batch exceeds its size', async () => {
   const { batches, double } = rig(2)
   await Promise.all(upTo(5).map(double))
   expect(batches).toEqual([[0, 1], [2, 3], [4]])
 })
 
-test('a batch that fails fails its own askers, the next is answered', async () => {
+test('a failed batch fails its own requests, and the next one is answered', async () => {
   const { double } = rig(1)
   const [failed, answered] = await Promise.allSettled([double(13), double(2)])
   expect(failed.status).toBe('rejected')
   expect(answered).toEqual({ status: 'fulfilled', value: 4 })
 })
 
-test('what comes within a while after a batch goes with the next, which waits for it', async () => {
+test('requests within the delay after a batch form the next batch', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
   const { batches, double } = rig(500, 600)
-  // the clock stands: a lone ask waits for nobody
+  // the clock is stopped: a single request does not wait
   await double(1)
   const later = [double(2)]
   await vi.advanceTimersByTimeAsync(30)

@@ -1,11 +1,10 @@
-/** Work done for many askers at once. */
+/** Work that is done in batches. */
 export type Batched<Ask, Answer> = (ask: Ask) => Promise<Answer>
 
 /**
- * Gathers what is asked singly into batches: `work` gets up to `most` asks and answers them in the same order. One batch is
- * under way at a time; what is asked meanwhile goes with the next, so a lone ask waits for nobody and a flood is shaped.
- * From one batch to the next `every` ms pass: of what comes by the hundred a second, more goes together. A batch that fails
- * fails each of its askers.
+ * Combines single requests into batches: `work` gets up to `most` requests and answers them in the same order. One batch runs at a time;
+ * requests meanwhile form the next one, so a single request does not wait and a flood is throttled. Batches are at least `every` ms apart,
+ * so that frequent requests form larger batches. When a batch fails, each of its requests fails.
  */
 export function batcher<Ask, Answer>(
   work: (asks: Ask[]) => Promise<readonly Answer[]>,
@@ -42,7 +41,7 @@ export function batcher<Ask, Answer>(
       waiting.push({ ask, resolve, reject })
       if (working) return
       working = true
-      // what is asked in the same turn of the event loop goes together
+      // requests of the same turn of the event loop form one batch
       setImmediate(run)
     })
 }

@@ -1,27 +1,27 @@
 import type { Ctx } from '../../kernel/implement.ts'
 
-/** A call, as far as it matters who asks and from where. */
+/** The caller, and the origin of a call. */
 export type Asking = Pick<Ctx, 'db' | 'access' | 'system' | 'now' | 'uid' | 'ip' | 'lang'>
 
-/** What a call is about to do to devices. */
+/** The planned action of a call on devices. */
 export interface Doing {
   ids: readonly number[]
   action: 'reboot' | 'upgrade' | 'factory' | 'configure' | 'poe' | 'remove'
   /** Of `poe`; absent: all. */
   ports?: readonly string[] | undefined
-  /** Those of `ids` that the caller named one by one; absent: all. */
+  /** Those of `ids` that the caller selected individually; absent: all. */
   named?: readonly number[] | undefined
 }
 
-/** What came with a call whose input has the fields of a confirmation. */
+/** The confirmation in the input of a call. */
 export interface ConfirmationInput {
   confirm_token?: string
   confirm_text?: string
 }
 
-/** A room provides this (the change room): what must be confirmed before it is done. */
+/** A room provides this (the change room): decides what must be confirmed. */
 export interface Confirmation {
-  /** Refuses what has to be confirmed and was not. */
+  /** Refuses an action that needs a confirmation and has none. */
   require(ctx: Asking, doing: Doing, given: ConfirmationInput): Promise<void>
 }
 

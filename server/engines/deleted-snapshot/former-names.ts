@@ -1,8 +1,7 @@
 import type { DeletedSnapshot } from '../../kernel/database/deleted-snapshot.ts'
 
 /**
- * What tables and columns were called when rows were kept that are not in tables: sealed, a migration cannot reach them. Columns by
- * the present name of their table.
+ * Former names of tables and columns in sealed rows, which a migration cannot change. Columns by the present name of their table.
  */
 const renamedTables: Readonly<Record<string, string>> = {
   alarm_heard: 'incident_event_offset',
@@ -51,7 +50,7 @@ const columnNow = (table: string, name: string) => renamedColumns[table]?.[name]
 
 /** A row as JSON text under the present names of its columns. */
 function rowNow(table: string, text: string): string {
-  // a quotation mark within a text is written with a backslash before it: this is a name in its JSON
+  // a quotation mark within a text is escaped, so this is a name in the JSON
   if (table === 'alarm_config') return text.replaceAll('"but":', '"override_level":')
   if (!renamedColumns[table]) return text
   const row = JSON.parse(text) as Record<string, unknown>

@@ -41,7 +41,7 @@ function references(db: Db): Promise<Reference[]> {
 
 const name = (text: string): Sql => raw(`"${text.replaceAll('"', '""')}"`)
 
-/** Rows of one root while they are gathered. */
+/** Rows of one root during the capture. */
 interface Heap {
   tables: Map<string, Set<string>>
   links: DeletedSnapshot['links'][number][]
@@ -80,7 +80,7 @@ export async function captureSnapshots(
   return new Map(snapshots)
 }
 
-/** Adds the rows of a table whose column has one of the values to the heaps of those roots, then what refers to them. */
+/** Adds the rows of a table whose column has one of the values to their roots, then the rows that refer to them. */
 async function collectRows(
   db: Db,
   all: readonly Reference[],
@@ -142,7 +142,7 @@ async function link(
   }
 }
 
-/** Tables in an order in which their rows can be put in. */
+/** Tables in an order in which their rows can be inserted. */
 function inOrder(all: readonly Reference[]): (tables: string[]) => string[] {
   const needs = Map.groupBy(all, ({ table }) => table)
   return (tables) => {

@@ -26,7 +26,7 @@ afterAll(async () => {
 const left = async () =>
   (await db.one<{ s: number }>(sql`select lease_until - ${storeSeconds} as s from work where id = 1`)).s
 
-test('one drives a row at a time, as long as it keeps the lease; nobody what is done', async () => {
+test('one holder drives a row at a time while it renews the lease; finished rows have none', async () => {
   expect(await leases.undriven(db)).toEqual([1, 2])
   expect(await leases.take(db, 1, 'a', 60)).toBe(true)
   expect(await leases.take(db, 1, 'b', 60)).toBe(false)
@@ -39,13 +39,13 @@ test('one drives a row at a time, as long as it keeps the lease; nobody what is 
   expect(await leases.take(db, 1, 'b', 60)).toBe(true)
 })
 
-test('a lease of a driver that fell silent ends', async () => {
+test('a lease without renewal ends', async () => {
   await leases.take(db, 1, 'b', -1)
   expect(await leases.undriven(db)).toEqual([1, 2])
   expect(await leases.take(db, 1, 'c', 60)).toBe(true)
 })
 
-test('a lease that was taken by a clock that was ahead ends as if it were taken now', async () => {
+test('a lease taken with a fast clock ends as if it were taken now', async () => {
   await leases.take(db, 1, 'c', 86_400)
   await leases.shorten(db, 20)
   expect(await left()).toBeLessThanOrEqual(20)

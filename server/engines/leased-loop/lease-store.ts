@@ -2,28 +2,28 @@ import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Db } from '../../kernel/db.ts'
 import { storeSeconds } from '../../kernel/database/store-clock.ts'
 
-/** Rows that one process drives at a time: columns for who has it and, `lease_until`, until when. */
+/** Rows that one process drives at a time: columns for the holder and, `lease_until`, the end of the lease. */
 export interface LeasedTable {
   readonly table: string
-  /** The column that names who has it. */
+  /** The column of the holder. */
   readonly holder: string
-  /** Rows in which there is something to drive. */
+  /** Condition of rows with work to do. */
   readonly open: Sql
 }
 
 /** Seconds by the clock of the store: those of processes differ. */
 export interface LeaseStore {
-  /** Takes or keeps it; false: another one drives it, or there is nothing to drive. */
+  /** Takes or renews it; false: another process holds it, or there is no work. */
   take(db: Db, id: number, by: string, seconds: number): Promise<boolean>
-  /** Others may take it at once. */
+  /** Releases it for other processes. */
   release(db: Db, id: number, by: string): Promise<void>
-  /** Rows that nobody drives. */
+  /** Rows without a lease. */
   undriven(db: Db): Promise<number[]>
-  /** Leases that were taken by a clock that was set back since end as if they were taken now. */
+  /** Shortens leases that were taken before the clock was set back, as if they were taken now. */
   shorten(db: Db, seconds: number): Promise<void>
 }
 
-/** Rows taken up with one look. */
+/** Rows taken per query. */
 const MOST = 100
 
 export function leasesOf({ table, holder, open }: LeasedTable): LeaseStore {

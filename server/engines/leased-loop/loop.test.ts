@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('one look at a time, however long it takes and whoever asks for one', async () => {
+test('one run at a time', async () => {
   let [begun, end] = [0, () => {}]
   const loop = startLoop(1000, { log }, 'not looked', () => {
     begun++
@@ -26,7 +26,7 @@ test('one look at a time, however long it takes and whoever asks for one', async
   expect(begun).toBe(2)
 })
 
-test('what fails is said and tried again; a closed store ends it', async () => {
+test('failures are logged and retried; a closed pool ends the loop', async () => {
   let looks = 0
   startLoop(1000, { log }, 'not looked', async () => {
     looks++

@@ -2,13 +2,13 @@ import type { System } from '../../kernel/implement.ts'
 import { StoreClosed } from '../../kernel/database/recognise-error.ts'
 
 export interface Loop {
-  /** Looks at once, unless it is looking. */
+  /** Runs at once, unless it is running. */
   now(): void
 }
 
 /**
- * Does `work` every so many ms, one at a time, for as long as the process lives. What fails is tried again with the next look and said
- * in the log: while the database restarts, too. The pool of a stopped server ends it.
+ * Runs `work` at the interval, one run at a time, while the process lives. Failures are logged and retried at the next run, also while the
+ * database restarts. The closed pool of a stopped server ends it.
  */
 export function startLoop(ms: number, { log }: Pick<System, 'log'>, fails: string, work: () => Promise<unknown>): Loop {
   let looking = false

@@ -4,7 +4,7 @@ import { exportsOf, filesBelow, root } from '../../kernel/discovery/find-exports
 
 let channels: Promise<NotifyChannel[]> | undefined
 
-/** The channels messages can go out by, in the order of their folders; loaded when first asked for. */
+/** The channels for messages, in the order of their folders; loaded on first use. */
 export function discoverChannels(): Promise<NotifyChannel[]> {
   channels ??= exportsOf(filesBelow(join(root, 'drivers/notify'), (path) => path.endsWith('/channel.ts'))).then(
     (found) => found.map(({ value }) => value).filter(isNotifyChannel),

@@ -9,14 +9,14 @@ export interface OutboxTable {
   readonly pace: Pace
 }
 
-/** What became of a message, as it is shown. */
+/** The state of a message, for display. */
 export interface MessageOutcome<State extends number> {
   state: State
   channel: string
   answer: string
 }
 
-/** A message that was taken, and the try that it is. */
+/** A leased message with the number of its attempt. */
 export interface MessageTry {
   id: number
   attempts: number
@@ -25,20 +25,23 @@ export interface MessageTry {
 const outboxState = { sent: 1, failed: 2 } as const
 
 export interface Outbox<State extends number> {
-  /** Of a row: its turn has come, or it was put off by a clock that was ahead. */
+  /** Condition of rows that are due, or were postponed with a fast clock. */
   isDue(now: number): Sql
-  /** What a taker sets: it counts the try, and nobody else sends the message for so many seconds; a lost process keeps it no longer. */
+  /** The update when a message is taken: counts the attempt and leases the message for a number of seconds. */
   taken(lease: number, now: number): Sql
-  /** Notes what a try came to: the message waits for the next one, or it is over. `also`: what else is set when it is. */
+  /**
+   * Stores the result of an attempt: the message waits for the next one, or it is finished. `also`: further columns set when it is
+   * finished.
+   */
   note(db: Db, tried: MessageTry, channel: string, delivery: Delivery, now: number, also?: Sql): Promise<RecordedTry>
-  /** Ends a message that waits. */
+  /** Cancels a waiting message. */
   end(db: Db, id: number, outcome: MessageOutcome<State>, now: number, also?: Sql): Promise<void>
 }
 
 export interface RecordedTry {
-  /** It waits for another try. */
+  /** It waits for another attempt. */
   again: boolean
-  /** As it is shown. */
+  /** For display. */
   answer: string
 }
 

@@ -30,14 +30,14 @@ const take = (now: number) =>
 const row = () => db.one(sql`select state, next_at, done_at, channel, answer, body from mail`)
 const busy = { ok: false, again: true, answer: 'busy\n try later ' } as const
 
-test('a message is taken once; one whose process is lost is free again after the lease', async () => {
+test('a message is taken once; after a crash it is free when the lease ends', async () => {
   expect(await take(99)).toBeUndefined()
   expect(await take(100)).toEqual({ id: 1, attempts: 1 })
   expect(await take(119)).toBeUndefined()
   expect(await take(120)).toEqual({ id: 1, attempts: 2 })
 })
 
-test('what may pass later is tried again, each time later, and fails after the last try', async () => {
+test('temporary failures are retried with growing delays, and fail after the last attempt', async () => {
   for (const [attempts, next_at] of [
     [1, 1005],
     [2, 1010],
@@ -50,14 +50,14 @@ test('what may pass later is tried again, each time later, and fails after the l
   expect(await row()).toMatchObject({ state: 2, done_at: 1000 })
 })
 
-test('a provider that says how long is left alone that long, within bounds', async () => {
+test('a delay stated by the provider is respected within bounds', async () => {
   await outbox.note(db, { id: 1, attempts: 1 }, 'mail', { ...busy, after: 90 }, 1000)
   expect(await row()).toMatchObject({ next_at: 1090 })
   expect(waitAfter(pace, 1, 90_000)).toBe(3600)
   expect([1, 2, 3, 4, 9].map((attempts) => waitAfter(pace, attempts))).toEqual([5, 10, 20, 30, 30])
 })
 
-test('what is over stays over, and more may be set with the end', async () => {
+test('a finished message stays finished, and further columns can be set with the end', async () => {
   await outbox.note(db, { id: 1, attempts: 1 }, 'mail', { ok: true, answer: 'taken' }, 1000, sql`, body = null`)
   expect(await row()).toEqual({ state: 1, next_at: 100, done_at: 1000, channel: 'mail', answer: 'taken', body: null })
   await outbox.end(db, 1, { state: 3, channel: '', answer: '' }, 2000)
@@ -65,7 +65,7 @@ test('what is over stays over, and more may be set with the end', async () => {
   expect(await take(5000)).toBeUndefined()
 })
 
-test('a message that a clock of years ahead has put off is due', async () => {
+test('a message postponed by a clock years ahead is due', async () => {
   await db.run(sql`update mail set next_at = 999999999`)
   expect(await take(1000)).toMatchObject({ id: 1 })
 })

@@ -1,15 +1,15 @@
-/** How often a message is tried, and how long it waits in between, in seconds. */
+/** Attempts of a message and delays between them, in seconds. */
 export interface Pace {
   readonly tries: number
-  /** After the first try; after each further one so many times as long. */
+  /** Delay after the first attempt, and its factor for each further one. */
   readonly first: number
   readonly factor: number
   readonly longest: number
-  /** At most, also when a provider asks for more; what is to wait longer was put off by a clock that was ahead. */
+  /** The maximum, also of a delay stated by the provider; a longer delay in a row is due to a fast clock. */
   readonly furthest: number
 }
 
-/** Seconds to wait after so many failed tries; a provider that says how long is left alone that long. */
+/** Delay in seconds after a number of failed attempts; a delay stated by the provider is used instead. */
 export function waitAfter({ first, factor, longest, furthest }: Pace, attempts: number, asked = 0): number {
   return Math.max(Math.min(furthest, asked), Math.min(longest, first * factor ** Math.max(0, attempts - 1)))
 }
@@ -17,5 +17,5 @@ export function waitAfter({ first, factor, longest, furthest }: Pace, attempts: 
 /** Characters of a provider's answer that are kept. */
 const MOST_ANSWER = 500
 
-/** What a provider said, on one line: it is shown. */
+/** A provider's answer as one line, for display. */
 export const plainLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_ANSWER)

@@ -3,17 +3,17 @@ import type { Db } from '../../kernel/db.ts'
 
 const DAY = 86_400
 
-/** Name of the partition a moment falls into, and its bounds. A day for samples, 30 days for 5 minutes, 360 for hours. */
+/** Name of the partition of a time, and its bounds. A day for samples, 30 days for 5 minutes, 360 for hours. */
 export function partitionOf(table: string, days: number, ts: number): { name: string; from: number; to: number } {
   const from = Math.floor(ts / (days * DAY)) * days * DAY
   const date = new Date(from * 1000).toISOString().slice(0, 10).replaceAll('-', '')
   return { name: `${table}_p${date}`, from, to: from + days * DAY }
 }
 
-/** Any fixed number: one process at a time makes partitions. */
+/** An arbitrary constant: the lock under which one process at a time makes partitions. */
 const PARTITION_LOCK = 6_214_003
 
-/** False when it was there already. */
+/** False if it exists. */
 export async function makePartition(db: Db, table: string, days: number, ts: number): Promise<boolean> {
   const { name, from, to } = partitionOf(table, days, ts)
   const there = sql`select to_regclass(${name}) is not null as there`

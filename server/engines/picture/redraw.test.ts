@@ -25,13 +25,13 @@ test.each([
   },
 )
 
-test('a picture that lies on its side stands up', async () => {
+test('a rotated picture is turned upright', async () => {
   const turned = await made(300, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   const drawn = await redraw(turned, { width: 300, height: 300, fit: 'inside', as: 'png' })
   expect(drawn).toMatchObject({ width: 200, height: 300 })
 })
 
-test('nothing else is drawn', async () => {
+test('other formats are refused', async () => {
   const png = await made(400, 400).png().toBuffer()
   const others = [
     Buffer.alloc(0),

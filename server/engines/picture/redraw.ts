@@ -1,13 +1,13 @@
 import { Semaphore } from '../../base/process/semaphore.ts'
 
-/** Pixels a file may claim to have: a small file can unpack to gigabytes. */
+/** Maximum of pixels: a small file can unpack to gigabytes. */
 const MOST_PIXELS = 50_000_000
 
-/** What a picture is drawn as. */
+/** Size and format of the result. */
 export interface PictureShape {
   width: number
   height: number
-  /** `cover` fills the box and cuts the rest, `contain` fills it with nothing around, `inside` stays smaller when it is smaller. */
+  /** `cover` fills the box and crops the rest, `contain` fits into the box with padding, `inside` never enlarges. */
   fit: 'cover' | 'contain' | 'inside'
   as: 'webp' | 'png'
 }
@@ -21,9 +21,8 @@ export interface Redrawn {
 const turns = new Semaphore(1)
 
 /**
- * A picture that somebody sent, drawn anew so that nothing else a file may carry survives: where it was taken, scripts, another format
- * behind it. Undefined for what is no PNG, JPEG or WebP, is damaged or has too many pixels. One at a time in a process: each takes
- * memory for all its pixels.
+ * Re-encodes an uploaded picture, so that no other content of the file survives: location, scripts, a second format. Undefined if it is no
+ * PNG, JPEG or WebP, is damaged or has too many pixels. One at a time in a process, because each needs memory for all its pixels.
  */
 export function redraw(bytes: Uint8Array, shape: PictureShape): Promise<Redrawn | undefined> {
   return new Promise((resolve) => {
@@ -31,7 +30,7 @@ export function redraw(bytes: Uint8Array, shape: PictureShape): Promise<Redrawn 
   })
 }
 
-/** A picture for a page, in one text. */
+/** A picture as a data URL. */
 export const dataUrl = ({ bytes }: Pick<Redrawn, 'bytes'>, as: PictureShape['as']): string =>
   `data:image/${as};base64,${bytes.toString('base64')}`
 
@@ -47,7 +46,7 @@ async function draw(bytes: Uint8Array, { width, height, fit, as }: PictureShape)
   return { width: info.width, height: info.height, bytes: data }
 }
 
-/** What the first bytes say; names and stated types are anybody's. No other format reaches a decoder. */
+/** The format by the first bytes; names and stated types are untrusted. No other format reaches a decoder. */
 function isPicture(bytes: Uint8Array): boolean {
   const text = String.fromCharCode(...bytes.subarray(0, 16))
   if (text.startsWith('\x89PNG\r\n\x1a\n') || text.startsWith('\xff\xd8\xff')) return true

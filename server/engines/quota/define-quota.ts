@@ -3,24 +3,24 @@ import type { Reach } from '../../kernel/db.ts'
 
 export type QuotaUnit = 'count' | 'bytes' | 'day' | 'minute'
 
-/** How much of something one customer may have. What it is set to is kept by the account room, which also refuses. */
+/** The limit of a resource for one team. The account room stores the values and refuses. */
 export interface Quota {
-  /** Name in the store, never changed. */
+  /** Name in the database, never changed. */
   readonly key: string
   readonly words: Words
   /** Its place on screens, lower first. */
   readonly order: number
-  /** `day`, `minute`: how many of it in such a time. */
+  /** `day`, `minute`: a limit per period. */
   readonly unit: QuotaUnit
-  /** Where nobody set anything. The team that runs the installation then has no limit. */
+  /** The default. The team of the administrators of the installation has no limit by default. */
   readonly usual: number
-  /** How much each of these teams has now; teams without any may be left out. None: it is counted where it is used up. */
+  /** The present usage of each of these teams; teams without usage may be omitted. Absent: the usage is counted elsewhere. */
   count?(at: Pick<Reach, 'db'>, team_ids: readonly number[], now: number): Promise<{ team_id: number; used: number }[]>
 }
 
 const mark = Symbol.for('belvedere.quota')
 
-/** Export the result from a file of the room; it then stands on the screen of quotas. */
+/** Export the result from a file of the room; it is then shown on the screen of quotas. */
 export function defineQuota(quota: Quota): Quota {
   Object.defineProperty(quota, mark, { value: true })
   return quota

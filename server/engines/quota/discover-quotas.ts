@@ -1,7 +1,7 @@
 import { discoverAll } from '../../kernel/discovery/discover.ts'
 import { isQuota, type Quota } from './define-quota.ts'
 
-/** What the rooms state, in the order of screens. Throws when two have one name in the store. */
+/** The quotas of the rooms, in the order of screens. Throws when two have the same name in the database. */
 export async function discoverQuotas(): Promise<Quota[]> {
   const stated = (await discoverAll(isQuota)).toSorted((a, b) => a.order - b.order)
   const keys = new Set(stated.map(({ key }) => key))

@@ -1,9 +1,9 @@
 import type { Reach } from '../../kernel/db.ts'
 
-/** So many of one kind in one scene. */
+/** The count of one kind in one scene. */
 export interface SceneKindCount {
   scene_id: number
-  /** Of what is counted: a type, a link, a level. */
+  /** The kind: a type, a link, a level. */
   kind: number
   total: number
   online?: number
@@ -11,7 +11,7 @@ export interface SceneKindCount {
   bps?: number
 }
 
-/** What a room counts in scenes, for lists and maps of scenes, which know none of these rooms. */
+/** Counts of a room per scene, for lists and maps of scenes. */
 export interface SceneCount {
   readonly of: 'device' | 'terminal' | 'alarm'
   /** In these scenes, or in all the caller sees. */

@@ -23,7 +23,7 @@ describe('the next run', () => {
     ['Europe/Berlin', daily, '02:30', '2026-03-29T01:00:00Z', '2026-03-30T00:30:00Z'],
     ['America/New_York', [0], '02:15', '2026-03-07T12:00:00Z', '2026-03-08T07:00:00Z'],
     ['Australia/Lord_Howe', daily, '02:15', '2026-10-03T00:00:00Z', '2026-10-03T15:30:00Z'],
-    // autumn: 02:30 comes twice and runs once, the first time
+    // autumn: 02:30 occurs twice and runs once, the first time
     ['Europe/Berlin', daily, '02:30', '2026-10-24T12:00:00Z', '2026-10-25T00:30:00Z'],
     ['Europe/Berlin', daily, '02:30', '2026-10-25T00:30:00Z', '2026-10-26T01:30:00Z'],
     ['America/New_York', [0], '01:30', '2026-11-01T05:30:00Z', '2026-11-08T06:30:00Z'],
@@ -33,7 +33,7 @@ describe('the next run', () => {
     ['America/Havana', [0], '00:00', '2026-03-07T12:00:00Z', '2026-03-08T05:00:00Z'],
     // half and quarter hours
     ['Asia/Kathmandu', daily, '06:00', '2026-01-01T00:00:00Z', '2026-01-01T00:15:00Z'],
-    // a day that Samoa never had
+    // a day that was skipped in Samoa
     ['Pacific/Apia', [5], '08:00', '2011-12-29T12:00:00Z', '2012-01-05T18:00:00Z'],
   ])('%s %j %s after %s', (zone, weekdays, clock, after, expected) => {
     const next = nextRun({ weekdays, minute: minuteOf(clock) }, zone, at(after))
@@ -56,7 +56,7 @@ describe('the next run', () => {
     expect(nextMonthly(29, 150, 'Europe/Berlin', at('2026-03-01T00:00:00Z'))).toBe(at('2026-03-29T01:00:00Z'))
   })
 
-  test('of a single day that clocks skip a part of, or a zone never had', () => {
+  test('of a single day with a skipped hour, or a day skipped by the zone', () => {
     const spring = { weekdays: [], day: '2026-03-29', minute: 150 }
     expect(nextRun(spring, 'Europe/Berlin', 0)).toBe(at('2026-03-29T01:00:00Z'))
     expect(nextRun({ weekdays: [], day: '2011-12-30', minute: 0 }, 'Pacific/Apia', 0)).toBeUndefined()
@@ -70,7 +70,7 @@ describe('the next run', () => {
     expect(nextRun({ weekdays: [], minute: 0 }, 'UTC', 0)).toBeUndefined()
   })
 
-  test('in a zone nobody knows is refused', () => {
+  test('in an unknown zone is refused', () => {
     expect(() => nextRun({ weekdays: daily, minute: 0 }, 'Mars/Olympus', 0)).toThrow('Mars/Olympus')
   })
 })
@@ -116,7 +116,7 @@ test('between two runs there is none', () => {
   )
 })
 
-test('of a rhythm that was not looked after for long, the last moment and those before it are known', () => {
+test('after a long downtime, the last run and the missed ones before it are known', () => {
   const weekly = { weekdays: [1, 3], minute: 60 }
   const due = at('2026-03-02T01:00:00Z')
   expect(lastRun(weekly, 'UTC', due, due + 5)).toEqual({ at: due, before: 0 })

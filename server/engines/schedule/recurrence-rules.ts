@@ -1,6 +1,6 @@
 import { type Pattern, readPattern } from '../../base/jobs/cron.ts'
 
-/** When something is to happen by the clock on the wall of a place. */
+/** A recurrence in local time. */
 export interface Recurrence {
   /** Days of the week, 0 Sunday … 6 Saturday; empty for a single day. */
   weekdays: readonly number[]
@@ -13,18 +13,17 @@ export interface Recurrence {
 export const everyDay: readonly number[] = [0, 1, 2, 3, 4, 5, 6]
 
 /**
- * The first moment of a recurrence strictly after `after`, both in unix seconds; undefined when there is none. A time that clocks
- * skip in spring is when they have skipped it; one they show twice in autumn is the first of the two. Throws for an unknown time
- * zone.
+ * The first moment of a recurrence strictly after `after`, both in unix seconds; undefined when there is none. A time skipped in spring is
+ * the moment of the change; a time that occurs twice in autumn is the first of the two. Throws for an unknown time zone.
  */
 export function nextRun(recurrence: Recurrence, timeZone: string, after: number): number | undefined {
   return patternOf(recurrence, timeZone)?.next(after)
 }
 
-/** Moments looked through at most: three years of a daily recurrence. */
+/** Maximum of examined times: three years of a daily recurrence. */
 const MOST = 1100
 
-/** The moments of a recurrence after one and before another, one after the other. */
+/** The times of a recurrence between two times, in order. */
 export function runsBetween(recurrence: Recurrence, timeZone: string, after: number, before: number): number[] {
   const pattern = patternOf(recurrence, timeZone)
   const found: number[] = []
@@ -33,14 +32,14 @@ export function runsBetween(recurrence: Recurrence, timeZone: string, after: num
   return found
 }
 
-/** The first moment after `after` on a day of the month; a month without that day is left out. */
+/** The first time after `after` on a day of the month; a month without that day is skipped. */
 export function nextMonthly(monthDay: number, minute: number, timeZone: string, after: number): number | undefined {
   return readPattern(`0 ${minute % 60} ${Math.floor(minute / 60)} ${monthDay} * *`, timeZone).next(after)
 }
 
 /**
- * Of a recurrence whose moment `due` has come: the last moment not after `now`, and how many there were before it since `due`,
- * which itself counts. Unix seconds.
+ * For a recurrence that was due at `due`: the last time not after `now`, and the number of times before it since `due`, inclusive. Unix
+ * seconds.
  */
 export function lastRun(
   recurrence: Recurrence,

@@ -1,13 +1,13 @@
 import type { Db } from '../../kernel/db.ts'
 import type { System } from '../../kernel/implement.ts'
 
-/** Rows of a room that come again and again by the clocks of their scene; each keeps its next moment. */
+/** Rows of a room that recur in the time zone of their scene; each stores its next time. */
 export interface StoredSchedule<Row> {
-  /** The longest due row, locked until the transaction ends; rows that others have locked are passed over. */
+  /** The row that has been due for longest, locked until the transaction ends; locked rows are skipped. */
   takeDue(db: Db, now: number): Promise<Row | undefined>
-  /** Rows of a scene that have a next moment, with the scene's time zone as it is now. */
+  /** Rows of a scene with a next time, with the scene's present time zone. */
   ofScene(db: Db, scene_id: number): Promise<Row[]>
-  /** Rows whose next moment is after that. */
+  /** Rows whose next time is later. */
   after(db: Db, at: number): Promise<(Row & { next_at: number | null })[]>
   nextOf(row: Row, now: number): number | null | undefined
   setNext(db: Db, row: Row, next_at: number | null): Promise<void>
@@ -16,12 +16,12 @@ export interface StoredSchedule<Row> {
 type ScheduleClock = Pick<System, 'db' | 'now'>
 type ScheduleRecord<Row> = Omit<StoredSchedule<Row>, 'takeDue'>
 
-/** What follows after the commit of the transaction that began it. */
+/** Runs after the commit of the transaction that started it. */
 export type Following = () => Promise<unknown>
 
 /**
- * Begins up to `most` rows that are due, one after the other, the longest due first. A row is moved on in the transaction in which it is
- * taken, so that it runs once however many processes look.
+ * Starts up to `most` due rows, the oldest first. The next time of a row is set in the transaction that takes it, so that it runs once for
+ * any number of processes.
  */
 export async function runDue<Row>(
   { takeDue, nextOf, setNext }: StoredSchedule<Row>,
@@ -41,7 +41,7 @@ export async function runDue<Row>(
   }
 }
 
-/** The time zone of a scene has changed: the same time by other clocks. */
+/** The time zone of a scene has changed: computes the next time again. */
 export async function followScene<Row>(schedule: ScheduleRecord<Row>, { db, now }: ScheduleClock, scene_id: number) {
   for (const row of await schedule.ofScene(db, scene_id))
     await schedule.setNext(db, row, schedule.nextOf(row, now()) ?? null)
@@ -49,7 +49,7 @@ export async function followScene<Row>(schedule: ScheduleRecord<Row>, { db, now 
 
 const DAY = 86_400
 
-/** A clock that was ahead put moments further away than the next one: what waits for them would wait for years. */
+/** Corrects next times that a fast clock has set too far into the future. */
 export async function pullBack<Row>(schedule: ScheduleRecord<Row>, { db, now }: ScheduleClock): Promise<void> {
   for (const row of await schedule.after(db, now() + DAY)) {
     const next = schedule.nextOf(row, now())

@@ -2,31 +2,31 @@ import type { CallSpec, Calls } from '@belvedere/contract/kit/define-calls.ts'
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { Ctx } from '../../kernel/implement.ts'
 
-/** Fields of an object as its room tells them to the operation log. */
+/** Fields of an object as its room writes them to the operation log. */
 export type ObjectState = Readonly<Record<string, unknown>>
 
-/** One operation as those see it who say how it is undone. */
+/** One operation, for the code that undoes it. */
 export interface AuditedWrite {
   readonly call: string
   readonly object: string
-  /** How it came: console, api, timer … */
+  /** Its source: console, api, timer … */
   readonly channel: string
   readonly before: ObjectState | null
   readonly after: ObjectState | null
 }
 
 /**
- * How writes on one kind of object are taken back. The work goes through the room's own handlers, so that permission,
- * scenes and rules hold for an undo as for any call, and so that it leaves operations that can be undone again.
+ * How writes on one kind of object are undone. It uses the room's own handlers, so that permission, scenes and rules apply to an undo as to
+ * any call, and its operations can be undone again.
  */
 export interface Reversal {
-  /** Of what: `scene-group` for the object `scene-group:12`. One call may write on several kinds. */
+  /** The kind: `scene-group` for the object `scene-group:12`. One call may write on several kinds. */
   readonly kind: string
-  /** The fields as they are now, of those that were asked for at least; undefined: it is not there. Held until the end of the transaction. */
+  /** The present fields, at least the requested ones; undefined: it does not exist. Locked until the end of the transaction. */
   read(ctx: Ctx, id: number, asked: ObjectState): Promise<ObjectState | undefined>
-  /** Brings these fields to these values. */
+  /** Sets these fields to these values. */
   change?(ctx: Ctx, id: number, to: ObjectState): Promise<unknown>
-  /** Takes away what an operation made. */
+  /** Removes an object created by an operation. */
   remove?(ctx: Ctx, id: number): Promise<unknown>
   /**
    * Restores what an operation deleted: `restoreRows` inserts its rows again; check and refuse before, announce after.
@@ -41,7 +41,7 @@ export interface Reversal {
   ): Promise<unknown>
 }
 
-/** Why not; `to` is the page where it is done in another way. */
+/** Why not; `to` is the page with an alternative. */
 export interface Never extends Words {
   readonly to?: string
 }
@@ -59,7 +59,10 @@ export interface Undo {
 
 const mark = Symbol.for('belvedere.undo')
 
-/** States beside the handlers how each audited write of a contract file is undone, or in words why not; the compiler names what is missing. Export the result. */
+/**
+ * Defines beside the handlers how each audited write of a contract file is undone, or in words why not; the compiler reports missing calls.
+ * Export the result.
+ */
 export function defineUndo<const T extends Calls>(calls: T, stated: UndoOf<T>): Undo {
   const how = Object.entries(stated as Record<string, StatedUndo>).map(
     ([key, one]) => [calls[key]?.at ?? key, one] as const,

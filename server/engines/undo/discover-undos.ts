@@ -2,10 +2,10 @@ import { discoverAll } from '../../kernel/discovery/discover.ts'
 import type { AuditNote } from '../../kernel/implement.ts'
 import { isReversal, isUndo, type ObjectState, type Undo } from './define-undo.ts'
 
-/** How the rooms' writes are undone; the rooms are loaded already when somebody asks. */
+/** The undo definitions of the rooms; the rooms are already loaded when this is used. */
 export const discoverUndos = (): Promise<Undo[]> => discoverAll(isUndo)
 
-/** Tells of what a call did whether that can be undone, as far as one sees without trying. */
+/** Whether the writes of a call can be undone, without trying it. */
 export function undoableIn(undos: readonly Undo[]): (call: string, note: AuditNote) => boolean {
   const stated = new Map(undos.flatMap(({ how }) => [...how]))
   return (call, { object, before = null, after = null, snapshot }) => {

@@ -1,6 +1,6 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 
-/** Carriers and clouds as the region data calls them. */
+/** Carriers and clouds by their names in the region data. */
 const carriers: Readonly<Record<string, Words>> = Object.fromEntries(
   `
 电信=中国电信/China Telecom
@@ -51,7 +51,7 @@ const carriers: Readonly<Record<string, Words>> = Object.fromEntries(
     }),
 )
 
-/** Organisations behind Chinese networks, as the registries of AS numbers write them. */
+/** Organisations of Chinese networks, by their names in AS registries. */
 const organisations: readonly (readonly [RegExp, Words])[] = [
   [/chinanet|china ?telecom/i, { zh: '中国电信', en: 'China Telecom' }],
   [/china ?unicom|china169|china network communications/i, { zh: '中国联通', en: 'China Unicom' }],

@@ -4,7 +4,7 @@ import { openMmdb } from './mmdb.ts'
 import { openSortedLines } from './sorted-lines.ts'
 
 /**
- * The offline data, each file opened when it is first asked and then read in place: nothing of it is held in memory. Each
+ * The offline data. Each file is opened on first use and read in place; nothing is kept in memory. Each
  * function throws when its package is not installed.
  */
 
@@ -13,7 +13,7 @@ function once<T>(open: () => T): () => T {
   return () => (opened ??= { value: open() }).value
 }
 
-/** `country|area|province|city|carrier` of an IPv4 address, in Chinese; `0` stands for what is not known. */
+/** `country|area|province|city|carrier` of an IPv4 address, in Chinese; `0` means unknown. */
 export async function regionOf(address: string): Promise<string> {
   const { region } = await regions().search(address)
   return region ?? ''
@@ -26,7 +26,7 @@ export interface City {
   city: string
 }
 
-/** Country, state and city of an IPv4 or IPv6 address, in English; undefined when the data has none. */
+/** Country, state and city of an IPv4 or IPv6 address, in English; undefined if unknown. */
 export function cityOf(version: 4 | 6, address: bigint): City | undefined {
   return (version === 4 ? cities4() : cities6())(address) as City | undefined
 }
@@ -42,7 +42,7 @@ export interface AutonomousSystem {
   organisation: string
 }
 
-/** The network that announces an address; undefined when nobody did when the data was made. */
+/** The network that announces an address; undefined if there was none when the data was made. */
 export function asOf(version: 4 | 6, address: bigint): AutonomousSystem | undefined {
   const line = (version === 4 ? systems4() : systems6())((line) => rangeSide(line, address))
   if (line === undefined) return undefined
@@ -59,7 +59,7 @@ function rangeSide(line: string, address: bigint): number {
   return address > BigInt(last) ? 1 : 0
 }
 
-/** What the IEEE registered for 6, 7 or 9 digits (MA-L, MA-M, MA-S): name, then address lines; undefined when nobody has it. */
+/** The IEEE registration of 6, 7 or 9 digits (MA-L, MA-M, MA-S): name, then address lines; undefined if there is none. */
 export function makerOf(digits: string): string | undefined {
   const line = makers()((line) => keySide(line, digits.toUpperCase()))
   return line && (JSON.parse(`[${line.slice(line.indexOf(':') + 1).replace(/,\s*$/, '')}]`) as [string])[0]

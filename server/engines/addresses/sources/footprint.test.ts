@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatIpv4 } from '@belvedere/pure/network/ipv4.ts'
 import { asOf, cityOf, makerOf, regionOf } from './data-files.ts'
 
-/** Alone in its file: a reader of another test would hide in its figures what ours takes. */
+/** In a separate file: readers of other tests would distort its memory figures. */
 test('no file is held in memory', async () => {
   const addresses = Array.from({ length: 400 }, (_, at) => (at * 10_007_653) % 2 ** 32)
   const lookUps = [

@@ -1,6 +1,6 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 
-/** Names people know makers by; the registered company is often another one. Those without a Chinese name have one word. */
+/** Common names of vendors; the registered company is often another one. Those without a Chinese name have one word. */
 const makers: readonly (readonly [RegExp, Words])[] = [
   [/^huawei/i, { zh: '华为', en: 'Huawei' }],
   [/^honor device/i, { zh: '荣耀', en: 'Honor' }],
@@ -89,7 +89,7 @@ const makers: readonly (readonly [RegExp, Words])[] = [
 const form =
   /[\s,.&]+(co|company|ltd|limited|inc|incorporated|corp|corporation|gmbh|ag|s\.?a|b\.?v|pte|pty|plc|llc|kg)\.?$/i
 
-/** The name people know a registered company by: a Chinese or short one if it has one, else without its legal form. */
+/** The common name of a registered company: a Chinese or short name if there is one, else the name without its legal form. */
 export function knownName(company: string): Words {
   const known = makers.find(([pattern]) => pattern.test(company))?.[1]
   if (known) return known

@@ -1,20 +1,20 @@
 import { fstatSync, openSync, readSync } from 'node:fs'
 
-/** Stands before the metadata at the end of the file. */
+/** Precedes the metadata at the end of the file. */
 const MARK = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1')
 const METADATA = 128 * 1024
 /** Zeros between the tree and the data. */
 const SEPARATOR = 16
-/** Records of cities are two deep; whatever goes on and on is no such database. */
+/** Records of cities have two levels; deeper nesting is an invalid file. */
 const DEEPEST = 8
 
 export type MmdbValue = string | number | MmdbValue[] | { [key: string]: MmdbValue }
 type ReadBytes = (from: number, bytes: number) => Buffer
 
 /**
- * Opens a MaxMind DB file (format 2.0) and answers look-ups by reading its tree where it lies: readers to be had hold the
- * whole file in memory, and city files have a hundred megabytes. An address is a number of as many bits as the tree is deep.
- * Throws when the file is missing or no such database.
+ * Opens a MaxMind DB file (format 2.0) and answers look-ups by reading its tree from disk: available libraries load the whole file into
+ * memory, and city files have a hundred megabytes. An address is a number with as many bits as the tree is deep. Throws when the file is
+ * missing or invalid.
  */
 export function openMmdb(path: string): (address: bigint) => MmdbValue | undefined {
   const file = openSync(path, 'r')

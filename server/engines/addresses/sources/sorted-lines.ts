@@ -1,15 +1,15 @@
 import { fstatSync, openSync, readSync } from 'node:fs'
 
-/** Bytes of the longest line our files may have; the longest they do have is a third of it. */
+/** Bytes of the longest permitted line; the longest present one is a third of it. */
 const LINE = 1024
-/** Below this many bytes reading all is cheaper than halving on. */
+/** Below this many bytes reading all is cheaper than further bisection. */
 const NEAR = 4 * LINE
 
 /** Where the wanted line lies, seen from one line: negative before it, positive after it, 0 it is this one. */
 export type Whereabouts = (line: string) => number
 
 /**
- * Looks up lines of a sorted text file by bisection, without ever holding the file: a dozen small reads out of the page
+ * Looks up lines of a sorted text file by bisection, without loading the file: a dozen small reads out of the page
  * cache. Throws as `openSync` when the file is not there.
  */
 export function openSortedLines(path: string): (where: Whereabouts) => string | undefined {
