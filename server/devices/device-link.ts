@@ -6,11 +6,11 @@ import { defineEvent } from '../kernel/event.ts'
 import type { Traffic } from './traffic.ts'
 
 /**
- * Where gateways (any protocol) and rooms meet: gateways ask who a device is, tell that it came, left, reported or that
- * something happened, and serve commands for it. Neither side imports the other.
+ * The interface between gateways (of any protocol) and rooms: gateways identify devices, announce that they connected or disconnected,
+ * deliver reports and events, and serve commands. Neither side imports the other.
  */
 
-/** The key a device has proved to hold, from the certificate that TLS has verified. */
+/** The proved key of a device, from the certificate that TLS has verified. */
 export interface DeviceKey {
   /** SHA-256 of the public key (SPKI), hex. */
   fingerprint: string
@@ -21,28 +21,28 @@ export interface DeviceKey {
   ends_at: number
 }
 
-/** Question on `identifySubject`, asked once a connection. */
+/** Request on `identifySubject`, sent once per connection. */
 export interface IdentifyRequest {
-  /** From its certificate, or as its protocol tells it. */
+  /** From its certificate, or from its protocol. */
   id: DeviceId
-  /** The certificate says it is a simulated device. */
+  /** By its certificate a simulated device. */
   simulated: boolean
-  /** Absent: it is asked by us and has no certificate. */
+  /** Absent: a polled device without certificate. */
   key?: DeviceKey
-  /** Address it dialled from. */
+  /** Address it connected from. */
   address: string
   family: string
   identity: DeviceIdentity
-  /** Number of the configuration it says it runs. */
+  /** Number of the configuration that it reports as running. */
   config_uuid: number
   reason?: string
-  /** Names this connection over restarts of it; later events carry the same. */
+  /** Identifies this connection across restarts; later events have the same value. */
   session: string
 }
 
 export interface IdentifyAnswer {
   device_id: number
-  /** 0: not claimed by anybody yet. */
+  /** 0: not claimed yet. */
   scene_id: number
   /** Close the connection: it is blacklisted, bound to another key, or its key is revoked. */
   refused?: 'blocked' | 'other-key' | 'revoked'
@@ -57,15 +57,15 @@ export const commandSubject = (device_id: number) => `device.command.${device_id
 export type CommandAnswer = CommandResult | { unsupported: true }
 
 /**
- * Subject of what comes out of a shell or tunnel on a device: `{ data: base64 } | { closed: true, exit?: number }`. A gateway
- * publishes under the id the connection was identified by, so that a device speaks into its own sessions only.
+ * Subject of the output of a shell or tunnel on a device: `{ data: base64 } | { closed: true, exit?: number }`. A gateway publishes under
+ * the id of the identified connection, so that a device can only write into its own sessions.
  */
 export const streamSubject = (device_id: number, session: string) => `device.stream.${device_id}.${session}`
 
-/** A name that is one word of a subject; what a device calls its stream goes into one. */
+/** A valid word of a subject; the stream names of devices become part of one. */
 export const isStreamName = (session: string): boolean => /^[\w-]{1,64}$/.test(session)
 
-/** Told (`{ device_ids }`) when there is reason to doubt that devices are there: each must show a sign within seconds. */
+/** Published (`{ device_ids }`) when the presence of devices is in doubt: each must answer within seconds. */
 export const probeSubject = 'device.probe'
 
 interface DeviceLink {
@@ -77,7 +77,7 @@ interface DeviceLink {
   session: string
 }
 
-/** What a gateway asks (`Departure`) when a connection ended: answered once the device is not shown online by it any more. */
+/** Request (`Departure`) of a gateway after the end of a connection: answered once the device is no longer online by it. */
 export const departSubject = 'device.depart'
 
 export interface Departure extends Pick<DeviceLink, 'device_id' | 'scene_id' | 'session'> {
@@ -86,26 +86,29 @@ export interface Departure extends Pick<DeviceLink, 'device_id' | 'scene_id' | '
 }
 
 /**
- * Asked by each gateway every few seconds: the sessions it holds, one entry a device. The answer says where the store differs, so
- * that presence is right again whatever was lost, late or out of order. Served in the process of the gateway.
+ * Sent by each gateway every few seconds: its open sessions, one entry per device. The answer states the differences to the database, so
+ * that presence is corrected after lost, late or reordered messages. Served in the process of the gateway.
  */
 export const sessionsSubject = 'device.sessions'
 
 export interface SessionsRequest {
-  /** How the names of its sessions begin, and of no other gateway's; without, none is ended. */
+  /** The prefix of its session names, unique per gateway; without it, none is ended. */
   prefix?: string
   device_ids: number[]
   sessions: string[]
 }
 
 export interface SessionsAnswer {
-  /** Devices with a session here that count as offline. */
+  /** Devices with an open session that are stored as offline. */
   away: number[]
-  /** Sessions of this gateway by which devices count as online, and which are not among those held. */
+  /** Stored sessions of this gateway that are no longer open. */
   ended: Departure[]
 }
 
-/** Asked (`ResumedSession[]`) once devices that count as offline have shown that their sessions live; answers the ids of those that are online now. */
+/**
+ * Sent (`ResumedSession[]`) when devices stored as offline have proved that their sessions are alive; answers the ids of those that are
+ * online now.
+ */
 export const resumeSubject = 'device.resume'
 
 export interface ResumedSession {
@@ -115,7 +118,7 @@ export interface ResumedSession {
 }
 
 export const deviceConnected = defineEvent<DeviceLink & { address: string; reason?: string }>('device.connected', {
-  // `presence`: for those who count who is there, and need not hear of every report
+  // `presence`: for counts of online devices, without messages about every report
   live: ({ scene_id, device_id }) => [
     { topic: 'device', scene_id, ids: [device_id] },
     { topic: 'presence', scene_id },
@@ -127,8 +130,8 @@ export const deviceDisconnected = defineEvent<DeviceLink & { reason: string }>('
 })
 
 /**
- * Whether news that a device left ends what was opened over that connection of its: a goodbye of an older one may come late. Empty:
- * by which it was opened is unknown.
+ * Whether a departure ends channels opened over that connection: the departure of an older connection may arrive late. Empty: the
+ * connection of the channel is unknown.
  */
 export const endsWith = (
   left: Pick<DeviceLink, 'device_id' | 'session'>,
@@ -144,17 +147,17 @@ export interface DeviceEventReport {
 
 export const deviceEvent = defineEvent<DeviceEventReport>('device.event')
 
-/** One message's facts on their way to the stores. */
+/** The facts of one message, before they are stored. */
 export interface DeviceReport {
   device_id: number
   /** 0: not claimed; present state only. */
   scene_id: number
   /** Unix seconds, when the gateway received it. */
   at: number
-  /** It came by; absent: of no connection. */
+  /** The connection it arrived by; absent: none. */
   session?: string
   facts: DeviceFacts
-  /** Found when it was written down: the device has started anew since its report before. */
+  /** Determined on writing: the device has restarted since its previous report. */
   restarted?: boolean
   /** Found when it was counted: what passed since the report before. */
   traffic?: Traffic | undefined
@@ -162,7 +165,7 @@ export interface DeviceReport {
   made?: unknown[]
 }
 
-/** What a device measured while nobody listened, on its way to the stores. */
+/** Backfilled samples of a device, before they are stored. */
 export interface LateReport {
   device_id: number
   /** Unix seconds, when the gateway received it. */
@@ -175,7 +178,7 @@ export interface LateReport {
 let makers = 0
 const unmade = Symbol('unmade')
 
-/** Lines of a log on their way to the store. */
+/** Lines of a log, before they are stored. */
 export interface LogReport {
   /** 0: the source is no device of the scene, and `source` names it. */
   device_id: number
@@ -184,7 +187,7 @@ export interface LogReport {
   /** Unix seconds, when the gateway received them. */
   at: number
   lines: readonly LogLine[]
-  /** What happens was told beside them (`deviceEvent`): they are stored and nothing follows from them. */
+  /** The events were also sent as `deviceEvent`: the lines are stored without further effect. */
   heard?: true
 }
 
@@ -197,8 +200,8 @@ export interface StoredLine extends LogLine {
 }
 
 /**
- * What is made of a report when it is first asked for, and the same when its batch is tried again or another sink asks. Kept
- * on the report: a weak map costs the garbage collector more than the rest of a message.
+ * A value derived from a report on first use, and reused when its batch is retried or another sink needs it. Stored on the report: a weak
+ * map costs the garbage collector more than the rest of a message.
  */
 export function oncePerReport<T>(make: (report: DeviceReport) => T): (report: DeviceReport) => T {
   const place = makers++
@@ -211,8 +214,8 @@ export function oncePerReport<T>(make: (report: DeviceReport) => T): (report: De
 }
 
 /**
- * A device was claimed, moved or released. Gateways listen (`eventSubject('device.scene-changed')`): a connection of it carries
- * `scene_id` from now on; `gone`: its id is void, close the connection, the device dials again and is identified anew.
+ * A device was claimed, moved or released. Gateways listen (`eventSubject('device.scene-changed')`): its connection has `scene_id` from now
+ * on; `gone`: its id is void, close the connection, the device reconnects and is identified again.
  */
 export const deviceSceneChanged = defineEvent<{ device_id: number; scene_id: number; from: number; gone?: true }>(
   'device.scene-changed',

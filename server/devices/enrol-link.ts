@@ -1,6 +1,6 @@
 /**
- * Where the enrolment gateway and the rooms meet, as `device-link.ts` is for connected devices: the gateway speaks HTTP,
- * the device room knows tokens, tickets and files.
+ * The interface between the enrolment gateway and rooms, like `device-link.ts` for connected devices: the gateway speaks HTTP, rooms manage
+ * tokens, tickets and files.
  */
 
 /** A host exchanges its token: `HostEnrolRequest` → `EnrolAnswer`. */
@@ -21,7 +21,7 @@ export type EnrolAnswer =
       certificate: string
       ca: string
       serial: string
-      /** Name by which the host asks for the certificate it is to hold on to (SNI). */
+      /** Name (SNI) by which the host requests the certificate to pin. */
       server_name: string
       /** Base64 SHA-256 of that certificate's public key. */
       pin: string
@@ -29,7 +29,7 @@ export type EnrolAnswer =
     }
   | {
       refused: string
-      /** `waits`: the same key may come again when the owner has accepted it. `revoked`: another key may come at once. */
+      /** `waits`: the same key may be sent again after the owner has accepted it. `revoked`: another key may be sent at once. */
       key?: 'waits' | 'revoked'
     }
 
@@ -48,15 +48,15 @@ export type CertificateAnswer =
       certificate: string
       /** Unix seconds. */
       ends_at: number
-      /** Where it is renewed when it has ended. */
+      /** Address of the renewal after it has expired. */
       enrol_port: number
     }
   | { refused: string }
 
-/** Is this ticket good for an upload: `{ ticket }` → `UploadAnswer`. Asked before a byte is taken. */
+/** Checks a ticket for an upload: `{ ticket }` → `UploadAnswer`. Sent before a byte is read. */
 export const uploadRequestSubject = 'device.upload-ask'
 
-/** The team of the device that may upload, 0 when it has none; null: the ticket is not good. */
+/** The team of the device that may upload, 0 when it has none; null: the ticket is invalid. */
 export type UploadAnswer = { team_id: number } | null
 
 /** A file arrived: `UploadTaken` → boolean, false when the ticket was used meanwhile. */
@@ -64,14 +64,14 @@ export const uploadSubject = 'device.upload'
 
 export interface UploadTaken {
   ticket: string
-  /** Name in the file store of what was sealed. */
+  /** Name of the sealed file in the file store. */
   file: string
   /** Of what the device sent. */
   sent_sha256: string
   content: {
-    /** Keyed, equal for equal configurations, however and whenever they were packed. */
+    /** Keyed, equal for equal configurations, independent of the packing. */
     digest: string
-    /** Of what is delivered when somebody asks for it. */
+    /** Of the delivered file. */
     bytes: number
     sha256: string
     /** Bytes it takes. */
@@ -79,5 +79,5 @@ export interface UploadTaken {
   }
 }
 
-/** What a package ticket stands for: `{ ticket }` → `{ file, sealed? } | null`, a name in the file store. */
+/** Resolves a package ticket: `{ ticket }` → `{ file, sealed? } | null`, a name in the file store. */
 export const packageSubject = 'device.package'

@@ -2,13 +2,13 @@ import { defineEvent } from '../kernel/event.ts'
 import type { MonitorReach } from '../base/edge/outbound.ts'
 
 /**
- * Where the polling gateway and the rooms meet: devices that do not dial are asked by us, and somebody must say which. The
- * gateway leases what it polls, so that of several gateways one asks each device; a lease that is not renewed is free.
+ * The interface between the polling gateway and rooms, for devices that do not connect themselves. The gateway leases its targets, so that
+ * each device is polled by one of several gateways; a lease that is not renewed expires.
  */
 
 export type PollType = 'none' | 'ping' | 'tcp' | 'http' | 'snmp'
 
-/** How a device is asked. Which members count depends on `type`. */
+/** How a device is polled. The used members depend on `type`. */
 export interface PollMonitor {
   type: PollType
   port?: number
@@ -23,9 +23,9 @@ export interface PollMonitor {
   path?: string
   /** Status that is right; absent: any below 400. */
   status?: number
-  /** Must occur in what is answered. */
+  /** Must occur in the answer. */
   text?: string
-  /** Days before a certificate ends from which on it is told. */
+  /** Days before the end of a certificate from which it is reported. */
   certificate_days?: number
   /** snmp. */
   version?: 'v2c' | 'v3'
@@ -34,7 +34,7 @@ export interface PollMonitor {
   priv?: 'none' | 'des' | 'aes'
 }
 
-/** What opens a monitor: in plain text only between the vault and the wire. */
+/** Secrets of a monitor: in plain text only between the vault and the wire. */
 export interface PollSecrets {
   community?: string
   auth_password?: string
@@ -45,7 +45,7 @@ export interface PollTarget {
   device_id: number
   scene_id: number
   serial: string
-  /** Rises when anything here is changed. */
+  /** Rises with every change. */
   rev: number
   ip: string
   mac: string | null
@@ -53,24 +53,24 @@ export interface PollTarget {
   model: string
   monitor: PollMonitor
   secrets: PollSecrets
-  /** Connection it is shown online by; null: offline. */
+  /** Session by which it is online; null: offline. */
   session: string | null
   /** Of a team that runs the installation. */
   home: boolean
 }
 
-/** Asked every `LEASE_SECONDS / 3`: what this gateway may poll, as device and revision. Renews what it held. */
+/** Sent every `LEASE_SECONDS / 3`: the targets of this gateway, as device and revision. Renews its leases. */
 export const pollLeaseSubject = 'poll.lease'
 export const LEASE_SECONDS = 30
 export interface PollLeaseRequest {
   gateway: string
-  /** It stops: its leases are free at once. */
+  /** The gateway stops: its leases end at once. */
   leaving?: true
 }
 export interface PollLeaseAnswer {
   /** `home`: of a team that runs the installation. */
   leased: [device_id: number, rev: number, home: 0 | 1][]
-  /** What may be reached from here; told with every lease, so that a change counts within one. */
+  /** The permitted networks; part of every lease, so that a change takes effect with the next one. */
   reach: MonitorReach
 }
 
@@ -87,9 +87,9 @@ export interface PollReport {
   rtt_us: number | null
   /** Why it did not answer, as `pollFault` of the contract has it; '' when it did. */
   fault: string
-  /** What else is worth knowing, in the words of the other side. */
+  /** Further information of the other side. */
   detail: string
-  /** Unix seconds at which the certificate it showed ends. */
+  /** Unix seconds at which the presented certificate expires. */
   certificate_end: number | null
 }
 
@@ -105,7 +105,7 @@ export interface PollTried {
   fault: string
   detail: string
   certificate_end: number | null
-  /** What it said of itself; SNMP alone. */
+  /** The identity that it reported; SNMP only. */
   identity?: { vendor: string; model: string; firmware: string; name: string }
 }
 
@@ -121,5 +121,5 @@ export interface PollFound {
   rtt_us: number | null
 }
 
-/** Monitors were added, changed or removed: gateways ask again at once. */
+/** Monitors were added, changed or removed: gateways renew their leases at once. */
 export const pollChanged = defineEvent<{ device_ids: number[] }>('device.poll-changed')

@@ -1,31 +1,31 @@
 /**
- * Where two gateways meet over a shell: the one that holds a device has sent it the command to dial in, the one that holds the terminal port
- * finds it there. They may be in different processes.
+ * The interface of two gateways for a shell: the gateway with the device's connection sends the command to connect, the gateway with the
+ * shell port accepts that connection. They may be in different processes.
  */
 
 /** Question (`ShellRequest` → `ShellGrant | null`) to the gateway that asked a device to dial in under that id; granted once. */
 export const shellRequestSubject = (id: string) => `shell.ask.${id}`
-/** How it went on (`ShellBegan`), published once after a grant. */
+/** The result (`ShellBegan`), published once after a grant. */
 export const shellBeganSubject = (id: string) => `shell.began.${id}`
 /** Served while the terminal is open: `ShellOrder` → `CommandResult`. */
 export const shellOrderSubject = (device_id: number, session: string) => `shell.order.${device_id}.${session}`
 
 export interface ShellRequest {
   token: string
-  /** Common name of the certificate with which it dialled in; verified. */
+  /** Common name of the presented certificate; verified. */
   name?: string
 }
 
 export interface ShellGrant {
   device_id: number
-  /** The one over which it was asked to dial in. */
+  /** The connection over which the command was sent. */
   connection: string
   session: string
   cols: number
   rows: number
 }
 
-/** `wrong`: the device gave no terminal, in words. */
+/** `wrong`: why the device provided no terminal. */
 export interface ShellBegan {
   wrong?: string
 }

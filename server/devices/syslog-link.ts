@@ -4,21 +4,21 @@ export const syslogSubject = 'log.syslog-source'
 export interface SyslogSourceRequest {
   /** Address the message came from. */
   address: string
-  /** Digest of the token it carries; '' when it carries none. */
+  /** Digest of its token; '' without one. */
   token: string
-  /** As it calls its sender; ''. */
+  /** Host name in the message; ''. */
   host: string
 }
 
 export interface SyslogAnswer {
-  /** 0: nobody's. */
+  /** 0: unknown. */
   scene_id: number
   /** 0: no device of the scene has that name or address. */
   device_id: number
 }
 
-/** Question (`number[]`) of names of devices, as `[id, name][]`. */
+/** Request (`number[]`) for names of devices, as `[id, name][]`. */
 export const syslogNamesSubject = 'log.syslog-names'
 
-/** Published when sources were added or removed: what gateways remember of them is void. */
+/** Published when sources were added or removed: invalidates the caches of gateways. */
 export const syslogChangedSubject = 'log.syslog-changed'

@@ -16,9 +16,9 @@ export interface Session {
   /** `console` a browser session, `api` a long-lived token. */
   readonly channel: 'console' | 'api'
   readonly lang: Lang
-  /** Unix seconds until which its owner counts as being there, for calls that are `fresh`; 0: not at all. */
+  /** Unix seconds until which the session is fresh; 0: not fresh. */
   readonly fresh_until: number
-  /** What the caller's customer may have; absent: no limit. */
+  /** Limits of the caller's team; absent: no limit. */
   readonly limits: TeamLimits
 }
 
@@ -29,16 +29,16 @@ export interface TeamLimits {
   readonly streams?: number
 }
 
-/** `until`: unix seconds at which some of it may be over by itself, the session or a share. */
+/** `until`: unix seconds at which the session or a share expires. */
 export type FoundSession = Session & { readonly until: number }
 
-/** A room provides this (the account room); the kernel only caches what it says. */
+/** A room provides this (the account room); the kernel only caches it. */
 export interface SessionSource {
   /** The session of a token's hash, undefined when unknown or expired. Touches its last use at most once a minute. */
   find(tokenHash: Buffer): Promise<FoundSession | undefined>
-  /** Whether what a session opened may stay open. */
+  /** Whether channels of a session may stay open. */
   standing(grounds: Grounds): Promise<Standing>
-  /** The refusal of a `fresh` call to a session that is not; it tells how its owner shows to be there. */
+  /** The refusal of a `fresh` call; it states how the user can prove the identity. */
   challenge(session: Session, spec: CallSpec): Promise<Refusal>
 }
 
@@ -55,7 +55,7 @@ export function isSessionSource(value: unknown): value is { make: (system: never
   return typeof value === 'object' && value !== null && mark in value
 }
 
-/** 256 random bits, base64url; no dash in front, which on a command line would be an option. Only its hash is stored. */
+/** 256 random bits, base64url; without a leading dash, which would be a command line option. Only its hash is stored. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url').replace(/^-/, '_')
 }
@@ -64,17 +64,17 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Bus subject `{ uid: number }`, 0 for all: forget what is cached of this user (signed out, role or scenes changed). */
+/** Bus subject `{ uid: number }`, 0 for all: invalidates cached sessions of this user (signed out, role or scenes changed). */
 export const sessionInvalidatedSubject = 'session.forget'
 
-/** Seconds that a revocation can stay unseen if a bus message is lost. */
+/** Seconds after which a revocation takes effect if a bus message is lost. */
 const CACHE_SECONDS = 15
 
 export interface Sessions {
   of(token: string): Promise<Session | undefined>
-  /** The same, asked of the source and not of memory. */
+  /** The same, from the source instead of the cache. */
   anew(token: string): Promise<Session | undefined>
-  /** As the source has it. */
+  /** From the source. */
   challenge(session: Session, spec: CallSpec): Promise<Refusal>
   forget(uid: number): void
 }
@@ -90,7 +90,7 @@ export function cacheSessions(source: SessionSource): Sessions {
     if (cached) return cached
     const asked = forgotten
     const found = await source.find(hash)
-    // read before something was forgotten: it may be what was revoked
+    // read before an invalidation: it may be revoked
     if (found && asked === forgotten)
       cache.set(key, found, { ttl: Math.max(1, Math.min(CACHE_SECONDS * 1000, found.until * 1000 - Date.now())) })
     return found

@@ -4,22 +4,22 @@ import type { LiveNews } from '../../kernel/event.ts'
 import type { ReportQueue } from './fair-queue.ts'
 import { isStoreAway } from '../../kernel/database/recognise-error.ts'
 
-/** A room's share of every batch of reports, written in one transaction with the others'. */
+/** A room's part of every batch of reports, written in the common transaction. */
 export interface Sink {
   readonly name: string
-  /** Lower first. Those of one order ask the store at once, so none of them may need what another of them does. */
+  /** Lower first. Sinks of one order run concurrently, so none of them may depend on another one. */
   readonly order: number
-  /** Reports come sorted by device id, one device may come more than once, oldest first. Returns what browsers are told. */
+  /** Reports are sorted by device id; a device may have several, oldest first. Returns the live messages. */
   take(reports: readonly DeviceReport[], db: Db): Promise<LiveNews[] | undefined | void>
-  /** A new connection of the device: what this process remembers of its reports may be old. */
+  /** A new connection of the device: cached state of its reports may be outdated. */
   forget?(device_id: number): void
-  /** The same of what devices measured earlier and hand in now (`startLateIntake`), in a transaction of its own. */
+  /** The same for backfilled samples (`startLateIntake`), in a separate transaction. */
   takeLate?(reports: readonly LateReport[], db: Transaction): Promise<void>
-  /** Lines of logs (`startLogIntake`), in a transaction of their own. */
+  /** Lines of logs (`startLogIntake`), in a separate transaction. */
   takeLogs?(reports: readonly LogReport[], db: Transaction): Promise<LogsTaken>
 }
 
-/** What follows from lines of logs once they are stored. */
+/** The effects of lines of logs after they are stored. */
 export interface LogsTaken {
   news: readonly LiveNews[]
   happened: readonly DeviceEventReport[]
@@ -35,10 +35,10 @@ export function defineSink(sink: Sink): Sink {
   return sink
 }
 
-/** Sinks of this process, each with a memory of its own. */
+/** Sinks of this process, each with its own cache. */
 const defined = new Set<Sink>()
 
-/** A new connection of a device: its first report is written whole and compared with the store, not with memory. */
+/** A new connection of a device: its first report is written completely and compared with the database, not with the cache. */
 export function invalidateReports(device_id: number): void {
   for (const sink of defined) sink.forget?.(device_id)
 }
@@ -48,9 +48,9 @@ export function isSink(value: unknown): value is Sink {
 }
 
 export interface Ingest {
-  /** Takes a report; never waits. False: the device reports more often than it may, see `fairQueue`. */
+  /** Accepts a report; never waits. False: the device reports too often, see `fairQueue`. */
   push(report: DeviceReport): boolean
-  /** Commits what is queued. */
+  /** Commits all queued reports. */
   drain(): Promise<void>
   /** Running numbers for metrics. */
   readonly counts: { taken: number; stored: number; joined: number; dropped: number; failed: number; batches: number }
@@ -58,8 +58,8 @@ export interface Ingest {
 
 const MAX_BATCH = 1000
 /**
- * From one batch to the next, ms: a batch costs half a dozen round trips whatever is in it, and a screen shows changes within
- * a second. A report that comes after a quiet time waits only for those that come with it.
+ * Interval of batches, ms: a batch costs half a dozen round trips for any size, and a screen shows changes within a second. A report after
+ * a quiet time waits only for concurrent ones.
  */
 const EVERY = 250
 const COMPANY = 25
@@ -67,26 +67,26 @@ const COMPANY = 25
 export interface IngestOptions {
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
   sinks: readonly Sink[]
-  /** What waits for the store. */
+  /** The waiting reports. */
   queue: ReportQueue
   tell(news: LiveNews): void
   onError(error: unknown): void
 }
 
-/** Collects reports and writes them in batches, one transaction each, at most one under way. */
+/** Collects reports and writes them in batches, one transaction each, one at a time. */
 export function startIngest(how: IngestOptions): Ingest {
   const { queue } = how
   const turns = [...Map.groupBy(how.sinks, ({ order }) => order)].sort(([a], [b]) => a - b).map(([, sinks]) => sinks)
   const counts = { taken: 0, stored: 0, failed: 0, batches: 0 }
   let timer: NodeJS.Timeout | undefined
-  /** Wakes for reports of devices that report more often than they may. */
+  /** Timer for held back reports. */
   let heldTimer: NodeJS.Timeout | undefined
   let working: Promise<void> | undefined
   let begun = Number.NEGATIVE_INFINITY
 
   const write = async (batch: DeviceReport[]) => {
-    // sorted, so that concurrent writers lock rows in one order; unsorted batched upserts deadlock. Those of one device stay in
-    // the order they came in: a clock that is set back does not turn them round
+    // sorted, so that concurrent writers lock rows in one order; unsorted batched upserts deadlock. Reports of one device keep the order of
+    // arrival, even if the clock is set back
     batch.sort((a, b) => a.device_id - b.device_id)
     const news = await how.transaction(async (db) => {
       const told: LiveNews[] = []
@@ -98,7 +98,7 @@ export function startIngest(how: IngestOptions): Ingest {
     for (const one of news) how.tell(one)
   }
 
-  /** What has come is written; what comes meanwhile waits for its turn, unless it is a batch already. */
+  /** Writes the present reports; new ones wait for their turn, unless they fill a batch. */
   const work = async () => {
     do {
       const batch = queue.take(MAX_BATCH)
@@ -112,8 +112,8 @@ export function startIngest(how: IngestOptions): Ingest {
   }
 
   /**
-   * A store that is down fails all reports and they are put back. One report that the store refuses is found by halves: a
-   * transaction for each of the batch would make every team wait for one device.
+   * If the database is down, all reports are returned to the queue. A refused report is found by bisection: a transaction per report would
+   * make every team wait for one device.
    */
   const retryHalves = async (batch: DeviceReport[], error: unknown): Promise<void> => {
     how.onError(error)
@@ -173,7 +173,7 @@ export function startIngest(how: IngestOptions): Ingest {
   }
 }
 
-/** The news of all. None goes on asking once this has thrown: the transaction may be over then. */
+/** The live messages of all. No query follows an exception: the transaction may have ended. */
 async function takeTogether(sinks: readonly Sink[], batch: readonly DeviceReport[], db: Db): Promise<LiveNews[]> {
   const taken = await Promise.allSettled(sinks.map(async (sink) => sink.take(batch, db)))
   return taken.flatMap((one) => {

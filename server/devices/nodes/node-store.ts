@@ -15,7 +15,7 @@ export interface NodeFacts {
   version: string
 }
 
-/** What a process finds of itself. */
+/** The state of a process. */
 export interface ProcessHealth {
   /** It reaches the bus. */
   bus: boolean
@@ -23,7 +23,7 @@ export interface ProcessHealth {
   hung: boolean
 }
 
-/** Announces it, again when it was forgotten. A process that was lost is back with its next beat. */
+/** Registers it, also after its row was removed. A lost process returns with its next heartbeat. */
 export async function beatNode(db: Db, node: NodeFacts, { bus, hung }: ProcessHealth): Promise<void> {
   const { id, name, host, roles, version } = node
   await db.run(sql`
@@ -45,7 +45,7 @@ export async function readNodes(db: Db): Promise<{ nodes: KnownNode[]; open: num
   return { nodes: rows, open: rows[0]?.open ?? 0 }
 }
 
-/** Marks those lost that have not beaten since they were seen with so many beats. */
+/** Marks processes as lost that have sent no heartbeat since the given count. */
 export function markLostNodes(db: Db, silent: readonly Beats<string>[]): Promise<number> {
   return db.run(sql`
     update node set lost_at = ${now} where lost_at is null and stopped_at is null and (id, beats) in (
@@ -53,8 +53,8 @@ export function markLostNodes(db: Db, silent: readonly Beats<string>[]): Promise
 }
 
 /**
- * Brings outages in line with the processes; whether one began or ended. Any number of processes do this at once: each row
- * changes once. A process that was started again in time takes the place of the one before, and that was no outage.
+ * Updates outages by the processes; returns whether one began or ended. Any number of processes may do this concurrently: each row changes
+ * once. A process that was restarted in time replaces its former run without an outage.
  */
 export async function settleOutages(db: Db): Promise<boolean> {
   const away = sql`(lost_at is not null or stopped_at is not null)`
@@ -77,7 +77,7 @@ export async function settleOutages(db: Db): Promise<boolean> {
   return began + ended > 0
 }
 
-/** The database was away for so long. Each process says so when it is back; one row is kept of what they saw. */
+/** Records an outage of the database. Each process reports it afterwards; they share one row. */
 export async function noteDatabaseOutage(db: Db, seconds: number): Promise<boolean> {
   const began = sql`${now} - ${seconds}::int`
   const noted = await db.run(sql`
@@ -88,7 +88,7 @@ export async function noteDatabaseOutage(db: Db, seconds: number): Promise<boole
   return noted > 0
 }
 
-/** What is forgotten is not back: nobody is told of an end. Returns their names. */
+/** Removes processes without announcing an end of their outages. Returns their names. */
 async function dropNodes(db: Db, which: Sql): Promise<string[]> {
   const gone = await db.rows<{ name: string }>(sql`delete from node where ${which} returning name`)
   const names = gone.map(({ name }) => name)
@@ -100,7 +100,7 @@ async function dropNodes(db: Db, which: Sql): Promise<string[]> {
 
 export const purgeNode = (db: Db, id: string) => dropNodes(db, sql`id = ${id}`)
 
-/** Runs that are long gone, and outages of a quarter of a year ago. */
+/** Deletes old runs, and outages older than a quarter of a year. */
 export async function purgeNodes(db: Db): Promise<void> {
   await dropNodes(db, sql`stopped_at < ${now} - 3600 or lost_at < ${now} - 86400`)
   await db.run(sql`delete from outage where ended_at < ${now} - 7776000`)

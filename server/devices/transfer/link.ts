@@ -1,6 +1,6 @@
 /**
- * Where what serves one-time paths and the rooms meet, as `enrol-link.ts` is for enrolment: kernel and gateways speak HTTP, the
- * device room knows tickets and files.
+ * The interface between servers of one-time paths and rooms, like `enrol-link.ts` for enrolment: kernel and gateways speak HTTP, rooms
+ * manage tickets and files.
  */
 
 /** A device asks for an image: `ImageRequest` → `{ file } | null`. Counts as one of the few times it may ask. */
@@ -8,14 +8,14 @@ export const imageSubject = 'device.image'
 
 export interface ImageRequest {
   ticket: string
-  /** It asks without TLS: signed images only. */
+  /** The request has no TLS: signed images only. */
   plain: boolean
 }
 
-/** The whole image was sent: `{ ticket }`. The link is used up. */
+/** The complete image was sent: `{ ticket }`. The link is no longer valid. */
 export const imageSentSubject = 'device.image-sent'
 
-/** Is this ticket good for a packet capture: `{ ticket }` → `CaptureAnswer`. Asked before a byte is taken. */
+/** Checks a ticket for a packet capture: `{ ticket }` → `CaptureAnswer`. Sent before a byte is read. */
 export const captureRequestSubject = 'device.capture-ask'
 
 export type CaptureAnswer = { team_id: number; capture_id: number } | null
@@ -25,11 +25,11 @@ export const captureSubject = 'device.capture'
 
 export interface CaptureTaken {
   ticket: string
-  /** Name in the file store of what was sealed. */
+  /** Name of the sealed file in the file store. */
   file: string
   /** Of what the device sent. */
   bytes: number
 }
 
-/** What a capture is sealed for. */
+/** Purpose of the seal of a capture. */
 export const capturePurpose = (capture_id: number) => `capture ${capture_id}`

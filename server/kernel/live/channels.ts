@@ -4,34 +4,34 @@ import type { RequiredRights } from '../access.ts'
 import type { Loss } from './loss.ts'
 import { sessionInvalidatedSubject } from '../session.ts'
 
-/** On whose behalf something is open, and what that takes. */
+/** The account of an open channel, and the rights that it needs. */
 export interface Grounds {
   readonly uid: number
   readonly session_id: number
-  /** What opened it; absent: being signed in is enough. */
+  /** The call that opened it; absent: a session is enough. */
   readonly call?: RequiredRights
   readonly scene_id?: number
-  /** What it leads to, as the audit log names it: `device:12`. */
+  /** Its object, as the audit log names it: `device:12`. */
   readonly object?: string
 }
 
-/** `gone`: its object was removed or is in another scene; `unchecked`: nobody could say for long whether the right still holds. */
+/** `gone`: its object was removed or is in another scene; `unchecked`: the right could not be checked for too long. */
 export type ChannelEnd = Loss | 'gone' | 'unchecked'
 
-/** Question `Grounds` → `Standing`: does the right still hold? Every process with the role api answers. */
+/** Request `Grounds` → `Standing`: is the right still valid? Every process with the role api answers. */
 export const standingSubject = 'session.standing'
 
-/** `until`: unix seconds at which it may be over by itself. */
+/** `until`: unix seconds at which it may expire. */
 export type Standing = { until: number } | { lost: Loss }
 
 export interface Channels {
   /**
-   * Calls `end` once when the right is lost: at once when rights of its user change (`sessionInvalidatedSubject`) or its object moves (`endWhere`), and
-   * exactly when a session, token or share is over by itself. `anew`: it ends with every change, because its holder comes back
-   * and is given what it may have now. Returns the way to let go.
+   * Calls `end` once when the right is lost: at once when rights of its user change (`sessionInvalidatedSubject`) or its object moves
+   * (`endWhere`), and exactly when a session, token or share expires. `anew`: it ends with every change, because its holder reconnects and
+   * gets its present rights. Returns the function that releases it.
    */
   keep(grounds: Grounds, end: (why: ChannelEnd) => void, how?: { anew: true }): () => void
-  /** Ends those that lead to what is not there any more. */
+  /** Ends those whose object no longer exists. */
   endWhere(gone: (grounds: Grounds) => boolean): void
   readonly size: number
   close(): void
@@ -42,23 +42,23 @@ interface Channel {
   readonly anew: boolean
   readonly end: (why: ChannelEnd) => void
   timer: NodeJS.Timeout | undefined
-  /** Unix seconds at which rights may change by themselves; 0: not asked yet. */
+  /** Unix seconds at which rights may expire; 0: not requested yet. */
   until: number
-  /** `performance.now()` since when the answer is awaited; 0: not. */
+  /** `performance.now()` of the pending request; 0: none. */
   doubted: number
 }
 
-/** ms after which a right is asked for again though nothing was heard: news can be lost with a process that had just committed. */
+/** ms after which a right is checked again without a message: messages can be lost with a process that had just committed. */
 const LONGEST = 60_000
-/** ms until a question nobody answered is asked again, and after which what is open ends for want of an answer. */
+/** ms until an unanswered request is repeated, and after which a channel without an answer is closed. */
 const AGAIN = 1000
 const UNCHECKED = 30_000
-/** Questions under way at once: after an outage of the bus every channel asks. */
+/** Concurrent requests: after an outage of the bus every channel sends one. */
 const AT_ONCE = 8
 /** ms for an answer. */
 const PATIENCE = 5000
 
-/** All that is open in this process on somebody's behalf: shells, ways through devices, live streams, transfers. */
+/** All open channels of accounts in this process: shells, tunnels through devices, live streams, transfers. */
 export function openChannels(bus: Bus, log: Pick<Log, 'warn'>): Channels {
   const open = new Set<Channel>()
   const due = new Set<Channel>()
@@ -86,7 +86,7 @@ export function openChannels(bus: Bus, log: Pick<Log, 'warn'>): Channels {
   const ask = async (channel: Channel) => {
     try {
       const standing = await bus.request<Standing>(standingSubject, channel.grounds, PATIENCE)
-      // doubted again meanwhile: what was read may be older than the change
+      // invalidated meanwhile: the value read may be older than the change
       if (!open.has(channel) || due.has(channel)) return
       if ('lost' in standing) return end(channel, standing.lost)
       const changed = channel.until !== 0 && channel.until * 1000 <= Date.now()
@@ -140,7 +140,7 @@ export function openChannels(bus: Bus, log: Pick<Log, 'warn'>): Channels {
         doubted: 0,
       }
       open.add(channel)
-      // what was lost between the call's own look and now is found here
+      // finds rights that were lost after the check of the call
       doubt(channel)
       return () => void drop(channel)
     },
