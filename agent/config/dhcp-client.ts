@@ -38,7 +38,7 @@ export async function lease(device: string): Promise<void> {
   const words = clients[tool]?.(device, pidFile(device)) ?? []
   if (!(await went(tool, words))) {
     unlease(device)
-    throw new CommandRefusal({ zh: '接口 {device} 没有得到地址', en: 'Nobody gave {device} an address' }, { device })
+    throw new CommandRefusal({ zh: '接口 {device} 没有得到地址', en: '{device} received no address' }, { device })
   }
 }
 

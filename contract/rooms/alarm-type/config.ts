@@ -6,39 +6,39 @@ import { alarmPreset } from './enums.ts'
 import { alarmTypeErrors as errors } from './errors.ts'
 import { type AlarmField, AlarmFields, AlarmTypeId, ConfigPlace, Threshold } from './shapes.ts'
 
-/** Where a value comes from: 0 the usual one, 1 everything, 2 a group of scenes, 3 the scene. */
+/** Source of a value: 0 the default, 1 everything, 2 a group of scenes, 3 the scene. */
 const Origin = Type.Object({ from: Type.Integer({ minimum: 0, maximum: 3 }), name: Type.String() })
 
 const Field = Type.Unsafe<AlarmField>({ type: 'string', enum: Object.keys(AlarmFields) })
 const { threshold: _, ...Fields } = AlarmFields
 
-/** What is said at a place of a type. */
+/** The settings of a type at a place. */
 const Wish = Type.Object({
   type: AlarmTypeId,
   ...Type.Partial(Type.Object({ ...Fields, threshold: Threshold })).properties,
-  /** Fields taken back, so that the level above counts again. */
+  /** Fields to remove, so that they are inherited again. */
   inherit: Type.Optional(Type.Array(Field, { maxItems: 16 })),
 })
 
 export const ConfigRow = Type.Object({
   type: Type.String(),
   name: Type.String(),
-  /** In a sentence: when it is raised, when it ends. */
+  /** When it is raised and when it ends, in a sentence. */
   when: Type.String(),
-  /** As the specification has it; 0: off until somebody turns it on. */
+  /** Of the specification; 0: off by default. */
   default_level: Type.Integer({ minimum: 0, maximum: 3 }),
-  /** What counts here. */
+  /** The effective values. */
   ...AlarmFields,
-  /** Where each value comes from. */
+  /** Source of each value. */
   origin: Type.Record(Type.String(), Origin),
-  /** Fields said at this very place. */
+  /** Fields set at this place. */
   own: Type.Array(Type.String()),
   momentary: Flag,
   bounds: Type.Object({
     threshold: Maybe(
       Type.Object({ label: Type.String(), unit: Type.String(), least: Type.Number(), most: Type.Number() }),
     ),
-    /** null: nothing lasts, or it is raised at once. */
+    /** null: it is momentary, or raised at once. */
     duration_most: Maybe(Type.Integer()),
   }),
 })
@@ -52,14 +52,14 @@ export const configCalls = defineCalls({
     in: Type.Object(ConfigPlace),
     out: Type.Object({
       list: Type.Array(ConfigRow),
-      /** The preset that this place as a whole is; null: a mixture. */
+      /** The preset that the place equals; null: none. */
       preset: Maybe(enumOf(alarmPreset)),
       may_write: Flag,
     }),
     errors: [errors.onePlace, errors.foreignGroup],
     shows: ['alarm-config'],
   },
-  /** Other types and other fields stay as they are. With `preset` everything said at the place before is replaced. */
+  /** Other types and other fields stay as they are. A `preset` replaces all settings of the place. */
   set: {
     at: 'POST alarm/config',
     does: { zh: '修改告警设置', en: 'Change alarm settings' },
@@ -73,7 +73,7 @@ export const configCalls = defineCalls({
     out: Empty,
     errors: [errors.unknownType, errors.outOfBounds, errors.onePlace, errors.foreignGroup],
   },
-  /** From what was stored: spells of what was wrong, samples of devices. Settings that are not given are those of the place. */
+  /** Computed from stored condition intervals and samples. Settings that are not given are those of the place. */
   test: {
     at: 'GET alarm/config/test',
     does: { zh: '用最近 7 天的数据试算', en: 'Simulate alarm settings with the data of the last 7 days' },
@@ -93,13 +93,13 @@ export const configCalls = defineCalls({
       level: enumOf(alarmLevel),
       from: Time,
       to: Time,
-      /** Since when this server keeps what is needed; later than `from`: it knows less than asked for. */
+      /** Begin of the stored data; later than `from`: the answer covers less than asked for. */
       known_from: Maybe(Time),
       cnt: Type.Integer(),
       device_cnt: Type.Integer(),
       /** By day, oldest first. */
       days: Type.Array(Type.Object({ at: Time, cnt: Type.Integer() })),
-      /** Devices that would have raised most. */
+      /** Devices with the most alarms. */
       top: Type.Array(
         Type.Object({
           device_id: Id,

@@ -1,6 +1,6 @@
 import { defineEnum } from '../../kit/define-enum.ts'
 
-/** Alert level; a type with the default level 0 is not raised until somebody turns it on. */
+/** Alert level; a type with the default level 0 is off by default. */
 export const alarmLevel = defineEnum({
   critical: { id: 1, zh: '严重', en: 'Critical', tone: 'danger' },
   warning: { id: 2, zh: '警告', en: 'Warning', tone: 'warning' },

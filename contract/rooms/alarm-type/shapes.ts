@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Flag, Id, Maybe, enumOf } from '../../kit/schema.ts'
 import { alarmLevel } from './enums.ts'
 
-/** Id of a type: an open list, `alarm/type` tells those of this server. */
+/** Id of a type: an open list; `alarm/type` lists those of this server. */
 export const AlarmTypeId = Type.String({ pattern: '^[a-z][a-z0-9_]{1,31}$' })
 
 const Minute = Type.Integer({ minimum: 0, maximum: 1440 })
@@ -15,14 +15,14 @@ export const QuietHours = Type.Object({
   minute_from: Minute,
   /** Before `minute_from`: over midnight. */
   minute_to: Minute,
-  /** 0: nothing goes out. */
+  /** 0: nothing is sent. */
   override_level: Type.Integer({ minimum: 0, maximum: 2 }),
 })
 
-/** Contacts that hear of it, by id; an empty list: all contacts of the scene. */
+/** Ids of the contacts that are notified; empty: all contacts of the scene. */
 const Targets = Type.Array(Id, { maxItems: 100 })
 
-/** Who else hears of it while nobody has dealt with it. */
+/** Who else is notified while the alarm is not acknowledged. */
 export const EscalationStep = Type.Object({
   after_s: Type.Integer({ minimum: 60, maximum: 604_800 }),
   targets: Targets,
@@ -30,16 +30,16 @@ export const EscalationStep = Type.Object({
 
 export const Threshold = Type.Number({ minimum: 0, maximum: 1_000_000 })
 
-/** How alarms of a type are raised and told. */
+/** When alarms of a type are raised and who is notified. */
 export const AlarmFields = {
   enabled: Flag,
   level: enumOf(alarmLevel),
   /** In the unit of the type; null: the type has none. */
   threshold: Maybe(Threshold),
-  /** Seconds it must last. */
+  /** Seconds the condition must last. */
   duration_s: Type.Integer({ minimum: 0, maximum: 86_400 }),
   notify_recover: Flag,
-  /** Seconds after which it is said again while it lasts; 0: never. */
+  /** Seconds after which a lasting alarm is notified again; 0: never. */
   repeat_s: Type.Integer({ minimum: 0, maximum: 604_800 }),
   quiet: Type.Array(QuietHours, { maxItems: 8 }),
   targets: Targets,

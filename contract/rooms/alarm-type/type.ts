@@ -14,7 +14,7 @@ export const typeCalls = defineCalls({
         Type.Object({
           id: Type.String(),
           name: Type.String(),
-          /** Usual level; 0: off until somebody turns it on. */
+          /** Default level; 0: off by default. */
           level: Type.Integer({ minimum: 0, maximum: 3 }),
         }),
       ),

@@ -17,7 +17,7 @@ export const AlarmRow = Type.Object({
   text: Type.String(),
   level: enumOf(alarmLevel),
   state: enumOf(alarmState),
-  /** 1: its cause is still there. */
+  /** 1: its cause persists. */
   lasting: Flag,
   scene_id: Id,
   scene_name: Type.String(),
@@ -29,23 +29,23 @@ export const AlarmRow = Type.Object({
   cnt: Type.Integer(),
   first_at: Time,
   last_at: Time,
-  /** When the cause went; null while it is there. */
+  /** When the cause ended; null while it persists. */
   ended_at: Maybe(Time),
   /** Ignored until then; null: for as long as it lasts. */
   ignored_until: Maybe(Time),
   note: Type.String(),
   /** Who solved or ignored it; empty: it ended by itself. */
   changed_by: Type.String(),
-  /** When somebody first dealt with it: wrote a note, solved or ignored it. */
+  /** When it was first handled: note, solved or ignored. */
   acknowledged_at: Maybe(Time),
-  /** The alarm of what the device is reached through, which explains this one; null: it is a cause itself. */
+  /** The alarm of an upstream device that explains this one; null: it is a cause itself. */
   parent_id: Maybe(Id),
   cause_name: Type.String(),
-  /** Alarms that hang on this one. */
+  /** Alarms that this one explains. */
   children: Type.Integer(),
 })
 
-/** An alarm as the news of it brings it: a row of the list, in each language. */
+/** A row of the list in both languages, as live updates bring it. */
 export type AlarmRaised = Omit<Static<typeof AlarmRow>, 'title' | 'text'> & { title: Words; text: Words }
 
 export const logCalls = defineCalls({
@@ -61,9 +61,9 @@ export const logCalls = defineCalls({
         type: Type.Optional(AlarmTypeId),
         level: Type.Optional(enumOf(alarmLevel)),
         state: Type.Optional(enumOf(alarmState)),
-        /** The alarms that hang on that one; without it and without a device only causes are listed. */
+        /** Alarms that this one explains; without it and without a device only causes are listed. */
         parent_id: Type.Optional(Id),
-        /** 1: those that hang on others too. */
+        /** 1: explained alarms too. */
         all: Type.Optional(Flag),
         from: Type.Optional(Time),
         to: Type.Optional(Time),
@@ -91,7 +91,7 @@ export const logCalls = defineCalls({
     out: Type.Object({ critical: Type.Integer(), warning: Type.Integer(), notice: Type.Integer() }),
     shows: ['alarm'],
   },
-  /** Of what began since a moment and is nobody's child; what was over with its moment counts as raised alone. */
+  /** Of causes that began since a time; momentary alarms count as raised only. */
   handling: {
     at: 'GET alarm/log/handling',
     does: { zh: '告警处理时效', en: 'Alarm response and recovery times' },
@@ -100,16 +100,16 @@ export const logCalls = defineCalls({
     in: Type.Object({ scene_id: Type.Optional(IdOrZero), from: Time }),
     out: Type.Object({
       raised: Type.Integer(),
-      /** Somebody dealt with them while they lasted; mean seconds until then, null: of none. */
+      /** Handled while they lasted; mean seconds until then, null: none was. */
       judged: Type.Integer(),
       judged_after: Maybe(Type.Number()),
-      /** Their cause went; mean seconds until then, null: of none. */
+      /** Ended; mean seconds until then, null: none did. */
       ended: Type.Integer(),
       ended_after: Maybe(Type.Number()),
     }),
     shows: ['alarm'],
   },
-  /** What still lasts when the time is over is open again. */
+  /** Alarms that still last when the time is over are open again. */
   ignore: {
     at: 'POST alarm/log/ignore',
     does: { zh: '忽略告警', en: 'Ignore alarms' },
@@ -118,7 +118,7 @@ export const logCalls = defineCalls({
     in: Type.Object({
       ...Chosen,
       until: Type.Optional(Time),
-      /** 1: what comes later of the same type on the same object too, as a silence. */
+      /** 1: adds a silence for later alarms of the same type on the same object. */
       object: Type.Optional(Flag),
     }),
     out: BatchOut,
@@ -131,7 +131,7 @@ export const logCalls = defineCalls({
     in: Type.Object({ ids: Chosen.ids, note: Lines(128) }),
     out: BatchOut,
   },
-  /** What still lasts is not raised anew until it went and came back. */
+  /** Alarms that still last are not raised again until their cause has ended and come back. */
   solve: {
     at: 'POST alarm/log/solve',
     does: { zh: '解决告警', en: 'Mark alarms as solved' },

@@ -1,2 +1,2 @@
-/** Days that alarms which are over stay in the log. */
+/** Days that ended alarms stay in the log. */
 export const ALARM_DAYS = 180

@@ -23,7 +23,7 @@ const SilenceFields = {
   type: Type.String({ pattern: '^([a-z][a-z0-9_]{1,31})?$' }),
   key: Line(64),
   from_at: Time,
-  /** null: until somebody removes it. */
+  /** null: until it is removed. */
   to_at: orNull(0, Number.MAX_SAFE_INTEGER),
   weekdays: Weekdays,
   minute_from: orNull(0, 1440),
@@ -34,7 +34,7 @@ const { name: Name, type: AlarmType, key: Key, ...Plain } = SilenceFields
 const Wish = {
   kind: enumOf(silenceKind),
   name: Name,
-  /** Neither scene nor group: every scene of the team. A device: that one, with `below` what is reached through it too. */
+  /** Neither scene nor group: every scene of the team. A device: that one, with `below` the devices downstream of it too. */
   group_id: Type.Optional(Plain.group_id),
   scene_id: Type.Optional(Plain.scene_id),
   device_id: Type.Optional(Plain.device_id),
@@ -61,7 +61,7 @@ export const silenceCalls = defineCalls({
       {
         scene_id: Type.Optional(IdOrZero),
         kind: Type.Optional(enumOf(silenceKind)),
-        /** 1: those that are over too. */
+        /** 1: ended ones too. */
         over: Type.Optional(Flag),
       },
       ['id', 'name', 'from_at', 'to_at', 'updated_at'],
@@ -80,7 +80,7 @@ export const silenceCalls = defineCalls({
         device_name: Type.String(),
         /** Name of the type; empty: any. */
         type_name: Type.String(),
-        /** It covers what is raised at this moment, by the clock of its scene. */
+        /** 1: in force now, by the clock of its scene. */
         holds: Flag,
         created_at: Time,
         updated_at: Time,

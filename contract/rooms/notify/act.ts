@@ -50,7 +50,7 @@ export const actCalls = defineCalls({
     in: Type.Object({
       t: Signed,
       action: enumOf(linkAction),
-      /** Who follows the link: a message to a group has many readers. */
+      /** Name of the reader: a message to a group has many. */
       by: Type.Optional(Line(32)),
     }),
     out: Type.Object({ total_cnt: Type.Integer() }),

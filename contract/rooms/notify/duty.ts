@@ -27,10 +27,10 @@ export const dutyCalls = defineCalls({
     in: Type.Object({}),
     out: Type.Object({
       ...Rota,
-      /** 0: none was made. */
+      /** 0: there is no rota. */
       rev: Int({ minimum: 0 }),
       members: Type.Array(Person),
-      /** null: nobody that messages can be sent to. */
+      /** null: no member can be notified. */
       now: Maybe(Person),
       next: Maybe(Person),
       next_at: Maybe(Time),

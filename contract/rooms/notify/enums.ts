@@ -15,7 +15,7 @@ export const linkAction = defineEnum({
   solve: { id: 'solve', zh: '标记为已解决', en: 'Mark as solved' },
 })
 
-/** Of which scenes somebody hears. */
+/** Scenes whose alarms a contact receives. */
 export const alarmUserScope = defineEnum({
   all: { id: 0, zh: '全部场景', en: 'All scenes' },
   scenes: { id: 1, zh: '指定场景', en: 'Chosen scenes' },
@@ -25,19 +25,19 @@ export const alarmUserScope = defineEnum({
 /** What happens to an alarm outside the hours of a contact. */
 export const outsideHours = defineEnum({
   skip: { id: 0, zh: '不通知', en: 'Not notified' },
-  wait: { id: 1, zh: '到时段开始再通知', en: 'Told when the hours begin' },
+  wait: { id: 1, zh: '到时段开始再通知', en: 'Notified when the hours begin' },
 })
 
-/** Where a message to a contact is. */
+/** State of a message to a contact. */
 export const deliveryState = defineEnum({
   waiting: { id: 0, zh: '等待发送', en: 'Waiting', tone: 'primary' },
   sent: { id: 1, zh: '已送达', en: 'Delivered', tone: 'success' },
   failed: { id: 2, zh: '失败', en: 'Failed', tone: 'danger' },
 })
 
-/** Binding WeChat by a code that is scanned. */
+/** State of binding WeChat by a QR code. */
 export const bindState = defineEnum({
   wait: { id: 'wait', zh: '等待扫码', en: 'Waiting to be scanned' },
   bound: { id: 'bound', zh: '已绑定', en: 'Bound' },
-  expired: { id: 'expired', zh: '二维码已过期', en: 'The code is over' },
+  expired: { id: 'expired', zh: '二维码已过期', en: 'The code has expired' },
 })

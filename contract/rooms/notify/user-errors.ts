@@ -14,7 +14,7 @@ export const userErrors = defineErrors('alarm-user', {
     zh: '一个团队最多有 {most} 个告警联系人和机器人',
     en: 'A team has at most {most} contacts and robots',
   },
-  linkOver: { code: 12045, zh: '链接无效或已失效', en: 'This link is not valid any more' },
+  linkOver: { code: 12045, zh: '链接无效或已失效', en: 'This link is no longer valid' },
   bindOver: { code: 12046, zh: '二维码已过期，请重新获取', en: 'The code has expired; request a new one' },
   unknownTimeZone: { code: 12047, zh: '没有这个时区', en: 'There is no such time zone' },
   badTemplate: { code: 12048, zh: '模板中没有变量 {place}', en: 'The template has no variable {place}' },

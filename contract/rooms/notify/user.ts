@@ -11,7 +11,7 @@ const Lang = Type.Unsafe<'zh' | 'en'>({ type: 'string', enum: ['zh', 'en'] })
 const ProviderId = Type.String({ pattern: '^[a-z0-9-]{1,32}$' })
 const Minute = Type.Integer({ minimum: 0, maximum: 1440 })
 
-/** Hours in which somebody may be told, by the clock of `time_zone`. */
+/** Hours in which a contact may be notified, by the clock of `time_zone`. */
 const Hours = Type.Object({
   /** 0 Sunday … 6 Saturday; empty: every day. */
   weekdays: Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), { maxItems: 7 }),
@@ -20,21 +20,21 @@ const Hours = Type.Object({
   minute_to: Minute,
 })
 
-/** Who hears of what, when. */
+/** Which alarms a contact receives, and when. */
 const Rule = {
   lang: Lang,
-  /** 0: hears of nothing. */
+  /** 0: receives nothing. */
   status: Flag,
-  /** Of this level and graver ones. */
+  /** Of this level and more severe ones. */
   level: enumOf(alarmLevel),
   scope: enumOf(alarmUserScope),
   scene_ids: Type.Array(Id, { maxItems: 1000 }),
   group_ids: Type.Array(Id, { maxItems: 200 }),
   /** Types of alarms; empty: any. */
   types: Type.Array(Type.String({ pattern: '^[a-z][a-z0-9_]{1,31}$' }), { maxItems: 64 }),
-  /** Also hears when it is over. */
+  /** 1: is also notified of recoveries. */
   recover: Flag,
-  /** 1: hears only of what the alarm settings name it for, such as an escalation. */
+  /** 1: is notified only where the alarm settings name it, as in an escalation. */
   named_only: Flag,
   /** Empty: at any time. */
   hours: Type.Array(Hours, { maxItems: 8 }),
@@ -42,7 +42,7 @@ const Rule = {
   /** Alarms of this level and of more severe ones are sent at any time; 0: none. */
   override_level: Type.Integer({ minimum: 0, maximum: 2 }),
   time_zone: Line(64, 1),
-  /** Of robots: how one incident is worded, with places like {title}; '': as usual. */
+  /** Of robots: text of one incident, with variables like {title}; '': the default. */
   template: Lines(1000),
   /** 1: messages have links by which their reader acknowledges, silences or solves; of e-mail and robots. */
   links: Flag,
@@ -67,7 +67,7 @@ const AlarmUser = Type.Object({
   provider_name: Type.String(),
   /** The address with its middle hidden; of a robot its host and the end of its secret. */
   masked: Type.String(),
-  /** null: nobody has shown that the address is theirs, and nothing goes there. */
+  /** null: the address is not confirmed, and nothing is sent to it. */
   verified_at: Maybe(Time),
   /** Its owner followed the link that refuses further messages. */
   left_at: Maybe(Time),
@@ -75,7 +75,7 @@ const AlarmUser = Type.Object({
   /** Names of its scenes or groups, the first few. */
   places: Type.Array(Type.String()),
   waiting_cnt: Type.Integer(),
-  /** What became of the last message; null: there was none. */
+  /** State of the last message; null: there was none. */
   last_state: Maybe(enumOf(deliveryState)),
   last_at: Maybe(Time),
   last_answer: Type.String(),
@@ -112,7 +112,7 @@ export const userCalls = defineCalls({
         robot: Type.Optional(Flag),
         provider: Type.Optional(ProviderId),
         status: Type.Optional(Flag),
-        /** Those that hear of this scene. */
+        /** Those that receive alarms of this scene. */
         scene_id: Type.Optional(Id),
       },
       ['id', 'name', 'type', 'level', 'status', 'created_at', 'updated_at', 'last_at'],
@@ -151,7 +151,7 @@ export const userCalls = defineCalls({
       accountErrors.badChannelSettings,
     ],
   },
-  /** A new address is to be verified anew. */
+  /** A new address has to be confirmed again. */
   change: {
     at: 'PUT alarm/user',
     does: { zh: '修改告警联系人或机器人', en: 'Change a contact or a robot' },
@@ -196,7 +196,7 @@ export const userCalls = defineCalls({
     in: Empty,
     out: Type.Object({
       key: Type.String(),
-      /** The text to draw. */
+      /** Content of the QR code. */
       url: Type.String(),
       expire_at: Time,
     }),
@@ -212,7 +212,7 @@ export const userCalls = defineCalls({
     out: Type.Object({ state: enumOf(bindState) }),
     per_minute: 240,
   },
-  /** On the telephone that scanned: the code WeChat gave it shows who it is. */
+  /** Called by the telephone that scanned; the code from WeChat identifies its user. */
   bind: {
     at: 'POST alarm/user/bind',
     does: { zh: '在微信中确认绑定', en: 'Confirm a WeChat binding' },
@@ -237,19 +237,19 @@ export const userCalls = defineCalls({
         Type.Object({
           provider: ProviderId,
           words: Words,
-          /** Messages it takes within so many seconds. */
+          /** Messages it accepts within a number of seconds. */
           limit: Maybe(Type.Object({ count: Type.Integer(), seconds: Type.Integer() })),
           fields: Type.Array(ProviderField),
         }),
       ),
-      /** Can contacts of these kinds be reached now? */
+      /** 1: a channel for contacts of this kind is set up. */
       ready: Type.Object({ sms: Flag, email: Flag, wechat: Flag }),
-      /** May webhooks lead to addresses inside? */
+      /** 1: webhooks may have private addresses. */
       inside: Flag,
     }),
     shows: ['alarm-user'],
   },
-  /** A robot or template in the making; nothing is kept. */
+  /** Of a robot or template that is being edited; nothing is stored. */
   preview: {
     at: 'POST alarm/user/preview',
     does: { zh: '预览告警消息', en: 'Preview an alarm message' },
@@ -260,13 +260,13 @@ export const userCalls = defineCalls({
     errors: [errors.badTemplate],
     audit: false,
   },
-  /** Sends a test message now. Of a robot with these settings over the kept ones; nothing is kept. */
+  /** Sends a test message now. Settings that are given replace the stored ones of the robot; nothing is stored. */
   test: {
     at: 'POST alarm/user/test',
     does: { zh: '发送测试消息', en: 'Send a test message' },
     who: 'alarm.write',
     scene: 'none',
-    // kept secrets go to whatever server the settings name
+    // stored secrets are sent to the server that the settings name
     fresh: { settings: [] },
     in: Type.Object({
       id: Type.Optional(Id),
@@ -308,7 +308,7 @@ export const userCalls = defineCalls({
     in: tableIn(
       {
         user_id: Type.Optional(Id),
-        /** Messages that tell of this alarm. */
+        /** Messages about this alarm. */
         alarm_id: Type.Optional(Id),
         state: Type.Optional(enumOf(deliveryState)),
       },
@@ -321,18 +321,18 @@ export const userCalls = defineCalls({
         user_name: Type.String(),
         type: enumOf(alarmUserType),
         masked: Type.String(),
-        /** Folder and name of the channel it went by. */
+        /** Folder and name of its channel. */
         channel: Type.String(),
         channel_name: Type.String(),
         state: enumOf(deliveryState),
         subject: Type.String(),
         text: Type.String(),
-        /** Incidents it tells of. */
+        /** Incidents in it. */
         incident_cnt: Type.Integer(),
-        /** The provider's own words. */
+        /** Answer of the provider, unchanged. */
         answer: Type.String(),
         attempts: Type.Integer(),
-        /** Of a waiting one: when it is tried. */
+        /** Of a waiting one: time of the next attempt. */
         next_at: Maybe(Time),
         created_at: Time,
         done_at: Maybe(Time),
@@ -348,7 +348,7 @@ export const userCalls = defineCalls({
     in: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 500 }) }),
     out: BatchOut,
   },
-  /** What the link at the end of a mail leads to. */
+  /** Called by the page behind the link at the end of a mail. */
   left: {
     at: 'GET alarm/user/unsubscribe',
     does: { zh: '查看退订链接', en: 'Show an unsubscribe link' },
@@ -364,7 +364,7 @@ export const userCalls = defineCalls({
     does: { zh: '退订告警邮件', en: 'Unsubscribe from alarm messages' },
     who: 'anyone',
     scene: 'none',
-    in: Type.Object({ t: Token, /** 1: wants them again. */ back: Type.Optional(Flag) }),
+    in: Type.Object({ t: Token, /** 1: subscribes again. */ back: Type.Optional(Flag) }),
     out: Type.Object({ left: Flag }),
     errors: [errors.linkOver],
     audit: false,

@@ -7,7 +7,7 @@ import { type AlarmType, isAlarmType, type AlarmParams } from './define-alarm-ty
 
 const folder = join(import.meta.dirname, 'definitions')
 
-/** Every type, by id: what is in `definitions/`. */
+/** Every type of `definitions/`, by id. */
 export const catalogue: ReadonlyMap<string, AlarmType> = new Map(
   (await Promise.all((await readdir(folder)).filter(isCode).map(typesIn))).flat().map((type) => [type.id, type]),
 )
@@ -22,7 +22,7 @@ interface StoredAlarmText {
   params: Record<string, unknown>
 }
 
-/** Name and words of one alarm; of a type that a later version left out, its bare id. */
+/** Title and text of a stored alarm; of a type that no longer exists, its id. */
 export function phraseOf({ type, key, params }: StoredAlarmText): { title: Words; text: Words } {
   const known = catalogue.get(type)
   return {

@@ -13,7 +13,7 @@ import { holdConfig, keepConfig } from './config/store.ts'
 import { tryOut } from './config/simulate.ts'
 import type { AlarmType } from './define-alarm-type.ts'
 
-/** The gravest first, those that are off until turned on last. */
+/** The most severe first, those that are off by default last. */
 const byLevel = [...catalogue.values()].sort((a, b) => (a.level || 9) - (b.level || 9) || a.id.localeCompare(b.id))
 
 const presets = ['normal', 'quiet', 'strict'] as const
@@ -57,7 +57,7 @@ export const calls = implement(configCalls, {
   },
 })
 
-/** Settings of a scene go with its rights, those of a group or of everything with the permission alone. */
+/** Settings of a scene need its rights, those of a group or of everything the permission alone. */
 const mayWrite = ({ access }: Ctx, { scene_id }: ConfigTarget): 0 | 1 =>
   (scene_id === null ? access.can('alarm.write') : access.canIn(scene_id, 'alarm.write')) ? 1 : 0
 
@@ -103,7 +103,7 @@ type SettingChange = { [K in keyof LevelSetting]?: LevelSetting[K] | undefined }
   inherit?: readonly AlarmField[] | undefined
 }
 
-/** What is said with the wish over it. */
+/** The settings with the given changes. */
 function wished(
   type: AlarmType,
   said: LevelSetting,
@@ -156,7 +156,7 @@ const saidOf = (said: ReadonlyMap<string, LevelSetting>) =>
     [...said].filter(([, fields]) => Object.keys(fields).length > 0).sort(([a], [b]) => (a < b ? -1 : 1)),
   )
 
-/** Brings a place back to what was said there. */
+/** Restores the settings of a place. */
 const back = (kind: string, placeOf: (id: number) => { group_id?: number; scene_id?: number }): Reversal => ({
   kind,
   async read(ctx, id) {
@@ -166,7 +166,7 @@ const back = (kind: string, placeOf: (id: number) => { group_id?: number; scene_
     const place = await placeAsked(ctx, placeOf(id))
     const now = await holdConfig(ctx, place)
     const then = new Map(now)
-    // what was not said then comes as null
+    // fields that were not set come as null
     for (const [type, fields] of Object.entries(said as Record<string, object | null>))
       then.set(
         type,

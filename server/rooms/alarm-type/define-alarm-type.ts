@@ -9,27 +9,27 @@ import type { WorkKind } from '../../devices/send-command.ts'
 
 export type AlarmLevel = IdOf<typeof alarmLevel>
 
-/** A number that decides, what it counts in and how far people may set it. */
+/** A threshold with its unit and its range. */
 export interface Threshold {
   readonly words: Words
-  /** Behind the number: `%`, `ms`. */
+  /** `%`, `ms`. */
   readonly unit: Words
   readonly usual: number
   readonly strict: number
   readonly least: number
   readonly most: number
-  /** Wrong below it; most are wrong at and above theirs. */
+  /** Values below it are wrong; without it values at and above it are. */
   readonly below?: true
 }
 
-/** What the words of an alarm are made of, kept with it; of another version perhaps, so that any may be missing. */
+/** The values in the text of an alarm, stored with it; those of an older version may lack some. */
 export type AlarmParams = Readonly<Record<string, string | number | readonly string[] | undefined>>
 
-/** One thing a report says of a condition. */
+/** One reading of a condition in a report. */
 export interface ConditionReading {
-  /** Which one of a kind: the name of a WAN. */
+  /** Which of several: the name of a WAN. */
   key: string
-  /** Compared with the threshold; without one anything above 0 is wrong. NaN: nobody knows, what is known stays. */
+  /** Compared with the threshold; without one anything above 0 is wrong. NaN: unknown, the state stays as it is. */
   value: number
   params?: Record<string, unknown>
 }
@@ -37,47 +37,47 @@ export interface ConditionReading {
 /** What an event means for a type. */
 export interface AlarmEffect {
   key: string
-  /** `rises` and `clears` of what lasts; `counts`: one of so many within a minute; else it is over with the moment. */
+  /** `rises` and `clears` of lasting conditions; `counts`: one of several within a minute; `moment`: momentary. */
   what: 'rises' | 'clears' | 'counts' | 'moment'
   /** Compared with the threshold; absent: it is wrong. */
   value?: number
-  /** The severity reported by the device: counts unless the settings state a level. */
+  /** The severity reported by the device: used unless the settings state a level. */
   level?: AlarmLevel
-  /** The device's number of its own entry: ends what was raised by it, under any key. */
+  /** The device's number of the entry: clears what was raised with it, under any key. */
   ref?: string
   params?: Record<string, unknown>
 }
 
-/** A type of alarm: a file in `definitions/` with how grave it is, when it is raised and what it says. */
+/** A type of alarm, a file in `definitions/`: its level, when it is raised, its text. */
 export interface AlarmType {
   /** As in the specification: `dev_offline`; the contract has its title. */
   readonly id: AlarmTypeId
-  /** 0: off until somebody turns it on; it then has the level `on`. */
+  /** 0: off by default; turned on it has the level `on`. */
   readonly level: 0 | AlarmLevel
   readonly on?: AlarmLevel
   readonly threshold?: Threshold
-  /** Seconds something must last; absent: it is a moment, or raised at once. */
+  /** Seconds the condition must last; absent: it is momentary, or raised at once. */
   readonly duration?: { readonly usual: number; readonly strict: number; readonly most: number }
-  /** Work that brings it with it: while such work is under way on the device, it is not told. */
+  /** Work that causes it: while such work is under way on the device, it is not raised. */
   readonly planned?: readonly WorkKind[]
-  /** It is over as soon as it happened. */
+  /** It has no duration. */
   readonly momentary?: true
-  /** In one sentence: when it is raised, and when it ends. */
+  /** When it is raised and when it ends, in one sentence. */
   readonly when: Words
-  /** Reads what its readings need beside the reports of a batch. */
+  /** Reads from the database what `gauge` needs beside the reports of a batch. */
   prepare?(db: Db, reports: readonly DeviceReport[]): Promise<void>
-  /** What a report says of it; undefined: nothing, and what is known stays. Looked at for every report: cheap. */
+  /** Readings of a report; undefined: none, and the state stays. Called for every report: has to be cheap. */
   gauge?(report: DeviceReport): readonly ConditionReading[] | undefined
-  /** Of a type with both: which keys the reports speak of, and so end; all unless stated. */
+  /** Of a type with reports and events: which keys the reports measure, and so end; all unless stated. */
   measures?(key: string): boolean
-  /** Of a type whose reports differ: whether this one tells of a key, so that its silence ends an alarm; all do unless stated. */
+  /** Of a type whose reports differ: whether this report covers a key, so that a missing reading ends the alarm; all do unless stated. */
   speaksOf?(report: DeviceReport, key: string): boolean
-  /** Seconds without a further event after which an alarm of events only ends; ten minutes by default. */
+  /** Seconds without a further event after which an alarm that has events only ends; ten minutes by default. */
   readonly quiet?: number
-  /** Types of events it listens to. */
+  /** Types of events it handles. */
   readonly hears?: readonly string[]
   heard?(event: DeviceEvent): AlarmEffect | undefined
-  /** What one says, from what was kept when it was raised; `key` tells which of a kind. */
+  /** The text of an alarm from its stored values and its `key`. */
   text(params: AlarmParams, key: string): Words
 }
 

@@ -80,7 +80,7 @@ export const calls = implement(logCalls, {
   },
 })
 
-/** Alarms that were left as they are are named by their device, with the reason. */
+/** Names the alarms that were not changed by their device, with the reason. */
 async function out(ctx: Ctx, ids: readonly number[], done: readonly { id: number }[], otherwise?: Words) {
   const seen = done.length < ids.length ? await listSeen({ ...ctx, access: listing(ctx, logCalls.list) }, ids) : []
   return batchOut(ctx, ids, done, seen, otherwise)
@@ -94,7 +94,7 @@ interface LoggedAcknowledgement {
   by?: string
 }
 
-/** Later alarms of the same type on the same objects are nobody's to hear either. */
+/** Adds silences for later alarms of the same type on the same objects. */
 async function hushObjects(ctx: Ctx, ids: readonly number[], to_at: number | null): Promise<void> {
   const held = await holdAlarms(ctx, ids)
   const objects = new Map(held.map((one) => [`${one.device_id} ${one.type} ${one.key}`, one]))

@@ -23,13 +23,13 @@ export interface AlarmParent {
   parent_id: number
 }
 
-/** An alarm that was not there; without its row when a list must be asked for it. */
+/** A new alarm; without its row when lists have to be read again. */
 export interface Arisen {
   scene_id: number
   row?: StoredAlarmRow
 }
 
-/** Raises what is not there already, with the incidents people are told of. What nothing silences takes one statement. */
+/** Raises new alarms with their incidents. Without a silence this takes one statement. */
 export async function raise({ db, database }: System, rises: readonly Rise[], now: number): Promise<Arisen[]> {
   if (rises.length === 0) return []
   const { alone, joined } = await partOf(db, rises)
@@ -51,7 +51,7 @@ export async function raiseWithin(db: Db, rises: readonly Rise[], now: number): 
   return [...aloud, ...under, ...(await raiseJoined(db, joined, now))]
 }
 
-/** Those that may have a cause in common with each other, or with what lasts in their scene; the others take one statement. */
+/** Those that may share a cause with each other or with lasting alarms of their scene; the others take one statement. */
 async function partOf(db: Db, rises: readonly Rise[]): Promise<{ alone: Rise[]; joined: Rise[] }> {
   const links = Map.groupBy(
     rises.filter(({ type }) => linkTypes.includes(type)),
@@ -64,7 +64,7 @@ async function partOf(db: Db, rises: readonly Rise[]): Promise<{ alone: Rise[]; 
   return { alone: rises.filter((one) => !isJoined(one)), joined: rises.filter(isJoined) }
 }
 
-/** Raises lines and ways that are down, full, slow or lossy, each under what explains it: people hear of the cause alone. */
+/** Raises lines and ways that are down, full, slow or lossy, each under what explains it: only the cause is notified. */
 async function raiseJoined(db: Db, rises: readonly Rise[], now: number): Promise<Arisen[]> {
   if (rises.length === 0) return []
   const scenes = scenesOf(rises)
@@ -85,8 +85,8 @@ async function tryAloud(db: Db, rises: readonly Rise[], now: number): Promise<{ 
 }
 
 /**
- * Raises step by step, in this transaction: incidents only for what is nobody's child and what no silence covers. `under` tells
- * who hangs on whom once all have their rows.
+ * Raises in steps, in this transaction: incidents only for alarms that are no children and that no silence covers. `under` gives
+ * the parents once all alarms have their rows.
  */
 export async function raiseUnder(
   db: Db,
@@ -102,7 +102,7 @@ export async function raiseUnder(
   return raised
 }
 
-/** Keeps what happened at a moment and is over, with the one word there is on it; not what work that was ordered brought with it. */
+/** Stores momentary alarms with their incident event; not those that ordered work caused. */
 export async function note(db: Db, all: readonly Rise[], now: number): Promise<number[]> {
   const rises = await unplanned(db, all)
   if (rises.length === 0) return []
@@ -125,7 +125,7 @@ async function unplanned(db: Db, rises: readonly Rise[]): Promise<readonly Rise[
   return rises.filter((rise) => !gone.has(rise))
 }
 
-/** What is open now is told, but for what a silence covers. */
+/** Opens incidents for open alarms that no silence covers. */
 export async function settle(db: Db, raised: readonly RaisedAlarm[], now: number): Promise<void> {
   const heard = raised.filter(({ state }) => state !== 2)
   if (heard.length === 0) return

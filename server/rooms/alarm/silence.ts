@@ -23,7 +23,7 @@ import {
 } from './silence/store.ts'
 import { wakeHushed } from './store.ts'
 
-/** What nobody is to hear of was said anew. */
+/** A silence was added, changed or removed. */
 export const silenceChanged = defineEvent<{ scene_id: number; uid: number }>('alarm.silence-changed', {
   live: ({ scene_id, uid }) => [
     { topic: 'alarm-silence', scene_id },
@@ -98,7 +98,7 @@ async function requireTeam(ctx: Ctx, one: SilenceWish): Promise<number> {
   return team_id
 }
 
-/** A wish made whole; refuses what cannot be. */
+/** The silence with defaults filled in; refuses an invalid one. */
 function checked(wish: In<typeof silenceCalls.add>, usualFrom: number): SilenceWish {
   const { minute_from = null, minute_to = null, to_at = null, from_at = usualFrom, type = '' } = wish
   if (wish.group_id && wish.scene_id) throw refuse(alarmTypeErrors.onePlace)
@@ -117,7 +117,7 @@ const wishFields = [
 const wishOf = (one: SilenceRow) =>
   Object.fromEntries(wishFields.map((field) => [field, one[field]])) as unknown as SilenceWish
 
-/** A silence is undone through its own calls, whichever call made it. */
+/** A silence is undone through its own calls, also when another call made it. */
 export const silenceBack: Reversal = {
   kind: 'alarm-silence',
   async read(ctx, id) {

@@ -107,7 +107,7 @@ export function listAlarms(at: Reach, asked: In<typeof logCalls.list>): Promise<
   })
 }
 
-/** Open alarms by level, of what the caller sees; what hangs on another alarm is not counted. */
+/** Open alarms by level, of what the caller sees; explained alarms are not counted. */
 export async function countOpen({ db, access }: Reach, scene_id?: number): Promise<Map<AlarmLevel, number>> {
   const rows = await db.rows<{ level: AlarmLevel; n: number }>(sql`
     select a.level, count(*)::int as n from alarm a
@@ -116,7 +116,7 @@ export async function countOpen({ db, access }: Reach, scene_id?: number): Promi
   return new Map(rows.map(({ level, n }) => [level, n]))
 }
 
-/** How soon alarms that began since then were dealt with, and ended. */
+/** How soon alarms that began since a time were handled, and ended. */
 export function handlingSince(
   { db, access }: Reach,
   from: number,
@@ -152,7 +152,7 @@ export interface HeldAlarm {
   lasting: 0 | 1
 }
 
-/** Those of the given that the caller may change; nobody else does before the transaction ends. */
+/** Those of the given that the caller may change, locked until the transaction ends. */
 /** Those of the alarms that the caller sees, by the names of their devices. */
 export function listSeen({ db, access }: Reach, ids: readonly number[]): Promise<SeenRow[]> {
   return db.rows<SeenRow>(sql`
@@ -175,7 +175,7 @@ export interface AlarmStateChange {
   /** Undefined leaves the note as it is. */
   note: string | undefined
   by: string
-  /** When somebody dealt with it; null: it is taken back. */
+  /** When it was handled; null: it no longer is. */
   at: number | null
 }
 
@@ -186,7 +186,7 @@ export async function judgeAlarms({ db, access }: Reach, ids: readonly number[],
     where a.id = any(${numbers(ids)}::bigint[]) and ${access.writes(sql`a.scene_id`)}`)
 }
 
-/** What a silence covers is nobody's to hear no longer: it is open again with the next look. */
+/** Ends the effect of a silence: its alarms are open again with the next run. */
 export async function wakeHushed({ db, access }: Reach, by: string, at: number): Promise<void> {
   await db.run(sql`
     update alarm a set ignored_until = ${at} where a.state = 2 and a.ended_at is null and a.changed_by = ${by}
@@ -199,7 +199,7 @@ export async function removeAlarms({ db, access }: Reach, ids: readonly number[]
   )
 }
 
-/** A cause that is there, or was for a moment. */
+/** A cause that lasts or was momentary. */
 export interface Rise {
   type: string
   level: AlarmLevel
@@ -227,13 +227,13 @@ export interface RaisedAlarm {
   type: string
   key: string
   state: AlarmState
-  /** It was there before: its level may have risen. */
+  /** It existed before; its level may have risen. */
   again: boolean
 }
 
 /**
- * What is not there already becomes an alarm: a cause that went a moment ago is that alarm again. One that lasts rises to the level
- * of a graver cause, and does not fall while it lasts; solved by hand it stays as it is. Reads `cause`, makes `raised`.
+ * New causes become alarms; a cause that ended a moment ago is the same alarm again. A lasting alarm rises to the level
+ * of a more severe cause, and does not fall while it lasts; one that was solved by hand stays as it is. Reads `cause`, makes `raised`.
  */
 const raising = sql`again as (
       update alarm a set ended_at = null, last_at = c.at, cnt = a.cnt + 1, level = least(a.level, c.level), parent_id = null,
@@ -259,7 +259,7 @@ const raising = sql`again as (
 
 const LOOKING = 6214040
 
-/** Waits for whoever looks at presence now: two that raise the same would meet in one alarm. Until the end of the transaction. */
+/** Waits for other runs on presence until the end of the transaction: two that raise the same would lock one alarm. */
 export async function lookAlone(db: Db): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(${LOOKING})`)
 }
@@ -288,7 +288,7 @@ export function raiseAloud(db: Db, rises: readonly Rise[], now: number): Promise
       left join device_view d on d.id = a.device_id left join scene_view c on c.id = a.scene_id`)
 }
 
-/** Keeps something that happened at a moment and is over: a notice, in the log alone. */
+/** Stores a momentary alarm, in the log only. */
 export function noteAlarms(db: Db, rises: readonly Rise[]): Promise<RaisedAlarm[]> {
   return db.rows<RaisedAlarm>(sql`
     insert into alarm (scene_id, device_id, type, key, level, state, params, first_at, last_at, ended_at)
@@ -297,16 +297,16 @@ export function noteAlarms(db: Db, rises: readonly Rise[]): Promise<RaisedAlarm[
     returning id, device_id, key, scene_id, type, state, false as again`)
 }
 
-/** A cause that went. */
+/** A cause that ended. */
 export interface EndedCause {
   type: string
   device_id: number
   key: string
-  /** The device's number of its own entry: what was raised by that ends too, under any key. */
+  /** The device's number of the entry: what was raised with it ends too, under any key. */
   ref?: string
 }
 
-/** The cause went: what was open is solved by itself. Returns the scenes concerned. */
+/** Ends alarms; open ones become solved. Returns their scenes. */
 export async function endAlarms(db: Db, at: number, gone: readonly EndedCause[]): Promise<number[]> {
   const rows = await db.rows<{ scene_id: number }>(sql`
     update alarm a set ended_at = greatest(${at}, a.last_at), state = case when a.state = 0 then 1 else a.state end
@@ -318,14 +318,14 @@ export async function endAlarms(db: Db, at: number, gone: readonly EndedCause[])
   return [...new Set(rows.map(({ scene_id }) => scene_id))]
 }
 
-/** A device that is not there and has no alarm of it. */
+/** An offline device without an alarm of it. */
 export interface Away {
   device_id: number
   scene_id: number
   since: number
 }
 
-/** Devices of scenes that are not there for so many seconds, and have no such alarm. */
+/** Devices of scenes that are offline for a number of seconds, without such an alarm. */
 export function listAway(db: Db, type: string, since: number): Promise<Away[]> {
   return db.rows<Away>(sql`
     select d.id as device_id, d.scene_id, s.since from device_state_view s join device_view d on d.id = s.device_id
@@ -334,7 +334,7 @@ export function listAway(db: Db, type: string, since: number): Promise<Away[]> {
     order by d.id limit 20000`)
 }
 
-/** Of these devices, those that are online by another session than the one that ended: a goodbye of an older one came late. */
+/** Of these devices, those that are online by another session than the one that ended: the disconnection of an older one came late. */
 export async function listElsewhere(
   db: Db,
   ended: readonly { device_id: number; session: string }[],
@@ -347,7 +347,7 @@ export async function listElsewhere(
   return new Set(rows.map(({ device_id }) => device_id))
 }
 
-/** Is there anything that `listAway`, `listBack`, `wakeIgnored` or `settleIncidents` would find? One question for all. */
+/** True when `listAway`, `listBack`, `wakeIgnored` or `settleIncidents` would find anything, in one query. */
 export async function isAnythingPending(db: Db, type: string, at: number, latest: number): Promise<boolean> {
   const { astir } = await db.one<{ astir: boolean }>(sql`
     select exists (select 1 from alarm a join device_state_view s on s.device_id = a.device_id where a.type = ${type} and a.ended_at is null and s.online)
@@ -361,7 +361,7 @@ export async function isAnythingPending(db: Db, type: string, at: number, latest
   return astir
 }
 
-/** Every device of these scenes that is not there, with its alarm of it when it has one. */
+/** Every offline device of these scenes, with its alarm of it if there is one. */
 export function listGone(
   db: Db,
   type: string,
@@ -374,14 +374,14 @@ export function listGone(
     where d.scene_id = any(${numbers(scene_ids)}::int[]) and not s.online and s.seen_at > 0`)
 }
 
-/** Devices that are back and whose alarm lasts. */
+/** Devices that are online and whose alarm lasts. */
 export function listBack(db: Db, type: string): Promise<EndedCause[]> {
   return db.rows(sql`
     select a.device_id, a.key, a.type from alarm a join device_state_view s on s.device_id = a.device_id
     where a.type = ${type} and a.ended_at is null and s.online`)
 }
 
-/** What lasts, of every type. */
+/** All lasting alarms. */
 export function listLasting(db: Db): Promise<EndedCause[]> {
   return db.rows(sql`select device_id, key, type from alarm where ended_at is null`)
 }
@@ -397,7 +397,7 @@ export function listLinks(
     where ended_at is null and type = any(${[...types]}::text[]) and scene_id = any(${[...scene_ids]}::int[]) order by id`)
 }
 
-/** What lasts of these types, and since when. */
+/** Lasting alarms of these types. */
 export function listLastingOf(
   db: Db,
   types: readonly string[],
@@ -407,7 +407,7 @@ export function listLastingOf(
   )
 }
 
-/** Names of the lines out that these devices told last. */
+/** Names of the WAN lines that these devices reported last. */
 export async function linesOf(db: Db, device_ids: readonly number[]): Promise<Map<number, Set<string>>> {
   const rows = await db.rows<{ device_id: number; names: string[] }>(sql`
     select device_id, array(select w ->> 'name' from json_array_elements(facts -> 'wans') w) as names from device_detail_view
@@ -423,7 +423,7 @@ export async function countBegun(db: Db, device_ids: readonly number[], since: n
   return n
 }
 
-/** Ignored alarms whose time is over and whose cause is still there are open again. */
+/** Opens ignored alarms again whose time is over and whose cause persists. */
 export function wakeIgnored(db: Db, at: number): Promise<RaisedAlarm[]> {
   return db.rows<RaisedAlarm>(sql`
     update alarm set state = case when ended_at is null then 0 else 1 end, ignored_until = null
@@ -431,7 +431,7 @@ export function wakeIgnored(db: Db, at: number): Promise<RaisedAlarm[]> {
     returning id, device_id, key, scene_id, type, state, false as again`)
 }
 
-/** Nobody is to hear of these for now: ignored until the time, null: for as long as they last. */
+/** Sets alarms to ignored until a time; null: for as long as they last. */
 export async function hushAlarms(
   db: Db,
   hushed: readonly { id: number; until: number | null; by: string }[],
@@ -447,7 +447,7 @@ export function forgetAlarms(db: Db, before: number): Promise<number> {
   return db.run(sql`delete from alarm where ended_at < ${before}`)
 }
 
-/** Firmware that devices run now against what they ran when they came before; keeps it. A device never seen has none before. */
+/** Stores the firmware of devices and returns those whose firmware changed. */
 export function firmwareChanges(
   db: Db,
   device_ids: readonly number[],
@@ -476,7 +476,7 @@ export function listSharers(
     select device_id, scene_id, ip, mac, vlan from here where n > 1 order by n, scene_id, ip, mac limit 50000`)
 }
 
-/** Ends of the certificates of devices that are watched by HTTPS. */
+/** Expiry of the certificates of devices that are monitored by HTTPS. */
 export function listCertificates(db: Db): Promise<{ device_id: number; scene_id: number; end: number }[]> {
   return db.rows(sql`
     select d.id as device_id, d.scene_id, p.certificate_end as "end" from device_poll_view p join device_view d on d.id = p.device_id

@@ -45,7 +45,7 @@ export const calls = implement(actCalls, {
   },
 })
 
-/** Who has the link may act on what its message tells of: no more, not for long, and each way once. */
+/** A link permits each action once, on the alarms of its message alone, for a limited time. */
 async function requireMessage(ctx: Ctx, token: string): Promise<LinkedMessage> {
   const uuid = await messageOf(ctx.system, token)
   const message = uuid && (await holdLinked(ctx.db, uuid, ctx.now() - LINK_VALID))
@@ -57,7 +57,7 @@ async function requireMessage(ctx: Ctx, token: string): Promise<LinkedMessage> {
 const lockAlarms = async ({ db }: Ctx, { id, team_id }: LinkedMessage) =>
   lockTeamAlarms(db, team_id, await alarmsOf(db, id))
 
-/** The operation each is in the log, by which it is undone there. */
+/** The entry of the audit log for each action, by which it is undone. */
 const operations: Readonly<Record<LinkAction, string>> = {
   acknowledge: 'POST alarm/log/note',
   silence: 'POST alarm/log/ignore',

@@ -30,7 +30,7 @@ export const calls = implement(dutyCalls, {
     const ends = turnEnds(duty, ctx.now())
     return {
       ...duty,
-      // one that was removed has no turn, and has it again when that is undone
+      // a removed member has no turn until its removal is undone
       member_ids: duty.member_ids.filter((id) => people.has(id)),
       members: duty.member_ids.flatMap((id) => people.get(id) ?? []),
       now: person(ctx.now()),
@@ -57,7 +57,7 @@ async function write(ctx: Ctx, before: DutyRota, duty: DutyRota): Promise<number
   return rev
 }
 
-/** As the operation log has it: the members as one text, for their order counts. */
+/** For the audit log: the members as one text, because their order matters. */
 const loggedOf = ({ member_ids, every_days, minute, first_day, time_zone }: DutyRota) => ({
   order: member_ids.join(' '),
   every_days,

@@ -62,7 +62,7 @@ import { type RecipientRule, type ContactType, ruleIn, ruleOf } from './contact/
 import { bodyOf, sampleTold, unknownPlace } from './plan/message-text.ts'
 
 const { robot, wechat } = alarmUserType.id
-/** Seconds that a code for WeChat may be scanned in. */
+/** Seconds a QR code for WeChat is valid. */
 const BIND_LIFE = 300
 
 export const calls = implement(userCalls, {
@@ -278,7 +278,7 @@ function requireTemplate({ lang }: Ctx, template: string): void {
 
 type ContactInput = Pick<In<typeof userCalls.add>, 'address' | 'key' | 'provider' | 'settings'>
 
-/** Where messages go, sealed; refuses what is no such address. Robots and what WeChat itself told are known to be right. */
+/** The sealed address; refuses a malformed one. Robots and users of WeChat need no confirmation. */
 async function addressOf(
   ctx: Ctx,
   type: ContactType,
@@ -380,7 +380,7 @@ async function testWay(
   return way
 }
 
-/** The code of a contact is one of its own: an address verified for something else is not verified for this. */
+/** Codes are per contact: confirming an address elsewhere does not confirm it here. */
 async function codeUse(ctx: Ctx, user: StoredContact) {
   const channel = carrierOf(user.type)
   if (channel !== 'sms' && channel !== 'email') throw refuse(commonErrors.notFound)

@@ -32,6 +32,6 @@ const secret = {
 }
 const unlessSecret = ({ after }: AuditedWrite) => (after && 'address' in after ? secret : user)
 const sent = { zh: '消息已发出', en: 'The messages went out' }
-const shown = { zh: '地址已确认属于其主人', en: 'Its owner showed that the address is theirs' }
+const shown = { zh: '地址已确认属于其主人', en: 'The owner confirmed the address' }
 
 export const undo = defineUndo(userCalls, { add: user, change: unlessSecret, remove: user, verify: shown, retry: sent })

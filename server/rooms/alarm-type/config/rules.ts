@@ -3,10 +3,10 @@ import type { AlarmType } from '../define-alarm-type.ts'
 
 export type { AlarmSetting } from '@belvedere/contract/rooms/alarm-type/shapes.ts'
 
-/** What is said at one place of one type. */
+/** The settings of one type at one place. */
 export type LevelSetting = Partial<AlarmSetting>
 
-/** 0 the usual, 1 everything, 2 a group of scenes, 3 the scene. */
+/** 0 the default, 1 everything, 2 a group of scenes, 3 the scene. */
 export interface SettingOrigin {
   from: 0 | 1 | 2 | 3
   name: string
@@ -16,7 +16,7 @@ export interface SettingLayer extends SettingOrigin {
   said: LevelSetting
 }
 
-/** As the type itself has it. */
+/** The defaults of the type. */
 export function usualOf(type: AlarmType): AlarmSetting {
   return {
     enabled: type.level === 0 ? 0 : 1,
@@ -38,7 +38,7 @@ export function settingOf(type: AlarmType, layers: readonly SettingLayer[]): Ala
 
 const usual: SettingOrigin = { from: 0, name: '' }
 
-/** Where each field comes from. */
+/** Source of each field. */
 export function originsOf(layers: readonly SettingLayer[]): Record<AlarmField, SettingOrigin> {
   const fields = [
     'enabled',
@@ -61,7 +61,7 @@ export function originsOf(layers: readonly SettingLayer[]): Record<AlarmField, S
 
 export type Preset = 'quiet' | 'normal' | 'strict'
 
-/** What a preset says of a type; nothing: the usual counts. */
+/** The settings of a type in a preset; empty: the defaults. */
 export function presetOf(type: AlarmType, preset: Preset): LevelSetting {
   if (preset === 'normal') return {}
   if (preset === 'quiet') {
@@ -75,7 +75,7 @@ export function presetOf(type: AlarmType, preset: Preset): LevelSetting {
   }
 }
 
-/** The fields with which the given types differ from the preset: none, and the place is that preset. */
+/** True when the settings of the given types equal the preset. */
 export function isPreset(said: ReadonlyMap<string, LevelSetting>, types: Iterable<AlarmType>, preset: Preset): boolean {
   for (const type of types)
     if (JSON.stringify(sorted(said.get(type.id) ?? {})) !== JSON.stringify(sorted(presetOf(type, preset)))) return false
@@ -84,7 +84,7 @@ export function isPreset(said: ReadonlyMap<string, LevelSetting>, types: Iterabl
 
 const sorted = (said: LevelSetting) => Object.entries(said).sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** Where a value begins to be wrong, and whether that is below. */
+/** The threshold, and whether values below it are wrong. */
 export interface Bound {
   threshold: number | null
   below: boolean
@@ -94,13 +94,13 @@ export const isWrong = (value: number, { threshold, below }: Bound): boolean =>
   threshold === null ? value > 0 : below ? value < threshold : value >= threshold
 
 /**
- * Above a threshold it is well again a little below it, so that a value that trembles there is one alarm. What must not fall
- * below its own is counted in steps (a share of checks), and may have nothing above it.
+ * A value above its threshold has recovered when it is a little below it, so that a value that oscillates there is one alarm. A value
+ * that must not fall below its threshold is counted in steps (a share of checks), and recovers at the threshold itself.
  */
 export const isWell = (value: number, { threshold, below }: Bound): boolean =>
   threshold === null ? value <= 0 : below ? value >= threshold : value < threshold * 0.95
 
-/** The bound from which a value is worth remembering: the strict setting's, or a stricter one. */
+/** The bound from which intervals are stored: that of the strict preset, or a stricter one. */
 export function rememberedFrom({ threshold, below }: Bound, strict: number | undefined): Bound {
   if (threshold === null) return { threshold, below }
   return { threshold: (below ? Math.max : Math.min)(threshold, strict ?? threshold), below }

@@ -18,13 +18,13 @@ export const alarmConfigChanged = defineEvent<{ team_id: number; scene_id: numbe
   },
 )
 
-/** Seconds after which settings are read again whatever was heard: news may be lost. */
+/** Seconds after which settings are read again without an event: events may be lost. */
 const STALE = 30
 
 /** A setting, and whether its level was set. */
 export type EffectiveSetting = AlarmSetting & { levelSet: boolean }
 
-/** What counts in every scene, as of one moment. */
+/** The effective settings of every scene, as of one time. */
 export interface Settings {
   of(scene_id: number, type: string): EffectiveSetting
 }
@@ -32,7 +32,7 @@ export interface Settings {
 let known: { at: number; settings: Settings } | undefined
 let reading: Promise<Settings> | undefined
 
-/** What counts everywhere; from memory, which is as new as the last change that was heard of. */
+/** The effective settings of all scenes, from memory; an event of a change clears it. */
 export async function settingsNow(db: Db): Promise<Settings> {
   const now = performance.now() / 1000
   if (known && now - known.at < STALE) return known.settings
@@ -41,7 +41,7 @@ export async function settingsNow(db: Db): Promise<Settings> {
   return settings
 }
 
-/** What counts in a scene for a type; of a type this server does not know, the usual of none: off. */
+/** The effective setting of a type in a scene; an unknown type is off. */
 export async function settingFor(db: Db, scene_id: number, type: string): Promise<AlarmSetting> {
   return (await settingsNow(db)).of(scene_id, type)
 }
@@ -50,7 +50,7 @@ export function forgetSettings(): void {
   known = undefined
 }
 
-/** Every process hears of changes, whatever its roles. */
+/** Every process listens for changes, regardless of its roles. */
 const hear = async (system: System): Promise<void> => {
   for (const event of [alarmConfigChanged, sceneGroupChanged])
     system.bus.subscribe(eventSubject(event.name), forgetSettings)

@@ -9,7 +9,7 @@ import type { ConfigTarget } from './target.ts'
 import { isWrong } from './rules.ts'
 
 const DAY = 86_400
-/** Devices named. */
+/** Devices listed, at most. */
 const TOP = 5
 
 interface TryOutSetting {
@@ -17,7 +17,7 @@ interface TryOutSetting {
   duration_s: number
 }
 
-/** How often a type would have been raised since a moment with such settings, from what was stored of the place. */
+/** How often a type would have been raised since a time with these settings, from the stored data of the place. */
 export async function tryOut(ctx: Ctx, place: ConfigTarget, type: AlarmType, wish: TryOutSetting, from: number) {
   const to = ctx.now()
   const spells = await spellsOf(ctx, place, type, wish, from, to)
@@ -49,7 +49,7 @@ export async function tryOut(ctx: Ctx, place: ConfigTarget, type: AlarmType, wis
 
 const lengthOf = ({ from_at, to_at }: ListedInterval) => to_at - from_at
 
-/** Traffic is measured anew from the samples; everything else was remembered when it happened. */
+/** Traffic is computed from the samples; everything else is stored as intervals. */
 function spellsOf(
   ctx: Ctx,
   place: ConfigTarget,
@@ -59,7 +59,7 @@ function spellsOf(
   to: number,
 ): Promise<ListedInterval[]> {
   if (type.id === devWanFull.id) return wanIntervals(ctx, place, threshold ?? 100, from, to)
-  // a device that came back was away before
+  // a device that came back was offline before
   return intervalsBetween(ctx, place, type.id === devOnline.id ? devOffline.id : type.id, from, to)
 }
 

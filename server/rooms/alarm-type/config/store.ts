@@ -11,12 +11,12 @@ export interface ConfigRow {
   fields: LevelSetting
 }
 
-/** Every setting anybody made: hundreds at most, kept in memory by whoever raises alarms. */
+/** All settings: hundreds at most, kept in memory by the processes that raise alarms. */
 export function allConfigs(db: Db): Promise<ConfigRow[]> {
   return db.rows<ConfigRow>(sql`select team_id, group_id, scene_id, type, fields from alarm_config order by id`)
 }
 
-/** Team and groups of every scene; how another team groups a scene it is a guest of does not count. */
+/** Team and groups of every scene; groups of teams that it is shared with do not count. */
 export function allScenes(db: Db): Promise<{ id: number; team_id: number; groups: number[] }[]> {
   return db.rows(sql`
     select s.id, s.team_id, coalesce(array_agg(g.id order by g.id) filter (where g.id is not null), '{}') as groups
@@ -30,7 +30,7 @@ export interface PlaceRow {
   scene_id: number | null
 }
 
-/** The scene as the caller sees it, with the groups of its owner that it is in. */
+/** A scene that the caller sees, with the groups of its owner that it is in. */
 export function findScenePlace(
   { db, access }: Reach,
   scene_id: number,
@@ -53,7 +53,7 @@ export function findGroupPlace(
 const at = ({ team_id, group_id, scene_id }: PlaceRow): Sql => sql`team_id = ${team_id}
   and group_id is not distinct from ${group_id}::int and scene_id is not distinct from ${scene_id}::int`
 
-/** Settings of these places, which the caller was found to see. */
+/** Settings of these places; the caller has checked that they are visible. */
 export function configsAt(
   { db }: Pick<Reach, 'db'>,
   team_id: number,
@@ -66,7 +66,7 @@ export function configsAt(
     order by id`)
 }
 
-/** What is said at one place, held until the end of the transaction. */
+/** The settings of one place, locked until the end of the transaction. */
 export async function holdConfig({ db }: Pick<Reach, 'db'>, place: PlaceRow): Promise<Map<string, LevelSetting>> {
   await db.run(sql`select pg_advisory_xact_lock(hashtext('alarm_config'), ${place.team_id}::int)`)
   const rows = await db.rows<{ type: string; fields: LevelSetting }>(

@@ -5,7 +5,7 @@ import { refuse } from '../../../kernel/refuse.ts'
 import type { SettingLayer } from './rules.ts'
 import { type ConfigRow, configsAt, findGroupPlace, findScenePlace, type PlaceRow } from './store.ts'
 
-/** A place where settings are made, with what is above it, the uppermost first and itself last. */
+/** A place of settings with the places it inherits from, the uppermost first and itself last. */
 export interface ConfigTarget extends PlaceRow {
   from: 1 | 2 | 3
   name: string
@@ -17,7 +17,7 @@ export interface AskedPlace {
   scene_id?: number | undefined
 }
 
-/** The place that is meant; 0 and absent: everything the caller's team has. Refuses what is not the caller's. */
+/** The place of a call; 0 and absent: everything of the caller's team. Refuses places of others. */
 export async function placeAsked(at: Reach, { group_id = 0, scene_id = 0 }: AskedPlace): Promise<ConfigTarget> {
   if (group_id && scene_id) throw refuse(errors.onePlace)
   const team = { from: 1 as const, name: '', holds: (row: ConfigRow) => !row.group_id && !row.scene_id }
@@ -41,7 +41,7 @@ export async function placeAsked(at: Reach, { group_id = 0, scene_id = 0 }: Aske
   return { team_id, name, group_id: null, scene_id, from: 3, above: [team, ...groups, own] }
 }
 
-/** What is said at a place and above it, by type, the uppermost first. */
+/** The settings of a place and of those it inherits from, by type, the uppermost first. */
 export async function layersAt(at: Reach, place: ConfigTarget): Promise<Map<string, SettingLayer[]>> {
   const { team_id, group_id, scene_id, above } = place
   const groups = scene_id

@@ -1,7 +1,7 @@
-/** When a silence holds: from one moment to another, and within that on some hours of some days. */
+/** When a silence is in force: a period, and within it hours of some days. */
 export interface SilenceHours {
   from_at: number
-  /** null: until somebody removes it. */
+  /** null: until it is removed. */
   to_at: number | null
   /** 0 Sunday … 6 Saturday; empty: every day. */
   weekdays: readonly number[]
@@ -22,7 +22,7 @@ const DAY = 1440
 const clocks = new Map<string, Intl.DateTimeFormat>()
 const weekdayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
-/** What the clock of a place shows. */
+/** Local time of a time zone. */
 export function localTime(at: number, time_zone: string): LocalTime {
   const how = { timeZone: time_zone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   const clock = clocks.get(time_zone) ?? new Intl.DateTimeFormat('en-US', how)
@@ -35,8 +35,8 @@ export function localTime(at: number, time_zone: string): LocalTime {
 }
 
 /**
- * Until when a silence holds without a break from now on: undefined when it does not hold, null when nobody knows. A day that
- * has hours belongs to the day they begin on.
+ * Until when a silence is in force without a break: undefined when it is not, null without an end. Hours over midnight belong
+ * to the day they begin on.
  */
 export function holdsUntil(hours: SilenceHours, now: number, local: LocalTime): number | null | undefined {
   const { from_at, to_at, weekdays, minute_from, minute_to } = hours
@@ -70,7 +70,7 @@ function wholeDaysLeft(weekdays: readonly number[], { weekday, minute }: LocalTi
   return days * DAY - minute
 }
 
-/** What of a scene a silence is about. */
+/** The alarms of a scene that a silence covers. */
 export interface About {
   device_id: number | null
   below: boolean
@@ -78,7 +78,7 @@ export interface About {
   key: string
 }
 
-/** `above`: what the device is reached through. */
+/** `above`: the upstream devices of the device. */
 export function covers(
   silence: About,
   alarm: { device_id: number; type: string; key: string },

@@ -6,7 +6,7 @@ import { placesOf } from '../watch/uplinks.ts'
 import { covers, holdsUntil, localTime } from './silence-rules.ts'
 import { silencesIn } from './store.ts'
 
-/** Which of these alarms nobody is to hear of, until when, and by what. */
+/** Which of these alarms are silenced, until when, and by which silence. */
 export async function silencesFor(
   db: Db,
   raised: readonly RaisedAlarm[],

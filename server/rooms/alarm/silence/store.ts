@@ -24,7 +24,7 @@ export interface SilenceInScene {
   minute_to: number | null
 }
 
-/** Silences that may cover something in these scenes now; the hours of the day are not looked at. */
+/** Silences that may cover something in these scenes now; the hours of the day are not checked. */
 export function silencesIn(db: Db, scene_ids: readonly number[], now: number): Promise<SilenceInScene[]> {
   return db.rows<SilenceInScene>(sql`
     select s.id as scene_id, s.time_zone, w.kind, w.name, w.device_id, w.below, w.type, w.key, w.from_at, w.to_at, w.weekdays,
@@ -36,13 +36,13 @@ export function silencesIn(db: Db, scene_ids: readonly number[], now: number): P
     order by w.to_at desc nulls first limit 10000`)
 }
 
-/** Some silence is in force in a scene, or work on the device: whether it covers anything is not looked at. */
+/** Some silence is in force in a scene, or work on the device: whether it covers anything is not checked. */
 export const isSilent = (scene: Sql, device: Sql, now: number): Sql => sql`(exists (
   select 1 from alarm_silence w join scene_view s on s.team_id = w.team_id
   where s.id = ${scene} and w.from_at <= ${now} and (w.to_at is null or w.to_at > ${now}) and (w.scene_id is null or w.scene_id = s.id))
   or exists (select 1 from device_absence_view b where b.device_id = ${device} and b.from_at - 2 <= ${now} and b.until > ${now}))`
 
-/** What a person says of a silence. */
+/** The fields of a silence that a person sets. */
 export interface SilenceWish {
   kind: 0 | 1
   name: string
@@ -117,13 +117,13 @@ export function listSilences(
   })
 }
 
-/** One the caller may change; nobody else does before the transaction ends. */
+/** One the caller may change, locked until the transaction ends. */
 export function holdSilence(at: Reach, id: number): Promise<SilenceRow | undefined> {
   return at.db.find<SilenceRow>(sql`
     select ${columns}, ${names} from alarm_silence w ${named} where w.id = ${id} and ${written(at)} for update of w`)
 }
 
-/** The team a silence of this place belongs to: the owner of the scene; undefined: not the caller's to say. */
+/** The team a silence of this place belongs to: the owner of the scene; undefined: the caller may not add one. */
 export async function teamOf(
   { db, access }: Reach,
   { scene_id, group_id, device_id }: SilenceWish,

@@ -1,4 +1,4 @@
-/** A clock was set: what it would have said, and what it said. */
+/** A step of a clock that was set: the expected time and the shown time. */
 interface ClockStep {
   before: number
   after: number
@@ -6,7 +6,7 @@ interface ClockStep {
 
 /** Seconds by which the clock may differ from steady time between two looks. */
 const SLACK = 3
-/** Steps remembered. */
+/** Steps kept, at most. */
 const MOST = 32
 
 /**
@@ -17,7 +17,7 @@ export class ClockSteps {
   private readonly steps: ClockStep[] = []
   private last: { wall: number; steady: number } | undefined
 
-  /** What the clock said, at a moment of the steady one; seconds. */
+  /** The clock's time at a time of the steady clock; seconds. */
   see(wall: number, steady: number): void {
     if (this.last) {
       const before = this.last.wall + Math.round(steady - this.last.steady)
@@ -41,7 +41,7 @@ export class ClockSteps {
     return to - from - set
   }
 
-  /** The latest moment that may be written down by now. */
+  /** The latest time that can be stored by now. */
   latest(now: number): number {
     return this.steps.reduce((latest, { before }) => Math.max(latest, before), now)
   }

@@ -1,6 +1,6 @@
 import type { AlarmSetting } from '@belvedere/contract/rooms/alarm-type/shapes.ts'
 
-/** A device that is not there; `alarm_id`: its alarm, when it has one already. */
+/** An offline device; `alarm_id`: its alarm, if it has one already. */
 export interface AbsentDevice {
   device_id: number
   scene_id: number
@@ -8,7 +8,7 @@ export interface AbsentDevice {
   alarm_id: number | null
 }
 
-/** What a device is reached through, the nearest first. */
+/** The upstream devices of a device, the nearest first. */
 type UpstreamMap = ReadonlyMap<number, { readonly above: readonly number[] }>
 
 export interface AwayRise {
@@ -20,7 +20,7 @@ export interface AwayRise {
   params: Record<string, unknown>
 }
 
-/** It went for work that was ordered: until then it is expected to be away, and these words tell of the work. */
+/** It is offline for ordered work: expected until then, with the name of the work. */
 export interface PlannedAbsence {
   until: number
   params: Record<string, unknown>
@@ -28,7 +28,7 @@ export interface PlannedAbsence {
 
 export interface PresenceVerdict {
   rises: AwayRise[]
-  /** The device whose going explains that of another, for all that are gone; itself when it is on its own. */
+  /** The device that explains why a device is offline, for all that are; itself when it is the cause. */
   roots: ReadonlyMap<number, number>
 }
 
@@ -62,7 +62,7 @@ export function judgeAway(
   }
   const rises: AwayRise[] = []
   for (const [root, all] of families) {
-    // what hangs on a device that is expected to be away is away with it
+    // devices downstream of one that is expected to be offline are offline with it
     if (all.some((one) => one.device_id === root && isExpected(one))) continue
     const family = all.filter((one) => !isExpected(one))
     const { enabled, level, duration_s } = settingOf(byId.get(root)?.scene_id ?? 0)
@@ -82,7 +82,7 @@ export function judgeAway(
   return { rises, roots }
 }
 
-/** Each alarm under that of what explains it. */
+/** The parent of each alarm. */
 export function underRoots(
   { roots }: PresenceVerdict,
   gone: readonly AbsentDevice[],

@@ -4,19 +4,19 @@ import type { System } from '../../../kernel/implement.ts'
 import { placesOf } from './uplinks.ts'
 
 /**
- * A device that goes without a word is noticed by its silence, after a minute or more. One that is known to be gone, or a port
- * that lost its carrier, is reason to ask those above and below at once: then the cause and its extent are known in seconds.
+ * A device that disconnects silently is noticed after a minute or more. A known disconnection, or a port
+ * that lost its carrier, makes the devices above and below be asked at once: the cause and its extent are then known in seconds.
  */
 
-/** ms that doubts are gathered for, and seconds before the same scene is asked again. */
+/** ms in which devices are gathered, and seconds before the same scene is asked again. */
 const GATHER = 100
 const AGAIN = 4
-/** Devices asked in one go. */
+/** Devices asked at once. */
 const MOST = 5000
 
 interface ProbedDevice {
   device_id: number
-  /** Those above it too: it is gone itself. */
+  /** Upstream devices too: the device itself is disconnected. */
   above: boolean
 }
 

@@ -3,20 +3,20 @@ import type { Db } from '../../../kernel/db.ts'
 import { uplinkPaths } from '../../topology/api.ts'
 import { devicesIn } from '../store.ts'
 
-/** Where a device hangs. */
+/** The uplink path of a device. */
 export interface UplinkPath {
-  /** What it is reached through, the nearest first. */
+  /** Upstream devices, the nearest first. */
   above: readonly number[]
 }
 
-/** Seconds for which what was read of a scene counts: it is asked for when devices go, often many at once. */
+/** Seconds for which the paths of a scene are kept: devices often disconnect many at once. */
 const FRESH = 20
-/** Scenes remembered. */
+/** Scenes kept, at most. */
 const MOST = 5000
 
 const known = new Map<number, { at: number; places: ReadonlyMap<number, UplinkPath> }>()
 
-/** What each device of these scenes is reached through, as the topology has it. */
+/** The uplink paths of the devices of these scenes, from the topology. */
 export async function placesOf(db: Db, scene_ids: readonly number[]): Promise<Map<number, UplinkPath>> {
   const now = performance.now() / 1000
   const wanted = scene_ids.filter((id) => now - (known.get(id)?.at ?? Number.NEGATIVE_INFINITY) > FRESH)
@@ -34,7 +34,7 @@ export async function placesOf(db: Db, scene_ids: readonly number[]): Promise<Ma
   return new Map(scene_ids.flatMap((id) => [...(known.get(id)?.places ?? [])]))
 }
 
-/** What was read counts no longer. */
+/** Clears the kept paths. */
 export function forgetPlaces(): void {
   known.clear()
 }

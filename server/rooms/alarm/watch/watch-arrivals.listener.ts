@@ -25,10 +25,10 @@ interface Passage {
   came: boolean
 }
 
-/** Looked at together, and ms from one look to the next: of a herd that comes back nobody hurries. */
+/** Devices handled together, and ms between two runs: a reconnect storm needs no hurry. */
 const MOST = 500
 const EVERY = 1000
-/** Seconds after which an arrival is not told any more. */
+/** Seconds after which an arrival is no longer reported. */
 const LATE = 30
 
 let gathered: { system: System; take: Batched<Passage, void> } | undefined
@@ -43,17 +43,17 @@ function pass(system: System, passage: Passage): Promise<void> | undefined {
 export const came = listen(deviceConnected, ({ device_id, scene_id, session }, system: System) =>
   pass(system, { device_id, scene_id, session, came: true }),
 )
-/** Another connection of the device took over, or it was let go: it is not away. */
+/** Another connection of the device took over, or it was released: it is not offline. */
 export const left = listen(deviceDisconnected, ({ device_id, scene_id, session, reason }, system: System) =>
   reason === 'replaced' ? undefined : pass(system, { device_id, scene_id, session, came: false }),
 )
 
-/** Remembers from when to when devices were away, and tells of those that are back, and with what firmware. */
+/** Stores when devices were offline, and raises the alarms of those that are back and of their firmware. */
 async function takePassages(system: System, list: readonly Passage[]): Promise<undefined[]> {
   const goodbyes = list.filter(({ came }) => !came)
   const late = goodbyes.length ? await listElsewhere(system.db, goodbyes) : new Set<number>()
   const passed = list.filter(({ came, device_id }) => came || !late.has(device_id))
-  // of several passages of one device the last counts
+  // only the last of several arrivals and departures of a device counts
   const last = [...new Map(passed.map((one) => [one.device_id, one])).values()]
   const [here, gone] = [last.filter(({ came }) => came), last.filter(({ came }) => !came)]
   const now = await storeNow(system.db)

@@ -19,7 +19,7 @@ import { note, raise } from '../raise.ts'
 import { type EndedCause, endAlarms, linesOf, listLastingOf, type Rise } from '../store.ts'
 import { forgetTrouble, type HeardFault, isMeasured, knowFault, knowTrouble } from './watch-reports.sink.ts'
 
-/** Types by what they listen to: nearly everything that happens on devices concerns none. */
+/** Types by the events they handle: nearly all events concern none. */
 const listeners = new Map<string, AlarmType[]>()
 for (const type of catalogue.values())
   for (const name of type.hears ?? []) listeners.set(name, [...(listeners.get(name) ?? []), type])
@@ -58,7 +58,7 @@ export const knowHeard = defineStartup<System>({
 
 let gathered: { system: System; take: Batched<AlarmEvent, void> } | undefined
 
-/** What happens on devices is raised at once, together with what comes in the same moment. */
+/** Raises alarms of device events at once, together with those that arrive at the same time. */
 export const hear = listen(deviceEvent, async ({ device_id, scene_id, event }, system: System) => {
   const types = listeners.get(event.type)
   if (!types || !scene_id) return
@@ -150,7 +150,7 @@ const faultOf = ({ at, params, ...rise }: Rise): HeardFault => ({ ...nameOf(rise
 
 const nameOf = ({ device_id, type, key }: AlarmKey): AlarmKey => ({ device_id, type, key })
 
-/** Takes out what the same moment ended again. */
+/** Removes what was ended at the same time. */
 function dropFrom(rises: Rise[], { device_id, type, key, params }: Rise): void {
   const isSame = (one: Rise) =>
     one.device_id === device_id &&
@@ -159,7 +159,7 @@ function dropFrom(rises: Rise[], { device_id, type, key, params }: Rise): void {
   for (let at = rises.length - 1; at >= 0; at--) if (isSame(rises[at] as Rise)) rises.splice(at, 1)
 }
 
-/** One statement cannot raise an alarm twice: of several in one moment the gravest counts, of equal ones the latest. */
+/** One statement cannot raise an alarm twice: of several the most severe counts, of equal ones the latest. */
 function unique(rises: readonly Rise[]): Rise[] {
   const gravest = new Map<string, Rise>()
   for (const rise of rises) {
@@ -176,7 +176,7 @@ const spellOf = ({ at, level: _, params: __, ...rise }: Rise, peak: number | nul
   peak,
 })
 
-/** Things counted at a time, and the seconds they are counted over. */
+/** Keys counted at most, and the seconds they are counted over. */
 const MOST = 100_000
 const WITHIN = 60
 const counts = new Map<string, number[]>()
@@ -190,7 +190,7 @@ function countOf(name: string, now: number): number {
   return times.length
 }
 
-/** Seconds after which what nobody reports the end of is over. */
+/** Seconds after which a fault without a reported end is over. */
 const QUIET = 600
 const heardAt = new Map<string, number>()
 const lastHeard = (device_id: number, type: string, key: string, now: number) => {
@@ -208,7 +208,7 @@ function wait(rise: Rise): void {
   pending.set(nameIn(rise), { ...rise, at: known?.at ?? rise.at })
 }
 
-/** Raises what devices without reports on their lines went on writing of; of the others, reports know. */
+/** Raises faults that devices without reports on their lines keep logging; of other devices the reports decide. */
 export async function raiseHeard(system: System): Promise<void> {
   const now = system.now()
   const settings = await settingsNow(system.db)

@@ -11,7 +11,7 @@ const DAY = 86_400
 /** Seconds within which both terminals were seen: an address that is handed on is no conflict. */
 const SEEN = 180
 
-/** What no single report shows: addresses used twice, certificates that end, and what is not heard of any more. */
+/** Conditions that no single report shows: addresses used twice, certificates that expire, faults without further events. */
 export const look = defineJob<unknown, System>({
   name: 'alarm.look',
   every: '* * * * *',
@@ -50,7 +50,7 @@ export async function lookAtCertificates(system: System): Promise<void> {
   await bring(system, devExpired.id, found, 'end')
 }
 
-/** Raises what was found and ends what was found before and is not now; `by`: the parameter that tells who found it. */
+/** Raises new findings and ends former ones; `by`: the parameter that holds their source. */
 async function bring(
   system: System,
   type: string,

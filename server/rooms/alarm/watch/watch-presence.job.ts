@@ -26,12 +26,12 @@ import {
 } from '../store.ts'
 import { placesOf } from './uplinks.ts'
 
-/** Seconds a device must be away even when what hangs on it is away with it: one that restarts its connection is not an outage. */
+/** Seconds a device must be offline even when the devices downstream of it are offline too: a restarted connection is not an outage. */
 export const CERTAIN = 10
-/** Seconds between looks: while devices come and go, and else, for what nobody told. */
+/** Seconds between runs: while devices connect and disconnect, and otherwise, for lost events. */
 const BUSY = 1
 const CALM = 5
-/** Seconds after a coming or going that count as busy. */
+/** Seconds after a connection or disconnection that count as busy. */
 const STIRRED = 150
 
 /** How incidents end: `settleIncidents`. */
@@ -39,7 +39,7 @@ const settling = { flaps: 2, calm: 300, grace: 180 }
 
 /** ms after a coming or going that those who are there are looked at: its booking is on the way, and others come with it. */
 const SOON = 200
-/** ms between two such looks, while a herd comes or goes. */
+/** ms between two such runs during a reconnect storm. */
 const APART = 1000
 
 let stirred = Number.NEGATIVE_INFINITY
@@ -51,7 +51,7 @@ const stir = () => {
 export const left = listen(deviceDisconnected, stir)
 export const came = listen(deviceConnected, stir)
 
-/** Looks at who is there, whatever events were lost on the way: two processes may look at once, each alarm is raised once. */
+/** Compares presence with alarms, so that lost events do no harm: two processes may run at once, each alarm is raised once. */
 export const watch = defineStartup<System>({
   order: 40,
   role: 'worker',
@@ -78,13 +78,13 @@ export const watch = defineStartup<System>({
   },
 })
 
-/** The clock of the store, by which presence is written down. */
+/** The clock of the database, by which presence is stored. */
 export const clock = new ClockSteps()
 
 async function seeClock(db: Db): Promise<number> {
   const asked = performance.now()
   const now = await storeNow(db)
-  // an answer that took long says little about when
+  // a slow answer says little about the time
   const answered = performance.now()
   if (answered - asked < 2000) clock.see(now, (asked + answered) / 2000)
   return now
@@ -137,9 +137,9 @@ const plannedOf = ({ work, by, ref, cause, from_at, until }: Expected): PlannedA
   params: { work, by, ref, cause, bound: until - from_at },
 })
 
-/** Days that what was wrong is remembered for the test of settings. */
+/** Days that condition intervals are stored for the simulation of settings. */
 const SPELLS_KEPT = 8
-/** Of lines to the internet longer: their availability is told of them. */
+/** Those of WAN lines longer: their availability is computed from them. */
 const LINES_KEPT = 120
 
 export const forget = defineJob<unknown, System>({

@@ -19,24 +19,24 @@ import { changedBy, newsOf } from '../changed.events.ts'
 import { note, raiseWithin } from '../raise.ts'
 import { type EndedCause, endAlarms, listLasting, type Rise } from '../store.ts'
 
-/** Devices remembered; far more than one process serves. */
+/** Devices kept, at most; far more than one process serves. */
 const MOST = 500_000
 
 const gauged = [...catalogue.values()].filter((type) => type.gauge !== undefined)
 
-/** Something that is wrong with one device at the moment. */
+/** A fault of a device that persists. */
 interface Trouble {
-  /** Unix seconds since when it is worth remembering; 0: from before this process. */
+  /** Unix seconds since when it is stored as an interval; 0: from before this process. */
   since: number
   /** Since when it is beyond the threshold; 0: it is not. */
   wrong: number
   worst: number
   raised: boolean
-  /** The device said so itself, and its reports know only when it is over. */
+  /** The device logged it; its reports show only its end. */
   heard?: Rise['params']
 }
 
-/** A fault of which a device wrote. */
+/** A fault that a device logged. */
 export interface HeardFault extends EndedCause {
   at: number
   params: Rise['params']
@@ -53,7 +53,7 @@ interface ReportEffects {
   spells: ConditionInterval[]
 }
 
-/** What the reports of devices say went wrong. Nearly all say nothing new and cost a look at their facts. */
+/** Compares reports of devices with the thresholds. Nearly all change nothing and cost one pass over their facts. */
 export const sink = defineSink({
   name: 'alarm.reports',
   order: 60,
@@ -77,10 +77,10 @@ export const sink = defineSink({
   },
 })
 
-/** Read at the beginning of each batch, for what is asked of each report. */
+/** Read at the beginning of each batch. */
 let settings: Settings
 
-/** What lasts from before this process. */
+/** Alarms that last from before this process. */
 async function load(db: Db): Promise<void> {
   for (const one of await listLasting(db)) knowTrouble(one)
   loaded = true
@@ -111,7 +111,7 @@ export function forgetTrouble({ device_id, key, type }: EndedCause): void {
   if (own?.size === 0) troubles.delete(device_id)
 }
 
-/** Whether reports speak of it, and so end it. */
+/** True when reports measure it, and so end it. */
 export function isMeasured(type: string, key: string): boolean {
   const known = catalogue.get(type)
   return known?.gauge !== undefined && known.measures?.(key) !== false
@@ -172,7 +172,7 @@ function judge(
     made().rises.push(riseOf(report, type, level, reading, trouble.wrong))
   }
   if (!own) return
-  // a line that is not there any more is not down
+  // a removed line is not down
   for (const [name, trouble] of own) {
     if (!name.startsWith(`${type.id} `)) continue
     const key = name.slice(type.id.length + 1)

@@ -4,7 +4,7 @@ import { linkAction } from '@belvedere/contract/rooms/notify/enums.ts'
 
 export type LinkAction = IdOf<typeof linkAction>
 
-/** Seconds a link is good. */
+/** Seconds a link is valid. */
 export const LINK_VALID = 3 * 86_400
 /** Seconds a silence by a link lasts. */
 export const SILENCE = 3600
@@ -14,13 +14,13 @@ interface ActedAlarm {
   acknowledged_at: number | null
 }
 
-/** Has the action a meaning for an alarm as it is? Acknowledged is what somebody has seen and not ended. */
+/** True when the action changes an alarm in this state. */
 export function appliesTo(action: LinkAction, { state, acknowledged_at }: ActedAlarm): boolean {
   if (action === 'acknowledge') return state === 0 && acknowledged_at === null
   return action === 'silence' ? state === 0 : state !== 1
 }
 
-/** How it stands afterwards. */
+/** State of the alarm after the action. */
 export function after(action: LinkAction, now: number): { state: 0 | 1 | 2; ignored_until: number | null } {
   if (action === 'acknowledge') return { state: 0, ignored_until: null }
   return action === 'silence' ? { state: 2, ignored_until: now + SILENCE } : { state: 1, ignored_until: null }
@@ -30,7 +30,7 @@ export function after(action: LinkAction, now: number): { state: 0 | 1 | 2; igno
 export const noteOf = (action: LinkAction, by: string, lang: Lang): string =>
   `${linkAction.label(action, lang)}${{ zh: '：', en: ': ' }[lang]}${by}`.slice(0, 128)
 
-/** The message and what proves that we sent it, in the path of nothing but a query. */
+/** The id of the message and its digest, as one token for a query. */
 export const tokenOf = (uuid: string, digest: string): string => uuid.replaceAll('-', '') + digest
 
 export function partsOf(token: string): { uuid: string; digest: string } {

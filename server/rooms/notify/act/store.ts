@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { Db } from '../../../kernel/db.ts'
 import type { LinkAction } from './act-rules.ts'
 
-/** A message whose links count: its contact is still one, and wants them. */
+/** A message whose links are valid: its contact is active and has links turned on. */
 export interface LinkedMessage {
   id: number
   team_id: number
@@ -13,7 +13,7 @@ export interface LinkedMessage {
   created_at: number
 }
 
-/** Nobody else acts by the same message before the transaction ends. */
+/** Locks the message until the transaction ends. */
 export function holdLinked(db: Db, uuid: string, since: number): Promise<LinkedMessage | undefined> {
   return db.find<LinkedMessage>(sql`
     select m.id, m.team_id, t.name as team, u.name, u.lang, m.created_at
@@ -23,7 +23,7 @@ export function holdLinked(db: Db, uuid: string, since: number): Promise<LinkedM
     for update of m`)
 }
 
-/** Alarms a message tells of. */
+/** Alarms in a message. */
 export async function alarmsOf(db: Db, message_id: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(
     sql`select distinct alarm_id as id from notification where message_id = ${message_id} order by 1`,

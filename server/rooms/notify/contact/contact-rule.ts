@@ -7,7 +7,7 @@ type Added = In<typeof userCalls.add>
 export type ContactType = ContactListRow['type']
 export type WeekHours = ContactListRow['hours'][number]
 
-/** Who hears of what, when: all that may change of a contact but its address. */
+/** Which alarms a contact receives, and when: all its fields but the address. */
 export type RecipientRule = Pick<
   ContactListRow,
   | 'lang'
@@ -47,7 +47,7 @@ const usual: RecipientRule = {
 
 const keys = Object.keys(usual) as (keyof RecipientRule)[]
 
-/** What is wished over what is there; places that the scope does not mean are let go. */
+/** The rule with the given fields changed; scenes or groups that the scope does not use are dropped. */
 export function ruleOf(wish: Partial<Added>, before: RecipientRule = usual): RecipientRule {
   const rule = Object.fromEntries(keys.map((key) => [key, wish[key] ?? before[key]])) as unknown as RecipientRule
   const unique = (ids: readonly number[], scope: number) =>
@@ -55,7 +55,7 @@ export function ruleOf(wish: Partial<Added>, before: RecipientRule = usual): Rec
   return { ...rule, scene_ids: unique(rule.scene_ids, 1), group_ids: unique(rule.group_ids, 2) }
 }
 
-/** The part of a row that is its rule. */
+/** The rule of a row. */
 export function ruleIn(row: RecipientRule): RecipientRule {
   return Object.fromEntries(keys.map((key) => [key, row[key]])) as unknown as RecipientRule
 }

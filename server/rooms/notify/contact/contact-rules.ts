@@ -7,7 +7,7 @@ export const MOST_PLACES = 3
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Day of the week (0 Sunday) and minute of the day that clocks show there. */
+/** Local day of the week (0 Sunday) and minute of the day. */
 export function wallClock(timeZone: string, at: number): { weekday: number; minute: number } {
   const clock =
     clocks.get(timeZone) ??
@@ -52,7 +52,7 @@ export function nextMoment(
   return undefined
 }
 
-/** What a contact's hours say to an alarm of a level now: told, not told, or when it is told. */
+/** Whether a contact may be notified now of an alarm of a level, not at all, or from when on. */
 export function mayTell(
   {
     hours,
@@ -68,7 +68,7 @@ export function mayTell(
   return at === undefined ? 'never' : { at }
 }
 
-/** The host of an address and the last four characters, of a secret address all one may see. */
+/** The host and the last four characters of a webhook address; the rest is secret. */
 export function maskWebhook(webhook: string): string {
   if (!URL.canParse(webhook)) return ''
   const { host } = new URL(webhook)

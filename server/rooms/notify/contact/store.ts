@@ -83,7 +83,7 @@ export interface StoredContact extends RecipientRule {
 const held = sql`u.id, u.rev, u.team_id, u.type, u.name, u.provider, u.target, u.masked, u.place, u.verified_at, u.left_at,
   u.leave_token, u.changed_by, ${rule}`
 
-/** One of the caller's team; nobody else changes it before the transaction ends. */
+/** One of the caller's team, locked until the transaction ends. */
 export function lockContact({ db, access }: Reach, id: number): Promise<StoredContact | undefined> {
   return db.find<StoredContact>(
     sql`select ${held} from notification_contact u where u.id = ${id} and ${access.owns(sql`u.team_id`)} for update`,
@@ -109,7 +109,7 @@ export async function isNameTaken({ db, access }: Reach, type: number, name: str
   return (await db.find(same)) !== undefined
 }
 
-/** Are all of these scenes and groups of the caller's own team, and does the caller see them? */
+/** True when all of these scenes and groups are of the caller's own team and visible to the caller. */
 export async function arePlaces({ db, access }: Reach, scene_ids: readonly number[], group_ids: readonly number[]) {
   const { n } = await db.one<{ n: number }>(sql`
     select (select count(*) from scene_view c where c.id = any(${numbers(scene_ids)}::int[]) and ${access.owns(sql`c.team_id`)} and ${access.sees(sql`c.id`)})::int
@@ -219,7 +219,7 @@ export interface Leaver {
   left_at: number | null
 }
 
-/** Whose link that is. */
+/** The contact or member of an unsubscribe link. */
 export function findLeaver({ db }: Pick<Reach, 'db'>, leave_hash: Buffer): Promise<Leaver | undefined> {
   return db.find<Leaver>(sql`
     select u.masked, t.name as team, u.left_at
@@ -232,7 +232,7 @@ export async function setLeft({ db }: Pick<Reach, 'db'>, leave_hash: Buffer, at:
   await db.run(sql`update mail_leave set left_at = ${at}::bigint where leave_hash = ${leave_hash}`)
 }
 
-/** Bindings that wait to be scanned, of one team. */
+/** Bindings of one team that wait to be scanned, at most. */
 const MOST_BINDS = 50
 
 export async function addBind({ db }: Reach, key_hash: Buffer, team_id: number, expires_at: number): Promise<void> {
@@ -253,7 +253,7 @@ export function findBind({ db, access }: Reach, key_hash: Buffer, now: number): 
     select address from alarm_bind b where b.key_hash = ${key_hash} and b.expires_at > ${now} and ${access.owns(sql`b.team_id`)}`)
 }
 
-/** Takes what was scanned; undefined: over, not scanned, or taken by another call. */
+/** Removes and returns a scanned binding; undefined: expired, not scanned, or taken by another call. */
 export function takeBind(
   { db, access }: Reach,
   key_hash: Buffer,
@@ -264,7 +264,7 @@ export function takeBind(
     returning b.address`)
 }
 
-/** Notes who scanned, once; the name of the team it is for. */
+/** Stores the WeChat user who scanned, once; returns the name of the team. */
 export function noteScanned(
   { db }: Reach,
   key_hash: Buffer,

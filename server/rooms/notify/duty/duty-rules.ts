@@ -37,7 +37,7 @@ export function turnEnds(duty: DutyRota, at: number): number {
   return beginOf(duty, (turnAt(duty, at) + 1) * duty.every_days)
 }
 
-/** Whose turn it is; of those who cannot be told the next one stands in. Undefined: nobody can. */
+/** Whose turn it is; a member who cannot be notified is replaced by the next one. Undefined: no member can. */
 export function onDuty(duty: DutyRota, able: ReadonlySet<number>, at: number): number | undefined {
   const { member_ids: ids } = duty
   const turn = turnAt(duty, at) % (ids.length || 1)

@@ -15,7 +15,7 @@ export function findDuty({ db, access }: Reach): Promise<KeptDuty | undefined> {
   return db.find<KeptDuty>(sql`select ${columns} from alarm_duty d where ${access.owns(sql`d.team_id`)}`)
 }
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export function holdDuty({ db, access }: Reach): Promise<KeptDuty | undefined> {
   return db.find<KeptDuty>(sql`select ${columns} from alarm_duty d where ${access.owns(sql`d.team_id`)} for update`)
 }

@@ -20,12 +20,12 @@ import { bodyOf, type IncidentNotice } from './message-text.ts'
 /** Contacts whose messages are made in one turn, and incidents that one message tells of. */
 const MOST_LISTENERS = 200
 const MOST_TOLD = 1000
-/** Seconds after the next try of a message that waits for its provider: then it may have gone. */
+/** Seconds after the next attempt of a waiting message: by then it may have been sent. */
 const BEHIND = 5
-/** Characters of a text that are kept. */
+/** Characters of a stored text, at most. */
 const MOST_TEXT = 16_000
 
-/** Puts what is due into messages, one for each contact at a time. Returns how many. */
+/** Makes messages of the due notifications, one for each contact at a time. Returns their number. */
 export function packMessages(system: System): Promise<number> {
   const now = system.now()
   return system.database.transaction(async (db) => {

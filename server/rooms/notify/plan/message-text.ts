@@ -3,11 +3,11 @@ import { alarmLevel } from '@belvedere/contract/rooms/alarm-type/enums.ts'
 import type { Notice, NoticeTone } from '@belvedere/drivers/kit/define-notify-channel.ts'
 import type { Incident } from '../../alarm/api.ts'
 
-/** What is said of one incident, once. */
+/** One state of an incident, as it is sent. */
 export interface IncidentNotice {
   incident_id: number
   alarm_id: number
-  /** opened, worsened, recovered; again: it still lasts; escalated: nobody has dealt with it. */
+  /** opened, worsened, recovered; again: it still lasts; escalated: nobody has acknowledged it. */
   state: 'opened' | 'worsened' | 'recovered' | 'again' | 'escalated'
   level: 1 | 2 | 3
   type: string
@@ -17,14 +17,14 @@ export interface IncidentNotice {
   scene_name: string
   device_name: string
   sn: string
-  /** Unix seconds: when it began, and of this word. */
+  /** Unix seconds: when it began, and of this state. */
   since: number
   at: number
   children: number
   cnt: number
 }
 
-/** What is said of an incident. */
+/** The content of a notification of an incident. */
 export function noticeOf({
   id,
   alarm_id,
@@ -59,15 +59,15 @@ export function noticeOf({
   }
 }
 
-/** All of a message but where it goes. */
+/** A message without its recipient. */
 export type NotificationBody = Omit<Notice, 'target' | 'id' | 'unsubscribe'>
 
 export interface Wording {
   lang: Lang
-  /** How one incident is worded; '': as usual. */
+  /** Text of one incident; '': the default. */
   template: string
   time_zone: string
-  /** Of the console, without a slash at its end. */
+  /** Address of the console, without a slash at its end. */
   console: string
 }
 
@@ -79,10 +79,10 @@ const states: Record<IncidentNotice['state'], Words> = {
   escalated: { zh: '未处理升级', en: 'Escalated' },
 }
 
-/** Incidents of one message that are told one by one; of the others the number. */
+/** Incidents a message lists, at most; the others are counted. */
 const MOST_TOLD = 20
 
-/** What stands below the subject of a message on one incident; among several each begins with its own. */
+/** The text of a message with one incident; among several, each begins with its own title. */
 const alone: Words = {
   zh: '{text}\n场景：{scene}　时间：{time}{more}',
   en: '{text}\nScene: {scene}   Time: {time}{more}',
@@ -92,7 +92,7 @@ const among: Words = {
   en: `{mark} {title} · {device}\n${alone.en}`,
 }
 
-/** Names that a template may use. */
+/** Variables of a template. */
 const placeNames = [
   'mark',
   'state',
@@ -111,14 +111,14 @@ const placeNames = [
   'link',
 ] as const
 
-/** The first place of a template that nothing fills. */
+/** The first unknown variable of a template. */
 export function unknownPlace(template: string): string | undefined {
   return [...template.matchAll(/\{(\w+)\}/g)]
     .map(([, name = '']) => name)
     .find((name) => !(placeNames as readonly string[]).includes(name))
 }
 
-/** The message that tells of these incidents, at least one; the gravest first. */
+/** The message about these incidents, at least one, the most severe first. */
 export function bodyOf(incidents: readonly IncidentNotice[], how: Wording): NotificationBody {
   const order = [...incidents].sort((a, b) => weight(a) - weight(b) || a.at - b.at)
   const [first] = order as [IncidentNotice]
@@ -206,7 +206,7 @@ function valuesOf(one: IncidentNotice, count: number, how: Wording): Record<stri
   }
 }
 
-/** The log of the scene: the alarm itself where it is one, opened; what is over is among what is solved. */
+/** Address of the alarm log of the scene, with the alarm opened when there is only one. */
 function linkTo({ alarm_id, scene_id, state }: IncidentNotice, { console }: Wording, count: number): string {
   const query = new URLSearchParams({
     ...(scene_id > 0 && { scene: String(scene_id) }),
@@ -246,7 +246,7 @@ function spanText(seconds: number, lang: Lang): string {
   return second && rest > 0 ? `${head} ${rest} ${second[1][lang]}` : head
 }
 
-/** What a test says, and what a preview shows: an incident that never was. */
+/** An invented incident for tests and previews. */
 export function sampleTold(lang: Lang, now: number): IncidentNotice {
   const words = {
     title: { zh: '设备离线', en: 'Device offline' },

@@ -18,17 +18,17 @@ import {
   unreadEvents,
 } from './store.ts'
 
-/** Words looked at in one turn. */
+/** Events read in one run. */
 const MOST = 500
-/** What is older than a day nobody wants to hear when the server comes back. */
+/** Events older than a day are not sent when the server starts again. */
 const STALE = 86_400
 
-/** One question a second for all that follows: the rest is asked when there is something to do. */
+/** One query a second; the other queries run only when there is something to do. */
 export const isTime = (system: System): Promise<boolean> => isAnythingDue(system.db, system.now() - STALE, system.now())
 
 /**
- * Writes down who is to hear of what happened since the last look, each word in one transaction: whatever dies on the way, no
- * word is lost and none is written down twice.
+ * Stores the notifications of the events since the last run, each event in one transaction, so that a process that ends loses no
+ * event and stores none twice.
  */
 export async function planNotifications(system: System): Promise<void> {
   const ids = await unreadEvents(system.db, system.now() - STALE, MOST)

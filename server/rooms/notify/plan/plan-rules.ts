@@ -3,15 +3,15 @@ import type { AlarmSetting } from '@belvedere/contract/rooms/alarm-type/shapes.t
 import { nextMoment } from '../contact/contact-rules.ts'
 import type { IncidentNotice } from './message-text.ts'
 
-/** Seconds that what happens together is gathered into one message. */
+/** Seconds in which incidents are gathered into one message. */
 export const GATHER = 3
 
 export const noticeKind = { opened: 1, worsened: 2, recovered: 3, again: 4, escalated: 5 } as const
 
-/** Somebody who may hear of a scene's alarms. */
+/** A contact that may be notified of a scene's alarms. */
 export interface Recipient {
   id: number
-  /** Its own rule has the scene, the level and the type. */
+  /** Its own rule matches the scene, the level and the type. */
   fits: boolean
   named_only: 0 | 1
   recover: 0 | 1
@@ -25,13 +25,13 @@ export interface PlannedNotification {
   repeat_s: number
 }
 
-/** Who hears first: those that the settings name, whatever their own rules say; else all whose rules fit. */
+/** Who is notified first: the contacts that the settings name, regardless of their rules; else all whose rules match. */
 function hearersOf(hearers: readonly Recipient[], targets: readonly number[]): Recipient[] {
   if (targets.length > 0) return hearers.filter(({ id }) => targets.includes(id))
   return hearers.filter(({ fits, named_only }) => fits && named_only === 0)
 }
 
-/** When a word goes out, as the quiet hours of the settings have it; undefined: never. */
+/** When a notification is sent, given the quiet hours of the settings; undefined: never. */
 export function outAt(
   { quiet }: Pick<AlarmSetting, 'quiet'>,
   level: number,
@@ -42,7 +42,7 @@ export function outAt(
   return nextMoment(silent, timeZone, now, false)
 }
 
-/** What follows from the opening of an incident: who hears of it, and who later if nobody deals with it. Of those on duty in turns, whose turn it is then. */
+/** The notifications of a new incident and its escalations; a member of the rota stands for the one on duty at that time. */
 export function planOpening(
   { level, since, momentary }: { level: number; since: number; momentary: boolean },
   setting: Pick<AlarmSetting, 'quiet' | 'targets' | 'escalate' | 'repeat_s'>,
@@ -94,14 +94,14 @@ export interface DueNotice {
   told: IncidentNotice
   /** Of its alarm: 0 open, 1 solved, 2 ignored. */
   alarm_state: 0 | 1 | 2
-  /** Somebody has dealt with it: written a note or acknowledged it. */
+  /** It has a note or was acknowledged. */
   judged: boolean
   /** Its incident is over. */
   over: boolean
   momentary: boolean
 }
 
-/** Is there a reason to say it still? What is over needs no opening, what somebody deals with no reminder and no escalation. */
+/** False when the notification is out of date: no opening of an ended incident, no reminder and no escalation of a handled one. */
 export function isWorthSaying({
   kind,
   alarm_state,

@@ -6,20 +6,20 @@ import { hears } from '../contact/store.ts'
 import type { RecipientRule, ContactType } from '../contact/contact-rule.ts'
 import type { IncidentNotice } from './message-text.ts'
 
-/** Numbers of words are given in order but committed in any: so far back is looked for one that came late. */
+/** Events are numbered in order but committed in any order: so many numbers back are searched for late ones. */
 const LATE = 2000
 
 const unread = (since: number) => sql`
   from incident_event_view n where n.id > coalesce((select max(news_id) from incident_event_offset), 0) - ${LATE}::int and n.at >= ${since}
     and not exists (select 1 from incident_event_offset h where h.news_id = n.id)`
 
-/** Words nobody has looked at, the newest day. */
+/** Unread events of the newest day. */
 export async function unreadEvents(db: Db, since: number, most: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`select n.id ${unread(since)} order by n.id limit ${most}`)
   return rows.map(({ id }) => id)
 }
 
-/** Is there a word nobody has looked at, or anything that is to be put into a message, or sent? Nearly always there is not. */
+/** True when there are unread events, due notifications or due messages; nearly always there are none. */
 export async function isAnythingDue(db: Db, since: number, now: number): Promise<boolean> {
   const { due } = await db.one<{ due: boolean }>(sql`
     select exists (select 1 ${unread(since)})
@@ -28,7 +28,7 @@ export async function isAnythingDue(db: Db, since: number, now: number): Promise
   return due
 }
 
-/** False when another process has looked at it. */
+/** False when another process has read it. */
 export async function markRead(db: Db, news_id: number): Promise<boolean> {
   return (
     (await db.run(sql`insert into incident_event_offset (news_id) values (${news_id}) on conflict do nothing`)) === 1
@@ -50,7 +50,7 @@ export async function timeZoneOf(db: Db, scene_id: number): Promise<string> {
   )
 }
 
-/** Writes down who is to hear; who is to hear it already is not written twice. */
+/** Stores notifications; those that exist already are left as they are. */
 export async function addNotifications(
   db: Db,
   told: IncidentNotice,
@@ -67,21 +67,21 @@ export async function addNotifications(
     on conflict (notification_contact_id, incident_id, kind, seq) do nothing`)
 }
 
-/** Those whose word on an incident still waits are told the newer state in its place. */
+/** Replaces the content of waiting notifications of an incident by its newer state. */
 export async function renewWaiting(db: Db, told: IncidentNotice): Promise<void> {
   await db.run(sql`
     update notification set content = ${jsonText(told)}::jsonb || jsonb_build_object('state', told ->> 'state'), alarm_id = ${told.alarm_id}
     where incident_id = ${told.incident_id} and state = 0 and kind in (1, 2)`)
 }
 
-/** Who was told of an incident. */
+/** Contacts that were notified of an incident. */
 export async function notifiedContacts(db: Db, incident_id: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`
     select distinct notification_contact_id as id from notification where incident_id = ${incident_id} and state = 1 and kind <> 3`)
   return rows.map(({ id }) => id)
 }
 
-/** What waits of an incident that is over is not said any more. */
+/** Drops the waiting notifications of an incident that is over. */
 export async function dropWaiting(db: Db, incident_id: number): Promise<void> {
   await db.run(sql`update notification set state = 2 where incident_id = ${incident_id} and state = 0`)
 }
@@ -112,7 +112,7 @@ export interface NotifiedContact
   busy_until: number | null
 }
 
-/** Those to whom something is due; nobody else packs their messages before the transaction ends. */
+/** Contacts with due notifications, locked until the transaction ends. */
 export function lockDueContacts(db: Db, now: number, most: number): Promise<NotifiedContact[]> {
   return db.rows<NotifiedContact>(sql`
     select u.id, u.team_id, u.type, u.provider, u.target, u.place, u.lang, u.template, u.time_zone, u.hours, u.outside_hours, u.override_level,
@@ -146,7 +146,7 @@ export async function delayNotifications(db: Db, ids: readonly number[], until: 
   if (ids.length) await db.run(sql`update notification set due_at = ${until} where id = ${all(ids)}`)
 }
 
-/** They are in that message; what is to be said again is due again. */
+/** Marks notifications as part of a message; repeated ones become due again. */
 export async function markPacked(db: Db, ids: readonly number[], message_id: number, now: number): Promise<void> {
   await db.run(sql`update notification set state = 1, message_id = ${message_id} where id = ${all(ids)}`)
   await db.run(sql`

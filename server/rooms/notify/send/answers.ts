@@ -1,6 +1,6 @@
 import type { Lang } from '@belvedere/contract/kit/text.ts'
 
-/** What became of a message as far as no provider said it; kept by id, told in the reader's language. */
+/** Results of a message that no provider answered; stored by id, shown in the reader's language. */
 export const answers = {
   handed: {
     id: ':handed',
@@ -24,10 +24,10 @@ export const answers = {
   },
 } as const
 
-/** Before the subject of what nobody knows whether it arrived. */
+/** Precedes the subject of a message that may have arrived before. */
 export const repeatMark = { zh: '（可能重复）', en: '(may be a repeat) ' } as const
 
-/** A provider's answer as it is, one of ours in words. */
+/** The answer of a provider unchanged, one of ours in words. */
 export function answerIn(answer: string, lang: Lang): string {
   return Object.values(answers).find(({ id }) => id === answer)?.[lang] ?? answer
 }

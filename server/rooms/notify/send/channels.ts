@@ -32,16 +32,16 @@ export async function robotChannels(): Promise<NotifyChannel[]> {
 
 const carriers = { 0: 'sms', 1: 'email', 2: 'wechat' } as const
 
-/** What messages to contacts of a type travel by; undefined: robots have channels of their own. */
+/** The kind of channel for contacts of a type; undefined: robots have channels of their own. */
 export const carrierOf = (type: ContactType) => carriers[type as 0 | 1 | 2] as (typeof carriers)[0 | 1 | 2] | undefined
 
-/** Somebody's channel, ready to be handed messages. */
+/** The channel of a contact, ready to send. */
 export interface ChannelHandle {
   id: string
   limit: NotifyChannel['limit']
-  /** Characters of a text. */
+  /** Characters of a text, at most. */
   most: number
-  /** What is sent twice may be shown twice, and the message can say so. */
+  /** A repeated message is shown twice, and can say that it is a repeat. */
   repeats: boolean
   send(notice: Omit<Notice, 'target'>, signal: AbortSignal): Promise<Delivery>
 }
@@ -55,7 +55,7 @@ interface To {
   target: string
 }
 
-/** The way to somebody; undefined while the channel is not set up, or gone. */
+/** The channel of a contact; undefined: not set up, or removed. */
 export async function channelTo(system: System, { type, provider, target }: To): Promise<ChannelHandle | undefined> {
   if (type === alarmUserType.id.robot) {
     const channel = (await robotChannels()).find(({ id }) => id === provider)
@@ -69,14 +69,14 @@ export async function channelTo(system: System, { type, provider, target }: To):
   return { id: channel.id, limit: channel.limit, most: MOST_TEXT, repeats: false, send }
 }
 
-/** How many messages somebody's channel takes; undefined: it does not say, or is not set up. */
+/** The rate limit of a contact's channel; undefined: there is none, or the channel is not set up. */
 export async function limitOf(system: System, { type, provider }: Omit<To, 'target'>): Promise<NotifyChannel['limit']> {
   if (type === alarmUserType.id.robot) return (await robotChannels()).find(({ id }) => id === provider)?.limit
   const carrier = carrierOf(type)
   return carrier && (await activeChannel(system, carrier))?.limit
 }
 
-/** A robot with its settings; what it answers is told without its secrets. */
+/** A robot with its settings; its secrets are removed from its answers. */
 export function robotChannelOf(
   { config }: Pick<System, 'config'>,
   channel: NotifyChannel,
@@ -98,7 +98,7 @@ export function robotChannelOf(
   }
 }
 
-/** The secret itself and, of an address, what stands behind its host. */
+/** The secret itself and, of an address, its path and query. */
 function secretsIn(secret: string): string[] {
   if (secret.length < 6) return []
   if (!URL.canParse(secret)) return [secret]
@@ -113,7 +113,7 @@ function outletOf(config: System['config'], own: string): Outlet {
   return { inside: config['webhook-inside'] === 'allow', own: ownAddresses(), ...(proxy && { proxy }) }
 }
 
-/** Name of a channel as people know it. */
+/** Display name of a channel. */
 export async function channelName(id: string, lang: Lang): Promise<string> {
   return (await discoverChannels()).find((one) => one.id === id)?.words[lang] ?? id
 }

@@ -6,14 +6,14 @@ import { findMember, maskTarget } from '../../account/api.ts'
 import { addMailLeave, findConfirmedContact, type LeaveRow } from './unsubscribe-store.ts'
 import { sealTarget } from './channels.ts'
 
-/** An address whose owner showed that it is theirs, and how they refuse more. */
+/** A confirmed address and its unsubscribe links. */
 export interface MailTarget {
-  /** They want no more. */
+  /** Its owner unsubscribed. */
   left: boolean
   unsubscribe: { page: string; post: string }
 }
 
-/** What stands where an address may receive mail of a team: undefined while nobody of the team showed that it is theirs. */
+/** A confirmed address of a contact or member of a team; undefined: not confirmed. */
 export async function confirmedMail(system: System, team_id: number, address: string): Promise<MailTarget | undefined> {
   const { place } = await sealTarget(system, address)
   const found =
@@ -21,7 +21,7 @@ export async function confirmedMail(system: System, team_id: number, address: st
   return found && { left: found.left_at !== null, unsubscribe: await leaveLinks(system, found.leave_token) }
 }
 
-/** Members proved their address when they bound it; the way out is made with the first mail. */
+/** Members confirmed their address when they bound it; the unsubscribe link is made with the first mail. */
 async function leaveOfMember(
   system: System,
   team_id: number,
@@ -40,7 +40,7 @@ async function leaveOfMember(
   })
 }
 
-/** Page for people, address for the mail program's own button. */
+/** The page for people, and the address for the button of mail programs. */
 export async function leaveLinks(
   { config }: Pick<System, 'config'>,
   leave_token: string,

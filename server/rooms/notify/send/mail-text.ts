@@ -8,8 +8,8 @@ const several: Words = {
 }
 
 /**
- * A message as it goes by mail. Its subject is of our words alone: names that a customer gave stand in the text, so that nobody
- * has our mail server carry a headline of theirs.
+ * A message as mail. Its subject has no text of customers: names are in the body, so that our mail server cannot be used to send
+ * their headlines.
  */
 export function asMail(body: NotificationBody): Pick<NotificationBody, 'subject' | 'text'> {
   const { level = '', title = '', state = '', count = '1', device = '' } = body.template.values

@@ -40,7 +40,7 @@ export function listMessages(
   })
 }
 
-/** Failed messages wait again; those that did. */
+/** Sets failed messages back to waiting; returns them. */
 export function retryMessages(
   { db, access }: Reach,
   ids: readonly number[],
@@ -83,15 +83,15 @@ export interface DueNotification {
   target: string
   /** Sealed. */
   leave_token: string
-  /** Disabled, left or not verified since: nothing goes out any more. */
+  /** Its contact was disabled, unsubscribed or is not confirmed: nothing is sent. */
   barred: boolean
-  /** Its contact wants links by which alarms are handled. */
+  /** Its contact has links turned on. */
   links: 0 | 1
-  /** It was handed over before, and nobody noted what became of it. */
+  /** It was handed to the channel before, and no result was stored. */
   unknown: boolean
 }
 
-/** Takes messages whose turn has come for `lease` seconds, so that nobody else sends them meanwhile; until an answer is noted they say `handed`. */
+/** Leases due messages for `lease` seconds; until a result is stored their answer is `handed`. */
 export function takeMessages(
   db: Db,
   { most, lease, handed }: { most: number; lease: number; handed: string },
@@ -109,7 +109,7 @@ export function takeMessages(
     from taken t join notification_contact u on u.id = t.notification_contact_id order by t.id`)
 }
 
-/** When messages last went to an address, newest first. */
+/** Times of the last messages to an address, newest first. */
 export async function triedAt(db: Db, place: string, since: number): Promise<number[]> {
   const rows = await db.rows<{ tried_at: number }>(sql`
     select tried_at from alarm_message where place = ${place} and tried_at >= ${since} order by tried_at desc limit 200`)

@@ -1,11 +1,11 @@
 import type { Pace } from '../../../engines/outbox/pace-rules.ts'
 
-/** Seconds a provider has to answer, and until a message is free again that a lost process had taken. */
+/** Seconds a provider has to answer, and seconds of the lease of a message. */
 export const SEND_LIMIT = 10
 export const LEASE = 20
-/** Seconds messages stay in the log. */
+/** Seconds messages are stored. */
 export const KEEP = 90 * 86_400
-/** The last try is some two hours after the first. */
+/** The last attempt is about two hours after the first. */
 export const PACE: Pace = { tries: 10, first: 5, factor: 2, longest: 1800, furthest: 3600 }
 
 export interface SendLimit {
@@ -13,7 +13,7 @@ export interface SendLimit {
   seconds: number
 }
 
-/** Seconds until another message may go; 0: now. `times` of the last ones in unix seconds, newest first. */
+/** Seconds until the next message may be sent; 0: now. `times` of the last ones in unix seconds, newest first. */
 export function waitFor(times: readonly number[], limit: SendLimit | undefined, now: number): number {
   const oldest = limit && times[limit.count - 1]
   return oldest === undefined ? 0 : Math.max(0, oldest + (limit?.seconds ?? 0) - now)

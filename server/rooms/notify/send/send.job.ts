@@ -17,11 +17,11 @@ import { answers, repeatMark } from './answers.ts'
 import { KEEP, LEASE, SEND_LIMIT } from './send-rules.ts'
 import { sweepBinds } from '../contact/store.ts'
 
-/** Messages on their way at once, of one process. */
+/** Messages sent at once by one process. */
 const MOST = 16
 const EVERY = 1000
 
-/** Looks at what happened, makes messages of it and sends them. Rows say what is to be done, so it may die at any moment. */
+/** Reads events, makes messages and sends them. Every step is stored, so the process may end at any moment. */
 export const tell = defineStartup<System>({
   order: 45,
   role: 'worker',
@@ -30,7 +30,7 @@ export const tell = defineStartup<System>({
   },
 })
 
-/** One look; messages go out beside it, so that a provider that is slow keeps nobody else waiting: `sent` is theirs. */
+/** One run. Messages are sent beside it, so that a slow provider delays no others; `sent` ends when they are sent. */
 export function makeTurn(system: System): () => Promise<{ sent: Promise<unknown> }> {
   let sending = 0
   return async () => {
@@ -80,7 +80,7 @@ async function sendOne(system: System, message: DueNotification): Promise<void> 
   system.emit(contactChanged, { team_id })
 }
 
-/** A mail or a message of a robot on something that is not over. */
+/** True for a mail or a message of a robot about an incident that is not over. */
 function isToHandle({ links, type, body }: DueNotification): boolean {
   const { incidents = [] } = (body.data ?? {}) as { incidents?: { state: string }[] }
   return links === 1 && (type === 1 || type === 3) && incidents.some(({ state }) => state !== 'recovered')
@@ -89,7 +89,7 @@ function isToHandle({ links, type, body }: DueNotification): boolean {
 const whyNot = ({ barred }: DueNotification, spent: boolean) =>
   (barred ? answers.barred : spent ? answers.spent : answers.noChannel).id
 
-/** A message counts once, however often it is tried; true when the team's day is over. */
+/** Counts a message once, regardless of attempts; true when the daily quota of the team is used up. */
 async function isSpent(system: System, { type, team_id, attempts }: DueNotification): Promise<boolean> {
   const quota = type === 0 ? textMessages : type === 1 ? mails : undefined
   if (!quota || attempts > 1) return false

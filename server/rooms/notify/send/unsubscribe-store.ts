@@ -7,7 +7,7 @@ export interface LeaveRow {
   leave_token: string
 }
 
-/** The contact of a team at a mail address who showed that it is theirs. */
+/** The contact of a team with this confirmed mail address. */
 export function findConfirmedContact(
   { db }: Pick<Reach, 'db'>,
   team_id: number,
@@ -27,7 +27,7 @@ export interface NewMailLeave {
   leave_hash: Buffer
 }
 
-/** The way out of an address, made once. */
+/** The unsubscribe token of an address, made once. */
 export function addMailLeave({ db }: Pick<Reach, 'db'>, one: NewMailLeave): Promise<LeaveRow | undefined> {
   return db.find<LeaveRow>(sql`
     with made as (

@@ -43,7 +43,7 @@ export function NotifyFields({ draft, put, row, momentary, disabled }: ReachFiel
           contacts={contacts}
           value={targets}
           onChange={(list) => put({ targets: list })}
-          none={{ zh: '按联系人各自的范围', en: 'Whoever has it in their scope' }}
+          none={{ zh: '按联系人各自的范围', en: 'All contacts with it in their scope' }}
           disabled={disabled}
         />,
       )}

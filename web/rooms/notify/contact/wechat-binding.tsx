@@ -77,7 +77,7 @@ function Code({ onBound }: { onBound: (key: string) => void }) {
       </span>
       <p role="status" className="text-xs text-soft">
         {isOver
-          ? say({ zh: '二维码已过期', en: 'The code is over' })
+          ? say({ zh: '二维码已过期', en: 'The code has expired' })
           : say({
               zh: '请联系人用微信扫码，并关注公众号',
               en: 'The contact scans it with WeChat, and follows the account',
