@@ -10,7 +10,7 @@ import { layersAt, placeAsked, type ConfigTarget } from './config/target.ts'
 import { isPreset, originsOf, presetOf, type LevelSetting, settingOf } from './config/rules.ts'
 import { alarmConfigChanged } from './config/settings.gateway.ts'
 import { holdConfig, keepConfig } from './config/store.ts'
-import { tryOut } from './config/simulate.ts'
+import { simulate } from './config/simulate.ts'
 import type { AlarmType } from './define-alarm-type.ts'
 
 /** The most severe first, those that are off by default last. */
@@ -52,7 +52,7 @@ export const calls = implement(configCalls, {
       type,
       ...wish,
       level: setting.level,
-      ...(await tryOut(ctx, place, known, wish, ctx.now() - days * 86_400)),
+      ...(await simulate(ctx, place, known, wish, ctx.now() - days * 86_400)),
     }
   },
 })

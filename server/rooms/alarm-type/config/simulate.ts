@@ -12,16 +12,16 @@ const DAY = 86_400
 /** Devices listed, at most. */
 const TOP = 5
 
-interface TryOutSetting {
+interface SimulatedSetting {
   threshold: number | null
   duration_s: number
 }
 
 /** How often a type would have been raised since a time with these settings, from the stored data of the place. */
-export async function tryOut(ctx: Ctx, place: ConfigTarget, type: AlarmType, wish: TryOutSetting, from: number) {
+export async function simulate(ctx: Ctx, place: ConfigTarget, type: AlarmType, wish: SimulatedSetting, from: number) {
   const to = ctx.now()
-  const spells = await spellsOf(ctx, place, type, wish, from, to)
-  const fired = spells.filter((spell) => fires(spell, type, wish))
+  const intervals = await intervalsOf(ctx, place, type, wish, from, to)
+  const fired = intervals.filter((interval) => fires(interval, type, wish))
   const days = Array.from({ length: Math.ceil((to - from) / DAY) }, (_, n) => ({ at: from + n * DAY, cnt: 0 }))
   for (const { from_at } of fired) {
     const day = days[Math.min(days.length - 1, Math.max(0, Math.floor((from_at - from) / DAY)))]
@@ -43,18 +43,18 @@ export async function tryOut(ctx: Ctx, place: ConfigTarget, type: AlarmType, wis
     })
     .sort((a, b) => b.cnt - a.cnt || b.longest_s - a.longest_s)
     .slice(0, TOP)
-  const known_from = await knownSince(ctx.db, type.id === devWanFull.id ? 'sample' : 'spell')
+  const known_from = await knownSince(ctx.db, type.id === devWanFull.id ? 'sample' : 'interval')
   return { from, to, known_from, cnt: fired.length, device_cnt: devices.size, days, top }
 }
 
 const lengthOf = ({ from_at, to_at }: ListedInterval) => to_at - from_at
 
 /** Traffic is computed from the samples; everything else is stored as intervals. */
-function spellsOf(
+function intervalsOf(
   ctx: Ctx,
   place: ConfigTarget,
   type: AlarmType,
-  { threshold }: TryOutSetting,
+  { threshold }: SimulatedSetting,
   from: number,
   to: number,
 ): Promise<ListedInterval[]> {
@@ -63,9 +63,9 @@ function spellsOf(
   return intervalsBetween(ctx, place, type.id === devOnline.id ? devOffline.id : type.id, from, to)
 }
 
-function fires(spell: ListedInterval, type: AlarmType, { threshold, duration_s }: TryOutSetting): boolean {
-  if (type.id === devOnline.id && spell.lasts) return false
+function fires(interval: ListedInterval, type: AlarmType, { threshold, duration_s }: SimulatedSetting): boolean {
+  if (type.id === devOnline.id && interval.lasts) return false
   const bound = { threshold, below: type.threshold?.below === true }
-  if (threshold !== null && spell.peak !== null && !isWrong(spell.peak, bound)) return false
-  return lengthOf(spell) >= duration_s
+  if (threshold !== null && interval.peak !== null && !isWrong(interval.peak, bound)) return false
+  return lengthOf(interval) >= duration_s
 }

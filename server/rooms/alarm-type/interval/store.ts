@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { numbers, texts } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
 
-/** Something was wrong from one moment to another; `peak`: the worst value. */
+/** From when to when a condition held; `peak`: the worst value. */
 export interface ConditionInterval {
   device_id: number
   scene_id: number
@@ -13,21 +13,21 @@ export interface ConditionInterval {
   peak: number | null
 }
 
-/** `to_at` of what lasts still. */
+/** `to_at` of an interval that lasts. */
 export const NOT_ENDED = 2_147_483_647
 
 export async function saveIntervals(db: Db, told: readonly ConditionInterval[]): Promise<void> {
   if (told.length === 0) return
   // one statement cannot write a row twice
-  const spells = [
+  const intervals = [
     ...new Map(told.map((one) => [`${one.device_id} ${one.type} ${one.from_at} ${one.key}`, one])).values(),
   ]
   await db.run(sql`
     insert into condition_interval (device_id, scene_id, type, key, from_at, to_at, peak)
     select t.device_id, t.scene_id, t.type, t.key, t.from_at, t.to_at, t.peak from unnest(
-      ${numbers(spells.map(({ device_id }) => device_id))}::int[], ${numbers(spells.map(({ scene_id }) => scene_id))}::int[],
-      ${texts(spells.map(({ type }) => type))}, ${texts(spells.map(({ key }) => key))}, ${numbers(spells.map(({ from_at }) => from_at))}::int[],
-      ${numbers(spells.map(({ to_at }) => to_at))}::int[], ${numbers(spells.map(({ peak }) => peak))}::real[]
+      ${numbers(intervals.map(({ device_id }) => device_id))}::int[], ${numbers(intervals.map(({ scene_id }) => scene_id))}::int[],
+      ${texts(intervals.map(({ type }) => type))}, ${texts(intervals.map(({ key }) => key))}, ${numbers(intervals.map(({ from_at }) => from_at))}::int[],
+      ${numbers(intervals.map(({ to_at }) => to_at))}::int[], ${numbers(intervals.map(({ peak }) => peak))}::real[]
     ) as t(device_id, scene_id, type, key, from_at, to_at, peak)
     join device_view d on d.id = t.device_id and d.scene_id = t.scene_id order by 1, 3, 4, 5
     on conflict (device_id, type, key, from_at) do update set to_at = excluded.to_at, peak = greatest(condition_interval.peak, excluded.peak)`)
@@ -65,17 +65,17 @@ const within = ({ team_id, group_id, scene_id }: IntervalScope): Sql =>
       ? sql`exists (select 1 from scene_group_member_view m where m.group_id = ${group_id} and m.scene_id = c.id)`
       : sql`c.team_id = ${team_id}`
 
-/** A spell with whom it met; `to_at` of what lasts is now. */
+/** An interval with the names of its device and scene; `to_at` of a lasting one is now. */
 export interface ListedInterval extends ConditionInterval {
   device_name: string
   scene_name: string
   lasts: boolean
 }
 
-/** Spells looked at. */
+/** Intervals read, at most. */
 const MOST = 100_000
 
-/** What was wrong at a place, begun since a moment; devices that are in its scenes now. */
+/** Intervals of a place that began since a time, of devices that are in its scenes now. */
 export function intervalsBetween(
   { db, access }: Reach,
   where: IntervalScope,
@@ -91,10 +91,10 @@ export function intervalsBetween(
     order by s.from_at limit ${MOST}`)
 }
 
-/** The oldest spell of anything, or the oldest sample; null: there is none. */
-export async function knownSince(db: Db, what: 'spell' | 'sample'): Promise<number | null> {
+/** Begin of the oldest interval or sample; null: there is none. */
+export async function knownSince(db: Db, what: 'interval' | 'sample'): Promise<number | null> {
   const oldest =
-    what === 'spell'
+    what === 'interval'
       ? sql`select min(from_at) as at from condition_interval`
       : sql`select min(ts) as at from telemetry_sample_view`
   return (await db.find<{ at: number | null }>(oldest))?.at ?? null

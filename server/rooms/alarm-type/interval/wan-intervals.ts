@@ -2,7 +2,7 @@ import type { Reach } from '../../../kernel/db.ts'
 import { devWanFull } from '../definitions/dev-wan-full.ts'
 import { busySamples, type ListedInterval, type IntervalScope } from './store.ts'
 
-/** Seconds between two samples beyond which they are not of one spell. */
+/** Seconds between two samples beyond which they are not of one interval. */
 const GAP = 200
 
 /** From when to when the lines of a place carried so many percent of their speed, measured from the samples of devices. */
@@ -13,17 +13,17 @@ export async function wanIntervals(
   from: number,
   to: number,
 ): Promise<ListedInterval[]> {
-  const spells: ListedInterval[] = []
+  const intervals: ListedInterval[] = []
   for (const { name, ts, span, percent: peak, ...device } of await busySamples(at, where, percent, from)) {
     if (ts > to) continue
-    const last = spells.at(-1)
+    const last = intervals.at(-1)
     if (last?.device_id === device.device_id && last.key === name && ts - last.to_at <= GAP) {
       last.to_at = ts
       last.peak = Math.max(last.peak ?? 0, peak)
       continue
     }
     const from_at = Math.round(ts - span)
-    spells.push({ ...device, type: devWanFull.id, key: name, from_at, to_at: ts, peak, lasts: false })
+    intervals.push({ ...device, type: devWanFull.id, key: name, from_at, to_at: ts, peak, lasts: false })
   }
-  return spells
+  return intervals
 }
