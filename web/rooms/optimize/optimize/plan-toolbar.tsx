@@ -7,7 +7,7 @@ import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Popover } from '../../../ui/popups/popover.tsx'
 import type { OptimizationPlan } from './plan.ts'
-import { thresholds } from './thresholds.ts'
+import { limits, thresholds } from './limits.ts'
 
 /** What the address of the page says of a plan. */
 export type PlanOptions = {
@@ -62,12 +62,6 @@ export function PlanToolbar({ plan, at, asked, onAsk, children }: PlanToolbarPro
     </div>
   )
 }
-
-const limits = [
-  { key: 'width', label: { zh: '可缩小频宽', en: 'May narrow channels' } },
-  { key: 'power', label: { zh: '可降低功率', en: 'May lower power' } },
-  { key: 'dfs', label: { zh: '可用雷达信道（DFS）', en: 'May use radar channels (DFS)' } },
-] as const
 
 /** What a plan may change, and from which gain on. */
 function Limits({ asked, onAsk }: Pick<PlanToolbarProps, 'asked' | 'onAsk'>) {

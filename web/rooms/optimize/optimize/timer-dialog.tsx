@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { WeekdayChoice } from '../../task/api.tsx'
-import { thresholds } from './thresholds.ts'
+import { limits, thresholds } from './limits.ts'
 
 type OptimizationSchedule = Out<typeof optimizeCalls.timer>
 
@@ -22,6 +22,11 @@ interface OptimizationTimerDialogProps {
 }
 
 const title = { zh: '定时优化', en: 'Optimize by schedule' }
+
+const note = {
+  zh: '到时先扫描，再规划；达到门槛的调整以变更单下发，先试点、异常自动回退。您有未应用的草稿时只保留建议。',
+  en: 'The access points scan, a plan is made, and changes that are worth it are sent as a change set with canary and rollback. While you have a draft of your own, the plan is kept as a proposal.',
+}
 
 /** When a scene is optimized by itself, in its quiet hours, and how far that may go. */
 export function TimerDialog({ editable, onClose }: OptimizationTimerDialogProps) {
@@ -47,7 +52,8 @@ function TimerForm({
   const submit = async () => {
     if (!missing && draft.time && (await run({ scene_id: scene.id, ...draft }))) onClose()
   }
-  const flag = (key: 'on' | 'dfs' | 'width' | 'power') => (on: boolean) => setDraft({ ...draft, [key]: on ? 1 : 0 })
+  const write = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part })
+  const flag = (key: 'on' | 'dfs' | 'width' | 'power') => (on: boolean) => write({ [key]: on ? 1 : 0 })
   return (
     <FormDialog
       open
@@ -60,23 +66,14 @@ function TimerForm({
       dirty={JSON.stringify(draft) !== JSON.stringify(timer)}
     >
       <fieldset disabled={!editable} className="flex flex-col gap-4">
-        <p className="text-soft">
-          {say({
-            zh: '到时先扫描，再规划；达到门槛的调整以变更单下发，先试点、异常自动回退。您有未应用的草稿时只保留建议。',
-            en: 'The access points scan, a plan is made, and changes that are worth it are sent as a change set with canary and rollback. While you have a draft of your own, the plan is kept as a proposal.',
-          })}
-        </p>
+        <p className="text-soft">{say(note)}</p>
         <Switch
           label={{ zh: '按时自动优化', en: 'Optimize by itself' }}
           checked={draft.on === 1}
           onChange={flag('on')}
         />
         <Suspense fallback={<Skeleton className="h-14" />}>
-          <WeekdayChoice
-            value={draft.weekdays}
-            onChange={(weekdays) => setDraft({ ...draft, weekdays })}
-            error={missing}
-          />
+          <WeekdayChoice value={draft.weekdays} onChange={(weekdays) => write({ weekdays })} error={missing} />
         </Suspense>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
@@ -84,36 +81,25 @@ function TimerForm({
             required
             label={{ zh: '时间（建议深夜）', en: 'Time, in the quiet hours' }}
             value={draft.time}
-            onChange={(time) => setDraft({ ...draft, time: time.slice(0, 5) })}
+            onChange={(time) => write({ time: time.slice(0, 5) })}
           />
           <Select
             label={{ zh: '门槛', en: 'Threshold' }}
             options={thresholds}
             value={draft.threshold}
-            onChange={(threshold) => setDraft({ ...draft, threshold })}
+            onChange={(threshold) => write({ threshold })}
           />
         </div>
-        <Switch
-          label={{ zh: '可缩小频宽', en: 'May narrow channels' }}
-          checked={draft.width === 1}
-          onChange={flag('width')}
-        />
-        <Switch
-          label={{ zh: '可降低功率', en: 'May lower power' }}
-          checked={draft.power === 1}
-          onChange={flag('power')}
-        />
-        <Switch
-          label={{ zh: '可用雷达信道（DFS）', en: 'May use radar channels (DFS)' }}
-          checked={draft.dfs === 1}
-          onChange={flag('dfs')}
-        />
-        {next_at !== null && (
-          <p className="text-xs text-soft">
-            {say({ zh: '下次：{at}', en: 'Next: {at}' }, { at: absoluteTime(next_at) })}
-          </p>
-        )}
+        {limits.map(({ key, label }) => (
+          <Switch key={key} label={label} checked={draft[key] === 1} onChange={flag(key)} />
+        ))}
+        <NextRun at={next_at} />
       </fieldset>
     </FormDialog>
   )
+}
+
+function NextRun({ at }: { at: number | null }) {
+  if (at === null) return null
+  return <p className="text-xs text-soft">{say({ zh: '下次：{at}', en: 'Next: {at}' }, { at: absoluteTime(at) })}</p>
 }

@@ -1,6 +1,7 @@
+import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import { optimizeCalls } from '@belvedere/contract/rooms/optimize/optimize.ts'
 import { CalendarClock, History, Radar } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { lazyPart } from '../../../kit/loading/lazy-part.ts'
 import { useMutateCall, useQueryCall } from '../../../kit/calls/query.ts'
 import { useScene } from '../../../kit/session/scene.ts'
@@ -32,66 +33,22 @@ const question = {
 export function View() {
   const scene = useScene()
   const may = useMay()
-  const confirm = useConfirm()
   const [{ history }, setUrl] = useUrlState({ history: 0 })
   const [timing, setTiming] = useState(false)
   const { data, error, refetch, dataUpdatedAt } = useQueryCall(optimizeCalls.state, { scene_id: scene.id })
-  const listen = useMutateCall(optimizeCalls.listen)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-80" />
-  const begin = async () => {
-    const { title, body, ok } = question
-    if (await confirm({ title, body: say(body), ok })) await listen.run({ scene_id: scene.id })
-  }
   const writable = may('change.write') && !scene.readOnly
-  const actions = (
-    <>
-      {may('device.command') && !scene.readOnly && data.able_cnt > 0 && (
-        <Button
-          icon={Radar}
-          kind={data.heard_cnt === 0 ? 'primary' : 'plain'}
-          pending={listen.pending || data.listening !== null}
-          onClick={() => void begin()}
-        >
-          {say({ zh: '扫描无线环境', en: 'Scan environment' })}
-        </Button>
-      )}
-      <Button icon={CalendarClock} onClick={() => setTiming(true)}>
-        {say({ zh: '定时', en: 'Schedule' })}
-      </Button>
-      <Button icon={History} onClick={() => setUrl({ history: 1 }, { push: true })}>
-        {say({ zh: '历史', en: 'History' })}
-      </Button>
-    </>
-  )
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
-      <section className="flex flex-wrap items-center gap-x-6 gap-y-2 rounded-lg border border-line bg-surface px-5 py-3">
-        <p className="min-w-0">
-          <b className="font-medium">
-            {say(
-              {
-                zh: '{heard} / {all} 台 AP 有扫描数据',
-                en: '{heard} of {all} access {all:point|points} with scan data',
-              },
-              { heard: data.heard_cnt, all: data.ap_cnt },
-            )}
-          </b>{' '}
-          {data.heard_at !== null && (
-            <span className="text-xs text-faint">
-              {say({ zh: '最近', en: 'last' })} <RelativeTime at={data.heard_at} />
-            </span>
-          )}
-        </p>
-        {data.listening && (
-          <span className="flex items-center gap-2 text-soft" role="status">
-            {say({ zh: '扫描中', en: 'Scanning' })}
-            <Progress done={data.listening.done} total={data.listening.total} failed={data.listening.failed} />
-          </span>
-        )}
-        <StaleNote error={error} at={dataUpdatedAt} onRetry={() => void refetch()} />
-        <div className="ml-auto flex flex-wrap gap-2 max-sm:ml-0">{actions}</div>
-      </section>
+      <ScanState data={data} stale={<StaleNote error={error} at={dataUpdatedAt} onRetry={() => void refetch()} />}>
+        <Button icon={CalendarClock} onClick={() => setTiming(true)}>
+          {say({ zh: '定时', en: 'Schedule' })}
+        </Button>
+        <Button icon={History} onClick={() => setUrl({ history: 1 }, { push: true })}>
+          {say({ zh: '历史', en: 'History' })}
+        </Button>
+      </ScanState>
       {data.ap_cnt === 0 ? (
         <div className="rounded-lg border border-line bg-surface">
           <EmptyState
@@ -117,5 +74,70 @@ export function View() {
         {history === 1 && <HistoryDrawer onClose={() => setUrl({ history: 0 })} />}
       </Suspense>
     </div>
+  )
+}
+
+type RadioState = Out<typeof optimizeCalls.state>
+
+interface ScanStateProps {
+  data: RadioState
+  stale: ReactNode
+  children: ReactNode
+}
+
+/** What is known of the radios, and how far a scan is. */
+function ScanState({ data, stale, children }: ScanStateProps) {
+  return (
+    <section className="flex flex-wrap items-center gap-x-6 gap-y-2 rounded-lg border border-line bg-surface px-5 py-3">
+      <p className="min-w-0">
+        <b className="font-medium">
+          {say(
+            {
+              zh: '{heard} / {all} 台 AP 有扫描数据',
+              en: '{heard} of {all} access {all:point|points} with scan data',
+            },
+            { heard: data.heard_cnt, all: data.ap_cnt },
+          )}
+        </b>{' '}
+        {data.heard_at !== null && (
+          <span className="text-xs text-faint">
+            {say({ zh: '最近', en: 'last' })} <RelativeTime at={data.heard_at} />
+          </span>
+        )}
+      </p>
+      {data.listening && (
+        <span className="flex items-center gap-2 text-soft" role="status">
+          {say({ zh: '扫描中', en: 'Scanning' })}
+          <Progress done={data.listening.done} total={data.listening.total} failed={data.listening.failed} />
+        </span>
+      )}
+      {stale}
+      <div className="ml-auto flex flex-wrap gap-2 max-sm:ml-0">
+        <ScanNow data={data} />
+        {children}
+      </div>
+    </section>
+  )
+}
+
+function ScanNow({ data }: { data: RadioState }) {
+  const scene = useScene()
+  const may = useMay()
+  const confirm = useConfirm()
+  const listen = useMutateCall(optimizeCalls.listen)
+  if (!may('device.command') || scene.readOnly || data.able_cnt === 0) return null
+  const begin = async () => {
+    const { title, body, ok } = question
+    if (await confirm({ title, body: say(body), ok })) await listen.run({ scene_id: scene.id })
+  }
+  return (
+    <Button
+      icon={Radar}
+      kind={data.heard_cnt === 0 ? 'primary' : 'plain'}
+      pending={listen.pending || data.listening !== null}
+      onClick={() => void begin()}
+    >
+      {say({ zh: '扫描无线环境', en: 'Scan environment' })}
+    </Button>
   )
 }

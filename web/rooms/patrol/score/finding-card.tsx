@@ -106,7 +106,6 @@ function Opened({ finding, withIgnored, onIgnore, fixEnabled }: FindingCardProps
 function Devices({ finding, withIgnored, onIgnore }: Pick<FindingCardProps, 'finding' | 'withIgnored' | 'onIgnore'>) {
   const scene = useScene()
   const go = useGo()
-  const { run: heed } = useMutateCall(scoreCalls.heed, { done: { zh: '已取消忽略', en: 'It counts again' } })
   const rows = devicesOf(finding, withIgnored || finding.device_cnt === 0)
   const columns: MiniColumn<Affected>[] = [
     {
@@ -140,29 +139,7 @@ function Devices({ finding, withIgnored, onIgnore }: Pick<FindingCardProps, 'fin
           <Status tone={findingChange.find(change)?.tone} label={findingChange.label(change, lang)} />
         ),
     },
-    ...(onIgnore
-      ? [
-          {
-            label: { zh: '操作', en: 'Actions' },
-            format: (device: Affected) =>
-              device.ignore_id > 0 ? (
-                <IconButton
-                  size="s"
-                  icon={Undo2}
-                  label={{ zh: '取消忽略', en: 'Count it again' }}
-                  onClick={() => void heed({ scene_id: scene.id, ids: [device.ignore_id] })}
-                />
-              ) : (
-                <IconButton
-                  size="s"
-                  icon={BellOff}
-                  label={{ zh: '忽略', en: 'Ignore' }}
-                  onClick={() => onIgnore({ finding, device })}
-                />
-              ),
-          },
-        ]
-      : []),
+    ...(onIgnore ? [actionsOf(finding, onIgnore)] : []),
   ]
   const left = finding.device_cnt + finding.ignored_cnt - finding.devices.length
   return (
@@ -180,5 +157,34 @@ function Devices({ finding, withIgnored, onIgnore }: Pick<FindingCardProps, 'fin
         </p>
       )}
     </>
+  )
+}
+
+/** The last column: ignores a device of the finding, or counts it again. */
+const actionsOf = (finding: PatrolFinding, onIgnore: (ask: IgnoreAsk) => void): MiniColumn<Affected> => ({
+  label: { zh: '操作', en: 'Actions' },
+  format: (device) =>
+    device.ignore_id > 0 ? (
+      <CountAgain ignore_id={device.ignore_id} />
+    ) : (
+      <IconButton
+        size="s"
+        icon={BellOff}
+        label={{ zh: '忽略', en: 'Ignore' }}
+        onClick={() => onIgnore({ finding, device })}
+      />
+    ),
+})
+
+function CountAgain({ ignore_id }: { ignore_id: number }) {
+  const { id: scene_id } = useScene()
+  const { run: heed } = useMutateCall(scoreCalls.heed, { done: { zh: '已取消忽略', en: 'It counts again' } })
+  return (
+    <IconButton
+      size="s"
+      icon={Undo2}
+      label={{ zh: '取消忽略', en: 'Count it again' }}
+      onClick={() => void heed({ scene_id, ids: [ignore_id] })}
+    />
   )
 }

@@ -24,27 +24,13 @@ interface FindingListProps {
 export function FindingList({ patrol, editable, fixEnabled }: FindingListProps) {
   const [{ group, ignored, open }, setUrl] = useUrlState({ group: 'all', ignored: 0, open: '' })
   const [asked, ask] = useState<IgnoreAsk>()
-  const { items, gone, passed, unknown } = patrol
+  const { items, passed } = patrol
   const shown = shownOf(items, group, ignored === 1)
   const hidden = items.reduce((sum, one) => sum + one.ignored_cnt, 0)
   return (
     <>
       <div className="flex flex-wrap items-center gap-1.5">
-        <GroupChip
-          label={say({ zh: '全部', en: 'All' })}
-          count={shownOf(items, 'all', ignored === 1).length}
-          on={group === 'all'}
-          onClick={() => setUrl({ group: 'all' })}
-        />
-        {findingGroup.values.map(({ id, ...words }) => (
-          <GroupChip
-            key={id}
-            label={words[lang]}
-            count={shownOf(items, String(id), ignored === 1).length}
-            on={group === id}
-            onClick={() => setUrl({ group: String(id) })}
-          />
-        ))}
+        <Groups items={items} ignored={ignored === 1} group={group} onGroup={(group) => setUrl({ group })} />
         {hidden > 0 && (
           <Checkbox
             className="ml-auto"
@@ -80,6 +66,45 @@ export function FindingList({ patrol, editable, fixEnabled }: FindingListProps) 
           ))}
         </ul>
       )}
+      <Others patrol={patrol} group={group} />
+      <Suspense>{asked && <IgnoreDialog ask={asked} onClose={() => ask(undefined)} />}</Suspense>
+    </>
+  )
+}
+
+interface GroupsProps {
+  items: Patrol['items']
+  ignored: boolean
+  group: string
+  onGroup: (group: string) => void
+}
+
+function Groups({ items, ignored, group, onGroup }: GroupsProps) {
+  return (
+    <>
+      <GroupChip
+        label={say({ zh: '全部', en: 'All' })}
+        count={shownOf(items, 'all', ignored).length}
+        on={group === 'all'}
+        onClick={() => onGroup('all')}
+      />
+      {findingGroup.values.map(({ id, ...words }) => (
+        <GroupChip
+          key={id}
+          label={words[lang]}
+          count={shownOf(items, String(id), ignored).length}
+          on={group === id}
+          onClick={() => onGroup(String(id))}
+        />
+      ))}
+    </>
+  )
+}
+
+/** What is gone since the patrol before, rules that passed, and rules without data. */
+function Others({ patrol: { gone, passed, unknown }, group }: { patrol: Patrol; group: string }) {
+  return (
+    <>
       {group === 'all' && gone.length > 0 && (
         <Rest
           title={say({ zh: '自上次以来已解决（{n}）', en: 'Resolved since the last patrol ({n})' }, { n: gone.length })}
@@ -99,7 +124,6 @@ export function FindingList({ patrol, editable, fixEnabled }: FindingListProps) 
         tone="text-faint"
         hint={{ zh: '没有设备上报这些检查所需的数据', en: 'No device reports the data for these checks' }}
       />
-      <Suspense>{asked && <IgnoreDialog ask={asked} onClose={() => ask(undefined)} />}</Suspense>
     </>
   )
 }

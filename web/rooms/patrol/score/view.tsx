@@ -1,6 +1,6 @@
 import { scoreCalls } from '@belvedere/contract/rooms/patrol/score.ts'
 import { CalendarClock, Download, History, ShieldCheck } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { bringPart } from '../../../kit/loading/load-chunk.ts'
 import { lazyPart } from '../../../kit/loading/lazy-part.ts'
 import { useMutateCall, useQueryCall } from '../../../kit/calls/query.ts'
@@ -26,30 +26,20 @@ export function View() {
   const [timing, setTiming] = useState(false)
   const asked = { scene_id: scene.id, ...(run_id > 0 && { run_id }) }
   const { data, error, refetch } = useQueryCall(scoreCalls.get, asked, { keepPrevious: true })
-  const run = useMutateCall(scoreCalls.run)
-  const patrol = async () => {
-    const made = await run.run({ scene_id: scene.id })
-    if (!made) return
-    setUrl({ run_id: 0 })
-    toast.success(
-      made.score === null
-        ? { zh: '巡检完成', en: 'Patrol done' }
-        : say({ zh: '巡检完成，得分 {n}', en: 'Patrol done: {n} of 100' }, { n: made.score }),
-    )
-  }
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-80" />
-  const now = may('scene.write') && (
-    <Button kind="primary" icon={ShieldCheck} pending={run.pending} onClick={() => void patrol()}>
-      {say({ zh: '立即巡检', en: 'Patrol now' })}
-    </Button>
-  )
-  const actions = (
+  const toLatest = () => setUrl({ run_id: 0 })
+  const start = (
     <>
-      {now}
+      <PatrolNow onDone={toLatest} />
       <Button icon={CalendarClock} onClick={() => setTiming(true)}>
         {say({ zh: '定时', en: 'Schedule' })}
       </Button>
+    </>
+  )
+  const actions = (
+    <>
+      {start}
       <Button icon={History} onClick={() => setUrl({ runs: 1 }, { push: true })}>
         {say({ zh: '历史', en: 'History' })}
       </Button>
@@ -62,41 +52,18 @@ export function View() {
       </Button>
     </>
   )
-  const editable = may('scene.write') && !scene.readOnly && run_id === 0
+  const current = !scene.readOnly && run_id === 0
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto">
       {data.run_id === 0 ? (
-        <div className="rounded-lg border border-line bg-surface">
-          <EmptyState
-            icon={ShieldCheck}
-            title={{ zh: '还没有巡检过', en: 'Not patrolled yet' }}
-            hint={{
-              zh: '按规则检查链路、外网、无线、安全、固件、备份、时间和容量，给出评分、证据与处理建议',
-              en: 'Links, WAN, Wi-Fi, security, firmware, backups, time and capacity are checked by rules: a score, the evidence and what to do',
-            }}
-            action={
-              <>
-                {now}
-                <Button icon={CalendarClock} onClick={() => setTiming(true)}>
-                  {say({ zh: '定时', en: 'Schedule' })}
-                </Button>
-              </>
-            }
-          />
-        </div>
+        <NoPatrol>{start}</NoPatrol>
       ) : (
         <>
-          <ScoreCard
-            scene_id={scene.id}
-            patrol={data}
-            past={run_id > 0}
-            onLatest={() => setUrl({ run_id: 0 })}
-            actions={actions}
-          />
+          <ScoreCard scene_id={scene.id} patrol={data} past={run_id > 0} onLatest={toLatest} actions={actions} />
           <FindingList
             patrol={data}
-            editable={editable}
-            fixEnabled={may('change.write') && !scene.readOnly && run_id === 0}
+            editable={current && may('scene.write')}
+            fixEnabled={current && may('change.write')}
           />
         </>
       )}
@@ -109,6 +76,44 @@ export function View() {
           />
         )}
       </Suspense>
+    </div>
+  )
+}
+
+function PatrolNow({ onDone }: { onDone: () => void }) {
+  const scene = useScene()
+  const may = useMay()
+  const { run, pending } = useMutateCall(scoreCalls.run)
+  if (!may('scene.write')) return null
+  const start = async () => {
+    const made = await run({ scene_id: scene.id })
+    if (!made) return
+    onDone()
+    toast.success(
+      made.score === null
+        ? { zh: '巡检完成', en: 'Patrol done' }
+        : say({ zh: '巡检完成，得分 {n}', en: 'Patrol done: {n} of 100' }, { n: made.score }),
+    )
+  }
+  return (
+    <Button kind="primary" icon={ShieldCheck} pending={pending} onClick={() => void start()}>
+      {say({ zh: '立即巡检', en: 'Patrol now' })}
+    </Button>
+  )
+}
+
+function NoPatrol({ children }: { children: ReactNode }) {
+  return (
+    <div className="rounded-lg border border-line bg-surface">
+      <EmptyState
+        icon={ShieldCheck}
+        title={{ zh: '还没有巡检过', en: 'Not patrolled yet' }}
+        hint={{
+          zh: '按规则检查链路、外网、无线、安全、固件、备份、时间和容量，给出评分、证据与处理建议',
+          en: 'Links, WAN, Wi-Fi, security, firmware, backups, time and capacity are checked by rules: a score, the evidence and what to do',
+        }}
+        action={children}
+      />
     </div>
   )
 }

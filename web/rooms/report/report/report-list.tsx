@@ -3,7 +3,7 @@ import { reportState } from '@belvedere/contract/rooms/report/enums.ts'
 import { reportCalls } from '@belvedere/contract/rooms/report/report.ts'
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import { FileSpreadsheet, FileText, Trash2 } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { call, saveDownload } from '../../../kit/calls/call.ts'
 import { CallTable, type Column } from '../../../kit/list/call-table.tsx'
 import { useMutateCall } from '../../../kit/calls/query.ts'
@@ -89,16 +89,6 @@ export function ReportList() {
   const confirm = useConfirm()
   const { run: remove } = useMutateCall(reportCalls.remove, { done: { zh: '已删除', en: 'Removed' } })
   const input = useMemo(() => ({ scene_id: scene.id }), [scene.id])
-  const fetchFile = useCallback(
-    async (report_id: number, format: 'pdf' | 'csv') => {
-      try {
-        saveDownload(await call(reportCalls.file, { scene_id: scene.id, report_id, format }))
-      } catch (error) {
-        if (!isSilent(error)) toast.error((error as Error).message)
-      }
-    },
-    [scene.id],
-  )
   const drop = async (ids: readonly number[]) => {
     const title = say({ zh: '删除 {n} 份报告？', en: 'Remove {n} {n:report|reports}?' }, { n: ids.length })
     const body = say({ zh: '文件不再保留，可重新生成。', en: 'Their files are not kept; they can be made again.' })
@@ -106,26 +96,6 @@ export function ReportList() {
       return (await remove({ scene_id: scene.id, ids: [...ids] })) !== undefined
     return false
   }
-  const rowActions = useCallback(
-    ({ id, state }: ReportRow) =>
-      state === 'done' && (
-        <span className="inline-flex">
-          <IconButton
-            size="s"
-            icon={FileText}
-            label={{ zh: '下载 PDF', en: 'Download PDF' }}
-            onClick={() => void fetchFile(id, 'pdf')}
-          />
-          <IconButton
-            size="s"
-            icon={FileSpreadsheet}
-            label={{ zh: '下载 CSV', en: 'Download CSV' }}
-            onClick={() => void fetchFile(id, 'csv')}
-          />
-        </span>
-      ),
-    [fetchFile],
-  )
   return (
     <CallTable
       call={reportCalls.list}
@@ -147,5 +117,34 @@ export function ReportList() {
         hint: { zh: '在预览中选好周期与章节后生成', en: 'Choose period and sections in the preview, then make one' },
       }}
     />
+  )
+}
+
+const rowActions = (report: ReportRow) => report.state === 'done' && <Downloads report_id={report.id} />
+
+function Downloads({ report_id }: { report_id: number }) {
+  const { id: scene_id } = useScene()
+  const download = async (format: 'pdf' | 'csv') => {
+    try {
+      saveDownload(await call(reportCalls.file, { scene_id, report_id, format }))
+    } catch (error) {
+      if (!isSilent(error)) toast.error((error as Error).message)
+    }
+  }
+  return (
+    <span className="inline-flex">
+      <IconButton
+        size="s"
+        icon={FileText}
+        label={{ zh: '下载 PDF', en: 'Download PDF' }}
+        onClick={() => void download('pdf')}
+      />
+      <IconButton
+        size="s"
+        icon={FileSpreadsheet}
+        label={{ zh: '下载 CSV', en: 'Download CSV' }}
+        onClick={() => void download('csv')}
+      />
+    </span>
   )
 }
