@@ -23,7 +23,6 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'server/gateways/ucentral/conformance/rig.ts': 1,
   'server/kernel/live/channels.ts': 1,
   'server/kernel/live/live.ts': 1,
-  'server/rooms/report/build/sections.ts': 1,
   'server/rooms/remote/shell/open-shell.ts': 1,
   'server/start-server.ts': 1,
   'web/kit/cgi/cgi-table.tsx': 1,
