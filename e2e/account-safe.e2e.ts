@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { ageSessions } from './kit/stale.ts'
-import { userOf } from './kit/stored.ts'
+import { STALE } from './kit/stale.ts'
 import { until } from './kit/wait.ts'
 import type { Journey } from './rig.ts'
 
@@ -10,7 +9,8 @@ const fresh = 'Travel#2027x'
 
 export const journey: Journey = {
   title: 'Change the password, end another session, use an API token and revoke it',
-  async run({ url, page, databaseUrl, signIn, fillSignIn }) {
+  options: { clock: true },
+  async run({ url, page, passes, signIn, fillSignIn }) {
     await signIn()
     const other = await elsewhere(page, url, fillSignIn)
     await page.goto(`${url}/account/safe`)
@@ -28,7 +28,7 @@ export const journey: Journey = {
     await page.getByText('会话已下线').waitFor()
     await isSentAway(other)
 
-    await ageSessions(databaseUrl, [await userOf(page)])
+    await passes(STALE)
     const token = await makeToken(page)
     assert.equal(await codeOf(url, token, 'scene'), 0)
     assert.equal(await codeOf(url, token, 'user/member'), 10022, 'a viewer’s token may only look')

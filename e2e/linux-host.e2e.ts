@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { hostname, release, totalmem } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { createCable } from './kit/cable.ts'
 import { type LinuxHost, makeHost, run } from './kit/hosts/linux-host.ts'
 import { type Product, startProduct } from './kit/product.ts'
@@ -312,7 +311,7 @@ async function refusesForgery({ session, product }: Ground, { id }: Seen, conten
 }
 
 async function refusesStrangers(ground: Ground, used: string): Promise<void> {
-  const { product, session, scene_id, say } = ground
+  const { session, scene_id, say } = ground
   const { command, token } = await printed(ground, 'Late')
   const pin = /sha256\/\/([^']+)/.exec(command)?.[1] ?? ''
   const otherPin = `${pin[0] === 'A' ? 'B' : 'A'}${pin.slice(1)}`
@@ -323,14 +322,9 @@ async function refusesStrangers(ground: Ground, used: string): Promise<void> {
     command.replace(token, `${token.slice(0, -4)}0000`),
     /unknown, used or expired/,
   )
-  const db = new pg.Client({ connectionString: product.databaseUrl })
-  await db.connect()
-  await db.query('update device_enrol_token set expires_at = created_at where used_at is null')
-  await db.end()
-  await turnedAway('an expired token', command, /unknown, used or expired/)
   await turnedAway('a used token', used, /unknown, used or expired/)
   same('nobody new in the scene', (await session.ask('GET device/soft', { scene_id })).total, before)
-  say('another pin, a wrong, an expired and a used token: all refused')
+  say('another pin, a wrong and a used token: all refused')
 }
 
 /** Pastes a command that must not enrol anybody. */

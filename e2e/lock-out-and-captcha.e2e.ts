@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import pg from 'pg'
 import { solvePuzzle } from './kit/puzzle.ts'
 import type { Journey } from './rig.ts'
 
 export const journey: Journey = {
   title: 'Wrong passwords bring the puzzle, then a lock-out that says how long; afterwards the right one comes in',
-  async run({ url, page, databaseUrl, fillSignIn }) {
+  options: { clock: true },
+  async run({ url, page, databaseUrl, fillSignIn, passes }) {
     await page.goto(`${url}/login`)
     await fillSignIn('wrong-password-1')
     await page.getByText('账号或密码错误').waitFor()
@@ -27,17 +27,9 @@ export const journey: Journey = {
     assert.ok(seconds > 30 && seconds <= 60, `a minute is left, not ${seconds} s`)
     assert.match(page.url(), /\/login/, 'the right password does not help meanwhile')
 
-    await forgetAMinute(databaseUrl)
+    await passes(61)
     await fillSignIn()
     await solvePuzzle(page, databaseUrl)
     await page.waitForURL((at) => !at.pathname.startsWith('/login'))
   },
-}
-
-/** A minute passes, for lock-outs. */
-async function forgetAMinute(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client.query('update sign_in_guard set last_at = last_at - 61, locked_until = locked_until - 61')
-  await client.end()
 }

@@ -7,6 +7,7 @@ import { type Apart, startApart } from './kit/apart.ts'
 import { serialsOf, startFleet } from './kit/fleet.ts'
 import { type InnerFaults, innerFaults } from './kit/inner-faults.ts'
 import { type MailSink, startMailSink } from './kit/mail-sink.ts'
+import { bindMail } from './kit/outbox.ts'
 import { type Product, startProduct } from './kit/product.ts'
 import { register } from './kit/register.ts'
 import { holds, same } from './kit/same.ts'
@@ -91,9 +92,9 @@ async function withFleet({ apart, db, session, mails }: Site, work: () => Promis
     { type: 'dev_online', enabled: 1, duration_s: 0 },
   ]
   await session.ask('POST alarm/config', { scene_id, list })
+  await bindMail(session, session, 'admin@example.net')
   const settings = { host: '127.0.0.1', port: String(mails.port), security: 'none', from: 'noc@example.net' }
   await session.ask('POST send/channel', { channel: 'smtp', active: 1, settings })
-  await db.query("update account set email = 'admin@example.net' where account = 'admin'")
   await register(apart.databaseUrl, scene_id, await serialsOf(SCENARIO, DEVICES))
   const flags = { devices: DEVICES, interval: 10, port: apart.balancer.port, 'ca-dir': apart.caDir, fast: '' }
   const fleet = startFleet(SCENARIO, flags)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from './browser.ts'
+import { innerFaults } from './kit/inner-faults.ts'
 import { ended } from './kit/product.ts'
 import { startProgram } from './kit/run-end.ts'
 
@@ -20,6 +21,8 @@ export interface Rig {
   fillSignIn(password?: string, on?: Page, account?: string): Promise<void>
   /** Signs out through the menu behind the avatar. */
   signOut(): Promise<void>
+  /** Lets so many seconds pass for the server, whose option `clock` is set; the browser's clock stays. */
+  passes(seconds: number): Promise<void>
   /** The last requests of the page that got no answer, and why. */
   readonly unanswered: readonly string[]
   /** What the server wrote to its terminal, the last of it. */
@@ -33,6 +36,8 @@ export interface RigOptions {
   demo?: boolean
   lang?: 'zh' | 'en'
   theme?: 'light' | 'dark'
+  /** Its clock can be set. */
+  clock?: boolean
   /** More flags for the program. */
   flags?: readonly string[]
 }
@@ -53,10 +58,13 @@ export async function openRig({
   demo = false,
   lang = 'zh',
   theme = 'light',
+  clock = false,
   flags = [],
 }: RigOptions = {}): Promise<Rig> {
   const data = await mkdtemp(join(tmpdir(), 'belvedere-journey-'))
-  const server = await startServer(data, [...(demo ? [] : ['--no-demo']), ...flags])
+  const faults = innerFaults(data)
+  const server = await startServer(data, [...(demo ? [] : ['--no-demo']), ...flags], clock ? faults.env('server') : {})
+  let passed = 0
   const browser = await launchBrowser()
   const failures: string[] = []
   const unanswered: string[] = []
@@ -69,6 +77,7 @@ export async function openRig({
   return {
     url: server.url,
     page,
+    passes: (seconds) => faults.clockShows('server', (passed += seconds)),
     unanswered,
     heard: server.heard,
     databaseUrl: databaseUrlOf(data),
@@ -140,14 +149,14 @@ interface Started {
   heard(): string
 }
 
-function startServer(data: string, more: readonly string[]): Promise<Started> {
+function startServer(data: string, more: readonly string[], inner: Record<string, string>): Promise<Started> {
   const main = join(import.meta.dirname, '../server/main.ts')
   const ports = ['port', 'device-port', 'enrol-port', 'file-port', 'shell-port', 'remote-port'].flatMap((name) => [
     `--${name}`,
     '0',
   ])
   const flags = ['--data', data, '--log-level', 'error', ...ports, ...more]
-  const env = { ...process.env, BELVEDERE_ADMIN_PASSWORD: password }
+  const env = { ...process.env, ...inner, BELVEDERE_ADMIN_PASSWORD: password }
   const child = startProgram([main, ...flags], { env })
   return new Promise((resolve, reject) => {
     let heard = ''

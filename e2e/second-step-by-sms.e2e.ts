@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { type Session, signIn as askFor } from './kit/session.ts'
-import { ageSessions } from './kit/stale.ts'
-import { userOf } from './kit/stored.ts'
+import { STALE } from './kit/stale.ts'
 import type { Journey } from './rig.ts'
 
 export const journey: Journey = {
   title: 'Bind a phone number, and make its codes the second step',
-  async run({ url, page, databaseUrl, signIn, signOut, fillSignIn }) {
+  options: { clock: true },
+  async run({ url, page, passes, signIn, signOut, fillSignIn }) {
     const admin = await askFor(url, 'admin', 'Journey-2026')
     await signIn()
     await page.goto(`${url}/account/safe`)
@@ -32,7 +32,7 @@ export const journey: Journey = {
     await page.keyboard.press('Enter')
     await page.waitForURL((at) => !at.pathname.startsWith('/login'))
 
-    await ageSessions(databaseUrl, [await userOf(page)])
+    await passes(STALE)
     await page.goto(`${url}/account/safe`)
     await panel.getByRole('button', { name: '解绑' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: '解绑' }).click()

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { type MailSink, type SunkMail, startMailSink } from '../kit/mail-sink.ts'
+import { bindMail } from '../kit/outbox.ts'
 import { startProduct } from '../kit/product.ts'
 import { holds, same } from '../kit/same.ts'
 import { foundSecondTeam } from '../kit/second-team.ts'
@@ -16,7 +17,7 @@ const MAILS_A_DAY = 5
 
 export const proof: Proof = {
   title: 'Our mail server carries no mail of a customer to strangers, no headline of theirs, and so many a day',
-  seconds: 60,
+  seconds: 180,
   async run(say) {
     const sink = await startMailSink()
     const product = await startProduct({ flags: ['--no-demo'] })
@@ -24,12 +25,13 @@ export const proof: Proof = {
     await db.connect()
     try {
       const admin = await product.signIn()
+      await foundSecondTeam(product.databaseUrl, 'spammer')
+      const spammer = await signIn(product.url, 'spammer', PASSWORD)
+      await bindMail(admin, spammer, MEMBER)
       const settings = { host: '127.0.0.1', port: String(sink.port), security: 'none', from: 'noc@example.com' }
       await admin.ask('POST send/channel', { channel: 'smtp', active: 1, settings })
-      await foundSecondTeam(product.databaseUrl, 'spammer')
       const { list } = await admin.ask('GET user/quota/team', { search: 'spammer', limit: 10 })
       await admin.ask('POST user/quota', { team_id: list[0].id, values: [{ key: 'mails', most: MAILS_A_DAY }] })
-      const spammer = await signIn(product.url, 'spammer', PASSWORD)
       const { id: scene_id } = await spammer.ask<{ id: number }>('POST scene', { name: HEADLINE })
       await writtenDown(spammer, scene_id)
       await keptFromBefore(db, product.url, spammer, scene_id, sink)
@@ -90,7 +92,6 @@ async function keptFromBefore(
   scene_id: number,
   sink: MailSink,
 ): Promise<void> {
-  await db.query(`update account set email = $1 where account = 'spammer'`, [MEMBER])
   const newest = async () => (await spammer.ask('GET scene/report', { scene_id })).list[0]
   const again = async (targets: string[]) => {
     // what is ordered from now on carries these addresses, whoever orders it
@@ -100,7 +101,7 @@ async function keptFromBefore(
       'create or replace trigger kept before insert on report for each row execute function kept_targets()',
     )
     const { id } = await spammer.ask<{ id: number }>('POST scene/report', { scene_id })
-    return until('it was sent or not', 30_000, async () => {
+    return until('it was sent or not', 60_000, async () => {
       const row = await newest()
       return row.id === id && (row.sent_cnt > 0 || row.said) && row
     })
@@ -131,5 +132,5 @@ async function codesOfContacts(spammer: Session, sink: MailSink): Promise<void> 
   // one of the day went to the member
   same('codes that were let through', codes.filter((code) => code === 0).length, MAILS_A_DAY - 1)
   same('and the others', new Set(codes.filter((code) => code !== 0)), new Set([10_170]))
-  await until('they are sent', 20_000, () => sink.mails.length === before + MAILS_A_DAY - 1)
+  await until('they are sent', 60_000, () => sink.mails.length === before + MAILS_A_DAY - 1)
 }

@@ -1,7 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import pg from 'pg'
-import { startProduct } from '../kit/product.ts'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Product, type ProductHow, startProduct } from '../kit/product.ts'
 import { same } from '../kit/same.ts'
 import { foundSecondTeam } from '../kit/second-team.ts'
 import { type Session, signIn } from '../kit/session.ts'
@@ -9,6 +11,8 @@ import { until } from '../kit/wait.ts'
 import type { Proof } from '../proof.ts'
 
 const PASSWORD = 'Journey-2026'
+/** What the operator of the machine names for a while. */
+const NAMED = '127.0.0.2'
 
 /** The server itself in all its clothes, what hands out the keys of a cloud machine, what no host has. */
 const never = [
@@ -40,7 +44,7 @@ const inside = ['10.0.0.1', '172.16.0.1', '192.168.0.1', '100.64.0.1', 'fd12::1'
 export const proof: Proof = {
   title:
     'A customer’s monitors reach neither the server itself nor its networks, written down by a call or kept from before',
-  seconds: 60,
+  seconds: 180,
   async run(say) {
     let knocks = 0
     const secret = createServer((_, answer) => {
@@ -49,22 +53,18 @@ export const proof: Proof = {
     })
     await new Promise<void>((resolve) => secret.listen(0, '0.0.0.0', resolve))
     const { port } = secret.address() as AddressInfo
-    const product = await startProduct({ flags: ['--no-demo'] })
+    const data = await mkdtemp(join(tmpdir(), 'belvedere-inside-'))
     try {
-      const admin = await product.signIn()
-      await foundSecondTeam(product.databaseUrl, 'tenant')
-      const tenant = await signIn(product.url, 'tenant', PASSWORD)
-      const tried = (await attack(tenant, port, [...never, ...inside])) + (await attack(admin, port, never))
-      await keptFromBefore(product.databaseUrl, tenant, port)
+      const before = await allowed(data, port, () => knocks)
+      knocks = 0
+      const tried = await refused(data, port, before)
       same('requests that reached the service inside', knocks, 0)
       say(
         `${tried} calls with ${never.length + inside.length} addresses and one monitor kept from before: none got through`,
       )
-    } catch (error) {
-      throw new Error(`${(error as Error).stack}\nserver: ${product.heard.slice(-2000)}`, { cause: error })
     } finally {
-      await product.close()
       secret.close()
+      await rm(data, { recursive: true, force: true })
     }
   },
 }
@@ -91,27 +91,47 @@ async function attack(session: Session, port: number, addresses: readonly string
   return calls
 }
 
-/** A monitor that stands in the store, as one from before there was a rule: whoever asks it judges its address again. */
-async function keptFromBefore(databaseUrl: string, tenant: Session, port: number): Promise<void> {
-  const { id: scene_id } = await tenant.ask<{ id: number }>('POST scene', { name: 'Before' })
-  const db = new pg.Client({ connectionString: databaseUrl })
-  await db.connect()
-  try {
-    const { rows } = await db.query<{ id: number }>(
-      `with d as (insert into device (serial, scene_id, type, type_set, name, family, claimed_at, created_at, updated_at, changed_by)
-         values ('030000000001', $1, 7, true, 'old', 'http', 1, 1, 1, 'x') returning id),
-       s as (insert into device_state (device_id, address) select id, '127.0.0.1' from d),
-       t as (insert into monitored_device (device_id, kind, ip, monitor)
-         select id, 'other', '127.0.0.1', jsonb_build_object('type', 'http', 'port', $2::int, 'interval', 10, 'misses', 1, 'timeout', 500) from d)
-       select id from d`,
-      [scene_id, port],
-    )
+/** A monitor of an address that the operator of the machine names, and that is asked. */
+interface KeptMonitor {
+  readonly scene_id: number
+  readonly id: number
+}
+
+async function allowed(data: string, port: number, knocks: () => number): Promise<KeptMonitor> {
+  return withProduct({ data, flags: ['--no-demo', '--monitor-networks', `${NAMED}/32`] }, async (product) => {
+    await foundSecondTeam(product.databaseUrl, 'tenant')
+    const tenant = await signIn(product.url, 'tenant', PASSWORD)
+    const { id: scene_id } = await tenant.ask<{ id: number }>('POST scene', { name: 'Before' })
+    const monitor = { type: 'http', port, interval: 10, misses: 1, timeout: 500 }
+    const asked = { scene_id, name: 'old', kind: 'other', ip: NAMED, monitor }
+    const { id } = await tenant.ask<{ id: number }>('POST device/third/mod', asked)
+    await until('the monitor asks', 60_000, () => knocks() > 0)
+    return { scene_id, id }
+  })
+}
+
+/** The address is named no longer: whoever asks the monitor judges its address again. Returns the number of calls. */
+async function refused(data: string, port: number, { scene_id, id }: KeptMonitor): Promise<number> {
+  return withProduct({ data, flags: ['--no-demo'] }, async (product) => {
+    const admin = await product.signIn()
+    const tenant = await signIn(product.url, 'tenant', PASSWORD)
+    const tried = (await attack(tenant, port, [...never, ...inside])) + (await attack(admin, port, never))
     const fault = async () => {
-      const { list } = await tenant.ask('GET device/other', { scene_id, ids: [rows[0]?.id], limit: 10 })
+      const { list } = await tenant.ask('GET device/other', { scene_id, ids: [id], limit: 10 })
       return list[0]?.third?.fault
     }
-    await until('the old monitor is refused', 40_000, async () => (await fault()) === 'not-allowed')
+    await until('the old monitor is refused', 60_000, async () => (await fault()) === 'not-allowed')
+    return tried
+  })
+}
+
+async function withProduct<T>(how: ProductHow, work: (product: Product) => Promise<T>): Promise<T> {
+  const product = await startProduct(how)
+  try {
+    return await work(product)
+  } catch (error) {
+    throw new Error(`${(error as Error).stack}\nserver: ${product.heard.slice(-2000)}`, { cause: error })
   } finally {
-    await db.end()
+    await product.close()
   }
 }

@@ -1,7 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { innerFaults } from '../kit/inner-faults.ts'
 import { startProduct } from '../kit/product.ts'
 import { holds, same } from '../kit/same.ts'
 import { type Session, sessionOf } from '../kit/session.ts'
-import { ageSessions } from '../kit/stale.ts'
+import { STALE } from '../kit/stale.ts'
 import type { Proof } from '../proof.ts'
 
 const PROOF_NEEDED = 10133
@@ -11,13 +15,15 @@ export const proof: Proof = {
   title: 'A stolen session older than ten minutes opens no shell, makes no token and decides over nobody',
   seconds: 120,
   async run(say) {
-    const product = await startProduct()
+    const dir = await mkdtemp(join(tmpdir(), 'belvedere-stale-'))
+    const inner = innerFaults(dir)
+    const product = await startProduct({ env: inner.env('server') })
     try {
       const stolen = await product.signIn()
       const { id: scene_id } = await stolen.ask<{ id: number }>('POST scene', { name: 'Besieged' })
       const { token } = await stolen.ask('POST user/token', { name: 'plain', role: 0, days: 1 })
       await stolen.ask('POST user/member', { account: 'anne', role: 2, password: 'Annes-pass-2026' })
-      await ageSessions(product.databaseUrl, [stolen])
+      await inner.clockShows('server', STALE)
       const tried = await everything(stolen, scene_id, PROOF_NEEDED)
       await secondSession(product.url, stolen, scene_id)
       await guesses(stolen)
@@ -25,6 +31,7 @@ export const proof: Proof = {
       say(`${tried} calls were refused to a session older than ten minutes, and to one it let in by QR code`)
     } finally {
       await product.close()
+      await rm(dir, { recursive: true, force: true })
     }
   },
 }

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
 /**
  * Loaded before the program (`--import`), in each of its threads, as `innerFaults` says. Its wall clock says so many seconds more
- * than the machine's as stand in the file `SHIFT_CLOCK_FILE`; steady clocks, timers and PostgreSQL are left alone. Its threads
+ * than the machine's as stand in the file `SHIFT_CLOCK_FILE`, and what it shows stands in `SHIFT_CLOCK_FILE`.shown; steady clocks, timers and PostgreSQL are left alone. Its threads
  * but the first hang while the file `HANG_THREADS_FILE` is there.
  */
 const clockFile = process.env['SHIFT_CLOCK_FILE']
@@ -27,7 +27,10 @@ class ShiftedDate extends OwnDate {
 if (clockFile) {
   const read = () => {
     try {
-      ahead = Number(readFileSync(clockFile, 'utf8')) * 1000 || 0
+      const set = readFileSync(clockFile, 'utf8')
+      const was = ahead
+      ahead = Number(set) * 1000 || 0
+      if (isMainThread && ahead !== was) writeFileSync(`${clockFile}.shown`, set)
     } catch {}
   }
   read()

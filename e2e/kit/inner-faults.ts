@@ -1,12 +1,15 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { until } from './wait.ts'
 
 /** Faults inside processes of the product, each by the name it was started with. */
 export interface InnerFaults {
   env(name: string): Record<string, string>
   /** Its wall clock, in seconds from the true time. */
   setClock(name: string, ahead: number): void
+  /** Sets it, and returns when the process shows it. */
+  clockShows(name: string, ahead: number): Promise<void>
   /** Its gateways hang, or go on; the process lives. */
   hangGateways(name: string, hang: boolean): void
 }
@@ -24,6 +27,11 @@ export function innerFaults(dir: string): InnerFaults {
       HANG_THREADS_FILE: hung(name),
     }),
     setClock: (name, ahead) => writeFileSync(clock(name), String(ahead)),
+    async clockShows(name, ahead) {
+      writeFileSync(clock(name), String(ahead))
+      const shown = () => readFileSync(`${clock(name)}.shown`, 'utf8') === String(ahead)
+      await until(`the clock of ${name} shows it`, 60_000, shown)
+    },
     hangGateways: (name, hang) => (hang ? writeFileSync(hung(name), '') : rmSync(hung(name), { force: true })),
   }
 }

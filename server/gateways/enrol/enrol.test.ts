@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash, generateKeyPairSync, sign, verify, X509Certificate } from 'node:crypto'
 import { request } from 'node:https'
 import { gzipSync } from 'node:zlib'
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
 import { commandSubject } from '../../devices/device-link.ts'
@@ -89,6 +90,16 @@ describe('enrolment', () => {
     expect(again).toMatchObject({ status: 403 })
     expect(again.json().msg).toContain('令牌')
     expect((await enrol(host('0c4444aa0003', 'never issued, never issued').body)).status).toBe(403)
+  })
+
+  test('a token is good for an hour', async () => {
+    const one = await newToken()
+    const { db, now } = server.system
+    await db.run(sql`update device_enrol_token set expires_at = expires_at - 3540 where used_at is null`)
+    expect((await enrol(host('0c4444aa0007', one).body)).status).toBe(200)
+    const late = await newToken()
+    await db.run(sql`update device_enrol_token set expires_at = ${now()} where used_at is null`)
+    expect((await enrol(host('0c4444aa0008', late).body)).status).toBe(403)
   })
 
   test('who does not hold the key is refused, and the token stays good', async () => {
