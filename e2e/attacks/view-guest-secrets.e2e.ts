@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { makeHost } from '../kit/hosts/linux-host.ts'
+import { bindMail } from '../kit/outbox.ts'
 import { startProduct } from '../kit/product.ts'
 import { holds, same } from '../kit/same.ts'
 import { foundSecondTeam } from '../kit/second-team.ts'
@@ -9,6 +9,9 @@ import type { Proof } from '../proof.ts'
 
 const WITHIN = 20_000
 const SECRET = 'SECRET-OF-THE-OWNER'
+/** Where reports go. */
+const ADDRESS = `${SECRET.toLowerCase()}@example.com`
+const shows = (text: string) => text.includes(SECRET) || text.includes(ADDRESS)
 const [NO_PERMISSION, READ_ONLY, OWNER_ONLY] = [10022, 10024, 10025]
 /** Or it is said not to exist. */
 const REFUSED = [10002, 10315, 11001, NO_PERMISSION, READ_ONLY]
@@ -28,7 +31,7 @@ export const proof: Proof = {
       await until('the host is online', WITHIN, async () => (await device())?.online === 1)
       const { id, sn } = await device()
       const { third, remote } = await furnish(owner, scene_id, id)
-      const backup = await layDown(product.databaseUrl, scene_id, id)
+      const backup = await keepBackup(owner, id)
 
       await foundSecondTeam(product.databaseUrl, 'partner')
       const guest = await signIn(product.url, 'partner', 'Journey-2026')
@@ -38,7 +41,7 @@ export const proof: Proof = {
       for (const [at, payload] of tries) {
         const answer = at.includes('download') ? await bytesOf(guest, at, payload) : await guest.call(at, payload)
         const text = JSON.stringify(answer)
-        holds(`${at} shows nothing of the owner: ${text.slice(0, 300)}`, !text.includes(SECRET))
+        holds(`${at} shows nothing of the owner: ${text.slice(0, 300)}`, !shows(text))
         const { total, list, total_cnt, err_cnt } = answer.data ?? {}
         const none = total === 0 || list?.length === 0 || (total_cnt !== undefined && total_cnt === err_cnt)
         const empty = answer.code === 0 && none
@@ -47,7 +50,7 @@ export const proof: Proof = {
       const detail = await guest.ask('GET device/detail', { id })
       same('how the device is, the guest sees', detail.device.online, 1)
       same('what was done to it, not', detail.tasks, [])
-      holds('nor a secret in it', !JSON.stringify(detail).includes(SECRET))
+      holds('nor a secret in it', !shows(JSON.stringify(detail)))
       same('shells on the host', (await owner.ask('GET device/remote/session', { device_id: id })).total, 1)
       const { total } = await owner.ask('GET scene/report', { scene_id })
       same('reports and patrols made', [total, (await owner.ask('GET scene/score/run', { scene_id })).total], [0, 0])
@@ -100,28 +103,17 @@ async function furnish(owner: Session, scene_id: number, id: number): Promise<{ 
   } = await owner.ask('GET scene/report/profile', {
     scene_id,
   })
-  await owner.ask('POST scene/report/profile', { ...profile, scene_id, on: 0 })
+  await bindMail(owner, owner, ADDRESS)
+  await owner.ask('POST scene/report/profile', { ...profile, scene_id, on: 0, targets: [ADDRESS] })
   return { third, remote: shell.id }
 }
 
-/** What takes more to come by: a backup as one of the host would be kept, and an address that reports go to. Returns the backup. */
-async function layDown(url: string, scene_id: number, device_id: number): Promise<number> {
-  const db = new pg.Client({ connectionString: url })
-  await db.connect()
-  try {
-    await db.query(
-      `update report_profile set fields = jsonb_set(fields, '{targets}', to_jsonb(array[$2])) where scene_id = $1`,
-      [scene_id, `${SECRET}@example.com`],
-    )
-    const { rows } = await db.query<{ id: number }>(
-      `with c as (insert into device_content (digest, format, bytes, sha256, stored) values ($2, 'archive', 1, '', 1) returning id)
-       insert into device_backup (device_id, content_id, sha256, newest, note, created_at) select $1, id, '', true, $2, 0 from c returning id`,
-      [device_id, SECRET],
-    )
-    return rows[0]?.id ?? 0
-  } finally {
-    await db.end()
-  }
+/** A backup of the host, with a note. */
+async function keepBackup(owner: Session, device_id: number): Promise<number> {
+  same('it is kept', (await owner.ask('POST device/command/backup', { ids: [device_id], wait: 60 })).err_cnt, 0)
+  const [{ id }] = (await owner.ask('GET device/backup/list', { device_id })).list
+  await owner.ask('PUT device/backup', { id, note: SECRET })
+  return id
 }
 
 async function invite(owner: Session, guest: Session, scene_id: number): Promise<number> {

@@ -36,7 +36,6 @@ const statement = /\b(?:insert into [a-z_]+|delete from [a-z_]+|truncate [a-z_]+
 export const writeTables: readonly string[] = [
   'e2e/attacks/mail-abuse.e2e.ts',
   'e2e/attacks/rights-that-end.e2e.ts',
-  'e2e/attacks/view-guest-secrets.e2e.ts',
   'e2e/kit/history.ts',
 ]
 
