@@ -8,7 +8,7 @@ import { roomFiles } from './server/kernel/discovery/discover.ts'
 const participants = roomFiles().takePart.map((path) => relative(join(root, 'server'), path))
 
 /** Folders of which a catalogue loads every file. */
-const catalogues = ['rooms/alarm-type/definitions/*.ts', 'rooms/patrol/rule/*/*.ts']
+const catalogues = ['rooms/alarm-type/definitions/*/*.ts', 'rooms/patrol/rule/*/*.ts']
 
 const callFiles = listFiles('contract/rooms')
   .filter((path) => /\bdefine(?:Addresses|Calls|LogWords)\(/.test(readFileSync(join(root, path), 'utf8')))

@@ -18,7 +18,6 @@ export const largeFolders: Readonly<Record<string, number>> = {
   'server/gateways/ucentral': 26,
   'server/gateways/ucentral/conformance': 28,
   'server/rooms/account': 84,
-  'server/rooms/alarm-type/definitions': 28,
   'server/rooms/change': 31,
   'server/rooms/device': 39,
   'server/rooms/intent': 52,

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Lang, Words } from '@belvedere/contract/kit/text.ts'
 import { titleOf } from '@belvedere/contract/rooms/alarm-type/titles.ts'
 import { isCode } from '../../kernel/discovery/find-exports.ts'
@@ -8,9 +8,13 @@ import { type AlarmType, isAlarmType, type AlarmParams } from './define-alarm-ty
 const folder = join(import.meta.dirname, 'definitions')
 
 /** Every type of `definitions/`, by id. */
-export const catalogue: ReadonlyMap<string, AlarmType> = new Map(
-  (await Promise.all((await readdir(folder)).filter(isCode).map(typesIn))).flat().map((type) => [type.id, type]),
-)
+export const catalogue: ReadonlyMap<string, AlarmType> = new Map((await listTypes()).map((type) => [type.id, type]))
+
+async function listTypes(): Promise<AlarmType[]> {
+  const files = (await readdir(folder, { recursive: true })).filter((path) => isCode(basename(path)))
+  const types = (await Promise.all(files.map(typesIn))).flat()
+  return types.sort((a, b) => a.id.localeCompare(b.id))
+}
 
 async function typesIn(file: string): Promise<AlarmType[]> {
   return Object.values((await import(join(folder, file))) as object).filter(isAlarmType)

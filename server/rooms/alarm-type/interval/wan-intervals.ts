@@ -1,5 +1,5 @@
 import type { Reach } from '../../../kernel/db.ts'
-import { devWanFull } from '../definitions/dev-wan-full.ts'
+import { devWanFull } from '../definitions/line/dev-wan-full.ts'
 import { busySamples, type ListedInterval, type IntervalScope } from './store.ts'
 
 /** Seconds between two samples beyond which they are not of one interval. */

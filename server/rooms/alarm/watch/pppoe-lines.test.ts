@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { devPppoeError } from '../../alarm-type/definitions/dev-pppoe-error.ts'
+import { devPppoeError } from '../../alarm-type/definitions/line/dev-pppoe-error.ts'
 
 /**
  * Lines of the log of real pppd 2.4.9 and pppoe 3.15 with a real kernel, as `program: text`: a provider that refuses PAP and CHAP, one

@@ -1,5 +1,5 @@
 import { lossOf } from '@belvedere/pure/network/line-quality.ts'
-import { defineAlarmType } from '../define-alarm-type.ts'
+import { defineAlarmType } from '../../define-alarm-type.ts'
 
 export const devNetPkgLoss = defineAlarmType({
   id: 'dev_net_pkg_loss',

@@ -1,6 +1,6 @@
-import { restarting } from '../../topology/api.ts'
-import { checkOf, saidOf } from '../kinds/checks.ts'
-import { defineAlarmType } from '../define-alarm-type.ts'
+import { restarting } from '../../../topology/api.ts'
+import { checkOf, saidOf } from '../../kinds/checks.ts'
+import { defineAlarmType } from '../../define-alarm-type.ts'
 
 export const devRadius = defineAlarmType({
   id: 'dev_radius',

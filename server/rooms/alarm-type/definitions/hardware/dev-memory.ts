@@ -1,4 +1,4 @@
-import { defineAlarmType } from '../define-alarm-type.ts'
+import { defineAlarmType } from '../../define-alarm-type.ts'
 
 export const devMemory = defineAlarmType({
   id: 'dev_memory',

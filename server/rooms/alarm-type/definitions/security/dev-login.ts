@@ -1,4 +1,4 @@
-import { defineAlarmType } from '../define-alarm-type.ts'
+import { defineAlarmType } from '../../define-alarm-type.ts'
 
 /** How sshd, dropbear, LuCI and consoles say that somebody is in. */
 const said =

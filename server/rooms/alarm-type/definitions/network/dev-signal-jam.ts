@@ -1,5 +1,5 @@
-import type { DeviceReport } from '../../../devices/device-link.ts'
-import { defineAlarmType, type ConditionReading } from '../define-alarm-type.ts'
+import type { DeviceReport } from '../../../../devices/device-link.ts'
+import { defineAlarmType, type ConditionReading } from '../../define-alarm-type.ts'
 
 export const devSignalJam = defineAlarmType({
   id: 'dev_signal_jam',

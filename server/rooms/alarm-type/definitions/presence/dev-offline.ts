@@ -1,6 +1,6 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
-import type { WorkKind } from '../../../devices/send-command.ts'
-import { defineAlarmType, type AlarmParams } from '../define-alarm-type.ts'
+import type { WorkKind } from '../../../../devices/send-command.ts'
+import { defineAlarmType, type AlarmParams } from '../../define-alarm-type.ts'
 
 export const devOffline = defineAlarmType({
   id: 'dev_offline',

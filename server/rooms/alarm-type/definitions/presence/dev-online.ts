@@ -1,4 +1,4 @@
-import { defineAlarmType } from '../define-alarm-type.ts'
+import { defineAlarmType } from '../../define-alarm-type.ts'
 
 export const devOnline = defineAlarmType({
   id: 'dev_online',

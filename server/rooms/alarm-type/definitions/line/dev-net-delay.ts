@@ -1,5 +1,5 @@
 import { delayOf } from '@belvedere/pure/network/line-quality.ts'
-import { defineAlarmType } from '../define-alarm-type.ts'
+import { defineAlarmType } from '../../define-alarm-type.ts'
 
 export const devNetDelay = defineAlarmType({
   id: 'dev_net_delay',

@@ -1,4 +1,4 @@
-import { defineAlarmType } from '../define-alarm-type.ts'
+import { defineAlarmType } from '../../define-alarm-type.ts'
 
 /**
  * How pppd and its plugins say that a call failed; the line is named in front, behind, or not at all. Where it says that the peer

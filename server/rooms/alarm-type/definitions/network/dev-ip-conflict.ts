@@ -1,4 +1,4 @@
-import { defineAlarmType } from '../define-alarm-type.ts'
+import { defineAlarmType } from '../../define-alarm-type.ts'
 
 const said =
   /(?:ip address conflict|duplicate (?:ip )?address|address (?:already )?in use)[^\d]*(\d{1,3}(?:\.\d{1,3}){3})/i

@@ -1,6 +1,6 @@
 import type { CheckFact } from '@belvedere/drivers/kit/facts.ts'
-import { restarting } from '../../topology/api.ts'
-import { defineAlarmType, type AlarmParams } from '../define-alarm-type.ts'
+import { restarting } from '../../../topology/api.ts'
+import { defineAlarmType, type AlarmParams } from '../../define-alarm-type.ts'
 
 export const devHealth = defineAlarmType({
   id: 'dev_health',

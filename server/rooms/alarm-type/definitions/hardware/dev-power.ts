@@ -1,5 +1,5 @@
-import { defineAlarmType } from '../define-alarm-type.ts'
-import { partEnds, partOf, partText } from '../kinds/hardware.ts'
+import { defineAlarmType } from '../../define-alarm-type.ts'
+import { partEnds, partOf, partText } from '../../kinds/hardware.ts'
 
 export const devPower = defineAlarmType({
   id: 'dev_power',

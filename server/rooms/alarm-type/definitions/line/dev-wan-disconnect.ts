@@ -1,5 +1,5 @@
-import { restarting } from '../../topology/api.ts'
-import { defineAlarmType } from '../define-alarm-type.ts'
+import { restarting } from '../../../topology/api.ts'
+import { defineAlarmType } from '../../define-alarm-type.ts'
 
 export const devWanDisconnect = defineAlarmType({
   id: 'dev_wan_disconnect',

@@ -1,4 +1,4 @@
-import { defineAlarmType } from '../define-alarm-type.ts'
+import { defineAlarmType } from '../../define-alarm-type.ts'
 
 /** What firewalls write when they see one. */
 const attack =

@@ -1,7 +1,7 @@
-import type { DeviceReport } from '../../../devices/device-link.ts'
-import { trafficOf } from '../../stat/api.ts'
-import { defineAlarmType, type ConditionReading } from '../define-alarm-type.ts'
-import { lineSpeedsOf, prepareLineSpeeds } from '../line/line-speeds.ts'
+import type { DeviceReport } from '../../../../devices/device-link.ts'
+import { trafficOf } from '../../../stat/api.ts'
+import { defineAlarmType, type ConditionReading } from '../../define-alarm-type.ts'
+import { lineSpeedsOf, prepareLineSpeeds } from '../../line/line-speeds.ts'
 
 export const devWanFull = defineAlarmType({
   id: 'dev_wan_full',

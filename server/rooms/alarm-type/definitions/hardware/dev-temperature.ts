@@ -1,5 +1,5 @@
-import { defineAlarmType } from '../define-alarm-type.ts'
-import { partEnds, partOf, partText } from '../kinds/hardware.ts'
+import { defineAlarmType } from '../../define-alarm-type.ts'
+import { partEnds, partOf, partText } from '../../kinds/hardware.ts'
 
 /** Key of what is measured here; alarms of the device have the names of its sensors. */
 const MEASURED = ''

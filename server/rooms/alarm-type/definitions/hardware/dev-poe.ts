@@ -1,6 +1,6 @@
 import { isPoeTrouble, poeWordsOf } from '@belvedere/pure/device/poe-words.ts'
-import type { DeviceReport } from '../../../devices/device-link.ts'
-import { defineAlarmType, type ConditionReading } from '../define-alarm-type.ts'
+import type { DeviceReport } from '../../../../devices/device-link.ts'
+import { defineAlarmType, type ConditionReading } from '../../define-alarm-type.ts'
 
 const statuses = ['disabled', 'searching', 'delivering_power', 'overload', 'fault']
 const faults = [
