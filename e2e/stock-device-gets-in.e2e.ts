@@ -1,8 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import type { DeviceClient } from '@belvedere/fleet/device-client.ts'
-import { clientFromFiles } from '@belvedere/fleet/stock-files.ts'
+import type { DeviceClient } from '@belvedere/fleet/client/device-client.ts'
+import { clientFromFiles } from '@belvedere/fleet/device/stock-files.ts'
 import { launchBrowser } from './browser.ts'
 import {
   commandsOf,

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planDevices } from './model/plan-devices.ts'
 import { demo, demoDevices } from './scenarios/demo.ts'
 import { findScenarios } from './scenarios/find-scenarios.ts'
-import { TestGateway } from './test-gateway.ts'
+import { TestGateway } from './client/test-gateway.ts'
 
 const program = new URL('main.ts', import.meta.url).pathname
 const children: ChildProcess[] = []

@@ -1,6 +1,7 @@
 import type { LookupFunction } from 'node:net'
-import type { DeviceCertificates } from './certificates.ts'
+import type { DeviceCertificates } from './client/certificates.ts'
 import type { BusyBox } from './commands/busybox.ts'
+import type { Doorman } from './dial-limiter.ts'
 import type { SeededRandom } from './random.ts'
 import type { TimerWheel } from './timer-wheel.ts'
 
@@ -58,33 +59,5 @@ export const newTally = (): Tally => ({
   oversize: 0,
   trouble: '',
 })
-
-/** Lets in so many at a time, in the order they came. */
-export class Doorman {
-  readonly #most: number
-  readonly #queue: (() => void)[] = []
-  #inside = 0
-
-  constructor(most: number) {
-    this.#most = most
-  }
-
-  enter(go: () => void): void {
-    if (this.#inside < this.#most) {
-      this.#inside++
-      go()
-    } else this.#queue.push(go)
-  }
-
-  leave(): void {
-    const next = this.#queue.shift()
-    if (next) next()
-    else this.#inside--
-  }
-
-  get waiting(): number {
-    return this.#queue.length
-  }
-}
 
 export const seconds = (): number => Date.now() / 1000

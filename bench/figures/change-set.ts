@@ -1,6 +1,6 @@
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
 import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
-import { sampleDevice } from '@belvedere/fleet/sample-device.ts'
+import { sampleDevice } from '@belvedere/fleet/device/sample-device.ts'
 import { Access } from '@belvedere/server/kernel/access.ts'
 import type { Bus } from '@belvedere/server/base/bus/bus.ts'
 import { type Database, openDatabase } from '@belvedere/server/kernel/db.ts'

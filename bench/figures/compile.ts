@@ -1,5 +1,5 @@
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
-import { sampleDevice } from '@belvedere/fleet/sample-device.ts'
+import { sampleDevice } from '@belvedere/fleet/device/sample-device.ts'
 import { clear, type CompileRig, compileRound, type Furnishing, furnish } from '../kit/compile-rig.ts'
 import { defineFigure } from '../kit/define-figure.ts'
 

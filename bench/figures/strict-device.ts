@@ -1,10 +1,10 @@
 import { checkAccessPointConfig } from '@belvedere/fleet/config/check-access-point.ts'
 import type { LooseDocument } from '@belvedere/fleet/config/check-config.ts'
-import type { DeviceClient, WireMessage } from '@belvedere/fleet/device-client.ts'
+import type { DeviceClient, WireMessage } from '@belvedere/fleet/client/device-client.ts'
 import { builtConfig } from '@belvedere/fleet/documents/built-config.ts'
 import { Fleet } from '@belvedere/fleet/fleet.ts'
 import { demo } from '@belvedere/fleet/scenarios/demo.ts'
-import type { SimulatedDevice } from '@belvedere/fleet/simulated-device.ts'
+import type { SimulatedDevice } from '@belvedere/fleet/device/simulated-device.ts'
 import { defineFigure } from '../kit/define-figure.ts'
 
 const MESSAGES = 20_000

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { issueDeviceCertificates } from '@belvedere/fleet/certificates.ts'
+import { issueDeviceCertificates } from '@belvedere/fleet/client/certificates.ts'
 import { type SideProcess, startSideProcess } from './side-process.ts'
 import type { MessageKind } from './messages.ts'
 

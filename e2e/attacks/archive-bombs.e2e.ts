@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { gzipSync } from 'node:zlib'
-import { DeviceClient } from '@belvedere/fleet/device-client.ts'
+import { DeviceClient } from '@belvedere/fleet/client/device-client.ts'
 import { packTar } from '@belvedere/server/engines/archive/test-tar.ts'
 import { enrol } from '../kit/keyed-device.ts'
 import { type Product, startProduct } from '../kit/product.ts'

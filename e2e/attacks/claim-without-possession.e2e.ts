@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createHash } from 'node:crypto'
 import type { TLSSocket } from 'node:tls'
-import { issueDeviceCertificates } from '@belvedere/fleet/certificates.ts'
+import { issueDeviceCertificates } from '@belvedere/fleet/client/certificates.ts'
 import { startProduct } from '../kit/product.ts'
 import { holds, same } from '../kit/same.ts'
 import { foundSecondTeam } from '../kit/second-team.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { issueDeviceCertificates } from '@belvedere/fleet/certificates.ts'
+import { issueDeviceCertificates } from '@belvedere/fleet/client/certificates.ts'
 import { makeHost } from '../kit/hosts/linux-host.ts'
 import { startProduct } from '../kit/product.ts'
 import { holds, same } from '../kit/same.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { issueDeviceCertificates } from '@belvedere/fleet/certificates.ts'
+import { issueDeviceCertificates } from '@belvedere/fleet/client/certificates.ts'
 import { startProduct } from '../kit/product.ts'
 import { same } from '../kit/same.ts'
 import { foundSecondTeam } from '../kit/second-team.ts'

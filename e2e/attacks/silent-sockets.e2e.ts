@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
-import { issueDeviceCertificates } from '@belvedere/fleet/certificates.ts'
+import { issueDeviceCertificates } from '@belvedere/fleet/client/certificates.ts'
 import { type Product, startProduct } from '../kit/product.ts'
 import { holds, same } from '../kit/same.ts'
 import { seconds, until } from '../kit/wait.ts'

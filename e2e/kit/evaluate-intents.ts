@@ -1,4 +1,4 @@
-import type { RunningState } from '@belvedere/fleet/running-state.ts'
+import type { RunningState } from '@belvedere/fleet/device/running-state.ts'
 import type { RandomIntent } from './random-intents.ts'
 
 type Loose = Record<string, unknown>

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject,
 import { readFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { join } from 'node:path'
-import { DeviceClient } from '@belvedere/fleet/device-client.ts'
+import { DeviceClient } from '@belvedere/fleet/client/device-client.ts'
 import { certificateFor } from '@belvedere/server/base/keys/key-pairs.ts'
 import type { Product } from './product.ts'
 import { until } from './wait.ts'

@@ -1,5 +1,5 @@
-import type { PendingCommand, Commands } from './answer-command.ts'
-import type { Restart } from '../simulated-device.ts'
+import type { PendingCommand, Commands } from './command.ts'
+import type { Restart } from '../device/commanded-device.ts'
 import { configureAccessPoint } from './configure.ts'
 import { rttyOfAccessPoint } from './rtty.ts'
 import { request, rrm, script, telemetry, wifiScan } from './standard.ts'

@@ -1,22 +1,12 @@
-import type { WireMessage } from '../device-client.ts'
-import type { SimulatedDevice } from '../simulated-device.ts'
+import type { WireMessage } from '../client/device-client.ts'
+import type { CommandedDevice } from '../device/commanded-device.ts'
+import type { PendingCommand } from './command.ts'
 import { accessPointCommands } from './access-point.ts'
 import { linuxCommands } from './linux.ts'
 import { switchCommands } from './switch.ts'
 
-export type Params = Record<string, unknown>
-
-/** One command with what is needed to answer it, now or later; a client that answers twice may do so. */
-export interface PendingCommand {
-  device: SimulatedDevice
-  params: Params
-  answer(error: number, text: string, status?: Params, more?: Params): void
-}
-
-export type Commands = Readonly<Record<string, (asked: PendingCommand) => void>>
-
 /** What each client does with a method it does not know. */
-const strangers: Readonly<Record<SimulatedDevice['family'], (asked: PendingCommand) => void>> = {
+const strangers: Readonly<Record<CommandedDevice['family'], (asked: PendingCommand) => void>> = {
   // the access points' client says nothing, for good
   ap: () => {},
   // the switches' generic handler claims success for everything
@@ -27,7 +17,7 @@ const strangers: Readonly<Record<SimulatedDevice['family'], (asked: PendingComma
 const tables = { ap: accessPointCommands, switch: switchCommands, linux: linuxCommands }
 
 /** Obeys a command the way the device's client program would. */
-export function answerCommand(device: SimulatedDevice, message: WireMessage): void {
+export function answerCommand(device: CommandedDevice, message: WireMessage): void {
   const { method = '', params = {} } = message
   const id = idOf(device, message.id)
   const asked: PendingCommand = {
@@ -41,7 +31,7 @@ export function answerCommand(device: SimulatedDevice, message: WireMessage): vo
 }
 
 // Neither client takes a text for an id: one answers 0, the other null.
-function idOf(device: SimulatedDevice, id: unknown): unknown {
+function idOf(device: CommandedDevice, id: unknown): unknown {
   if (typeof id !== 'string') return id
   return device.family === 'switch' ? null : 0
 }

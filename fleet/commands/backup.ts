@@ -6,9 +6,9 @@ import { extract, pack } from 'tar-stream'
 import { agentServerName } from '@belvedere/contract/kit/agent-server-name.ts'
 import { interfacesOf } from '../documents/linux-tables.ts'
 import { addressIn, type Subnet } from '../model/network.ts'
-import type { SimulatedDevice } from '../simulated-device.ts'
+import type { CommandedDevice } from '../device/commanded-device.ts'
 import { seconds } from '../world.ts'
-import type { PendingCommand } from './answer-command.ts'
+import type { PendingCommand } from './command.ts'
 
 const mostBytes = 64 << 20
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
@@ -44,7 +44,7 @@ export async function restore({ device, params, answer }: PendingCommand): Promi
   }
 }
 
-function configurationOf({ node, firmware, serial }: SimulatedDevice): Record<string, string> {
+function configurationOf({ node, firmware, serial }: CommandedDevice): Record<string, string> {
   const subnet = node.subnet as Subnet
   const lan = [...node.ports.values()].find(({ shared }) => shared)?.name ?? node.model.lan[0]
   return {
@@ -88,7 +88,7 @@ async function bytesOf(stream: AsyncIterable<unknown>): Promise<Buffer> {
 }
 
 /** PUT with a body, GET without, over TLS with the device's own certificate and the authority it knows. */
-function transfer(device: SimulatedDevice, uri: unknown, body?: Buffer): Promise<Buffer> {
+function transfer(device: CommandedDevice, uri: unknown, body?: Buffer): Promise<Buffer> {
   const { certificates } = device.world
   const url = new URL(String(uri))
   const identity = { key: certificates.key, cert: certificates.certificates.get(device.serial), ca: certificates.ca }

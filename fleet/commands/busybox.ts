@@ -15,13 +15,17 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { openWrtPrograms } from '@belvedere/pure/device/device-shell.ts'
 import type { LooseDocument } from '../config/check-config.ts'
-import { Doorman } from '../world.ts'
-import type { ShellResult } from './commit-confirm.ts'
+import { Doorman } from '../dial-limiter.ts'
 
 /** Shells one process has under way at a time, and ms one may take. */
 const SHELLS = 16
 const LONGEST = 20_000
 const MOST_OUTPUT = 1 << 20
+
+export interface ShellResult {
+  exit: number
+  text: string
+}
 
 /** BusyBox of this machine, with the programs that OpenWrt's has and no others. What is missing in it fails as it would there. */
 export class BusyBox {

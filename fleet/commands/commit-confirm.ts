@@ -1,32 +1,19 @@
 import { armScript, confirmScript, runningScript } from '@belvedere/pure/device/commit-confirm.ts'
 import { builtConfig } from '../documents/built-config.ts'
 import type { LooseDocument } from '../config/check-config.ts'
-import type { SimulatedDevice } from '../simulated-device.ts'
-import type { WheelTimer } from '../timer-wheel.ts'
-import type { PendingCommand } from './answer-command.ts'
-import { type BusyBox, DeviceFiles } from './busybox.ts'
+import type { CommandedDevice } from '../device/commanded-device.ts'
+import type { PendingCommand } from './command.ts'
+import { type BusyBox, DeviceFiles, type ShellResult } from './busybox.ts'
 import { putInForce } from './configure.ts'
 
-/** A configuration to come, and the one to return to. */
-export interface ArmedDocument {
-  uuid: number
-  kept: { uuid: number; config: LooseDocument }
-  timer: WheelTimer
-}
-
-export interface ShellResult {
-  exit: number
-  text: string
-}
-
 /** The document a device runs, with its number. */
-export const runningConfig = ({ uuid, config, node }: SimulatedDevice): LooseDocument => ({
+export const runningConfig = ({ uuid, config, node }: CommandedDevice): LooseDocument => ({
   ...(config ?? builtConfig(node)),
   uuid,
 })
 
 /** Armed again before it was confirmed, it still returns to what was confirmed last. */
-function arm(device: SimulatedDevice, uuid: number, wait: number): ShellResult {
+function arm(device: CommandedDevice, uuid: number, wait: number): ShellResult {
   const kept = device.armed?.kept ?? { uuid: device.uuid, config: device.config ?? builtConfig(device.node) }
   device.disarm()
   // the controller counts by the same clock: no time scale here
@@ -34,7 +21,7 @@ function arm(device: SimulatedDevice, uuid: number, wait: number): ShellResult {
   return { exit: 0, text: '' }
 }
 
-function confirm(device: SimulatedDevice, uuid: number): ShellResult {
+function confirm(device: CommandedDevice, uuid: number): ShellResult {
   if (device.confirmed === uuid) return { exit: 0, text: '' }
   if (device.armed?.uuid !== uuid) return { exit: 1, text: 'not armed for this configuration\n' }
   device.disarm()
@@ -43,7 +30,7 @@ function confirm(device: SimulatedDevice, uuid: number): ShellResult {
 }
 
 /** Puts back what was in force when the device was armed. */
-export function returnNow(device: SimulatedDevice): void {
+export function returnNow(device: CommandedDevice): void {
   const kept = device.armed?.kept
   device.disarm()
   device.stored = undefined
@@ -56,7 +43,7 @@ export function returnNow(device: SimulatedDevice): void {
 /** ms between two looks whether the timer has put something back. */
 const LOOK = 500
 
-async function inShell(device: SimulatedDevice, busybox: BusyBox, source: string): Promise<ShellResult> {
+async function inShell(device: CommandedDevice, busybox: BusyBox, source: string): Promise<ShellResult> {
   const files = (device.files ??= new DeviceFiles(busybox, device.serial))
   // what was changed by hand is in the file too
   if (!files.armed) files.keep(device.uuid, runningConfig(device), true)
@@ -66,7 +53,7 @@ async function inShell(device: SimulatedDevice, busybox: BusyBox, source: string
 }
 
 /** Until nothing is armed any more, and it runs what is active. */
-function watch(device: SimulatedDevice, files: DeviceFiles): void {
+function watch(device: CommandedDevice, files: DeviceFiles): void {
   if (device.looking) return
   device.looking = device.world.wheel.after(LOOK, () => {
     device.looking = undefined
@@ -91,7 +78,7 @@ const form = /^# belvedere (arm (\d+) (\d+)|confirm (\d+)|running)$/
  * they are obeyed by their second line, which cannot show what a shell makes of them.
  */
 export function commitConfirmScript(
-  device: SimulatedDevice,
+  device: CommandedDevice,
   source: string,
 ): Promise<ShellResult> | ShellResult | undefined {
   const [, verb = '', uuid, wait, confirmed] = form.exec(source.split('\n')[1] ?? '') ?? []

@@ -12,9 +12,9 @@ import { checkLinuxConfig, listOf, objectOf, type LooseDocument } from '../confi
 import { findClosed, findStranded } from '../config/find-stranded.ts'
 import { readSwitchConfig, type SwitchConfig, vlansAfter } from '../config/switch-config.ts'
 import type { NetNode } from '../model/network.ts'
-import type { SimulatedDevice } from '../simulated-device.ts'
+import type { CommandedDevice } from '../device/commanded-device.ts'
 import { seconds } from '../world.ts'
-import type { PendingCommand, Params } from './answer-command.ts'
+import type { PendingCommand, Params } from './command.ts'
 
 const largestNumber = 2_147_483_647
 const largestInflated = 8 << 20
@@ -49,7 +49,7 @@ const isNumber = (uuid: unknown): uuid is number =>
   Number.isInteger(uuid) && (uuid as number) >= 1 && (uuid as number) <= largestNumber
 
 /** Puts a configuration that was checked into effect. */
-export function putInForce(device: SimulatedDevice, config: LooseDocument): void {
+export function putInForce(device: CommandedDevice, config: LooseDocument): void {
   const { node, family, world, clock } = device
   if (family === 'switch') {
     const read = readSwitchConfig(node, config)
@@ -64,12 +64,12 @@ export function putInForce(device: SimulatedDevice, config: LooseDocument): void
   strand(device, findStranded(node, config, clock.site.plan.managementVlan))
 }
 
-function strand(device: SimulatedDevice, stranded: boolean): void {
+function strand(device: CommandedDevice, stranded: boolean): void {
   if (stranded && !device.node.stranded) device.strandings++
   device.node.stranded = stranded
 }
 
-function report(device: SimulatedDevice, reporting: ReportIntervals, config: LooseDocument): void {
+function report(device: CommandedDevice, reporting: ReportIntervals, config: LooseDocument): void {
   device.reporting = hurried(device, reporting, config)
   if (device.isConnected) device.reschedule()
 }
@@ -91,7 +91,7 @@ function apply({ device, answer }: PendingCommand, uuid: number, config: LooseDo
 }
 
 // Configurations cannot ask for more than a message of a kind a minute; a fleet told to hurry keeps its pace.
-function hurried({ world }: SimulatedDevice, reporting: ReportIntervals, { metrics }: LooseDocument): ReportIntervals {
+function hurried({ world }: CommandedDevice, reporting: ReportIntervals, { metrics }: LooseDocument): ReportIntervals {
   const asked = (section: 'statistics' | 'health') => objectOf(objectOf(metrics)[section]).interval !== undefined
   const { interval } = world
   if (interval >= 60) return reporting
@@ -162,7 +162,7 @@ function applyToSwitch({ device, params, answer }: PendingCommand): void {
 }
 
 function putOnSwitch(
-  device: SimulatedDevice,
+  device: CommandedDevice,
   config: LooseDocument,
   read: SwitchConfig,
   vlans: NetNode['vlans'],
@@ -179,7 +179,7 @@ function putOnSwitch(
 }
 
 /** Takes the current off a port for a moment. */
-export function cycle(device: SimulatedDevice, name: string, milliseconds = 5000): void {
+export function cycle(device: CommandedDevice, name: string, milliseconds = 5000): void {
   const poe = device.node.ports.get(name)?.poe
   if (!poe?.enabled) return
   poe.enabled = false
@@ -191,7 +191,7 @@ export function cycle(device: SimulatedDevice, name: string, milliseconds = 5000
 }
 
 /** `{"ports": [{name, cycle}]}` of a powercycle command. */
-export function cyclePorts(device: SimulatedDevice, params: Params): void {
+export function cyclePorts(device: CommandedDevice, params: Params): void {
   for (const entry of listOf(params.ports)) {
     const { name, cycle: milliseconds } = objectOf(entry)
     if (typeof name === 'string')

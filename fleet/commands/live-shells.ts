@@ -1,4 +1,4 @@
-import type { SimulatedDevice } from '../simulated-device.ts'
+import type { CommandedDevice } from '../device/commanded-device.ts'
 import { runLine } from './small-shell.ts'
 
 const mostShells = 8
@@ -11,12 +11,12 @@ export type ShellPayload = { session: string } & ({ data: string } | { closed: t
 
 /** Remote shells of a simulated device: a line editor of its own over the few commands it knows. */
 export class LiveShells {
-  readonly #device: SimulatedDevice
+  readonly #device: CommandedDevice
   #shells: Map<string, LiveShell> | undefined
 
   readonly #tell: (payload: ShellPayload) => void
 
-  constructor(device: SimulatedDevice, tell: (payload: ShellPayload) => void) {
+  constructor(device: CommandedDevice, tell: (payload: ShellPayload) => void) {
     this.#device = device
     this.#tell = tell
   }

@@ -1,6 +1,6 @@
 import { connect } from 'node:tls'
-import type { SimulatedDevice } from '../simulated-device.ts'
-import type { PendingCommand, Params } from './answer-command.ts'
+import type { CommandedDevice } from '../device/commanded-device.ts'
+import type { PendingCommand, Params } from './command.ts'
 import { LiveShells } from './live-shells.ts'
 
 /** Kinds of messages of the terminal program that stock firmware ships (rtty 7). */
@@ -31,7 +31,7 @@ export function rttyOfSwitch({ device, params, answer }: PendingCommand): void {
  * One connection, one terminal, over real TLS without looking at the server's certificate, as the program does. What it cannot
  * show: that the true one dials again every five seconds until its time is over, and moves files.
  */
-function dial(device: SimulatedDevice, { id, token, server, port, timeout }: Params, proves: boolean): void {
+function dial(device: CommandedDevice, { id, token, server, port, timeout }: Params, proves: boolean): void {
   const { certificates, lookup } = device.world
   const own = proves ? { key: certificates.key, cert: certificates.certificates.get(device.serial) } : {}
   const socket = connect({ host: String(server), port: Number(port), lookup, rejectUnauthorized: false, ...own })
@@ -56,14 +56,14 @@ type Send = (type: number, ...parts: (Buffer | readonly number[])[]) => void
 
 /** What the program does with each message; its terminal has the number 0. */
 class RttyTerminal {
-  readonly #device: SimulatedDevice
+  readonly #device: CommandedDevice
   readonly #send: Send
   readonly #shells: LiveShells
   #rest: Buffer = Buffer.alloc(0)
   /** Signing in goes before the shell: a name, a password that is not shown. */
   #typed: { name?: string; line: string } | undefined
 
-  constructor(device: SimulatedDevice, send: Send) {
+  constructor(device: CommandedDevice, send: Send) {
     this.#device = device
     this.#send = send
     this.#shells = new LiveShells(device, (payload) => {

@@ -3,7 +3,7 @@ import { devicesBelow, terminalsBelow } from '../documents/neighbours.ts'
 import { loadOf, memoryOf } from '../documents/unit.ts'
 import { interfacesOf, linuxTables } from '../documents/linux-tables.ts'
 import { addressIn } from '../model/network.ts'
-import type { SimulatedDevice } from '../simulated-device.ts'
+import type { CommandedDevice } from '../device/commanded-device.ts'
 import { seconds } from '../world.ts'
 import { hash32 } from '../random.ts'
 
@@ -13,7 +13,7 @@ export interface Output {
 }
 
 /** Answers a script line by line as far as the few known commands go; the exit status is that of the last line. */
-export function runScript(device: SimulatedDevice, script: string): Output {
+export function runScript(device: CommandedDevice, script: string): Output {
   const sweep = /^for ip in ([\d. ]+); do$/m.exec(script)
   if (sweep?.[1] && /\bneigh show\b/.test(script))
     return { exit: 0, text: sweepText(device, new Set(sweep[1].split(' '))) }
@@ -32,7 +32,7 @@ export function runScript(device: SimulatedDevice, script: string): Output {
 }
 
 /** What a ping of many addresses and the table of neighbours tell afterwards: whoever is in the device's network now. */
-function sweepText({ node }: SimulatedDevice, asked: ReadonlySet<string>): string {
+function sweepText({ node }: CommandedDevice, asked: ReadonlySet<string>): string {
   const { gateway } = node
   const { subnet } = gateway
   if (!subnet || !node.reachable) return ''
@@ -50,10 +50,10 @@ function sweepText({ node }: SimulatedDevice, asked: ReadonlySet<string>): strin
   return [...up, ...table].join('')
 }
 
-type ShellCommand = (device: SimulatedDevice, args: string[]) => string
+type ShellCommand = (device: CommandedDevice, args: string[]) => string
 
 /** One command line; pipes and redirections are read over, as nothing here makes files. */
-export function runLine(device: SimulatedDevice, line: string): Output {
+export function runLine(device: CommandedDevice, line: string): Output {
   // `2>&1` leaves its 2 behind
   const words = (line.split(/\d?>|[|&]/)[0] ?? '').trim().split(/\s+/)
   const [name = '', ...args] = words
@@ -83,27 +83,27 @@ const programs: Readonly<Record<string, ShellCommand>> = {
   help: () => `simulated device; commands: ${Object.keys(programs).join(' ')}\n`,
 }
 
-const files: Readonly<Record<string, (device: SimulatedDevice) => string>> = {
+const files: Readonly<Record<string, (device: CommandedDevice) => string>> = {
   '/etc/os-release': ({ firmware }) => `PRETTY_NAME="${firmware}"\n`,
   '/etc/hostname': ({ node }) => `${node.hostname}\n`,
   '/proc/uptime': ({ node }) => `${(seconds() - node.bootAt).toFixed(2)} 0.00\n`,
   '/proc/loadavg': ({ node }) => `${loadOf(node, seconds()).join(' ')} 1/142 4021\n`,
 }
 
-function uptime({ node }: SimulatedDevice): string {
+function uptime({ node }: CommandedDevice): string {
   const up = Math.floor(seconds() - node.bootAt)
   const days = Math.floor(up / 86_400)
   const clock = new Date(up * 1000).toISOString().slice(11, 16)
   return ` ${new Date().toTimeString().slice(0, 8)} up ${days > 0 ? `${days} days, ` : ''}${clock},  load average: ${loadOf(node, seconds()).join(', ')}\n`
 }
 
-function free({ node }: SimulatedDevice): string {
+function free({ node }: CommandedDevice): string {
   const { total, free: unused, cached, buffered } = memoryOf(node, seconds())
   const kilo = (bytes: number) => String(Math.round(bytes / 1024)).padStart(12)
   return `              total        used        free  buff/cache\nMem: ${kilo(total)}${kilo(total - unused - cached - buffered)}${kilo(unused)}${kilo(cached + buffered)}\n`
 }
 
-function ip({ node }: SimulatedDevice, [what = 'addr']: string[]): string {
+function ip({ node }: CommandedDevice, [what = 'addr']: string[]): string {
   if (node.model.type !== 'linux') return `${node.uplink?.name ?? 'lo'}: ${node.address || node.wans[0]?.address}\n`
   if (/^r/.test(what))
     return linuxTables
@@ -132,7 +132,7 @@ const hostIn = (args: string[]) => args.filter((word) => !word.startsWith('-')).
 const countIn = (args: string[]) => Math.min(20, Math.max(1, Number(args[args.indexOf('-c') + 1]) || 4))
 
 /** What `ping` prints; the world answers unless every line out is cut. */
-export function pingText(device: SimulatedDevice, host: string, count: number): string {
+export function pingText(device: CommandedDevice, host: string, count: number): string {
   if (!/^[\w.:-]+$/.test(host)) return `!ping: bad address '${host}'\n`
   const away = outside(device, host)
   const base = away === undefined ? 0 : away
@@ -148,14 +148,14 @@ export function pingText(device: SimulatedDevice, host: string, count: number): 
 }
 
 /** Milliseconds to a host: none inside, undefined when no line is up. */
-function outside({ clock, node }: SimulatedDevice, host: string): number | undefined {
+function outside({ clock, node }: CommandedDevice, host: string): number | undefined {
   if (/^(10\.|192\.168\.|127\.)/.test(host)) return node.reachable ? 0.001 : undefined
   const { root } = clock.site
   const line = root.wans.some((wan) => !wan.cut && !wan.refused)
   return line && node.reachable ? 4 + (hash32(host) % 60) : undefined
 }
 
-export function traceText(device: SimulatedDevice, host: string): string {
+export function traceText(device: CommandedDevice, host: string): string {
   if (!/^[\w.:-]+$/.test(host)) return `!traceroute: bad address '${host}'\n`
   const hops = [
     ...hopsOf(device),
@@ -168,7 +168,7 @@ export function traceText(device: SimulatedDevice, host: string): string {
   return `traceroute to ${host} (${host}), 30 hops max\n${lines.join('\n')}\n`
 }
 
-function hopsOf({ node }: SimulatedDevice): string[] {
+function hopsOf({ node }: CommandedDevice): string[] {
   const hops: string[] = []
   for (let at = node.parent; at; at = at.parent) if (at.isGateway) hops.push(at.address || (at.wans[0]?.gateway ?? '*'))
   return hops

@@ -1,11 +1,12 @@
 import { bssidOf } from '../documents/access-point.ts'
 import { objectOf } from '../config/check-config.ts'
-import type { SimulatedDevice } from '../simulated-device.ts'
+import type { CommandedDevice } from '../device/commanded-device.ts'
 import { deaf, signalBetween, strangers } from '../model/radio-signal.ts'
 import { frequencyOf } from '../model/wifi.ts'
 import { seconds } from '../world.ts'
-import type { PendingCommand } from './answer-command.ts'
-import { commitConfirmScript, type ShellResult } from './commit-confirm.ts'
+import type { PendingCommand } from './command.ts'
+import type { ShellResult } from './busybox.ts'
+import { commitConfirmScript } from './commit-confirm.ts'
 import { runScript } from './small-shell.ts'
 
 /**
@@ -49,7 +50,7 @@ export function telemetry({ device, params, answer }: PendingCommand): void {
   stream(device, interval, Array.isArray(types) && types.includes('state'))
 }
 
-export function stream(device: SimulatedDevice, interval: number, states: boolean): void {
+export function stream(device: CommandedDevice, interval: number, states: boolean): void {
   if (!device.isConnected) {
     device.streaming = undefined
     return
@@ -86,7 +87,7 @@ export function script({ device, params, answer }: PendingCommand): void {
 }
 
 async function obeyed(
-  device: SimulatedDevice,
+  device: CommandedDevice,
   answer: PendingCommand['answer'],
   own: Promise<ShellResult> | ShellResult,
 ) {
@@ -95,7 +96,7 @@ async function obeyed(
 }
 
 function done(
-  device: SimulatedDevice,
+  device: CommandedDevice,
   answer: PendingCommand['answer'],
   { exit, text }: { exit: number; text: string },
 ): void {
@@ -104,7 +105,7 @@ function done(
   answer(exit, exit === 0 ? 'Success' : 'script returned an error', { result }, data)
 }
 
-function diagnosis(device: SimulatedDevice): string {
+function diagnosis(device: CommandedDevice): string {
   const commands = ['uname', 'uptime', 'free', 'ip addr', 'ip route']
   return commands.map((line) => `== ${line} ==\n${runScript(device, line).text}`).join('\n')
 }
@@ -115,7 +116,7 @@ export function wifiScan({ device, params, answer }: PendingCommand): void {
   device.later(8, () => device.isConnected && answer(0, 'Success', { scan: heardNetworks(device, bands) }))
 }
 
-function heardNetworks({ clock, node }: SimulatedDevice, bands: (string | undefined)[]) {
+function heardNetworks({ clock, node }: CommandedDevice, bands: (string | undefined)[]) {
   const own = clock.site.aps.filter((ap) => ap !== node && ap.reachable)
   const found = own.flatMap((ap) =>
     ap.ssids.flatMap((ssid, s) =>
@@ -146,7 +147,7 @@ export function rrm({ device, params }: PendingCommand): void {
   }
 }
 
-function kick(device: SimulatedDevice, mac: string, ban: number): void {
+function kick(device: CommandedDevice, mac: string, ban: number): void {
   for (const terminal of device.node.stations) {
     if (terminal.mac !== mac) continue
     terminal.bannedUntil = seconds() + Math.max(0, Math.min(86_400, ban))
@@ -157,9 +158,9 @@ function kick(device: SimulatedDevice, mac: string, ban: number): void {
 }
 
 function retune(
-  device: SimulatedDevice,
+  device: CommandedDevice,
   bssid: unknown,
-  change: (radio: SimulatedDevice['node']['radios'][number]) => unknown,
+  change: (radio: CommandedDevice['node']['radios'][number]) => unknown,
 ): void {
   const { node } = device
   node.radios.forEach((radio, r) => {

@@ -1,4 +1,4 @@
-import type { PendingCommand, Commands } from './answer-command.ts'
+import type { PendingCommand, Commands } from './command.ts'
 import { configureSwitch, cyclePorts } from './configure.ts'
 import { rttyOfSwitch } from './rtty.ts'
 import { script, stream } from './standard.ts'

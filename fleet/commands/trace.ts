@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, request as plain } from 'node:http'
 import { request as tls } from 'node:https'
 import { rootCertificates } from 'node:tls'
-import type { SimulatedDevice } from '../simulated-device.ts'
+import type { CommandedDevice } from '../device/commanded-device.ts'
 import { seconds } from '../world.ts'
-import type { PendingCommand } from './answer-command.ts'
+import type { PendingCommand } from './command.ts'
 
 /** Packets a second that pass a simulated interface, and octets of each that the program keeps by default. */
 const rate = 40
@@ -36,7 +36,7 @@ export function trace({ device, params, answer }: PendingCommand): void {
   })
 }
 
-function netdevsOf({ node }: SimulatedDevice): string[] {
+function netdevsOf({ node }: CommandedDevice): string[] {
   const { wan, lan, radios = [] } = node.model
   const wired = [...wan, ...lan].map((_, i) => `eth${i}`)
   const air = radios.flatMap((_, r) => node.ssids.map((__, s) => `wlan${r}${s === 0 ? '' : `-${s}`}`))
@@ -83,7 +83,7 @@ function udpPacket(): Buffer {
 }
 
 /** As `curl -F name=… -F data=@…`: the program does not look at the status. */
-function post({ serial, world: { lookup } }: SimulatedDevice, uri: string, file: Buffer): Promise<boolean> {
+function post({ serial, world: { lookup } }: CommandedDevice, uri: string, file: Buffer): Promise<boolean> {
   if (!URL.canParse(uri)) return Promise.resolve(false)
   const url = new URL(uri)
   const boundary = `------------------------${randomUUID().slice(0, 16)}`

@@ -1,5 +1,5 @@
-import type { PendingCommand } from './answer-command.ts'
-import type { SimulatedDevice } from '../simulated-device.ts'
+import type { PendingCommand } from './command.ts'
+import type { CommandedDevice } from '../device/commanded-device.ts'
 import { runLine } from './small-shell.ts'
 
 /** Connections of one device at a time, and characters of a request. */
@@ -7,7 +7,7 @@ const most = 48
 const longest = 16_384
 
 /** What was asked so far, by connection, of each device. */
-const links = new WeakMap<SimulatedDevice, Map<string, string>>()
+const links = new WeakMap<CommandedDevice, Map<string, string>>()
 
 /** A simulated host has one service: a page at its port 80 that shows how it fares. */
 export const tunnelCommands = {
@@ -37,14 +37,14 @@ export const tunnelCommands = {
   },
 }
 
-function tell(device: SimulatedDevice, payload: Record<string, unknown>): void {
+function tell(device: CommandedDevice, payload: Record<string, unknown>): void {
   const event = [Math.floor(Date.now() / 1000), { type: 'belvedere.tunnel', payload }]
   device.send('event', { data: { event } })
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-function pageFor(device: SimulatedDevice, asked: string): string {
+function pageFor(device: CommandedDevice, asked: string): string {
   const isHome = /^(GET|HEAD) \/(\?\S*)? /.test(asked)
   const parts = ['uptime', 'free', 'ip addr'].map(
     (line) => `<h2>${line}</h2><pre>${escaped(runLine(device, line).text)}</pre>`,

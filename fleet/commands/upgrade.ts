@@ -1,5 +1,5 @@
-import type { SimulatedDevice } from '../simulated-device.ts'
-import type { PendingCommand, Params } from './answer-command.ts'
+import type { CommandedDevice } from '../device/commanded-device.ts'
+import type { PendingCommand, Params } from './command.ts'
 import { download, type Downloaded } from './download.ts'
 
 /** The version a firmware file announces by its name: `skylarkos-4.2.0.bin` → `skylarkos-4.2.0`. */
@@ -56,12 +56,12 @@ export function upgradeAccessPoint({ device, params, answer }: PendingCommand): 
  * else, and the next connect says so. What it cannot show: a device whose image is refused late, which stays away until it is
  * switched off and on.
  */
-function notWritten(device: SimulatedDevice): void {
+function notWritten(device: CommandedDevice): void {
   device.failFlash = false
   device.later(5, () => device.restart({ reason: 'upgradefailed', extra: 60 }))
 }
 
-async function fetchTwice({ world, serial }: SimulatedDevice, uri: string, local: boolean): Promise<Downloaded> {
+async function fetchTwice({ world, serial }: CommandedDevice, uri: string, local: boolean): Promise<Downloaded> {
   const { key, ca = '', certificates } = world.certificates
   const own = { key, ca, cert: certificates.get(serial) ?? '' }
   const how = { follows: true, lookup: world.lookup, ...(local ? { own } : {}) }

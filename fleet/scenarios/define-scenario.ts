@@ -1,5 +1,5 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
-import type { FaultRequest } from '../faults.ts'
+import type { FaultRequest } from '../device/faults.ts'
 import type { SitePlan } from '../model/site-plan.ts'
 
 /** A fault that comes by itself, seconds after the start, and again. */

@@ -14,7 +14,6 @@ export const largeFolders: Readonly<Record<string, number>> = {
   'drivers/protocol/ucentral': 29,
   e2e: 108,
   'e2e/kit': 51,
-  fleet: 35,
   'server/gateways/ucentral': 26,
   'server/gateways/ucentral/conformance': 28,
   'server/rooms/account': 84,

@@ -32,66 +32,6 @@ export interface FileException {
 
 /** Imports that close a circle of files and are not turned yet. The list only shrinks, as the one above. */
 export const circleExceptions: readonly FileException[] = [
-  {
-    from: 'fleet/commands/answer-command.ts',
-    to: 'fleet/simulated-device.ts',
-    reason: 'commands take the whole simulated device; they become functions of the parts they need',
-  },
-  {
-    from: 'fleet/commands/configure.ts',
-    to: 'fleet/simulated-device.ts',
-    reason: 'commands take the whole simulated device; they become functions of the parts they need',
-  },
-  {
-    from: 'fleet/commands/rtty.ts',
-    to: 'fleet/simulated-device.ts',
-    reason: 'commands take the whole simulated device; they become functions of the parts they need',
-  },
-  {
-    from: 'fleet/commands/standard.ts',
-    to: 'fleet/simulated-device.ts',
-    reason: 'commands take the whole simulated device; they become functions of the parts they need',
-  },
-  {
-    from: 'fleet/commands/trace.ts',
-    to: 'fleet/simulated-device.ts',
-    reason: 'commands take the whole simulated device; they become functions of the parts they need',
-  },
-  {
-    from: 'fleet/commands/upgrade.ts',
-    to: 'fleet/simulated-device.ts',
-    reason: 'commands take the whole simulated device; they become functions of the parts they need',
-  },
-  {
-    from: 'fleet/commands/commit-confirm.ts',
-    to: 'fleet/simulated-device.ts',
-    reason: 'commands take the whole simulated device; they become functions of the parts they need',
-  },
-  {
-    from: 'fleet/commands/small-shell.ts',
-    to: 'fleet/simulated-device.ts',
-    reason: 'commands take the whole simulated device; they become functions of the parts they need',
-  },
-  {
-    from: 'fleet/commands/live-shells.ts',
-    to: 'fleet/simulated-device.ts',
-    reason: 'commands take the whole simulated device; they become functions of the parts they need',
-  },
-  {
-    from: 'fleet/commands/access-point.ts',
-    to: 'fleet/simulated-device.ts',
-    reason: 'commands take the whole simulated device; they become functions of the parts they need',
-  },
-  {
-    from: 'fleet/commands/backup.ts',
-    to: 'fleet/simulated-device.ts',
-    reason: 'commands take the whole simulated device; they become functions of the parts they need',
-  },
-  {
-    from: 'fleet/commands/tunnel.ts',
-    to: 'fleet/simulated-device.ts',
-    reason: 'commands take the whole simulated device; they become functions of the parts they need',
-  },
   { from: 'fleet/model/terminal.ts', to: 'fleet/model/network.ts', reason: 'the type gets a file of its own' },
   {
     from: 'server/gateways/enrol/enrol-host.ts',
@@ -157,67 +97,6 @@ export const circleExceptions: readonly FileException[] = [
   {
     from: 'server/devices/transfer/take-capture.ts',
     to: 'server/devices/transfer/serve.ts',
-    reason: 'the type gets a file of its own',
-  },
-  {
-    from: 'fleet/commands/configure.ts',
-    to: 'fleet/commands/answer-command.ts',
-    reason: 'the type of an answer stands with the dispatcher; it gets a file of its own',
-  },
-  {
-    from: 'fleet/commands/rtty.ts',
-    to: 'fleet/commands/answer-command.ts',
-    reason: 'the type of an answer stands with the dispatcher; it gets a file of its own',
-  },
-  {
-    from: 'fleet/commands/standard.ts',
-    to: 'fleet/commands/answer-command.ts',
-    reason: 'the type of an answer stands with the dispatcher; it gets a file of its own',
-  },
-  {
-    from: 'fleet/commands/trace.ts',
-    to: 'fleet/commands/answer-command.ts',
-    reason: 'the type of an answer stands with the dispatcher; it gets a file of its own',
-  },
-  {
-    from: 'fleet/commands/upgrade.ts',
-    to: 'fleet/commands/answer-command.ts',
-    reason: 'the type of an answer stands with the dispatcher; it gets a file of its own',
-  },
-  {
-    from: 'fleet/commands/commit-confirm.ts',
-    to: 'fleet/commands/answer-command.ts',
-    reason: 'the type of an answer stands with the dispatcher; it gets a file of its own',
-  },
-  {
-    from: 'fleet/commands/access-point.ts',
-    to: 'fleet/commands/answer-command.ts',
-    reason: 'the type of an answer stands with the dispatcher; it gets a file of its own',
-  },
-  {
-    from: 'fleet/commands/linux.ts',
-    to: 'fleet/commands/answer-command.ts',
-    reason: 'the type of an answer stands with the dispatcher; it gets a file of its own',
-  },
-  {
-    from: 'fleet/commands/switch.ts',
-    to: 'fleet/commands/answer-command.ts',
-    reason: 'the type of an answer stands with the dispatcher; it gets a file of its own',
-  },
-  {
-    from: 'fleet/commands/backup.ts',
-    to: 'fleet/commands/answer-command.ts',
-    reason: 'the type of an answer stands with the dispatcher; it gets a file of its own',
-  },
-  {
-    from: 'fleet/commands/tunnel.ts',
-    to: 'fleet/commands/answer-command.ts',
-    reason: 'the type of an answer stands with the dispatcher; it gets a file of its own',
-  },
-  { from: 'fleet/world.ts', to: 'fleet/commands/busybox.ts', reason: 'the type gets a file of its own' },
-  {
-    from: 'fleet/commands/busybox.ts',
-    to: 'fleet/commands/commit-confirm.ts',
     reason: 'the type gets a file of its own',
   },
 ]

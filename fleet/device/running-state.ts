@@ -1,6 +1,6 @@
-import { runningConfig } from './commands/commit-confirm.ts'
-import type { LooseDocument } from './config/check-config.ts'
-import { addressIn } from './model/network.ts'
+import { runningConfig } from '../commands/commit-confirm.ts'
+import type { LooseDocument } from '../config/check-config.ts'
+import { addressIn } from '../model/network.ts'
 import type { SimulatedDevice } from './simulated-device.ts'
 
 /** What is in force on a simulated device, read from its model, beside the document it was made from. */

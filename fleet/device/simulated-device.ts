@@ -1,29 +1,29 @@
 import { deflateSync } from 'node:zlib'
-import { answerCommand } from './commands/answer-command.ts'
-import type { DeviceFiles } from './commands/busybox.ts'
-import type { ArmedDocument } from './commands/commit-confirm.ts'
-import { putInForce } from './commands/configure.ts'
-import { LiveShells } from './commands/live-shells.ts'
-import { type LooseDocument, objectOf } from './config/check-config.ts'
+import { answerCommand } from '../commands/answer-command.ts'
+import type { DeviceFiles } from '../commands/busybox.ts'
+import type { ArmedDocument, CommandedDevice, Restart } from './commanded-device.ts'
+import { putInForce } from '../commands/configure.ts'
+import { LiveShells } from '../commands/live-shells.ts'
+import { type LooseDocument, objectOf } from '../config/check-config.ts'
 import {
   allTypes,
   applyAccessPointConfig,
   factoryReporting,
   factorySwitchReporting,
   type ReportIntervals,
-} from './config/apply-config.ts'
-import { DeviceClient, type DeviceFamily, largestCommand, type WireMessage } from './device-client.ts'
-import { factoryConfig } from './documents/built-config.ts'
-import { capabilitiesOf } from './documents/capabilities.ts'
-import { accessPointHealth, type HealthReport, switchHealth } from './documents/health.ts'
-import { stateOf } from './documents/state-of.ts'
-import { scatter } from './model/movement.ts'
-import type { NetNode } from './model/network.ts'
-import type { SiteClock } from './model/site-clock.ts'
-import { hash32 } from './random.ts'
-import { fastWait, habits } from './reconnect.ts'
-import type { WheelTimer } from './timer-wheel.ts'
-import { seconds, type World } from './world.ts'
+} from '../config/apply-config.ts'
+import { DeviceClient, type DeviceFamily, largestCommand, type WireMessage } from '../client/device-client.ts'
+import { factoryConfig } from '../documents/built-config.ts'
+import { capabilitiesOf } from '../documents/capabilities.ts'
+import { accessPointHealth, type HealthReport, switchHealth } from '../documents/health.ts'
+import { stateOf } from '../documents/state-of.ts'
+import { scatter } from '../model/movement.ts'
+import type { NetNode } from '../model/network.ts'
+import type { SiteClock } from '../model/site-clock.ts'
+import { hash32 } from '../random.ts'
+import { fastWait, habits } from '../client/reconnect.ts'
+import type { WheelTimer } from '../timer-wheel.ts'
+import { seconds, type World } from '../world.ts'
 
 /** Events a client keeps while it has no connection. */
 const mostKept = 250
@@ -31,18 +31,6 @@ const mostKept = 250
 const compressFrom: Readonly<Record<DeviceFamily, number>> = { ap: 2048, switch: Number.POSITIVE_INFINITY, linux: 4096 }
 /** A cable that is back sooner than this never cost the connection. */
 const patience = 60
-
-/** Why a device goes away by itself, and what it is when it comes back. */
-export interface Restart {
-  reason: string
-  /** Seconds it stays away beyond its usual boot. */
-  extra?: number
-  firmware?: string
-  /** Factory default: nothing of the configuration is left. */
-  forget?: boolean
-  /** It lost its keys or the address of its gateway: it does not find it any more. */
-  strays?: boolean
-}
 
 /** What of a device outlives the process. */
 export interface SavedDevice {
@@ -58,7 +46,7 @@ export interface SavedDevice {
  * One device of the fleet: a node of a site's model, with the habits of its client program on the wire. It dials, reports,
  * obeys and comes back; what it tells is taken from the model at that moment.
  */
-export class SimulatedDevice {
+export class SimulatedDevice implements CommandedDevice {
   readonly node: NetNode
   readonly clock: SiteClock
   readonly world: World

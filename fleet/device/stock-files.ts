@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DeviceClient, type DeviceClientListener } from './device-client.ts'
+import { DeviceClient, type DeviceClientListener } from '../client/device-client.ts'
 
 export interface StockFilesHow {
   /** Stands for /etc/ucentral of a stock access point: gateway.json, key.pem, and the files gateway.json names. */

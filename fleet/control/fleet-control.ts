@@ -1,6 +1,6 @@
-import type { FaultRequest } from './faults.ts'
-import type { ActiveFault, DeviceStatus, Fleet, FleetStatus } from './fleet.ts'
-import type { RunningState } from './running-state.ts'
+import type { FaultRequest } from '../device/faults.ts'
+import type { ActiveFault, DeviceStatus, Fleet, FleetStatus } from '../fleet.ts'
+import type { RunningState } from '../device/running-state.ts'
 
 /** What the control interface asks, whether the devices live in this process or in others. */
 export interface FleetControl {

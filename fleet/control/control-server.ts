@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import { faultKinds, type FaultRequest } from './faults.ts'
+import { faultKinds, type FaultRequest } from '../device/faults.ts'
 import type { FleetControl } from './fleet-control.ts'
 
 const longestBody = 65_536

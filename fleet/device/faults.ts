@@ -1,12 +1,12 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
-import { runningConfig } from './commands/commit-confirm.ts'
-import { putInForce } from './commands/configure.ts'
-import { objectOf } from './config/check-config.ts'
-import { checkNames } from './documents/health.ts'
-import type { ProviderLine } from './model/network.ts'
-import { hash32 } from './random.ts'
+import { runningConfig } from '../commands/commit-confirm.ts'
+import { putInForce } from '../commands/configure.ts'
+import { objectOf } from '../config/check-config.ts'
+import { checkNames } from '../documents/health.ts'
+import type { ProviderLine } from '../model/network.ts'
+import { hash32 } from '../random.ts'
 import { SimulatedDevice } from './simulated-device.ts'
-import { seconds } from './world.ts'
+import { seconds } from '../world.ts'
 
 /** What is asked for: a kind, whom it meets, and the kind's own numbers. Unknown members are ignored. */
 export interface FaultRequest {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueDeviceCertificates, renewDeviceCertificates } from './certificates.ts'
 import { DeviceClient, type DeviceClientOptions } from './device-client.ts'
-import { sampleDevice } from './sample-device.ts'
+import { sampleDevice } from '../device/sample-device.ts'
 import { TestGateway } from './test-gateway.ts'
 
 let gateway: TestGateway

@@ -21,7 +21,7 @@ export function startProcesses(
   args: readonly string[],
 ): { control: FleetControl; child: ChildProcess }[] {
   return Array.from({ length: count }, (_, index) => {
-    const child = fork(new URL('main.ts', import.meta.url), [...args], {
+    const child = fork(new URL('../main.ts', import.meta.url), [...args], {
       env: { ...process.env, [shareVariable]: `${index}/${count}` },
     })
     return { control: controlOfChild(child), child }
