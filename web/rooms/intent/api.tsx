@@ -23,3 +23,5 @@ export const OpenWifiNote = lazyPart(() => import('./configure/open-wifi-note.ts
 
 /** What a device was configured with at a moment, against what it runs now. */
 export const CompareRevisions = lazyPart(() => import('./state/compare-moment.tsx'), 'CompareRevisions')
+
+export { draftChanged, type GroupChangeEffect, GroupEffect, isQuiet } from './configure/group-effect.tsx'

@@ -8,7 +8,7 @@ import { say, type Words } from '../../../kit/words/words.ts'
 import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import type { ListedDevice } from '../device-table/device.ts'
-import { draftChanged, GroupEffect } from './group-effect.tsx'
+import { draftChanged, GroupEffect } from '../../intent/api.tsx'
 import { Named } from './named.tsx'
 import { showFailure } from '../../task/api.tsx'
 

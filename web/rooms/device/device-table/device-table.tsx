@@ -24,11 +24,11 @@ import { typeOfKind, type ListedDevice, type DeviceKind } from './device.ts'
 import { RowActions } from './row-actions.tsx'
 import { useWritable } from './use-writable.ts'
 import { AddDeviceDialog } from '../../enrol/api.tsx'
+import { KeyBanner } from '../../device-key/api.tsx'
 
 // Not among the first bytes of the page: nobody sees them before a click.
 const BatchActions = lazyPart(() => import('./batch-actions.tsx'), 'BatchActions')
 // nobody misses it while there is nothing to decide
-const KeyBanner = lazyPart(() => import('../keys/key-banner.tsx'), 'KeyBanner', { spare: true })
 const DeviceDetail = lazyPart(() => import('../detail/device-detail.tsx'), 'DeviceDetail')
 
 const searchHint = { zh: '名称 / 序列号 / IP / 型号', en: 'Name, serial, IP or model' }

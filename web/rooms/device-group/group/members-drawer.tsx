@@ -11,9 +11,8 @@ import { useMay } from '../../../kit/session/session.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 import { useConfirm } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Tag } from '../../../ui/values/tag-dot.tsx'
-import { draftChanged, type GroupChangeEffect, GroupEffect, isQuiet } from '../actions/group-effect.tsx'
-import { nameOf, type ListedDevice } from '../device-table/device.ts'
-import { StateCell } from '../device-table/state-cell.tsx'
+import { draftChanged, type GroupChangeEffect, GroupEffect, isQuiet } from '../../intent/api.tsx'
+import { type ListedDevice, nameOf, StateCell } from '../../device/api.tsx'
 import type { DeviceGroup } from './group-actions.tsx'
 
 const columns: Column<ListedDevice>[] = [

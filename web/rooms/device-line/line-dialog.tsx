@@ -1,12 +1,12 @@
 import { lineCalls } from '@belvedere/contract/rooms/device/line.ts'
 import { lineSpeedFrom } from '@belvedere/contract/rooms/device/line/enums.ts'
 import { useState } from 'react'
-import { Go } from '../../../kit/routing/go.tsx'
-import { useMutateCall } from '../../../kit/calls/query.ts'
-import { say, type Words } from '../../../kit/words/words.ts'
-import { Button } from '../../../ui/buttons/button.tsx'
-import { FormDialog } from '../../../ui/dialogs/dialog.tsx'
-import { TextField } from '../../../ui/fields/text-field.tsx'
+import { Go } from '../../kit/routing/go.tsx'
+import { useMutateCall } from '../../kit/calls/query.ts'
+import { say, type Words } from '../../kit/words/words.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { FormDialog } from '../../ui/dialogs/dialog.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import type { LineFacts } from './line-facts.ts'
 
 interface LineDialogProps {

@@ -1,0 +1,1 @@
+export { WanPanel } from './wan-panel.tsx'
