@@ -9,14 +9,13 @@ const series = ['server/migrations', 'docs/adr', 'contract/rooms', 'server/rooms
 /** Folders that still hold more, with how many. A number only shrinks: the check refuses one that is higher than the folder needs. */
 export const largeFolders: Readonly<Record<string, number>> = {
   'bench/figures': 32,
-  'contract/rooms/account': 27,
   'drivers/kit': 26,
   'drivers/protocol/ucentral': 29,
   e2e: 108,
   'e2e/kit': 51,
   'server/gateways/ucentral': 26,
   'server/gateways/ucentral/conformance': 28,
-  'server/rooms/account': 84,
+  'server/rooms/account': 76,
   'server/rooms/change': 31,
   'server/rooms/device': 39,
   'server/rooms/intent': 52,

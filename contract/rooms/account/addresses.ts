@@ -1,3 +1,3 @@
 import { defineAddresses } from '../../kit/define-addresses.ts'
 
-export const addresses = defineAddresses(['captcha', 'menu', 'send', 'user'])
+export const addresses = defineAddresses(['menu', 'send', 'user'])

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty, enumOf } from '../../kit/schema.ts'
-import { codePurpose } from './enums.ts'
+import { codePurpose } from '../delivery/enums.ts'
+import { deliveryErrors } from '../delivery/errors.ts'
 import { accountErrors as errors } from './errors.ts'
 import { Code, codeTarget } from './shapes.ts'
 
@@ -14,7 +15,7 @@ export const checkCalls = defineCalls({
     scene: 'none',
     in: Type.Object({ ...codeTarget, purpose: enumOf(codePurpose), code: Code }),
     out: Empty,
-    errors: [errors.codeWrong, errors.locked, errors.badPhone, errors.badEmail],
+    errors: [errors.codeWrong, errors.locked, deliveryErrors.badPhone, deliveryErrors.badEmail],
     audit: false,
     tx: false,
     per_minute: 30,

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty, enumOf, Flag } from '../../kit/schema.ts'
 import { codeChannel } from './enums.ts'
+import { deliveryErrors } from '../delivery/errors.ts'
 import { accountErrors as errors } from './errors.ts'
 import { Code, codeTarget } from './shapes.ts'
 
@@ -31,8 +32,8 @@ export const contactCalls = defineCalls({
     out: Empty,
     errors: [
       errors.consoleOnly,
-      errors.badPhone,
-      errors.badEmail,
+      deliveryErrors.badPhone,
+      deliveryErrors.badEmail,
       errors.codeWrong,
       errors.locked,
       errors.contactTaken,

@@ -19,25 +19,6 @@ export const wireLang = defineEnum({
   en: { id: 'en', zh: '英文', en: 'English' },
 })
 
-const codeUses = {
-  login: { id: 'login', zh: '登录', en: 'Sign in' },
-  register: { id: 'register', zh: '注册', en: 'Register' },
-  forget: { id: 'forget', zh: '找回密码', en: 'Reset the password' },
-  bind: { id: 'bind', zh: '绑定', en: 'Bind an address' },
-  verify: { id: 'verify', zh: '身份验证', en: 'Confirm it is you' },
-  cancel: { id: 'cancel', zh: '注销账号', en: 'Close the account' },
-} as const
-
-/** The purpose of a code sent to a phone or mailbox; a code is valid for one purpose only. */
-export const codePurpose = defineEnum(codeUses)
-
-/** The subject of a message of the outbox; includes messages that are not requested by `send`. */
-export const messagePurpose = defineEnum({
-  ...codeUses,
-  alarm: { id: 'alarm', zh: '告警联系人', en: 'Alarm contact' },
-  outage: { id: 'outage', zh: '系统告警', en: 'System alarm' },
-})
-
 /** The methods of the second factor, at sign-in or before a sensitive action. */
 export const verifyMethod = defineEnum({
   otp: { id: 'otp', zh: '身份验证器', en: 'Authenticator app' },
@@ -85,28 +66,6 @@ export const userStatus = defineEnum({
 export const userLock = defineEnum({
   open: { id: '0', zh: '未锁定', en: 'Not locked' },
   locked: { id: '1', zh: '已锁定', en: 'Locked', tone: 'warning' },
-})
-
-/** States of an outgoing message. */
-export const messageState = defineEnum({
-  waiting: { id: 0, zh: '等待发送', en: 'Waiting', tone: 'primary' },
-  sent: { id: 1, zh: '已发送', en: 'Sent', tone: 'success' },
-  failed: { id: 2, zh: '发送失败', en: 'Failed', tone: 'danger' },
-  unset: { id: 3, zh: '未配置通道', en: 'No channel', tone: 'warning' },
-  nobody: { id: 4, zh: '无对应账号', en: 'No such account', tone: 'disabled' },
-})
-
-/** Transport of a message. */
-export const messageCarrier = defineEnum({
-  email: { id: 'email', zh: '邮件', en: 'E-mail' },
-  sms: { id: 'sms', zh: '短信', en: 'SMS' },
-})
-
-/** Targets of a channel; codes are sent by SMS and mail only. */
-export const channelCarrier = defineEnum({
-  email: { id: 'email', zh: '邮件', en: 'E-mail' },
-  sms: { id: 'sms', zh: '短信', en: 'SMS' },
-  wechat: { id: 'wechat', zh: '微信', en: 'WeChat' },
 })
 
 /** Where a code can be sent. */

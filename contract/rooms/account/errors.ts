@@ -2,13 +2,6 @@ import { defineErrors } from '../../kit/define-errors.ts'
 
 export const accountErrors = defineErrors('account', {
   wrongPassword: { code: 10101, zh: '账号或密码错误', en: 'Wrong account or password' },
-  captchaNeeded: { code: 10102, zh: '请先完成安全验证', en: 'Please complete the verification' },
-  captchaFailed: { code: 10103, zh: '安全验证未通过，请重试', en: 'The verification failed; please try again' },
-  captchaTooRegular: {
-    code: 10104,
-    zh: '拖动轨迹过于规则，请再试一次',
-    en: 'The drag was too regular for a hand; please try again',
-  },
   locked: {
     code: 10105,
     zh: '登录失败次数过多，请 {seconds} 秒后再试',
@@ -45,14 +38,11 @@ export const accountErrors = defineErrors('account', {
     zh: '获取验证码次数过多，请 {minutes} 分钟后再试',
     en: 'Too many codes were asked for; try again in {minutes} min',
   },
-  badPhone: { code: 10117, zh: '手机号格式不正确', en: 'This is not a mobile phone number' },
-  badEmail: { code: 10118, zh: '邮箱格式不正确', en: 'This is not an e-mail address' },
   registrationClosed: {
     code: 10119,
     zh: '本平台未开放注册，请联系管理员添加账号',
     en: 'Registration is closed here; ask an administrator for an account',
   },
-  badChannelSettings: { code: 10120, zh: '通道设置不正确', en: 'The settings of the channel are not right' },
   verifyNeeded: { code: 10130, zh: '请完成第二步验证', en: 'Please complete the second step' },
   ticketOver: { code: 10132, zh: '验证已超时，请重新登录', en: 'The second step took too long; please sign in again' },
   proofNeeded: { code: 10133, zh: '请先验证身份', en: 'Please confirm that it is you' },

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty } from '../../kit/schema.ts'
+import { deliveryErrors } from '../delivery/errors.ts'
 import { accountErrors as errors } from './errors.ts'
 import { Code, codeTarget, Password } from './shapes.ts'
 
@@ -13,7 +14,7 @@ export const forgetCalls = defineCalls({
     scene: 'none',
     in: Type.Object({ ...codeTarget, code: Code, password: Password }),
     out: Empty,
-    errors: [errors.codeWrong, errors.weakPassword, errors.badPhone, errors.badEmail, errors.locked],
+    errors: [errors.codeWrong, errors.weakPassword, deliveryErrors.badPhone, deliveryErrors.badEmail, errors.locked],
     per_minute: 20,
   },
 })

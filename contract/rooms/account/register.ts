@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty, enumOf, Flag, Name } from '../../kit/schema.ts'
 import { theme } from './enums.ts'
+import { deliveryErrors } from '../delivery/errors.ts'
 import { accountErrors as errors } from './errors.ts'
 import { Code, codeTarget, KnownDevice, Password, SignedIn } from './shapes.ts'
 
@@ -33,8 +34,8 @@ export const registerCalls = defineCalls({
       errors.registrationClosed,
       errors.codeWrong,
       errors.weakPassword,
-      errors.badPhone,
-      errors.badEmail,
+      deliveryErrors.badPhone,
+      deliveryErrors.badEmail,
       errors.locked,
     ],
     per_minute: 20,

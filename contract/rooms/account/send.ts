@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { enumOf } from '../../kit/schema.ts'
-import { codePurpose } from './enums.ts'
+import { codePurpose } from '../delivery/enums.ts'
+import { deliveryErrors } from '../delivery/errors.ts'
+import { captchaErrors } from '../captcha/errors.ts'
 import { accountErrors as errors } from './errors.ts'
 import { Email, Phone, puzzleAnswer } from './shapes.ts'
 
@@ -27,9 +29,9 @@ const common = {
   per_minute: 60,
 } as const
 const refusals = [
-  errors.captchaNeeded,
-  errors.captchaFailed,
-  errors.captchaTooRegular,
+  captchaErrors.captchaNeeded,
+  captchaErrors.captchaFailed,
+  captchaErrors.captchaTooRegular,
   errors.codeTooSoon,
   errors.codeTooMany,
   errors.registrationClosed,
@@ -41,13 +43,13 @@ export const sendCalls = defineCalls({
     at: 'POST send/sms',
     does: { zh: '发送短信验证码', en: 'Send a code by SMS' },
     in: Type.Object({ phone: Type.Optional(Phone), purpose: enumOf(codePurpose), ...puzzleAnswer }),
-    errors: [...refusals, errors.badPhone],
+    errors: [...refusals, deliveryErrors.badPhone],
   },
   email: {
     ...common,
     at: 'POST send/email',
     does: { zh: '发送邮件验证码', en: 'Send a code by e-mail' },
     in: Type.Object({ email: Type.Optional(Email), purpose: enumOf(codePurpose), ...puzzleAnswer }),
-    errors: [...refusals, errors.badEmail],
+    errors: [...refusals, deliveryErrors.badEmail],
   },
 })

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
+import { deliveryErrors } from '../delivery/errors.ts'
 import { accountErrors as errors } from './errors.ts'
 import { Code, KnownDevice, Phone, SignedIn } from './shapes.ts'
 
@@ -12,7 +13,7 @@ export const smsCalls = defineCalls({
     scene: 'none',
     in: Type.Object({ phone: Phone, code: Code, known_device: KnownDevice }),
     out: SignedIn,
-    errors: [errors.codeWrong, errors.badPhone, errors.locked, errors.verifyNeeded],
+    errors: [errors.codeWrong, deliveryErrors.badPhone, errors.locked, errors.verifyNeeded],
     // the code stays consumed when the second factor is required
     tx: false,
     per_minute: 30,

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty, enumOf, Flag, Line, Name } from '../../kit/schema.ts'
 import { theme, wireLang } from './enums.ts'
+import { captchaErrors } from '../captcha/errors.ts'
 import { accountErrors as errors } from './errors.ts'
 import { KnownDevice, Password, Profile, puzzleAnswer, SignedIn } from './shapes.ts'
 
@@ -24,9 +25,9 @@ export const userCalls = defineCalls({
     out: SignedIn,
     errors: [
       errors.wrongPassword,
-      errors.captchaNeeded,
-      errors.captchaFailed,
-      errors.captchaTooRegular,
+      captchaErrors.captchaNeeded,
+      captchaErrors.captchaFailed,
+      captchaErrors.captchaTooRegular,
       errors.locked,
       errors.verifyNeeded,
     ],

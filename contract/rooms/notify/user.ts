@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty, Flag, Id, Line, Lines, Maybe, Name, Revision, Time, enumOf } from '../../kit/schema.ts'
 import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
+import { deliveryErrors } from '../delivery/errors.ts'
 import { accountErrors } from '../account/errors.ts'
 import { alarmLevel } from '../alarm-type/enums.ts'
 import { alarmUserScope, alarmUserType, bindState, deliveryState, outsideHours } from './enums.ts'
@@ -146,9 +147,9 @@ export const userCalls = defineCalls({
       errors.bindOver,
       errors.unknownTimeZone,
       errors.badTemplate,
-      accountErrors.badPhone,
-      accountErrors.badEmail,
-      accountErrors.badChannelSettings,
+      deliveryErrors.badPhone,
+      deliveryErrors.badEmail,
+      deliveryErrors.badChannelSettings,
     ],
   },
   /** A new address has to be confirmed again. */
@@ -174,9 +175,9 @@ export const userCalls = defineCalls({
       errors.bindOver,
       errors.unknownTimeZone,
       errors.badTemplate,
-      accountErrors.badPhone,
-      accountErrors.badEmail,
-      accountErrors.badChannelSettings,
+      deliveryErrors.badPhone,
+      deliveryErrors.badEmail,
+      deliveryErrors.badChannelSettings,
     ],
   },
   remove: {
@@ -276,7 +277,7 @@ export const userCalls = defineCalls({
       lang: Type.Optional(Lang),
     }),
     out: Answer,
-    errors: [errors.notVerified, errors.noChannel, errors.badTemplate, accountErrors.badChannelSettings],
+    errors: [errors.notVerified, errors.noChannel, errors.badTemplate, deliveryErrors.badChannelSettings],
     audit: false,
     tx: false,
     per_minute: 20,

@@ -9,7 +9,7 @@ export const floors: readonly { readonly floor: number; readonly rooms: readonly
   { floor: 3, rooms: ['topology', 'terminal', 'stat', 'monitor', 'remote'] },
   { floor: 2, rooms: ['device', 'task'] },
   { floor: 1, rooms: ['scene', 'node', 'feedback'] },
-  { floor: 0, rooms: ['account', 'log', 'document'] },
+  { floor: 0, rooms: ['account', 'captcha', 'delivery', 'log', 'document'] },
 ]
 
 export interface RoomException {

@@ -7,6 +7,7 @@ import { sweepQr } from './qrcode/store.ts'
 import { BINDING_LIFE, LOG_LIFE } from './rules.ts'
 import { sweepSignInLog } from './session/store.ts'
 import { sweep } from './store.ts'
+import { sweepCaptchas } from '../captcha/api.ts'
 
 /** Removes ended sessions, forgotten failures, unanswered puzzles and questions, old notes of who came in. */
 export const sweepSessions = defineJob({
@@ -15,6 +16,7 @@ export const sweepSessions = defineJob({
   async run(_: unknown, system: System) {
     const now = system.now()
     await sweep(system, now)
+    await sweepCaptchas(system, now)
     // the limits of a day look back a day
     await sweepCodes(system, now - 86_400)
     await sweepSecondSteps(system, now, BINDING_LIFE)

@@ -1,7 +1,7 @@
 import { checkCalls } from '@belvedere/contract/rooms/account/check.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
-import { checkCode, requireTarget } from './code/code.ts'
-import type { CodeCarrier } from './code/code-rules.ts'
+import { checkCode } from './code/code.ts'
+import { requireTarget, type CodeCarrier } from '../delivery/api.ts'
 
 export const calls = implement(checkCalls, {
   async check(ctx, { code, purpose, ...given }) {

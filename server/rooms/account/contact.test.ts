@@ -1,3 +1,4 @@
+import { deliveryErrors } from '@belvedere/contract/rooms/delivery/errors.ts'
 import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -54,7 +55,7 @@ test('a mail address is bound by its code alone, not by that of another purpose 
   const bind = (email: string, typed: string) => call('POST user/contact/bind', { email, code: typed })
   expect((await bind('ann@example.com', wrong)).code).toBe(errors.codeWrong.code)
   expect((await bind('ben@example.com', code)).code).toBe(errors.codeWrong.code)
-  expect((await bind('no address', code)).code).toBe(errors.badEmail.code)
+  expect((await bind('no address', code)).code).toBe(deliveryErrors.badEmail.code)
   expect((await bind('ann@example.com', code)).code).toBe(0)
   expect((await bind('ann@example.com', code)).code).toBe(errors.codeWrong.code)
   expect((await call('GET user/contact')).data.email).toBe('an***@example.com')

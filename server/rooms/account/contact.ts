@@ -4,12 +4,12 @@ import { maskEmail } from '@belvedere/pure/text/email.ts'
 import { maskPhone } from '@belvedere/pure/text/phone.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { requireTarget, spendCode } from './code/code.ts'
-import type { CodeCarrier } from './code/code-rules.ts'
+import { spendCode } from './code/code.ts'
 import { bindAddress, setSecond, unbindAddress } from './contact/store.ts'
 import { requireConsole } from './otp/step-up.ts'
 import { ownAccount } from './own-account.ts'
 import type { Account } from './store.ts'
+import { requireTarget, type CodeCarrier } from '../delivery/api.ts'
 
 export const calls = implement(contactCalls, {
   async get(ctx) {

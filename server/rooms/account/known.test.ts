@@ -2,9 +2,10 @@ import { request } from 'node:http'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Envelope } from '@belvedere/contract/kit/envelope.ts'
+import { captchaErrors } from '@belvedere/contract/rooms/captcha/errors.ts'
 import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
 import { ADMIN_PASSWORD, startTestServer, type TestServer } from '../../kernel/test-server.ts'
-import { addCaptcha } from './store.ts'
+import { addCaptcha } from '../captcha/store.ts'
 
 /** Whoever fails in somebody's name keeps nobody out but themselves. */
 let server: TestServer
@@ -74,14 +75,14 @@ test('a place the account signed in from gets through; a new one is asked for a 
   expect((await signIn('127.0.1.1')).code).toBe(0)
   await attack(5)
   expect((await signIn('127.0.1.1')).code).toBe(0)
-  expect(await signIn('127.0.3.3')).toMatchObject({ code: errors.captchaNeeded.code, data: { captcha: 1 } })
+  expect(await signIn('127.0.3.3')).toMatchObject({ code: captchaErrors.captchaNeeded.code, data: { captcha: 1 } })
   expect((await signIn('127.0.3.3', undefined, await solved())).code).toBe(0)
 })
 
 test('a known browser that fails itself is asked for a puzzle, then locked', async () => {
   const { known_device } = (await signIn('127.0.1.1', undefined, { known_device: '' })).data
   expect((await signIn('127.0.1.1', 'Wrong-2026', { known_device })).code).toBe(errors.wrongPassword.code)
-  expect((await signIn('127.0.1.1', undefined, { known_device })).code).toBe(errors.captchaNeeded.code)
+  expect((await signIn('127.0.1.1', undefined, { known_device })).code).toBe(captchaErrors.captchaNeeded.code)
   for (let n = 0; n < 4; n++) await signIn('127.0.1.1', 'Wrong-2026', { known_device, ...(await solved()) })
   expect((await signIn('127.0.1.1', undefined, { known_device })).code).toBe(errors.locked.code)
 })
@@ -93,7 +94,7 @@ test('a secret is good for its account alone, ends with the password, and none i
   expect((await signIn('127.0.1.1')).data).not.toHaveProperty('known_device')
   for (let n = 0; n < 2; n++) await from('127.0.9.9', 'user/login', { account: 'admin', password: 'Wrong-2026' })
   const other = await from('127.0.4.4', 'user/login', { account: 'admin', password: ADMIN_PASSWORD, known_device })
-  expect(other.code).toBe(errors.captchaNeeded.code)
+  expect(other.code).toBe(captchaErrors.captchaNeeded.code)
   const kept = await server.system.db.rows<{ hash: Buffer }>(sql`select hash from known_device`)
   expect(JSON.stringify(kept)).not.toContain(known_device)
 
@@ -102,7 +103,7 @@ test('a secret is good for its account alone, ends with the password, and none i
   const { id, rev } = list.find(({ account }: { account: string }) => account === 'anne')
   await server.call(token, 'PUT user/member', { id, rev, password: 'Annes-pass-2026' })
   await attack(1)
-  expect((await signIn('127.0.4.4', undefined, { known_device })).code).toBe(errors.captchaNeeded.code)
+  expect((await signIn('127.0.4.4', undefined, { known_device })).code).toBe(captchaErrors.captchaNeeded.code)
 })
 
 test('an address that fails with many names is locked for all of them, whatever puzzles it solves', async () => {

@@ -4,7 +4,7 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { accountErrors } from '@belvedere/contract/rooms/account/errors.ts'
 import { passwordLevel } from '@belvedere/pure/sign-in/password-level.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { FairSemaphore } from './known/fair-turns.ts'
+import { FairSemaphore } from '../../engines/fair-semaphore/fair-semaphore.ts'
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 

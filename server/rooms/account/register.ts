@@ -6,10 +6,10 @@ import { type Ctx, implement } from '../../kernel/implement.ts'
 import { beginSession } from './admit.ts'
 import { targetOf } from './check.ts'
 import { codeWrong, spendCode } from './code/code.ts'
-import type { CodeCarrier } from './code/code-rules.ts'
 import { hashPassword, requireStrong } from './password.ts'
 import { requireRegistration } from './send.ts'
 import { type Account, addAccount, addTeam, findByAddress } from './store.ts'
+import type { CodeCarrier } from '../delivery/api.ts'
 
 export const calls = implement(registerCalls, {
   async state({ system }) {

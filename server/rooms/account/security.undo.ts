@@ -1,5 +1,5 @@
 import { cancelCalls } from '@belvedere/contract/rooms/account/cancel.ts'
-import { channelCalls } from '@belvedere/contract/rooms/account/channel.ts'
+import { channelCalls } from '@belvedere/contract/rooms/delivery/channel.ts'
 import { contactCalls } from '@belvedere/contract/rooms/account/contact.ts'
 import { forgetCalls } from '@belvedere/contract/rooms/account/forget.ts'
 import { otpCalls } from '@belvedere/contract/rooms/account/otp.ts'

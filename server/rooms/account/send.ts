@@ -3,12 +3,13 @@ import { accountErrors as errors } from '@belvedere/contract/rooms/account/error
 import { sendCalls } from '@belvedere/contract/rooms/account/send.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { type Instead, issueCode, requireTarget } from './code/code.ts'
-import type { CodeCarrier, CodeUse } from './code/code-rules.ts'
+import { type Instead, issueCode } from './code/code.ts'
+import type { CodeUse } from './code/code-rules.ts'
 import { knownAs } from './known/known.ts'
 import { ownAccount } from './own-account.ts'
-import { type CaptchaInput, spendPuzzle } from './puzzle.ts'
+import { type CaptchaInput, spendPuzzle } from '../captcha/api.ts'
 import { findByAddress } from './store.ts'
+import { requireTarget, type CodeCarrier } from '../delivery/api.ts'
 
 export const calls = implement(sendCalls, {
   sms: (ctx, { phone, purpose, ...answer }) => sendCode(ctx, 'sms', phone, purpose, answer),

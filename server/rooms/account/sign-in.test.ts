@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import type { Envelope } from '@belvedere/contract/kit/envelope.ts'
+import { captchaErrors } from '@belvedere/contract/rooms/captcha/errors.ts'
 import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
@@ -54,7 +55,7 @@ test('an unknown account is refused exactly like a wrong password', async () => 
   expect(unknown).toEqual(known)
   // the second try needs a puzzle, of both
   const again = [await signIn('admin', 'Wrong-2026'), await signIn('nobody', 'Wrong-2026')]
-  expect(again.map(({ code }) => code)).toEqual([errors.captchaNeeded.code, errors.captchaNeeded.code])
+  expect(again.map(({ code }) => code)).toEqual([captchaErrors.captchaNeeded.code, captchaErrors.captchaNeeded.code])
 })
 
 test('an unknown account takes as long as a wrong password', async () => {
@@ -76,7 +77,7 @@ test('an unknown account takes as long as a wrong password', async () => {
 
 test('after a failure a solved puzzle lets the right password in', async () => {
   await signIn('admin', 'Wrong-2026')
-  expect((await signIn('admin', ADMIN_PASSWORD)).code).toBe(errors.captchaNeeded.code)
+  expect((await signIn('admin', ADMIN_PASSWORD)).code).toBe(captchaErrors.captchaNeeded.code)
   const { captcha_id, gap } = await puzzle()
   const trail = [0, 1, 1, 2, 1]
   expect((await signIn('admin', ADMIN_PASSWORD, { captcha_id, captcha_x: gap + 3, captcha_trail: trail })).code).toBe(0)
@@ -85,9 +86,9 @@ test('after a failure a solved puzzle lets the right password in', async () => {
 })
 
 test.each([
-  ['beside the gap', 6, [0, 1, 2], errors.captchaFailed],
-  ['without any wobble', 0, [3, 3, 3, 3], errors.captchaTooRegular],
-  ['without a trail', 0, [], errors.captchaTooRegular],
+  ['beside the gap', 6, [0, 1, 2], captchaErrors.captchaFailed],
+  ['without any wobble', 0, [3, 3, 3, 3], captchaErrors.captchaTooRegular],
+  ['without a trail', 0, [], captchaErrors.captchaTooRegular],
 ])('a piece dropped %s is refused', async (_, beside, captcha_trail, error) => {
   await signIn('admin', 'Wrong-2026')
   const { captcha_id, gap } = await puzzle()
@@ -95,7 +96,7 @@ test.each([
   expect(await signIn('admin', ADMIN_PASSWORD, answer)).toMatchObject({ code: error.code, data: { captcha: 1 } })
   // one try a puzzle, even with the right answer
   const right = { captcha_id, captcha_x: gap, captcha_trail: [0, 1, 2] }
-  expect((await signIn('admin', ADMIN_PASSWORD, right)).code).toBe(errors.captchaFailed.code)
+  expect((await signIn('admin', ADMIN_PASSWORD, right)).code).toBe(captchaErrors.captchaFailed.code)
 })
 
 test('a puzzle is good for two minutes', async () => {
@@ -103,7 +104,7 @@ test('a puzzle is good for two minutes', async () => {
   const { captcha_id, gap } = await puzzle()
   await server.system.db.run(sql`update captcha set expires_at = expires_at - 121 where id = ${captcha_id}`)
   const answer = { captcha_id, captcha_x: gap, captcha_trail: [0, 1, 2] }
-  expect((await signIn('admin', ADMIN_PASSWORD, answer)).code).toBe(errors.captchaFailed.code)
+  expect((await signIn('admin', ADMIN_PASSWORD, answer)).code).toBe(captchaErrors.captchaFailed.code)
 })
 
 test.each(['admin', 'nobody'])('repeated failures lock %s out, with the time to wait', async (name) => {
@@ -126,14 +127,14 @@ test('tries at the same moment cannot outrun the lock-out', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => signIn('admin', `Wrong-${2000 + at}`)))
   const judged = answers.filter(({ code }) => code === errors.wrongPassword.code).length
   expect(judged).toBeLessThanOrEqual(5)
-  expect(answers.filter(({ code }) => code === errors.locked.code || code === errors.captchaNeeded.code)).toHaveLength(
-    20 - judged,
-  )
+  expect(
+    answers.filter(({ code }) => code === errors.locked.code || code === captchaErrors.captchaNeeded.code),
+  ).toHaveLength(20 - judged)
 })
 
 test('an address that fails with many names needs a puzzle for every name', async () => {
   for (const name of ['ann', 'ben', 'cal']) await signIn(name, 'Wrong-2026')
-  expect((await signIn('dan', 'Wrong-2026')).code).toBe(errors.captchaNeeded.code)
+  expect((await signIn('dan', 'Wrong-2026')).code).toBe(captchaErrors.captchaNeeded.code)
 })
 
 test('an address asks a minute only so often', async () => {

@@ -1,8 +1,9 @@
 import { smsCalls } from '@belvedere/contract/rooms/account/sms.ts'
 import { implement } from '../../kernel/implement.ts'
 import { admit } from './admit.ts'
-import { codeWrong, requireTarget, spendCode } from './code/code.ts'
+import { codeWrong, spendCode } from './code/code.ts'
 import { findByAddress } from './store.ts'
+import { requireTarget } from '../delivery/api.ts'
 
 export const calls = implement(smsCalls, {
   async login(ctx, { phone, code, known_device }) {

@@ -361,44 +361,11 @@ export async function clearSubjects({ db }: Reach, names: readonly (string | nul
   await db.run(sql`delete from sign_in_guard where subject = any(${keys}::bytea[]) or key = any(${keys}::bytea[])`)
 }
 
-// captchas
-
-export interface Captcha {
-  /** Left edge of the gap; null: it is a question. */
-  gap: number | null
-  /** The word that answers the question, as `plainAnswer` leaves it. */
-  answer: string | null
-}
-
-/** Keeps at most `most` puzzles: of who asked for the most of them the oldest make room, so that nobody takes away another's. */
-export async function addCaptcha(
-  { db }: Reach,
-  one: Partial<Captcha> & { id: string; expires_at: number; place: string },
-  most: number,
-): Promise<void> {
-  await db.run(sql`insert into captcha (id, gap, answer, expires_at, place)
-    values (${one.id}, ${one.gap ?? null}, ${one.answer ?? null}, ${one.expires_at}, ${one.place})`)
-  await db.run(sql`delete from captcha where id in (
-    select id from (
-      select id, expires_at, row_number() over (partition by place order by expires_at desc) as nth from captcha
-      where (select count(*) from captcha) > ${most}
-    ) ranked order by nth, expires_at desc offset ${most})`)
-}
-
-/** What solves the puzzle; it can be taken once. */
-export async function takeCaptcha({ db }: Reach, id: string, now: number): Promise<Captcha | undefined> {
-  const row = await db.find<Captcha & { expires_at: number }>(
-    sql`delete from captcha where id = ${id} returning gap, answer, expires_at`,
-  )
-  return row && row.expires_at > now ? row : undefined
-}
-
 /** Removes what is over. */
 export async function sweep({ db }: Reach, now: number): Promise<void> {
   await db.run(sql`delete from session where channel = 'console' and (expires_at <= ${now} or last_used <= ${now - SESSION_IDLE})
     or expires_at <= ${now - TOKEN_MEMORY}`)
   await db.run(sql`delete from sign_in_guard where last_at <= ${now - FORGET_FAILURES} and locked_until <= ${now}`)
-  await db.run(sql`delete from captcha where expires_at <= ${now}`)
 }
 
 /** Those who run the installation and have an address; few, and no more than a mail goes to. */

@@ -98,18 +98,6 @@ create table known_place (
   primary key (uid, place)
 );
 
--- Puzzles that wait for an answer. Lost in a crash: the browser asks for another.
-create unlogged table captcha (
-  id text primary key,
-  -- left edge of the gap, or the words that answer the question
-  gap smallint,
-  answer text,
-  expires_at bigint not null,
-  -- who asked: the one who opens the most makes room
-  place text not null default ''
-);
-create index captcha_expires on captcha (expires_at);
-
 -- The second step: an authenticator app (RFC 6238). secret: sealed by the vault. confirmed_at 0: binding has begun only.
 -- last_step: the time step of the newest code that was taken; none is taken twice.
 create table account_otp (
@@ -197,41 +185,6 @@ create index sent_code_key on sent_code (key, id desc);
 create index sent_code_target on sent_code (target, created_at);
 create index sent_code_place on sent_code (place, created_at);
 create index sent_code_created on sent_code (created_at);
-
--- Messages to go out. target and body are sealed by the vault; body is gone once the message is over.
-create table message (
-  id bigint generated always as identity primary key,
-  carrier text not null check (carrier in ('email', 'sms')),
-  target text not null,
-  masked text not null,
-  purpose text not null,
-  body text,
-  -- 0 waiting, 1 sent, 2 failed, 3 no channel is configured, 4 nobody to send it to
-  state smallint not null check (state between 0 and 4),
-  -- the channel that took it last, and what it answered
-  channel text not null default '',
-  answer text not null default '',
-  attempts smallint not null default 0,
-  next_at bigint not null,
-  created_at bigint not null,
-  done_at bigint,
-  expires_at bigint not null
-);
-create index message_due on message (next_at) where state = 0;
-create index message_created on message (created_at);
-
--- Settings of the channels messages go out by; sealed as a whole by the vault.
-create table notify_channel (
-  id text primary key,
-  carrier text not null,
-  -- the one of its carrier that is used
-  active smallint not null default 0 check (active in (0, 1)),
-  settings text not null,
-  rev int not null default 1,
-  updated_at bigint not null,
-  changed_by text not null
-);
-create unique index notify_channel_active on notify_channel (carrier) where active = 1;
 
 -- Saved views of the console's lists: search, filters, order, columns under a name.
 create table list_view (

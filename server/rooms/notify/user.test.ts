@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import { deliveryErrors } from '@belvedere/contract/rooms/delivery/errors.ts'
 import { accountErrors } from '@belvedere/contract/rooms/account/errors.ts'
 import { userErrors as errors } from '@belvedere/contract/rooms/notify/user-errors.ts'
 import sql from 'sql-template-tag'
@@ -114,7 +115,7 @@ describe('a robot', () => {
     [{ settings: { webhook: 'ftp://x/robot/send?access_token=0123456789abcdef', secret: 'x' } }, ['webhook', 'secret']],
   ])('%j is told beside its field', async (part, fields) => {
     const answer = await call('POST alarm/user', robot(part))
-    expect(answer.code).toBe(accountErrors.badChannelSettings.code)
+    expect(answer.code).toBe(deliveryErrors.badChannelSettings.code)
     expect(Object.keys(answer.data.fields)).toEqual(fields)
   })
 
@@ -138,7 +139,7 @@ describe('a robot', () => {
       for (const [at, more] of Object.entries({ 'PUT alarm/user': { rev: 1 }, 'POST alarm/user/test': {} })) {
         const answer = await call(at as 'PUT alarm/user', { id, settings, lang: 'en', ...more })
         expect(answer, JSON.stringify(settings)).toMatchObject({
-          code: accountErrors.badChannelSettings.code,
+          code: deliveryErrors.badChannelSettings.code,
           data: { fields: { authorization: expect.stringMatching(/enter it again/), secret: expect.any(String) } },
         })
       }
@@ -188,9 +189,9 @@ describe('a contact', () => {
 
   test('an address that is none is told beside its field; so is a name that is taken', async () => {
     const phone = await call('POST alarm/user', person({ address: '12' }))
-    expect([phone.code, Object.keys(phone.data.fields)]).toEqual([accountErrors.badPhone.code, ['address']])
+    expect([phone.code, Object.keys(phone.data.fields)]).toEqual([deliveryErrors.badPhone.code, ['address']])
     const mail = await call('POST alarm/user', person({ type: 1, address: 'x' }))
-    expect([mail.code, Object.keys(mail.data.fields)]).toEqual([accountErrors.badEmail.code, ['address']])
+    expect([mail.code, Object.keys(mail.data.fields)]).toEqual([deliveryErrors.badEmail.code, ['address']])
     await call('POST alarm/user', person())
     expect((await call('POST alarm/user', person({ name: '李雷' }))).code).toBe(errors.nameTaken.code)
   })

@@ -1,6 +1,6 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
-import { accountErrors } from '@belvedere/contract/rooms/account/errors.ts'
+import { deliveryErrors } from '@belvedere/contract/rooms/delivery/errors.ts'
 import { alarmUserType, bindState } from '@belvedere/contract/rooms/notify/enums.ts'
 import { userCalls } from '@belvedere/contract/rooms/notify/user.ts'
 import { userErrors as errors } from '@belvedere/contract/rooms/notify/user-errors.ts'
@@ -11,19 +11,7 @@ import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { hashToken, newToken } from '../../kernel/session.ts'
 import { openVault } from '../../base/keys/vault.ts'
-import {
-  activeChannel,
-  againFaults,
-  issueCode,
-  mails,
-  maskTarget,
-  mergeSettings,
-  requireTarget,
-  settingFaults,
-  spendCode,
-  spendQuota,
-  textMessages,
-} from '../account/api.ts'
+import { issueCode, mails, spendCode, spendQuota, textMessages } from '../account/api.ts'
 import { isTimeZone } from '../scene/api.ts'
 import { contactChanged } from './contact/changed.events.ts'
 import {
@@ -60,6 +48,7 @@ import {
 import { maskWebhook, MOST_CONTACTS } from './contact/contact-rules.ts'
 import { type RecipientRule, type ContactType, ruleIn, ruleOf } from './contact/contact-rule.ts'
 import { bodyOf, sampleTold, unknownPlace } from './plan/message-text.ts'
+import { activeChannel, againFaults, maskTarget, mergeSettings, requireTarget, settingFaults } from '../delivery/api.ts'
 
 const { robot, wechat } = alarmUserType.id
 /** Seconds a QR code for WeChat is valid. */
@@ -310,7 +299,7 @@ function addressField(ctx: Ctx, carrier: 'sms' | 'email', text: string | undefin
   try {
     return requireTarget(ctx, carrier, text)
   } catch {
-    const error = carrier === 'sms' ? accountErrors.badPhone : accountErrors.badEmail
+    const error = carrier === 'sms' ? deliveryErrors.badPhone : deliveryErrors.badEmail
     throw refuse(error, undefined, { fields: { address: error[ctx.lang] } })
   }
 }
@@ -323,8 +312,8 @@ async function robotOf(
 ): Promise<{ channel: NotifyChannel; settings: ChannelSettings }> {
   const channel = (await robotChannels()).find(({ id }) => id === provider)
   if (!channel)
-    throw refuse(accountErrors.badChannelSettings, undefined, {
-      fields: { provider: accountErrors.badChannelSettings[ctx.lang] },
+    throw refuse(deliveryErrors.badChannelSettings, undefined, {
+      fields: { provider: deliveryErrors.badChannelSettings[ctx.lang] },
     })
   const kept = before?.provider === provider ? await settingsOf(ctx, before) : {}
   const settings = mergeSettings(channel.fields, kept, given)
@@ -332,7 +321,7 @@ async function robotOf(
     ...settingFaults(channel.fields, settings, true, ctx.lang),
     ...againFaults(channel.fields, kept, given, ctx.lang),
   }
-  if (Object.keys(faults).length) throw refuse(accountErrors.badChannelSettings, undefined, { fields: faults })
+  if (Object.keys(faults).length) throw refuse(deliveryErrors.badChannelSettings, undefined, { fields: faults })
   return { channel, settings }
 }
 

@@ -4,7 +4,6 @@ import { reportCalls } from '@belvedere/contract/rooms/report/report.ts'
 import type { System } from '../../kernel/implement.ts'
 import { defineJob } from '../../base/jobs/job.ts'
 import { Refusal } from '../../kernel/refuse.ts'
-import { activeChannel } from '../account/api.ts'
 import { actAs, contextOf } from '../../engines/act-as/act-as.ts'
 import { reportUpdated } from './api.ts'
 import { percentText } from './build/availability-rules.ts'
@@ -16,6 +15,7 @@ import { momentText } from './build/section-kit.ts'
 import { addMessages } from './send/message-store.ts'
 import { sendReport } from './send/send-report.job.ts'
 import { endReport, failReport, findProfile, findReport, type KeptReport, setProgress, tellSending } from './store.ts'
+import { activeChannel } from '../delivery/api.ts'
 
 /** Makes a report with the present rights of its author, and sends it to its recipients. */
 export const makeReport = defineJob<{ id: number }, System>({

@@ -6,7 +6,6 @@ import { reportCalls } from '@belvedere/contract/rooms/report/report.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
-import { activeChannel } from '../account/api.ts'
 import { confirmedMail } from '../notify/api.ts'
 import { reportUpdated } from './api.ts'
 import { buildReport } from './build/build-report.ts'
@@ -27,6 +26,7 @@ import {
   teamOf,
 } from './store.ts'
 import { type ReportProfile, usualProfile, requestOf } from './report-request.ts'
+import { activeChannel } from '../delivery/api.ts'
 
 /** Reports of one scene that are being made at a time. */
 const AT_ONCE = 3

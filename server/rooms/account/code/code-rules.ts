@@ -1,13 +1,10 @@
 import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
-import type { messagePurpose } from '@belvedere/contract/rooms/account/enums.ts'
-import { maskEmail, normalEmail } from '@belvedere/pure/text/email.ts'
-import { maskPhone, normalPhone } from '@belvedere/pure/text/phone.ts'
-
-export type CodeCarrier = 'sms' | 'email'
+import type { messagePurpose } from '@belvedere/contract/rooms/delivery/enums.ts'
+import type { codeChannel } from '@belvedere/contract/rooms/account/enums.ts'
 
 /** What a code is for, and where it went: a phone number or mail address in its one spelling. */
 export interface CodeUse {
-  channel: CodeCarrier
+  channel: IdOf<typeof codeChannel>
   target: string
   purpose: IdOf<typeof messagePurpose>
 }
@@ -47,13 +44,4 @@ export function waitFor(times: readonly number[], limits: readonly CodeLimit[], 
     return oldest === undefined ? 0 : oldest + within - now
   })
   return Math.max(0, ...waits)
-}
-
-/** Where a code goes, in its one spelling; undefined when it cannot be such an address. */
-export function normalTarget(channel: CodeCarrier, text: string): string | undefined {
-  return channel === 'sms' ? normalPhone(text) : normalEmail(text)
-}
-
-export function maskTarget(channel: CodeCarrier, target: string): string {
-  return channel === 'sms' ? maskPhone(target) : maskEmail(target)
 }

@@ -1,5 +1,7 @@
 import type { Envelope } from '@belvedere/contract/kit/envelope.ts'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
+import { deliveryErrors } from '@belvedere/contract/rooms/delivery/errors.ts'
+import { captchaErrors } from '@belvedere/contract/rooms/captcha/errors.ts'
 import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -48,7 +50,7 @@ const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 test('nobody without a session sends anything for want of a solved puzzle', async () => {
   for (const purpose of ['login', 'register', 'forget']) {
     const bare = await server.call('', 'POST send/sms', { phone: '13900000001', purpose })
-    expect(bare).toMatchObject({ code: errors.captchaNeeded.code, data: { captcha: 1 } })
+    expect(bare).toMatchObject({ code: captchaErrors.captchaNeeded.code, data: { captcha: 1 } })
   }
   for (const purpose of ['bind', 'verify', 'cancel']) {
     const bare = await server.call('', 'POST send/sms', { phone: '13900000001', purpose, ...(await solved()) })
@@ -150,8 +152,8 @@ test('verify goes to the account’s own address; bind to the one that is given'
 })
 
 test.each([
-  ['POST send/sms', { phone: '12345' }, errors.badPhone, 'phone'],
-  ['POST send/email', { email: 'nobody' }, errors.badEmail, 'email'],
+  ['POST send/sms', { phone: '12345' }, deliveryErrors.badPhone, 'phone'],
+  ['POST send/email', { email: 'nobody' }, deliveryErrors.badEmail, 'email'],
 ] as const)('%s refuses %j beside its field', async (at, input, error, field) => {
   const answer = await server.call<{ fields: Record<string, string> }>('', at, {
     ...input,

@@ -5,23 +5,12 @@ import type { Db } from '../../../kernel/db.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { openVault } from '../../../base/keys/vault.ts'
-import { codeBody, takenBody } from '../delivery/code-message.ts'
-import { deliver, queueMessage, tellOutbox } from '../delivery/delivery.job.ts'
+import { codeBody, takenBody } from './code-message.ts'
+import { deliver, maskTarget, queueMessage, tellOutbox } from '../../delivery/api.ts'
 import { refuseLocked } from '../old-password.ts'
 import { addressLocks, lockedFor } from '../rules.ts'
 import { countTry, guardKey, readGuards } from '../store.ts'
-import {
-  addressLimits,
-  CODE_LIFE,
-  type CodeUse,
-  type CodeCarrier,
-  MAX_TRIES,
-  maskTarget,
-  normalTarget,
-  RESEND,
-  targetLimits,
-  waitFor,
-} from './code-rules.ts'
+import { addressLimits, CODE_LIFE, type CodeUse, MAX_TRIES, RESEND, targetLimits, waitFor } from './code-rules.ts'
 import { addCode, countCodeTry, listAsked, lockTarget, markSpent, type NewCode, uncountCodeTry } from './store.ts'
 
 type CodeCtx = Pick<Ctx, 'system' | 'ip' | 'lang' | 'now'>
@@ -37,14 +26,6 @@ export type Instead = 'nothing' | 'taken'
 
 const DAY = 86_400
 const sealedFor = 'code'
-
-/** The address in its one spelling; refuses what is none, beside its field. */
-export function requireTarget(ctx: Pick<Ctx, 'lang'>, channel: CodeCarrier, text: string | undefined): string {
-  const target = normalTarget(channel, text ?? '')
-  if (target) return target
-  const [error, field] = channel === 'sms' ? [errors.badPhone, 'phone'] : [errors.badEmail, 'email']
-  throw refuse(error, undefined, { fields: { [field]: error[ctx.lang] } })
-}
 
 /**
  * Sends a new code; the one before it that the same place asked for is worth nothing from now on. With `instead` no code goes out, but every step is the

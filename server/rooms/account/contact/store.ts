@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Reach } from '../../../kernel/db.ts'
-import type { CodeCarrier } from '../code/code-rules.ts'
+import type { CodeCarrier } from '../../delivery/api.ts'
 
 const addressOf = { sms: sql`phone`, email: sql`email` }
 const secondOf = { sms: sql`second_sms`, email: sql`second_email` }

@@ -11,8 +11,8 @@ import { discoverChannels } from '../../../engines/notify-channels/discover-chan
 import type { System } from '../../../kernel/implement.ts'
 import { ownAddresses } from '../../../base/edge/outbound.ts'
 import { openVault } from '../../../base/keys/vault.ts'
-import { activeChannel } from '../../account/api.ts'
 import type { ContactType } from '../contact/contact-rule.ts'
+import { activeChannel } from '../../delivery/api.ts'
 
 const sealedFor = 'alarm-user'
 

@@ -2,9 +2,10 @@ import type { System } from '../../../kernel/implement.ts'
 import { consoleUrl } from '../../../base/settings/config.ts'
 import { hashToken, newToken } from '../../../kernel/session.ts'
 import { openVault } from '../../../base/keys/vault.ts'
-import { findMember, maskTarget } from '../../account/api.ts'
+import { findMember } from '../../account/api.ts'
 import { addMailLeave, findConfirmedContact, type LeaveRow } from './unsubscribe-store.ts'
 import { sealTarget } from './channels.ts'
+import { maskTarget } from '../../delivery/api.ts'
 
 /** A confirmed address and its unsubscribe links. */
 export interface MailTarget {

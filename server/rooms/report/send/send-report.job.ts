@@ -3,11 +3,12 @@ import type { Delivery } from '@belvedere/drivers/kit/define-notify-channel.ts'
 import { defineJob } from '../../../base/jobs/job.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { Refusal } from '../../../kernel/refuse.ts'
-import { activeChannel, mails, spendQuota } from '../../account/api.ts'
+import { mails, spendQuota } from '../../account/api.ts'
 import { confirmedMail } from '../../notify/api.ts'
 import { reportUpdated } from '../api.ts'
 import { listDue, outbox, type ReportMessage, takeMessage } from './message-store.ts'
 import { findReport, type KeptReport, teamOf, tellSending, tellSent } from '../store.ts'
+import { activeChannel } from '../../delivery/api.ts'
 
 const later = {
   zh: '还没有送达 {target}，两小时内会再试：{why}',

@@ -3,14 +3,10 @@ import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import { sendCalls } from '@belvedere/contract/rooms/account/send.ts'
 import { Suspense, useState, type ReactNode } from 'react'
 import { call } from '../../../kit/calls/call.ts'
-import { lazyPart } from '../../../kit/loading/lazy-part.ts'
 import { isSilent, ServerRefusal } from '../../../kit/calls/refusal.ts'
 import { useSecondsLeft } from '../../../ui/values/use-seconds-left.ts'
-import type { Attempted } from '../login/captcha-dialog.tsx'
-import type { PuzzleAnswer } from '../login/captcha/verify-slide.ts'
+import { type Attempted, CaptchaDialog, type PuzzleAnswer } from '../../captcha/api.tsx'
 import type { CodeAddress } from './address.ts'
-
-const CaptchaDialog = lazyPart(() => import('../login/captcha-dialog.tsx'), 'CaptchaDialog')
 
 type Purpose = In<typeof sendCalls.sms>['purpose']
 

@@ -2,16 +2,14 @@ import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
 import { Suspense, useRef, useState, type FormEvent } from 'react'
 import { call } from '../../../kit/calls/call.ts'
 import { knownDevice } from '../../../kit/session/known-device.ts'
-import { lazyPart } from '../../../kit/loading/lazy-part.ts'
 import { say } from '../../../kit/words/words.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import type { PuzzleAnswer } from './captcha/verify-slide.ts'
+import { CaptchaDialog, type PuzzleAnswer } from '../../captcha/api.tsx'
 import { useSignIn, type SignInResult, type VerifyNeeded } from './use-sign-in.ts'
 
 // Most sign-ins never see the puzzle, so its bytes wait.
-const CaptchaDialog = lazyPart(() => import('./captcha-dialog.tsx'), 'CaptchaDialog')
 
 const empty = {
   account: { zh: '请输入账号', en: 'Please enter your account' },

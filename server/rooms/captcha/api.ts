@@ -1,0 +1,2 @@
+export { type CaptchaInput, puzzle, spendPuzzle } from './puzzle.ts'
+export { sweepCaptchas } from './store.ts'

@@ -1,0 +1,37 @@
+import sql from 'sql-template-tag'
+import type { Reach } from '../../kernel/db.ts'
+
+export interface Captcha {
+  /** Left edge of the gap; null: it is a question. */
+  gap: number | null
+  /** The word that answers the question, as `plainAnswer` leaves it. */
+  answer: string | null
+}
+
+/** Keeps at most `most` puzzles: of who asked for the most of them the oldest make room, so that nobody takes away another's. */
+export async function addCaptcha(
+  { db }: Reach,
+  one: Partial<Captcha> & { id: string; expires_at: number; place: string },
+  most: number,
+): Promise<void> {
+  await db.run(sql`insert into captcha (id, gap, answer, expires_at, place)
+    values (${one.id}, ${one.gap ?? null}, ${one.answer ?? null}, ${one.expires_at}, ${one.place})`)
+  await db.run(sql`delete from captcha where id in (
+    select id from (
+      select id, expires_at, row_number() over (partition by place order by expires_at desc) as nth from captcha
+      where (select count(*) from captcha) > ${most}
+    ) ranked order by nth, expires_at desc offset ${most})`)
+}
+
+/** What solves the puzzle; it can be taken once. */
+export async function takeCaptcha({ db }: Reach, id: string, now: number): Promise<Captcha | undefined> {
+  const row = await db.find<Captcha & { expires_at: number }>(
+    sql`delete from captcha where id = ${id} returning gap, answer, expires_at`,
+  )
+  return row && row.expires_at > now ? row : undefined
+}
+
+/** Removes puzzles that are over. */
+export async function sweepCaptchas({ db }: Pick<Reach, 'db'>, now: number): Promise<void> {
+  await db.run(sql`delete from captcha where expires_at <= ${now}`)
+}

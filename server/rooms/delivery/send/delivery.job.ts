@@ -1,0 +1,108 @@
+import { messageState } from '@belvedere/contract/rooms/delivery/enums.ts'
+import type { Notice } from '@belvedere/drivers/kit/define-notify-channel.ts'
+import type { Db } from '../../../kernel/db.ts'
+import type { System } from '../../../kernel/implement.ts'
+import { defineJob } from '../../../base/jobs/job.ts'
+import { openVault } from '../../../base/keys/vault.ts'
+import { activeChannel } from '../channel/active-channel.ts'
+import { KEEP, LEASE, PACE, SEND_LIMIT } from './delivery-rules.ts'
+import {
+  addMessage,
+  type DueOutboxMessage,
+  listDue,
+  outbox,
+  sweepMessages,
+  takeMessage,
+  withoutBody,
+} from '../store.ts'
+
+/** The wording of a message. */
+export type NoticeText = Omit<Notice, 'target'>
+
+export interface Outgoing {
+  carrier: 'email' | 'sms'
+  target: string
+  /** As administrators see it. */
+  masked: string
+  /** What it is about; shown, and the outbox is searched by it. */
+  purpose: string
+  body: NoticeText
+  /** Unix seconds; worth nothing afterwards. */
+  expires_at: number
+}
+
+const sealedFor = 'message'
+
+/** The wording of a sealed message. */
+export async function openBody(system: System, sealed: string): Promise<NoticeText> {
+  return JSON.parse((await openVault(system.config.data)).open(sealed, sealedFor)) as NoticeText
+}
+
+/** Puts a message where it survives until it is sent; then enqueue `deliver` with its id. `nobody`: it is only written down. */
+export async function queueMessage(db: Db, system: System, one: Outgoing, nobody = false): Promise<number> {
+  const vault = await openVault(system.config.data)
+  const body = vault.seal(JSON.stringify(one.body), sealedFor)
+  return addMessage(db, {
+    ...one,
+    target: vault.seal(one.target, sealedFor),
+    body: nobody ? null : body,
+    state: nobody ? messageState.id.nobody : messageState.id.waiting,
+    now: system.now(),
+  })
+}
+
+/** Sends one message now. Throws when it is to be tried again: the queue waits longer each time. */
+export const deliver = defineJob<{ id: number }, System>({
+  name: 'account.deliver',
+  retries: PACE.tries,
+  run: ({ id }, system) => deliverNow(system, id),
+})
+
+/** Messages that lost their job with a process, or whose turn has come again. */
+export const deliverDue = defineJob({
+  name: 'account.deliver-due',
+  every: '* * * * *',
+  async run(_: unknown, system: System) {
+    for (const id of await listDue(system, system.now(), 100)) {
+      // put off already; one that fails must not keep the others waiting
+      await deliverNow(system, id).catch(() => {})
+    }
+  },
+})
+
+export const forgetMessages = defineJob({
+  name: 'account.forget-messages',
+  every: '*/5 * * * *',
+  run: (_: unknown, system: System) => sweepMessages(system, system.now(), system.now() - KEEP),
+})
+
+async function deliverNow(system: System, id: number): Promise<void> {
+  const message = await takeMessage(system, id, LEASE, system.now())
+  if (!message) return
+  const channel = await activeChannel(system, message.carrier)
+  if (!channel) return leaveToAdministrators(system, message)
+  const vault = await openVault(system.config.data)
+  const notice: Notice = {
+    ...(await openBody(system, message.body)),
+    target: vault.open(message.target, sealedFor),
+  }
+  const delivery = await channel.send(notice, AbortSignal.timeout(SEND_LIMIT * 1000))
+  const { again, answer } = await outbox.note(system.db, message, channel.id, delivery, system.now(), withoutBody)
+  tellOutbox(system)
+  if (again) throw new Error(`message ${id} by ${channel.id}: ${answer}`)
+}
+
+/** On a fresh machine nothing can be sent: whoever runs it reads the code in the log or on the outbox page. */
+async function leaveToAdministrators(system: System, { id, body, masked, purpose }: DueOutboxMessage): Promise<void> {
+  const { text, template } = await openBody(system, body)
+  const said = template.values['code'] ? { code: template.values['code'] } : { text }
+  system.log.warn({ to: masked, purpose, ...said }, 'no channel to send this by; it is also on the outbox page')
+  // the wording stays, for administrators to read
+  await outbox.end(system.db, id, { state: messageState.id.unset, channel: '', answer: '' }, system.now())
+  tellOutbox(system)
+}
+
+/** The outbox on screens is stale. */
+export function tellOutbox(system: System): void {
+  system.tell({ topic: 'message', scene_id: 0 })
+}

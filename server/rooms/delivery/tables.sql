@@ -1,0 +1,34 @@
+-- Messages to go out. target and body are sealed by the vault; body is gone once the message is over.
+create table message (
+  id bigint generated always as identity primary key,
+  carrier text not null check (carrier in ('email', 'sms')),
+  target text not null,
+  masked text not null,
+  purpose text not null,
+  body text,
+  -- 0 waiting, 1 sent, 2 failed, 3 no channel is configured, 4 nobody to send it to
+  state smallint not null check (state between 0 and 4),
+  -- the channel that took it last, and what it answered
+  channel text not null default '',
+  answer text not null default '',
+  attempts smallint not null default 0,
+  next_at bigint not null,
+  created_at bigint not null,
+  done_at bigint,
+  expires_at bigint not null
+);
+create index message_due on message (next_at) where state = 0;
+create index message_created on message (created_at);
+
+-- Settings of the channels messages go out by; sealed as a whole by the vault.
+create table notify_channel (
+  id text primary key,
+  carrier text not null,
+  -- the one of its carrier that is used
+  active smallint not null default 0 check (active in (0, 1)),
+  settings text not null,
+  rev int not null default 1,
+  updated_at bigint not null,
+  changed_by text not null
+);
+create unique index notify_channel_active on notify_channel (carrier) where active = 1;

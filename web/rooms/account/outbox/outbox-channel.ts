@@ -1,4 +1,0 @@
-import type { Out } from '@belvedere/contract/kit/define-calls.ts'
-import type { channelCalls } from '@belvedere/contract/rooms/account/channel.ts'
-
-export type OutboxChannel = Out<typeof channelCalls.list>['list'][number]

@@ -1,0 +1,7 @@
+import { lazyPart } from '../../kit/loading/lazy-part.ts'
+
+/** Asks for the puzzle before a call is repeated with its answer. */
+export const CaptchaDialog = lazyPart(() => import('./captcha-dialog.tsx'), 'CaptchaDialog')
+
+export type { Attempted } from './captcha-dialog.tsx'
+export type { PuzzleAnswer } from './puzzle/verify-slide.ts'
