@@ -86,7 +86,7 @@ const kinds: [string, boolean, () => Promise<[Bus, Bus]>][] = [
 ]
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 150))
-/** That comes to be heard, and nothing more. */
+/** Waits until the message arrives. */
 const isHeard = async (heard: readonly unknown[], wanted: readonly unknown[]) => {
   await expect.poll(() => heard).toEqual(wanted)
   await settle()
@@ -94,7 +94,7 @@ const isHeard = async (heard: readonly unknown[], wanted: readonly unknown[]) =>
 }
 
 describe.each(kinds)('%s', (_name, there, open) => {
-  test.skipIf(!there)('what one publishes the other hears', async () => {
+  test.skipIf(!there)('a published message reaches the other end', async () => {
     const [here, away] = await open()
     const heard: unknown[] = []
     const stop = away.subscribe('news', (payload) => void heard.push(payload))
@@ -109,7 +109,7 @@ describe.each(kinds)('%s', (_name, there, open) => {
     await Promise.all([here.close(), away.close()])
   })
 
-  test.skipIf(!there)('a question is answered by the one who serves it', async () => {
+  test.skipIf(!there)('a request is answered by its server', async () => {
     const [here, away] = await open()
     const stop = away.serve('double', async ({ n }: { n: number }) => n * 2)
     await settle()
@@ -120,7 +120,7 @@ describe.each(kinds)('%s', (_name, there, open) => {
     await Promise.all([here.close(), away.close()])
   })
 
-  test.skipIf(!there)('nobody serves: known at once, not after the time-out', async () => {
+  test.skipIf(!there)('a request without a server fails at once, before the time-out', async () => {
     const [here, away] = await open()
     // longer than a test may take: it would end that way
     await expect(here.request('nobody', {}, 600_000)).rejects.toBeInstanceOf(NobodyServes)
@@ -139,7 +139,7 @@ describe.each(kinds)('%s', (_name, there, open) => {
     await Promise.all([here.close(), away.close()])
   })
 
-  test.skipIf(!there)('a subscriber that throws harms nobody', async () => {
+  test.skipIf(!there)('a throwing subscriber does not affect others', async () => {
     const [here, away] = await open()
     const heard: unknown[] = []
     away.subscribe('risky', () => {
@@ -152,7 +152,7 @@ describe.each(kinds)('%s', (_name, there, open) => {
     await Promise.all([here.close(), away.close()])
   })
 
-  test.skipIf(!there)('of several members of a group one hears each message', async () => {
+  test.skipIf(!there)('one of several members of a group gets each message', async () => {
     const [here, away] = await open()
     const heard: number[] = []
     for (let member = 0; member < 3; member++)
@@ -166,7 +166,7 @@ describe.each(kinds)('%s', (_name, there, open) => {
   })
 })
 
-test('what a thread tells it has heard itself at once, and once; so have the process and its groups', async () => {
+test('a message of a thread reaches the thread itself at once, and the process and its groups once', async () => {
   const { process, thread } = withThread()
   const heard: string[] = []
   thread.subscribe('mine', ({ n }: { n: number }) => void heard.push(`thread ${n}`))
@@ -181,7 +181,7 @@ test('what a thread tells it has heard itself at once, and once; so have the pro
   await thread.close()
 })
 
-test('a thread that died serves nothing, and what it was asked has no answer', async () => {
+test('a dead thread serves nothing, and its requests are not answered', async () => {
   const { process, thread, die } = withThread()
   thread.serve('slow', () => new Promise(() => {}))
   await settle()
@@ -192,7 +192,7 @@ test('a thread that died serves nothing, and what it was asked has no answer', a
   await expect(process.request('slow', {}, 5000)).rejects.toBeInstanceOf(NobodyServes)
 })
 
-test.skipIf(!hasNats)('what a process tells it has heard itself before anything else goes on, and once', async () => {
+test.skipIf(!hasNats)('a message of a process reaches the process itself first, and once', async () => {
   const bus = await natsBus({ url, onError })
   const heard: string[] = []
   bus.subscribe('mine', ({ n }: { n: number }) => void heard.push(`all ${n}`))
@@ -204,7 +204,7 @@ test.skipIf(!hasNats)('what a process tells it has heard itself before anything 
   await bus.close()
 })
 
-test.skipIf(!hasNats)('of several that serve the same, the one that asks answers itself', async () => {
+test.skipIf(!hasNats)('of several servers of a subject, the requesting process answers itself', async () => {
   const buses = [await natsBus({ url, onError }), await natsBus({ url, onError })]
   const answered: number[] = []
   buses.forEach((bus, n) => bus.serve('who', async () => void answered.push(n)))
@@ -215,7 +215,7 @@ test.skipIf(!hasNats)('of several that serve the same, the one that asks answers
   await Promise.all(buses.map((bus) => bus.close()))
 })
 
-test.skipIf(!hasNats)('of several that serve the same as a group, one does what another process asks', async () => {
+test.skipIf(!hasNats)('of several servers in a group, one handles a request of another process', async () => {
   const [asks, ...others] = [
     await natsBus({ url, onError }),
     await natsBus({ url, onError }),
@@ -260,7 +260,7 @@ test.skipIf(!hasNats)(
   },
 )
 
-test('questions by the thousand are heard in their order, and others in between', async () => {
+test('thousands of requests are handled in order, with other work in between', async () => {
   const { process, thread } = withThread()
   const heard: number[] = []
   let between = 0

@@ -1,20 +1,20 @@
 /**
- * How parts of the product speak to each other: published news and asked questions. In one process it is function calls;
- * with NATS the same subjects cross machines (base/bus/nats-bus.ts).
+ * Communication between the parts of the product: messages and requests. Within one process it uses function calls; with NATS the same
+ * subjects work between machines (base/bus/nats-bus.ts).
  */
 export interface Bus {
-  /** Tells everyone who subscribed to this subject, here and elsewhere. Never throws, never waits. */
+  /** Sends a message to all subscribers of a subject, in this and other processes. Never throws, never waits. */
   publish(subject: string, payload: unknown): void
-  /** Returns the way to stop. `group`: one of the subscribers with that name hears each message, not all. */
+  /** Returns the function that unsubscribes. `group`: one of the subscribers with that name gets each message, not all. */
   subscribe(subject: string, hear: (payload: never) => void, group?: string): () => void
-  /** Asks the one who serves the subject. Throws `NobodyServes` at once when there is none, `TimedOut` when no answer comes. */
+  /** Sends a request to the server of the subject. Throws `NobodyServes` at once if there is none, `TimedOut` without an answer. */
   request<AnswerHandler>(subject: string, payload: unknown, timeout: number): Promise<AnswerHandler>
   /**
-   * Answers questions on a subject; the newest server of a subject replaces the one before. Several processes may serve a subject:
-   * each does what is asked and the first answer counts, or with a `group` one of that name does it. Returns the way to stop.
+   * Serves requests on a subject; the newest server of a subject replaces the former one. Several processes may serve a subject: each
+   * handles a request and the first answer is used, or with a `group` one of that name handles it. Returns the function that stops it.
    */
   serve(subject: string, answer: (payload: never) => Promise<unknown>, group?: string): () => void
-  /** Rejects, within seconds, while others cannot be reached by it. */
+  /** Rejects within seconds while other processes cannot be reached. */
   ready(): Promise<void>
   close(): Promise<void>
 }
@@ -36,10 +36,10 @@ export class TimedOut extends Error {
 type MessageListener = (payload: never) => void
 type Answer = (payload: never) => Promise<unknown>
 
-/** Who subscribed to a subject: each alone (''), or as members of groups, the one whose turn it is first. */
+/** Subscribers of a subject: individual ones (''), or members of groups, the next one first. */
 type Subscribers = Map<string, Set<MessageListener>>
 
-/** The bus of a single process. `onError` gets what a subscriber threw. */
+/** The bus of a single process. `onError` gets exceptions of subscribers. */
 export function localBus(onError: (error: unknown, subject: string) => void): Bus {
   const subjects = new Map<string, Subscribers>()
   const servers = new Map<string, Answer>()

@@ -6,9 +6,9 @@ import type { ConnectionOptions } from '@nats-io/transport-node'
 const MOST = 16
 
 /**
- * What `NATS_URL` says: `nats://` or `tls://`, with `user:password@`, or `token@`, percent-encoded; servers of one cluster with
- * commas. By `tls://` a server without TLS is refused; by `nats://` its TLS is used when it offers it. Throws, in words without
- * the address, when it is none.
+ * Parses `NATS_URL`: `nats://` or `tls://`, with `user:password@`, or `token@`, percent-encoded; servers of one cluster separated by
+ * commas. With `tls://` a server without TLS is refused; with `nats://` TLS is used if the server offers it. Throws an error without the
+ * address if invalid.
  */
 export function natsOptions(address: string, caFile = ''): ConnectionOptions {
   const urls = address
@@ -45,7 +45,7 @@ function credentials({ username, password }: URL): ConnectionOptions {
 
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
-/** The client asks for the name of the server, and for none where an address is dialled; then Node would ask for `localhost`. */
+/** The client sends the server name, and none for an address; Node would send `localhost` then. */
 function verified(hosts: readonly string[], caFile: string): NonNullable<ConnectionOptions['tls']> {
   const checked = {
     checkServerIdentity: (_name: string, certificate: PeerCertificate) => {

@@ -12,7 +12,7 @@ export interface NatsOptions {
   /** PEM file with the authority of the servers' certificates, instead of public ones. */
   readonly ca?: string
   onError(error: unknown, subject: string): void
-  /** The bus was away and is back; what was told meanwhile, here or elsewhere, was not heard. */
+  /** The bus is available again; messages sent meanwhile, here or elsewhere, were lost. */
   onReturn?(): void
 }
 
@@ -20,17 +20,17 @@ type NatsAnswerHandler = (payload: never) => Promise<unknown>
 
 type NatsListener = (payload: never) => void
 
-/** ms in which the bus answers, or is not ready. */
+/** ms within which the bus must answer to be ready. */
 const READY_MS = 2000
 
-/** Header that names the process news comes from. */
+/** Header with the sending process. */
 const FROM = 'from'
 
 /**
- * The bus over NATS: one subject a device gives routing and presence for free, and a subject nobody serves answers at once.
- * News is heard here before `publish` returns, as in a single process, so that who was answered finds here what was told; it
- * crosses the network to the others, and to groups, of which one member hears. A question this process serves itself does
- * not: it is answered by the process that asks when several serve the same, as gateways do, and while the bus is away.
+ * The bus over NATS: one subject per device provides routing and presence, and a subject without a server fails at once. Messages are
+ * delivered locally before `publish` returns, as in a single process, so that local state is updated before an answer; they are sent over
+ * the network to other processes, and to groups, of which one member gets them. A request that this process serves itself stays local: also
+ * when several processes serve it, as gateways do, and during an outage of the bus.
  */
 export async function natsBus({ url, ca, onError, onReturn }: NatsOptions): Promise<Bus> {
   const how = natsOptions(url, ca)
@@ -124,11 +124,11 @@ async function ask<Answer>(nats: NatsConnection, subject: string, payload: unkno
 }
 
 interface PendingReply {
-  /** Asks while the line is up. Throws when it is down, and `TimedOut` when it breaks before the answer. */
+  /** Sends a request over the connection. Throws when it is down, and `TimedOut` when it breaks before the answer. */
   hold<A>(subject: string, timeout: number, ask: () => Promise<A>): Promise<A>
 }
 
-/** The client drops what is sent while the server is away and lets what waits for an answer wait its whole time out. */
+/** The client drops messages during an outage of the server, and pending requests wait for their whole time-out. */
 function watchLine(nats: NatsConnection, onReturn: (() => void) | undefined): PendingReply {
   const waiting = new Set<() => void>()
   let up = true

@@ -2,8 +2,8 @@ import type { MessagePort } from 'node:worker_threads'
 import { type Bus, localBus, NobodyServes, TimedOut, within } from './bus.ts'
 
 /**
- * The bus of a thread of this process: everything it does happens on the process's bus, in its name. What the thread tells is
- * heard in the thread first, and what it serves itself is not asked outside, as on every bus. Payloads are cloned.
+ * The bus of a thread of this process: all its operations are done on the process's bus. Messages of the thread are delivered in the thread
+ * first, and requests that it serves itself stay in the thread, as on every bus. Payloads are cloned.
  */
 
 type FromThread =
@@ -28,7 +28,10 @@ interface ThreadReply {
 
 type ThreadAnswerHandler = (payload: never) => Promise<unknown>
 
-/** Messages of one turn of the event loop cross together at its end: each crossing wakes the other side, and costs as much as what it brings. */
+/**
+ * Messages of one turn of the event loop are transferred together at its end: each transfer wakes the other side, and costs as much as its
+ * messages.
+ */
 function outbox(port: MessagePort): (message: FromThread | FromProcess) => void {
   let waiting: (FromThread | FromProcess)[] = []
   const flush = () => {
@@ -41,10 +44,10 @@ function outbox(port: MessagePort): (message: FromThread | FromProcess) => void 
   }
 }
 
-/** Messages taken in one turn of the event loop: a thousand commands at once must not keep their answers waiting. */
+/** Messages handled in one turn of the event loop: a thousand commands at once must not delay their answers. */
 const AT_ONCE = 250
 
-/** Takes messages in their order, many of them in several turns. Returns the way to stop. */
+/** Handles messages in order, many of them in several turns. Returns the function that stops it. */
 function readInbox(port: MessagePort, take: (message: never) => void): () => void {
   let waiting: unknown[] = []
   let next = 0
@@ -85,7 +88,7 @@ function errorOf({ name, message }: { name: string; message: string }, subject: 
   return Object.assign(new Error(message), { name })
 }
 
-/** Questions on their way to the other side. */
+/** Pending requests to the other side. */
 class Questions {
   private readonly open = new Map<number, { subject: string; resolve(data: never): void; reject(error: Error): void }>()
   private last = 0
@@ -111,12 +114,15 @@ class Questions {
   }
 }
 
-/** The process's side: does on `bus` what the thread behind `port` asks for. Returns the way to stop, also when the thread died. */
+/**
+ * The process's side: executes the operations of the thread behind `port` on `bus`. Returns the function that stops it, also after the
+ * death of the thread.
+ */
 export function serveThread(bus: Bus, port: MessagePort): () => void {
   const post = outbox(port)
   const stops = new Map<string, () => void>()
   const questions = new Questions()
-  /** What the thread tells it has heard itself. */
+  /** Messages of the thread are not sent back to it. */
   let telling = false
   const keep = (key: string, stop: () => void) => {
     stops.get(key)?.()
@@ -135,7 +141,7 @@ export function serveThread(bus: Bus, port: MessagePort): () => void {
         break
       case 'subscribe': {
         const { id, subject, group } = message
-        // of a group one member hears, which the thread cannot know itself to be
+        // one member of a group gets a message, and the thread does not know which one
         const hear = (payload: unknown) => void ((telling && !group) || post({ do: 'hear', id, payload }))
         keep(`subscription ${id}`, bus.subscribe(subject, hear, group))
         break
@@ -232,7 +238,7 @@ export function threadBus(port: MessagePort, onError: (error: unknown, subject: 
         post({ do: 'unserve', subject })
       }
     },
-    // the process answers for its threads
+    // the process reports the readiness of its threads
     async ready() {},
     async close() {
       stopReading()

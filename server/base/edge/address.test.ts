@@ -33,19 +33,19 @@ test.each(['10.0.0.0/33', '10.0.0', 'proxy.example.com', '10.0.0.0/', '::/129', 
   },
 )
 
-describe('who asks', () => {
+describe('the client address', () => {
   const asked = (remoteAddress: string, forwarded?: string) =>
     ({
       socket: { remoteAddress },
       headers: forwarded ? { 'x-forwarded-for': forwarded } : {},
     }) as unknown as IncomingMessage
   test.each([
-    // without a proxy nobody is believed
+    // without a proxy the header is ignored
     [[], '198.51.100.1', '203.0.113.9', '198.51.100.1'],
     [['127.0.0.1'], '198.51.100.1', '203.0.113.9', '198.51.100.1'],
     [['127.0.0.1'], '127.0.0.1', '203.0.113.9', '203.0.113.9'],
     [['127.0.0.1'], '::ffff:127.0.0.1', '::ffff:203.0.113.9', '203.0.113.9'],
-    // what the client wrote itself stands before what the proxy wrote
+    // entries of the client precede those of the proxy
     [['127.0.0.1'], '127.0.0.1', '192.0.2.66, 203.0.113.9', '203.0.113.9'],
     [['127.0.0.1', '10.0.0.0/8'], '127.0.0.1', '192.0.2.66, 203.0.113.9, 10.0.0.2', '203.0.113.9'],
     [['127.0.0.1'], '127.0.0.1', 'unknown', '127.0.0.1'],
@@ -57,7 +57,7 @@ describe('who asks', () => {
     expect(new Proxies(proxies).clientOf(asked(from, forwarded))).toBe(client)
   })
 
-  test('through a proxy nobody told us of is not known', () => {
+  test('behind an unknown proxy the address is unknown', () => {
     expect(new Proxies([]).isKnown(asked('127.0.0.1'))).toBe(true)
     expect(new Proxies([]).isKnown(asked('127.0.0.1', '127.0.0.1'))).toBe(false)
     expect(new Proxies(['127.0.0.1']).isKnown(asked('127.0.0.1', '192.0.2.1'))).toBe(true)

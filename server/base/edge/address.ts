@@ -2,19 +2,19 @@ import { BlockList, isIP, isIPv4 } from 'node:net'
 import type { IncomingMessage } from 'node:http'
 import { compressIpv6, parseIpv6 } from '@belvedere/pure/network/ipv6.ts'
 
-/** One spelling: without a zone, and IPv4 as IPv4 where a socket for both calls it `::ffff:192.0.2.1`. */
+/** Normalised: without a zone, and IPv4-mapped addresses (`::ffff:192.0.2.1`) as IPv4. */
 export function plainAddress(address: string): string {
   return address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
 }
 
-/** Where somebody comes from, to be counted: an IPv4 address; of IPv6 the /64, of which one line has all addresses. */
+/** The key by which clients are counted: an IPv4 address; of IPv6 the /64, because one line has all its addresses. */
 export function placeOf(address: string): string {
   const plain = plainAddress(address)
   const value = plain.includes(':') ? parseIpv6(plain) : undefined
   return value === undefined ? plain : `${compressIpv6((value >> 64n) << 64n)}/64`
 }
 
-/** Addresses and networks of a setting; throws what is none. */
+/** Addresses and networks of a setting; throws if one is invalid. */
 export class AddressList {
   private readonly blocks = new BlockList()
   readonly empty: boolean
@@ -40,10 +40,10 @@ export class AddressList {
   }
 }
 
-/** Characters of `X-Forwarded-For` that are looked at, from its end. */
+/** Characters of `X-Forwarded-For` that are read, from its end. */
 const MOST_SAID = 2000
 
-/** The proxies before the console's port, by their addresses or by how many there are. */
+/** The proxies before the console's port, by addresses or by number. */
 export class Proxies {
   private readonly list: AddressList
   private readonly hops: number
@@ -55,12 +55,12 @@ export class Proxies {
     this.list = new AddressList(this.hops > 0 ? [] : entries)
   }
 
-  /** True when this peer tells truly whom it speaks for. */
+  /** Whether this peer is a trusted proxy. */
   trusts(address: string, hop = 0): boolean {
     return hop < this.hops || this.list.has(address)
   }
 
-  /** Who asks: the peer, or before trusted proxies the last one that is none of them. */
+  /** The client: the peer, or the last address before the trusted proxies. */
   clientOf({ socket, headers }: IncomingMessage): string {
     let address = plainAddress(socket.remoteAddress ?? '')
     const said = String(headers['x-forwarded-for'] ?? '')
@@ -74,7 +74,7 @@ export class Proxies {
     return address
   }
 
-  /** True when nobody unknown stands between: then the peer is who asks. */
+  /** Whether no unknown proxy is between: then the peer is the client. */
   isKnown({ socket, headers }: IncomingMessage): boolean {
     const passedOn = headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined || headers.via
     return !passedOn || this.trusts(plainAddress(socket.remoteAddress ?? ''))

@@ -13,7 +13,7 @@ afterEach(() => {
   server?.close()
 })
 
-/** A server that answers with so many bytes, and who asks it from an address of this machine. */
+/** A server that answers with a number of bytes, and a client at an address of this machine. */
 async function listen(bytes: number, limits: Partial<typeof answerLimits>) {
   answers = new AnswerLimiter({ ...answerLimits, lookMs: 50, ...limits })
   server = createServer((_request, reply) => reply.on('error', () => {}).end(Buffer.alloc(bytes)))
@@ -31,7 +31,7 @@ async function listen(bytes: number, limits: Partial<typeof answerLimits>) {
 
 const open = (): Promise<number> => new Promise((resolve) => server?.getConnections((_error, count) => resolve(count)))
 
-test('an answer nobody takes is ended, one that is taken slowly is not', async () => {
+test('a response that is not read is aborted, a slowly read one is not', async () => {
   const ask = await listen(30 * MB, { stallMs: 1000 })
   await ask()
   const slow = await ask('127.0.0.2')
@@ -46,7 +46,7 @@ test('an answer nobody takes is ended, one that is taken slowly is not', async (
   await expect.poll(() => bytes).toBeGreaterThan(had + 5 * MB)
 })
 
-test('when too much waits, whoever leaves the most unread loses the oldest', async () => {
+test('when too much is unread, the client with the most unread bytes loses its oldest response', async () => {
   const ask = await listen(20 * MB, { bytes: 70 * MB })
   const [other] = [await ask('127.0.0.2')]
   for (let n = 0; n < 6; n++) await ask()

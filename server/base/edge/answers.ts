@@ -1,10 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
-/** Bounds of answers that are made and not taken yet. */
+/** Bounds of responses that are not read yet. */
 export const answerLimits = {
   /** Bytes of all. */
   bytes: 256 << 20,
-  /** ms in which nothing of an answer was taken. */
+  /** ms without progress of a response. */
   stallMs: 30_000,
   lookMs: 500,
 }
@@ -12,19 +12,22 @@ export const answerLimits = {
 interface OpenAnswer {
   readonly reply: ServerResponse
   readonly holder: string
-  /** What was not taken when it was looked at last. */
+  /** Unread bytes at the last check. */
   left: string
   /** ms of the process's clock. */
   moved: number
 }
 
-/** Bytes the system has not taken yet. A large piece counts as unwritten until all of it went; Node tells how far it is here alone. */
+/**
+ * Bytes that the system has not accepted yet. A large chunk counts as unwritten until all of it is sent; Node reports the progress only
+ * here.
+ */
 const queuedOf = ({ socket }: ServerResponse): number =>
   (socket as { _handle?: { writeQueueSize?: number } } | null)?._handle?.writeQueueSize ?? 0
 
 /**
- * Answers wait in memory for who asked, who may never read them. One that stands still is ended; when all together are too much,
- * whoever leaves the most unread loses the oldest.
+ * Responses wait in memory for clients that may never read them. A response without progress is aborted; when the total is too large, the
+ * client with the most unread bytes loses its oldest response.
  */
 export class AnswerLimiter {
   private readonly open = new Set<OpenAnswer>()
@@ -78,7 +81,7 @@ export class AnswerLimiter {
     }
   }
 
-  /** Something waits to be taken, and nothing was for too long. */
+  /** There are unread bytes, and no progress for too long. */
   private isStill(answer: OpenAnswer, bytes: number, now: number): boolean {
     const left = `${bytes} ${queuedOf(answer.reply)}`
     if (bytes === 0 || left !== answer.left) {

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => bodies.close())
 
-/** A request of which `length` bytes are announced and none came yet. */
+/** A request with `length` announced bytes of which none has arrived. */
 function request(length: number) {
   const socket = {
     bytesRead: 0,
@@ -29,7 +29,7 @@ function put(holder: string, length: number, who: 'stranger' | 'user' = 'user') 
   return { ...one, taken }
 }
 
-test('a user is told that too many are on their way; of an address without a session the oldest gives way', () => {
+test('a user with too many uploads is refused; for an address without a session the oldest upload is aborted', () => {
   const users = Array.from({ length: bodyLimits.atOnce.user + 1 }, () => put('1', 100))
   expect(users.map(({ taken }) => taken)).toEqual([...Array(bodyLimits.atOnce.user).fill(true), false])
   expect(put('2', 100).taken).toBe(true)
@@ -39,7 +39,7 @@ test('a user is told that too many are on their way; of an address without a ses
   expect(strangers.filter(({ socket }) => socket.destroyed)).toHaveLength(1)
 })
 
-test('of one user few bodies that go to disk are on their way', () => {
+test('one user has few concurrent bodies that are streamed to disk', () => {
   const stored = () => {
     const { raw, reply } = request(1000)
     return bodies.take(raw, reply, { holder: '1', who: 'user', most: 1000, held: 0, stored: true })
@@ -48,7 +48,7 @@ test('of one user few bodies that go to disk are on their way', () => {
   expect(put('1', 100).taken).toBe(true)
 })
 
-test('whoever holds the most gives way to who holds less, and is not let in before', () => {
+test('the holder of the most bytes is aborted in favour of smaller ones', () => {
   const greedy = Array.from({ length: 8 }, () => put('1', 32 * MB))
   expect(greedy.every(({ taken }) => taken)).toBe(true)
   expect(put('1', MB).taken).toBe(false)
@@ -56,7 +56,7 @@ test('whoever holds the most gives way to who holds less, and is not let in befo
   expect(greedy.map(({ socket }) => socket.destroyed)).toEqual([true, ...Array(7).fill(false)])
 })
 
-test('the room of a body is free again when its request is answered', () => {
+test('the bytes of a body are released when its request is answered', () => {
   const all = Array.from({ length: 8 }, (_, n) => put(String(n), 32 * MB))
   expect(put('9', 32 * MB).taken).toBe(false)
   const [first] = all as [(typeof all)[number]]
@@ -65,7 +65,7 @@ test('the room of a body is free again when its request is answered', () => {
   expect(put('9', 32 * MB).taken).toBe(true)
 })
 
-test('a body that stands still, and one that drips, are ended; one that comes on and goes to disk is not', async () => {
+test('stalled and slow bodies are aborted; a steady upload to disk is not', async () => {
   bodies.close()
   bodies = new Bodies({
     ...bodyLimits,

@@ -4,21 +4,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 export const bodyLimits = {
   /** Bytes held of all, of strangers and of users. */
   bytes: { stranger: 32 << 20, user: 256 << 20 },
-  /** What the smallest body counts, so that their number is bounded as well. */
+  /** The minimum that a body counts, so that their number is bounded too. */
   least: 16 << 10,
-  /** Bodies of one address or user that are not whole yet. */
+  /** Incomplete bodies of one address or user. */
   atOnce: { stranger: 32, user: 32 },
-  /** Of one user, that go to disk. */
+  /** Of one user, streamed to disk. */
   storedAtOnce: 3,
-  /** ms for the whole body. One that goes to disk may take as long as it comes on. */
+  /** ms for the whole body. A body streamed to disk may take longer while it progresses. */
   totalMs: { stranger: 15_000, user: 900_000 },
-  /** ms in which nothing came. */
+  /** ms without progress. */
   stallMs: 10_000,
   storedStallMs: 30_000,
   /** Bytes a second on the average, once so many ms have passed. */
   leastRate: 1024,
   graceMs: 15_000,
-  /** Of a body nobody wants: bytes and ms that are thrown away, so that its sender still reads the answer. */
+  /** Of a refused body: bytes and ms that are discarded, so that its sender still reads the response. */
   drained: 1 << 20,
   drainMs: 5000,
 }
@@ -26,33 +26,33 @@ export const bodyLimits = {
 export type BodyLimits = typeof bodyLimits
 
 export interface BodyOptions {
-  /** Who is counted: an address, or a user. */
+  /** The counted key: an address, or a user. */
   readonly holder: string
   readonly who: 'stranger' | 'user'
-  /** The most it may bring. */
+  /** Its maximum size. */
   readonly most: number
   /** Of it held in memory. */
   readonly held: number
-  /** Goes to disk as it comes. */
+  /** Streamed to disk. */
   readonly stored: boolean
 }
 
 interface Body extends BodyOptions {
   readonly raw: IncomingMessage
   weight: number
-  /** ms of the process's clock: when it began, and when something came last. */
+  /** ms of the process's clock: start, and last progress. */
   begun: number
   moved: number
   /** Bytes that came. */
   came: number
   readonly before: number
-  /** Answered already, or refused: what comes is thrown away. */
+  /** Answered or refused: further bytes are discarded. */
   unwanted: boolean
 }
 
 const LATE = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n'
 
-/** Bytes announced; undefined: in pieces, nobody knows how many. 0: no body. */
+/** Bytes announced; undefined: chunked, of unknown size. 0: no body. */
 export function announced({ headers }: IncomingMessage): number | undefined {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined
 }
@@ -60,8 +60,8 @@ export function announced({ headers }: IncomingMessage): number | undefined {
 const isWhole = (raw: IncomingMessage) => raw.complete || raw.readableEnded || raw.destroyed
 
 /**
- * Bodies on their way in. Each holder has so many at once, all together so many bytes; when these are used up, the holder of the
- * most gives way to who holds less. What comes too slowly is ended.
+ * Bodies being received. Each holder has a maximum number, all together a maximum of bytes; when these are used up, bodies of the largest
+ * holder are aborted in favour of smaller ones. Too slow bodies are aborted.
  */
 export class Bodies {
   private readonly all = new Set<Body>()
@@ -82,14 +82,14 @@ export class Bodies {
     clearInterval(this.timer)
   }
 
-  /** Begins to count a body; false: there is no room for it. */
+  /** Starts to count a body; false: no capacity. */
   take(raw: IncomingMessage, reply: ServerResponse, how: BodyOptions): boolean {
     const { atOnce, storedAtOnce, least } = this.limits
     const weight = Math.max(least, Math.min(how.held, announced(raw) ?? how.held))
     const coming = this.comingOf(how)
     if (how.stored && coming.filter(({ stored }) => stored).length >= storedAtOnce) return false
     if (coming.length >= atOnce[how.who]) {
-      // nobody signs in with so many at once; a user who is told so can wait
+      // no sign-in needs that many; a refused user can retry
       if (how.who === 'user') return false
       this.end(coming[0] as Body)
     }
@@ -99,7 +99,7 @@ export class Bodies {
     return true
   }
 
-  /** Throws away, within bounds, what still comes of a request that is refused. */
+  /** Discards, within bounds, the rest of a refused request. */
   drain(raw: IncomingMessage): void {
     if (isWhole(raw) || announced(raw) === 0) return
     const { drained } = this.limits
@@ -123,7 +123,7 @@ export class Bodies {
     return [...this.all].filter((one) => one.holder === holder && one.who === who && !isWhole(one.raw) && !one.unwanted)
   }
 
-  /** The heaviest give way, the oldest of theirs first, as long as they hold more than the newcomer would. */
+  /** Aborts bodies of the largest holders, their oldest first, while these hold more than the new one would. */
   private makeRoom({ holder, who }: BodyOptions, weight: number): boolean {
     for (;;) {
       const weights = new Map<string, number>()

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the console's build says: the files of the screen at each address. */
+/** Output of the console's build: the files of the screen at each address. */
 interface FirstLoads {
   screens: { pattern: string; files: string[] }[]
 }
 
 /**
- * The console's one page as a function of the address, with hints on the files its screen will need: the browser fetches
- * them all at once instead of finding one behind the other, which on a slow line is most of the waiting. `dist` is the
- * folder of the built console; throws when it is not whole.
+ * The console's one page as a function of the address, with preload hints for the files of its screen: the browser fetches them
+ * concurrently instead of discovering them one after the other, which takes most of the time on a slow line. `dist` is the folder of the
+ * built console; throws when it is incomplete.
  */
 export function consolePage(dist: string): (url: string) => string {
   const html = readFileSync(join(dist, 'index.html'), 'utf8')

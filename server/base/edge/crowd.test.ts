@@ -18,7 +18,7 @@ function rig(bounds: ConstructorParameters<typeof Crowd>[0]) {
 
 const gone = (sockets: Duplex[]) => sockets.map(({ destroyed }) => destroyed)
 
-test('of one address the oldest idle connection gives way, of others none', () => {
+test('the oldest idle connection of the same address is closed, none of others', () => {
   const { come, crowd } = rig({ idle: 3, each: 10, all: 100 })
   const other = come('192.0.2.2')
   const own = Array.from({ length: 3 }, () => come('192.0.2.1'))
@@ -39,7 +39,7 @@ test('when all connections of an address are busy, the new one is refused', asyn
   expect(come('2001:db8::3').destroyed).toBe(false)
 })
 
-test('when there are too many in all, the place with the most idle ones gives way', () => {
+test('when there are too many in all, an idle one of the address with the most is closed', () => {
   const { come } = rig({ idle: 10, each: 10, all: 4 })
   const many = Array.from({ length: 3 }, () => come('192.0.2.1'))
   const one = come('192.0.2.2')

@@ -4,7 +4,7 @@ import { placeOf } from './address.ts'
 import { acceptedOf, addressOf } from './proxy-protocol.ts'
 
 export interface CrowdBounds {
-  /** Connections of one address on which nothing is asked at the moment. */
+  /** Idle connections of one address. */
   readonly idle: number
   /** Connections of one address. */
   readonly each: number
@@ -23,8 +23,8 @@ interface AddressConnections {
 }
 
 /**
- * Connections of one port, counted by where they come from. Whoever has too many loses the one that has been idle for longest,
- * and only when all are busy the new one; when there are too many in all, the place with the most idle ones gives way.
+ * Connections of one port, counted by client address. An address with too many loses its longest idle connection, or the new one if all are
+ * busy; when there are too many in all, an idle one of the address with the most is closed.
  */
 export class Crowd {
   private readonly places = new Map<string, AddressConnections>()
@@ -49,7 +49,7 @@ export class Crowd {
     socket.once('close', () => this.leave(socket, key))
   }
 
-  /** Something is asked on it. */
+  /** A request is running on it. */
   begin(socket: Duplex): void {
     this.move(socket, 'idle', 'busy')
   }

@@ -20,14 +20,14 @@ beforeAll(async () => {
   process.on('uncaughtException', keep).on('unhandledRejection', keep)
   server.on('request', (request, reply) => {
     reply.end('fine')
-    // as a timer does that has not heard of the end
+    // as a timer that does not know of the end
     if (request.url === '/late') setImmediate(() => reply.write('late'))
   })
   const take = (request: { url?: string }, socket: Duplex, head: Buffer) => {
     if (request.url === '/throws') throw new RangeError('at once')
     if (request.url === '/rejects') return Promise.reject(new RangeError('later'))
     if (request.url === '/socket') return openWebSocket(sockets, [request as never, socket, head], () => {})
-    // the socket is left to itself
+    // the socket has no further handler
     if (request.url === '/fails') setImmediate(() => socket.emit('error', new Error('ECONNRESET')))
     return undefined
   }
@@ -56,32 +56,32 @@ async function ended(text: string): Promise<void> {
 const upgrade = (path: string) =>
   `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n`
 
-test('what handling an upgrade throws, at once or later, ends its connection and is told', async () => {
+test('an exception of an upgrade handler, sync or async, ends its connection and is reported', async () => {
   await ended(upgrade('/throws'))
   await ended(upgrade('/rejects'))
   expect(told.map(String)).toEqual(['RangeError: at once', 'RangeError: later'])
 })
 
-test('a socket that left HTTP and fails ends', () => expect(ended(upgrade('/fails'))).resolves.toBeUndefined())
+test('a failing upgraded socket is closed', () => expect(ended(upgrade('/fails'))).resolves.toBeUndefined())
 
 test('a frame of another protocol closes its WebSocket', async () => {
   await ended(`${upgrade('/socket')}\xff\xff\xff\xff\xff\xff`)
   expect(caught).toEqual([])
 })
 
-test('words behind the end of an answer concern nobody', async () => {
+test('bytes after the end of a response are ignored', async () => {
   await ended('GET /late HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
   await new Promise((resolve) => setImmediate(resolve))
   expect(caught).toEqual([])
 })
 
-test('a file that is gone is told to who reads it, and to nobody else', async () => {
+test('a missing file is reported only to its reader', async () => {
   const file = openFiles(tmpdir()).stream('0'.repeat(64))
   await new Promise((resolve) => file.once('close', resolve))
   expect(file.errored).toMatchObject({ code: 'ENOENT' })
 })
 
-test('a program that is not there, and one that does not read', async () => {
+test('a missing program, and one that does not read', async () => {
   const none = guardChild(spawn('/nowhere/nothing', { stdio: 'pipe' }))
   none.stdin.write('x')
   await once(none, 'close').catch(() => {})

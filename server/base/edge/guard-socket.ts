@@ -6,9 +6,9 @@ import type { FastifyReply } from 'fastify'
 import type { WebSocket, WebSocketServer } from 'ws'
 
 /*
- * An `error` event nobody listens to ends the process. A socket or stream fails whenever its other side resets it, so each has
- * its listener from its first moment to its last, whoever holds it meanwhile: Node takes its own away when a socket leaves HTTP.
- * `npm run check` refuses servers, upgrades, hijacked replies and child processes that do not come through here.
+ * An `error` event without a listener ends the process. A socket or stream fails when its peer resets it, so each has a listener during its
+ * whole life: Node removes its own when a socket is upgraded. `npm run check` refuses servers, upgrades, hijacked replies and child
+ * processes that are not guarded here.
  */
 
 interface Destroyable extends EventEmitter {
@@ -21,7 +21,7 @@ function end(this: Destroyable): void {
 
 const ignore = () => {}
 
-/** An error ends the socket or stream, and nothing else. */
+/** An error ends only the socket or stream. */
 export function guardSocket<S extends Destroyable>(socket: S): S {
   return socket.on('error', end)
 }
@@ -30,20 +30,20 @@ interface AnyServer extends EventEmitter {
   listen(...how: never[]): unknown
 }
 
-/** Every connection and answer of this server is guarded, whatever becomes of it; so is the server once it listens. */
+/** Guards every connection and response of this server, and the server itself once it listens. */
 export function guardServer<S extends AnyServer>(server: S): S {
   server.on('connection', guardSocket)
   server.on('secureConnection', guardSocket)
   server.prependListener('request', (_: IncomingMessage, reply: ServerResponse) => guardSocket(reply))
-  // who listens is told that it cannot; a connection that could not be accepted concerns its client alone
+  // the caller of listen gets its own error; a failed accept concerns only its client
   return server.on('error', ignore)
 }
 
 type Take = (request: IncomingMessage, socket: Duplex, head: Buffer) => void | Promise<void>
 
 /**
- * Hands on sockets that leave HTTP. What `take` throws ends its own connection and is told to `onError`. The proof for a socket
- * of a server that is guarded already is cheap, so it is guarded here once more.
+ * Passes on upgraded sockets. An exception of `take` ends its own connection and is reported to `onError`. Guarding a socket twice is
+ * cheap, so it is guarded here again.
  */
 export function onUpgrade(server: EventEmitter, take: Take, onError: (error: unknown) => void): void {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -60,7 +60,7 @@ export function onUpgrade(server: EventEmitter, take: Take, onError: (error: unk
   })
 }
 
-/** The answer to an upgrade to a WebSocket; what it breaks of the protocol closes it. */
+/** Accepts an upgrade to a WebSocket; a protocol violation closes it. */
 export function openWebSocket(
   server: WebSocketServer,
   [request, socket, head]: Parameters<Take>,
@@ -69,13 +69,13 @@ export function openWebSocket(
   server.handleUpgrade(request, socket, head, (opened) => onOpen(opened.on('error', ignore)))
 }
 
-/** Takes the answer out of the framework's care. */
+/** Takes the response over from the framework. */
 export function takeOver(reply: FastifyReply): ServerResponse {
   reply.hijack()
   return guardSocket(reply.raw)
 }
 
-/** A program that cannot be started, or does not read, is no reason to end. */
+/** A child process that cannot be started, or does not read, must not end this process. */
 export function guardChild<C extends ChildProcess>(child: C): C {
   for (const stream of child.stdio) stream?.on('error', ignore)
   return child.on('error', ignore)

@@ -1,7 +1,7 @@
-/** Levels JSON from outside may have: what walks over it, copies it or prints it again does so by recursion. */
+/** Maximum depth of external JSON: code that walks, copies or prints it is recursive. */
 const MOST = 64
 
-/** True for JSON text with more levels than anything has that is asked of us. */
+/** Whether JSON text is nested deeper than any valid request. */
 export function isTooDeep(text: string, most = MOST): boolean {
   if (text.length <= most) return false
   let depth = 0
@@ -15,7 +15,7 @@ export function isTooDeep(text: string, most = MOST): boolean {
   return false
 }
 
-/** Where the string that begins there ends; the end of the text when it does not. */
+/** The end of the string that begins there; the end of the text if it is unterminated. */
 function endOfString(text: string, begin: number): number {
   for (let at = begin + 1; at < text.length; at++) {
     const code = text.charCodeAt(at)

@@ -5,7 +5,7 @@ import type { Config } from '../settings/config.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
-/** Who may see how the process is: with the token from anywhere, else from listed addresses, this machine's own by default. */
+/** Access to health details and metrics: with the token from any address, else from listed addresses, by default this machine's own. */
 export class Onlookers {
   private readonly token: Buffer | undefined
   private readonly from: AddressList
@@ -20,7 +20,7 @@ export class Onlookers {
   may(request: IncomingMessage): boolean {
     const token = request.headers.authorization?.replace(/^Bearer /i, '')
     if (token && this.token && timingSafeEqual(sha256(token), this.token)) return true
-    // what a proxy nobody told us of passes on comes from this machine only by its looks
+    // a request through an unknown local proxy only appears to come from this machine
     return this.proxies.isKnown(request) && this.from.has(this.proxies.clientOf(request))
   }
 }

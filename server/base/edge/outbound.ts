@@ -8,18 +8,18 @@ export function ownAddresses(): string[] {
   )
 }
 
-/** Networks that monitors may reach from this server, whoever's they are. */
+/** Networks that monitors of all teams may reach from this server. */
 export interface MonitorReach {
   /** Listed by an administrator of the installation, in the console. */
   readonly listed: readonly string[]
-  /** Listed by whoever runs the machine (`--monitor-networks`). */
+  /** Listed by the operator (`--monitor-networks`). */
   readonly trusted: readonly string[]
 }
 
-/** Why this server may not watch an address for a team; `home`: the team runs the installation, so the server's networks are its own. */
+/** Why this server may not poll an address for a team; `home`: the team of the administrators, who own the server's networks. */
 export type MonitorGuard = (ip: string, home: boolean) => Forbidden | undefined
 
-/** Judges with the addresses this machine has now. */
+/** Checks against the present addresses of this machine. */
 export function monitorGuard({ listed, trusted }: MonitorReach): MonitorGuard {
   const [console, flag] = [readNetworks(listed), readNetworks(trusted)]
   const lists = { listed: console.networks, trusted: flag.networks, own: ownAddresses() }

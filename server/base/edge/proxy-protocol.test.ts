@@ -33,9 +33,9 @@ test.each([
     hex(`${signature} 21 21 0024 00000000000000000000ffffc0000209 00000000000000000000000000000001 d431 3a9a`),
     { length: 52, address: '192.0.2.9' },
   ],
-  // with what is told beside the addresses
+  // with TLVs after the addresses
   [hex(`${signature} 21 11 0010 c0000209 c0000201 d431 3a9a 040001 00`), { length: 32, address: '192.0.2.9' }],
-  // the proxy itself, looking whether we are there
+  // a health check of the proxy itself
   [hex(`${signature} 20 00 0000`), { length: 16 }],
   [tcp4.subarray(0, 20), 'more'],
   [hex(`${signature} 11 11 000c`), 'wrong'],
@@ -49,7 +49,7 @@ test.each([
 let server: Server | undefined
 afterEach(() => void server?.close())
 
-/** A server behind these proxies, and what it was told of each connection: its address, and its first bytes. */
+/** A server behind these proxies, with address and first bytes of each connection. */
 async function listen(proxies: string[]) {
   const told: { address: string; text: string }[] = []
   server = createServer((socket) => {
@@ -65,7 +65,7 @@ async function listen(proxies: string[]) {
   return { told, dial }
 }
 
-test('the header is taken off, also when it comes letter by letter, and the rest is the server’s', async () => {
+test('the header is removed, even if it arrives byte by byte, and the rest reaches the server', async () => {
   const { told, dial } = await listen(['127.0.0.1'])
   const whole = await dial()
   whole.write(Buffer.concat([tcp4, Buffer.from('hello')]))
@@ -81,7 +81,7 @@ test('the header is taken off, also when it comes letter by letter, and the rest
   for (const one of [whole, slow]) one.destroy()
 })
 
-test('who is no proxy is not believed, and a proxy without a header is closed', async () => {
+test('a header from another address is refused, and a proxy without a header is closed', async () => {
   const stranger = await listen(['198.51.100.1'])
   const direct = await stranger.dial()
   direct.write('PROXY TCP4 192.0.2.9 192.0.2.1 54321 15002\r\n')

@@ -2,20 +2,20 @@ import type { Server, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type AddressList, plainAddress } from './address.ts'
 
-/** Bytes of a header, and ms in which it must have come. */
+/** Maximum size of a header, and ms within which it must arrive. */
 const MOST = 2048
 const MOST_V1 = 107
 const TIME = 5000
-/** Connections whose header has not come yet. */
+/** Connections without their header yet. */
 const MOST_WAITING = 4096
 
 const SIGNATURE = Buffer.from('0d0a0d0a000d0a515549540a', 'hex')
 const V1 = Buffer.from('PROXY ')
 
-/** `more`: not whole yet. Without an address the proxy speaks for itself, as in its checks of health. */
+/** `more`: incomplete. Without an address it is a connection of the proxy itself, such as a health check. */
 export type ProxyHeader = { readonly length: number; readonly address?: string | undefined } | 'more' | 'wrong'
 
-/** The PROXY protocol's header, version 1 or 2, at the front of what came. */
+/** Parses the PROXY protocol header, version 1 or 2, at the start of the received bytes. */
 export function parseProxyHeader(bytes: Buffer): ProxyHeader {
   if (startsAs(bytes, SIGNATURE)) return parseV2(bytes)
   return startsAs(bytes, V1) ? parseV1(bytes) : 'wrong'
@@ -62,14 +62,14 @@ export function acceptedOf<S extends Duplex>(socket: S): S {
   return (socket as S & { readonly _parent?: S })._parent ?? socket
 }
 
-/** Who is at the other end: what a trusted proxy told, else the peer. */
+/** The client: as stated by a trusted proxy, else the peer. */
 export function addressOf(socket: Duplex & { readonly remoteAddress?: string | undefined }): string {
   return told.get(acceptedOf(socket)) ?? plainAddress(socket.remoteAddress ?? '')
 }
 
 /**
- * From now on, connections from these addresses begin with a header, which is taken off before the server sees them; one without
- * it, or too late, is closed. Connections from elsewhere are nobody's but their own.
+ * Connections from these addresses must begin with a header, which is removed before the server sees them; a missing or late header closes
+ * the connection. Other connections are passed on unchanged.
  */
 export function behindProxies(server: Server, proxies: AddressList): void {
   if (proxies.empty) return

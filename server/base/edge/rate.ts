@@ -6,7 +6,7 @@ export type RateLimiter = (who: string, perMinute: number) => number
 export function countRate(): RateLimiter {
   const windows = new LRUCache<string, { until: number; count: number }>({ max: 50_000 })
   return (who, perMinute) => {
-    // elapsed time: a clock that is set back would hold a window open as long
+    // elapsed time: a clock that is set back would extend a window
     const now = performance.now()
     const window = windows.get(who)
     if (!window || window.until <= now) {

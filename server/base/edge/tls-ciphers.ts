@@ -1,4 +1,4 @@
-/** What devices may choose: TLS 1.3, and of TLS 1.2 what has forward secrecy and authenticated encryption. */
+/** Ciphers for devices: TLS 1.3, and those of TLS 1.2 with forward secrecy and authenticated encryption. */
 export const deviceCiphers = [
   'TLS_AES_128_GCM_SHA256',
   'TLS_AES_256_GCM_SHA384',

@@ -5,11 +5,11 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { guardSocket } from '../edge/guard-socket.ts'
 
-/** Bytes kept beside the database, named by their SHA-256: the same bytes are kept once. */
+/** Files stored beside the database, named by their SHA-256: equal content is stored once. */
 export interface Files {
   /** Durable when it resolves. Returns the name. */
   put(bytes: Buffer): Promise<string>
-  /** What comes out of `from`, on disk without passing through memory. More than `most` bytes: undefined. */
+  /** Streams `from` to disk. Undefined if it has more than `most` bytes. */
   take(from: Readable, most: number): Promise<Taken | undefined>
   read(name: string): Promise<Buffer>
   /** The bytes from `start` up to and with `end`. */
@@ -22,18 +22,18 @@ export interface Files {
   remove(name: string): Promise<void>
 }
 
-/** Bytes on disk that are no file of the store yet. */
+/** A temporary file that is not stored yet. */
 export interface Taken {
-  /** The name it would have: SHA-256, hexadecimal. */
+  /** Its future name: SHA-256, hexadecimal. */
   readonly name: string
   /** Bytes. */
   readonly size: number
   part(start: number, length: number): Promise<Buffer>
   /** The bytes from `start` up to and with `end`. */
   stream(start: number, end: number): Readable
-  /** Makes it a file of the store; durable when it resolves. */
+  /** Stores it; durable when it resolves. */
   keep(): Promise<void>
-  /** Forgets what was not kept. */
+  /** Deletes it if it was not stored. */
   drop(): Promise<void>
 }
 
@@ -85,7 +85,7 @@ export function openFiles(dir: string): Files {
   }
 }
 
-/** Written aside, flushed, renamed, directory flushed: a crash leaves the old state or the new one. */
+/** Written to a temporary file, flushed, renamed, directory flushed: a crash leaves the old state or the new one. */
 async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const aside = `${path}.${randomBytes(6).toString('hex')}`

@@ -31,7 +31,10 @@ test.each([
   '*/0 * * * *',
 ])('%s is refused', (cron) => expect(() => readRhythm(cron)).toThrow())
 
-/** Plays a clock over elapsed seconds; it is looked at often, and set by so many seconds at each of `steps`. Elapsed seconds of runs. */
+/**
+ * Simulates a clock over elapsed seconds with frequent checks; each of `steps` sets it by a number of seconds. Returns the elapsed seconds
+ * of runs.
+ */
 function play(cron: string, elapsed: number, steps: readonly (readonly [at: number, by: number])[]): number[] {
   const read = readRhythm(cron)
   let offset = at('2026-03-01T10:00:00')
@@ -40,7 +43,7 @@ function play(cron: string, elapsed: number, steps: readonly (readonly [at: numb
   const left = [...steps]
   for (let time = 0; time < elapsed; time += Math.max(5, read.period / 100)) {
     while ((left[0]?.[0] ?? Number.POSITIVE_INFINITY) <= time) offset += left.shift()?.[1] ?? 0
-    // what the schedule asks the store for
+    // as the schedule reads from the database
     if (due > offset + time && due <= offset + time + read.period) continue
     const judged = evaluateDue(read, due, offset + time)
     due = judged.due
@@ -56,7 +59,7 @@ describe.each(['* * * * *', '*/5 * * * *', '25 * * * *', '20 3 * * *'])('%s', (c
   const { period } = readRhythm(cron)
   const elapsed = 6 * DAY
 
-  test('a clock that is left alone', () => {
+  test('an undisturbed clock', () => {
     const runs = play(cron, elapsed, [])
     expect(Math.abs(runs.length - elapsed / period)).toBeLessThanOrEqual(1)
   })

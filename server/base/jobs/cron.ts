@@ -1,15 +1,14 @@
 import { Cron } from 'croner'
 
-/** A pattern of the clock. */
+/** A cron pattern. */
 export interface Pattern {
-  /** The first moment strictly after `after`, both in unix seconds; undefined: there is none. */
+  /** The first time strictly after `after`, both in unix seconds; undefined: none. */
   next(after: number): number | undefined
 }
 
 /**
- * Reads a pattern of cron, of six fields with the seconds first or seven with a year behind, by the clocks of a time zone. A time that
- * clocks skip in spring is when they have skipped it; one they show twice in autumn is the first of the two. Throws for an unknown
- * time zone and for what is no pattern.
+ * Parses a cron pattern, of six fields starting with seconds or seven ending with a year, in a time zone. A time skipped in spring is the
+ * moment of the change; a time that occurs twice in autumn is the first of the two. Throws for an unknown time zone and an invalid pattern.
  */
 export function readPattern(text: string, timeZone: string): Pattern {
   return patternOf(new Cron(text, { timezone: timeZone, mode: text.split(' ').length === 7 ? '7-part' : '6-part' }))
@@ -32,7 +31,7 @@ export interface CronPeriod {
 }
 
 const DAY = 86_400
-/** Moments at which a rhythm is looked at: of every hour and weekday some. */
+/** Sampled times for checking a period, covering every hour and weekday. */
 const PROBES = 40
 const STEP = 26_711
 
@@ -53,16 +52,16 @@ export function readRhythm(text: string): CronPeriod {
   return { period, next }
 }
 
-/** What is to be done with something that is due at `due` when the clock shows `now`. */
+/** The action for work that is due at `due` when the clock shows `now`. */
 export interface DueVerdict {
-  /** Its moment has come; once, also if there were several. */
+  /** It is due; once, even if several times have passed. */
   readonly runs: boolean
   readonly due: number
 }
 
 /**
- * The clock may have been set since `due` was written. Set forward over one or more moments: it runs once. Set backward: a moment
- * beyond the next one was written by a clock that was ahead, and is pulled back to the next one.
+ * The clock may have been set since `due` was written. Set forward over one or more moments: it runs once. Set backward: a time beyond the
+ * next one was written with a fast clock, and is corrected to the next one.
  */
 export function evaluateDue({ next }: CronPeriod, due: number, now: number): DueVerdict {
   return { runs: due <= now, due: next(now) }

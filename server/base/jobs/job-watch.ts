@@ -4,13 +4,13 @@ import type { Log } from '../process/log.ts'
 import { gauge } from '../process/metrics.ts'
 import { repeat } from './schedule.ts'
 
-/** Periods in which a job must have run; one set of the clock may cost it two. */
+/** Periods within which a job must have run; setting the clock may cost it two. */
 const PERIODS = 3
-/** Seconds more: looks at what is due and at this take their time, and a job has its own. */
+/** Additional seconds for the intervals of both checks and the duration of a job. */
 const SLACK = 60
 const LOOK_MS = 15_000
 
-/** A job that ought to have run. */
+/** An overdue job. */
 export interface OverdueJob {
   readonly name: string
   /** Seconds from one run to the next. */
@@ -20,7 +20,7 @@ export interface OverdueJob {
 }
 
 export interface JobWatch {
-  /** Those that have not run to their end for three of their periods, as far as this process has seen. */
+  /** Jobs that have not completed for three periods, as observed by this process. */
   overdue(): readonly OverdueJob[]
   stop(): Promise<void>
 }
@@ -41,8 +41,8 @@ interface WatchedJob {
 }
 
 /**
- * Watches from any process, with the role worker or without: whether there is a worker that lives is what it tells. It goes by elapsed
- * time, so that a clock that is set makes nobody late; what happened before it began counts for two periods at most.
+ * Monitors from any process, with the role worker or without: it detects that no worker is alive. It uses elapsed time, so that setting the
+ * clock makes no job overdue; time before its start counts for two periods at most.
  */
 export function watchJobs(pool: pg.Pool, log: Log, { now = elapsed, lookMs = LOOK_MS } = {}): JobWatch {
   const seen = new Map<string, WatchedJob>()

@@ -1,8 +1,8 @@
-/** Work that outlives the process that asked for it: at least once, kept in the store until done. */
+/** Work that survives the process that enqueued it: run at least once, stored in the database until done. */
 export interface Job<P = unknown, S = unknown> {
   /** `room.verb`. */
   readonly name: string
-  /** Cron with five fields, UTC, evenly spaced (`readRhythm`); absent: runs when asked. */
+  /** Cron with five fields, UTC, evenly spaced (`readRhythm`); absent: runs when enqueued. */
   readonly every?: string
   /** Tries after a failure. */
   readonly retries: number

@@ -40,7 +40,7 @@ async function worker(jobs: readonly Job[]): Promise<Queue> {
   return queue
 }
 
-/** Sets the clock of the whole machine; what elapses goes on. Waits until that was seen. */
+/** Sets the wall clock of the machine; elapsed time is unaffected. Waits until that was noticed. */
 async function step(seconds: number): Promise<void> {
   await pool.query('update clock_step set by = by + $1', [seconds])
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 })
@@ -55,14 +55,14 @@ function counted(name: string, every: string): { job: Job; runs(): number } {
   return { job, runs: () => runs }
 }
 
-test('jobs with a rhythm go on when the clock is set back a day, and forward a day', async () => {
+test('periodic jobs continue when the clock is set back a day, and forward a day', async () => {
   const minute = counted('test.minute', '* * * * *')
   const hour = counted('test.hour', '25 * * * *')
   const day = counted('test.day', '20 3 * * *')
   await worker([minute.job, hour.job, day.job])
   let runs = 0
   const runsAgain = async () => {
-    // a minute in which nothing else happens
+    // an otherwise idle minute
     await step(60)
     await expect.poll(minute.runs, waits).toBeGreaterThan(runs)
     runs = minute.runs()
@@ -87,7 +87,7 @@ test('jobs with a rhythm go on when the clock is set back a day, and forward a d
   ).toBe(true)
 })
 
-test('what is asked for, and what is tried again, does not wait for a clock that was ahead', async () => {
+test('enqueued and retried jobs do not wait for a clock that was ahead', async () => {
   let tries = 0
   const job = defineJob<object, object>({
     name: 'test.fails-once',
@@ -109,7 +109,7 @@ test('what is asked for, and what is tried again, does not wait for a clock that
   expect(rows).toEqual([{ ahead: 0 }])
 })
 
-test('of several workers one asks for a job, and what an earlier release ran is forgotten', async () => {
+test('one of several workers enqueues a job, and jobs of an earlier release are removed', async () => {
   const one = counted('test.one', '* * * * *')
   const gone = counted('test.gone', '* * * * *')
   await worker([one.job, gone.job])
@@ -125,7 +125,7 @@ test('of several workers one asks for a job, and what an earlier release ran is 
     .toBe(true)
 })
 
-test('a job that does not run for three periods is named, and a clock that is set makes none late', async () => {
+test('a job that does not run for three periods is reported, and setting the clock makes none overdue', async () => {
   await worker([
     counted('test.well', '* * * * *').job,
     defineJob({
@@ -146,7 +146,7 @@ test('a job that does not run for three periods is named, and a clock that is se
       const before = await runs()
       await step(60)
       await expect.poll(runs, waits).toBeGreaterThan(before)
-      // seen before more time is gone
+      // noticed before more time passes
       await new Promise((resolve) => setTimeout(resolve, 100))
       elapsed += 60
     }

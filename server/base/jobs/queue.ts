@@ -6,7 +6,7 @@ import type { Job } from './job.ts'
 import type { Log } from '../process/log.ts'
 import { startSchedule } from './schedule.ts'
 
-/** Durable jobs in the database. Every process may ask; processes with the role worker do. */
+/** Durable jobs in the database. Every process may enqueue; processes with the role worker run them. */
 export interface Queue {
   enqueue(job: Job<never, never>, payload: unknown): Promise<void>
   stop(): Promise<void>
@@ -16,19 +16,19 @@ export interface QueueOptions {
   url: string
   pool: pg.Pool
   jobs: readonly Job[]
-  /** Does this process work jobs off? */
+  /** Whether this process runs jobs. */
   works: boolean
   system: unknown
   log: Log
-  /** ms between two looks at what is due. */
+  /** ms between two checks of due jobs. */
   lookMs?: number
-  /** The clock of the store was set by so many seconds. */
+  /** The clock of the database was set by a number of seconds. */
   onStep?(seconds: number): void
 }
 
 /**
- * What the library waits for by elapsed time. By the clock of the machine, which it takes for elapsed time, each of its waits lasts
- * as long as the clock is set back.
+ * Replaces the library's clock by elapsed time. It uses the wall clock for intervals, so each of its waits would be extended when the clock
+ * is set back.
  */
 const elapsed: Clock = { ...systemClock, now: () => performance.timeOrigin + performance.now() }
 
@@ -53,17 +53,17 @@ export async function startQueue({
   })
   boss.on('error', (error) => log.error({ error: String(error) }, 'job queue'))
   await boss.start()
-  // what an earlier start left as it is wanted is not written again: a start waits for each
+  // unchanged queues of an earlier start are not written again: a start waits for each
   const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   for (const job of jobs) {
-    // notify: a job begins when it is asked for, not when the queue is looked at next
+    // notify: a job starts when it is enqueued, not at the next poll of the queue
     const how = { retryLimit: job.retries, retryBackoff: true, retryDelay: 2, notify: true }
     const queue = queues.get(job.name)
     if (!queue) await boss.createQueue(job.name, how)
     else if (!isDeepStrictEqual({ ...queue, ...how }, queue)) await boss.updateQueue(job.name, how)
     if (works) await workOff(boss, job, { system, log, pool })
   }
-  // rhythms of earlier releases, which the library kept
+  // schedules of earlier releases, which the library stored
   if (works) for (const { name, key } of await boss.getSchedules()) await boss.unschedule(name, key)
   const ask = (name: string, client: pg.PoolClient) =>
     boss.send(name, {}, { db: { executeSql: (text, values) => client.query(text, values) } })
@@ -90,9 +90,9 @@ export async function startQueue({
 }
 
 /**
- * After the clock was set: what the library wrote by a clock that was ahead would keep it from everything until the clock is there
- * again. Tries wait no longer than their own delay, jobs under way have their whole time from now, and its turns come as usual.
- * Several processes may do it; it is the same afterwards.
+ * After the clock was set: times that the library wrote with a fast clock would block it until the clock reaches them. Retries wait no
+ * longer than their delay, running jobs get their full time from now, and maintenance runs as usual. It is idempotent, so several processes
+ * may do it.
  */
 async function settle(client: pg.PoolClient, seconds: number): Promise<void> {
   await client.query(`
@@ -112,16 +112,15 @@ async function settle(client: pg.PoolClient, seconds: number): Promise<void> {
     )
 }
 
-/** When the library last did what it does in turns. */
+/** Times of the library's periodic maintenance. */
 const turns = [
   ['queue', ['monitor_claim_on', 'monitor_on', 'maintain_on']],
   ['version', ['bam_on', 'flow_on', 'reindex_on', 'monitor_backoff_on']],
 ] as const
 
 /**
- * Seconds between two looks at a queue: when the store cannot tell of new jobs, and when it does. A look for each of some
- * thirty kinds of jobs costs more than all that is in them; what a look finds that nobody told of is a job that failed and
- * whose next try has come.
+ * Seconds between two polls of a queue: without and with notifications of the database. Polling each of some thirty kinds of jobs costs
+ * more than the jobs; with notifications, polling only finds due retries of failed jobs.
  */
 const POLL = { deaf: 5, told: 30 }
 
@@ -137,7 +136,7 @@ async function workOff(boss: PgBoss, job: Job, { system, log, pool }: Works): Pr
   const how = { pollingIntervalSeconds: POLL.deaf, notifyPollingIntervalSeconds: POLL.told }
   let worker: string | undefined
   let again: NodeJS.Timeout | undefined
-  // the first tries that follow a failure are due before the next look
+  // the first retries after a failure are due before the next poll
   const lookAgain = () => {
     again ??= setTimeout(() => {
       again = undefined
@@ -145,7 +144,7 @@ async function workOff(boss: PgBoss, job: Job, { system, log, pool }: Works): Pr
     }, POLL.deaf * 1000).unref()
   }
   worker = await boss.work(job.name, how, async (batch) => {
-    // several may have come with one word of it: the next is looked for at once
+    // one notification may stand for several jobs: poll again at once
     if (worker) boss.notifyWorker(worker)
     for (const one of batch) {
       await job.run(one.data, system).catch((error: unknown) => {

@@ -4,25 +4,25 @@ import { evaluateDue, readRhythm } from './cron.ts'
 import type { Job } from './job.ts'
 import type { Log } from '../process/log.ts'
 
-/** ms between two looks at what is due. Timers go by a clock that nobody sets. */
+/** ms between two checks of due jobs. Timers use the monotonic clock. */
 const LOOK_MS = 5000
-/** Seconds by which the store's clock may differ from what elapsed here: a machine that was busy, a clock that is corrected gently. */
+/** Tolerated difference in seconds between the database's clock and elapsed time: a busy machine, a slewed clock. */
 const STEP = 5
 
 export interface ScheduleOptions {
   readonly pool: pg.Pool
   readonly jobs: readonly Job[]
   readonly log: Log
-  /** Asks for a job, in the transaction that moves its next moment on. */
+  /** Enqueues a job, in the transaction that sets its next time. */
   ask(name: string, client: pg.PoolClient): Promise<unknown>
-  /** The store's clock was set, by so many seconds; before anything else is done with it. At the start: 0. */
+  /** The database's clock was set by a number of seconds; called before it is used. At the start: 0. */
   onStep(client: pg.PoolClient, seconds: number): Promise<void>
   readonly lookMs?: number
 }
 
 /**
- * Asks for jobs when their moment has come, once however many processes do this and however far the clock was set. The clock is the
- * store's, so that processes with different clocks agree; what waits goes by elapsed time. Returns the way to stop.
+ * Enqueues jobs when they are due, once for any number of processes and any change of the clock. It uses the database's clock, so that
+ * processes with different clocks agree, and elapsed time for waits. Returns the function that stops it.
  */
 export async function startSchedule(how: ScheduleOptions): Promise<() => Promise<void>> {
   const rhythms = new Map(how.jobs.flatMap(({ name, every }) => (every ? [[name, readRhythm(every)] as const] : [])))
@@ -31,7 +31,7 @@ export async function startSchedule(how: ScheduleOptions): Promise<() => Promise
     const now = await clockOf(client)
     clock(now)
     const names = [...rhythms.keys()]
-    // what an earlier release ran, or ran more seldom
+    // jobs of an earlier release, or with longer periods
     await client.query('delete from job_schedule where not name = any($1)', [names])
     await client.query(
       `insert into job_schedule (name, period, due) select * from unnest($1::text[], $2::int[], $3::bigint[])
@@ -67,7 +67,7 @@ export async function startSchedule(how: ScheduleOptions): Promise<() => Promise
   )
 }
 
-/** Seconds by which the clock was set since it was last asked, beyond what elapsed; 0: not at all. */
+/** Seconds by which the clock was set since the last call, beyond elapsed time; 0: not set. */
 function watchSteps(): (now: number) => number {
   let before: { now: number; at: number } | undefined
   return (now) => {
@@ -100,7 +100,7 @@ async function whole(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<voi
   }
 }
 
-/** Does `work` again and again, so many ms after it was done. Returns the way to stop, which waits for what is under way. */
+/** Repeats `work` at the given interval in ms after its end. Returns the function that stops it and waits for a running one. */
 export function repeat(ms: number, work: () => Promise<void>): () => Promise<void> {
   let stopped = false
   let underWay = Promise.resolve()

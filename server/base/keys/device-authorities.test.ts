@@ -45,7 +45,7 @@ test('in several files they are as in one', async () => {
   })
 })
 
-test('start-up says which chain there is, and until when', async () => {
+test('start-up prints the chain and its expiry', async () => {
   const [line] = authorityLines(describeAuthorities(await readDeviceAuthorities([issuing.certificateFile]), Date.now()))
   const day = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 4)
   expect(line?.en).toContain('CN=Maker Issuing CA')
@@ -55,7 +55,7 @@ test('start-up says which chain there is, and until when', async () => {
   expect(authorityLines(both)[0]?.zh).toMatch(/Maker Issuing CA.*→.*Maker Root CA.*证书链完整/)
 })
 
-test('what cannot be read is named', async () => {
+test('an unreadable file is named', async () => {
   const broken = join(dir, 'broken.pem')
   writeFileSync(broken, '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n')
   await expect(readDeviceAuthorities([broken])).rejects.toThrow(/broken\.pem/)

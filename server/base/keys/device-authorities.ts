@@ -27,9 +27,9 @@ export interface DeviceAuthority {
 export interface DeviceAuthorities {
   /** In the order of the files, each once. */
   readonly all: readonly DeviceAuthority[]
-  /** PEM of those that are trusted. */
+  /** PEM of the trusted ones. */
   readonly trusted: readonly string[]
-  /** Subjects of those that are over, as Node spells them. */
+  /** Subjects of expired ones, in Node's format. */
   readonly expired: ReadonlySet<string>
 }
 
@@ -38,12 +38,12 @@ interface AuthorityFile {
   readonly x509: X509Certificate
 }
 
-/** Certificates a few files may hold: those of makers are two or three. */
+/** Maximum of certificates: vendors have two or three. */
 const MOST = 200
 
 const blocks = (text: string) => text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
 
-/** Root, issuing authority or both, in one file or several, in any order. Throws what its operator can mend. */
+/** Root, issuing authority or both, in one or more files, in any order. Throws an error for the operator. */
 export async function readDeviceAuthorities(files: readonly string[]): Promise<readonly AuthorityFile[]> {
   const read = (await Promise.all(files.map(readOne))).flat()
   const once = new Map(read.map((one) => [one.x509.fingerprint256, one]))
@@ -71,7 +71,7 @@ async function readOne(path: string): Promise<AuthorityFile[]> {
   })
 }
 
-/** Which chains there are at this time. */
+/** The chains at this time. */
 export function describeAuthorities(read: readonly AuthorityFile[], now: number): DeviceAuthorities {
   const all = read.map((one) => describe(one, read, now))
   const isTrusted = ({ state }: DeviceAuthority) => state === 'root' || state === 'complete' || state === 'partial'
@@ -99,7 +99,7 @@ function describe({ file, x509 }: AuthorityFile, read: readonly AuthorityFile[],
   }
 }
 
-/** An authority that is over does not keep those below it out: they are trusted by themselves. */
+/** An expired authority does not exclude those below it: they are trusted as anchors. */
 const issuerOf = (x509: X509Certificate, read: readonly AuthorityFile[], now: number) =>
   read.find(({ x509: other }) => other.ca && isLive(other, now) && isSignedBy(x509, other))?.x509
 
@@ -133,7 +133,7 @@ const states: Readonly<Record<DeviceAuthority['state'], Words>> = {
   leaf: { zh: '不是 CA 证书，不予信任', en: 'not a CA certificate, not trusted' },
 }
 
-/** What is said of them at start-up. */
+/** The lines printed at start-up. */
 export function authorityLines({ all }: DeviceAuthorities): Words[] {
   return all.map(({ file, subject, state, chain, ends_at }) => {
     const day = new Date(ends_at).toISOString().slice(0, 10)

@@ -5,8 +5,8 @@ const INTEGER = 0x02
 const VERSION = 0xa0
 
 /**
- * SHA-256 of a certificate's public key (SPKI), hex. The bytes are taken from the certificate as they stand: to have them written
- * anew by the library takes a tenth of a millisecond, which ten thousand devices that come back together would feel.
+ * SHA-256 of a certificate's public key (SPKI), hex. The bytes are copied from the certificate: re-encoding by the library takes a tenth of
+ * a millisecond, which matters when ten thousand devices reconnect.
  */
 export function fingerprintOf(certificate: X509Certificate): string {
   const spki = publicKeyIn(certificate.raw) ?? certificate.publicKey.export({ type: 'spki', format: 'der' })
@@ -25,7 +25,7 @@ function publicKeyIn(der: Buffer): Buffer | undefined {
   return key && key.to <= signed.to ? der.subarray(at, key.to) : undefined
 }
 
-/** Where the content of the element at `at` begins and ends; undefined: it is another one, or does not say how long it is. */
+/** Start and end of the content of the element at `at`; undefined: another element, or an indefinite length. */
 function partAt(der: Buffer, at: number, tag: number): { from: number; to: number } | undefined {
   if (at < 0 || der[at] !== tag) return undefined
   const first = der[at + 1] ?? 0x80

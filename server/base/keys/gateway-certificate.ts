@@ -18,7 +18,7 @@ const DAYS = 397
 /** Renewed while a third of its life is left. */
 const RENEW_BEFORE_MS = 132 * 86_400_000
 
-/** Every name and address by which a device may dial us; link-local ones mean nothing without a zone, which cannot stand here. */
+/** Every name and address by which a device may connect; link-local ones need a zone, which a certificate cannot contain. */
 function allNames(hostnames: readonly string[]): string[] {
   const local = Object.values(networkInterfaces()).flatMap(
     (addresses) => addresses?.map(({ address }) => address) ?? [],
@@ -26,7 +26,7 @@ function allNames(hostnames: readonly string[]): string[] {
   return [...new Set(['localhost', ...hostnames, ...local])].filter((name) => name && !/%|^fe80:/i.test(name)).sort()
 }
 
-/** Our own: signed by our CA, signed again with the same key when it grows old or lacks a name. */
+/** The platform's own: signed by its CA, signed again with the same key before it expires or when it lacks a name. */
 export async function ownGateway(
   dir: string,
   ca: Issuer,
@@ -39,7 +39,7 @@ export async function ownGateway(
   const key = await openKey(join(dir, 'gateway.key'), 'ec')
   const names = allNames(hostnames)
   if (there && isGood(there, key, names, now)) return { certificate: there, key: pemOf(key) }
-  // a common name holds 64 characters; who verifies reads the alternative names
+  // a common name has at most 64 characters; clients verify the alternative names
   const name = (hostnames[0] ?? '').slice(0, 64) || 'localhost'
   const certificate = await certificateFor(
     { name, publicKey: publicHalf(key), kind: 'server', hostnames: names, now, days: DAYS },
@@ -60,7 +60,7 @@ function isGood(certificate: string, key: KeyObject, names: readonly string[], n
   )
 }
 
-/** `*.example` is asked for as itself: what it stands for would be found in it. */
+/** `*.example` is requested literally, because a wildcard would match other names. */
 const carries = (x509: X509Certificate, name: string) =>
   name.startsWith('*.') ? (x509.subjectAltName ?? '').split(', ').includes(`DNS:${name}`) : x509.checkHost(name)
 
@@ -72,7 +72,7 @@ function belongTogether(certificate: string, key: string): boolean {
   }
 }
 
-/** The operator's: taken as it is. Throws when certificate and key do not belong together. */
+/** The operator's: used unchanged. Throws when certificate and key do not match. */
 export async function operatorsGateway(certificateFile: string, keyFile: string): Promise<GatewayCertificate> {
   const [certificate, key] = await Promise.all([readFile(certificateFile, 'utf8'), readFile(keyFile, 'utf8')])
   if (!belongTogether(certificate, key)) {

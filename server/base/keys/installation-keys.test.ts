@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-/** Starts a node over the one database and stops it again; what a person at the terminal reads. */
+/** Starts a node over the common database and stops it again; returns its output. */
 async function startOn(data: string, ...flags: string[]): Promise<string> {
   const ports = ['port', 'device-port', 'enrol-port', 'file-port', 'shell-port'].flatMap((name) => [`--${name}`, '0'])
   const where = ['--data', join(dir, data), '--database-url', database.url, '--log-level', 'fatal', '--no-demo']
@@ -43,14 +43,14 @@ test('a node with other keys does not start, until it has those of the installat
     expect(refused).toContain(name)
   expect(refused).not.toMatch(/\n\s+at /)
 
-  // the CA alone is right: only what differs is named
+  // only the CA matches: the error names only the differing keys
   await rm(join(dir, 'second/pki'), { recursive: true })
   await cp(join(dir, 'first/pki'), join(dir, 'second/pki'), { recursive: true })
   const half = await startOn('second')
   expect(half).toContain('vault-key (vault key)')
   expect(half).not.toContain('device-ca')
 
-  // a folder of its own: a process that lives opens the vault of a folder once
+  // a separate folder: a process opens the vault of a folder once
   await cp(join(dir, 'first'), join(dir, 'third'), { recursive: true })
   expect(await startOn('third')).toBe('it started')
 })
@@ -62,7 +62,7 @@ test('keys that are meant to replace those of the installation are adopted once,
   expect(await startOn('first')).toContain('--adopt-keys')
 })
 
-test('of two that start at once over an empty database one keeps its keys', async () => {
+test('of two concurrent starts over an empty database one sets the keys', async () => {
   const fresh = await testDatabase()
   const before = database
   database = fresh

@@ -4,7 +4,7 @@ import type { Pki } from './pki.ts'
 import { StartTrouble } from '../process/start-trouble.ts'
 import type { Vault } from './vault.ts'
 
-/** Keys that every process of an installation must hold alike: name of the file below the data directory, and what it is. */
+/** Keys that all processes of an installation share: file below the data directory, and description. */
 const keys = {
   'pki/ca.key': { zh: '网关 CA', en: 'CA of the gateway' },
   'pki/device-ca.key': { zh: '设备 CA', en: 'CA of devices' },
@@ -20,14 +20,14 @@ export interface OwnKeys {
   readonly data: string
   readonly pki: Pick<Pki, 'fingerprints'>
   readonly vault: Pick<Vault, 'fingerprint'>
-  /** Its keys become those of the installation, whatever they were. */
+  /** Its keys replace those of the installation. */
   readonly adopt: boolean
 }
 
 /**
- * Proves that this process holds the keys of the installation: the first one to start writes their fingerprints, and one with
- * others refuses to start. With a CA of its own it would turn every device away, and with a vault key of its own it would read
- * no secret and seal new ones that the others cannot read.
+ * Checks that this process has the keys of the installation: the first process writes their fingerprints, and a process with other keys
+ * does not start. With another CA it would refuse every device, and with another vault key it could not read secrets and would seal new
+ * ones that the others cannot read.
  */
 export async function requireOwnKeys(pool: pg.Pool, { data, pki, vault, adopt }: OwnKeys): Promise<void> {
   const own: Record<InstallationKey, string> = { ...pki.fingerprints, 'vault-key': vault.fingerprint }

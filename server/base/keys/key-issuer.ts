@@ -1,2 +1,2 @@
-/** Whose authority signed a device's certificate: ours, that of simulated devices, or a maker's that is trusted. */
+/** The authority that signed a device's certificate: the platform's, that of simulated devices, or a trusted one of a vendor. */
 export type KeyIssuer = 'own' | 'simulated' | 'maker'

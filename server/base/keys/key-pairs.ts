@@ -6,7 +6,7 @@ import { writeOnce } from './write-files.ts'
 
 const pem = { type: 'pkcs8', format: 'pem' } as const
 
-/** A private key kept in a file only we can read; made when it is missing. */
+/** A private key in a file that only the owner can read; created when missing. */
 export async function openKey(path: string, type: 'ec' | 'ed25519'): Promise<KeyObject> {
   const there = await readFile(path, 'utf8').catch(() => '')
   if (there) return createPrivateKey(there)
@@ -20,16 +20,16 @@ export function publicHalf(key: KeyObject): Buffer {
   return createPublicKey(key).export({ type: 'spki', format: 'der' })
 }
 
-/** Loads the certificate library only when something is to be signed: it weighs more than the rest of the kernel. */
+/** Loads the certificate library only for signing: it is larger than the rest of the kernel. */
 export async function certificateFor(how: CertificateOptions, issuer: Issuer): Promise<string> {
   const { makeCertificate } = await import('./make-certificate.ts')
   return makeCertificate(how, issuer)
 }
 
-/** Devices of earlier days carry what an authority signed for ten years; it must outlive them. */
+/** Older devices have certificates of ten years; the authority must outlive these. */
 const CA_DAYS = 20 * 365
 
-/** A certificate authority in `<name>.key` and `<name>.pem`; made when it is missing. Throws when only the key is gone. */
+/** A certificate authority in `<name>.key` and `<name>.pem`; created when missing. Throws when only the key is missing. */
 export async function openAuthority(dir: string, file: string, name: string, now: number): Promise<Issuer> {
   const path = join(dir, `${file}.pem`)
   const there = await readFile(path, 'utf8').catch(() => '')
@@ -43,7 +43,7 @@ export async function openAuthority(dir: string, file: string, name: string, now
   return { certificate: await writeOnce(path, made, 0o644), key }
 }
 
-/** A new key beside an old certificate would cut off every device that trusts it; better to stop and say so. */
+/** A new key beside an old certificate would cut off every device that trusts it, so the start fails. */
 export async function proveKey(dir: string, file: string, certificate: string): Promise<void> {
   if (!certificate) return
   await readFile(join(dir, `${file}.key`)).catch(() => {

@@ -1,4 +1,4 @@
-// the library's container wants the polyfill first
+// the library's container needs the polyfill first
 import 'reflect-metadata'
 import { type KeyObject, randomBytes, webcrypto } from 'node:crypto'
 import { isIP } from 'node:net'
@@ -20,7 +20,7 @@ import {
 
 cryptoProvider.set(webcrypto as Crypto)
 
-/** Who signs: certificate PEM and private key. */
+/** The issuer: certificate PEM and private key. */
 export interface Issuer {
   readonly certificate: string
   readonly key: KeyObject
@@ -34,7 +34,7 @@ export interface CertificateOptions {
   readonly kind: 'ca' | 'server' | 'client'
   /** Host names and addresses of a server. */
   readonly hostnames?: readonly string[]
-  /** Milliseconds; valid from a day before, since devices boot with clocks that are wrong. */
+  /** Milliseconds; valid from a day before, because clocks of devices may be wrong. */
   readonly now: number
   readonly days: number
 }
@@ -79,7 +79,7 @@ function usageOf({ kind, hostnames = [] }: CertificateOptions): Extension[] {
     ]
   }
   const usage = kind === 'server' ? ExtendedKeyUsage.serverAuth : ExtendedKeyUsage.clientAuth
-  // access points that dial an address look for it among the names
+  // access points that connect to an address search for it among the names
   const names = hostnames.flatMap((value) => [
     ...(isIP(value) ? [{ type: 'ip' as const, value }] : []),
     ...(isIP(value) === 6 ? [] : [{ type: 'dns' as const, value }]),

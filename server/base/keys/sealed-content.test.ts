@@ -30,7 +30,7 @@ test('a text takes a fraction of its bytes', async () => {
   expect((await packContent(vault, text)).length).toBeLessThan(text.length / 10)
 })
 
-test('a changed byte is noticed; what was never packed comes as it is', async () => {
+test('a changed byte is detected; unpacked content is returned unchanged', async () => {
   const packed = await packContent(vault, text)
   packed[20] = (packed[20] ?? 0) ^ 1
   await expect(unpackContent(vault, packed)).rejects.toThrow()

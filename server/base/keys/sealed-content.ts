@@ -5,14 +5,14 @@ import type { Vault } from './vault.ts'
 const PURPOSE = 'content'
 const RAW = Buffer.from('BV1r')
 const SMALLER = Buffer.from('BV1b')
-/** Bytes of one content; what unpacks to more is damaged. */
+/** Maximum bytes of one content; more after unpacking means damaged. */
 const MOST = 256 << 20
-/** Good enough on configurations to be a tenth of them, and quick. */
+/** Reduces configurations to a tenth, and is fast. */
 const QUALITY = 5
 
 const isPacked = (bytes: Buffer) => bytes.length > 2 && bytes[0] === 0x1f && bytes[1] === 0x8b
 
-/** Compresses what is not compressed yet and seals it. */
+/** Compresses uncompressed content and seals it. */
 export async function packContent(vault: Vault, bytes: Buffer): Promise<Buffer> {
   if (isPacked(bytes)) return Buffer.concat([RAW, vault.sealBytes(bytes, PURPOSE)])
   const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
@@ -20,7 +20,7 @@ export async function packContent(vault: Vault, bytes: Buffer): Promise<Buffer> 
   return Buffer.concat([SMALLER, vault.sealBytes(smaller, PURPOSE)])
 }
 
-/** What `packContent` was given; throws when it was changed or is too large. What was never packed comes as it is. */
+/** Reverses `packContent`; throws when the content was changed or is too large. Unpacked content is returned unchanged. */
 export async function unpackContent(vault: Vault, packed: Buffer): Promise<Buffer> {
   const mark = packed.subarray(0, RAW.length)
   if (mark.equals(RAW)) return vault.openBytes(packed.subarray(RAW.length), PURPOSE)

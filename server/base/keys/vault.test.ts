@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(data, { recursive: true, force: true }))
 
-test('what was sealed opens again, for its purpose alone', async () => {
+test('sealed text opens only for its purpose', async () => {
   const vault = await openVault(data)
   const sealed = vault.seal('密钥 secret', 'otp 1')
   expect(sealed).not.toContain('secret')
@@ -19,7 +19,7 @@ test('what was sealed opens again, for its purpose alone', async () => {
   expect(() => vault.open(sealed, 'otp 2')).toThrow()
 })
 
-test('a changed or cut text does not open', async () => {
+test('a changed or truncated text does not open', async () => {
   const vault = await openVault(data)
   const bytes = Buffer.from(vault.seal('secret', 'a'), 'base64url')
   for (const at of [0, 13, bytes.length - 1]) {
@@ -31,7 +31,7 @@ test('a changed or cut text does not open', async () => {
     expect(() => vault.open(cut, 'a')).toThrow()
 })
 
-test('the key is for the owner alone and stays', async () => {
+test('the key is readable only by its owner and persists', async () => {
   await openVault(data)
   const path = join(data, 'vault-key')
   expect((await stat(path)).mode & 0o777).toBe(0o600)

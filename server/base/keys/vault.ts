@@ -2,31 +2,31 @@ import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Keeps secrets of the store unreadable to whoever has the store alone. */
+/** Encrypts secrets in the database, so that the database alone does not reveal them. */
 export interface Vault {
   /** The text sealed for one purpose, such as `otp 12`; base64url, longer than the text by some 40 characters. */
   seal(text: string, purpose: string): string
-  /** The text again; throws when it was changed, or sealed with another key or for another purpose. */
+  /** The plain text; throws when it was changed, or sealed with another key or for another purpose. */
   open(sealed: string, purpose: string): string
   /** As `seal`, of bytes: 28 longer. */
   sealBytes(bytes: Buffer, purpose: string): Buffer
   /** As `open`, of bytes. */
   openBytes(sealed: Buffer, purpose: string): Buffer
-  /** Base64url, equal for equal content and purpose; without the key nobody can try out what the content was. */
+  /** Base64url, equal for equal content and purpose; without the key the content cannot be guessed by trial. */
   digest(content: string | Buffer, purpose: string): string
-  /** Base64url, equal for equal keys; says nothing about the key. */
+  /** Base64url, equal for equal keys; does not reveal the key. */
   readonly fingerprint: string
 }
 
 const vaults = new Map<string, Promise<Vault>>()
 
-/** The vault of a data directory. Its key is the file `vault-key` (0600), made when first asked for; processes share it. */
+/** The vault of a data directory. Its key is the file `vault-key` (0600), created on first use; shared by processes. */
 export function openVault(data: string): Promise<Vault> {
   const known = vaults.get(data)
   if (known) return known
   const made = keyIn(data).then(vaultWith)
   vaults.set(data, made)
-  // a disk that was full a moment ago may have room now
+  // a full disk may have space now
   made.catch(() => vaults.delete(data))
   return made
 }
@@ -42,7 +42,7 @@ async function keyIn(data: string): Promise<Buffer> {
   return key
 }
 
-/** Written whole before it has its name: of two processes that start together, both take the key that was named first. */
+/** Written completely before it is named: of two concurrent processes, both use the key that was named first. */
 async function makeKey(data: string, path: string): Promise<Buffer> {
   await mkdir(data, { recursive: true, mode: 0o700 })
   const aside = `${path}.${randomBytes(6).toString('hex')}`
@@ -61,7 +61,7 @@ async function makeKey(data: string, path: string): Promise<Buffer> {
 }
 
 function vaultWith(key: Buffer): Vault {
-  // as a key object: bytes would be made one for every digest
+  // a key object, which would otherwise be created for every digest
   const digestKey = createSecretKey(Buffer.from(hkdfSync('sha256', key, '', 'digest', KEY)))
   const sealBytes = (bytes: Buffer, purpose: string) => {
     const nonce = randomBytes(NONCE)

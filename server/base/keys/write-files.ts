@@ -22,7 +22,7 @@ export async function replaceFile(path: string, text: string, mode: number): Pro
   await flushFolderOf(path)
 }
 
-/** Makes a file that must never change again; of two processes that try at once the first wins. Returns what stands there. */
+/** Creates a file that never changes; of two concurrent processes the first wins. Returns the content. */
 export async function writeOnce(path: string, text: string, mode: number): Promise<string> {
   const aside = await writeAside(path, text, mode)
   await link(aside, path).catch((error: NodeJS.ErrnoException) => {

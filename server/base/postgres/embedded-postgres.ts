@@ -15,7 +15,7 @@ export interface EmbeddedPostgres {
   readonly url: string
   /** Of the postmaster; changes when it had to be started again. */
   readonly pid: number
-  /** Lets running statements fail, writes everything out and ends it; leaves it to other processes that use it too. */
+  /** Aborts running statements, flushes and stops it; leaves it running for other processes that use it. */
   stop(): Promise<void>
 }
 
@@ -23,9 +23,9 @@ export interface EmbeddedPostgresOptions {
   /** A folder of its own; gets `cluster`, `lib`, `run` and `postgres.log`. */
   readonly dataDir: string
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
-  /** PostgreSQL settings that win over ours. */
+  /** PostgreSQL settings that override the defaults. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Other runs of tests use it too: it goes with the last of them. */
+  /** Shared by test runs: it stops with the last of them. */
   readonly shared?: boolean
 }
 
@@ -33,8 +33,8 @@ const WATCH_MS = 250
 const MAX_LOG_BYTES = 16 << 20
 
 /**
- * Starts PostgreSQL over `dataDir`, or takes over the one that a killed process left running there. It lives in a session of
- * its own: neither Ctrl-C nor our death stops it, only `stop`. Should it die, it is started again at the same address.
+ * Starts PostgreSQL over `dataDir`, or takes over the one that a killed process left running there. It runs in a separate session: neither
+ * Ctrl-C nor the death of this process stops it, only `stop`. If it dies, it is started again at the same address.
  */
 export async function startEmbeddedPostgres(how: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const began = Date.now()
@@ -47,7 +47,7 @@ export async function startEmbeddedPostgres(how: EmbeddedPostgresOptions): Promi
   let reviving: Promise<void> | undefined
   const revive = async () => {
     how.log.error({ pid }, 'postgres died; starting it again')
-    // a bare retry is enough: what stands in the way (children still ending, a full disk) passes or is told each time
+    // a simple retry suffices: obstacles (ending children, a full disk) pass or are reported each time
     while (!stopped) {
       try {
         ;({ pid } = await ensureRunning({ ...place, socketDir }))
@@ -104,7 +104,7 @@ async function prepare(how: EmbeddedPostgresOptions): Promise<PostgresSetup> {
   }
 }
 
-/** PostgreSQL appends, so cutting the file under it is safe. */
+/** PostgreSQL appends, so truncating the file is safe. */
 async function trimLog(path: string): Promise<void> {
   const { size } = await stat(path).catch(() => ({ size: 0 }))
   if (size > MAX_LOG_BYTES) await truncate(path)

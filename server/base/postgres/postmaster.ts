@@ -3,7 +3,7 @@ import { readFile, readlink, realpath } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 
-/** What PostgreSQL writes about its running self into `postmaster.pid`. */
+/** The content of `postmaster.pid`. */
 export interface Postmaster {
   readonly pid: number
   readonly socketDir: string
@@ -11,7 +11,7 @@ export interface Postmaster {
   readonly ready: boolean
 }
 
-/** Undefined when there is no file, or not yet a whole one. */
+/** Undefined if there is no file, or an incomplete one. */
 export async function readPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
   const lines = text.split('\n')
@@ -21,8 +21,8 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | unde
 }
 
 /**
- * True while the process exists and is not a zombie that nobody collected. Asked some times a second for as long as we run:
- * the kernel's own files are there at once, and reading them beside costs a dozen times as much.
+ * True while the process exists and is not a zombie. Called several times a second: synchronous reads of /proc return at once, and
+ * asynchronous ones cost a dozen times as much.
  */
 export function isAlive(pid: number): boolean {
   try {
@@ -38,8 +38,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * True when the process really is the postmaster of this cluster. After a reboot the number in a left-over file may belong
- * to anybody; a postmaster is known by its working directory, which is the cluster. Without /proc the number is believed.
+ * True when the process really is the postmaster of this cluster. After a reboot the number in a stale file may belong to another process;
+ * a postmaster is recognised by its working directory, which is the cluster. Without /proc the number is trusted.
  */
 export async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
   if (!isAlive(pid)) return false
@@ -47,7 +47,7 @@ export async function isPostmasterOf(pid: number, cluster: string): Promise<bool
   return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === (await realpath(cluster))
 }
 
-/** True when somebody accepts on the socket; connecting alone starts no session. */
+/** True if the socket accepts connections; connecting alone starts no session. */
 export function accepts(socket: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = connect(socket)

@@ -8,12 +8,12 @@ import { StartTrouble } from '../process/start-trouble.ts'
 const run = promisify(execFile)
 const NOBODY = 65534
 
-/** In whose name PostgreSQL runs: it refuses root. */
+/** The user that runs PostgreSQL, which refuses root. */
 export interface RunAs {
-  /** Owner of its files; undefined: whoever we are. */
+  /** Owner of its files; undefined: the present user. */
   readonly uid?: number
   readonly gid?: number
-  /** The command line that runs `file` so. */
+  /** The command line that runs `file` as that user. */
   command(file: string, args: readonly string[]): [string, string[]]
 }
 
@@ -44,7 +44,7 @@ export async function chooseRunAs(dir: string, cluster: string, binaries: Binari
 async function asOther(uid: number, gid: number, dir: string, binaries: Binaries): Promise<RunAs> {
   await ownAll(dir, uid, gid)
   const reach = () => run(binaries.postgres, ['--version'], { uid, gid, cwd: dir, env: binaries.env })
-  // our own data folder keeps its secrets in folders of their own, so passing through it gives nothing away
+  // secrets of the data folder are in separate folders, so traversing it reveals nothing
   await reach()
     .catch(() => chmod(dirname(dir), 0o711).then(reach))
     .catch((error: Error) => {
@@ -59,7 +59,7 @@ async function asOther(uid: number, gid: number, dir: string, binaries: Binaries
   return { uid, gid, command: plain }
 }
 
-/** The folder itself last: once it is theirs, everything in it is. */
+/** The folder itself last: its owner then implies the owner of its content. */
 async function ownAll(dir: string, uid: number, gid: number): Promise<void> {
   if ((await lstat(dir)).uid === uid) return
   const names = await readdir(dir, { recursive: true })

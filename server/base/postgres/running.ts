@@ -8,7 +8,7 @@ import { accepts, isAlive, isPostmasterOf, readPostmaster, until } from './postm
 import type { RunAs } from './run-as.ts'
 import { socketIn } from './socket-dir.ts'
 
-/** Everything that is settled before PostgreSQL starts. */
+/** The parameters determined before PostgreSQL starts. */
 export interface PostgresSetup {
   readonly dir: string
   readonly cluster: string
@@ -28,12 +28,12 @@ const REFUSALS = 20
 
 export interface Running {
   pid: number
-  /** Where the one that is running listens, which a predecessor may have chosen. */
+  /** The socket folder of the running one, which a former process may have chosen. */
   socketDir: string
   reused: boolean
 }
 
-/** Returns when PostgreSQL accepts connections: the one found running, else one started now. */
+/** Returns when PostgreSQL accepts connections: a running one, else a new one. */
 export async function ensureRunning(place: PostgresSetup): Promise<Running> {
   const end = Date.now() + START_MS
   let refusals = 0
@@ -73,14 +73,14 @@ async function findRunning(place: PostgresSetup, end: number): Promise<Running |
   await until(async () => (await ready()) || !isAlive(pid), Math.max(0, end - Date.now()))
   if (!(await ready())) return undefined
   if (await until(() => accepts(socketIn(socketDir)), DEAF_MS)) return { pid, socketDir, reused: true }
-  // somebody cleaned its socket away: it runs, but nobody can reach it any more
+  // its socket was deleted: it runs, but cannot be reached
   await shutDown(pid)
   return undefined
 }
 
 /**
- * A lock file holds as long as its number is in use: also by somebody else after a reboot, or by a dead process that nobody
- * collects. Whether children of a dead postmaster still work on the data is another lock, which PostgreSQL minds itself.
+ * A lock file is valid as long as its number is in use: also by another process after a reboot, or by a zombie. A separate lock of
+ * PostgreSQL covers children of a dead postmaster that still use the data.
  */
 async function dropStaleLocks({ cluster, socketDir }: PostgresSetup): Promise<void> {
   for (const lock of [join(cluster, 'postmaster.pid'), `${socketIn(socketDir)}.lock`]) {
@@ -89,7 +89,7 @@ async function dropStaleLocks({ cluster, socketDir }: PostgresSetup): Promise<vo
   }
 }
 
-/** A run of tests or figures ends what it left behind; it knows it by this. */
+/** Marks processes that a run of tests or benchmarks must end. */
 function markOfRun(): Record<string, string> {
   const mark = process.env['BELVEDERE_RUN']
   return mark ? { BELVEDERE_RUN: mark } : {}
@@ -127,7 +127,7 @@ async function launch(place: PostgresSetup, end: number): Promise<number | undef
   return ended ? undefined : child.pid
 }
 
-/** Ends a postmaster; returns when it is gone. */
+/** Ends a postmaster; returns when it has exited. */
 export async function shutDown(pid: number): Promise<void> {
   const gone = async () => !isAlive(pid)
   const ask = (signal: NodeJS.Signals) => {

@@ -1,6 +1,6 @@
 /**
- * How the embedded PostgreSQL runs: small at rest, durable at every commit, calm under steady ingest. Values win over what
- * `initdb` wrote, so that an upgrade of the product is an upgrade of the settings.
+ * Settings of the embedded PostgreSQL: small at rest, durable at every commit, steady under ingest. They override those of `initdb`, so
+ * that an upgrade of the product also upgrades the settings.
  */
 export const settings: Readonly<Record<string, string>> = {
   listen_addresses: '',
@@ -44,7 +44,7 @@ export const settings: Readonly<Record<string, string>> = {
 
   log_checkpoints: 'off',
   log_min_messages: 'warning',
-  // a refused statement is told to whoever sent it
+  // a refused statement is reported to its sender
   log_min_error_statement: 'panic',
   // a client that was killed must not hold its locks for hours
   client_connection_check_interval: '10s',

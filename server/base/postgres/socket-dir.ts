@@ -11,8 +11,8 @@ export const socketIn = (dir: string) => join(dir, '.s.PGSQL.5432')
 const fits = (dir: string) => Buffer.byteLength(`${socketIn(dir)}.lock`) <= LIMIT
 
 /**
- * A folder only PostgreSQL and we can enter, which is all the authentication there is: beside the cluster, or where that path
- * is too long, below the runtime or the temporary folder, under a name made from the path.
+ * A folder that only PostgreSQL and the server can enter, which is the only authentication: beside the cluster, or if that path is too
+ * long, below the runtime or the temporary folder, under a name derived from the path.
  */
 export async function makeSocketDir(dir: string, owner: { uid?: number; gid?: number }): Promise<string> {
   const name = `belvedere-${createHash('sha256').update(dir).digest('hex').slice(0, 12)}`
@@ -27,7 +27,7 @@ export async function makeSocketDir(dir: string, owner: { uid?: number; gid?: nu
   return place
 }
 
-/** Below /tmp anybody could have made the folder first. */
+/** Below /tmp another user could have created the folder first. */
 async function proveOurs(place: string, uid: number): Promise<void> {
   const found = await lstat(place)
   if (found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0) return

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 let entered = 0
 
-/** A process is known by its number and the moment it began: numbers come again. */
+/** A process is identified by its number and start time, because numbers are reused. */
 async function momentOf(pid: string | number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const began = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
@@ -18,7 +18,7 @@ function isThere(pid: number): boolean {
   }
 }
 
-/** Writes us down as a user of the cluster. `leave` strikes us out; true when nobody alive is left on the list. */
+/** Registers this process as a user of the cluster. `leave` removes it; true if no living user is left. */
 export async function enterUsers(dir: string): Promise<{ leave(): Promise<boolean> }> {
   const list = join(dir, 'users')
   const name = `${process.pid}-${entered++}`
@@ -33,7 +33,7 @@ export async function enterUsers(dir: string): Promise<{ leave(): Promise<boolea
   }
 }
 
-/** True when the user is alive; who was killed could not leave. */
+/** True if the user is alive; a killed process could not leave. */
 async function strikeOutDead(list: string, name: string): Promise<boolean> {
   const path = join(list, name)
   const wrote = await readFile(path, 'utf8').catch(() => '')

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 
-/** A thread that keeps going, and what it does when it is told a word. */
+/** A thread that keeps running, and its actions by message. */
 function thread(work: string): Worker {
   const at = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
   return new Worker(
@@ -23,7 +23,7 @@ function thread(work: string): Worker {
 
 const said = async (worker: Worker) => (await once(worker, 'message'))[0] as string
 
-test('what nobody caught is told and counted, and the thread goes on', async () => {
+test('an uncaught error is logged and counted, and the thread continues', async () => {
   const worker = thread(`
     if (word === 'throw') setTimeout(() => { throw new RangeError('status 99') })
     if (word === 'reject') void Promise.reject(new Error('late'))
@@ -45,7 +45,7 @@ test('what nobody caught is told and counted, and the thread goes on', async () 
   await worker.terminate()
 })
 
-test('where Node says its inside is broken the thread ends', async () => {
+test('an internal error of Node ends the thread', async () => {
   const worker = thread(
     `setTimeout(() => { throw Object.assign(new Error('broken'), { code: 'ERR_INTERNAL_ASSERTION' }) })`,
   )

@@ -12,10 +12,10 @@ import {
 /** What GET /metrics prints. Rooms and gateways add to it by `counter`, `gauge` and `histogram` below. */
 export const metrics = new Registry()
 
-/** What a thread counts. */
+/** The metrics of a thread. */
 export type ThreadMetrics = MetricObjectWithValues<MetricValue<string>>[]
 
-/** What GET /metrics prints; what `others` measured is added to what this thread did. */
+/** The output of GET /metrics, with the metrics of `others` added to those of this thread. */
 export async function metricsText(others: readonly ThreadMetrics[]): Promise<string> {
   if (others.length === 0) return metrics.metrics()
   return AggregatorRegistry.aggregate([await metrics.getMetricsAsJSON(), ...others]).metrics()
@@ -23,9 +23,9 @@ export async function metricsText(others: readonly ThreadMetrics[]): Promise<str
 
 let collected = false
 /**
- * Process figures too; called once by main. Only what costs nothing while nobody asks and next to nothing when somebody does:
- * the library's own set looks at every open socket at a scrape, keeps a timer of ten milliseconds and an ear on the garbage
- * collector, which at 2,000 devices was a quarter of what the process spent at rest.
+ * Process figures too; called once by main. Only metrics without cost between scrapes and with little cost at a scrape: the library's
+ * default set inspects every open socket at a scrape, and uses a timer of ten milliseconds and a garbage collection observer, which at
+ * 2,000 devices took a quarter of the idle processor time.
  */
 export function collectProcessMetrics(): void {
   if (collected) return
@@ -53,7 +53,7 @@ export function counter<L extends string>(name: string, help: string, labelNames
   return new Counter({ name: `belvedere_${name}`, help, labelNames, registers: [metrics] })
 }
 
-/** What only grows and is counted elsewhere: `read` is called at each scrape. The name ends in `_total`. */
+/** A counter that is counted elsewhere: `read` is called at each scrape. The name ends in `_total`. */
 export function tally(name: string, help: string, read: () => number): void {
   new Counter({
     name: `belvedere_${name}`,

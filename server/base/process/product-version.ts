@@ -5,5 +5,5 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../
   version: string
 }
 
-/** What this server is, as people name it: product and release. */
+/** Name and release of the product. */
 export const productVersion = `Belvedere ${version}`

@@ -1,16 +1,16 @@
 import { flushCompileCache } from 'node:module'
 
-/** ms after a start in which those who waited for it are served first: what follows stops the world. */
+/** ms after a start before the following blocking work, so that waiting clients are served first. */
 const SOON = 1000
 
-/** What a thread does once it has started. */
+/** Work of a thread after its start. */
 export function settleSoon(): void {
   setTimeout(settle, SOON).unref()
 }
 
 /**
- * Keeps what was compiled, so that the next start is quick however this process ends. Then gives back the hundred megabytes of
- * garbage a start makes, which the engine would keep until it had a reason to look; `node.json` has the flag for that.
+ * Stores the compile cache, so that the next start is fast even after a crash. Then releases the hundred megabytes of garbage of a start,
+ * which the engine would otherwise keep; `node.json` has the flag for that.
  */
 function settle(): void {
   flushCompileCache()

@@ -35,7 +35,7 @@ const ports = [
   '--no-demo',
 ]
 
-/** What a person at the terminal reads when these settings are given. */
+/** The terminal output with these settings. */
 async function told(...flags: string[]): Promise<string> {
   const known = ['--data', join(dir, 'data'), '--database-url', database.url, '--log-level', 'fatal']
   const config = readConfig([...known, ...ports, ...flags], {})
@@ -77,7 +77,7 @@ test.each([
   expect(text).not.toMatch(/\n\s+at |hunter2/)
 })
 
-test('a port that is taken is named, whichever it is', async () => {
+test('a port in use is named', async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const { port } = other.address() as { port: number }
@@ -86,6 +86,6 @@ test('a port that is taken is named, whichever it is', async () => {
   other.close()
 })
 
-test('what nobody foresaw keeps its call stack', () => {
+test('an unexpected error keeps its call stack', () => {
   expect(whyNotStarted(new Error('surprise'))).toMatch(/surprise\n\s+at /)
 })

@@ -1,15 +1,15 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 
-/** The process cannot start for a reason its operator can mend; says why and what to do, in both languages. */
+/** The process cannot start for a reason that the operator can fix; states reason and remedy in both languages. */
 export class StartTrouble extends Error {
   constructor(words: Words, detail = '') {
     super(`${words.zh}\n${words.en}${detail && `\n${detail.trim()}`}`)
-    // it is read by a person at a terminal, to whom our call stack says nothing
+    // it is read at a terminal, where a call stack is of no use
     this.stack = this.message
   }
 }
 
-/** What errors of the system tell; those of another thread come without their class. */
+/** The fields of system errors; errors of another thread lose their class. */
 export interface SystemError {
   readonly message?: string | undefined
   readonly stack?: string | undefined
@@ -20,7 +20,7 @@ export interface SystemError {
   readonly port?: number | undefined
 }
 
-/** Why the process cannot start, for the person at the terminal. What has no better words keeps its call stack. */
+/** Why the process cannot start, for the terminal. Unknown errors keep their call stack. */
 export function whyNotStarted(error: SystemError): string {
   const words = wordsFor(error)
   return words ? `${words.zh}\n${words.en}` : (error.stack ?? String(error.message))

@@ -36,11 +36,11 @@ test.each([
   expect(() => readConfig(args, {})).toThrow(reason)
 })
 
-test('every wrong value is named at once', () => {
+test('all invalid values are reported at once', () => {
   expect(() => readConfig(['--port', 'x', '--retention', '0'], {})).toThrow(/--port[\s\S]*--retention/)
 })
 
-test('a secret never appears in a complaint', () => {
+test('a secret never appears in an error', () => {
   try {
     readConfig(['--database-url', 'postgres://u:hunter2@h/d', '--roles', 'api'], {})
     expect.unreachable()
@@ -54,6 +54,6 @@ test('the help names every option', () => {
   for (const name of Object.keys(options)) expect(helpText()).toContain(`--${name}`)
 })
 
-test('a variable of an earlier release stops the start, with its name of today', () => {
+test('a variable of an earlier release stops the start, with its present name', () => {
   expect(() => readConfig([], { BELVEDERE_CONSOLE_URL: 'https://noc.example.com' })).toThrow('BELVEDERE_PUBLIC_URL')
 })

@@ -30,7 +30,7 @@ interface Option {
   readonly min?: number
   readonly max?: number
   readonly secret?: true
-  /** What a given text must match. */
+  /** The required form of a text. */
   readonly like?: RegExp
   /** Of a choice. */
   readonly among?: readonly string[]
@@ -485,13 +485,13 @@ type ValueOf<K extends SettingKind> = K extends 'port' | 'number'
 /** Settings after reading; text without a default is '' when not given. */
 export type Config = { readonly [K in keyof typeof options]: ValueOf<(typeof options)[K]['kind']> }
 
-/** What is wrong with the given settings, one line each, both languages. */
+/** The errors of the settings, one line each, in both languages. */
 export class ConfigError extends Error {}
 
-/** Variables of earlier releases. A flag that is gone stops the start by itself; a variable would be passed over. */
+/** Variables of earlier releases. An unknown flag stops the start; an unknown variable would be ignored. */
 const renamed: Readonly<Record<string, string>> = { BELVEDERE_CONSOLE_URL: 'BELVEDERE_PUBLIC_URL' }
 
-/** Flags win over environment variables, which win over defaults. Throws `ConfigError` naming every wrong value. */
+/** Flags override environment variables, which override defaults. Throws `ConfigError` with every invalid value. */
 export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
   const flags = parseFlags(args)
   const problems: string[] = []
@@ -522,7 +522,7 @@ export function readConfig(args: string[], env: NodeJS.ProcessEnv): Config {
   return config as unknown as Config
 }
 
-/** The address has a password, so what is wrong with it is said without it. */
+/** The address has a password, so the error does not contain it. */
 function busTrouble({ 'nats-url': url }: Record<string, unknown>): string {
   try {
     if (typeof url === 'string' && url) natsOptions(url)
@@ -644,20 +644,20 @@ export function helpText(): string {
 }
 
 /**
- * The name devices are told to dial: `--public-host`, else the listening address; on all addresses, the first of this machine
- * that others can reach, since its name is seldom known to them.
+ * The name for devices to connect to: `--public-host`, else the listening address; when listening on all addresses, the first reachable one
+ * of this machine, because its host name is seldom known to them.
  */
 export function publicHost(config: Config): string {
   if (config['public-host']) return config['public-host']
   return config.host === '0.0.0.0' || config.host === '::' ? (reachableAddress() ?? hostname()) : config.host
 }
 
-/** Where people reach the console, without a slash at its end: `--public-url`, else the name devices are told. */
+/** The public address of the console, without a trailing slash: `--public-url`, else the name for devices. */
 export function consoleUrl(config: Config): string {
   return config['public-url'] || `http://${publicHost(config)}:${config.port}`
 }
 
-/** Where browsers find what listens on that port for remote access, without a slash at its end; empty: at the host of the console. */
+/** The public address of that port for remote access, without a trailing slash; empty: at the host of the console. */
 export function tunnelOrigin(config: Pick<Config, 'tunnel-url'>, port: number): string {
   const url = config['tunnel-url']
   if (!url) return ''
