@@ -19,14 +19,14 @@ import { deviceErrors } from '../device/errors.ts'
 
 const scene_id = Type.Optional(IdOrZero)
 
-/** Lines that came and went against the backup before; null: there was none, or it cannot be compared. */
+/** Added and removed lines against the previous backup; null: none, or not comparable. */
 const DiffPrev = Maybe(Type.Object({ add: Type.Integer(), del: Type.Integer() }))
 
-/** How a team keeps backups. */
+/** Retention of backups of a team. */
 const Policy = {
-  /** The latest so many of each device. */
+  /** The number of latest backups of each device. */
   newest: Type.Integer({ minimum: 1, maximum: 100 }),
-  /** Beyond them the last of each of so many days, and of each of so many weeks. */
+  /** In addition the last backup of a number of days, and of a number of weeks. */
   daily: Type.Integer({ minimum: 0, maximum: 366 }),
   weekly: Type.Integer({ minimum: 0, maximum: 520 }),
   /** Days after which a device counts as overdue. */
@@ -35,7 +35,7 @@ const Policy = {
 
 /** One of two configurations that are compared. */
 const DiffSide = Type.Object({
-  /** Null: what the device runs now. */
+  /** Null: the running configuration. */
   id: Maybe(Id),
   device_id: Id,
   name: Type.String(),
@@ -44,7 +44,7 @@ const DiffSide = Type.Object({
   firmware: Type.String(),
 })
 
-/** Lines of two texts beside each other; a number is 0 where a side has no line. `skip`: so many equal lines, as text in `new`. */
+/** Lines of two texts beside each other; a number is 0 where a side has no line. `skip`: the number of equal lines, as text in `new`. */
 const DiffRow = Type.Object({
   kind: Type.Unsafe<'same' | 'add' | 'del' | 'change' | 'skip'>({
     type: 'string',
@@ -62,7 +62,7 @@ const FileDiff = Type.Object({
     type: 'string',
     enum: ['same', 'added', 'removed', 'changed'],
   }),
-  /** No text: only that it differs is known. */
+  /** Without text: it is only known that it differs. */
   binary: Flag,
   add: Type.Integer(),
   del: Type.Integer(),
@@ -72,7 +72,7 @@ const FileDiff = Type.Object({
 const Problems = Type.Array(
   Type.Object({
     id: enumOf(recoverProblem),
-    /** 1: `force` restores all the same. */
+    /** 1: `force` restores nevertheless. */
     may: Flag,
     detail: Type.String(),
   }),
@@ -80,13 +80,13 @@ const Problems = Type.Array(
 
 const MapSide = Type.Object({ device_id: Id, sn: Type.String(), name: Type.String(), model: Type.String() })
 
-/** Where a port or radio of the old device goes on the new one; null: nowhere. `used`: the configuration speaks of it. */
+/** Target of a port or radio of the old device on the new one; null: none. `used`: the configuration refers to it. */
 const Pair = Type.Object({ from: Type.String(), to: Maybe(Type.String()), role: Type.String(), used: Type.Boolean() })
 
 const wait = Type.Optional(Type.Integer({ minimum: 0, maximum: 110 }))
 
 export const backupCalls = defineCalls({
-  /** A row a device: how well it is backed up. Devices that give no configuration away are left out. */
+  /** One row per device with the state of its backups. Devices without readable configuration are left out. */
   fleet: {
     at: 'GET device/backup/fleet',
     does: { zh: '设备备份状况', en: 'Backup status of devices' },
@@ -149,7 +149,7 @@ export const backupCalls = defineCalls({
       overdue: Type.Integer(),
       incomplete: Type.Integer(),
       none: Type.Integer(),
-      /** Devices that give no configuration away, and have no backup. */
+      /** Devices without readable configuration and without backup. */
       unable: Type.Integer(),
       overdue_days: Type.Integer(),
     }),
@@ -180,9 +180,9 @@ export const backupCalls = defineCalls({
         format: enumOf(backupFormat),
         bytes: Type.Integer(),
         sha256: Type.String(),
-        /** The device confirmed size and checksum of what arrived. */
+        /** The device confirmed size and checksum of the received file. */
         complete: Flag,
-        /** The content equals the backup before it. */
+        /** The content equals the previous backup. */
         unchanged: Flag,
         /** 1: the device cannot be asked: it is what it reports, and what it was sent since. */
         derived: Flag,
@@ -191,7 +191,7 @@ export const backupCalls = defineCalls({
         firmware: Type.String(),
         operator: Type.String(),
         note: Type.String(),
-        /** Stays, whatever the policy says. */
+        /** Kept independent of the policy. */
         keep: Flag,
       }),
     ),
@@ -233,7 +233,7 @@ export const backupCalls = defineCalls({
     errors: [errors.noBackup],
     blob: true,
   },
-  /** Secrets are masked; a secret that changed shows a changed mark. What changes by itself counts as equal. */
+  /** Secrets are masked; a changed secret shows a changed mark. Volatile values count as equal. */
   diff: {
     at: 'GET device/backup/diff',
     does: { zh: '比较备份', en: 'Compare two configurations' },
@@ -241,9 +241,9 @@ export const backupCalls = defineCalls({
     scene: 'read',
     in: Type.Object({
       id: Id,
-      /** The older one; without it the backup before. */
+      /** The older one; default: the previous backup. */
       against: Type.Optional(Id),
-      /** Compare with what the device runs now, which is the older one then. */
+      /** Compare with the running configuration, which is the older one then. */
       running: Type.Optional(Flag),
     }),
     out: Type.Object({
@@ -272,7 +272,7 @@ export const backupCalls = defineCalls({
     in: Type.Object({ id: Id }),
     out: Type.Object({
       problems: Problems,
-      /** `returns` seconds after it was cut off, where the device does it. */
+      /** `returns` seconds after it was cut off, if the device supports it. */
       returns: enumOf(recoverReturn),
       seconds: Type.Integer(),
       format: enumOf(backupFormat),
@@ -280,7 +280,7 @@ export const backupCalls = defineCalls({
       device_id: Id,
       name: Type.String(),
       online: Flag,
-      /** The latest whole backup of the device, which may be this one. */
+      /** The latest complete backup of the device, which may be this one. */
       newest_id: Maybe(Id),
       model: Type.String(),
       firmware: Type.String(),
@@ -290,8 +290,8 @@ export const backupCalls = defineCalls({
     errors: [errors.noBackup],
   },
   /**
-   * Restores devices: each from its backup in `backup_ids`, without them from its newest whole one. A backup is taken first; what
-   * cuts the device off is taken back where that can be.
+   * Restores devices: each from its backup in `backup_ids`, without them from its newest whole one. A backup is made first; a restore that
+   * cuts the device off is rolled back if possible.
    */
   recover: {
     at: 'POST device/backup/recover',
@@ -302,7 +302,7 @@ export const backupCalls = defineCalls({
     out: CommandOut,
     errors: [confirmErrors.needsConfirm],
   },
-  /** How the configuration of one device goes onto another: ports and radios by their roles. */
+  /** Preview of moving the configuration of one device to another: ports and radios by their roles. */
   map: {
     at: 'GET device/backup/map',
     does: { zh: '更换设备的端口与射频对应', en: 'Map ports and radios to replacement hardware' },
@@ -321,12 +321,12 @@ export const backupCalls = defineCalls({
       to: MapSide,
       ports: Type.Array(Pair),
       radios: Type.Array(Pair),
-      /** Of the new device, without anything of the old one. */
+      /** Of the new device, without a counterpart on the old one. */
       spare_ports: Type.Array(Type.String()),
       spare_radios: Type.Array(Type.String()),
-      /** Places in the document whose values had to become others. */
+      /** Places in the document whose values had to be changed. */
       adjusted: Type.Array(Type.String()),
-      /** What the moving changes in the document. */
+      /** The differences of the document. */
       files: Type.Array(FileDiff),
     }),
     errors: [errors.noBackup, errors.damagedBackup],

@@ -1,6 +1,6 @@
 import { defineEnum } from '../../kit/define-enum.ts'
 
-/** How well a device is backed up, by its newest backup. */
+/** State of a device's backups, by the newest one. */
 export const backupState = defineEnum({
   covered: { id: 'covered', zh: '已备份', en: 'Covered', tone: 'success' },
   overdue: { id: 'overdue', zh: '已过期', en: 'Overdue', tone: 'warning' },
@@ -8,13 +8,13 @@ export const backupState = defineEnum({
   none: { id: 'none', zh: '无备份', en: 'None', tone: 'danger' },
 })
 
-/** What a backup is: the files of a host, or the configuration as the device's protocol spells it. */
+/** Kinds of backups: the files of a host, or the configuration in the format of the device's protocol. */
 export const backupFormat = defineEnum({
   archive: { id: 'archive', zh: '文件归档', en: 'Archive' },
   document: { id: 'document', zh: '配置文档', en: 'Document' },
 })
 
-/** What stands against restoring a backup. */
+/** Obstacles of restoring a backup. */
 export const recoverProblem = defineEnum({
   incomplete: { id: 'incomplete', zh: '备份不完整', en: 'The backup is incomplete' },
   damaged: { id: 'damaged', zh: '备份内容已损坏或无法读取', en: 'The backup is damaged or cannot be read' },
@@ -36,7 +36,7 @@ export const recoverProblem = defineEnum({
   },
 })
 
-/** What stands against giving a configuration to other hardware, beside what stands against restoring. */
+/** Obstacles of moving a configuration to other hardware, beside those of restoring. */
 export const replaceProblem = defineEnum({
   sameDevice: { id: 'sameDevice', zh: '新设备与原设备是同一台', en: 'It is the same device' },
   otherTeam: { id: 'otherTeam', zh: '两台设备不属于同一团队', en: 'The devices belong to different teams' },
@@ -49,13 +49,13 @@ export const replaceProblem = defineEnum({
   },
 })
 
-/** What becomes of the device that was replaced. */
+/** Handling of the replaced device. */
 export const replacedDevice = defineEnum({
   spare: { id: 'spare', zh: '保留为备件', en: 'Kept as a spare' },
   release: { id: 'release', zh: '解除绑定', en: 'Released' },
 })
 
-/** Who takes a device back that a restore cut off. */
+/** How a device that a restore cut off is recovered. */
 export const recoverReturn = defineEnum({
   device: { id: 'device', zh: '设备自动恢复原配置', en: 'The device returns by itself' },
   gateway: {
@@ -66,7 +66,7 @@ export const recoverReturn = defineEnum({
   none: { id: 'none', zh: '不能自动恢复原配置', en: 'Nothing returns by itself' },
 })
 
-/** How a stored configuration came about. */
+/** Origin of a stored configuration. */
 export const backupSource = defineEnum({
   manual: { id: 'manual', zh: '手动', en: 'Manual' },
   timer: { id: 'timer', zh: '定时', en: 'Scheduled' },

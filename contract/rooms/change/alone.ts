@@ -5,13 +5,13 @@ import { BatchOut } from '../../kit/table.ts'
 
 export const aloneCalls = defineCalls({
   /**
-   * Lets devices out of central configuration, or takes them back. A standalone device keeps what it runs: no change set, group
-   * or scene reaches its configuration, and what differs on it is no drift. It is still watched, backed up, upgraded and told
-   * what to do. What was wanted of it stays written. Taken back (`standalone` 0) it is read anew as on the first day: what it runs
-   * then is its base, and the next change that bears on it lays what is wanted over that.
+   * Excludes devices from central configuration, or includes them again. A standalone device keeps its running configuration: no change
+   * set, group or scene changes it, and differences are no drift. It is still monitored, backed up, upgraded and controlled by commands.
+   * Its intents stay stored. When it is included again (`standalone` 0) its configuration is read again as for a new device: the running
+   * configuration becomes its base, and the next change that affects it applies the intents to that base.
    *
-   * Refused for what is not centrally configured at all (third-party devices, families without a compiler) and for devices of a
-   * change set under way.
+   * Refused for devices without central configuration (third-party devices, families without a compiler) and for devices of a running
+   * change set.
    */
   set: {
     at: 'POST device/alone',

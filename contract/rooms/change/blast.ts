@@ -17,7 +17,7 @@ export const blastCalls = defineCalls({
       /** For PoE: ports of the one device; absent: all of them. */
       ports: Type.Optional(Type.Array(Line(32, 1), { maxItems: 64 })),
     }),
-    /** `confirm`: what calls that do this have to be sent; null where the blast radius is below the bound. */
+    /** `confirm`: the confirmation to send with the call; null if the blast radius is below the bound. */
     out: Type.Object({ ...Blast.properties, confirm: Maybe(Confirmation) }),
     shows: [],
   },

@@ -32,15 +32,15 @@ const ReviewRow = Type.Object({
   scene_id: Id,
   scene_name: Type.String(),
   online: Flag,
-  /** 1: it returns by itself when it loses its connection. */
+  /** 1: it returns automatically when it loses its connection. */
   returns: Flag,
-  /** 0: nothing can be configured on it. */
+  /** 0: it cannot be configured. */
   configurable: Flag,
-  /** 0: its configuration is unknown: it is left out until that is read, imported or agreed to be replaced (`intent/base`). */
+  /** 0: its configuration is unknown: it is left out until that is read, imported or its replacement is accepted (`intent/base`). */
   known: Flag,
   /** 1: its configuration is derived from what it reports, and was never confirmed. */
   derived: Flag,
-  /** 0: what it ran before it was first sent a configuration is not known: neither this set nor its undo brings that back. */
+  /** 0: its configuration before the first sent one is unknown: neither this set nor its undo can restore that. */
   undoable: Flag,
   changed: Flag,
   added: Type.Integer(),
@@ -90,7 +90,7 @@ export const changeCalls = defineCalls({
       ),
       /** Whether the caller may cancel or undo it. */
       mine: Flag,
-      /** 1: a guest's, in scenes of the caller's team: it can be ended, and its edits elsewhere are not told. */
+      /** 1: a guest's, in scenes of the caller's team: it can be ended, and its edits elsewhere are not shown. */
       guest: Flag,
     }),
     shows: ['change'],
@@ -130,15 +130,15 @@ export const changeCalls = defineCalls({
       /** Of all devices, not of the page. */
       summary: Type.Object({
         device_cnt: Type.Integer(),
-        /** Whose configuration becomes another. */
+        /** Devices whose configuration changes. */
         changed_cnt: Type.Integer(),
         offline_cnt: Type.Integer(),
         /** Cannot return by themselves. */
         no_return_cnt: Type.Integer(),
         unconfigurable_cnt: Type.Integer(),
-        /** Change, and their configuration is unknown. */
+        /** Changing devices with unknown configuration. */
         unread_cnt: Type.Integer(),
-        /** Change, and what they ran before cannot be brought back. */
+        /** Changing devices whose former configuration cannot be restored. */
         no_undo_cnt: Type.Integer(),
         /** Devices with at least one refusal. */
         refused_cnt: Type.Integer(),

@@ -50,12 +50,12 @@ export const editCalls = defineCalls({
     who: 'change.write',
     scene: 'write',
     in: Type.Object({ device_id: Id, revision_id: Id }),
-    /** `left`: places of the revision there are no words for. */
+    /** `left`: places of the revision that intents cannot express. */
     out: Type.Object({ ...DraftOut.properties, left: Type.Integer() }),
     errors: [errors.tooMany, intentErrors.badTarget, intentErrors.noRevision],
     audit: false,
   },
-  /** Devices that run what is wanted of them already are left out; 0 in `id`: all do. */
+  /** Devices that already run their desired state are left out; 0 in `id`: all do. */
   resend: {
     at: 'POST change/resend',
     does: {

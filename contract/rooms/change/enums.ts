@@ -2,7 +2,7 @@ import { defineEnum } from '../../kit/define-enum.ts'
 import { losses } from '../account/loss/enums.ts'
 import { setReasons } from '../task/shared-reason/enums.ts'
 
-/** Where a change set is in its life. */
+/** States of a change set. */
 export const changeState = defineEnum({
   draft: { id: 'draft', zh: '草稿', en: 'Draft', tone: 'neutral' },
   running: { id: 'running', zh: '执行中', en: 'Running', tone: 'primary' },
@@ -11,7 +11,7 @@ export const changeState = defineEnum({
   returned: { id: 'returned', zh: '已回退', en: 'Returned', tone: 'danger' },
 })
 
-/** What a running set is at. */
+/** Phase of a running set. */
 export const changePhase = defineEnum({
   prepare: { id: 'prepare', zh: '准备', en: 'Preparing' },
   canary: { id: 'canary', zh: '试点', en: 'Canary' },
@@ -22,7 +22,7 @@ export const changePhase = defineEnum({
   end: { id: 'end', zh: '结束', en: 'Ended' },
 })
 
-/** What became of a set on one device. */
+/** Result of a set on one device. */
 export const itemState = defineEnum({
   waiting: { id: 'waiting', zh: '等待', en: 'Waiting', tone: 'neutral' },
   sending: { id: 'sending', zh: '下发中', en: 'Sending', tone: 'primary' },
@@ -36,7 +36,7 @@ export const itemState = defineEnum({
   lost: { id: 'lost', zh: '未能回退', en: 'Could not be returned', tone: 'danger' },
 })
 
-/** Devices of a review that are worth a look of their own. */
+/** Filters of devices in a review. */
 export const reviewOnly = defineEnum({
   changed: { id: 'changed', zh: '配置改变', en: 'Change' },
   offline: { id: 'offline', zh: '离线', en: 'Offline' },
@@ -47,13 +47,13 @@ export const reviewOnly = defineEnum({
   no_return: { id: 'no_return', zh: '不能自动回退', en: 'Cannot return by themselves' },
 })
 
-/** What is done with devices that are offline when their turn comes. */
+/** Handling of devices that are offline at their turn. */
 export const offlineWay = defineEnum({
   skip: { id: 'skip', zh: '跳过', en: 'Leave them out' },
   wait: { id: 'wait', zh: '等待上线', en: 'Wait for them' },
 })
 
-/** Why a device or a set failed, where it was not the device that said it. */
+/** Why a device or a set failed without an answer of the device. */
 export const changeReason = defineEnum({
   offline: { id: 'offline', zh: '设备不在线', en: 'The device is offline' },
   unread: {
@@ -84,7 +84,7 @@ export const changeReason = defineEnum({
   internal: { id: 'internal', zh: '服务器内部错误', en: 'Internal error' },
 })
 
-/** What somebody is about to do to devices. */
+/** Planned actions on devices. */
 export const blastAction = defineEnum({
   reboot: { id: 'reboot', zh: '重启', en: 'Reboot' },
   upgrade: { id: 'upgrade', zh: '升级', en: 'Upgrade' },

@@ -8,7 +8,7 @@ import { changeErrors } from './errors.ts'
 import { Confirmed, confirmErrors } from '../../kit/confirm.ts'
 
 export const passwordCalls = defineCalls({
-  /** A change set of its own: it never touches a draft. The items of the task end as the set does on each device. */
+  /** A separate change set: it never touches a draft. The items of the task end with the set on each device. */
   set: {
     at: 'POST device/command/password',
     does: { zh: '修改设备登录密码', en: 'Change the login password of devices' },

@@ -7,10 +7,9 @@ import { Confirmed, confirmErrors } from '../../kit/confirm.ts'
 
 export const powerCalls = defineCalls({
   /**
-   * Takes the power (PoE) off ports of a switch and gives it back after some seconds, to start what hangs on them anew. The
-   * switch is sent its configuration without power on these ports, then the one it runs now: its client answers "Success" to
-   * any other order, so that this alone is known to happen. Answers when both were taken; where the second was not, it is
-   * tried again every minute until it is.
+   * Power-cycles PoE ports of a switch, to restart the devices on them. The switch is sent its configuration without power on these ports,
+   * then its present one: its client answers "Success" to any other command, so only this is known to have an effect. Answers when both
+   * were accepted; if the second was not, it is retried every minute until it is.
    */
   cycle: {
     at: 'POST change/power',
@@ -24,7 +23,7 @@ export const powerCalls = defineCalls({
       seconds: Type.Optional(Type.Integer({ minimum: 2, maximum: 30, default: 5 })),
       ...Confirmed,
     }),
-    /** `restored` 0: the switch did not say that it gives power again; the server goes on trying. */
+    /** `restored` 0: the switch did not confirm the power; the server retries. */
     out: Type.Object({ restored: Type.Integer({ minimum: 0, maximum: 1 }) }),
     errors: [
       deviceErrors.offline,

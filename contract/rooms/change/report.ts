@@ -12,7 +12,7 @@ export const reportCalls = defineCalls({
     scene: 'read',
     in: Type.Object({ device_id: Id }),
     out: Type.Object({
-      /** As its configuration states; null: unknown, or its family has no such settings. */
+      /** By its configuration; null: unknown, or its family has no such settings. */
       reporting: Maybe(
         Type.Object({
           /** Seconds between two states; 0: it sends none. */
@@ -25,14 +25,14 @@ export const reportCalls = defineCalls({
       ),
       /** 1: reporting starts as soon as its configuration is known and it is online. */
       asked: Flag,
-      /** 1: a change set is under way on it. */
+      /** 1: a change set is running on it. */
       pending: Flag,
     }),
     shows: ['intent', 'device', 'change'],
   },
   /**
-   * Wishes reports once a minute of devices, and brings that to them as a change set. Devices whose configuration is not known
-   * yet, or which are offline, follow by themselves within a week.
+   * Configures devices to report once a minute, by a change set. Devices with unknown configuration, or which are offline, follow
+   * automatically within a week.
    */
   start: {
     at: 'POST change/report',

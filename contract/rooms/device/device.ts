@@ -66,7 +66,7 @@ const filters = {
 
 const read: SceneRight = 'read'
 
-/** The lists differ by the kind of device alone, which the address tells. */
+/** The lists differ only by the kind of device, which the address states. */
 const listOf = <const P extends string>(path: P, does: Words, more = {}) => ({
   at: `GET device/${path}` as const,
   does,
@@ -126,7 +126,7 @@ export const deviceCalls = defineCalls({
     scene: 'read',
     in: Type.Object({ search: Lines(128, 1) }),
     out: Type.Object({
-      /** At most 8: those whose name begins with what was typed first, online ones before the others. */
+      /** At most 8: names that begin with the search first, online devices before the others. */
       list: Type.Array(
         Type.Object({
           id: Id,
@@ -135,11 +135,11 @@ export const deviceCalls = defineCalls({
           type: enumOf(deviceType),
           model: Type.String(),
           online: Flag,
-          /** 1: the gateway that held its connection is lost or stopped. */
+          /** 1: the gateway of its connection is lost or stopped. */
           unknown: Flag,
           scene_id: Id,
           scene_name: Type.String(),
-          /** Towards the internet, else its own network, else where it dials from. */
+          /** Address towards the internet, else of its own network, else of its connection. */
           ip: Maybe(Type.String()),
           verbs: Type.Array(Type.String()),
         }),
@@ -157,7 +157,7 @@ export const deviceCalls = defineCalls({
       /** Query types `device/cgi` answers. */
       cgi: Type.Array(Type.String()),
       capabilities: Type.Unsafe<Record<string, unknown>>({ type: 'object' }),
-      /** What it last told: interfaces (with rx_bps, tx_bps), radios, ssids, wans, poe, neighbours; null before its first report. */
+      /** The last reported facts: interfaces (with rx_bps, tx_bps), radios, ssids, wans, poe, neighbours; null before its first report. */
       facts: Maybe(Type.Unsafe<ShownFacts>({ type: 'object' })),
       facts_at: Time,
       /** Those connected to it now, at most 500. */
@@ -200,7 +200,7 @@ export const deviceCalls = defineCalls({
     who: 'device.adopt',
     scene: 'none',
     undoable: true,
-    /** `block` 1: refuse its connections from now on; 0: forget it, it is listed again when it dials. */
+    /** `block` 1: refuse its connections from now on; 0: remove it, it is listed again when it connects. */
     in: Type.Object({ ids: Ids, block: Type.Optional(Flag) }),
     out: BatchOut,
   },
@@ -215,7 +215,7 @@ export const deviceCalls = defineCalls({
       name: Type.Optional(Name),
       scene_id: Type.Optional(Id),
       type: Type.Optional(enumOf(deviceType)),
-      /** As last read; a stale one is refused with the present row. */
+      /** As read last; an outdated one is refused with the present row. */
       rev: Type.Optional(Revision),
     }),
     out: Type.Object({ device: DeviceRow }),

@@ -10,10 +10,10 @@ export const deviceType = defineEnum({
   other: { id: 7, zh: '其他设备', en: 'Other device' },
 })
 
-/** Rows say the first two; lists are filtered by all. */
+/** Rows have the first two values; filters of lists have all. */
 export const deviceOnline = defineEnum({
   offline: { id: 0, zh: '离线', en: 'Offline', tone: 'danger' },
   online: { id: 1, zh: '在线', en: 'Online', tone: 'success' },
-  /** The gateway that held the connection is lost or stopped. */
+  /** The gateway of the connection is lost or stopped. */
   unknown: { id: 2, zh: '未知', en: 'Unknown', tone: 'neutral' },
 })

@@ -1,13 +1,13 @@
 /**
- * What a device said, in the product's terms, whatever protocol it spoke. Everything is optional: a device that does not
- * know a thing leaves it out. Counters are cumulative since boot or link-up, octets and packets; a decrease is a reset.
+ * A report of a device, independent of its protocol. Everything is optional: unknown values are absent. Counters are cumulative since boot
+ * or link-up, octets and packets; a decrease is a reset.
  */
 export interface DeviceFacts {
   /** One of a stream that was requested for a live view. */
   streamed?: true
   /** Seconds since boot. */
   uptime?: number
-  /** Unix seconds by its own clock when it told. */
+  /** Unix seconds of the report by the device's clock. */
   clock?: number
   /** Load average over 1, 5, 15 minutes. */
   load?: [number, number, number]
@@ -17,13 +17,13 @@ export interface DeviceFacts {
   memory?: { total: number; free: number; cached?: number }
   /** Degrees Celsius, the hottest sensor. */
   temperature?: number
-  /** The device's own judgement of itself, percent; 100: nothing wrong. */
+  /** The device's own health score, percent; 100: no fault. */
   health?: number
-  /** What its own check found wrong; empty: nothing. Absent: this message is no check. */
+  /** Findings of its own check; empty: none. Absent: this message is no check. */
   checks?: CheckFact[]
   /** Percent of memory in use, as its own check measured it. */
   memory_used?: number
-  /** The number of the configuration the device runs (unix seconds); 0 or absent: none of ours. */
+  /** The number of the configuration the device runs (unix seconds); 0 or absent: none sent by the platform. */
   config_uuid?: number
   interfaces?: InterfaceFact[]
   radios?: RadioFact[]
@@ -38,9 +38,9 @@ export interface DeviceFacts {
   /** Address by which it is managed, where no interface of role `lan` has it. */
   address?: string
   poe?: { budget_w: number; used_w: number; status?: string }
-  /** The way between the device and who watches it; measured there, not told by the device. */
+  /** The path between device and gateway; measured by the gateway, not reported by the device. */
   path?: { rtt_ms: number }
-  /** Counters as they were so many seconds ago, when what passed until then was told otherwise: counting goes on from there. */
+  /** Counters as of some seconds ago, if the traffic until then was reported separately: counting continues from there. */
   since?: { seconds: number; interfaces: Pick<InterfaceFact, 'name' | 'rx_bytes' | 'tx_bytes'>[] }
   ups?: UpsFact
   printer?: PrinterFact
@@ -49,9 +49,9 @@ export interface DeviceFacts {
 /** One finding of a device's own check. */
 export interface CheckFact {
   what: 'dns' | 'dhcp' | 'radius' | 'ssid' | 'other'
-  /** Interface, SSID, or the device's name of the check; empty: it gives none. */
+  /** Interface, SSID, or the device's name of the check; empty: none. */
   where: string
-  /** In the device's own words. */
+  /** The device's own text. */
   text?: string
 }
 
@@ -73,15 +73,15 @@ export interface PrinterFact {
   status: 'idle' | 'printing' | 'warming' | 'other'
   /** Sheets or impressions since it was made. */
   pages?: number
-  supplies: { name: string /** Percent; absent: it does not say. */; left?: number }[]
-  /** What it says is wrong, as the standard names it: `jammed`, `noPaper`. */
+  supplies: { name: string /** Percent; absent: not reported. */; left?: number }[]
+  /** Reported faults by their standard names: `jammed`, `noPaper`. */
   faults: string[]
 }
 
 export interface InterfaceFact {
   /** The device's own name: `WAN`, `Ethernet7`, `eth0`. */
   name: string
-  /** `wan` and `lan`: logical, with addresses; their counters are the device's traffic. `port`: a socket of the housing. */
+  /** `wan` and `lan`: logical, with addresses; their counters are the device's traffic. `port`: a physical port. */
   role: 'wan' | 'lan' | 'port' | 'other'
   up: boolean
   /** Mbit/s; absent when down or unknown. */
@@ -132,7 +132,7 @@ export interface TerminalFact {
   ip?: string
   ipv6?: string[]
   hostname?: string
-  /** What its DHCP client calls itself (option 60): `MSFT 5.0`, `android-dhcp-14`. */
+  /** Vendor class of its DHCP client (option 60): `MSFT 5.0`, `android-dhcp-14`. */
   dhcp_class?: string
   ssid?: string
   bssid?: string
@@ -151,7 +151,7 @@ export interface TerminalFact {
 
 /** Traffic of one application between inside and outside. Cumulative as other counters are. */
 export interface AppFact {
-  /** Key of the table of applications, or the device's own word. */
+  /** Key of the table of applications, or the device's own name. */
   app: string
   /** From the Internet, and towards it. */
   rx_bytes: number
@@ -175,18 +175,18 @@ export interface WanFact {
   addresses: string[]
   gateway?: string
   dns?: string[]
-  /** Loss and delay as the device measures them over this line; absent: it does not. */
+  /** Loss and delay measured by the device over this line; absent: not measured. */
   probes?: ProbeFact[]
 }
 
-/** What became of the packets sent to one address over a line, within the last minute. */
+/** Results of packets sent to one address over a line, within the last minute. */
 export interface ProbeFact {
   target: string
   /** The gateway of the line; else an address beyond it. */
   gateway?: true
   sent: number
   lost: number
-  /** Mean of those that came back. */
+  /** Mean of the answered packets. */
   rtt_ms?: number
 }
 

@@ -10,7 +10,7 @@ const Details = { name: Name, color: Type.Optional(enumOf(groupColor)), note: Ty
 
 const Membership = Type.Object({ group_id: Id, ids: Ids })
 
-/** Groups of a team. A device is in one group at most: what the group decides for it comes from one place. */
+/** Groups of a team. A device is in one group at most, so its group settings have one source. */
 export const groupCalls = defineCalls({
   list: {
     at: 'GET device/group',
@@ -36,7 +36,7 @@ export const groupCalls = defineCalls({
     ),
     shows: ['device'],
   },
-  /** Names alone: for pages that show devices live, which would have the list count them every second. */
+  /** Names only: for live pages of devices, for which the list would be counted every second. */
   option: {
     at: 'GET device/group/option',
     does: { zh: '设备分组选项', en: 'Device groups to choose from' },

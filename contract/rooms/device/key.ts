@@ -7,19 +7,19 @@ import { keyIssuer } from './key/enums.ts'
 /** SHA-256 of a public key (SPKI), hex. */
 const Fingerprint = Type.String({ minLength: 64, maxLength: 64, pattern: '^[0-9a-f]{64}$' })
 
-/** Another key that came under the serial number of a claimed device. */
+/** Another key that was presented for the serial number of a claimed device. */
 const KeyChange = Type.Object({
   device_id: Id,
   sn: Type.String(),
   name: Type.String(),
   scene_id: Id,
-  /** The key the device is bound to, and the one that wants its place. */
+  /** The bound key of the device, and the new one. */
   bound: Type.String(),
   fingerprint: Type.String(),
   issuer: enumOf(keyIssuer),
-  /** Serial number of its certificate; '': it asked for one at enrolment. */
+  /** Serial number of its certificate; '': presented at enrolment. */
   certificate: Type.String(),
-  /** Where it dialled from last. */
+  /** Address of its last connection. */
   address: Type.String(),
   first_at: Time,
   last_at: Time,
@@ -39,7 +39,7 @@ export const keyCalls = defineCalls({
     scene: 'read',
     in: Type.Object({ id: Id }),
     out: Type.Object({
-      /** '': it has never dialled. */
+      /** '': it has never connected. */
       fingerprint: Type.String(),
       issuer: enumOf(keyIssuer),
       /** Serial number of its newest certificate, and when the last of its certificates ends. */

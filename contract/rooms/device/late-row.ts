@@ -1,11 +1,11 @@
 /**
- * What a device measured at a moment, as it is handed in later: seconds after the first of its rows, seconds its traffic is of,
+ * A backfilled sample of a device: seconds after its first row, seconds that its traffic covers,
  * cpu %, memory in use %, °C, load, terminals, octets in and out through the uplinks, then octets in and out of each interface.
  * Unknown: null, or missing at the end.
  */
 export type LateRow = readonly (number | null)[]
 
-/** Where in a row what stands. */
+/** Positions of the values in a row. */
 export const lateAt = {
   after: 0,
   span: 1,

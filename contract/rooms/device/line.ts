@@ -4,7 +4,7 @@ import { Empty, enumOf, Flag, Id, Line, Maybe } from '../../kit/schema.ts'
 import { deviceErrors as errors } from './errors.ts'
 import { lineSpeedFrom } from './line/enums.ts'
 
-/** Mbit/s, of what a provider sells. */
+/** Mbit/s, of the provider's contract. */
 const Mbps = Type.Number({ minimum: 0.064, maximum: 400_000 })
 /** IPv4 or IPv6. */
 const Target = Type.String({ minLength: 3, maxLength: 45, pattern: '^[0-9A-Fa-f.:]+$' })
@@ -14,14 +14,14 @@ const Targets = Type.Array(Target, { maxItems: 2 })
 const LineRow = Type.Object({
   /** As the device calls it. */
   name: Type.String(),
-  /** The speed that is bought, Mbit/s; null: nobody has entered it. */
+  /** The contracted speed, Mbit/s; null: not entered. */
   down_mbps: Maybe(Mbps),
   up_mbps: Maybe(Mbps),
   speed_from: enumOf(lineSpeedFrom),
-  /** The most it carried for the length of a sample within a week, Mbit/s; null: nothing was counted. */
+  /** The maximum of a sample within a week, Mbit/s; null: no data. */
   peak_down_mbps: Maybe(Type.Number()),
   peak_up_mbps: Maybe(Type.Number()),
-  /** Addresses the device pings over it, besides its gateway; null: its usual ones. */
+  /** Addresses that the device pings over it, besides its gateway; null: the default ones. */
   targets: Maybe(Targets),
 })
 
@@ -34,12 +34,12 @@ export const lineCalls = defineCalls({
     in: Type.Object({ id: Id }),
     out: Type.Object({
       list: Type.Array(LineRow),
-      /** 1: the device measures loss and delay, and takes addresses for it. */
+      /** 1: the device measures loss and delay, and its addresses can be set. */
       measures: Flag,
     }),
     shows: ['device-line'],
   },
-  /** Says all of one line: what is left out is not known, or as usual. */
+  /** Sets all values of one line: an absent value is unknown, or the default. */
   set: {
     at: 'POST device/line',
     does: { zh: '设置外网线路', en: 'Set bandwidth and probe targets of a WAN line' },
@@ -51,7 +51,7 @@ export const lineCalls = defineCalls({
       name: Line(32, 1),
       down_mbps: Type.Optional(Maybe(Mbps)),
       up_mbps: Type.Optional(Maybe(Mbps)),
-      /** 2: they are what was measured. */
+      /** 2: use the measured values. */
       speed_from: Type.Optional(enumOf(lineSpeedFrom)),
       targets: Type.Optional(Maybe(Targets)),
     }),

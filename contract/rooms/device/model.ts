@@ -9,7 +9,7 @@ const scoped = {
 }
 
 export const modelCalls = defineCalls({
-  /** Not live: a page that shows devices live would have the models counted every second. */
+  /** Not live: a live page of devices would count the models every second. */
   option: {
     at: 'GET device/model/option',
     does: { zh: '型号选项', en: 'Models of the accessible devices' },

@@ -5,7 +5,7 @@ import { groupColor } from '../scene/enums.ts'
 import { deviceType } from './enums.ts'
 import { monitorType, pollFault, thirdKind } from './third/enums.ts'
 
-/** One device as lists show it. What a device never told, or cannot know while offline, is null. */
+/** One device as lists show it. Values that were never reported, or are unknown while offline, are null. */
 export const DeviceRow = Type.Object({
   id: Id,
   /** 12 hex digits, lower case. */
@@ -22,13 +22,13 @@ export const DeviceRow = Type.Object({
   group_color: Maybe(enumOf(groupColor)),
   /** 0: offline, or unknown. */
   online: Flag,
-  /** When the gateway that held its connection was last heard, while that is lost or stopped: whether the device is online is unknown. */
+  /** The last heartbeat of the gateway of its connection, if that is lost or stopped: the presence of the device is unknown. */
   unknown_since: Maybe(Time),
   /** Moment of the last change between online and offline; 0: never seen. */
   since: Time,
   /** Last message; 0: never seen. */
   seen_at: Time,
-  /** Address it dials from. */
+  /** Address of its connection. */
   address: Maybe(Type.String()),
   wan_ip: Maybe(Type.String()),
   lan_ip: Maybe(Type.String()),
@@ -48,15 +48,15 @@ export const DeviceRow = Type.Object({
   /** What it can do: verbs of device commands. */
   verbs: Type.Array(Type.String()),
   simulated: Flag,
-  /** 1: central configuration has let go of it. */
+  /** 1: excluded from central configuration. */
   standalone: Flag,
-  /** Whether it runs what it was sent. */
+  /** Whether it runs the sent configuration. */
   sync: enumOf(syncState),
   created_at: Time,
   rev: Type.Integer(),
 })
 
-/** What is known of a third-party device beyond what every device has. */
+/** The additional fields of a third-party device. */
 export const ThirdFact = Type.Object({
   kind: enumOf(thirdKind),
   ip: Type.String(),
@@ -68,14 +68,14 @@ export const ThirdFact = Type.Object({
   logo_id: Maybe(Id),
   /** Last try; 0: none yet. */
   checked_at: Time,
-  /** Milliseconds; null: it did not answer, or was not asked. */
+  /** Milliseconds; null: no answer, or not polled. */
   rtt_ms: Maybe(Type.Number()),
   fault: enumOf(pollFault),
-  /** What the other side said: a status, an error. */
+  /** The answer: a status, an error. */
   detail: Type.String(),
-  /** When the certificate it shows ends. */
+  /** Expiry of its certificate. */
   certificate_end: Maybe(Time),
 })
 
-/** A row of the list of other devices; `third` is null for those that dial and only have not said what they are. */
+/** A row of the list of other devices; `third` is null for connected devices of unknown kind. */
 export const OtherRow = Type.Object({ ...DeviceRow.properties, third: Maybe(ThirdFact) })

@@ -4,7 +4,7 @@ import { Empty, Id, Time } from '../../kit/schema.ts'
 import { deviceErrors as errors } from './errors.ts'
 
 export const watchCalls = defineCalls({
-  /** The device reports every few seconds for a minute and a half from now; asked again, it goes on. */
+  /** The device reports every few seconds for a minute and a half; a repeated call extends this. */
   start: {
     at: 'POST device/watch',
     does: { zh: '实时查看设备', en: 'Start live reports of a device' },

@@ -9,9 +9,9 @@ export const addCalls = defineCalls({
   add: {
     at: 'POST device/add',
     /**
-     * A device needs proof that one has it: its claim code, a token in its own messages, or the approval of an administrator of
-     * the installation, whose own team needs none. Without proof it is asked for: `id` is 0 and `asked` tells for what one
-     * waits; the answer is the same whether the serial number is known here or not.
+     * A device needs a proof of possession: its claim code, a token in its messages, or the approval of an administrator of the
+     * installation, whose own team needs none. Without proof a request is made: `id` is 0 and `asked` states the request; the answer does
+     * not reveal whether the serial number is known.
      */
     does: { zh: '添加设备', en: 'Claim a device by its serial number' },
     who: 'device.write',
@@ -20,7 +20,7 @@ export const addCalls = defineCalls({
       sn: Line(64, 12),
       scene_id: Id,
       name: Type.Optional(Line(32)),
-      /** As it stands on the device or its page; case, spaces and hyphens do not matter. */
+      /** As printed on the device or its page; case, spaces and hyphens are ignored. */
       claim_code: Type.Optional(Line(64)),
       /** 1: it is asked to report as soon as its configuration is known; for those who may change configurations. */
       report: Type.Optional(Flag),

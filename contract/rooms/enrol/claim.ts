@@ -10,7 +10,7 @@ const sortable = ['id', 'sn', 'created_at', 'expires_at', 'state'] as const
 const common = {
   id: Id,
   sn: Type.String(),
-  /** What the device shall be called; '' leaves that to the device. */
+  /** Name of the device; '': its own name. */
   name: Type.String(),
   scene_id: Id,
   scene_name: Type.String(),
@@ -18,13 +18,13 @@ const common = {
   /** Account that asked. */
   by: Type.String(),
   created_at: Time,
-  /** It is forgotten then; null: never. */
+  /** It is deleted then; null: never. */
   expires_at: Maybe(Time),
 }
 
 /**
- * A serial number stands on the outside of a box and proves nothing. Who adds one without proof of possession asks for the
- * device; an administrator of the installation decides. Whether the serial number is known here the answer does not tell.
+ * A serial number is printed on the box and proves nothing. Adding a device without proof of possession makes a request, which an
+ * administrator of the installation decides. The answer does not reveal whether the serial number is known.
  */
 export const claimCalls = defineCalls({
   list: {
@@ -54,11 +54,11 @@ export const claimCalls = defineCalls({
       Type.Object({
         ...common,
         team_name: Type.String(),
-        /** How many other teams ask for the same device. */
+        /** Number of other teams that request the same device. */
         rivals: Type.Integer(),
-        /** 1: the device is another team's already, and cannot be given. */
+        /** 1: the device belongs to another team and cannot be granted. */
         taken: Flag,
-        /** What is known of the device; null: it has never connected. */
+        /** The known fields of the device; null: it has never connected. */
         device: Maybe(
           Type.Object({
             type: enumOf(deviceType),
@@ -89,7 +89,7 @@ export const claimCalls = defineCalls({
     does: { zh: '拒绝设备申请', en: 'Refuse device requests' },
     who: 'device.adopt',
     scene: 'none',
-    /** `block` 1: the team may not ask for these serial numbers again. */
+    /** `block` 1: the team may not request these serial numbers again. */
     in: Type.Object({ ids: Ids, block: Type.Optional(Flag) }),
     out: BatchOut,
   },

@@ -6,12 +6,12 @@ import { authorityState, doorReason } from './door/enums.ts'
 
 const sortable = ['id', 'last_at', 'first_at', 'count', 'address', 'sn', 'reason'] as const
 
-/** How devices get in, and which were refused at the port of devices before they were let in. */
+/** Connection settings for devices, and the connections refused at the device port. */
 export const doorCalls = defineCalls({
   refused: {
     at: 'GET device/door',
     /**
-     * A refused connection belongs to no team: administrators of the installation see all, others those with the serial number of a
+     * A refused connection belongs to no team: administrators of the installation see all, other users those with the serial number of a
      * device in a scene of their team.
      */
     does: { zh: '被拒绝接入的设备', en: 'List devices whose connection was refused' },
@@ -30,7 +30,7 @@ export const doorCalls = defineCalls({
         sn: Type.String(),
         /** When its certificate ends; null: unknown. */
         ends_at: Maybe(Time),
-        /** What TLS calls it. */
+        /** The TLS error. */
         detail: Type.String(),
         count: Type.Integer(),
         first_at: Time,
@@ -57,18 +57,18 @@ export const doorCalls = defineCalls({
     scene: 'none',
     in: Type.Object({}),
     out: Type.Object({
-      /** Name or address that devices dial. */
+      /** Name or address for devices to connect to. */
       host: Type.String(),
       port: Type.Integer(),
-      /** 1: it reaches this machine only. */
+      /** 1: reachable from this machine only. */
       local_only: Flag,
-      /** Names and addresses that the shown certificate carries. */
+      /** Names and addresses of the presented certificate. */
       names: Type.Array(Type.String()),
       /** 1: the certificate carries `host`, as devices compare it. */
       name_fits: Flag,
       /** 1: the gateway shows a certificate of the operator. */
       own_certificate: Flag,
-      /** SHA-256 of the certificate that is shown, and when it ends. */
+      /** SHA-256 of the presented certificate, and its expiry. */
       fingerprint: Type.String(),
       ends_at: Time,
       /** PEM that a device needs to verify it, and SHA-256 of its first certificate. */

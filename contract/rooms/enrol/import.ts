@@ -11,7 +11,7 @@ export const importCalls = defineCalls({
   /**
    * A list of devices, as the file `file` of a form: CSV in UTF-8 or GB18030, first line the names of the columns in either
    * language (`GET device/add/template`). A line with a serial number claims a device, one with an IP address and none adds a
-   * third-party device. `test` 1 tells what would happen, and does nothing; without it all happens in one transaction.
+   * third-party device. `test` 1 returns the result without changes; otherwise all is done in one transaction.
    */
   take: {
     at: 'POST device/add/import',
@@ -30,10 +30,10 @@ export const importCalls = defineCalls({
       err_cnt: Type.Integer(),
       /** Devices that are or would be added: claimed or registered, and third-party ones. */
       claim_cnt: Type.Integer(),
-      /** Devices that are or would be asked for: there is no proof that one has them, and an administrator of the installation decides. */
+      /** Devices that are or would be requested: without proof of possession an administrator of the installation decides. */
       ask_cnt: Type.Integer(),
       third_cnt: Type.Integer(),
-      /** There already: nothing happens to them. */
+      /** Existing ones, which stay unchanged. */
       here_cnt: Type.Integer(),
       encoding: Type.String(),
       /** Columns that are not known, and not read. */
@@ -48,7 +48,7 @@ export const importCalls = defineCalls({
           /** Serial number, else address. */
           id: Type.String(),
           scene: Type.String(),
-          /** In the caller's language; empty: it is fine. */
+          /** In the caller's language; empty: no error. */
           reason: Type.String(),
         }),
       ),

@@ -1,6 +1,6 @@
 import { defineEnum } from '../../kit/define-enum.ts'
 
-/** What the caller may do in a scene. */
+/** Rights of the caller in a scene. */
 export const sceneMode = defineEnum({
   own: { id: 0, zh: '自有', en: 'Own' },
   shared: { id: 1, zh: '共享（可管理）', en: 'Shared, can manage', tone: 'primary' },
@@ -20,14 +20,14 @@ export const groupColor = defineEnum({
   pink: { id: 7, zh: '粉', en: 'Pink' },
 })
 
-/** What a share lets its receiver do; 3 is ours, and makes a delegated scene. */
+/** Rights of a share; 3 is an extension for delegated scenes. */
 export const sharePermission = defineEnum({
   manage: { id: 1, zh: '可管理', en: 'Can manage', tone: 'primary' },
   view: { id: 2, zh: '仅查看', en: 'View only', tone: 'neutral' },
   operate: { id: 3, zh: '代运维', en: 'Operate', tone: 'warning' },
 })
 
-/** Below 0 it ended before it was received, above 1 after or instead. */
+/** Below 0: ended before it was accepted; above 1: ended after or instead. */
 export const shareStatus = defineEnum({
   revoked: { id: -2, zh: '已撤销', en: 'Revoked', tone: 'disabled' },
   expired: { id: -1, zh: '已过期', en: 'Expired', tone: 'disabled' },

@@ -12,7 +12,7 @@ const SceneOnMap = Type.Object({
   mode: enumOf(sceneMode),
   province: Type.String(),
   city: Type.String(),
-  /** WGS-84; null: nobody has placed it yet. */
+  /** WGS-84; null: not placed yet. */
   lat: Maybe(Type.Number()),
   lng: Maybe(Type.Number()),
   /** Groups of the caller's team it is in. */
@@ -49,12 +49,12 @@ export const mapCalls = defineCalls({
       /** How many there are; the list holds the first 10,000. */
       total: Type.Integer(),
       list: Type.Array(SceneOnMap),
-      /** Whose view of borders is drawn; `auto`: by the reader's language. */
+      /** The displayed borders; `auto`: by the reader's language. */
       borders: Type.Unsafe<'auto' | 'china' | 'world'>({ type: 'string', enum: ['auto', 'china', 'world'] }),
-      /** The operator's source of map tiles; null: the map is drawn from what comes along. */
+      /** The operator's source of map tiles; null: the map is drawn from bundled data. */
       tiles: Maybe(Tiles),
     }),
-    // not `device`: every report of every device is news of that, and who is there changes seldom
+    // not `device`: every report of a device is a message of that topic, while presence changes seldom
     shows: ['scene', 'presence', 'alarm'],
   },
 })

@@ -70,7 +70,7 @@ export const sceneCalls = defineCalls({
     out: Type.Object({ rev: Type.Integer() }),
     errors: [errors.nameTaken, errors.halfPlace, errors.unknownTimeZone, errors.foreignDevice],
   },
-  /** A refusal tells in `data` what would be lost: `devices`, `online`, `terminals`, `groups`, `guests`. */
+  /** A refusal states in `data` what would be removed: `devices`, `online`, `terminals`, `groups`, `guests`. */
   remove: {
     at: 'DELETE scene',
     does: { zh: '删除场景', en: 'Remove a scene with everything in it' },
@@ -79,7 +79,7 @@ export const sceneCalls = defineCalls({
     undoable: true,
     in: Type.Object({
       id: Id,
-      /** 1, with the name of the scene typed: although it holds devices. */
+      /** 1, with the typed name of the scene: removes it although it has devices. */
       force: Type.Optional(Flag),
       name: Type.Optional(Line(32)),
     }),

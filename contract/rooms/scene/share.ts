@@ -5,7 +5,7 @@ import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
 import { sharePermission, shareStatus, shareWay } from './enums.ts'
 import { sceneErrors as errors } from './errors.ts'
 
-/** Whoever may manage or operate a scene decides over it: its owner has to be there. */
+/** A share to manage or operate a scene needs a fresh session of the owner. */
 const fresh = { permission: [sharePermission.id.manage, sharePermission.id.operate] }
 
 /** What every new share states. */
@@ -27,7 +27,7 @@ const link = {
   }),
   out: Type.Object({
     id: Id,
-    /** Told this once; the server keeps a hash. */
+    /** Returned only once; the server stores a hash. */
     code: Type.String(),
     /** Path of the console that receives it, on a telephone and on a computer. */
     url: Type.String(),
@@ -60,12 +60,12 @@ export const shareCalls = defineCalls({
     out: Type.Object({
       list: Type.Array(
         Type.Object({
-          /** Name of who shares. */
+          /** Name of the sharing account. */
           share_name: Type.String(),
           scene_name: Type.String(),
           scene_id: Id,
           expire_at: Maybe(Time),
-          /** Phone of who shares, masked; empty when none is known. */
+          /** Phone of the sharing account, masked; empty if unknown. */
           share_mobile: Type.String(),
           permission: enumOf(sharePermission),
           note: Type.String(),
@@ -150,7 +150,7 @@ export const shareCalls = defineCalls({
     scene: 'own',
     in: Type.Object({
       ...offer,
-      /** Account name, e-mail or phone of an account of another team. Whether there is one, the answer does not tell. */
+      /** Account name, e-mail or phone of an account of another team. The answer does not reveal whether it exists. */
       account: Line(64, 1),
     }),
     out: Type.Object({ id: Id, expire_at: Maybe(Time) }),

@@ -11,12 +11,12 @@ import { WAIT_HOURS } from './timer/enums.ts'
 /** Seconds the answer may wait for results; without it the answer comes once the task is kept. */
 const wait = Type.Optional(Type.Integer({ minimum: 0, maximum: 110 }))
 
-/** What is asked of every batch beside its devices. */
+/** Common parameters of every batch. */
 const patience = {
   wait,
-  /** 1: a device that is offline is told when it comes back; its item runs on with result 3 until then. */
+  /** 1: an offline device gets the command when it reconnects; its item has result 3 until then. */
   wait_offline: Type.Optional(Flag),
-  /** After so many hours the item of a device that did not come ends with result 2. */
+  /** Hours after which the item of a device that did not connect ends with result 2. */
   wait_hours: Type.Optional(Type.Integer({ minimum: 1, maximum: 168, default: WAIT_HOURS })),
 }
 
@@ -48,7 +48,7 @@ export const commandCalls = defineCalls({
       { zh: '升级固件', en: 'Upgrade the firmware of devices' },
       {
         ...upgradeImage,
-        /** 1: the device comes back without its configuration. Its certificates and gateway it keeps in any case. */
+        /** 1: the device loses its configuration. It always keeps its certificates and gateway address. */
         clean: Type.Optional(Flag),
         ...Confirmed,
       },

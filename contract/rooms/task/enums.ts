@@ -27,7 +27,7 @@ export const taskType = defineEnum({
   backup_recover: { id: 'backup_recover', zh: '备份恢复', en: 'Restore' },
 })
 
-/** What the LEDs of a device do. */
+/** Patterns of a device's LEDs. */
 export const ledPattern = defineEnum({
   blink: { id: 'blink', zh: '闪烁', en: 'Blink' },
   on: { id: 'on', zh: '常规', en: 'Normal' },

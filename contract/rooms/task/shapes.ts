@@ -3,7 +3,7 @@ import { taskResult, taskType } from './enums.ts'
 import { enumOf, Id, Lines, Maybe, Time } from '../../kit/schema.ts'
 import { BatchOut } from '../../kit/table.ts'
 
-/** What became of a task on one device. */
+/** Result of a task on one device. */
 export const TaskItemRow = Type.Object({
   task_id: Id,
   type: enumOf(taskType),
@@ -17,11 +17,11 @@ export const TaskItemRow = Type.Object({
   msg: Type.String(),
   started_at: Time,
   ended_at: Maybe(Time),
-  /** While the device is offline and waited for: until when. */
+  /** Until when it waits for an offline device. */
   waits_until: Maybe(Time),
 })
 
-/** What became of a command so far: the batch, its task, and the results that came within `wait`. */
+/** Result of a command so far: the batch, its task, and the results within `wait`. */
 export const CommandOut = Type.Object({
   ...BatchOut.properties,
   /** Devices the command went out to. */

@@ -48,7 +48,7 @@ export const taskCalls = defineCalls({
         ended_at: Maybe(Time),
         /** Items that wait for their device. */
         waiting_cnt: Type.Integer(),
-        /** 1: what it told the devices can be told again. */
+        /** 1: its command can be repeated. */
         repeatable: Flag,
         /** The task it repeats. */
         retry_of: Maybe(Id),
@@ -56,7 +56,7 @@ export const taskCalls = defineCalls({
     ),
     shows: ['task'],
   },
-  /** The same command, to those devices alone on which it failed; the answer names the new task. */
+  /** The same command for the devices on which it failed; the answer has the new task. */
   retry: {
     at: 'POST log/task/retry',
     does: { zh: '重试失败的设备', en: 'Retry a task on its failed devices' },
@@ -66,7 +66,7 @@ export const taskCalls = defineCalls({
     out: BatchOut,
     errors: [errors.notRepeatable, errors.nothingFailed, confirmErrors.needsConfirm],
   },
-  /** Devices that are still waited for are let go; those that were told already go on. */
+  /** Cancels the items of devices that have not connected; commands already sent continue. */
   cancel: {
     at: 'POST log/task/cancel',
     does: { zh: '取消等待中的任务', en: 'Cancel the waiting part of a task' },

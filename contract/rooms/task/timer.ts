@@ -9,7 +9,7 @@ import { Confirmed, confirmErrors } from '../../kit/confirm.ts'
 import { taskErrors as errors, upgradeErrors } from './errors.ts'
 import { timerOutcome, timerScope, timerType, weekday } from './timer/enums.ts'
 
-/** When, by the clocks of each scene: weekdays for ever, or one day once. */
+/** Schedule in the time zone of each scene: weekdays, or a single day. */
 const When = {
   /** '0' Sunday … '6' Saturday. */
   weekdays: Type.Optional(Type.Array(enumOf(weekday), { maxItems: 7, uniqueItems: true })),
@@ -18,11 +18,11 @@ const When = {
   /** `HH:MM`; needed for a new timer. */
   time: Type.Optional(Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })),
   grace_minutes: Type.Optional(Type.Integer({ minimum: 0, maximum: 720 })),
-  /** Hours devices that are offline at that time are waited for. */
+  /** Hours of waiting for devices that are offline at that time. */
   wait_hours: Type.Optional(Type.Integer({ minimum: 1, maximum: 168 })),
 }
 
-/** What it acts on: some devices, a device group whoever is in it then, or everything a scene then has. */
+/** Its targets: some devices, the members of a device group at that time, or all devices of a scene at that time. */
 const Target = {
   ids: Type.Optional(Ids),
   group_id: Type.Optional(Id),
@@ -90,7 +90,7 @@ export const timerCalls = defineCalls({
         paused: Flag,
         /** Of an upgrade: `firmware_id`, or `uri`, `sha256`, `signature`; of a backup: `note`. */
         args: Type.Record(Type.String(), Type.String()),
-        /** Whose rights count when it runs. */
+        /** The account whose rights it runs with. */
         operator: Type.String(),
         next_at: Maybe(Time),
         last_at: Maybe(Time),
@@ -104,9 +104,9 @@ export const timerCalls = defineCalls({
             /** The last time it was due. */
             last_at: Maybe(Time),
             last: Maybe(enumOf(timerOutcome)),
-            /** Of runs that were missed one after the other. */
+            /** Number of consecutive missed runs. */
             missed_cnt: Type.Integer(),
-            /** The task it ran as, and what became of it. */
+            /** The task of the last run, and its result. */
             task_id: Maybe(Id),
             result: Maybe(enumOf(taskResult)),
             total_cnt: Type.Integer(),
@@ -138,7 +138,7 @@ export const timerCalls = defineCalls({
     out: BatchOut,
   },
   reboot: keep('reboot', { zh: '定时重启', en: 'Reboot devices on a timer' }, Confirmed),
-  /** It refuses for the devices it acts on now what the call that does it at once refuses. */
+  /** Refuses like the immediate call, for the present target devices. */
   upgrade: {
     ...keep('upgrade', { zh: '定时升级', en: 'Upgrade devices on a timer' }, { ...upgradeImage, ...Confirmed }),
     errors: [...timerErrors, ...Object.values(upgradeErrors)],

@@ -1,6 +1,6 @@
 import { defineLogWords } from '../../../kit/define-log-words.ts'
 
-/** What happens to the keys and serial numbers of devices without a call. */
+/** Log entries about keys and serial numbers of devices without a call. */
 export const keyWords = defineLogWords({
   'device.enrolled': { zh: '主机注册', en: 'A host enrolled' },
   'device.gave-way': {

@@ -1,6 +1,6 @@
 import { defineEnum } from '../../../kit/define-enum.ts'
 
-/** What became of asking for a device. One that was granted is no request any more: the device is in its scene. */
+/** States of a request for a device. A granted request is deleted: the device is in its scene. */
 export const claimState = defineEnum({
   waiting: { id: 0, zh: '等待批准', en: 'Waiting for approval', tone: 'warning' },
   refused: { id: 1, zh: '已拒绝', en: 'Refused', tone: 'danger' },

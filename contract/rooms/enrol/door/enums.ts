@@ -1,6 +1,6 @@
 import { defineEnum } from '../../../kit/define-enum.ts'
 
-/** Why a device was refused before it was let in. */
+/** Why a device was refused before its identification. */
 export const doorReason = defineEnum({
   'no-certificate': { id: 1, zh: '没有出示证书', en: 'It presented no certificate', tone: 'warning' },
   'unknown-issuer': {

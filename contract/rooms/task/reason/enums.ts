@@ -2,7 +2,7 @@ import { defineEnum } from '../../../kit/define-enum.ts'
 import { losses } from '../../account/loss/enums.ts'
 import { setReasons, wayObstacles } from '../shared-reason/enums.ts'
 
-/** Why a task's item ended, where it was not the device that said it. */
+/** Why an item of a task ended without an answer of the device. */
 export const taskReason = defineEnum({
   offline: { id: 'offline', zh: '设备不在线', en: 'The device is offline' },
   unsupported: { id: 'unsupported', zh: '该设备不支持此操作', en: 'This device cannot do that' },
@@ -28,7 +28,7 @@ export const taskReason = defineEnum({
     zh: '操作发起人已无权操作该设备',
     en: 'The account that started it no longer has the permission for this device',
   },
-  // what the account that ordered or opened it has lost since
+  // rights that the author has lost since
   ...losses,
   signed_out: {
     id: 'signed_out',
