@@ -10,7 +10,7 @@ export const confirmErrors = defineErrors('confirm', {
   },
 })
 
-/** What a person confirms: `text` is to be typed, `token` is for these devices, this action and this blast radius, for ten minutes. */
+/** A confirmation: `text` must be typed, `token` is valid for these devices, this action and this blast radius, for ten minutes. */
 export const Confirmation = Type.Object({ token: Type.String(), text: Type.String() })
 
 /**

@@ -4,7 +4,7 @@ import { intentKind } from '../../kit/intent/kinds.ts'
 import { enumOf, Id, IdOrZero, Ids } from '../../kit/schema.ts'
 
 export const groupEffectCalls = defineCalls({
-  /** What joining a group would bring to devices, or with `group_id` 0 leaving the one each is in; nothing is done. */
+  /** The effect of joining a group, or with `group_id` 0 of leaving the present ones; nothing is changed. */
   preview: {
     at: 'POST device/group/effect',
     does: { zh: '预览加入或移出分组的影响', en: 'Preview what a change of group brings' },
@@ -13,16 +13,16 @@ export const groupEffectCalls = defineCalls({
     audit: false,
     in: Type.Object({ group_id: IdOrZero, ids: Ids }),
     out: Type.Object({
-      /** Devices that change their group; the others are in it, or not the caller's to change. */
+      /** Devices that change their group; the others are already in it, or may not be changed by the caller. */
       total_cnt: Type.Integer(),
       /** Those of them that leave another group. */
       moved_cnt: Type.Integer(),
-      /** Those of them that are wanted to run another configuration then. */
+      /** Those of them whose desired configuration changes. */
       changed_cnt: Type.Integer(),
       /** The first of those, and all of their ids. */
       changed: Type.Array(Type.Object({ id: Id, name: Type.String() })),
       changed_ids: Type.Array(Id),
-      /** What the group states, by kind. */
+      /** Intents of the group, by kind. */
       kinds: Type.Array(Type.Object({ kind: enumOf(intentKind), cnt: Type.Integer() })),
       /** Names of the timers that act on its devices. */
       timers: Type.Array(Type.String()),

@@ -61,7 +61,7 @@ export const sceneCalls = defineCalls({
     scene: 'write',
     in: Type.Object({
       id: Id,
-      /** As last read; a stale one is refused with the present row. */
+      /** As read last; an outdated one is refused with the present row. */
       rev: Revision,
       name: Type.Optional(Name),
       ...details,

@@ -9,9 +9,9 @@ export const sceneState = defineEnum({
   abnormal: { id: 2, zh: '异常', en: 'Impaired', tone: 'warning' },
   /** None of its gateways is online, or without a gateway no device. */
   offline: { id: 3, zh: '离线', en: 'Offline', tone: 'danger' },
-  /** As `offline`, but of some of those nothing is known: the gateway that held their connection is lost or stopped. */
+  /** As `offline`, but the state of some is unknown: the gateway of their connection is lost or stopped. */
   unknown: { id: 4, zh: '未知', en: 'Unknown', tone: 'neutral' },
-  /** Online, nothing is known to be wrong, and of some devices nothing is known. */
+  /** Online without known faults, and the state of some devices is unknown. */
   partial: { id: 5, zh: '部分未知', en: 'Partly unknown', tone: 'neutral' },
 })
 
