@@ -50,7 +50,7 @@ const Fields = Type.Object(AlarmFields)
 export type AlarmSetting = Static<typeof Fields>
 export type AlarmField = keyof AlarmSetting
 
-/** Where a setting is made: of everything, of a group of scenes, of one scene. Both absent: of everything. */
+/** Level of a setting: all scenes, a group of scenes, one scene. Both absent: all scenes. */
 export const ConfigPlace = {
   group_id: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
   scene_id: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),

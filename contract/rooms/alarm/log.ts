@@ -12,7 +12,7 @@ const Chosen = { ids: Type.Array(Id, { minItems: 1, maxItems: 1000 }), note: Typ
 export const AlarmRow = Type.Object({
   id: Id,
   type: Type.String(),
-  /** Name of the type and what happened, in the caller's language. */
+  /** Name of the type and description, in the caller's language. */
   title: Type.String(),
   text: Type.String(),
   level: enumOf(alarmLevel),
@@ -25,7 +25,7 @@ export const AlarmRow = Type.Object({
   device_name: Type.String(),
   device_type: Type.Integer(),
   sn: Type.String(),
-  /** How often it came back within minutes: flapping is one alarm. */
+  /** Recurrences within minutes: flapping is one alarm. */
   cnt: Type.Integer(),
   first_at: Time,
   last_at: Time,
@@ -34,7 +34,7 @@ export const AlarmRow = Type.Object({
   /** Ignored until then; null: for as long as it lasts. */
   ignored_until: Maybe(Time),
   note: Type.String(),
-  /** Who solved or ignored it; empty: it ended by itself. */
+  /** The user who solved or ignored it; empty: it ended automatically. */
   changed_by: Type.String(),
   /** When it was first handled: note, solved or ignored. */
   acknowledged_at: Maybe(Time),

@@ -8,7 +8,7 @@ export const alarmUserType = defineEnum({
   robot: { id: 3, zh: '机器人', en: 'Robot' },
 })
 
-/** What a link in a message does. */
+/** Actions of links in messages. */
 export const linkAction = defineEnum({
   acknowledge: { id: 'acknowledge', zh: '确认', en: 'Acknowledge' },
   silence: { id: 'silence', zh: '静默 1 小时', en: 'Silence for 1 h' },
@@ -22,7 +22,7 @@ export const alarmUserScope = defineEnum({
   groups: { id: 2, zh: '指定分组', en: 'Chosen groups' },
 })
 
-/** What happens to an alarm outside the hours of a contact. */
+/** Handling of an alarm outside the hours of a contact. */
 export const outsideHours = defineEnum({
   skip: { id: 0, zh: '不通知', en: 'Not notified' },
   wait: { id: 1, zh: '到时段开始再通知', en: 'Notified when the hours begin' },
