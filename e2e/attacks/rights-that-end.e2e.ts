@@ -64,7 +64,7 @@ const causes: readonly Cause[] = [
   {
     name: 'the share expires',
     who: 'guest',
-    before: ({ db }, { uid }) => db.query('update scene_guest set expires_at = $1 where uid = $2', [soon(), uid]),
+    before: ({ owner }, { share_id }) => owner.ask('PUT scene/share', { id: share_id, expires_in: LIFE }),
     act: (ground, { uid }) => passes(ground, 'select expires_at as at from scene_guest where uid = $1', uid),
   },
   {
