@@ -52,7 +52,7 @@ async function reachesBoth(
   const session = await product.signIn()
   const { id: scene_id } = await session.ask<{ id: number }>('POST scene', { name: 'Receipts' })
   await register(product.databaseUrl, scene_id, await serialsOf('building-200', DEVICES))
-  // a device on its own is waited for a minute unless told
+  // a device on its own is waited for a minute by default
   await session.ask('POST alarm/config', { list: [{ type: 'dev_offline', duration_s: 5 }] })
   await session.ask('POST alarm/user', {
     type: 3,

@@ -13,7 +13,7 @@ interface Opening {
   readonly what: string
   readonly at: string
   readonly trigger: RegExp
-  /** Where the trigger is; the page's content unless told. */
+  /** Where the trigger is; the page's content by default. */
   readonly within?: 'banner'
   readonly popup: 'dialog' | 'alertdialog' | 'menu'
 }

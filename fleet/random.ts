@@ -1,4 +1,4 @@
-/** A well mixed 32 bit number for a text (FNV-1a, then an avalanche); the same for ever, so that identities survive restarts. */
+/** A well mixed 32 bit number for a text (FNV-1a, then an avalanche); the same forever, so that identities survive restarts. */
 export function hash32(text: string, seed = 0): number {
   let value = 0x811c9dc5 ^ seed
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)

@@ -19,7 +19,7 @@ const DAY = 24 * HOUR
 /** Seconds between reports, and between two moments of the world. */
 const report = 120
 const moment = 30
-/** Hours at which an access point starts anew, and which; between two others a line is cut. */
+/** Hours at which an access point starts again, and which; between two others a line is cut. */
 const reboots = new Map([
   [3, 0],
   [8, 1],
@@ -51,7 +51,7 @@ const did = {
   apps: new Map<string, number>(),
   /** Hardware addresses of terminals that were there. */
   seen: new Set<string>(),
-  /** By device: times it started anew. */
+  /** By device: times it started again. */
   reboots: new Map<number, number>(),
   /** Lines that were cut. */
   cuts: 0,

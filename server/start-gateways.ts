@@ -24,7 +24,7 @@ export interface RunningGateways {
   measured(): Promise<ThreadMetrics[]>
   /** Rejects, after a while, when the thread is away or hangs. */
   answer(): Promise<unknown>
-  /** Lets go of the devices without calling them lost, and commits what is queued. */
+  /** Releases the devices without calling them lost, and commits what is queued. */
   stop(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ interface Thread {
   kill(): Promise<void>
 }
 
-/** ms until a thread that died is started anew, at first and at most; and what a thread may take to stop. */
+/** ms until a thread that died is started again, at first and at most; and what a thread may take to stop. */
 const AGAIN = { first: 1000, most: 30_000 }
 const STOP = 15_000
 /** ms after which a thread that does not answer is not waited for. */
@@ -44,7 +44,7 @@ const PULSE = 60_000
 
 /** A thread that loads the gateways, which takes as long as the database does to come up. */
 export interface LoadedGateways {
-  /** Rejects when they cannot start; a thread that dies later is started anew. */
+  /** Rejects when they cannot start; a thread that dies later is started again. */
   start(system: System, how: GatewayThreadNeeds): Promise<RunningGateways>
   /** Of gateways that are not started. */
   drop(): Promise<void>

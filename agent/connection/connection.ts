@@ -220,7 +220,7 @@ function receive(data: RawData, handlers: ConnectionHandlers): void {
 
 function parsed(data: RawData): unknown {
   try {
-    // ws hands over one Buffer a message unless told otherwise.
+    // ws hands over one Buffer a message by default.
     return Buffer.isBuffer(data) ? JSON.parse(data.toString('utf8')) : undefined
   } catch {
     return undefined

@@ -57,7 +57,7 @@ export function follow(path: string): () => Promise<string> {
     if (!file) return ''
     try {
       const { size } = await file.stat()
-      // the first time what is there already, and from the beginning when the log was begun anew
+      // the first time what is there already, and from the beginning when the log was begun again
       if (at < 0 || size < at) at = at < 0 ? Math.max(0, size - mostBytes) : 0
       const buffer = Buffer.alloc(Math.min(mostBytes, size - at))
       const { bytesRead } = await file.read(buffer, 0, buffer.length, at)

@@ -11,7 +11,7 @@ export interface InterfaceAddress {
   scope: string
   /** Given by DHCP or router advertisement. */
   dynamic: boolean
-  /** Seconds the address stays valid; absent: for ever. */
+  /** Seconds the address stays valid; absent: forever. */
   valid_s?: number
 }
 

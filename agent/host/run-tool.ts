@@ -17,9 +17,9 @@ export interface Ran {
 }
 
 export interface ToolOptions {
-  /** Milliseconds, 10 s unless told. */
+  /** Milliseconds, 10 s by default. */
   timeout?: number
-  /** Bytes kept of each stream, 4 MB unless told. */
+  /** Bytes kept of each stream, 4 MB by default. */
   max?: number
   env?: Record<string, string>
   cwd?: string
@@ -70,7 +70,7 @@ export function runTool(command: string, args: readonly string[], options: ToolO
   const kill = () => {
     state.timedOut = true
     killChild(child.pid, group)
-    // A grandchild may hold the pipes open for ever; without them `close` comes at once.
+    // A grandchild may hold the pipes open forever; without them `close` comes at once.
     child.stdout.destroy()
     child.stderr.destroy()
   }

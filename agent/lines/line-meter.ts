@@ -3,7 +3,7 @@ import { compact } from '../loose.ts'
 import { readRoutes, wanDevices } from '../facts/routes.ts'
 import { hasTool, runTool } from '../host/run-tool.ts'
 
-/** What became of the packets sent to one address over one line, within the last rounds. */
+/** The result of the packets sent to one address over one line, within the last rounds. */
 export interface Probe {
   target: string
   /** It is the gateway of the line, not an address beyond it. */

@@ -53,7 +53,7 @@ export class LogFollower {
     try {
       const { size, ino: inode } = await file.stat()
       const before = this.#places.get(path)
-      // rotated, or begun anew
+      // rotated, or begun again
       const isSame = before?.inode === inode && size >= before.at
       const from = isSame ? before.at : before || this.#begun ? 0 : size
       const at = Math.max(from, size - mostBytes)

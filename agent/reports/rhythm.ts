@@ -21,7 +21,7 @@ export interface Reporters {
 const healthSeconds = 300
 /** Seconds between states that are kept. */
 const aloneSeconds = 60
-// A forgotten stream must not load a line for ever; uCentral's documents say half an hour.
+// A forgotten stream must not load a line forever; uCentral's documents say half an hour.
 const longestStreamMs = 30 * 60_000
 
 export function makeRhythm(intervalSeconds: number, report: Reporters): ReportSchedule {

@@ -1,9 +1,9 @@
 import type { Lang, Words } from '@belvedere/contract/kit/text.ts'
 
-/** What a channel takes as an address: a mail box, a phone number in E.164, what WeChat calls a person, or nothing for a chat robot. */
+/** What a channel takes as an address: a mailbox, a phone number in E.164, what WeChat calls a person, or nothing for a chat robot. */
 export type Carrier = 'email' | 'sms' | 'wechat' | 'robot'
 
-/** How grave a message is, for providers that paint it. */
+/** How severe a message is, for providers that paint it. */
 export type NoticeTone = 'danger' | 'warning' | 'primary' | 'success'
 
 /** One message to one address. */
@@ -37,7 +37,7 @@ export interface Outlet {
   readonly inside: boolean
   /** Addresses of this machine, which are inside whatever they are. */
   readonly own?: readonly string[]
-  /** How names are found; the system's way unless told. */
+  /** How names are found; the system's way by default. */
   readonly resolve?: (host: string) => Promise<{ address: string; family: number }[]>
   /** `http://[user:password@]host:port`; `trusted`: set by the operator, so it may be inside whatever `inside` says. */
   readonly proxy?: { readonly url: string; readonly trusted: boolean }
@@ -63,7 +63,7 @@ export interface ChannelField {
 /** Values by `key`, defaults filled in; '' where nothing was given. */
 export type ChannelSettings = Readonly<Record<string, string>>
 
-/** What became of a try. */
+/** The result of a try. */
 export interface Delivery {
   readonly ok: boolean
   /** The provider's own words, without secrets; cut to 500 characters where it is kept. */

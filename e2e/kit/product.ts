@@ -19,7 +19,7 @@ const MAX_HEARD = 40_000
 export interface ProductHow {
   /** Of an earlier product, to start on its store; else one is made and `close` removes it. */
   readonly data?: string
-  /** Address to listen on, one of this machine; 127.0.0.1 unless told. */
+  /** Address to listen on, one of this machine; 127.0.0.1 by default. */
   readonly host?: string
   /** More flags for the program. */
   readonly flags?: readonly string[]

@@ -5,7 +5,7 @@ import { comesTrue } from './wait.ts'
 
 export type Theme = 'light' | 'dark'
 
-/** A page that goes from address to address without loading anew, and remembers what should not have happened. */
+/** A page that goes from address to address without loading again, and remembers what should not have happened. */
 export interface Visitor {
   readonly page: Page
   readonly context: BrowserContext
@@ -105,7 +105,7 @@ async function visit(visitor: Visitor, url: string, path: string): Promise<void>
   const { page } = visitor
   if (page.url().startsWith(url)) {
     await page.evaluate(leaveFor, path)
-    // the window is named anew once the page is drawn; until then the one before it stands
+    // the window is named again once the page is drawn; until then the one before it stands
     await comesTrue(page, () => document.title !== '')
   } else await page.goto(url + path)
   await visitor.rest()
@@ -138,7 +138,7 @@ function isWaiting(): boolean {
   return stands !== null || !document.querySelector('main, h1')
 }
 
-/** A canvas is drawn anew in a frame after its component was: pictures are taken after both. */
+/** A canvas is drawn again in a frame after its component was: pictures are taken after both. */
 async function paint(page: Page, theme: Theme): Promise<void> {
   await page.evaluate(
     ([theme, css]) => {

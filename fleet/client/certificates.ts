@@ -16,7 +16,7 @@ import { ExtendedKeyUsageExtension, X509Certificate, X509CertificateGenerator } 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const clientAuthentication = '1.3.6.1.5.5.7.3.2'
 const day = 86_400_000
-/** As long as those of real devices that our own authority signs, and signed anew when a third of it is left. */
+/** As long as those of real devices that our own authority signs, and signed again when a third of it is left. */
 const days = { life: 90, renewed: 30 }
 
 /** What devices of one process need to be let in: each its certificate, all the same key. PEM texts. */
@@ -31,7 +31,7 @@ export interface DeviceCertificates {
 /**
  * Client certificates (CN = serial) of the simulated devices' authority in `caDir` (`simulated-ca.pem`, `simulated-ca.key`,
  * `ca.pem`). They are kept beside it, or in the temporary folder when it cannot be written, because signing ten thousand
- * takes longer than connecting them, and signed anew before they end. Throws an error with words for people when the folder is
+ * takes longer than connecting them, and signed again before they end. Throws an error with words for people when the folder is
  * not usable. `now`: milliseconds.
  */
 export async function issueDeviceCertificates(
@@ -48,7 +48,7 @@ export async function issueDeviceCertificates(
   return { key: store.key, ca, certificates }
 }
 
-/** Signs the certificates of devices that run for longer than these last; the same map is filled anew. */
+/** Signs the certificates of devices that run for longer than these last; the same map is filled again. */
 export async function renewDeviceCertificates(
   caDir: string,
   { certificates }: DeviceCertificates,
@@ -102,7 +102,7 @@ async function openStore(caDir: string, authority: CertificateAuthority, now: nu
   const kept = await readFile(file, 'utf8').then(parseStore, () => undefined)
   const none = { until: Number.POSITIVE_INFINITY, certificates: new Map<string, string>() }
   if (!kept) return { file, key: keyFrom(authority.der), ...none }
-  // nothing is gained by signing anew what ends with its authority
+  // nothing is gained by signing again what ends with its authority
   const old = kept.until < Math.min(now + days.renewed * day, authority.certificate.notAfter.getTime())
   // the key stays: the server knows the devices by it
   return { file, ...kept, ...(old ? none : {}) }

@@ -65,7 +65,7 @@ function watch(device: CommandedDevice, files: DeviceFiles): void {
       putInForce(device, config)
       device.recover()
     }
-    // the timer has forgotten what it puts back before its client starts anew
+    // the timer has forgotten what it puts back before its client starts again
     if (files.armed || files.active !== device.uuid) watch(device, files)
   })
 }

@@ -22,7 +22,7 @@ export const switchCommands: Commands = {
 }
 
 // `keep_redirector` is not read. What it cannot show: firmware that loses its gateway with its configuration
-/** It begins anew whatever ran before, and knows states alone. */
+/** It begins again whatever ran before, and knows states alone. */
 function streamOfSwitch({ device, params, answer }: PendingCommand): void {
   const interval = Number(params.interval) || 0
   if (params.serial === undefined || (interval && params.types === undefined)) return answer(1, 'invalid parameters')

@@ -79,7 +79,7 @@ export interface CommandedDevice {
   }
   /** Returns to a former configuration unless it is told to stay. */
   armed: ArmedDocument | undefined
-  /** Of an access point that was sent a script a shell has run; and the timer that looks what became of it. */
+  /** Of an access point that was sent a script a shell has run; and the timer that checks the result. */
   files: DeviceFiles | undefined
   looking: WheelTimer | undefined
   /** The last configuration it was told to stay with. */
@@ -105,9 +105,9 @@ export interface CommandedDevice {
   switchOn(): void
   /** Ends the connection as a reboot does, and comes back after the model's boot time. */
   restart(restart: Restart): void
-  /** The client program starts anew, the device itself keeps running. */
+  /** The client program starts again, the device itself keeps running. */
   restartClient(firmware?: string): void
-  /** The client program starts anew after the device has put its former configuration back. */
+  /** The client program starts again after the device has put its former configuration back. */
   recover(): void
   disarm(): void
   /** Tells the others that cables or current may have changed. */

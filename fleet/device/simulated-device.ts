@@ -82,7 +82,7 @@ export class SimulatedDevice implements CommandedDevice {
   unanswered: { state?: unknown; healthcheck?: unknown } = {}
   /** Returns to a former configuration unless it is told to stay. */
   armed: ArmedDocument | undefined
-  /** Of an access point that was sent a script a shell has run; and the timer that looks what became of it. */
+  /** Of an access point that was sent a script a shell has run; and the timer that checks the result. */
   files: DeviceFiles | undefined
   looking: WheelTimer | undefined
   /** The last configuration it was told to stay with. */
@@ -388,14 +388,14 @@ export class SimulatedDevice implements CommandedDevice {
     putInForce(this, config)
   }
 
-  /** The client program starts anew, the device itself keeps running. */
+  /** The client program starts again, the device itself keeps running. */
   restartClient(firmware = this.firmware): void {
     if (firmware !== this.firmware) this.#reason = 'upgrade'
     this.firmware = firmware
     this.client?.terminate()
   }
 
-  /** The client program starts anew after the device has put its former configuration back. */
+  /** The client program starts again after the device has put its former configuration back. */
   recover(): void {
     this.#reason = 'recovery'
     this.changed()

@@ -36,7 +36,7 @@ export interface SitePlan {
   scene: number
   name: Words
   kind: SiteKind
-  /** VLAN in which devices are managed; untagged unless told. */
+  /** VLAN in which devices are managed; untagged by default. */
   managementVlan?: number
   /** Network of the terminals, `10.20.0.0/22`. */
   subnet: string

@@ -23,7 +23,7 @@ export interface Scenario {
   factory?: boolean
   /** Devices that dial a second when the fleet starts. */
   ramp: number
-  /** Devices it has unless told otherwise; `scales` when it can have other numbers. */
+  /** Devices it has by default; `scales` when it can have other numbers. */
   devices: number
   scales: boolean
   sites(devices: number): SitePlan[]

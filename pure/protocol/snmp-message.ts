@@ -1,6 +1,6 @@
 /**
  * Questions and answers of SNMP version 2c (RFC 3416, 3417) in the basic encoding rules: a polled device is asked the same again
- * and again, so what it is asked for is encoded once, and names that come back as they were asked are never spelt out anew.
+ * and again, so what it is asked for is encoded once, and names that come back as they were asked are never spelt out again.
  */
 
 /** Variables by name, encoded as the list a question carries. Make it once, ask it often. */

@@ -11,7 +11,7 @@ export const slideCaptcha = {
   failureReset: 1000,
 } as const
 
-/** What became of a drag: `fail` landed beside the gap, `again` too regular for a hand. */
+/** The result of a drag: `fail` landed beside the gap, `again` too regular for a hand. */
 export type DragVerdict = 'success' | 'fail' | 'again'
 
 export interface CaptchaDrag {

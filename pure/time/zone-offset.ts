@@ -22,7 +22,7 @@ export function zoneOffset(timeZone: string, at: number): number {
 
 const DAY = 86_400
 
-/** `zoneOffset` of one zone for very many moments: asked anew only on days on which the clocks are changed. */
+/** `zoneOffset` of one zone for very many moments: asked again only on days on which the clocks are changed. */
 export function zoneOffsets(timeZone: string): (at: number) => number {
   const midnights = new Map<number, number>()
   const atMidnight = (day: number) => {

@@ -26,7 +26,7 @@ export async function endLeftovers() {
   }
 }
 
-/** Processes of this run; what became of the variable in our own environment is not seen there. */
+/** Processes of this run; the result of the variable in our own environment is not seen there. */
 function marked() {
   const entry = `${VARIABLE}=${process.env[VARIABLE]}`
   return pids().filter((pid) => readIfThere(`/proc/${pid}/environ`).split('\0').includes(entry))

@@ -45,7 +45,7 @@ function Live() {
   )
 }
 
-/** The gravest by its words, all in the tip; administrators of the installation come to the page of nodes. */
+/** The most severe by its words, all in the tip; administrators of the installation come to the page of nodes. */
 function Missing({ parts: missing }: { parts: readonly string[] }) {
   const may = useMay()
   const look =

@@ -1,10 +1,10 @@
 import { create } from 'zustand'
 import { forgetPageData } from '../kit/calls/query.ts'
 
-/** How often the open page was asked for again; its view mounts anew with each. */
+/** How often the open page was asked for again; its view mounts again with each. */
 export const usePageRound = create<{ round: number }>()(() => ({ round: 0 }))
 
-/** The page begins again: what it read is forgotten and its view mounts anew. */
+/** The page begins again: what it read is forgotten and its view mounts again. */
 export function reloadPage(): void {
   forgetPageData()
   usePageRound.setState(({ round }) => ({ round: round + 1 }))

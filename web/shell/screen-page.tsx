@@ -16,7 +16,7 @@ import { SceneSelector } from './scene/scene-selector.tsx'
 import { stripOf, SubNavigation } from './menu/sub-navigation.tsx'
 import { useScenes } from './scene/use-scenes.ts'
 
-/** Page header and view of one screen; a scene-bound view shows once a scene is known, and anew for another one. */
+/** Page header and view of one screen; a scene-bound view shows once a scene is known, and again for another one. */
 export function ScreenPage({ screen, View }: { screen: ScreenSpec; View: ComponentType }) {
   const round = usePageRound((s) => s.round)
   return (

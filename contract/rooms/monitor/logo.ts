@@ -26,7 +26,7 @@ export const logoCalls = defineCalls({
     out: Type.Object({ list: Type.Array(Logo) }),
     shows: ['device-logo'],
   },
-  /** The picture travels as the file `logo` of a form: PNG, JPEG or WebP of at most 5 MB. It is drawn anew. */
+  /** The picture travels as the file `logo` of a form: PNG, JPEG or WebP of at most 5 MB. It is drawn again. */
   add: {
     at: 'POST device/logo',
     does: { zh: '上传设备图标', en: 'Add a picture for devices' },

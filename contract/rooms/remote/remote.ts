@@ -16,7 +16,7 @@ export const remoteCalls = defineCalls({
     in: Type.Object({
       id: Id,
       scheme: Type.Optional(enumOf(remoteScheme)),
-      /** As the device reaches it; itself unless told. */
+      /** As the device reaches it; itself by default. */
       host: Type.Optional(Host),
       /** 80 and 443 for pages. */
       port: Type.Optional(Port),

@@ -17,7 +17,7 @@ const details = {
   address: Type.Optional(Line(128)),
   lat: Type.Optional(orNull({ minimum: -90, maximum: 90 })),
   lng: Type.Optional(orNull({ minimum: -180, maximum: 180 })),
-  /** What `lat` and `lng` of this call are given in: WGS-84 unless told. */
+  /** What `lat` and `lng` of this call are given in: WGS-84 by default. */
   crs: Type.Optional(enumOf(coordinateSystem)),
   industry: Type.Optional(Line(32)),
   remark: Type.Optional(Lines(128)),

@@ -20,7 +20,7 @@ export const loadCalls = defineCalls({
     in: Type.Object({
       /** At most 20; several are given one after another, not added up. */
       ids: Type.Array(Id, { minItems: 1, maxItems: 20 }),
-      /** Unix seconds; the last 24 hours unless told. */
+      /** Unix seconds; the last 24 hours by default. */
       from: Type.Optional(Time),
       to: Type.Optional(Time),
     }),

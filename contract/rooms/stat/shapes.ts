@@ -8,7 +8,7 @@ export const scopeFields = {
 }
 
 /**
- * Of when: unix seconds; the last 24 hours unless told. Widened to whole steps; the answer says what it covers.
+ * Of when: unix seconds; the last 24 hours by default. Widened to whole steps; the answer says what it covers.
  * `compare`: 1 adds the period of the same length before.
  */
 export const periodFields = {

@@ -87,7 +87,7 @@ async function printAll(): Promise<Record<string, string>> {
   }
 }
 
-/** The lists that code prints are what the repository holds. Off CI a stale one is written anew, to be committed. */
+/** The lists that code prints are what the repository holds. Off CI a stale one is written again, to be committed. */
 export async function checkPrinted(): Promise<CheckOutcome> {
   const folder = 'docs/printed'
   const printed = Object.entries(await printAll())

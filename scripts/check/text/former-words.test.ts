@@ -31,6 +31,8 @@ test.each([
     `export const a = defineEvent('x.y-moved', {})`,
     'x.y-moved: *-updated',
   ],
+  ['a phrase in a comment', 'web/x.ts', '/** Read anew. */', 'anew: again'],
+  ['a phrase in a document', 'docs/x.md', 'It shows what became of it.', 'what became of: the result of'],
 ])('%s', (_, path, text, found) =>
   expect(formerWordsIn(path, text).map((one) => one.text)).toEqual([expect.stringContaining(found)]),
 )
@@ -38,6 +40,7 @@ test.each([
 test('English keeps its words, and migrations what was', () => {
   expect(formerWordsIn('server/rooms/x/tables.sql', '-- all but one\n  id int not null')).toEqual([])
   expect(formerWordsIn('server/rooms/x/x.ts', `const moved = 'the device.moved'; const alone = moved`)).toEqual([])
+  expect(formerWordsIn('web/x.ts', `const grave = 'for ever' // one\n// the purpose \`grave 12\``)).toEqual([])
   expect(formerWordsIn('server/migrations/0391-x.sql', 'alter table alarm_user rename but to override_level')).toEqual(
     [],
   )

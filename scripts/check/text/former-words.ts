@@ -5,9 +5,9 @@ import { isCode, type SyntaxNode, parseSource, walk } from '../source.ts'
 export interface FormerWord {
   /**
    * `name`: anywhere, as a whole word or before an underscore. `column`: a column that a `tables.sql` defines. `identifier`: in program
-   * text. `event`: the name of an event; `*` stands for anything.
+   * text. `event`: the name of an event; `*` stands for anything. `phrase`: in documents and comments, outside of quoted code.
    */
-  readonly as: 'name' | 'column' | 'identifier' | 'event'
+  readonly as: 'name' | 'column' | 'identifier' | 'event' | 'phrase'
   readonly word: string
   /** What stands in its place. */
   readonly now: string
@@ -107,6 +107,17 @@ export const formerWords: readonly FormerWord[] = [
     '*.moved': '*.updated',
     '*-moved': '*-updated',
   }),
+  ...all('phrase', {
+    anew: 'again',
+    'for ever': 'forever',
+    grave: 'severe',
+    graver: 'more severe',
+    gravest: 'most severe',
+    'lets go of': 'releases',
+    'mail box': 'mailbox',
+    'unless told': 'by default',
+    'what became of': 'the result of',
+  }),
 ]
 
 /** Migrations and what they are tested with speak of what was; so do this list and the names of rows that were deleted before. */
@@ -134,6 +145,14 @@ const inCodeAtAll = new RegExp(
     .map(({ word }) => word)
     .join('|')})\\b`,
 )
+const phrases = new RegExp(
+  `\\b(${wordsAs('phrase')
+    .map(({ word }) => literal(word))
+    .join('|')})\\b`,
+  'gi',
+)
+const quoted = /`[^`\n]*`|'[^'\s]*'/g
+const isComment = /^\s*(?:\/\/|\/\*|\*|\{\/\*|--)/
 const identifiers = new Map(wordsAs('identifier').map(({ word, now }) => [word, now]))
 const events = wordsAs('event').map(({ word, now }) => ({
   form: new RegExp(`^${literal(word).replace('\\*', '[a-z.-]+')}$`),
@@ -151,8 +170,22 @@ export function formerWordsIn(path: string, text: string): Finding[] {
     ...(path.endsWith('tables.sql') ? [...text.matchAll(columns)] : []).map(({ 0: line, 1: word = '', index }) =>
       tell(index + line.indexOf(word), word, nowOf('column', word)),
     ),
+    ...phrasesIn(path, text),
     ...(isCode(path) && inCodeAtAll.test(text) ? inCode(path, text) : []),
   ]
+}
+
+/** Phrases in the documents and comments that people write; printed documents are made of other texts. */
+function phrasesIn(path: string, text: string): Finding[] {
+  if (path.startsWith('docs/printed/')) return []
+  return text.split('\n').flatMap((line, index) => {
+    if (!path.endsWith('.md') && !isComment.test(line)) return []
+    return [...line.replace(quoted, '').matchAll(phrases)].map(([word]) => ({
+      path,
+      line: index + 1,
+      text: `${word}: ${wordsAs('phrase').find((one) => one.word === word.toLowerCase())?.now ?? ''}`,
+    }))
+  })
 }
 
 function inCode(path: string, text: string): Finding[] {

@@ -96,7 +96,7 @@ export interface AgentSide extends GatewayCertificate {
   readonly pin: string
 }
 
-/** Devices are given another one in time; those that cannot take it over their connection enrol anew. */
+/** Devices are given another one in time; those that cannot take it over their connection enrol again. */
 const DEVICE_DAYS = 90
 const RENEW_EVERY_MS = 3_600_000
 

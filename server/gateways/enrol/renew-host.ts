@@ -5,7 +5,7 @@ import type { EnrolRequest } from './listener.ts'
 
 const MOST = 32_768
 const DAY = 86_400_000
-/** A certificate that ended longer ago is enrolled anew; one that lasts longer is renewed over the open connection. */
+/** A certificate that ended longer ago is enrolled again; one that lasts longer is renewed over the open connection. */
 const ENDED = 180 * DAY
 const LASTS = 30 * DAY
 /** Milliseconds in which a challenge is answered. */

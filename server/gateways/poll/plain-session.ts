@@ -47,7 +47,7 @@ export class NoAnswer extends Error {
 
 /**
  * One device asked in SNMP version 2c, one question at a time. The library, which speaks version 3 here, spells every name of
- * every question and every answer anew: asking the same twenty variables again and again cost it twice what this costs.
+ * every question and every answer again: asking the same twenty variables again and again cost it twice what this costs.
  */
 export class PlainSession {
   private readonly how: PlainSessionOptions

@@ -48,7 +48,7 @@ export interface PollerOptions {
 const GATHER = 500
 const MOST_TOLD = 20_000
 
-/** Asks every target in its own time, never one twice at once, and tells the rooms what became of it. */
+/** Asks every target in its own time, never one twice at once, and tells the rooms its result. */
 export class Poller {
   readonly watched = new Map<number, Watched>()
   readonly counts = { tries: 0, failures: 0 }
@@ -188,7 +188,7 @@ export class Poller {
     const { identity = plain } = outcome
     if (turned === 'came' || identity !== watched.told) {
       const text = JSON.stringify([outcome.family, identity])
-      // met anew after a failure it is another object and says the same
+      // met again after a failure it is another object and says the same
       if (turned === 'came' || text !== watched.toldText) {
         if (!(await this.came(watched, outcome, identityOf(target, outcome)))) return
       }
@@ -218,7 +218,7 @@ export class Poller {
       session: watched.session,
     }
     const answer = await this.how.bus.request<IdentifyAnswer>(identifySubject, ask, 30_000)
-    // it was released meanwhile, and its serial number met anew as a device of nobody: never poll that
+    // it was released meanwhile, and its serial number met again as a device of nobody: never poll that
     if (answer.refused || answer.device_id !== target.device_id) {
       this.drop(target.device_id)
       return false

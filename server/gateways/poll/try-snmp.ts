@@ -165,7 +165,7 @@ class SnmpReader {
       const got = await this.once(asked, repeat)
       open = open.flatMap((one, at) => {
         const last = this.keepColumn(one.column, got, at, width, values)
-        // what does not move on would be asked for ever
+        // what does not move on would be asked forever
         return last === undefined || last === one.from ? [] : [{ column: one.column, from: last }]
       })
       rows += repeat

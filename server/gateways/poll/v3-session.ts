@@ -16,7 +16,7 @@ interface V3Options {
 type V3Varbinds = Pick<SnmpAnswer, 'oids' | 'values'>
 type V3Callback = (error: unknown, got: V3Varbinds) => void
 
-/** Our own name as an engine means nothing to who is asked: made once, it is not made anew for every session. */
+/** Our own name as an engine means nothing to who is asked: made once, it is not made again for every session. */
 const engineID = `8000b98380${randomBytes(8).toString('hex')}`
 
 const nothing: V3Varbinds = { oids: [], values: [] }

@@ -247,7 +247,7 @@ describe('behind a proxy on another machine that ends TLS', () => {
   beforeAll(async () => {
     const made = new MakerPki(join(dir, 'pki')).make('tunnel', { kind: 'server', names: ['DNS:*.tunnel.example'] })
     ca = made.cert
-    // as proxies do unless told otherwise, it names the machine behind it as the host
+    // as proxies do by default, it names the machine behind it as the host
     outer = createTlsServer({ cert: made.cert, key: made.key }, (socket) => {
       const inner = Number(/^t(\d+)\./.exec(String(socket.servername))?.[1])
       socket.once('data', (head) => {

@@ -40,7 +40,7 @@ const REMEMBERED = 1024
 const failed = (msg: string): CommandResult => ({ result: 1, msg })
 const unclear = (msg: string): CommandResult => ({ result: 2, msg })
 
-/** Asks devices and understands their answers: one at a time for each, the others wait, none for ever. */
+/** Asks devices and understands their answers: one at a time for each, the others wait, none forever. */
 export class DeviceCommands {
   private readonly limits: GatewayLimits
   private readonly desks = new Map<UcentralConnection, CommandQueue>()

@@ -327,7 +327,7 @@ export class UcentralConnection implements WheelEntry {
     return true
   }
 
-  /** Its row is gone: it dials again and is identified anew. */
+  /** Its row is gone: it dials again and is identified again. */
   released(): void {
     this.end('released', RESTART)
   }

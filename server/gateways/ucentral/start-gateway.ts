@@ -42,7 +42,7 @@ export interface UcentralOptions {
   /** Unix seconds. */
   now(): number
   readonly limits?: Partial<GatewayLimits>
-  /** Whose connections begin with the PROXY protocol; nobody's unless told. */
+  /** Whose connections begin with the PROXY protocol; nobody's by default. */
   readonly proxies?: AddressList
   /** By which devices reach this machine, where the operator sets it; else each device gets the name it dialled. */
   readonly publicHost?: string

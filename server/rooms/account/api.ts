@@ -12,7 +12,7 @@ export { mails, textMessages } from './quota/account.quota.ts'
 export { mostOf, quotaRefusal, requireQuota, spendQuota } from './quota/limits.ts'
 export { findByName, findMember, homeTeams, uidsOfTeam } from './store.ts'
 
-/** Lets every process read the rights of these users anew: they were signed out, or their role or scenes changed. */
+/** Lets every process read the rights of these users again: they were signed out, or their role or scenes changed. */
 export function forgetSessions(system: System, uids: Iterable<number>): void {
   for (const uid of uids) system.bus.publish(sessionInvalidatedSubject, { uid })
 }

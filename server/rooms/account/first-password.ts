@@ -6,7 +6,7 @@ const pathIn = (data: string) => join(data, 'first-password')
 
 /**
  * The generated first password, kept in a file of the data directory until it is used: a start that dies before it could
- * print the password (port taken, killed) must not lock the owner out for ever.
+ * print the password (port taken, killed) must not lock the owner out forever.
  */
 export async function firstPassword(data: string): Promise<string> {
   const known = await readFile(pathIn(data), 'utf8').catch(() => '')

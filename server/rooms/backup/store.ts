@@ -240,7 +240,7 @@ export async function deleteBackups(at: Reach, ids: readonly number[]): Promise<
   return gone
 }
 
-/** Says anew which backup of these devices is the newest. */
+/** Says again which backup of these devices is the newest. */
 export async function markNewest(db: Db, device_ids: readonly number[]): Promise<void> {
   if (device_ids.length === 0) return
   await db.run(sql`

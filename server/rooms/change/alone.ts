@@ -28,7 +28,7 @@ export const calls = implement(aloneCalls, {
         before: { standalone: standalone === 1 ? 0 : 1 },
         after: { standalone },
       })
-      // one that is taken back is read anew by whoever hears this
+      // one that is taken back is read again by whoever hears this
       ctx.emit(deviceSceneChanged, { device_id: id, scene_id, from: scene_id })
     }
     return devicesOut(ctx, ids, going, ({ id }) => reasons.get(id) ?? commonErrors.notFound)

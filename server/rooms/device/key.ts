@@ -41,7 +41,7 @@ export const calls = implement(keyCalls, {
     const change = await held(ctx, id, fingerprint)
     await bindChange(ctx, change, { by: ctx.session?.name ?? '', at: ctx.now() })
     note(ctx, change, fingerprint)
-    // whoever is connected holds the former key; the device dials again and is asked anew who it is
+    // whoever is connected holds the former key; the device dials again and is asked again who it is
     ctx.emit(deviceSceneChanged, { device_id: id, scene_id: change.scene_id, from: change.scene_id, gone: true })
     return {}
   },

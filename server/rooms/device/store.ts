@@ -510,7 +510,7 @@ export function holdUnclaimed(
     select d.serial as sn, d.name, d.blocked from device d where d.id = ${id} and d.scene_id is null and ${installation(at)} for update`)
 }
 
-/** Lets go of an unclaimed device whose serial number is somebody's again. */
+/** Releases an unclaimed device whose serial number is somebody's again. */
 export async function dropUnclaimed({ db }: Reach, id: number): Promise<void> {
   await db.run(sql`delete from device where id = ${id} and scene_id is null`)
 }

@@ -135,7 +135,7 @@ create table device_key_revoked (
 );
 create index device_key_revoked_until on device_key_revoked (until);
 
--- A host of ours that is let go of must enrol anew, however its row goes. A maker's certificate cannot be had anew: such a
+-- A host of ours that is let go of must enrol again, however its row goes. A maker's certificate cannot be had again: such a
 -- device comes back as one of nobody's, its binding gone with the row.
 create function revoke_device_keys() returns trigger language plpgsql as $$
 begin

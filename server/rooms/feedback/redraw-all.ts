@@ -7,7 +7,7 @@ import { wrongPictures } from './rules.ts'
 /** Enough to read a screenshot. */
 const SHAPE = { width: 2000, height: 2000, fit: 'inside', as: 'webp' } as const
 
-/** The uploaded pictures, drawn anew. Refuses what is too much, too large or no picture. */
+/** The uploaded pictures, drawn again. Refuses what is too much, too large or no picture. */
 export async function redrawAll(uploads: readonly Upload[]): Promise<Redrawn[]> {
   const wrong = wrongPictures(uploads)
   if (wrong) throw refuse(wrong.error, wrong.values)

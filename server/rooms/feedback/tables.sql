@@ -1,5 +1,5 @@
 -- needs: account
--- What users say about the product, and what became of it.
+-- What users say about the product, and its result.
 create table feedback (
   id int generated always as identity primary key,
   uid int not null references account on delete cascade,
@@ -18,7 +18,7 @@ create table feedback (
 );
 create index feedback_uid on feedback (uid, created_at);
 
--- Drawn anew by us as WebP: nothing of the uploaded file is kept. In the database, so that they go with their author.
+-- Drawn again by us as WebP: nothing of the uploaded file is kept. In the database, so that they go with their author.
 create table feedback_picture (
   id int generated always as identity primary key,
   feedback_id int not null references feedback on delete cascade,

@@ -2,7 +2,7 @@ import { defineEvent } from '../../kernel/event.ts'
 
 export { newerOf } from './newer-of.ts'
 
-/** An image came, went or was described anew, or a key. Everybody of a team sees its first scene, and so hears of it. */
+/** An image came, went or was described again, or a key. Everybody of a team sees its first scene, and so hears of it. */
 export const libraryChanged = defineEvent<{ scene_id: number; uid: number }>('firmware.library-changed', {
   live: ({ scene_id, uid }) => [
     { topic: 'firmware', scene_id },

@@ -79,7 +79,7 @@ async function requireHeld(ctx: Ctx, device_id: number): Promise<DeviceConfig> {
   return config
 }
 
-/** Compares anew and tells browsers; answers how many differences count now. */
+/** Compares again and tells browsers; answers how many differences count now. */
 async function afterwards(ctx: Ctx, device_id: number): Promise<number> {
   const config = await requireHeld(ctx, device_id)
   const { changes } = await driftOf(ctx, config)

@@ -131,7 +131,7 @@ function nextOf(
   const before = row ? openFields(vault, row.kind, row.fields) : {}
   const after = openFields(vault, edit.kind, kept)
   const same = (field: string) => row !== undefined && isDeepStrictEqual(before[field], after[field])
-  // a secret that stays the same stays sealed as it was: sealing it anew would look like a change
+  // a secret that stays the same stays sealed as it was: sealing it again would look like a change
   const fields = Object.fromEntries(
     Object.entries(sealFields(vault, edit.kind, kept)).map(([field, value]) => [
       field,

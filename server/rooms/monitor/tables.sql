@@ -1,6 +1,6 @@
 -- needs: device
 
--- Pictures of devices, drawn anew when they came: a data URL of a few kilobytes each.
+-- Pictures of devices, drawn again when they came: a data URL of a few kilobytes each.
 create table device_logo (
   id int generated always as identity primary key,
   team_id int not null references team on delete cascade,

@@ -1,5 +1,5 @@
 -- needs: alarm
--- Who hears of alarms: a person's phone, mail box or WeChat, or a robot in a chat.
+-- Who hears of alarms: a person's phone, mailbox or WeChat, or a robot in a chat.
 create table notification_contact (
   id int generated always as identity primary key,
   team_id int not null references team on delete cascade,

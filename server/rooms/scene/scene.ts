@@ -23,7 +23,7 @@ import {
   type SceneUndoState,
 } from './store.ts'
 
-/** What hangs on a scene and does not come back with it: counted anew, and permissions for a moment. */
+/** What hangs on a scene and does not come back with it: counted again, and permissions for a moment. */
 const momentary = ['device_count', 'device_enrol_token']
 
 export const calls = implement(sceneCalls, {
@@ -128,7 +128,7 @@ async function requireRemovable(
   if (removal !== 'go') throw refuse(errors[removal], { devices }, { ...held })
 }
 
-/** Which scenes these accounts see has changed: everywhere their rights are read anew. */
+/** Which scenes these accounts see has changed: everywhere their rights are read again. */
 export async function forgetAfterwards(ctx: Ctx, team_id: number, guests: readonly number[] = []): Promise<void> {
   const uids = [...(await uidsOfTeam(ctx, team_id)), ...guests]
   ctx.afterwards(() => forgetSessions(ctx.system, uids))

@@ -10,7 +10,7 @@ export interface TimePeriod {
   to: number
 }
 
-/** What was asked, the last 24 hours unless told; undefined when it ends before it begins. */
+/** What was asked, the last 24 hours by default; undefined when it ends before it begins. */
 export function askedPeriod(asked: { from?: number; to?: number }, now: number): TimePeriod | undefined {
   const to = Math.min(asked.to || now, now)
   const from = Math.max(asked.from ?? to - DAY, to - LONGEST, 0)

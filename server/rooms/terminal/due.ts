@@ -49,7 +49,7 @@ function decide({ device_id, at }: DeviceReport, told: readonly TerminalFact[]):
     prints[place] = print
     if (before && !has(before.who, print)) strangers++
   }
-  // nearly always the same are there: nothing is made anew
+  // nearly always the same are there: nothing is made again
   if (before && strangers === 0 && told.length === before.who.length) {
     if (!full) return nothing
     before.full_at = at

@@ -111,7 +111,7 @@ const rank = new Map([3, 0, 4, 2, 7, 1].map((type, at) => [type, at]))
 /** Made once: a comparison that makes its own costs a hundred times as much. */
 const byName = new Intl.Collator('en', { numeric: true })
 
-/** Roots first, then gateways, switches, access points, each by name: a network drawn anew looks the same. */
+/** Roots first, then gateways, switches, access points, each by name: a network drawn again looks the same. */
 function inOrder(graph: SceneGraph, nodes: readonly DrawnNode[]): DrawnNode[] {
   const root = (id: string) => (graph.roots.includes(id) ? graph.roots.indexOf(id) : Number.MAX_SAFE_INTEGER)
   const kind = ({ type }: DrawnNode) => (type === null ? 3 : (rank.get(type) ?? 4))

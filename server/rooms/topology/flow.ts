@@ -87,7 +87,7 @@ function flowOf(one: InterfaceFact, traffic: Traffic | undefined, counts: Map<st
   const now = countOf(one)
   const before = counts.get(name)
   const loss = before ? lossOf(before, now) : null
-  // what is remembered is changed in place: of what is made anew of every device a collector has most to do
+  // what is remembered is changed in place: of what is made again of every device a collector has most to do
   if (before) {
     before.packets = now.packets
     before.lost = now.lost
@@ -95,7 +95,7 @@ function flowOf(one: InterfaceFact, traffic: Traffic | undefined, counts: Map<st
   return [up ? 1 : 0, speed_mbps ?? null, rate(rx), rate(tx), loss]
 }
 
-/** Lost of a million since the time before; null when nothing passed, or the counters began anew. */
+/** Lost of a million since the time before; null when nothing passed, or the counters began again. */
 function lossOf(before: PacketCount, now: PacketCount): number | null {
   const [packets, lost] = [now.packets - before.packets, now.lost - before.lost]
   return packets <= 0 || lost < 0 ? null : Math.min(1_000_000, Math.round((lost / (packets + lost)) * 1e6))

@@ -6,7 +6,7 @@ export interface RejectedRow {
   reason: string
 }
 
-/** What became of an action on several rows, before or without a task: what every batch call answers. */
+/** The result of an action on several rows, before or without a task: what every batch call answers. */
 export interface BatchOutcome {
   total_cnt: number
   err_cnt: number

@@ -20,7 +20,7 @@ export interface CallTableProps<C extends CallSpec, Row = RowOf<C>> extends List
   call: C
   /** Fixed part of the input. */
   input?: Partial<Omit<In<C>, PagingField>>
-  /** Of the habits, and prefix of the URL state; the call's address unless told. */
+  /** Of the habits, and prefix of the URL state; the call's address by default. */
   name?: string
   /** What is to be said of the answer as a whole, above the rows. */
   note?: (answer: AnswerOf<C>) => ReactNode

@@ -7,7 +7,7 @@ import { pageSizesUpTo, useListState, type ListState } from './list-state.ts'
 export interface ListProps<Row> {
   columns: readonly Column<Row>[]
   filters?: readonly FilterSpec[]
-  /** `field asc` or `field desc` until the user chooses; the server's own order unless told. */
+  /** `field asc` or `field desc` until the user chooses; the server's own order by default. */
   usualOrder?: string
   /** Largest page size: 500, or 1000 for device lists. */
   maxLimit?: 500 | 1000

@@ -21,7 +21,7 @@ interface LiveConnection {
   state: ConnectionState
   /** Unix milliseconds since when what is shown may be stale; undefined while live. */
   staleSince: number | undefined
-  /** What of the installation is away, the gravest first. */
+  /** What of the installation is away, the most severe first. */
   missing: readonly string[]
 }
 

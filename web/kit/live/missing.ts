@@ -8,7 +8,7 @@ const parts: Readonly<Record<string, Words>> = {
   node: { zh: '节点失联', en: 'Node lost' },
 }
 
-/** What of the installation is away, in words, the gravest first. */
+/** What of the installation is away, in words, the most severe first. */
 export const missingNames = (missing: readonly string[]): string[] =>
   missing.map((part) => say(parts[part] ?? { zh: '系统异常', en: 'System fault' }))
 

@@ -15,7 +15,7 @@ export function useUrlState<S extends UrlState>(defaults: S): readonly [S, UrlWr
   const from = useRef(defaults)
   from.current = defaults
 
-  // Callers write their defaults anew at every draw; what counts is what they say.
+  // Callers write their defaults again at every draw; what counts is what they say.
   const said = JSON.stringify(defaults)
   const state = useMemo(() => readState(search, JSON.parse(said) as S), [search, said])
   const set = useCallback<UrlWriter<S>>(

@@ -23,7 +23,7 @@ export function useScene(): SceneView {
   return { id, name, mode, readOnly: mode === 3, own: mode === 0, input: id ? { scene_id: id } : {} }
 }
 
-/** Switches the scene: what was read for the old one is forgotten and the page mounts anew. 0 = all scenes. */
+/** Switches the scene: what was read for the old one is forgotten and the page mounts again. 0 = all scenes. */
 export function chooseScene(id: number): void {
   forgetPageData()
   take(id)

@@ -88,7 +88,7 @@ export function storedUid(): number {
   return readStored<SavedSession>(key)?.state.uid ?? 0
 }
 
-/** The same user signed in anew in another tab: go on with that session, as this tab's own may have ended. */
+/** The same user signed in again in another tab: go on with that session, as this tab's own may have ended. */
 export function followStoredToken(): void {
   const stored = readStored<SavedSession>(key)?.state
   const { uid, token } = useSession.getState()

@@ -10,7 +10,7 @@ export interface ChartSeries {
   points: readonly ChartPoint[]
   /** The same of the period before, with the moments of this one; drawn dashed. */
   before?: readonly ChartPoint[]
-  /** By its place unless told. */
+  /** By its place by default. */
   tone?: ChartTone
 }
 

@@ -51,7 +51,7 @@ export function FilterList<Id extends string | number, T extends FieldOption<Id>
               search ? 'min-w-[max(var(--anchor-width),220px)]' : 'min-w-(--anchor-width)',
             )}
           >
-            {/* opened anew while it still goes away, it begins anew */}
+            {/* opened again while it still goes away, it begins again */}
             <Choices key={times} {...props} search={search} onChoose={choose} />
           </Popover.Popup>
         </Popover.Positioner>

@@ -8,7 +8,7 @@ interface SliderProps extends FieldProps {
   onChange: (value: number) => void
   min: number
   max: number
-  /** The field beside it takes up to this; the slider's own end unless told. */
+  /** The field beside it takes up to this; the slider's own end by default. */
   typedMax?: number
   /** Values written below the track. */
   marks?: readonly number[]

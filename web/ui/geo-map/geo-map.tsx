@@ -314,7 +314,7 @@ class MapState {
     this.camera.resize(element.clientWidth, element.clientHeight)
   }
 
-  /** Other points: markers are made anew. */
+  /** Other points: markers are made again. */
   changed(): void {
     if (this.camera.width > 1) this.rested()
     this.redraw()

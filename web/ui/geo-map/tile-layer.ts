@@ -7,7 +7,7 @@ const DEEPEST = 18
 
 interface Tile {
   image: HTMLImageElement
-  /** False while it comes, and for ever when it does not. */
+  /** False while it comes, and forever when it does not. */
   there: boolean
 }
 

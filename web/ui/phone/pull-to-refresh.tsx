@@ -12,7 +12,7 @@ interface PullToRefreshProps {
   children: ReactNode
 }
 
-/** A scrolling page that is read anew when pulled down from its top. */
+/** A scrolling page that is read again when pulled down from its top. */
 export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
   const page = useRef<HTMLDivElement>(null)
   const from = useRef<number>(undefined)

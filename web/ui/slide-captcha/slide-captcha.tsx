@@ -26,7 +26,7 @@ export interface Slide {
   ms: number
 }
 
-/** What became of a slide: `fail` landed beside the gap, `again` too regular for a hand. */
+/** The result of a slide: `fail` landed beside the gap, `again` too regular for a hand. */
 export type SlideVerdict = 'success' | 'fail' | 'again'
 type SlideState = 'idle' | 'dragging' | 'checking' | SlideVerdict
 
@@ -54,7 +54,7 @@ const words = {
 }
 
 /**
- * A piece is dragged into the gap of a picture: idle, dragging, then success; or fail or again, after which it begins anew
+ * A piece is dragged into the gap of a picture: idle, dragging, then success; or fail or again, after which it begins again
  * with another picture. The server judges; a picture is good for one slide.
  */
 export function SlideCaptcha(props: SlideCaptchaProps) {

@@ -7,7 +7,7 @@ const parts = [
   { size: 1, words: { zh: '{n} 秒', en: '{n}s' } },
 ]
 
-/** Seconds as the largest units, two unless told: `12 天 3 小时`, `12d 3h`. */
+/** Seconds as the largest units, two by default: `12 天 3 小时`, `12d 3h`. */
 export function durationText(seconds: number, units = 2): string {
   let rest = Math.max(0, Math.round(seconds))
   const first = parts.findIndex(({ size }) => rest >= size)

@@ -10,7 +10,7 @@ interface SparklineProps {
   height?: number
   /** As wide as its place; `width` then only says how finely it is drawn. */
   fluid?: boolean
-  /** Top of the scale; the largest value unless told. */
+  /** Top of the scale; the largest value by default. */
   max?: number
   className?: string
 }

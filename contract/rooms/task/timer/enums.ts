@@ -26,7 +26,7 @@ export const timerScope = defineEnum({
   scene: { id: 'scene', zh: '整个场景', en: 'Whole scene' },
 })
 
-/** What became of a timer when it was due in a scene. */
+/** The result of a timer when it was due in a scene. */
 export const timerOutcome = defineEnum({
   ran: { id: 'ran', zh: '已执行', en: 'Ran', tone: 'success' },
   late: { id: 'late', zh: '补执行', en: 'Ran late', tone: 'warning' },

@@ -1,5 +1,5 @@
 /**
- * Time zones as POSIX spells them, which is what routers take. Zones without summer time have one rule for ever; of those with
+ * Time zones as POSIX spells them, which is what routers take. Zones without summer time have one rule forever; of those with
  * it, the ones whose rules have stood for decades.
  */
 const fixed: Readonly<Record<string, string>> = {

@@ -63,11 +63,11 @@ export interface DeviceCredentials {
 }
 
 export interface TestCertificateOptions {
-  /** Ours unless told. */
+  /** Ours by default. */
   readonly issuer?: Issuer
   readonly rsa?: true
   readonly commonName?: string
-  /** It lasts; a month unless told. */
+  /** It lasts; a month by default. */
   readonly days?: number
 }
 

@@ -19,7 +19,7 @@ export const MAX_TRIES = 5
 const minute = 60
 const hour = 60 * minute
 
-/** Codes at most, by window in seconds: to one phone or mail box whatever they are for, and asked from one network address. */
+/** Codes at most, by window in seconds: to one phone or mailbox whatever they are for, and asked from one network address. */
 export const targetLimits: readonly CodeLimit[] = [
   { within: hour, most: 6 },
   { within: 24 * hour, most: 15 },

@@ -12,7 +12,7 @@ export interface Authenticator {
 export const findAuthenticator = ({ db }: Reach, uid: number) =>
   db.find<Authenticator>(sql`select secret, confirmed_at, created_at from account_otp where uid = ${uid}`)
 
-/** Begins a binding anew; false when one is in force. */
+/** Begins a binding again; false when one is in force. */
 export async function beginAuthenticator({ db }: Reach, uid: number, secret: string, now: number): Promise<boolean> {
   const begun = await db.run(sql`
     insert into account_otp as o (uid, secret, created_at) values (${uid}, ${secret}, ${now})

@@ -8,8 +8,8 @@ export interface CauseAlarm {
 }
 
 /**
- * What goes wrong on a way out, the gravest first: an alarm is explained by a graver one on the same line, or by one that is at least
- * as grave on a device it is reached through. A line that is full explains its loss and its delay, and is explained by nothing.
+ * What goes wrong on a way out, the most severe first: an alarm is explained by a more severe one on the same line, or by one that is at least
+ * as severe on a device it is reached through. A line that is full explains its loss and its delay, and is explained by nothing.
  */
 const ranks: Readonly<Record<string, number>> = {
   dev_wan_disconnect: 1,
@@ -23,7 +23,7 @@ export const linkTypes: readonly string[] = Object.keys(ranks)
 const rankOf = ({ type }: CauseAlarm): number => ranks[type] ?? Number.POSITIVE_INFINITY
 
 /**
- * Which of these alarms hangs on which: each on the one that is furthest up its way out, of those the gravest, of those the oldest.
+ * Which of these alarms hangs on which: each on the one that is furthest up its way out, of those the most severe, of those the oldest.
  * What is hung on hangs on nothing itself. `above`: what a device is reached through, the nearest first.
  */
 export function underCauses(

@@ -59,7 +59,7 @@ export async function adopt(db: Db, pairs: readonly { id: number; parent_id: num
     from ${given} where i.alarm_id = p.id and i.recovered_at is null`)
 }
 
-/** Counts what hangs on each of these alarms anew. */
+/** Counts what hangs on each of these alarms again. */
 export async function countChildren(db: Db, alarm_ids: readonly number[]): Promise<void> {
   if (alarm_ids.length === 0) return
   await db.run(sql`

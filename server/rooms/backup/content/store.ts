@@ -33,7 +33,7 @@ export function findContent(db: Db, id: number): Promise<KeptContent | undefined
   return db.find<KeptContent>(sql`select format, sealed, file from device_content where id = ${id}`)
 }
 
-/** Lets go of contents that no backup names any more, and none that an undo could bring back, of these or, told none, of all; returns the files they were in. */
+/** Releases contents that no backup names any more, and none that an undo could bring back, of these or, told none, of all; returns the files they were in. */
 export async function dropUnused(db: Db, ids?: readonly number[]): Promise<string[]> {
   const rows = await db.rows<{ file: string | null }>(sql`
     delete from device_content c where ${ids ? sql`c.id = any(${numbers(ids)}::int[]) and` : sql``}

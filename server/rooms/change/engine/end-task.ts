@@ -39,7 +39,7 @@ export async function endTask(
   await endItems({ db, access: system.access }, set.task_id, system.now(), ends)
 }
 
-/** What became of one device, as an item of a task says it. */
+/** The result of one device, as an item of a task says it. */
 export function endOf(
   item: Pick<DrivenItem, 'state' | 'reason' | 'msg'> | undefined,
   set: Pick<DrivenSet, 'reason'>,

@@ -30,7 +30,7 @@ const EVERY = 100
 
 /**
  * Answers gateways who their devices are. Runs where the gateway runs. A herd that comes back after a restart is answered in
- * batches, one statement each; only what devices say anew of themselves takes more.
+ * batches, one statement each; only what devices say again of themselves takes more.
  */
 export const identify = defineStartup<System>({
   order: 30,

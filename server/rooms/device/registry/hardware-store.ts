@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { jsonText, numbers } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
 
-/** Central configuration lets go of devices, or has them again. Answers those that were not so before. */
+/** Central configuration releases devices, or has them again. Answers those that were not so before. */
 export async function setStandalone(
   { db, access }: Reach,
   ids: readonly number[],

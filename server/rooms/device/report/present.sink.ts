@@ -74,7 +74,7 @@ const ownTimeOf = ({ facts: { uptime, clock } }: DeviceReport) => ({
   clock: uptime === undefined || clock === undefined ? null : clock,
 })
 
-/** Marks the reports before which their devices have started anew. */
+/** Marks the reports before which their devices have started again. */
 class Restarts {
   /** Of each device, those that tell its uptime, in their order. */
   private readonly reports = new Map<number, DeviceReport[]>()

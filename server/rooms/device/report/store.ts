@@ -39,7 +39,7 @@ export interface Leap extends OwnTime {
   elapsed: number
 }
 
-/** Devices of a scene, 0 for nobody's, and those of them that may have started anew, with what they told before. */
+/** Devices of a scene, 0 for nobody's, and those of them that may have started again, with what they told before. */
 export interface WrittenScene {
   scene_id: number
   ids: number[]

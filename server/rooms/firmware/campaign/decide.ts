@@ -134,7 +134,7 @@ const applied = (one: RunDevice, move: DeviceMove, now: number): RunDevice => ({
   canary: move.canary ?? one.canary,
 })
 
-/** What became of a device by itself. */
+/** The result of a device by itself. */
 function follow(
   one: RunDevice,
   { back }: CampaignOptions,

@@ -292,7 +292,7 @@ export function listDriven(db: Db, id: number): Promise<DriveRow[]> {
 
 export type KeptMove = DeviceMove & { msg?: string }
 
-/** Writes what became of devices, where they are still at the step the driver saw; returns those it was written for. */
+/** Writes the result of devices, where they are still at the step the driver saw; returns those it was written for. */
 export async function keepMoves(
   db: Db,
   id: number,

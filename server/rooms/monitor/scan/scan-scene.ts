@@ -19,7 +19,7 @@ export async function describeFound(ctx: Ctx, scene_id: number, { networks, foun
   return { subnets: networks.map((one) => one.subnet), list }
 }
 
-/** A device of the scene to look from; the main one unless told. */
+/** A device of the scene to look from; the main one by default. */
 export async function lookFrom(ctx: Ctx, scene_id: number, id?: number): Promise<DeviceRow> {
   const device = id === undefined ? await findAsked(ctx, { scene_id }) : await findDevice(ctx, id)
   if (!device || (id !== undefined && device.scene_id !== scene_id))

@@ -9,7 +9,7 @@ const LOCK = 6_214_075
 const watched = sql`t.monitor ->> 'type' <> 'none' and d.scene_id is not null and not d.blocked`
 
 /**
- * Renews the leases of a gateway within its fair share: it lets go of what is too much, and takes what is nobody's or of
+ * Renews the leases of a gateway within its fair share: it releases what is too much, and takes what is nobody's or of
  * gateways that are silent. Returns what it holds now, and which of it is of the teams `home`.
  */
 export async function renewLeases(

@@ -16,7 +16,7 @@ import { endLeases, listLeased, renewLeases } from './lease-store.ts'
 import { monitorOf, openSecrets } from './sealed.ts'
 import { writeOutcomes } from './store.ts'
 
-/** Answers polling gateways what to ask, and keeps what became of it. Runs where the gateway runs. */
+/** Answers polling gateways what to ask, and keeps its result. Runs where the gateway runs. */
 export const servePoll = defineStartup<System>({
   order: 30,
   role: 'gateway',

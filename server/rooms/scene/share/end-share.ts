@@ -10,7 +10,7 @@ export async function endShare(at: Reach, share: OwnedShareRow, status: ShareSta
   if (share.uid !== null) await removeGuest(at, share.scene_id, share.uid)
 }
 
-/** After commit: rights are read anew everywhere, and both sides hear of it. */
+/** After commit: rights are read again everywhere, and both sides hear of it. */
 export function tellAfterwards(ctx: Ctx, { scene_id, uid }: Pick<OwnedShareRow, 'scene_id' | 'uid'>): void {
   const uids = uid === null ? [] : [uid]
   ctx.afterwards(() => forgetSessions(ctx.system, uids))

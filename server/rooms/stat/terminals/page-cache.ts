@@ -4,7 +4,7 @@ import type { SnapshotColumn } from './page.ts'
 import { type LedgerColumn, listPages, type PageMark, readPages } from './store.ts'
 
 /**
- * Pages as they were read last: screens ask for the same ones again and again, and most are never written anew. Which pages
+ * Pages as they were read last: screens ask for the same ones again and again, and most are never written again. Which pages
  * a caller sees is asked every time; by its version a page that was written since is read again.
  */
 

@@ -10,7 +10,7 @@ interface Repeat {
   confirm(action: 'reboot' | 'upgrade'): Promise<void>
 }
 
-/** Orders of one task anew, for some of its devices, as a task of its own that names the former. */
+/** Orders of one task again, for some of its devices, as a task of its own that names the former. */
 export async function repeatOrder(ctx: Ctx, ids: readonly number[], { order: kept, retry_of, confirm }: Repeat) {
   const order = kept as Order
   if (order.kind !== 'backup') await confirm(order.kind)

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Sheet } from '../../../ui/phone/sheet.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 
-/** The whole page starts anew afterwards: nothing of the old user stays in memory. */
+/** The whole page starts again afterwards: nothing of the old user stays in memory. */
 export function SignOutSheet({ onClose }: { onClose: () => void }) {
   const logout = useMutateCall(userCalls.logout)
   const leave = async () => {

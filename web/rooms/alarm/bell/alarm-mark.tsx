@@ -3,7 +3,7 @@ import { logCalls } from '@belvedere/contract/rooms/alarm/log.ts'
 import { useQueryCall } from '../../../kit/calls/query.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 
-/** How many alarms are open, in the colour of the gravest; nothing when there are none. */
+/** How many alarms are open, in the colour of the most severe; nothing when there are none. */
 export function AlarmMark() {
   const { data } = useQueryCall(logCalls.count, {}, { keep: true })
   if (!data) return null

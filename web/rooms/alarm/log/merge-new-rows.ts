@@ -20,7 +20,7 @@ export function mergeNewRows(
 ): AlarmList | undefined {
   const arrived = rows as readonly AlarmRaised[]
   if (!isNewestFirst(asked) || !arrived.every((one) => isOf(one, asked))) return undefined
-  // raised again or to a graver level: it counts in the total
+  // raised again or to a more severe level: it counts in the total
   const oldest = total > list.length ? (list.at(-1)?.id ?? 0) : 0
   if (arrived.some(({ id }) => id < oldest)) return undefined
   const ids = new Set(arrived.map(({ id }) => id))

@@ -20,7 +20,7 @@ interface OrderStepsProps {
   onBack: () => void
 }
 
-/** First what it means, then what became of it. */
+/** First what it means, then its result. */
 export function OrderSteps({ order, device, onBack }: OrderStepsProps) {
   const [step, setStep] = useState<CommandStep>({ at: 'asking' })
   const name = nameOf(device)

@@ -41,7 +41,7 @@ const empty = {
   },
 }
 
-/** Devices the own team has asked for, and what became of it. */
+/** Devices the own team has asked for, and its result. */
 export function AskedFor() {
   const withdraw = useMutateCall(claimCalls.withdraw, { done: { zh: '已撤回', en: 'Withdrawn' } })
   return (

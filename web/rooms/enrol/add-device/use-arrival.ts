@@ -9,7 +9,7 @@ const beat = 1_500
 const arrivalOf = ({ id, since }: ListedDevice) => `${id} ${since}`
 
 /**
- * The host that came into the scene since this was first drawn: a new device, or one known before that dialled anew. Nobody
+ * The host that came into the scene since this was first drawn: a new device, or one known before that dialled again. Nobody
  * can paste the command before the first answer is here, so what that shows was there before.
  */
 export function useArrival(scene_id: number): ListedDevice | undefined {

@@ -73,7 +73,7 @@ const tabs = [
   { id: 'all', label: { zh: '全部反馈', en: 'All' } },
 ] as const
 
-/** What became of one's suggestions; who answers them sees those of everybody too. */
+/** The result of one's suggestions; who answers them sees those of everybody too. */
 export function View() {
   const may = useMay()
   const go = useGo()

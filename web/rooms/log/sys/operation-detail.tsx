@@ -51,7 +51,7 @@ function Actor({ operation: { account, guest, way, ip } }: { operation: ListedOp
   return <>{[account, team, operationWay.label(way, lang), ip].filter(Boolean).join(' · ')}</>
 }
 
-/** What became of it, or why it stays. */
+/** Its result, or why it stays. */
 function undoWords({ undo: { can, why, by } }: ListedOperation): string {
   if (can) return say({ zh: '可撤销', en: 'Can be undone' })
   return by ? say({ zh: '已被 {by} 撤销', en: 'Undone by {by}' }, { by }) : why

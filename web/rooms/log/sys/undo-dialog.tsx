@@ -75,7 +75,7 @@ export function UndoDialog({
   useEffect(() => {
     setFound(undefined)
     void ask(1).then(setFound)
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- asked anew for another question only
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- asked again for another question only
   }, [whole])
   const failure = one.failure ?? all.failure
   const undo = async () => {

@@ -1,6 +1,6 @@
 import { Status } from '../../../ui/feedback/status.tsx'
 
-/** What became of a try, in the provider's own words. */
+/** The result of a try, in the provider's own words. */
 export function ProviderAnswer({ ok, answer }: { ok: 0 | 1; answer: string }) {
   return (
     <div role="status" className="flex flex-col gap-1">

@@ -24,7 +24,7 @@ interface FindingCardProps {
   fixEnabled: boolean
 }
 
-/** One finding: how grave, what to do, and when opened the devices with what was seen there. */
+/** One finding: how severe, what to do, and when opened the devices with what was seen there. */
 export function FindingCard(props: FindingCardProps) {
   const { finding, isOpen, onToggle } = props
   const { code, level, title, group, device_cnt, ignored_cnt, of_cnt, points, devices } = finding

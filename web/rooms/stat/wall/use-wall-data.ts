@@ -17,7 +17,7 @@ const LATEST = 30_000
 /** The same for what only grows slowly: a curve of a day. */
 const SLOW = 60_000
 
-/** The same call with ears for other news: what spans all scenes is not asked anew for every report of a device. */
+/** The same call with ears for other news: what spans all scenes is not asked again for every report of a device. */
 const hearing = <C extends CallSpec>(spec: C, ...shows: string[]): C => ({ ...spec, shows })
 
 const calls = {

@@ -64,7 +64,7 @@ function Message({ item: { msg, waits_until } }: { item: TaskItem }) {
   )
 }
 
-/** What became of a task on each device, failures first. */
+/** The result of a task on each device, failures first. */
 export function TaskItems({ task: { id: task_id, total_cnt: total, retry_of } }: { task: ListedTask }) {
   const { data, error, refetch } = useQueryCall(
     taskCalls.item,

@@ -7,7 +7,7 @@ import { RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 import type { TimerScene } from './timer-row.ts'
 
-/** What became of a timer's last run in one scene, with the way to its task. */
+/** The result of a timer's last run in one scene, with the way to its task. */
 export function LastRun({ scene }: { scene: TimerScene }) {
   const { last, last_at, task_id, missed_cnt } = scene
   const may = useMay()

@@ -35,7 +35,7 @@ interface TimersDrawerProps {
   onClose: () => void
 }
 
-/** Everything that is done on devices by the clock, with its next run and what became of the last. */
+/** Everything that is done on devices by the clock, with its next run and the result of the last. */
 export function TimersDrawer({ of, title, target, onClose }: TimersDrawerProps) {
   const may = useMay()
   const [editing, setEditing] = useState<ListedTimer | 'new'>()

@@ -7,7 +7,7 @@ export type FilterSpec =
   /** Any of several: the call takes an array. */
   | { key: string; label: Words; kind: 'multi'; options: readonly FieldOption[] }
   | { key: string; label: Words; kind: 'text'; maxLength?: number }
-  /** A span of time, unix seconds: `{key}_start` and `{key}_end` unless told. */
+  /** A span of time, unix seconds: `{key}_start` and `{key}_end` by default. */
   | { key: string; label: Words; kind: 'range'; keys?: readonly [string, string] }
 
 /** Texts by query key; '' = not set. */
