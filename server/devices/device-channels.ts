@@ -1,5 +1,5 @@
 import type { RequiredRights } from '../kernel/access.ts'
-import type { Grounds } from '../kernel/live/channels.ts'
+import type { Grounds } from '../kernel/live/standing.ts'
 import { eventSubject } from '../kernel/event.ts'
 import type { System } from '../kernel/implement.ts'
 import { standsFor } from '../kernel/live/loss.ts'

@@ -1,4 +1,4 @@
-import type { Grounds } from '../kernel/live/channels.ts'
+import type { Grounds } from '../kernel/live/standing.ts'
 
 /** The interface between the tunnel gateway and the room that authorises its users; neither imports the other. */
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { CallSpec } from '@belvedere/contract/kit/define-calls.ts'
 import type { Lang } from '@belvedere/contract/kit/text.ts'
 import type { Access } from './access.ts'
-import type { Grounds, Standing } from './live/channels.ts'
+import type { Grounds, Standing } from './live/standing.ts'
 import type { Refusal } from './refuse.ts'
 
 /** Who is calling. */

@@ -13,7 +13,7 @@ import {
   proxyField,
   signField,
   webhookField,
-} from '../../kit/robot-fields.ts'
+} from '../../kit/notify/robot-fields.ts'
 import { signDingtalk } from './sign.ts'
 
 /** Busy, or more than 20 messages a minute: the robot is silent for a while. */

@@ -5,7 +5,7 @@ import {
   type Notice,
 } from '../../kit/define-notify-channel.ts'
 import { jsonOf, numberIn, overHttp, textIn } from '../../kit/over-http.ts'
-import { cutBytes, everyoneField, proxyField, signField, webhookField } from '../../kit/robot-fields.ts'
+import { cutBytes, everyoneField, proxyField, signField, webhookField } from '../../kit/notify/robot-fields.ts'
 import { signFeishu } from './sign.ts'
 
 /** More than the robot may say in a second or a minute. */

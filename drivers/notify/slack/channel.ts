@@ -1,6 +1,6 @@
 import { defineNotifyChannel, type Delivery, type Notice } from '../../kit/define-notify-channel.ts'
 import { overHttp } from '../../kit/over-http.ts'
-import { cutBytes, everyoneField, proxyField, webhookField } from '../../kit/robot-fields.ts'
+import { cutBytes, everyoneField, proxyField, webhookField } from '../../kit/notify/robot-fields.ts'
 
 const colors = { danger: '#d1242f', warning: '#d4a72c', primary: '#0969da', success: '#1a7f37' } as const
 

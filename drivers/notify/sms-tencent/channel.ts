@@ -1,6 +1,6 @@
 import { defineNotifyChannel, type Delivery } from '../../kit/define-notify-channel.ts'
 import { jsonOf, overHttp, textIn } from '../../kit/over-http.ts'
-import { cut, noticeParamsField } from '../../kit/sms-fields.ts'
+import { cut, noticeParamsField } from '../../kit/notify/sms-fields.ts'
 import { signTencent } from './sign.ts'
 
 /** Characters of one variable that the provider takes. */

@@ -1,6 +1,6 @@
 import { defineNotifyChannel, type Delivery, type Notice } from '../../kit/define-notify-channel.ts'
 import { jsonOf, overHttp, textIn } from '../../kit/over-http.ts'
-import { cutBytes, proxyField, webhookField } from '../../kit/robot-fields.ts'
+import { cutBytes, proxyField, webhookField } from '../../kit/notify/robot-fields.ts'
 
 const colors = { danger: 'Attention', warning: 'Warning', primary: 'Accent', success: 'Good' } as const
 

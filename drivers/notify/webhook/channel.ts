@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { defineNotifyChannel, type Delivery } from '../../kit/define-notify-channel.ts'
 import { overHttp } from '../../kit/over-http.ts'
-import { proxyField, signField, webhookField } from '../../kit/robot-fields.ts'
+import { proxyField, signField, webhookField } from '../../kit/notify/robot-fields.ts'
 import { signWebhook } from './sign.ts'
 
 export const channel = defineNotifyChannel({

@@ -5,7 +5,7 @@ import {
   type Notice,
 } from '../../kit/define-notify-channel.ts'
 import { jsonOf, numberIn, overHttp, textIn } from '../../kit/over-http.ts'
-import { cut } from '../../kit/sms-fields.ts'
+import { cut } from '../../kit/notify/sms-fields.ts'
 
 /** Busy, or more than the account may ask for in a minute. */
 const later = new Map([

@@ -5,7 +5,14 @@ import {
   type Notice,
 } from '../../kit/define-notify-channel.ts'
 import { jsonOf, numberIn, overHttp, textIn } from '../../kit/over-http.ts'
-import { cutBytes, everyoneField, listOf, mobilesField, proxyField, webhookField } from '../../kit/robot-fields.ts'
+import {
+  cutBytes,
+  everyoneField,
+  listOf,
+  mobilesField,
+  proxyField,
+  webhookField,
+} from '../../kit/notify/robot-fields.ts'
 
 /** Busy, or more than 20 messages a minute. */
 const later = new Map([

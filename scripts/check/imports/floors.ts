@@ -34,31 +34,6 @@ export interface FileException {
 export const circleExceptions: readonly FileException[] = [
   { from: 'fleet/model/terminal.ts', to: 'fleet/model/network.ts', reason: 'the type gets a file of its own' },
   {
-    from: 'server/gateways/enrol/enrol-host.ts',
-    to: 'server/gateways/enrol/listener.ts',
-    reason: 'the type gets a file of its own',
-  },
-  {
-    from: 'server/gateways/enrol/install.ts',
-    to: 'server/gateways/enrol/listener.ts',
-    reason: 'the type gets a file of its own',
-  },
-  {
-    from: 'server/gateways/enrol/renew-host.ts',
-    to: 'server/gateways/enrol/listener.ts',
-    reason: 'the type gets a file of its own',
-  },
-  {
-    from: 'server/gateways/enrol/send-package.ts',
-    to: 'server/gateways/enrol/listener.ts',
-    reason: 'the type gets a file of its own',
-  },
-  {
-    from: 'server/gateways/enrol/take-upload.ts',
-    to: 'server/gateways/enrol/listener.ts',
-    reason: 'the type gets a file of its own',
-  },
-  {
     from: 'server/gateways/ucentral/hub.ts',
     to: 'server/gateways/ucentral/connection.ts',
     reason: 'the type gets a file of its own',
@@ -86,17 +61,6 @@ export const circleExceptions: readonly FileException[] = [
   {
     from: 'server/gateways/ucentral/conformance/test-device.ts',
     to: 'server/gateways/ucentral/conformance/rig.ts',
-    reason: 'the type gets a file of its own',
-  },
-  { from: 'server/kernel/session.ts', to: 'server/kernel/live/channels.ts', reason: 'the type gets a file of its own' },
-  {
-    from: 'server/devices/transfer/send-image.ts',
-    to: 'server/devices/transfer/serve.ts',
-    reason: 'the type gets a file of its own',
-  },
-  {
-    from: 'server/devices/transfer/take-capture.ts',
-    to: 'server/devices/transfer/serve.ts',
     reason: 'the type gets a file of its own',
   },
 ]

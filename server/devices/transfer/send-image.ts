@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { HttpRefusal } from './answer.ts'
 import { type ImageRequest, imageSentSubject, imageSubject } from './link.ts'
-import type { TransferRequest } from './serve.ts'
+import type { TransferRequest } from './transfer-request.ts'
 
 /** ms without progress, and ms for the whole image. A device itself waits ten minutes. */
 const STALL = 60_000

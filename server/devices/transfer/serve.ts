@@ -6,16 +6,7 @@ import { isPeerGone } from '../../kernel/database/recognise-error.ts'
 import { answer, HttpRefusal } from './answer.ts'
 import { sendImage } from './send-image.ts'
 import { takeCapture } from './take-capture.ts'
-
-export interface TransferRequest {
-  readonly system: System
-  readonly request: IncomingMessage
-  readonly reply: ServerResponse
-  /** The rest of the path: the ticket, and a file name for the device. */
-  readonly rest: string
-  /** The request has no TLS. */
-  readonly plain: boolean
-}
+import type { TransferRequest } from './transfer-request.ts'
 
 interface OneTimePath {
   readonly method: string

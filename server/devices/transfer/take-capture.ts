@@ -2,7 +2,7 @@ import { mayHold } from '@belvedere/pure/collection/fair-share.ts'
 import { openVault } from '../../base/keys/vault.ts'
 import { answer, HttpRefusal, readBody } from './answer.ts'
 import { type CaptureAnswer, captureRequestSubject, capturePurpose, captureSubject, type CaptureTaken } from './link.ts'
-import type { TransferRequest } from './serve.ts'
+import type { TransferRequest } from './transfer-request.ts'
 
 /** Bytes of the file, and of the form around it. */
 const MOST = 10 << 20

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { type EnrolAnswer, type HostEnrolRequest, enrolSubject } from '../../devices/enrol-link.ts'
 import { answer, HttpRefusal, readBody } from '../../devices/transfer/answer.ts'
-import type { EnrolRequest } from './listener.ts'
+import type { EnrolRequest } from './enrol-request.ts'
 
 const MOST = 16_384
 

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { publicHost } from '../../base/settings/config.ts'
 import { dialInPortSubject } from '../../devices/gateway.ts'
 import { HttpRefusal } from '../../devices/transfer/answer.ts'
-import type { EnrolRequest } from './listener.ts'
+import type { EnrolRequest } from './enrol-request.ts'
 
 const agentFile = join(import.meta.dirname, '../../../agent/dist/agent.mjs')
 const scriptFile = join(import.meta.dirname, 'install.sh')

@@ -13,20 +13,11 @@ import { isPeerGone } from '../../kernel/database/recognise-error.ts'
 import { deviceCiphers } from '../../base/edge/tls-ciphers.ts'
 import { answer, HttpRefusal } from '../../devices/transfer/answer.ts'
 import { enrolHost } from './enrol-host.ts'
+import type { EnrolRequest } from './enrol-request.ts'
 import { sendAgent, sendInstallScript } from './install.ts'
 import { renewHost } from './renew-host.ts'
 import { sendPackage } from './send-package.ts'
 import { takeUpload } from './take-upload.ts'
-
-export interface EnrolRequest {
-  readonly system: System
-  readonly pki: Pki
-  readonly request: IncomingMessage
-  readonly reply: ServerResponse
-  /** What follows the route in the path. */
-  readonly rest: string
-  readonly address: string
-}
 
 interface EnrolRoute {
   readonly method: string

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual, verify, X509Certificate } from 'node:crypto'
 import { type CertificateAnswer, type CertificateRequest, certificateSubject } from '../../devices/enrol-link.ts'
 import { answer, HttpRefusal, readBody } from '../../devices/transfer/answer.ts'
-import type { EnrolRequest } from './listener.ts'
+import type { EnrolRequest } from './enrol-request.ts'
 
 const MOST = 32_768
 const DAY = 86_400_000

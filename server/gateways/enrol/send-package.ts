@@ -5,7 +5,7 @@ import { unpackContent } from '../../base/keys/sealed-content.ts'
 import { openVault } from '../../base/keys/vault.ts'
 import { HttpRefusal } from '../../devices/transfer/answer.ts'
 import { type Range, rangeOf } from './byte-range.ts'
-import type { EnrolRequest } from './listener.ts'
+import type { EnrolRequest } from './enrol-request.ts'
 
 /**
  * A device gets the package its ticket stands for, as often as it asks while the ticket lasts, and from where it broke off.

@@ -9,7 +9,7 @@ import { packContent } from '../../base/keys/sealed-content.ts'
 import { openVault } from '../../base/keys/vault.ts'
 import { answer, HttpRefusal, readBody } from '../../devices/transfer/answer.ts'
 import { contentDigest } from './content-digest.ts'
-import type { EnrolRequest } from './listener.ts'
+import type { EnrolRequest } from './enrol-request.ts'
 
 const MOST = 64 << 20
 /** Bytes of an archive unpacked; one that is larger is compared as it came. */

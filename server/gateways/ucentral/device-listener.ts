@@ -17,8 +17,8 @@ import type { DialIdentity } from './connection.ts'
 import { collectSeldom } from './collect-seldom.ts'
 import { count } from './counters.ts'
 import type { GatewayLimits } from './limits.ts'
-import { reasonOfCertificate, reasonOfTrouble } from './refusal-reason.ts'
-import type { Refusals } from './refusals.ts'
+import { reasonOfCertificate, reasonOfTrouble } from './refusal/refusal-reason.ts'
+import type { Refusals } from './refusal/refusals.ts'
 
 export type DeviceListenerPki = Pick<
   Pki,

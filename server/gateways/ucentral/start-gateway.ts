@@ -18,7 +18,7 @@ import { type DeviceListener, type DeviceListenerPki, openDeviceListener } from 
 import { depart, type Hub, ucentralDrivers } from './hub.ts'
 import { LateSamplesQueue } from './late-samples-queue.ts'
 import { defaultLimits, type GatewayLimits } from './limits.ts'
-import { Refusals } from './refusals.ts'
+import { Refusals } from './refusal/refusals.ts'
 import { Released } from './released.ts'
 import { Renewals } from './renewals.ts'
 import { UcentralShells } from './shells.ts'

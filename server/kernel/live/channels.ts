@@ -1,28 +1,14 @@
 import type { Bus } from '../../base/bus/bus.ts'
 import type { Log } from '../../base/process/log.ts'
-import type { RequiredRights } from '../access.ts'
 import type { Loss } from './loss.ts'
+import type { Grounds, Standing } from './standing.ts'
 import { sessionInvalidatedSubject } from '../session.ts'
-
-/** The account of an open channel, and the rights that it needs. */
-export interface Grounds {
-  readonly uid: number
-  readonly session_id: number
-  /** The call that opened it; absent: a session is enough. */
-  readonly call?: RequiredRights
-  readonly scene_id?: number
-  /** Its object, as the audit log names it: `device:12`. */
-  readonly object?: string
-}
 
 /** `gone`: its object was removed or is in another scene; `unchecked`: the right could not be checked for too long. */
 export type ChannelEnd = Loss | 'gone' | 'unchecked'
 
 /** Request `Grounds` → `Standing`: is the right still valid? Every process with the role api answers. */
 export const standingSubject = 'session.standing'
-
-/** `until`: unix seconds at which it may expire. */
-export type Standing = { until: number } | { lost: Loss }
 
 export interface Channels {
   /**

@@ -1,4 +1,4 @@
-import type { Grounds, Standing } from '../../kernel/live/channels.ts'
+import type { Grounds, Standing } from '../../kernel/live/standing.ts'
 import { discoverGrants } from '../../kernel/discovery/discover.ts'
 import type { System } from '../../kernel/implement.ts'
 import { lossOf } from '../../kernel/live/loss.ts'

@@ -1,4 +1,4 @@
-import type { ChannelField } from './define-notify-channel.ts'
+import type { ChannelField } from '../define-notify-channel.ts'
 
 /** Which values of an alarm fill an approved template, in its order. */
 export const noticeParamsField: ChannelField = {

@@ -1,9 +1,9 @@
-import { placeOf } from '../../base/edge/address.ts'
-import type { Bus } from '../../base/bus/bus.ts'
-import { type CertificateNames, type DoorReason, type DoorRefusal, doorSubject } from '../../devices/door-link.ts'
-import type { Log } from '../../base/process/log.ts'
-import { count } from './counters.ts'
-import type { GatewayLimits } from './limits.ts'
+import { placeOf } from '../../../base/edge/address.ts'
+import type { Bus } from '../../../base/bus/bus.ts'
+import { type CertificateNames, type DoorReason, type DoorRefusal, doorSubject } from '../../../devices/door-link.ts'
+import type { Log } from '../../../base/process/log.ts'
+import { count } from '../counters.ts'
+import type { GatewayLimits } from '../limits.ts'
 
 interface RefusalsOptions {
   readonly bus: Bus

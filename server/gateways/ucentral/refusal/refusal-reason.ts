@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto'
 import type { TLSSocket } from 'node:tls'
-import type { DoorReason } from '../../devices/door-link.ts'
+import type { DoorReason } from '../../../devices/door-link.ts'
 
 /** What TLS says of a chain, by the names Node gives to OpenSSL's errors. */
 const verdicts: Readonly<Record<string, DoorReason>> = {

@@ -1,5 +1,5 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
-import type { ChannelField } from './define-notify-channel.ts'
+import type { ChannelField } from '../define-notify-channel.ts'
 
 /** The address of a chat robot: whoever has it can write into the chat, so it is a secret. */
 export function webhookField(hint: Words, pattern: RegExp): ChannelField {

@@ -1,0 +1,14 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Pki } from '../../base/keys/pki.ts'
+import type { System } from '../../kernel/implement.ts'
+
+/** A request to the listener for new devices. */
+export interface EnrolRequest {
+  readonly system: System
+  readonly pki: Pki
+  readonly request: IncomingMessage
+  readonly reply: ServerResponse
+  /** What follows the route in the path. */
+  readonly rest: string
+  readonly address: string
+}
