@@ -1,12 +1,12 @@
 /**
- * Readers for values a device sent. Firmware writes numbers as text, flags as numbers, one thing where a list is due; each
- * reader takes what can be meant and answers `undefined` (or empty) for the rest. None throws.
+ * Readers for values of device messages. Firmware writes numbers as text, flags as numbers, single values instead of lists; each reader
+ * accepts plausible values and returns `undefined` (or empty) for the rest. None throws.
  */
 
 export type Loose = Readonly<Record<string, unknown>>
 
 const nothing: Loose = Object.freeze({})
-// not frozen: the engine has no quick way through a frozen array, and this one is walked through a dozen times a message
+// not frozen: iterating a frozen array is slower, and this one is iterated a dozen times per message
 const none: readonly unknown[] = []
 
 /** An object that is not an array, else an empty one. */

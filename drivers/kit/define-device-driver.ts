@@ -18,7 +18,7 @@ export interface Reporting {
   /** Terminals, and its wireless networks with them. */
   terminals: boolean
   networks: boolean
-  /** What happens on it, when it happens. */
+  /** Device events. */
   events: boolean
 }
 
@@ -29,41 +29,41 @@ export interface Reporting {
 export type FetchMethod = 'pinned' | 'public' | 'plain' | 'local'
 
 /**
- * One family of hardware: pure data and pure functions. It never sees a socket or the database. `protocol` is typed by the gateway
- * that serves it; everything else is the same for all protocols, and all the rooms know.
+ * One family of hardware: pure data and pure functions, without sockets and database. `protocol` is typed by its gateway; everything else
+ * is the same for all protocols, and is all that rooms use.
  */
 export interface DeviceDriver<P extends ProtocolMember = ProtocolMember> {
   readonly family: string
   readonly words: Words
-  /** Where its devices report what the console counts, draws and watches. */
+  /** The sources of each statistic of the console. */
   readonly sources: Sources
   readonly protocol: P
-  /** Decodes any message but the first: total, whatever it holds. `method` is its name in the protocol. */
+  /** Decodes any message except the first; never throws. `method` is its name in the protocol. */
   decode(method: string, params: Record<string, unknown>): Reading
   /** The ways in which devices of this family with this firmware fetch an image; absent: they are not upgraded. */
   readonly fetches?: (firmware: string) => readonly FetchMethod[]
-  /** Its devices hold an image in memory until it is written: one larger than what is free is not sent. */
+  /** Its devices keep an image in memory until it is written: an image larger than the free memory is not sent. */
   readonly holdsImages?: true
   /** Its program is part of this product: hosts are enrolled for it, and the server has its package. At most one family. */
   readonly shipped?: true
-  /** Absent: nothing can be configured on these devices. */
+  /** Absent: these devices cannot be configured. */
   readonly compile?: Compile
-  /** Goes with `compile`: kinds of intents that devices of the family take. Others are offered nowhere for them. */
+  /** With `compile`: supported kinds of intents. Others are not offered. */
   readonly kinds?: readonly IntentKind[]
-  /** Absent: nothing can be set on the ports of these devices. */
+  /** Absent: the ports of these devices have no settings. */
   readonly ports?: (capabilities: Record<string, unknown>) => PortChoices
-  /** How a configuration goes onto another device of the family; absent: it does not. `facts`: what it last reported. */
+  /** Moves a configuration to another device of the family; absent: not supported. `facts`: its last report. */
   readonly replace?: {
     board(capabilities: Record<string, unknown>, facts: DeviceFacts | undefined): Board
     transplant: Transplant
   }
-  /** Goes with `compile`. */
+  /** With `compile`. */
   readonly readBack?: ReadBack
-  /** What a document makes a device of the family report; absent: documents do not say. */
+  /** The reporting settings of a document; absent: documents have none. */
   readonly reporting?: (document: Record<string, unknown>) => Reporting
   /** For families that do not answer the verb `running`. */
   readonly baseFrom?: BaseFrom
-  /** Goes with `baseFrom`: a document put together from reports, with what it leaves open taken from one sent since. Pure. */
+  /** With `baseFrom`: a document composed from reports, with unknown values taken from a document sent since. Pure. */
   readonly complete?: (former: Record<string, unknown>, sent: Record<string, unknown>) => Record<string, unknown>
 }
 

@@ -14,24 +14,24 @@ export interface Notice {
   readonly subject: string
   /** Plain text, lines parted by `\n`. */
   readonly text: string
-  /** What goes with it, where the channel carries files: mail. */
+  /** Attachments, for channels with files: mail. */
   readonly files?: readonly { readonly name: string; readonly mime: string; readonly body: Buffer }[]
-  /** For providers that keep the wording themselves: which of theirs it is, and what fills it. */
+  /** For providers with templates: the template and its values. */
   readonly template: { readonly kind: 'code' | 'notice'; readonly values: Readonly<Record<string, string>> }
-  /** The same for every try of one message: a provider that takes it shows a second one to nobody. */
+  /** The same for every try of one message: a provider that supports it delivers the message once. */
   readonly id?: string
   readonly tone?: NoticeTone
-  /** Where more is to be seen. */
+  /** Address with details. */
   readonly link?: string
-  /** What the reader may do about it, each by opening an address: buttons where the provider has them, else links. */
+  /** Actions for the reader, each an address: buttons if the provider supports them, else links. */
   readonly actions?: readonly { readonly words: string; readonly url: string }[]
-  /** Where the reader says no to further ones: a page, and an address that takes a POST (RFC 8058). */
+  /** Unsubscribe: a page, and an address that accepts a POST (RFC 8058). */
   readonly unsubscribe?: { readonly page: string; readonly post: string }
-  /** What a program reads in place of the text; plain JSON. */
+  /** Machine-readable content; plain JSON. */
   readonly data?: object
 }
 
-/** How requests leave this machine. */
+/** Settings of outgoing requests. */
 export interface Outlet {
   /** May addresses be asked that only exist inside: loopback and private networks? Link-local and metadata never. */
   readonly inside: boolean
@@ -54,7 +54,7 @@ export interface ChannelField {
   readonly options?: readonly ({ readonly id: string } & Words)[]
   readonly required?: true
   readonly default?: string
-  /** Says where messages go: secrets that were entered for one place are sent to no other. Of a URL, its origin counts. */
+  /** Determines the destination: stored secrets are sent to no other destination. For a URL, its origin. */
   readonly place?: true
   /** The whole value must match; 1 to 256 characters unless it says otherwise. */
   readonly pattern?: RegExp
@@ -66,11 +66,11 @@ export type ChannelSettings = Readonly<Record<string, string>>
 /** The result of a try. */
 export interface Delivery {
   readonly ok: boolean
-  /** The provider's own words, without secrets; cut to 500 characters where it is kept. */
+  /** The provider's answer, without secrets; truncated to 500 characters when stored. */
   readonly answer: string
-  /** Not sent, but the same message may pass later: no connection, provider busy. */
+  /** Not sent, but a retry may succeed: no connection, provider busy. */
   readonly again?: true
-  /** With `again`: seconds the provider wants to be left alone. */
+  /** With `again`: delay in seconds that the provider requests. */
   readonly after?: number
 }
 

@@ -1,6 +1,6 @@
 import type { DeviceCommand, DeviceIdentity } from './facts.ts'
 
-/** Capabilities a device announced; all of its identity that is kept while it is connected. */
+/** Announced capabilities of a device; the only part of its identity kept while it is connected. */
 export type Abilities = Pick<DeviceIdentity, 'verbs' | 'cgi' | 'late' | 'renews' | 'proves' | 'logs'>
 
 /** Arguments that cannot be encoded: the first wrong one by name. */
@@ -9,14 +9,14 @@ export interface InvalidArgument {
 }
 
 /**
- * The part of a driver that belongs to its protocol. Each protocol extends it in `drivers/protocol/<name>/protocol.ts` with what its
- * gateway asks of a driver. `Hello` is the first message of a device.
+ * The part of a driver that belongs to its protocol. Each protocol extends it in `drivers/protocol/<name>/protocol.ts` with the functions
+ * that its gateway calls. `Hello` is the first message of a device.
  */
 export interface ProtocolMember<Hello = unknown> {
   readonly name: string
-  /** Reads a first message: total, whatever it holds. */
+  /** Reads a first message; never throws. */
   readHello(params: Record<string, unknown>): Hello
-  /** Drivers are asked in order of `priority`, highest first; the first that matches drives the device. */
+  /** Drivers are tried in order of `priority`, highest first; the first match is used. */
   readonly priority: number
   matches(hello: Hello): boolean
   identify(hello: Hello): DeviceIdentity
@@ -27,7 +27,7 @@ export interface ProtocolMember<Hello = unknown> {
   encode?(command: DeviceCommand, can: Abilities): object | InvalidArgument | undefined
 }
 
-/** A driver as far as a protocol looks at it. */
+/** The part of a driver that a protocol uses. */
 interface Speaker {
   readonly protocol: ProtocolMember
 }
@@ -40,7 +40,7 @@ export interface Protocol<P extends ProtocolMember> {
   among<D extends Speaker>(drivers: readonly D[]): (Omit<D, 'protocol'> & { readonly protocol: P })[]
 }
 
-/** States a protocol, for its drivers and its gateway. */
+/** Defines a protocol, for its drivers and its gateway. */
 export function defineProtocol<P extends ProtocolMember>(name: P['name'], readHello: P['readHello']): Protocol<P> {
   return {
     readHello,

@@ -15,7 +15,7 @@ export type {
   WanFact,
 } from '@belvedere/contract/rooms/device/facts.ts'
 
-/** What a device is, told when it connects. `type` is the specification's device type id. */
+/** The identity of a device, reported when it connects. `type` is the specification's device type id. */
 export interface DeviceIdentity {
   /** 0 router, 1 AP, 2 switch, 3 firewall, 4 soft router, 7 other. */
   type: 0 | 1 | 2 | 3 | 4 | 7
@@ -23,23 +23,23 @@ export interface DeviceIdentity {
   model: string
   firmware: string
   mac?: string
-  /** Verbs of `DeviceCommand` this very device can do. */
+  /** Verbs of `DeviceCommand` that this device supports. */
   verbs: CommandVerb[]
   /** Query types of `device/cgi` it answers; empty: none. */
   cgi: string[]
-  /** It keeps what it measures while nobody listens, and hands it in when asked. */
+  /** It stores samples while disconnected, and delivers them on request. */
   late?: true
-  /** It takes a new certificate for its key over the open connection. */
+  /** It accepts a new certificate for its key over the open connection. */
   renews?: true
   /** It reports lines of its log. */
   logs?: true
-  /** The connection it opens for a terminal is made with its certificate. */
+  /** It opens shell connections with its certificate. */
   proves?: true
   /** As the device sent them, for display and later compilers. */
   capabilities: Record<string, unknown>
 }
 
-/** Every verb there is, in the order people are shown them. */
+/** All verbs, in display order. */
 export const commandVerbs = [
   'reboot',
   'upgrade',
@@ -69,7 +69,7 @@ export const commandVerbs = [
 export type CommandVerb = (typeof commandVerbs)[number]
 
 /**
- * What the product asks of a device; a driver turns it into words of its protocol, or answers `Not support`.
+ * A command to a device; a driver encodes it in its protocol, or answers `Not support`.
  *
  * | verb | args | `data` of the result |
  * |---|---|---|
@@ -102,7 +102,7 @@ export interface DeviceCommand {
   args: Record<string, unknown>
 }
 
-/** Another transmitter a radio heard; one of the own networks as well. */
+/** Another transmitter received by a radio, including own networks. */
 export interface NeighborNetwork {
   /** Lower case, colons. */
   bssid: string
@@ -117,22 +117,22 @@ export interface NeighborNetwork {
 /** How a command ended. `result` is the specification's task result: 0 success, 1 failed, 2 partial or time-out. */
 export interface CommandResult {
   result: 0 | 1 | 2
-  /** The device's own words, or ours; empty on plain success. */
+  /** A text of the device or of the platform; empty on plain success. */
   msg: string
   /** The same from a device that speaks both languages. */
   words?: Words
   data?: unknown
 }
 
-/** What a device has to say of a configuration it was sent. */
+/** A remark of a device about a received configuration. */
 export interface Remark {
   /** Its own words. */
   text: string
   /** The same as text for people, where its meaning is known. */
   words: Words
-  /** A note is about nothing that is left out or replaced. */
+  /** A note concerns no omitted or replaced value. */
   level: 'error' | 'warning' | 'note'
-  /** JSON pointer of what it is about. */
+  /** JSON pointer of its subject. */
   place?: string
 }
 
@@ -147,7 +147,7 @@ export interface LogLine {
   text: string
 }
 
-/** Something that happened on a device at a moment, in the product's terms; `type` is an open list of dotted names. */
+/** A device event, independent of the protocol; `type` is an open list of dotted names. */
 export interface DeviceEvent {
   /** Unix seconds by the device's clock; 0: it did not tell, and the gateway puts the moment it heard of it. */
   at: number

@@ -2,15 +2,15 @@ import { type LateRow, lateAt } from '@belvedere/contract/rooms/device/late-row.
 import { listOf, objectOf, textsOf, wholeWithin, type Loose } from './coerce.ts'
 
 /**
- * What a device measured while nobody listened, handed in later, with the times it was measured at. Rows are numbered without
- * gaps within a series, so that what comes twice can be told; a row that made no sense is there as `undefined`.
+ * Backfilled samples of a device, with their own times. Rows are numbered without gaps within a series, so that duplicates are detected; an
+ * invalid row is `undefined`.
  */
 export interface LateSamples {
   /** A device that lost its numbering begins another series. */
   series: number
   /** Number of the first row. */
   first: number
-  /** Rows the device has beyond these. */
+  /** Further rows of the device. */
   more: number
   /** By the device's clock: when this was sent, and the moment that rows count their seconds from. */
   now: number
@@ -18,7 +18,7 @@ export interface LateSamples {
   /** Interfaces in the order of the rows. */
   names: readonly string[]
   rows: readonly (LateRow | undefined)[]
-  /** Places of rows that may have come before as a state. */
+  /** Indexes of rows that may have arrived as a state. */
   unsure: readonly number[]
 }
 

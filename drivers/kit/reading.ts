@@ -2,7 +2,7 @@ import type { DeviceEvent, DeviceFacts } from './facts.ts'
 import type { LateSamples } from './late-samples.ts'
 import type { LogLines } from './log-lines.ts'
 
-/** A piece of a remote shell's output. */
+/** A chunk of a remote shell's output. */
 export interface StreamPiece {
   session: string
   /** Base64. */
