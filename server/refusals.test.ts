@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
-import { asksFresh, type CallSpec, methodOf, pathOf } from '@belvedere/contract/kit/define-calls.ts'
+import { requiresFresh, type CallSpec, methodOf, pathOf } from '@belvedere/contract/kit/define-calls.ts'
 import { accountErrors } from '@belvedere/contract/rooms/account/errors.ts'
 import { installationPermissions } from '@belvedere/contract/rooms/account/roles.ts'
 import { Access } from './kernel/access.ts'
@@ -198,7 +198,7 @@ function freshPayloadOf(spec: CallSpec): Record<string, unknown> {
 describe('with a session whose owner showed up long ago', () => {
   test.each(fresh)('$name', async ({ spec }) => {
     const input = freshPayloadOf(spec)
-    expect(asksFresh(spec, input)).toBe(true)
+    expect(requiresFresh(spec, input)).toBe(true)
     await server.age(600)
     const answer = await server.call(owner, spec.at, input)
     expect(answer).toMatchObject({ code: accountErrors.proofNeeded.code, data: { verify: 1, methods: ['password'] } })

@@ -1,14 +1,14 @@
 import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
 import { demoCalls } from '@belvedere/contract/rooms/device/demo.ts'
 import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
-import { askAhead } from './kit/calls/call.ts'
+import { prefetch } from './kit/calls/call.ts'
 import { session } from './kit/session/session.ts'
 
 // A script of its own in front of the others: the questions that every page of a signed-in user begins with are under
 // way while the rest of the console is still being fetched.
 if (session().token) {
-  askAhead(userCalls.profile, {})
-  askAhead(sceneCalls.option, {})
+  prefetch(userCalls.profile, {})
+  prefetch(sceneCalls.option, {})
   // the telephone's page has no banner
-  if (!location.pathname.startsWith('/mid')) askAhead(demoCalls.get, {})
+  if (!location.pathname.startsWith('/mid')) prefetch(demoCalls.get, {})
 }

@@ -13,7 +13,7 @@ import { sendCommand } from '@belvedere/server/devices/send-command.ts'
 import {
   type IntentCtx,
   compileDevices,
-  keepRevisions,
+  saveRevisions,
   revisionsToSend,
   settle,
 } from '@belvedere/server/rooms/intent/api.ts'
@@ -101,7 +101,7 @@ async function adopt(at: IntentCtx, ids: readonly number[]): Promise<void> {
   const sent = [...first.values()].flatMap((one) =>
     one.document ? [{ device_id: one.device_id, document: one.document }] : [],
   )
-  const kept = await keepRevisions(at, sent, { source: 'change', change_id: null, by: NAME, now: 1 })
+  const kept = await saveRevisions(at, sent, { source: 'change', change_id: null, by: NAME, now: 1 })
   await settle(
     at,
     [...kept.values()].map(({ id }) => ({ id, end: 'running' as const })),
@@ -125,7 +125,7 @@ async function sendBare({ at, system, scene, ids, turn }: Furnished): Promise<nu
     document && changed ? [{ device_id, document, explanation: told.explanation, refusals: told.refusals }] : [],
   )
   const how = { source: 'change' as const, change_id: null, by: NAME, now: system.now() }
-  const kept = await keepRevisions(at, list, how)
+  const kept = await saveRevisions(at, list, how)
   const ready = await revisionsToSend(
     at,
     [...kept.values()].map(({ id }) => id),

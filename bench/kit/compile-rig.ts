@@ -6,7 +6,7 @@ import {
   type IntentCtx,
   commitEdits,
   compileDevices,
-  keepRevisions,
+  saveRevisions,
   settle,
 } from '@belvedere/server/rooms/intent/api.ts'
 import { type BenchProduct, startProduct } from './product.ts'
@@ -78,7 +78,7 @@ async function run(
   at: IntentCtx,
   list: readonly { device_id: number; document: Record<string, unknown> }[],
 ): Promise<void> {
-  const kept = await keepRevisions(at, list, { source: 'change', change_id: null, by: '', now: 1 })
+  const kept = await saveRevisions(at, list, { source: 'change', change_id: null, by: '', now: 1 })
   await settle(
     at,
     [...kept.values()].map(({ id }) => ({ id, end: 'running' as const })),

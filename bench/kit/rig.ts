@@ -60,11 +60,11 @@ export async function storedSince(
   product: BenchProduct,
   from: number,
   more: number,
-  patience = 120_000,
+  timeout = 120_000,
 ): Promise<number> {
   const began = performance.now()
   while ((await product.metric('ingest_stored_total')) < from + more) {
-    if (performance.now() - began > patience)
+    if (performance.now() - began > timeout)
       throw new Error(`only ${(await product.metric('ingest_stored_total')) - from} of ${more} reports were stored`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }

@@ -63,7 +63,7 @@ export interface CallSpec {
 export type FreshFields = Readonly<Record<string, readonly unknown[]>>
 
 /** Whether a call with this input is for fresh sessions only. */
-export function asksFresh({ fresh }: Pick<CallSpec, 'fresh'>, input: Readonly<Record<string, unknown>>): boolean {
+export function requiresFresh({ fresh }: Pick<CallSpec, 'fresh'>, input: Readonly<Record<string, unknown>>): boolean {
   if (fresh === undefined || fresh === true) return fresh === true
   return Object.entries(fresh).some(
     ([field, values]) => input[field] !== undefined && (values.length === 0 || values.includes(input[field])),

@@ -101,7 +101,7 @@ export async function endSession(text: string = say(authFailedText)): Promise<vo
 
 whenAuthFails((text) => void endSession(text))
 whenProofNeeded(
-  async (how, left) => (await bringPart(() => import('../kit/verify/proof.tsx')))?.askForProof(how, left) ?? false,
+  async (how, left) => (await bringPart(() => import('../kit/verify/proof.tsx')))?.requestProof(how, left) ?? false,
 )
-whenConfirmNeeded(async (what, left) => (await bringPart(bringBlastQuestion))?.askToConfirm(what, left))
+whenConfirmNeeded(async (what, left) => (await bringPart(bringBlastQuestion))?.requestConfirmation(what, left))
 whenTakenAway(async (request) => (await bringPart(() => import('../kit/batch/offer-undo.ts')))?.offerUndo(request))

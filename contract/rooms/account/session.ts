@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty, enumOf, Flag, Id, Time } from '../../kit/schema.ts'
 import { tableIn, tableOut } from '../../kit/table.ts'
-import { loginType, signInWay } from './enums.ts'
+import { loginType, signInMethod } from './enums.ts'
 import { accountErrors as errors } from './errors.ts'
 
 /** A browser or program (`Chrome 141`, `Windows`), and the location of its address; empty if unknown. */

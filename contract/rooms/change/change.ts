@@ -5,7 +5,7 @@ import { tableIn, tableOut } from '../../kit/table.ts'
 import { changeState, itemState, reviewOnly } from './enums.ts'
 import { changeErrors as errors } from './errors.ts'
 import { IntentEdit } from '../intent/shapes.ts'
-import { ApplyOptions, Blast, ChangeRow, ItemRow, RefusedWish } from './shapes.ts'
+import { ApplyOptions, Blast, ChangeRow, ItemRow, RefusedIntent } from './shapes.ts'
 import { Confirmed, confirmErrors } from '../../kit/confirm.ts'
 
 const one = Type.Object({ id: Id })
@@ -47,7 +47,7 @@ const ReviewRow = Type.Object({
   removed: Type.Integer(),
   /** The first of them. */
   hunks: Type.Array(Hunk),
-  refusals: Type.Array(RefusedWish),
+  refusals: Type.Array(RefusedIntent),
 })
 export type ReviewRow = Static<typeof ReviewRow>
 

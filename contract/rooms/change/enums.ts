@@ -48,7 +48,7 @@ export const reviewOnly = defineEnum({
 })
 
 /** Handling of devices that are offline at their turn. */
-export const offlineWay = defineEnum({
+export const offlinePolicy = defineEnum({
   skip: { id: 'skip', zh: '跳过', en: 'Leave them out' },
   wait: { id: 'wait', zh: '等待上线', en: 'Wait for them' },
 })

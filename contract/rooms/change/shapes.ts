@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { enumOf, Flag, Id, Line, Maybe, Time } from '../../kit/schema.ts'
 import { intentLevel } from '../intent/enums.ts'
 import { intentKind } from '../../kit/intent/kinds.ts'
-import { changePhase, changeReason, changeState, itemState, offlineWay } from './enums.ts'
+import { changePhase, changeReason, changeState, itemState, offlinePolicy } from './enums.ts'
 
 /** The intent of an edit. */
 export const EditPlace = {
@@ -28,7 +28,7 @@ export const ApplyOptions = {
   min_terminals: Type.Optional(Type.Integer({ minimum: 0, maximum: 100, default: 90 })),
   /** Percent of the devices after the canary that may fail before everything returns. */
   failures: Type.Optional(Type.Integer({ minimum: 0, maximum: 100, default: 5 })),
-  offline: Type.Optional(enumOf(offlineWay)),
+  offline: Type.Optional(enumOf(offlinePolicy)),
   /** 1: a device that accepts only a part of the configuration keeps that; otherwise it returns, and counts as failed. */
   keep_partial: Type.Optional(Flag),
 }
@@ -61,7 +61,7 @@ export const ChangeRow = Type.Object({
 })
 
 /** A setting that was omitted or changed on compiling. */
-export const RefusedWish = Type.Object({
+export const RefusedIntent = Type.Object({
   /** `kind/key/field`; empty: not about one setting. */
   intent: Type.String(),
   reason: Type.String(),
@@ -97,7 +97,7 @@ export const ItemRow = Type.Object({
       rejected: Flag,
     }),
   ),
-  refusals: Type.Array(RefusedWish),
+  refusals: Type.Array(RefusedIntent),
   at: Time,
 })
 

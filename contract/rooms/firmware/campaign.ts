@@ -4,7 +4,7 @@ import type { Words } from '../../kit/text.ts'
 import { enumOf, Flag, Id, Line } from '../../kit/schema.ts'
 import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
 import { Confirmed, confirmErrors } from '../../kit/confirm.ts'
-import { campaignState, imageWay, upgradeReason, upgradeStep, wayObstacle } from './enums.ts'
+import { campaignState, imageTransfer, upgradeReason, upgradeStep, transferObstacle } from './enums.ts'
 import { upgradeErrors } from '../task/errors.ts'
 import { firmwareErrors as errors } from './errors.ts'
 import { CampaignDevice, campaignOptions, CampaignRow, campaignScope } from './shapes.ts'
@@ -20,7 +20,7 @@ const order = <const P extends string>(path: P, does: Words) => ({
 })
 
 /** Why it is not fetched by the ways before, or by any. */
-const Why = Type.Array(enumOf(wayObstacle))
+const Why = Type.Array(enumOf(transferObstacle))
 const Left = Type.Object({ id: Id, name: Type.String(), model: Type.String(), reason: enumOf(upgradeReason), why: Why })
 
 export const campaignCalls = defineCalls({
@@ -56,7 +56,7 @@ export const campaignCalls = defineCalls({
               from_version: Type.String(),
               to_version: Type.String(),
               online: Flag,
-              way: enumOf(imageWay),
+              way: enumOf(imageTransfer),
               why: Why,
             }),
           ),

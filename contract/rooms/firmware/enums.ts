@@ -1,6 +1,6 @@
 import { defineEnum } from '../../kit/define-enum.ts'
 import { losses } from '../account/loss/enums.ts'
-import { wayObstacles } from '../task/shared-reason/enums.ts'
+import { transferObstacles } from '../task/shared-reason/enums.ts'
 
 export const firmwareChannel = defineEnum({
   stable: { id: 'stable', zh: '稳定版', en: 'Stable', tone: 'success' },
@@ -51,7 +51,7 @@ export const upgradeStep = defineEnum({
 })
 
 /** How the image comes to a device. */
-export const imageWay = defineEnum({
+export const imageTransfer = defineEnum({
   pinned: { id: 'pinned', zh: '传输端口（代理程序校验公钥）', en: 'Transfer port; our agent knows its key' },
   public: { id: 'public', zh: 'HTTPS，公共证书', en: 'HTTPS, public certificate' },
   plain: { id: 'plain', zh: 'HTTP 一次性链接', en: 'HTTP, one-time link' },
@@ -59,7 +59,7 @@ export const imageWay = defineEnum({
 })
 
 /** Why a way is not taken. */
-export const wayObstacle = defineEnum(wayObstacles)
+export const transferObstacle = defineEnum(transferObstacles)
 
 /** Why a device is not upgraded, or why a campaign paused. */
 export const upgradeReason = defineEnum({

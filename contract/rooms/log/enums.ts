@@ -1,10 +1,10 @@
 import { defineEnum } from '../../kit/define-enum.ts'
 
 /** Days that operations and tasks are kept. */
-export const KEPT_DAYS = 400
+export const RETENTION_DAYS = 400
 
 /** How an operation came in. */
-export const operationWay = defineEnum({
+export const auditSource = defineEnum({
   console: { id: 'console', zh: '控制台', en: 'Console' },
   api: { id: 'api', zh: '接口', en: 'API' },
   timer: { id: 'timer', zh: '定时任务', en: 'Schedule' },

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { Flag, IdOrZero, Line, Maybe, Time, enumOf } from '../../kit/schema.ts'
 import { tableIn } from '../../kit/table.ts'
-import { operationWay } from './enums.ts'
+import { auditSource } from './enums.ts'
 
 export const sysCalls = defineCalls({
   list: {
@@ -17,7 +17,7 @@ export const sysCalls = defineCalls({
         operator: Type.Optional(Line(64)),
         /** Kind of object (`device`) or one object (`device:12`). */
         object: Type.Optional(Line(64)),
-        way: Type.Optional(enumOf(operationWay)),
+        way: Type.Optional(enumOf(auditSource)),
         from: Type.Optional(Time),
         to: Type.Optional(Time),
       },
@@ -33,7 +33,7 @@ export const sysCalls = defineCalls({
           account: Type.String(),
           /** Team of a guest who did it in a scene of the own team; null: nobody of another team. */
           guest: Maybe(Type.String()),
-          way: enumOf(operationWay),
+          way: enumOf(auditSource),
           ip: Type.String(),
           request_id: Type.String(),
           /** Address of the call, and its words in the caller's language. */

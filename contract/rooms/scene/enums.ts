@@ -38,7 +38,7 @@ export const shareStatus = defineEnum({
   refused: { id: 4, zh: '已拒绝', en: 'Refused', tone: 'danger' },
 })
 
-export const shareWay = defineEnum({
+export const shareMethod = defineEnum({
   account: { id: 0, zh: '账号', en: 'Account' },
   link: { id: 1, zh: '链接', en: 'Link' },
   qrcode: { id: 2, zh: '二维码', en: 'QR code' },

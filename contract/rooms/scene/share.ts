@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { Empty, Flag, Id, IdOrZero, Ids, Line, Lines, Maybe, Time, enumOf } from '../../kit/schema.ts'
 import { BatchOut, tableIn, tableOut } from '../../kit/table.ts'
-import { sharePermission, shareStatus, shareWay } from './enums.ts'
+import { sharePermission, shareStatus, shareMethod } from './enums.ts'
 import { sceneErrors as errors } from './errors.ts'
 
 /** A share to manage or operate a scene needs a fresh session of the owner. */
@@ -96,7 +96,7 @@ export const shareCalls = defineCalls({
     in: tableIn(
       {
         scene_id: Type.Optional(IdOrZero),
-        way: Type.Optional(enumOf(shareWay)),
+        way: Type.Optional(enumOf(shareMethod)),
         permission: Type.Optional(enumOf(sharePermission)),
         status: Type.Optional(enumOf(shareStatus)),
       },
@@ -105,7 +105,7 @@ export const shareCalls = defineCalls({
     out: tableOut(
       Type.Object({
         ...common,
-        way: enumOf(shareWay),
+        way: enumOf(shareMethod),
         /** Who was invited, as it was typed, and once it has answered its name; null for a link itself. */
         receiver: Maybe(Type.String()),
         receiver_mobile: Type.String(),

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineCalls } from '../../kit/define-calls.ts'
 import { enumOf, Flag, Id, Line } from '../../kit/schema.ts'
 import { changeErrors } from '../change/errors.ts'
-import { RefusedWish } from '../change/shapes.ts'
+import { RefusedIntent } from '../change/shapes.ts'
 import { radioBand } from '../intent/enums.ts'
 import { intentErrors } from '../intent/errors.ts'
 import { intentShapes } from '../intent/shapes.ts'
@@ -44,7 +44,7 @@ const Looked = Type.Object({
   /** The first differences in the device's own terms, secrets masked. */
   hunks: Type.Array(Hunk),
   /** What it cannot do, and what is used instead; in the caller's language. */
-  refusals: Type.Array(RefusedWish),
+  refusals: Type.Array(RefusedIntent),
   /** Why nothing is stated for it; '' when it takes part. */
   skipped: Type.String(),
 })

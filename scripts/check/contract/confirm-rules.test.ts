@@ -27,7 +27,7 @@ const lamp = (body: string, stated: Partial<ConfirmedCall['spec']> = {}) => {
     'server/rooms/lamp/lamp.ts',
     `import { requireConfirmed } from '../../engines/confirm/require-confirmed.ts'
      import { tellDevice } from '../device/api.ts'
-     import { askRunning } from '../intent/running.ts'
+     import { queryRunning } from '../intent/running.ts'
      import { lit } from './api.ts'
      import { blink } from './job.ts'
      const inner = () => tellDevice(3)
@@ -41,7 +41,7 @@ const because = { unconfirmed: 'it is a lamp' }
 
 test.each([
   ['a call that acts on nothing', 'set: (ctx) => ctx.now()', {}],
-  ['one that asks what a device runs', 'set: () => askRunning()', {}],
+  ['one that asks what a device runs', 'set: () => queryRunning()', {}],
   ['one that is confirmed', 'async set() { await requireConfirmed(); return tellDevice(1) }', confirmed],
   ['one that says why not', 'set: () => tellDevice(1)', because],
   ['one that reads', 'set: () => tellDevice(1)', { at: 'GET lamp' }],

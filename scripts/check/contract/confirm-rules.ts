@@ -11,7 +11,7 @@ export interface ConfirmedCall {
 export const ends = [
   'server/devices/device-link.ts#commandSubject',
   'server/rooms/change/store.ts#startSet',
-  'server/rooms/task/timer/keep-timer.ts#keepTimer',
+  'server/rooms/task/timer/save-timer.ts#saveTimer',
   'server/rooms/optimize/store.ts#putTimer',
   'server/rooms/device/release/release.ts#releaseDevices',
 ]
@@ -19,7 +19,7 @@ export const ends = [
 /** These ask a device what it is and runs, and nothing else. */
 export const questions = [
   'server/rooms/device/report/refresh-soon.listener.ts#refreshSoon',
-  'server/rooms/intent/running.ts#askRunning',
+  'server/rooms/intent/running.ts#queryRunning',
 ]
 
 const asking = 'server/engines/confirm/require-confirmed.ts#requireConfirmed'

@@ -266,8 +266,8 @@ export class Admission {
 
   private mayBegin(place: AddressQueue): boolean {
     const { handshakes, handshakesEach } = this.how.bounds
-    if (place.begun.size >= handshakesEach) return this.giveWay(place)
-    return this.begun.size < handshakes || this.giveWay(this.mostBegun(place))
+    if (place.begun.size >= handshakesEach) return this.releasePlace(place)
+    return this.begun.size < handshakes || this.releasePlace(this.mostBegun(place))
   }
 
   private mostBegun(place: AddressQueue): AddressQueue {
@@ -277,7 +277,7 @@ export class Admission {
   }
 
   /** Of this place, the oldest handshake that says nothing is cut, or else one that takes its time. */
-  private giveWay({ begun }: AddressQueue): boolean {
+  private releasePlace({ begun }: AddressQueue): boolean {
     const now = performance.now()
     const { silentMs, slowMs } = this.how.bounds
     for (const [socket, { since, before }] of begun) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
-import { asksFresh, type CallSpec, methodOf, sceneRightOf } from '@belvedere/contract/kit/define-calls.ts'
+import { requiresFresh, type CallSpec, methodOf, sceneRightOf } from '@belvedere/contract/kit/define-calls.ts'
 import type { Envelope } from '@belvedere/contract/kit/envelope.ts'
 import { type Lang, langOf, say } from '@belvedere/contract/kit/text.ts'
 import { Access } from '../access.ts'
@@ -200,7 +200,7 @@ async function stepFresh(
   input: Record<string, unknown>,
   how: PipelineOptions,
 ): Promise<Session | undefined> {
-  return known && asksFresh(spec, input) ? freshOf(spec, incoming, known, how) : known
+  return known && requiresFresh(spec, input) ? freshOf(spec, incoming, known, how) : known
 }
 
 async function freshOf(

@@ -159,10 +159,10 @@ async function away({ system }: TestServer, ids: number[]): Promise<void> {
     sql`update device_state set online = false, since = ${since}, seen_at = ${since} where device_id = any(${ids}::int[])`,
   )
   const { lookAtPresence } = await import('../../rooms/alarm/watch/watch-presence.job.ts')
-  const { makeTurn } = await import('../../rooms/notify/send/send.job.ts')
+  const { makeRound } = await import('../../rooms/notify/send/send.job.ts')
   await lookAtPresence(system)
-  const turn = makeTurn(system)
-  for (let n = 0; n < 3; n++) await (await turn()).sent
+  const round = makeRound(system)
+  for (let n = 0; n < 3; n++) await (await round()).sent
 }
 
 /** Rows of what takes hours, or a real device, to be produced. */

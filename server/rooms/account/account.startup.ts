@@ -5,7 +5,7 @@ import type { System } from '../../kernel/implement.ts'
 import { StartTrouble } from '../../base/process/start-trouble.ts'
 import { defineStartup } from '../../kernel/startup.ts'
 import { foundTeam } from './api.ts'
-import { firstPassword, forgetFirstPassword } from './first-password.ts'
+import { firstPassword, deleteFirstPassword } from './first-password.ts'
 import { noteStart } from './note-start.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { changeAccount, findFirstAdmin, hasAccounts } from './store.ts'
@@ -39,7 +39,7 @@ async function begin(system: System): Promise<Words[]> {
 async function tellAgain(system: System): Promise<Words[]> {
   const admin = await findFirstAdmin(system)
   if (!admin?.unused) {
-    await forgetFirstPassword(system.config.data)
+    await deleteFirstPassword(system.config.data)
     return []
   }
   const password = await firstPassword(system.config.data)

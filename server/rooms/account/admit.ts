@@ -2,11 +2,11 @@ import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { userCalls } from '@belvedere/contract/rooms/account/user.ts'
 import type { Ctx } from '../../kernel/implement.ts'
 import { hashToken, newToken } from '../../kernel/session.ts'
-import { forgetSessions } from './api.ts'
-import { keepAccount } from './cancel/store.ts'
-import { forgetFirstPassword } from './first-password.ts'
+import { invalidateSessions } from './api.ts'
+import { withdrawCancellation } from './cancel/store.ts'
+import { deleteFirstPassword } from './first-password.ts'
 import { remember } from './known/known.ts'
-import { askSecondStep, secondStep } from './otp/second-step.ts'
+import { requestSecondStep, secondStep } from './otp/second-step.ts'
 import { profileOf } from './profile.ts'
 import { noteSignIn } from './session/store.ts'
 import { type Account, addSession, markUsed } from './store.ts'
@@ -24,7 +24,7 @@ export async function admit(
   known_device: string | undefined,
 ): Promise<LoginAnswer> {
   const methods = await secondStep(ctx.system, account, first)
-  if (methods.length) throw await askSecondStep(ctx, account, first, methods, known_device)
+  if (methods.length) throw await requestSecondStep(ctx, account, first, methods, known_device)
   return beginSession(ctx, account, first, { known_device })
 }
 
@@ -42,19 +42,19 @@ export async function beginSession(
   { proved_at = ctx.now(), known_device }: Beginning,
 ): Promise<LoginAnswer> {
   const token = newToken()
-  const restored = await keepAccount(ctx, account.id)
+  const restored = await withdrawCancellation(ctx, account.id)
   const profile = await profileOf(ctx, account)
   const now = ctx.now()
   const one = { token_hash: hashToken(token), uid: account.id, ip: ctx.ip, agent: ctx.agent, now, proved_at }
   const ended = await addSession(ctx, one)
-  if (ended > 0) ctx.afterwards(() => forgetSessions(ctx.system, [account.id]))
+  if (ended > 0) ctx.afterwards(() => invalidateSessions(ctx.system, [account.id]))
   const device = await remember(ctx, account.id, known_device)
   await noteSignIn(ctx, { uid: account.id, at: now, method, ok: 1, ip: ctx.ip, agent: ctx.agent })
   const actor = { uid: account.id, account: account.account, team_id: account.team_id }
   ctx.audit({ object: `account:${account.id}`, name: account.account, actor })
   if (account.unused) {
     await markUsed(ctx, account.id)
-    ctx.afterwards(() => forgetFirstPassword(ctx.system.config.data))
+    ctx.afterwards(() => deleteFirstPassword(ctx.system.config.data))
   }
   return { ...profile, token, ...(device && { known_device: device }), ...(restored && { restored: 1 as const }) }
 }

@@ -13,7 +13,7 @@ export { mostOf, quotaRefusal, requireQuota, spendQuota } from './quota/limits.t
 export { findByName, findMember, homeTeams, uidsOfTeam } from './store.ts'
 
 /** Lets every process read the rights of these users again: they were signed out, or their role or scenes changed. */
-export function forgetSessions(system: System, uids: Iterable<number>): void {
+export function invalidateSessions(system: System, uids: Iterable<number>): void {
   for (const uid of uids) system.bus.publish(sessionInvalidatedSubject, { uid })
 }
 

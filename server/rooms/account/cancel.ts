@@ -4,7 +4,7 @@ import { accountErrors as errors } from '@belvedere/contract/rooms/account/error
 import { discoverCleanup } from '../../kernel/discovery/discover.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { forgetSessions } from './api.ts'
+import { invalidateSessions } from './api.ts'
 import { listColleagues, markForRemoval } from './cancel/store.ts'
 import { requireOldPassword } from './old-password.ts'
 import { requireConsole } from './otp/step-up.ts'
@@ -40,7 +40,7 @@ export const calls = implement(cancelCalls, {
     await markForRemoval(ctx, me.id, removed_at)
     await endSessionsOf(ctx, me.id)
     ctx.audit({ object: `account:${me.id}`, name: me.account, after: { cancel_at: removed_at } })
-    ctx.afterwards(() => forgetSessions(ctx.system, [me.id]))
+    ctx.afterwards(() => invalidateSessions(ctx.system, [me.id]))
     return { removed_at }
   },
 })

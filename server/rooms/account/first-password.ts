@@ -23,6 +23,6 @@ export async function firstPassword(data: string): Promise<string> {
   return password
 }
 
-export async function forgetFirstPassword(data: string): Promise<void> {
+export async function deleteFirstPassword(data: string): Promise<void> {
   await rm(pathIn(data), { force: true })
 }

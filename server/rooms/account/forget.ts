@@ -1,6 +1,6 @@
 import { forgetCalls } from '@belvedere/contract/rooms/account/forget.ts'
 import { implement } from '../../kernel/implement.ts'
-import { forgetSessions } from './api.ts'
+import { invalidateSessions } from './api.ts'
 import { targetOf } from './check.ts'
 import { codeWrong, spendCode } from './code/code.ts'
 import { hashPassword, requireStrong } from './password.ts'
@@ -19,7 +19,7 @@ export const calls = implement(forgetCalls, {
     await clearSubjects(ctx, [account.account, target])
     const actor = { uid: account.id, account: account.account, team_id: account.team_id }
     ctx.audit({ object: `account:${account.id}`, name: account.account, after: { password: 'reset' }, actor })
-    ctx.afterwards(() => forgetSessions(ctx.system, [account.id]))
+    ctx.afterwards(() => invalidateSessions(ctx.system, [account.id]))
     return {}
   },
 })

@@ -2,7 +2,7 @@ import type { Lang } from '@belvedere/contract/kit/text.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { System } from '../../kernel/implement.ts'
 import { listAdministrators } from './store.ts'
-import { deliver, maskTarget, type NoticeText, queueMessage, tellOutbox } from '../delivery/api.ts'
+import { deliver, maskTarget, type NoticeText, queueMessage, notifyOutbox } from '../delivery/api.ts'
 
 /**
  * Mails those who run the installation what `take` answers; undefined: there is nothing to say. What it marks as said commits
@@ -32,6 +32,6 @@ export async function mailAdministrators(
     for (const one of all) queued.push(await queue(one))
     return queued
   })
-  if (ids.length) tellOutbox(system)
+  if (ids.length) notifyOutbox(system)
   for (const id of ids) await system.enqueue(deliver, { id })
 }

@@ -7,7 +7,7 @@ import { mayManage, type RoleId } from '@belvedere/contract/rooms/account/roles.
 import { captureSnapshots } from '../../engines/deleted-snapshot/snapshot-store.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { forgetSessions } from './api.ts'
+import { invalidateSessions } from './api.ts'
 import { openAgain, takeSecondStep } from './open-again.ts'
 import { requireConsole } from './otp/step-up.ts'
 import { hashPassword, requireStrong } from './password.ts'
@@ -66,7 +66,7 @@ export const calls = implement(memberCalls, {
       before: shown(before),
       after: { ...shown(after), ...reset },
     })
-    ctx.afterwards(() => forgetSessions(ctx.system, [id]))
+    ctx.afterwards(() => invalidateSessions(ctx.system, [id]))
     return { rev: after.rev }
   },
   async remove(ctx, { id }) {
@@ -77,7 +77,7 @@ export const calls = implement(memberCalls, {
     const snapshot = (await captureSnapshots(ctx.db, 'account', [id], ['session'])).get(id)
     await removeAccount(ctx, id)
     ctx.audit({ object: `account:${id}`, name: member.account, before: shown(member), snapshot })
-    ctx.afterwards(() => forgetSessions(ctx.system, [id]))
+    ctx.afterwards(() => invalidateSessions(ctx.system, [id]))
     return {}
   },
 })

@@ -2,7 +2,7 @@ import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import { memberCalls } from '@belvedere/contract/rooms/account/member.ts'
 import { defineUndo, type AuditedWrite, type Reversal } from '../../engines/undo/define-undo.ts'
 import { calls, holdTeam, requireRight, shown } from './member.ts'
-import { forgetSessions } from './api.ts'
+import { invalidateSessions } from './api.ts'
 import { findAccount } from './store.ts'
 
 const { handlers } = calls
@@ -26,7 +26,7 @@ const member: Reversal = {
   async restore(ctx, id, state, restoreRows) {
     requireRight(await holdTeam(ctx), state as unknown as Parameters<typeof requireRight>[1])
     await restoreRows()
-    ctx.afterwards(() => forgetSessions(ctx.system, [id]))
+    ctx.afterwards(() => invalidateSessions(ctx.system, [id]))
   },
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/db.ts'
 import type { System } from '../../kernel/implement.ts'
-import { writeOperations } from '../log/api.ts'
+import { writeAuditEntries } from '../log/api.ts'
 
 interface StartAuditEntry {
   call: string
@@ -18,5 +18,5 @@ export async function noteStart(
 ): Promise<void> {
   const { id: uid, account, team_id } = who
   const common = { at: system.now(), uid, account, team_id, scene_id: null, channel: 'system', ip: '', request_id: '' }
-  await writeOperations(db, [{ ...common, ...done, before: null }])
+  await writeAuditEntries(db, [{ ...common, ...done, before: null }])
 }

@@ -14,7 +14,7 @@ import { requireConsole } from './otp/step-up.ts'
 import { provedAt } from './otp/store.ts'
 import { ownAccount } from './own-account.ts'
 import { addQr, answerQr, findByKey, markScanned, takeConfirmed } from './qrcode/store.ts'
-import { hearNews, qrSubject } from './qrcode/wait.ts'
+import { subscribeNews, qrSubject } from './qrcode/wait.ts'
 import { QR_LIFE } from './rules.ts'
 import { findAccount } from './store.ts'
 
@@ -78,7 +78,7 @@ async function stateOf(ctx: Ctx, hash: Buffer): Promise<QrState> {
 
 /** The state, as soon as it is not the known one; after some 20 s whatever it is. */
 async function stateOtherThan(ctx: Ctx, hash: Buffer, known: QrState): Promise<QrState> {
-  const news = hearNews(ctx.system.bus, hash)
+  const news = subscribeNews(ctx.system.bus, hash)
   try {
     const state = await stateOf(ctx, hash)
     if (state !== known || state === qrState.id.expired) return state

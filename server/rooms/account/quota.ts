@@ -7,9 +7,9 @@ import { type Ctx, implement, type System } from '../../kernel/implement.ts'
 import { defineJob } from '../../base/jobs/job.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
-import { forgetSessions } from './api.ts'
+import { invalidateSessions } from './api.ts'
 import { dayOf, limitsOf, usedOf } from './quota/limits.ts'
-import { findTeam, forgetUsed, listSet, listTeams, setQuota, unsetQuota } from './quota/store.ts'
+import { findTeam, purgeUsed, listSet, listTeams, setQuota, unsetQuota } from './quota/store.ts'
 import { homeTeams } from './store.ts'
 
 export const quotaChanged = defineEvent<{ team_id: number }>('account.quota-changed', {
@@ -61,7 +61,7 @@ export const calls = implement(quotaCalls, {
     const after = await stateOf(ctx, team_id)
     ctx.audit({ object: team_id === null ? 'quota' : `quota:${team_id}`, name: team?.name ?? '', before, after })
     // limits come with sessions
-    ctx.afterwards(() => forgetSessions(ctx.system, [0]))
+    ctx.afterwards(() => invalidateSessions(ctx.system, [0]))
     ctx.emit(quotaChanged, { team_id: team_id ?? 0 })
     return {}
   },
@@ -99,7 +99,7 @@ export const sweepUsed = defineJob({
   name: 'account.sweep-quota-use',
   every: '20 3 * * *',
   async run(_: unknown, system: System) {
-    await forgetUsed(system, dayOf(system.now()) - KEPT_DAYS)
+    await purgeUsed(system, dayOf(system.now()) - KEPT_DAYS)
   },
 })
 

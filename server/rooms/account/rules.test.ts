@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FORGET_FAILURES, lockedFor, needsCaptcha, orderNav } from './rules.ts'
+import { FAILURES_EXPIRE, lockedFor, needsCaptcha, orderNav } from './rules.ts'
 
 const now = 1_000_000
 const guard = (failures: number, ago = 0, locked = 0) => ({
@@ -11,10 +11,10 @@ const guard = (failures: number, ago = 0, locked = 0) => ({
 test.each([
   ['stranger', {}, false, 'the first try'],
   ['stranger', { own: guard(1) }, true, 'after an own failure'],
-  ['stranger', { own: guard(1, FORGET_FAILURES) }, false, 'the failure is forgotten'],
+  ['stranger', { own: guard(1, FAILURES_EXPIRE) }, false, 'the failure is forgotten'],
   ['stranger', { address: guard(2) }, false, 'two failures of the address'],
   ['stranger', { address: guard(3) }, true, 'three failures of the address'],
-  ['stranger', { address: guard(3, FORGET_FAILURES) }, false, 'of which nobody knows any more'],
+  ['stranger', { address: guard(3, FAILURES_EXPIRE) }, false, 'of which nobody knows any more'],
   ['stranger', { name: guard(1) }, true, 'somebody failed with the name elsewhere'],
   ['place', { name: guard(200) }, false, 'the account signed in from here'],
   ['place', { address: guard(3) }, true, 'others fail here too'],

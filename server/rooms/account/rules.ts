@@ -11,7 +11,7 @@ export const SESSION_IDLE = 24 * hour
 export const MAX_SESSIONS = 100
 
 /** Failures older than this are forgotten, seconds. */
-export const FORGET_FAILURES = 15 * minute
+export const FAILURES_EXPIRE = 15 * minute
 /** Seconds of lock-out after the first, second … failure in a row; the last counts for all further ones. */
 export const accountLocks: readonly number[] = [0, 0, 0, 0, minute, 2 * minute, 5 * minute, 10 * minute, 15 * minute]
 /** Of a name from everywhere: never, it only asks for a puzzle. */
@@ -81,7 +81,7 @@ export function needsCaptcha(
 }
 
 function freshFailures(guard: Guard | undefined, now: number): number {
-  return guard && guard.last_at > now - FORGET_FAILURES ? guard.failures : 0
+  return guard && guard.last_at > now - FAILURES_EXPIRE ? guard.failures : 0
 }
 
 /** Seconds to wait before the next try; 0: none. */

@@ -5,7 +5,7 @@ import { sessionCalls } from '@belvedere/contract/rooms/account/session.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { agentWords } from './agent-words.ts'
-import { forgetSessions } from './api.ts'
+import { invalidateSessions } from './api.ts'
 import { placeWords } from '../../engines/addresses/api.ts'
 import { requireConsole } from './otp/step-up.ts'
 import {
@@ -60,5 +60,5 @@ async function shown(ctx: Ctx, { agent, ...one }: OpenSession): Promise<SessionL
 
 function note(ctx: Ctx, before: object): void {
   ctx.audit({ object: `account:${ctx.uid}`, name: ctx.session?.account, before })
-  ctx.afterwards(() => forgetSessions(ctx.system, [ctx.uid]))
+  ctx.afterwards(() => invalidateSessions(ctx.system, [ctx.uid]))
 }

@@ -11,7 +11,7 @@ import type { Db, Reach } from '../../kernel/db.ts'
 import { containsSql } from '../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
 import {
-  FORGET_FAILURES,
+  FAILURES_EXPIRE,
   type Guard,
   MAX_SESSIONS,
   type NavEntry,
@@ -341,7 +341,7 @@ export async function countTry(
   now: number,
   subject: Buffer | null = null,
 ): Promise<boolean> {
-  const failures = sql`case when g.last_at > ${now - FORGET_FAILURES}::bigint then g.failures + 1 else 1 end`
+  const failures = sql`case when g.last_at > ${now - FAILURES_EXPIRE}::bigint then g.failures + 1 else 1 end`
   const counted = await db.run(sql`
     insert into sign_in_guard as g (key, failures, last_at, locked_until, subject)
     values (${key}, 1, ${now}, ${now}::bigint + ${locks[0] ?? 0}::int, ${subject})
@@ -365,7 +365,7 @@ export async function clearSubjects({ db }: Reach, names: readonly (string | nul
 export async function sweep({ db }: Reach, now: number): Promise<void> {
   await db.run(sql`delete from session where channel = 'console' and (expires_at <= ${now} or last_used <= ${now - SESSION_IDLE})
     or expires_at <= ${now - TOKEN_MEMORY}`)
-  await db.run(sql`delete from sign_in_guard where last_at <= ${now - FORGET_FAILURES} and locked_until <= ${now}`)
+  await db.run(sql`delete from sign_in_guard where last_at <= ${now - FAILURES_EXPIRE} and locked_until <= ${now}`)
 }
 
 /** Those who run the installation and have an address; few, and no more than a mail goes to. */

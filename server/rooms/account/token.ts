@@ -6,7 +6,7 @@ import { implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
 import { hashToken, newToken } from '../../kernel/session.ts'
-import { forgetSessions } from './api.ts'
+import { invalidateSessions } from './api.ts'
 import { requireConsole } from './otp/step-up.ts'
 import { ownAccount } from './own-account.ts'
 import { MAX_TOKENS } from './rules.ts'
@@ -43,7 +43,7 @@ export const calls = implement(tokenCalls, {
     const gone = await removeToken(ctx, ctx.uid, id)
     if (!gone) throw refuse(commonErrors.notFound)
     ctx.audit({ object: `token:${id}`, name: gone.name, before: { name: gone.name, role: gone.role } })
-    ctx.afterwards(() => forgetSessions(ctx.system, [ctx.uid]))
+    ctx.afterwards(() => invalidateSessions(ctx.system, [ctx.uid]))
     return {}
   },
 })

@@ -1,7 +1,7 @@
 import { userCalls } from '@belvedere/contract/rooms/account/user.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { defineUndo, type AuditedWrite, type Reversal } from '../../engines/undo/define-undo.ts'
-import { forgetSessions } from './api.ts'
+import { invalidateSessions } from './api.ts'
 import { remember } from './known/known.ts'
 import { hashPassword, requireStrong } from './password.ts'
 import { profileOf } from './profile.ts'
@@ -17,7 +17,7 @@ export const calls = implement(userCalls, {
   login: signIn,
   async logout(ctx) {
     await endSession(ctx, ctx.session?.id ?? 0)
-    ctx.afterwards(() => forgetSessions(ctx.system, [ctx.uid]))
+    ctx.afterwards(() => invalidateSessions(ctx.system, [ctx.uid]))
     return {}
   },
   async profile(ctx) {
@@ -35,7 +35,7 @@ export const calls = implement(userCalls, {
     if (hash !== undefined) await remember(ctx, ctx.uid, undefined)
     const after = await ownAccount(ctx)
     noteChange(ctx, before, after, keep_tokens)
-    ctx.afterwards(() => forgetSessions(ctx.system, [ctx.uid]))
+    ctx.afterwards(() => invalidateSessions(ctx.system, [ctx.uid]))
     return profileOf(ctx, after)
   },
 })

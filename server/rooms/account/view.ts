@@ -15,7 +15,7 @@ export const calls = implement(viewCalls, {
   async add(ctx, { list, name, usual = 0, state }) {
     if ((await listViews(ctx, ctx.uid, undefined)).length >= MAX_VIEWS)
       throw refuse(errors.tooManyViews, { most: MAX_VIEWS })
-    if (usual) await makeWay(ctx, list)
+    if (usual) await clearUsualView(ctx, list)
     const made = named(ctx, await addView(ctx, ctx.uid, { list, name: name.trim(), usual, state }, ctx.now()))
     note(ctx, made, undefined, stateOf(made))
     return made
@@ -23,7 +23,7 @@ export const calls = implement(viewCalls, {
   async change(ctx, { id, name, usual, state }) {
     const was = await findView(ctx, ctx.uid, id)
     if (!was) throw refuse(commonErrors.notFound)
-    if (usual) await makeWay(ctx, was.list, id)
+    if (usual) await clearUsualView(ctx, was.list, id)
     const next = { ...was, name: name?.trim() ?? was.name, usual: usual ?? was.usual, state: state ?? was.state }
     const saved = named(ctx, await saveView(ctx, ctx.uid, next, ctx.now()))
     note(ctx, saved, stateOf(was), stateOf(saved))
@@ -43,7 +43,7 @@ export const calls = implement(viewCalls, {
 export const stateOf = ({ list, name, usual, state }: ViewRow) => ({ list, name, usual, state })
 
 /** A list begins with one view at most. */
-export async function makeWay(ctx: Ctx, list: string, beside?: number): Promise<void> {
+export async function clearUsualView(ctx: Ctx, list: string, beside?: number): Promise<void> {
   for (const one of await clearUsual(ctx, ctx.uid, list, beside)) note(ctx, one, { usual: 1 }, { usual: 0 })
 }
 

@@ -1,6 +1,6 @@
 import { viewCalls } from '@belvedere/contract/rooms/account/view.ts'
 import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
-import { calls, makeWay, stateOf } from './view.ts'
+import { calls, clearUsualView, stateOf } from './view.ts'
 import { findView, type ViewRow } from './view/store.ts'
 
 const { handlers } = calls
@@ -15,7 +15,7 @@ const view: Reversal = {
   remove: (ctx, id) => handlers.remove(ctx, { id }),
   async restore(ctx, id, state, restoreRows) {
     const { list, usual } = state as unknown as ViewRow
-    if (usual) await makeWay(ctx, list, id)
+    if (usual) await clearUsualView(ctx, list, id)
     await restoreRows()
   },
 }

@@ -6,7 +6,7 @@ import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
 import { catalogue } from './catalogue.ts'
-import { layersAt, placeAsked, type ConfigTarget } from './config/target.ts'
+import { layersAt, requestedTarget, type ConfigTarget } from './config/target.ts'
 import { isPreset, originsOf, presetOf, type LevelSetting, settingOf } from './config/rules.ts'
 import { alarmConfigChanged } from './config/settings.gateway.ts'
 import { holdConfig, keepConfig } from './config/store.ts'
@@ -20,7 +20,7 @@ const presets = ['normal', 'quiet', 'strict'] as const
 
 export const calls = implement(configCalls, {
   async get(ctx, asked) {
-    const place = await placeAsked(ctx, asked)
+    const place = await requestedTarget(ctx, asked)
     const layers = await layersAt(ctx, place)
     const own = ownOf(layers, place)
     const list = byLevel.map((type) => ({
@@ -33,7 +33,7 @@ export const calls = implement(configCalls, {
     return { list, preset, may_write: mayWrite(ctx, place) }
   },
   async set(ctx, { list = [], preset, ...asked }) {
-    const place = await placeAsked(ctx, asked)
+    const place = await requestedTarget(ctx, asked)
     const before = await holdConfig(ctx, place)
     const after = preset ? presetSaid(preset) : new Map(before)
     for (const { type, ...wish } of list) after.set(type, wished(requireType(type), after.get(type) ?? {}, wish, ctx))
@@ -42,7 +42,7 @@ export const calls = implement(configCalls, {
   },
   async test(ctx, { type, days = 7, threshold, duration_s, ...asked }) {
     const known = requireType(type)
-    const place = await placeAsked(ctx, asked)
+    const place = await requestedTarget(ctx, asked)
     const setting = settingOf(known, (await layersAt(ctx, place)).get(type) ?? [])
     const wish = {
       threshold: known.threshold ? (threshold ?? setting.threshold) : null,
@@ -134,7 +134,7 @@ async function keep(
   before: ReadonlyMap<string, LevelSetting>,
   after: ReadonlyMap<string, LevelSetting>,
 ) {
-  await keepConfig(ctx, place, after, ctx.session?.name ?? '', ctx.now())
+  await saveConfig(ctx, place, after, ctx.session?.name ?? '', ctx.now())
   const { team_id, group_id, scene_id, name } = place
   ctx.audit({
     // of everything: the team; a group and a scene by their own ids
@@ -160,10 +160,10 @@ const saidOf = (said: ReadonlyMap<string, LevelSetting>) =>
 const back = (kind: string, placeOf: (id: number) => { group_id?: number; scene_id?: number }): Reversal => ({
   kind,
   async read(ctx, id) {
-    return { said: saidOf(await holdConfig(ctx, await placeAsked(ctx, placeOf(id)))) }
+    return { said: saidOf(await holdConfig(ctx, await requestedTarget(ctx, placeOf(id)))) }
   },
   async change(ctx, id, { said }) {
-    const place = await placeAsked(ctx, placeOf(id))
+    const place = await requestedTarget(ctx, placeOf(id))
     const now = await holdConfig(ctx, place)
     const then = new Map(now)
     // fields that were not set come as null

@@ -10,7 +10,7 @@ import { facts, introduce, openIngest } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { foundTeam } from '../account/api.ts'
 import { catalogue, wordsOf } from '../alarm-type/catalogue.ts'
-import { forgetSettings } from '../alarm-type/config/settings.gateway.ts'
+import { invalidateSettings } from '../alarm-type/config/settings.gateway.ts'
 import { lookAtPresence } from './watch/watch-presence.job.ts'
 
 let server: TestServer
@@ -37,7 +37,7 @@ afterAll(() => server?.close())
 beforeEach(async () => {
   await server.system.db.run(sql`delete from alarm`)
   await server.system.db.run(sql`delete from alarm_config`)
-  forgetSettings()
+  invalidateSettings()
   await server.system.db.run(sql`update device_state set online = true`)
 })
 

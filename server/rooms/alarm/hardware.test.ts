@@ -8,7 +8,7 @@ import { eventSubject } from '../../kernel/event.ts'
 import type { Ingest } from '../../devices/ingest/ingest.ts'
 import { introduce, openIngest } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
-import { endUnheard, knowHeard } from './watch/watch-device-events.gateway.ts'
+import { endUnobserved, loadObserved } from './watch/watch-device-events.gateway.ts'
 
 const drivers = await discoverDrivers()
 const driverOf = (family: string) => drivers.find((one) => one.family === family) as DeviceDriver
@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = await startTestServer()
   ingest = await openIngest(server.system)
   // reports are read here, and not where the server's own devices are
-  await knowHeard.run(server.system)
+  await loadObserved.run(server.system)
   token = await server.signIn()
   scene = (await server.call(token, 'POST scene', { name: 'Plant' })).data.id
 })
@@ -169,9 +169,9 @@ describe('an alarm of a device', () => {
     await hear(id, 'alarm', alarm({}))
     await becomes([{ lasting: 1 }])
     const { now } = server.system
-    await endUnheard({ ...server.system, now: () => now() + 3600 })
+    await endUnobserved({ ...server.system, now: () => now() + 3600 })
     expect(await list({ state: 0 })).toHaveLength(1)
-    await endUnheard({ ...server.system, now: () => now() + 86_500 })
+    await endUnobserved({ ...server.system, now: () => now() + 86_500 })
     expect(await list({ state: 0 })).toHaveLength(0)
   })
 })

@@ -16,7 +16,7 @@ import {
   handlingSince,
   type HeldAlarm,
   holdAlarms,
-  judgeAlarms,
+  setAlarmState,
   listAlarms,
   listSeen,
   removeAlarms,
@@ -117,7 +117,7 @@ async function bring(
   { state, ignored_until, note, ...who }: LoggedAcknowledgement,
 ): Promise<void> {
   const by = who.by ?? (state === open ? '' : (ctx.session?.name ?? ''))
-  await judgeAlarms(
+  await setAlarmState(
     ctx,
     held.map(({ id }) => id),
     { state, ignored_until, note, by, at: state === open && !note ? null : ctx.now() },

@@ -5,12 +5,12 @@ import { commandSubject, deviceConnected } from '../../devices/device-link.ts'
 import type { Ingest } from '../../devices/ingest/ingest.ts'
 import { facts, introduce, openIngest } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
-import { forgetSurroundings, learnedOf } from '../topology/api.ts'
+import { invalidateSurroundings, learnedOf } from '../topology/api.ts'
 import { sendCommand } from '../../devices/send-command.ts'
 import type { Incident } from './incident/incident.ts'
 import { incidentsAfter } from './incident/incidents-after.ts'
 import { raise } from './raise.ts'
-import { forgetPlaces } from './watch/uplinks.ts'
+import { invalidatePlacements } from './watch/uplinks.ts'
 import { lookAtPresence } from './watch/watch-presence.job.ts'
 
 let server: TestServer
@@ -32,8 +32,8 @@ beforeEach(async () => {
   scene = (await server.call(token, 'POST scene', { name: `Site ${serials++}` })).data.id
   await server.system.db.run(sql`delete from alarm`)
   await server.system.db.run(sql`update device_state set online = true`)
-  forgetPlaces()
-  forgetSurroundings(server.system)
+  invalidatePlacements()
+  invalidateSurroundings(server.system)
   told = []
   answer = { result: 0, msg: '' }
 })
@@ -214,7 +214,7 @@ test('the bound is learned from those that came back', async () => {
   }
   const last = aps[3] as number
   expect(await learnedOf(server.system.db, last, 'reboot')).toMatchObject({ n: 3 })
-  forgetSurroundings(server.system)
+  invalidateSurroundings(server.system)
   await reboot([last])
   const [{ bound } = { bound: 0 }] = await absences(last)
   expect(bound).toBeGreaterThanOrEqual(220)

@@ -7,7 +7,7 @@ import { adopt, countChildren, openIncidents, worsenIncidents } from './incident
 import { silencesFor } from './silence/silenced.ts'
 import {
   type StoredAlarmRow,
-  hushAlarms,
+  suppressAlarms,
   listLinks,
   noteAlarms,
   type RaisedAlarm,
@@ -130,7 +130,7 @@ export async function settle(db: Db, raised: readonly RaisedAlarm[], now: number
   const heard = raised.filter(({ state }) => state !== 2)
   if (heard.length === 0) return
   const silences = await silencesFor(db, heard, now)
-  if (silences.length) await hushAlarms(db, silences)
+  if (silences.length) await suppressAlarms(db, silences)
   const silent = new Set(silences.map(({ id }) => id))
   const ids = heard.filter(({ id }) => !silent.has(id)).map(({ id }) => id)
   if (heard.some(({ again }) => again)) await worsenIncidents(db, ids, now)

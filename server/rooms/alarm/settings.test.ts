@@ -6,8 +6,8 @@ import type { Ingest } from '../../devices/ingest/ingest.ts'
 import { facts, introduce, openIngest } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { foundTeam } from '../account/api.ts'
-import { watchLineSpeeds } from '../alarm-type/line/forget-line-speeds.gateway.ts'
-import { endUnheard, knowHeard, raiseHeard } from './watch/watch-device-events.gateway.ts'
+import { watchLineSpeeds } from '../alarm-type/line/invalidate-line-speeds.gateway.ts'
+import { endUnobserved, loadObserved, raiseObserved } from './watch/watch-device-events.gateway.ts'
 import { lookAtConflicts } from './watch/watch-minutes.job.ts'
 import { lookAtPresence } from './watch/watch-presence.job.ts'
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   ingest = await openIngest(server.system)
   // reports are read here, and not where the server's own devices are
   await watchLineSpeeds.run(server.system)
-  await knowHeard.run(server.system)
+  await loadObserved.run(server.system)
   token = await server.signIn()
   await foundTeam(server.system, {
     team: 'other',
@@ -325,16 +325,16 @@ describe('what counts decides', () => {
       const id = await device()
       fail(id, 60)
       await heard(id, 1)
-      await raiseHeard(server.system)
+      await raiseObserved(server.system)
       expect(await open()).toEqual([])
       fail(id, 0)
       await heard(id, 2)
       const later = { ...server.system, now: () => Math.floor(Date.now() / 1000) + 90 }
-      await raiseHeard(later)
+      await raiseObserved(later)
       expect(await open()).toEqual(told)
-      await endUnheard(later)
+      await endUnobserved(later)
       expect(await open()).toEqual(told)
-      await endUnheard({ ...later, now: () => Math.floor(Date.now() / 1000) + 800 })
+      await endUnobserved({ ...later, now: () => Math.floor(Date.now() / 1000) + 800 })
       expect(await open()).toEqual([])
     })
   })

@@ -18,10 +18,10 @@ import {
   listSilences,
   removeSilence,
   type SilenceRow,
-  type SilenceWish,
+  type SilenceInput,
   teamOf,
 } from './silence/store.ts'
-import { wakeHushed } from './store.ts'
+import { reopenSuppressed } from './store.ts'
 
 /** A silence was added, changed or removed. */
 export const silenceChanged = defineEvent<{ scene_id: number; uid: number }>('alarm.silence-changed', {
@@ -57,7 +57,7 @@ export const calls = implement(silenceCalls, {
     const one = checked(wish, before.from_at)
     await requireTeam(ctx, one)
     await changeSilence(ctx, id, one, nameOf(ctx), ctx.now())
-    await wakeHushed(ctx, before.name, ctx.now())
+    await reopenSuppressed(ctx, before.name, ctx.now())
     ctx.audit({ object: `alarm-silence:${id}`, name: one.name, ...sceneOf(one), before: wishOf(before), after: one })
     announce(ctx, one)
     return { rev: rev + 1 }
@@ -66,7 +66,7 @@ export const calls = implement(silenceCalls, {
     const before = await requireSilence(ctx, id)
     const snapshot = (await captureSnapshots(ctx.db, 'alarm_silence', [id])).get(id)
     await removeSilence(ctx, id)
-    await wakeHushed(ctx, before.name, ctx.now())
+    await reopenSuppressed(ctx, before.name, ctx.now())
     ctx.audit({
       object: `alarm-silence:${id}`,
       name: before.name,
@@ -80,9 +80,9 @@ export const calls = implement(silenceCalls, {
 })
 
 const nameOf = ({ session }: Ctx) => session?.name ?? ''
-const sceneOf = ({ scene_id }: SilenceWish) => (scene_id ? { scene_id } : {})
+const sceneOf = ({ scene_id }: SilenceInput) => (scene_id ? { scene_id } : {})
 
-function announce(ctx: Ctx, { scene_id }: SilenceWish): void {
+function announce(ctx: Ctx, { scene_id }: SilenceInput): void {
   ctx.emit(silenceChanged, { scene_id, uid: ctx.uid })
 }
 
@@ -92,14 +92,14 @@ async function requireSilence(ctx: Ctx, id: number): Promise<SilenceRow> {
   return one
 }
 
-async function requireTeam(ctx: Ctx, one: SilenceWish): Promise<number> {
+async function requireTeam(ctx: Ctx, one: SilenceInput): Promise<number> {
   const team_id = await teamOf(ctx, one)
   if (team_id === undefined) throw refuse(one.group_id ? alarmTypeErrors.foreignGroup : commonErrors.notFound)
   return team_id
 }
 
 /** The silence with defaults filled in; refuses an invalid one. */
-function checked(wish: In<typeof silenceCalls.add>, usualFrom: number): SilenceWish {
+function checked(wish: In<typeof silenceCalls.add>, usualFrom: number): SilenceInput {
   const { minute_from = null, minute_to = null, to_at = null, from_at = usualFrom, type = '' } = wish
   if (wish.group_id && wish.scene_id) throw refuse(alarmTypeErrors.onePlace)
   if (to_at !== null && to_at <= from_at) throw refuse(errors.endsBefore)
@@ -115,7 +115,7 @@ const wishFields = [
   ...(['from_at', 'to_at', 'weekdays', 'minute_from', 'minute_to'] as const),
 ]
 const wishOf = (one: SilenceRow) =>
-  Object.fromEntries(wishFields.map((field) => [field, one[field]])) as unknown as SilenceWish
+  Object.fromEntries(wishFields.map((field) => [field, one[field]])) as unknown as SilenceInput
 
 /** A silence is undone through its own calls, also when another call made it. */
 export const silenceBack: Reversal = {
@@ -126,7 +126,7 @@ export const silenceBack: Reversal = {
   },
   async change(ctx, id, to) {
     const now = await requireSilence(ctx, id)
-    const wish = { ...wishOf(now), ...(to as Partial<SilenceWish>) }
+    const wish = { ...wishOf(now), ...(to as Partial<SilenceInput>) }
     await calls.handlers.change(ctx, { id, rev: now.rev, ...wish })
   },
   remove: (ctx, id) => calls.handlers.remove(ctx, { id }),

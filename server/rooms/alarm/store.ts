@@ -179,7 +179,11 @@ export interface AlarmStateChange {
   at: number | null
 }
 
-export async function judgeAlarms({ db, access }: Reach, ids: readonly number[], to: AlarmStateChange): Promise<void> {
+export async function setAlarmState(
+  { db, access }: Reach,
+  ids: readonly number[],
+  to: AlarmStateChange,
+): Promise<void> {
   await db.run(sql`
     update alarm a set state = ${to.state}, ignored_until = ${to.ignored_until}, note = coalesce(${to.note ?? null}, note), changed_by = ${to.by},
       acknowledged_at = case when ${to.at}::bigint is null then null else coalesce(acknowledged_at, ${to.at}) end
@@ -187,7 +191,7 @@ export async function judgeAlarms({ db, access }: Reach, ids: readonly number[],
 }
 
 /** Ends the effect of a silence: its alarms are open again with the next run. */
-export async function wakeHushed({ db, access }: Reach, by: string, at: number): Promise<void> {
+export async function reopenSuppressed({ db, access }: Reach, by: string, at: number): Promise<void> {
   await db.run(sql`
     update alarm a set ignored_until = ${at} where a.state = 2 and a.ended_at is null and a.changed_by = ${by}
       and (a.ignored_until is null or a.ignored_until > ${at}) and ${access.writes(sql`a.scene_id`)}`)
@@ -260,7 +264,7 @@ const raising = sql`again as (
 const LOOKING = 6214040
 
 /** Waits for other runs on presence until the end of the transaction: two that raise the same would lock one alarm. */
-export async function lookAlone(db: Db): Promise<void> {
+export async function lockPresenceLook(db: Db): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(${LOOKING})`)
 }
 
@@ -432,7 +436,7 @@ export function wakeIgnored(db: Db, at: number): Promise<RaisedAlarm[]> {
 }
 
 /** Sets alarms to ignored until a time; null: for as long as they last. */
-export async function hushAlarms(
+export async function suppressAlarms(
   db: Db,
   hushed: readonly { id: number; until: number | null; by: string }[],
 ): Promise<void> {
@@ -443,7 +447,7 @@ export async function hushAlarms(
     where a.id = h.id`)
 }
 
-export function forgetAlarms(db: Db, before: number): Promise<number> {
+export function purgeAlarms(db: Db, before: number): Promise<number> {
   return db.run(sql`delete from alarm where ended_at < ${before}`)
 }
 

@@ -5,7 +5,7 @@ import { sendCommand } from '../../devices/send-command.ts'
 import { type HeldDevice, pickDevices } from '../device/api.ts'
 import { type ItemEnd, endOf } from '../task/api.ts'
 import { listUnkept } from './store.ts'
-import { askBackups, BACKUP_TIME, type BackupOrder, canBackUp, settleBackup } from './order-backup.ts'
+import { requestBackups, BACKUP_TIME, type BackupOrder, canBackUp, settleBackup } from './order-backup.ts'
 
 /** How the backup of one device went: `able` false when devices of its kind give no configuration away. */
 export type BackedUp = { backup_id: number } | { failed: ItemEnd; able: boolean }
@@ -23,7 +23,7 @@ export async function backupBefore(
 ): Promise<Map<number, BackedUp>> {
   const devices = await pickDevices({ db: system.db, access: Access.system }, device_ids)
   const order: BackupOrder = { source: 'change', operator, note, task_id: null, ask: randomUUID() }
-  const ask = await askBackups(system, system.db, devices.filter(canBackUp), order)
+  const ask = await requestBackups(system, system.db, devices.filter(canBackUp), order)
   const found = new Map<number, BackedUp>()
   const queue = devices[Symbol.iterator]()
   const lane = async () => {

@@ -1,5 +1,5 @@
 import { defineOrder } from '../task/api.ts'
-import { askBackups, BACKUP_TIME, type BackupOrder, settleBackup } from './order-backup.ts'
+import { requestBackups, BACKUP_TIME, type BackupOrder, settleBackup } from './order-backup.ts'
 import { requireBackups } from './quota/backup.quota.ts'
 
 export const backupOrder = defineOrder({
@@ -22,7 +22,7 @@ export const backupOrder = defineOrder({
           by,
           devices.map(({ scene_id }) => scene_id),
         ),
-      prepare: (devices, task_id) => askBackups(by.system, by.db, devices, asked(task_id)),
+      prepare: (devices, task_id) => requestBackups(by.system, by.db, devices, asked(task_id)),
       settle: (task_id, device, end) => settleBackup(by.system, asked(task_id), device, end),
     }
   },

@@ -4,10 +4,10 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { packTar } from '../../engines/archive/test-tar.ts'
-import { keepRevisions, settle } from '../intent/api.ts'
+import { saveRevisions, settle } from '../intent/api.ts'
 import { backupBefore } from './backup-before.ts'
-import { keepReportedBases } from '../intent/config-store.ts'
-import { keepDocuments } from '../intent/documents.ts'
+import { saveReportedBases } from '../intent/config-store.ts'
+import { saveDocuments } from '../intent/documents.ts'
 import { thin } from './policy/thin.job.ts'
 import { deviceOf, type Obey, sends } from './test-backups.ts'
 
@@ -129,8 +129,8 @@ test('of a device that cannot say what it runs, what it reports and was sent is 
   ])
   const { system } = server
   const at = { db: system.db, access: system.access, system }
-  const [reported] = await keepDocuments(system, system.db, [{ ethernet: [] }], system.now())
-  await keepReportedBases(system, [{ device_id: id, digest: reported ?? '', uuid: 1, open: false }], system.now())
+  const [reported] = await saveDocuments(system, system.db, [{ ethernet: [] }], system.now())
+  await saveReportedBases(system, [{ device_id: id, digest: reported ?? '', uuid: 1, open: false }], system.now())
   expect((await backUp([id])).results).toMatchObject([{ result: 0 }])
   expect(await history(id)).toMatchObject([{ format: 'document', derived: 1 }])
   expect(await fleet({ ids: [id] })).toMatchObject([{ derived: 1 }])
@@ -140,7 +140,7 @@ test('of a device that cannot say what it runs, what it reports and was sent is 
   expect((await check()).problems).toMatchObject([{ id: 'unknown', may: 0 }])
   expect(await ask('POST device/backup/recover', { ids: [id], wait: 20 })).toMatchObject({ err_cnt: 1 })
   const how = { source: 'change' as const, change_id: null, by: 'admin', now: system.now() }
-  const sent = await keepRevisions(at, [{ device_id: id, document: { ethernet: [{ enabled: true }] } }], how)
+  const sent = await saveRevisions(at, [{ device_id: id, document: { ethernet: [{ enabled: true }] } }], how)
   await settle(at, [{ id: sent.get(id)?.id ?? 0, end: 'running' }], system.now())
   expect((await backUp([id])).results).toMatchObject([{ result: 0 }])
   expect(await history(id)).toMatchObject([{ format: 'document', complete: 1, derived: 1 }, {}])

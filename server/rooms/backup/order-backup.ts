@@ -5,7 +5,7 @@ import type { System } from '../../kernel/implement.ts'
 import type { HeldDevice } from '../device/api.ts'
 import { type ItemEnd, type TaskTarget, issueTickets } from '../task/api.ts'
 import { compileDevices } from '../intent/api.ts'
-import { keepDocument } from './keep-documents.ts'
+import { saveDocument } from './save-documents.ts'
 import { settleArchive } from './settle-archive.ts'
 import type { BackupSource } from './store.ts'
 
@@ -26,7 +26,7 @@ export const canBackUp = ({ verbs }: Pick<HeldDevice, 'verbs'>) =>
   verbs.includes('backup') || verbs.includes('running') || verbs.includes('configure')
 
 /** Prepares the question to each device: where to put its archive, or what it runs. */
-export async function askBackups(
+export async function requestBackups(
   system: System,
   db: Db,
   devices: readonly HeldDevice[],
@@ -64,7 +64,7 @@ async function keep(
   end: ItemEnd,
   content: { config: object; derived: boolean },
 ): Promise<ItemEnd> {
-  const kept = await keepDocument(system, { ...order, device_id: device.id, ...content })
+  const kept = await saveDocument(system, { ...order, device_id: device.id, ...content })
   if (!kept) return { ...end, result: 1, reason: 'failed', data: undefined }
   return { ...end, data: { backup_id: kept.id, unchanged: kept.unchanged } }
 }

@@ -7,7 +7,7 @@ import type { Db, Reach } from '../../kernel/db.ts'
 import { containsSql } from '../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
 import { refuseShared } from '../../kernel/http/refuse-shared.ts'
-import type { ContentFormat, KeptContent } from './content/content.ts'
+import type { ContentFormat, StoredContent } from './content/content.ts'
 
 export type BackupSource = 'manual' | 'timer' | 'change'
 
@@ -28,7 +28,7 @@ export interface NewBackup {
   diff?: { add: number; del: number } | undefined
 }
 
-export interface KeptBackup {
+export interface StoredBackup {
   id: number
   device_id: number
   scene_id: number | null
@@ -36,14 +36,14 @@ export interface KeptBackup {
 }
 
 /** Keeps backups of different devices, in one transaction; those of devices that are gone are left out. */
-export async function insertBackups(db: Db, list: readonly NewBackup[], at: number): Promise<KeptBackup[]> {
+export async function insertBackups(db: Db, list: readonly NewBackup[], at: number): Promise<StoredBackup[]> {
   const ids = numbers(list.map(({ device_id }) => device_id))
   // one after the other for each device, so that exactly one is its newest
   await db.run(sql`select id from device_view where id = any(${ids}::int[]) order by id for no key update`)
   const number = (key: 'device_id' | 'task_id' | 'content_id') => numbers(list.map((one) => one[key]))
   const text = (key: 'source' | 'operator' | 'note' | 'ask' | 'sha256') => texts(list.map((one) => one[key]))
   const lines = (key: 'add' | 'del') => numbers(list.map(({ diff }) => diff?.[key] ?? null))
-  return db.rows<KeptBackup>(sql`
+  return db.rows<StoredBackup>(sql`
     with asked as (
       select * from unnest(${number('device_id')}::int[], ${number('task_id')}::int[], ${text('source')}, ${text('operator')}, ${text('note')},
         ${text('ask')}, ${number('content_id')}::int[], ${text('sha256')}, ${list.map(({ complete }) => complete)}::boolean[], ${list.map(({ derived }) => derived)}::boolean[],
@@ -107,7 +107,7 @@ export async function setDiff(db: Db, id: number, { add, del }: { add: number; d
   await db.run(sql`update device_backup set diff_add = ${add}, diff_del = ${del} where id = ${id}`)
 }
 
-export interface Previous extends KeptContent {
+export interface Previous extends StoredContent {
   device_id: number
   digest: string
 }
@@ -176,7 +176,7 @@ export function listBackups(at: Reach, asked: In<typeof backupCalls.list>): Prom
   })
 }
 
-export interface BackupFile extends KeptContent {
+export interface BackupFile extends StoredContent {
   id: number
   device_id: number
   content_id: number

@@ -10,7 +10,7 @@ import { type ImageRequest, imageSentSubject, imageSubject } from '../../devices
 import type { System } from '../../kernel/implement.ts'
 import { hashToken } from '../../kernel/session.ts'
 import { defineStartup } from '../../kernel/startup.ts'
-import { keepContents } from './content/store.ts'
+import { saveContents } from './content/store.ts'
 import { insertBackups, type NewBackup } from './store.ts'
 
 interface UploadInput {
@@ -52,7 +52,7 @@ async function keep(system: System, taken: UploadTaken): Promise<boolean> {
   const done = await system.database.transaction(async (db) => {
     const ticket = await useTicket(db, 'upload', hashToken(taken.ticket), at)
     if (!ticket) return undefined
-    const kept = await keepContents(db, [{ ...content, format: 'archive', sealed: null, file }])
+    const kept = await saveContents(db, [{ ...content, format: 'archive', sealed: null, file }])
     const one = kept.get(content.digest)
     if (!one) return undefined
     const [backup] = await insertBackups(db, [backupOf(ticket, one.id, sent_sha256)], at)

@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { backupUnkept } from '../backup/api.ts'
 import { raiseAlarms } from '../alarm/store.ts'
 import { setBases } from '../intent/config-store.ts'
-import { keepDocuments } from '../intent/documents.ts'
+import { saveDocuments } from '../intent/documents.ts'
 import { drive } from './engine/drive.ts'
 import { type Times, usualTimes } from './engine/run.ts'
 import { type StubDevice, type StubOptions, stubDevice } from './test-devices.ts'
@@ -55,7 +55,7 @@ async function network(n: number, how: Partial<StubOptions> & { mute?: boolean }
       identity: { verbs: [...verbs].slice(0, how.mute ? 1 : how.arms === false ? 2 : 4) },
     })
     await system.db.run(sql`update device set scene_id = ${scene}, name = ${sn} where id = ${device_id}`)
-    const [digest = ''] = await keepDocuments(system, system.db, [base(sn)], system.now())
+    const [digest = ''] = await saveDocuments(system, system.db, [base(sn)], system.now())
     await setBases(system, [{ device_id, digest, uuid: 1 }], system.now())
     devices.push(stubDevice(system, device_id, { running: { uuid: 1, config: base(sn) }, ...how }))
   }

@@ -14,7 +14,7 @@ import { reviewOf } from './review/review.ts'
 import { usualOptions } from './rules.ts'
 import {
   addTrail,
-  askSet,
+  requestSet,
   countWaves,
   deleteSet,
   findSet,
@@ -93,12 +93,12 @@ export const calls = implement(changeCalls, {
   },
   async cancel(ctx, { id }) {
     const set = await requireSet(ctx, id, 'hold')
-    if (!(await askSet(ctx, id, 'cancel'))) throw refuse(errors.notRunning)
+    if (!(await requestSet(ctx, id, 'cancel'))) throw refuse(errors.notRunning)
     return asked(ctx, set, 'cancelled')
   },
   async finish(ctx, { id }) {
     const set = await requireSet(ctx, id, 'hold')
-    if (!(await askSet(ctx, id, 'finish'))) throw refuse(errors.notWaiting)
+    if (!(await requestSet(ctx, id, 'finish'))) throw refuse(errors.notWaiting)
     return asked(ctx, set, 'finished')
   },
   async undo(ctx, { id }) {

@@ -7,7 +7,7 @@ import { commandSubject } from '../../devices/device-link.ts'
 import { introduce, openIngest } from '../../devices/test-devices.ts'
 import type { Ingest } from '../../devices/ingest/ingest.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
-import { compileDevices, keepRevisions, settle } from '../intent/api.ts'
+import { compileDevices, saveRevisions, settle } from '../intent/api.ts'
 import { describeBases } from '../intent/reported-base.job.ts'
 import { lightUp } from './power/cycle-ports.job.ts'
 
@@ -72,7 +72,7 @@ async function makeSwitch(sn: string): Promise<number> {
 async function configured(device_id: number): Promise<Record<string, unknown>> {
   const at = { db: server.system.db, access: server.system.access, system: server.system }
   const document = (await compileDevices(at, [device_id])).get(device_id)?.document ?? {}
-  const kept = await keepRevisions(at, [{ device_id, document }], { source: 'change', change_id: null, by: '', now: 1 })
+  const kept = await saveRevisions(at, [{ device_id, document }], { source: 'change', change_id: null, by: '', now: 1 })
   await settle(at, [{ id: kept.get(device_id)?.id ?? 0, end: 'running' }], 1)
   return document
 }

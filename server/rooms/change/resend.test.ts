@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { introduce } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { setBases } from '../intent/config-store.ts'
-import { keepDocuments } from '../intent/documents.ts'
+import { saveDocuments } from '../intent/documents.ts'
 
 let server: TestServer
 let token: string
@@ -29,7 +29,7 @@ beforeAll(async () => {
       identity: { verbs: ['configure', 'running', 'arm', 'confirm'] },
     })
     await system.db.run(sql`update device set scene_id = ${scene}, name = ${sn} where id = ${device_id}`)
-    const [digest = ''] = await keepDocuments(system, system.db, [base(sn)], system.now())
+    const [digest = ''] = await saveDocuments(system, system.db, [base(sn)], system.now())
     await setBases(system, [{ device_id, digest, uuid: 1 }], system.now())
     ids.push(device_id)
   }

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { addSession } from '../account/store.ts'
 import { foundTeam } from '../account/api.ts'
 import { setBases } from '../intent/config-store.ts'
-import { keepDocuments } from '../intent/documents.ts'
+import { saveDocuments } from '../intent/documents.ts'
 import { drive } from './engine/drive.ts'
 import type { Times } from './engine/run.ts'
 import { type StubDevice, stubDevice } from './test-devices.ts'
@@ -60,7 +60,7 @@ async function ground(count: number): Promise<RightsFixture> {
     const sn = `0c33${String(n).padStart(4, '0')}${String(at).padStart(4, '0')}`
     const { device_id } = await introduce(system, sn, { identity: { verbs: [...verbs] } })
     await system.db.run(sql`update device set scene_id = ${scene_id}, name = ${sn} where id = ${device_id}`)
-    const [digest = ''] = await keepDocuments(system, system.db, [base], system.now())
+    const [digest = ''] = await saveDocuments(system, system.db, [base], system.now())
     await setBases(system, [{ device_id, digest, uuid: 1 }], system.now())
     devices.push(stubDevice(system, device_id, { running: { uuid: 1, config: base } }))
   }

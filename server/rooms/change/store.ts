@@ -322,7 +322,7 @@ export async function startSet({ db }: Reach, id: number, start: Start): Promise
 }
 
 /** False: the set is not there to be asked. */
-export async function askSet(at: Reach, id: number, what: 'cancel' | 'finish'): Promise<boolean> {
+export async function requestSet(at: Reach, id: number, what: 'cancel' | 'finish'): Promise<boolean> {
   const asked = await at.db.run(sql`
     update change_set c set asked = ${what} where c.id = ${id} and ${seen(at)}
       and ${what === 'cancel' ? sql`c.state = 'running'` : sql`c.state = 'running' and c.phase = 'offline'`}`)

@@ -10,7 +10,7 @@ import { fromEnvironment, openSettings, sealSettings } from './channel/active-ch
 import { againFaults, mergeSettings, settingFaults } from './channel/channel-rules.ts'
 import { testBody } from './channel/test-message.ts'
 import { SEND_LIMIT } from './send/delivery-rules.ts'
-import { type KeptChannel, listChannels, saveChannel } from './store.ts'
+import { type StoredChannel, listChannels, saveChannel } from './store.ts'
 
 /** Robots are set up by those who hear of alarms, everything else here, once for all. */
 type Sender = NotifyChannel & { carries: CodeCarrier | 'wechat' }
@@ -94,7 +94,7 @@ function requireTargetField(ctx: Ctx, { carries }: Sender, target: string): stri
 const withoutSecrets = ({ fields }: Sender, settings: ChannelSettings) =>
   Object.fromEntries(fields.filter(({ kind }) => kind !== 'secret').map(({ key }) => [key, settings[key] ?? '']))
 
-async function shown(ctx: Ctx, channel: Sender, kept: KeptChannel | undefined) {
+async function shown(ctx: Ctx, channel: Sender, kept: StoredChannel | undefined) {
   const env = channel.id === 'smtp' ? fromEnvironment(ctx.system) : undefined
   const settings = mergeSettings(channel.fields, kept ? await openSettings(ctx.system, kept.settings) : (env ?? {}), {})
   const fields = channel.fields.map(({ key, words, hint, kind, options, required }) => ({

@@ -83,13 +83,13 @@ export function findActive({ db }: Reach, carrier: string): Promise<ActiveChanne
   return db.find<ActiveChannel>(sql`select id, settings from notify_channel where carrier = ${carrier} and active = 1`)
 }
 
-export interface KeptChannel extends ActiveChannel {
+export interface StoredChannel extends ActiveChannel {
   active: 0 | 1
   updated_at: number
 }
 
-export function listChannels({ db }: Reach): Promise<KeptChannel[]> {
-  return db.rows<KeptChannel>(sql`select id, settings, active, updated_at from notify_channel`)
+export function listChannels({ db }: Reach): Promise<StoredChannel[]> {
+  return db.rows<StoredChannel>(sql`select id, settings, active, updated_at from notify_channel`)
 }
 
 export interface ChannelChange {

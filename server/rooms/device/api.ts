@@ -6,7 +6,7 @@ export {
   claimDevice,
   deleteDevices,
   type DeviceRow,
-  findAsked,
+  findRequested,
   findDevice,
   findExtra,
   holdDevices,
@@ -23,12 +23,12 @@ export {
   claimAll,
   type ImportedClaim,
   enrolDevice,
-  type GaveWay,
-  giveWay,
+  type ReleasedDevice,
+  releaseUnconnected,
   groupAll,
   takeProven,
 } from './registry/claim-store.ts'
-export { addPolled, changePolled, forgetPresence, setStandalone, swapHardware } from './registry/hardware-store.ts'
+export { addPolled, changePolled, clearPresence, setStandalone, swapHardware } from './registry/hardware-store.ts'
 export { device as deviceReversal } from './device.undo.ts'
 export { devicesOut } from './batch-out.ts'
 export { claims, requireDevices } from './quota/device.quota.ts'
@@ -42,7 +42,7 @@ export { defineSerialClaims } from './presence/serial-claims.ts'
 export { claimableSerial, normalSerial } from './rules.ts'
 export { certificateFacts } from './key/certificate-facts.ts'
 export { entryOf } from './key/note-refused.ts'
-export { keepChanges, keepTries, type RefusedKey } from './key/store.ts'
+export { saveKeyChanges, saveKeyTries, type RefusedKey } from './key/store.ts'
 export { findGroup, holdGroup, listMovable } from './group/store.ts'
 
 /** The demo network was removed: its simulated devices must go too. */

@@ -6,7 +6,7 @@ import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { sendCommand, type CommandOutcome } from '../../devices/send-command.ts'
 import { readSerial } from './rules.ts'
-import { type DeviceRow, findAsked } from './store.ts'
+import { type DeviceRow, findRequested } from './store.ts'
 import { contentOf } from './table-request.ts'
 
 /** Milliseconds a device has to answer a question. */
@@ -34,7 +34,7 @@ async function asked(ctx: Ctx, sn: string | undefined, scene_id: number | undefi
   if (sn && !serial) throw refuse(errors.badSerial)
   if (!serial && !scene_id)
     throw refuse(commonErrors.badInput, undefined, { fields: { sn: errors.badSerial[ctx.lang] } })
-  const device = await findAsked(ctx, serial ? { sn: serial } : { scene_id: scene_id as number })
+  const device = await findRequested(ctx, serial ? { sn: serial } : { scene_id: scene_id as number })
   if (!device) throw refuse(serial ? commonErrors.notFound : errors.noMainDevice)
   return device
 }

@@ -3,7 +3,7 @@ import { deviceSceneChanged } from '../../devices/device-link.ts'
 import { discoverCleanup } from '../../kernel/discovery/discover.ts'
 import { implement } from '../../kernel/implement.ts'
 import { defineUndo } from '../../engines/undo/define-undo.ts'
-import { forgetSessions, uidsOfTeam } from '../account/api.ts'
+import { invalidateSessions, uidsOfTeam } from '../account/api.ts'
 import { removeScene } from '../scene/api.ts'
 import { demoRemoved } from './api.ts'
 import { deleteDemoDevices, demoScenes, listDemoDevices } from './demo/store.ts'
@@ -28,7 +28,7 @@ export const calls = implement(demoCalls, {
       ctx.emit(deviceSceneChanged, { device_id: id, scene_id: 0, from: scene_id ?? 0, gone: true })
     // first the news, while browsers may still hear of the scenes, then their rights
     ctx.emit(demoRemoved, { scene_ids })
-    ctx.afterwards(() => forgetSessions(ctx.system, uids))
+    ctx.afterwards(() => invalidateSessions(ctx.system, uids))
     return { total_cnt: ids.length, err_cnt: 0 }
   },
 })

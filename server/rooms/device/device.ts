@@ -25,15 +25,16 @@ import {
   listUnclaimed,
   teamOf,
 } from './store.ts'
-import { tableAsked } from './table-request.ts'
+import { readTableRequest } from './table-request.ts'
 
 type Listed = In<typeof deviceCalls.router>
 
 const { id: kind } = deviceType
-const listOf = (type: number) => (ctx: Ctx, asked: Listed) => listDevices(ctx, { ...tableAsked(ctx, asked), type })
+const listOf = (type: number) => (ctx: Ctx, asked: Listed) =>
+  listDevices(ctx, { ...readTableRequest(ctx, asked), type })
 
 export const calls = implement(deviceCalls, {
-  all: (ctx, asked) => listDevices(ctx, tableAsked(ctx, asked)),
+  all: (ctx, asked) => listDevices(ctx, readTableRequest(ctx, asked)),
   router: listOf(kind.router),
   firewall: listOf(kind.firewall),
   ap: listOf(kind.ap),

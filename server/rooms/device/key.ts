@@ -10,8 +10,8 @@ import {
   bindChange,
   type ChangeRow,
   findKey,
-  forgetChanges,
-  forgetRevoked,
+  purgeKeyChanges,
+  purgeRevoked,
   holdChange,
   listChanges,
   listChangesOf,
@@ -75,11 +75,11 @@ const never = {
 }
 export const undo = defineUndo(keyCalls, { accept: never, reject: never })
 
-export const forget = defineJob<unknown, System>({
+export const purge = defineJob<unknown, System>({
   name: 'device.forget-keys',
   every: '50 3 * * *',
   async run(_, { db, now }) {
-    await forgetRevoked(db, now())
-    await forgetChanges(db, now() - KEPT)
+    await purgeRevoked(db, now())
+    await purgeKeyChanges(db, now() - KEPT)
   },
 })

@@ -8,8 +8,8 @@ import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
 import { deviceLineSet } from './api.ts'
-import { keepLine, type LineSetting, linesOf, peaksOf } from './line/store.ts'
-import { tellTargets } from './line/tell-targets.listener.ts'
+import { saveLine, type LineSetting, linesOf, peaksOf } from './line/store.ts'
+import { sendTargets } from './line/send-targets.listener.ts'
 import { holdDevices } from './store.ts'
 
 const WEEK = 7 * 86_400
@@ -38,11 +38,11 @@ export const calls = implement(lineCalls, {
     const known = down_mbps !== null || up_mbps !== null
     const { unknown, entered } = lineSpeedFrom.id
     const line: LineSetting = { name, down_mbps, up_mbps, speed_from: known ? speed_from || entered : unknown, targets }
-    await keepLine(ctx.db, id, line)
+    await saveLine(ctx.db, id, line)
     const { scene_id } = device
     ctx.audit({ object: `device:${id}`, name: device.name, scene_id, before: linesAs(before), after: linesAs(line) })
     ctx.emit(deviceLineSet, { device_id: id, scene_id })
-    if (targets?.join() !== before.targets?.join()) ctx.afterwards(() => tellTargets(ctx.system, [id], [id]))
+    if (targets?.join() !== before.targets?.join()) ctx.afterwards(() => sendTargets(ctx.system, [id], [id]))
     return {}
   },
 })

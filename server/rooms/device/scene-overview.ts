@@ -4,7 +4,7 @@ import { coordinateSystem } from '@belvedere/contract/rooms/scene/place/enums.ts
 import { implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { findScene, searchScenes, sitesOf, withCounts } from '../scene/api.ts'
-import { type DeviceRow, findAsked, listDevices } from './store.ts'
+import { type DeviceRow, findRequested, listDevices } from './store.ts'
 
 const MOST_FOUND = 20
 
@@ -12,7 +12,7 @@ export const calls = implement(sceneOverviewCalls, {
   async base(ctx, { scene_id }) {
     const found = await findScene(ctx, scene_id)
     if (!found) throw refuse(commonErrors.foreignScene)
-    const [[scene], device] = await Promise.all([withCounts(ctx, [found]), findAsked(ctx, { scene_id })])
+    const [[scene], device] = await Promise.all([withCounts(ctx, [found]), findRequested(ctx, { scene_id })])
     if (!scene) throw refuse(commonErrors.foreignScene)
     return { scene, main_device: device ?? null }
   },

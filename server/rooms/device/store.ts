@@ -225,7 +225,7 @@ export function findDevice(at: Reach, id: number): Promise<DeviceRow | undefined
 }
 
 /** By serial number, or the main device of a scene: the one the scene names, else its oldest router, firewall or soft router, online ones first. */
-export function findAsked(at: Reach, asked: { sn?: string; scene_id?: number }): Promise<DeviceRow | undefined> {
+export function findRequested(at: Reach, asked: { sn?: string; scene_id?: number }): Promise<DeviceRow | undefined> {
   const { sn, scene_id } = asked
   return at.db.find<DeviceRow>(sql`
     select ${row} from device d ${joined}

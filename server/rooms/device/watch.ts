@@ -6,7 +6,7 @@ import { defineJob } from '../../base/jobs/job.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { sendCommand } from '../../devices/send-command.ts'
 import { pickDevices } from './store.ts'
-import { endWatch, forgetWatch, keepWatch, watchesOver } from './watch/store.ts'
+import { endWatch, deleteWatch, saveWatch, watchesOver } from './watch/store.ts'
 
 /** Seconds from report to report, and for which one call has them come. */
 const EVERY = 5
@@ -29,7 +29,7 @@ export const calls = implement(watchCalls, {
   async start(ctx, { id }) {
     await watched(ctx, id)
     const until = ctx.now() + LASTS
-    const { fresh } = await keepWatch(ctx.db, id, until)
+    const { fresh } = await saveWatch(ctx.db, id, until)
     if (fresh) await begin(ctx, id)
     return { until }
   },
@@ -63,7 +63,7 @@ export const endWatches = defineJob<unknown, System>({
     await Promise.all(
       (await watchesOver(system.db, now)).map(async ({ device_id, until }) => {
         const told = await tell(system, device_id, 0)
-        if ('answer' in told || until < now - GIVEN_UP) await forgetWatch(system.db, device_id, until)
+        if ('answer' in told || until < now - GIVEN_UP) await deleteWatch(system.db, device_id, until)
       }),
     )
   },

@@ -9,7 +9,7 @@ import { type HostEnrolRequest, enrolSubject } from '../../devices/enrol-link.ts
 import { introduce } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { foundTeam } from '../account/api.ts'
-import { forget } from './claim.ts'
+import { purge } from './claim.ts'
 import { hashCode, isCode } from './claim/proof.ts'
 
 let server: TestServer
@@ -132,7 +132,7 @@ describe('without proof', () => {
     const sn = newSerial()
     await add(one, sn, scenes.one)
     await server.system.db.run(sql`update device_claim set expires_at = ${server.system.now()} where serial = ${sn}`)
-    await forget.run({}, server.system)
+    await purge.run({}, server.system)
     expect((await server.call(one, 'GET device/claim', { search: sn })).data.total).toBe(0)
   })
 })

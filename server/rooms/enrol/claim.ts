@@ -12,7 +12,7 @@ import {
   type ClaimRow,
   dropClaims,
   endClaims,
-  forgetOver,
+  purgeExpired,
   holdOwn,
   holdRequests,
   listOwn,
@@ -83,11 +83,11 @@ function note(ctx: Ctx, { id, sn, team_name, state, scene_id }: ClaimRow, after:
   ctx.emit(claimUpdated, { scene_id })
 }
 
-export const forget = defineJob<unknown, System>({
+export const purge = defineJob<unknown, System>({
   name: 'device.forget-claims',
   every: '35 * * * *',
   async run(_, system) {
-    const over = await forgetOver(system, system.now())
+    const over = await purgeExpired(system, system.now())
     for (const scene_id of new Set(over.map((one) => one.scene_id))) system.emit(claimUpdated, { scene_id })
   },
 })

@@ -8,7 +8,7 @@ import { liveSubject } from '../../kernel/live/live.ts'
 import { introduce } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { foundTeam } from '../account/api.ts'
-import { forgetRefusals } from './door.ts'
+import { purgeRefusals } from './door.ts'
 
 let server: TestServer
 let admin: string
@@ -89,7 +89,7 @@ test('records go when an administrator clears them, and with time', async () => 
   const before = (await listed(admin)).total
   await keep(refusal({ subject: 'CN=old', last_at: server.system.now() - 15 * 86_400 }))
   expect((await listed(admin)).total).toBe(before + 1)
-  await forgetRefusals.run({}, server.system)
+  await purgeRefusals.run({}, server.system)
   expect((await listed(admin)).total).toBe(before)
 })
 

@@ -4,8 +4,8 @@ import { publicHost } from '../../base/settings/config.ts'
 import { implement, type System } from '../../kernel/implement.ts'
 import { defineJob } from '../../base/jobs/job.ts'
 import { doorUpdated } from './door/news.events.ts'
-import { dropRefused, forgetRefused, listRefused } from './door/store.ts'
-import { devicePort, fitsName, shownCertificate } from './door/way-in.ts'
+import { dropRefused, purgeRefused, listRefused } from './door/store.ts'
+import { devicePort, fitsName, shownCertificate } from './door/dial-in-address.ts'
 
 /** Seconds until a device that was refused and did not come again is forgotten. */
 const KEPT = 14 * 86_400
@@ -46,10 +46,10 @@ export const calls = implement(doorCalls, {
   },
 })
 
-export const forgetRefusals = defineJob<unknown, System>({
+export const purgeRefusals = defineJob<unknown, System>({
   name: 'device.forget-refusals',
   every: '25 * * * *',
   async run(_, system) {
-    if (await forgetRefused(system, system.now() - KEPT)) system.emit(doorUpdated, { scene_ids: [] })
+    if (await purgeRefused(system, system.now() - KEPT)) system.emit(doorUpdated, { scene_ids: [] })
   },
 })

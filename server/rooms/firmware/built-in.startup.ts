@@ -2,7 +2,7 @@ import { shippedFamily } from '../../devices/discover-drivers.ts'
 import { agentPackage } from './order/agent-package.ts'
 import type { System } from '../../kernel/implement.ts'
 import { defineStartup } from '../../kernel/startup.ts'
-import { keepBuiltIn } from './store.ts'
+import { saveBuiltIn } from './store.ts'
 
 /** The package of our agent that this server ships appears in every library, signed by this installation. */
 export const offerAgent = defineStartup<System>({
@@ -16,7 +16,7 @@ export const offerAgent = defineStartup<System>({
     if (!version) return
     const { file, signature } = made
     const filename = `belvedere-agent-${version}.mjs`
-    await keepBuiltIn(
+    await saveBuiltIn(
       system,
       { family: await shippedFamily(), version, file, signature, filename, bytes: text.length },
       system.now(),

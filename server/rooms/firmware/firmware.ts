@@ -28,8 +28,8 @@ export const calls = implement(firmwareCalls, {
     const upload = ctx.uploads.find(({ field }) => field === 'file')
     if (!upload) throw refuse(errors.noFile)
     const made = await get(ctx, await addImage(ctx, upload, asked))
-    ctx.audit({ object: `firmware:${made.id}`, name: nameOf(made), after: told(made) })
-    await tellTeam(ctx)
+    ctx.audit({ object: `firmware:${made.id}`, name: nameOf(made), after: auditFieldsOf(made) })
+    await notifyTeam(ctx)
     return { firmware: rowOf(made, await store.countKinds(ctx, undefined)), missing: missingOf(made) }
   },
 
@@ -41,8 +41,13 @@ export const calls = implement(firmwareCalls, {
       throw refuse(commonErrors.changedMeanwhile, { by: before.changed_by }, { current: before })
     await store.changeFirmware(ctx, id, to, ctx.session?.name ?? '', ctx.now())
     const after = await get(ctx, id)
-    ctx.audit({ object: `firmware:${id}`, name: nameOf(after), before: told(before), after: told(after) })
-    await tellTeam(ctx)
+    ctx.audit({
+      object: `firmware:${id}`,
+      name: nameOf(after),
+      before: auditFieldsOf(before),
+      after: auditFieldsOf(after),
+    })
+    await notifyTeam(ctx)
     return { firmware: rowOf(after, await store.countKinds(ctx, undefined)) }
   },
 
@@ -58,8 +63,8 @@ export const calls = implement(firmwareCalls, {
       ctx,
       gone.map(({ id }) => id),
     )
-    for (const one of gone) ctx.audit({ object: `firmware:${one.id}`, name: nameOf(one), before: told(one) })
-    await tellTeam(ctx)
+    for (const one of gone) ctx.audit({ object: `firmware:${one.id}`, name: nameOf(one), before: auditFieldsOf(one) })
+    await notifyTeam(ctx)
     ctx.afterwards(() => dropFiles(ctx, gone))
     return batchOf(ctx, ids, held, reasonOf)
   },
@@ -83,7 +88,7 @@ export const calls = implement(firmwareCalls, {
     const id = await store.insertKey(ctx, { name: name.trim(), key, by: ctx.session?.name ?? '', at: ctx.now() })
     if (!id) throw refuse(errors.keyTaken)
     ctx.audit({ object: `firmware_key:${id}`, name, after: { name } })
-    await tellTeam(ctx)
+    await notifyTeam(ctx)
     return { id }
   },
 
@@ -92,7 +97,7 @@ export const calls = implement(firmwareCalls, {
     const gone = await store.deleteKey(ctx, id)
     if (!gone) throw refuse(commonErrors.notFound)
     ctx.audit({ object: `firmware_key:${id}`, name: gone.name, before: gone, snapshot })
-    await tellTeam(ctx)
+    await notifyTeam(ctx)
     return {}
   },
 })
@@ -103,7 +108,7 @@ async function get(ctx: Ctx, id: number): Promise<store.Firmware> {
   return found
 }
 
-export async function tellTeam(ctx: Ctx): Promise<void> {
+export async function notifyTeam(ctx: Ctx): Promise<void> {
   const scene_id = await firstSceneOf(ctx, { uid: ctx.uid, team_id: ctx.access.team_id })
   ctx.emit(libraryChanged, { scene_id, uid: ctx.uid })
 }
@@ -111,7 +116,7 @@ export async function tellTeam(ctx: Ctx): Promise<void> {
 const nameOf = ({ version, filename }: store.Firmware) => version || filename
 
 /** What the operation log keeps of an image. */
-export const told = ({
+export const auditFieldsOf = ({
   vendor,
   models,
   version,

@@ -1,7 +1,7 @@
 import { campaignCalls } from '@belvedere/contract/rooms/firmware/campaign.ts'
 import { firmwareCalls } from '@belvedere/contract/rooms/firmware/firmware.ts'
 import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
-import { calls, tellTeam, told } from './firmware.ts'
+import { calls, notifyTeam, auditFieldsOf } from './firmware.ts'
 import { holdFirmware, listKeys } from './store.ts'
 
 const library = '/maintenance/firmware'
@@ -13,7 +13,7 @@ const image: Reversal = {
   kind: 'firmware',
   async read(ctx, id) {
     const [held] = await holdFirmware(ctx, [id])
-    return held && told(held)
+    return held && auditFieldsOf(held)
   },
   change: (ctx, id, to) => calls.handlers['change']?.(ctx, { ...to, id } as never) ?? Promise.resolve(),
 }
@@ -27,7 +27,7 @@ const key: Reversal = {
   remove: (ctx, id) => calls.handlers['distrust']?.(ctx, { id } as never) ?? Promise.resolve(),
   async restore(ctx, _id, _state, restoreRows) {
     await restoreRows()
-    await tellTeam(ctx)
+    await notifyTeam(ctx)
   },
 }
 

@@ -188,7 +188,7 @@ export function deleteKey({ db, access }: Reach, id: number): Promise<{ name: st
 }
 
 /** The package of our agent as an image everybody has; the one before it goes. */
-export async function keepBuiltIn(
+export async function saveBuiltIn(
   at: Pick<Reach, 'db'>,
   one: Pick<NewFirmware, 'family' | 'version' | 'file' | 'bytes' | 'signature' | 'filename'>,
   now: number,

@@ -7,10 +7,10 @@ import { refuse } from '../../kernel/refuse.ts'
 import { type DocumentChange, intentsAt, pointerOf, withChange } from './change-rules.ts'
 import type { IntentCtx } from './compile-devices.ts'
 import { type DeviceConfig, replaceBase } from './config-store.ts'
-import { type JsonRecord, keepDocuments, loadDocuments } from './documents.ts'
+import { type JsonRecord, saveDocuments, loadDocuments } from './documents.ts'
 import type { Drift } from './drift-of.ts'
 import { commitEdits, type Committed } from './edits.ts'
-import { keepRevisions, settle } from './revisions.ts'
+import { saveRevisions, settle } from './revisions.ts'
 import { type IntentRow, listIntents } from './store.ts'
 
 type AdoptedFields = Record<string, unknown>
@@ -40,7 +40,7 @@ export async function adoptChanges(
   const own = sorted.filter(({ intents }) => intents.length === 0).map(({ change }) => change)
   if (own.length > 0) await changeBase(at, config, own, who.now)
   const document = chosen.reduce<unknown>(withChange, wanted) as JsonRecord
-  const kept = await keepRevisions(at, [{ device_id: config.device_id, document, ...told }], {
+  const kept = await saveRevisions(at, [{ device_id: config.device_id, document, ...told }], {
     source: 'adopt',
     change_id: null,
     ...who,
@@ -122,6 +122,6 @@ async function changeBase(
   const from = base ?? desired
   if (from === null) return
   const open = await loadDocuments(at.system, at.db, [from])
-  const [digest = ''] = await keepDocuments(at.system, at.db, [changes.reduce<unknown>(withChange, open(from))], now)
+  const [digest = ''] = await saveDocuments(at.system, at.db, [changes.reduce<unknown>(withChange, open(from))], now)
   await replaceBase(at, device_id, digest)
 }

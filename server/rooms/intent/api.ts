@@ -13,7 +13,7 @@ import { devicesOf } from './store.ts'
  * 2. `devicesTouched` by edits, `compileDevices` with them: each device's document, whether it `changed` against what it was
  *    sent last (`before`), refusals. `diffDocuments(before, document)` for one that is looked at.
  *    `insertHolds` gives the devices to the set: they are shown as pending, and no other set gets them until `deleteHolds`.
- * 3. `keepRevisions`, then `revisionsToSend` gives the arguments of the verb `configure`; `settle` says how it went. To take
+ * 3. `saveRevisions`, then `revisionsToSend` gives the arguments of the verb `configure`; `settle` says how it went. To take
  *    a device back, keep `before` as a revision of source `back` and send that.
  * 4. When the set is done: `commitEdits` in one transaction with the end of the set; audit its `notes`, emit `intentChanged`.
  *    Its `inverse` are the edits that undo it.
@@ -22,11 +22,11 @@ import { devicesOf } from './store.ts'
  */
 export { type IntentCtx, type CompiledDevice, compileDevices } from './compile-devices.ts'
 export { devicesStrayed, intentChanged } from './changed.events.ts'
-export { deleteHolds, editionOfBases, forgetConfigs, insertHolds } from './config-store.ts'
+export { deleteHolds, editionOfBases, deleteConfigs, insertHolds } from './config-store.ts'
 export { diffDocuments } from './diff-documents.ts'
 export { checkEdits, commitEdits, hideEdits, sealEdits } from './edits.ts'
-export { forgetConfig } from './forget-config.ts'
-export { keepImported } from './keep-imported.ts'
+export { deleteConfig } from './delete-config.ts'
+export { saveImported } from './save-imported.ts'
 export { holdIntents, type IntentRow } from './store.ts'
 export { dropPolicies, listToResend, noteResent, type ToResend } from './policy-store.ts'
 export { sendableFormer } from './former.ts'
@@ -34,13 +34,13 @@ export { reportingOf, tellsWithin } from './reporting.ts'
 export { resendEdits } from './resend.ts'
 export { restoreEdits } from './restore-revision.ts'
 export {
-  keepRevisions,
+  saveRevisions,
   markPending,
   revisionsToSend,
   type RevisionToSend,
   settle,
   settleUnneeded,
-  wishesOf,
+  intentsOfRemarks,
 } from './revisions.ts'
 export { whatRuns } from './what-runs.ts'
 

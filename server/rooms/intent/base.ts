@@ -9,7 +9,7 @@ import { refuse } from '../../kernel/refuse.ts'
 import { isOpen } from './base-rules.ts'
 import { intentChanged } from './changed.events.ts'
 import { type DeviceConfig, holdConfig, type OpenBase, putOpenBase } from './config-store.ts'
-import { type JsonRecord, keepDocuments } from './documents.ts'
+import { type JsonRecord, saveDocuments } from './documents.ts'
 import { findCapabilities, findTarget } from './store.ts'
 
 export const calls = implement(baseCalls, {
@@ -20,7 +20,7 @@ export const calls = implement(baseCalls, {
     const parsed = parse(document)
     const why = parsed ? unlike(driver, device?.capabilities ?? {}, parsed) : notJson
     if (!parsed || why) throw refuse(errors.notDocument, { why: say(why ?? notJson, ctx.lang) })
-    const [base = null] = await keepDocuments(ctx.system, ctx.db, [parsed], ctx.now())
+    const [base = null] = await saveDocuments(ctx.system, ctx.db, [parsed], ctx.now())
     await begin(ctx, config, { base, base_at: ctx.now(), base_from: 'imported', base_open: false })
     return {}
   },

@@ -104,7 +104,7 @@ export async function compileDevices(
 ): Promise<Map<number, CompiledDevice>> {
   const [listed, drivers] = await Promise.all([listConfigured(at, device_ids), discoverDrivers()])
   const devices = under ? listed.map((one) => ({ ...one, ...under })) : listed
-  const wanted = await wantedOf(at, devices, edits)
+  const wanted = await desiredOf(at, devices, edits)
   const able = await capabilitiesOf(at, devices)
   // of each device what it had at first, and what it runs
   const open = await loadInOrder(
@@ -156,7 +156,7 @@ interface WantedIntent {
 }
 
 /** What is wanted of each device; levels above are worked out once for all that share them. */
-export async function wantedOf(
+export async function desiredOf(
   at: IntentCtx,
   devices: readonly Pick<ConfiguredDevice, 'id' | 'scene_id' | 'group_id'>[],
   edits: readonly Edit[],
@@ -212,11 +212,11 @@ function openEdit(
 ): Edit {
   if (edit.set === null) return edit
   const row = rows.find(({ kind, key }) => kind === edit.kind && key === edit.key)
-  return { ...edit, set: plain({ kind: edit.kind, fields: keepSecrets(edit, row) } as IntentContent).fields }
+  return { ...edit, set: plain({ kind: edit.kind, fields: mergeSecrets(edit, row) } as IntentContent).fields }
 }
 
 /** The fields an edit leaves, with the secrets it wants kept. */
-export function keepSecrets({ set }: Edit, row: Pick<IntentContent, 'fields'> | undefined): Record<string, unknown> {
+export function mergeSecrets({ set }: Edit, row: Pick<IntentContent, 'fields'> | undefined): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
   for (const [field, value] of Object.entries(set ?? {})) {
     const kept = value === true ? row?.fields[field] : value

@@ -176,7 +176,7 @@ export function listUntold(
  * Keeps bases that were put together from reports; a base that is known is not touched. Nothing was confirmed by it, so that it
  * is not in sync with anything. Answers those that changed.
  */
-export function keepReportedBases(
+export function saveReportedBases(
   { db, access }: Reach,
   list: readonly { device_id: number; digest: string; uuid: number; open: boolean }[],
   now: number,
@@ -381,7 +381,7 @@ export const syncFacts = ({
 })
 
 /** Keeps the state of sync that follows from what was seen of a device, and answers it. What was seen before it was sent something says nothing. */
-export async function keepSync(
+export async function saveSync(
   { db, access }: Reach,
   seen: DeviceConfig,
   event: SyncEvent,
@@ -409,7 +409,7 @@ export async function noteUnread(
 }
 
 /** Forgets what devices had and were sent; what was kept of it as revisions stays. */
-export async function forgetConfigs({ db, access }: Reach, ids: readonly number[]): Promise<void> {
+export async function deleteConfigs({ db, access }: Reach, ids: readonly number[]): Promise<void> {
   await db.run(sql`
     delete from device_config c using device_view d
     where d.id = c.device_id and d.id = any(${numbers(ids)}::int[]) and ${access.writes(sql`d.scene_id`)}`)

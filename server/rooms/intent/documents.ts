@@ -19,7 +19,7 @@ const parsed = new TtlCache<string, JsonRecord>(24_000)
 export const digestOf = (vault: Vault, document: unknown): string => vault.digest(JSON.stringify(document), purpose)
 
 /** Keeps contents, each once; answers their digests in the order given. */
-export async function keepDocuments(system: System, db: Db, list: readonly unknown[], now: number): Promise<string[]> {
+export async function saveDocuments(system: System, db: Db, list: readonly unknown[], now: number): Promise<string[]> {
   const vault = await vaultOf(system)
   const plain = list.map((one) => JSON.stringify(one))
   const digests = plain.map((text) => vault.digest(text, purpose))

@@ -2,9 +2,9 @@ import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { DocumentChange } from './change-rules.ts'
 import { changesOf, isBelow } from './change-rules.ts'
 import type { IntentCtx } from './compile-devices.ts'
-import { type DeviceConfig, keepSync, listRules, setRunning } from './config-store.ts'
-import { type JsonRecord, keepDocuments, loadDocuments } from './documents.ts'
-import { asText, askRunning, isOffline, tellsNothing } from './running.ts'
+import { type DeviceConfig, saveSync, listRules, setRunning } from './config-store.ts'
+import { type JsonRecord, saveDocuments, loadDocuments } from './documents.ts'
+import { asText, queryRunning, isOffline, tellsNothing } from './running.ts'
 import type { Sync } from './sync-rules.ts'
 
 /** What a device was sent last (or had when it was adopted), what it was found to run, and where they differ. */
@@ -31,9 +31,9 @@ export type DriftCheck = { sync: Sync } & ({ differences: number } | { why: Word
 
 /** Asks a device what it runs, keeps it and compares. */
 export async function lookAt(at: IntentCtx, config: DeviceConfig, now: number): Promise<DriftCheck> {
-  const found = config.verbs.includes('running') ? await askRunning(at.system, config.device_id) : tellsNothing
+  const found = config.verbs.includes('running') ? await queryRunning(at.system, config.device_id) : tellsNothing
   if ('why' in found) return { why: found.why, sync: await withoutAnswer(at, config, found.why, now) }
-  const [digest = ''] = await keepDocuments(at.system, at.db, [found.config], now)
+  const [digest = ''] = await saveDocuments(at.system, at.db, [found.config], now)
   await setRunning(at, config, { digest, uuid: found.uuid, at: now })
   const { changes } = await driftOf(at, { ...config, running: digest })
   return { differences: changes.length, sync: await markDrift(at, config, changes.length, now) }
@@ -42,8 +42,8 @@ export async function lookAt(at: IntentCtx, config: DeviceConfig, now: number): 
 /** One that does not say what it runs is judged by the number it reports. */
 async function withoutAnswer(at: IntentCtx, config: DeviceConfig, why: Words, now: number): Promise<Sync> {
   if (isOffline(why)) return config.sync
-  return keepSync(at, config, { is: 'mute' }, { message: asText(why), now })
+  return saveSync(at, config, { is: 'mute' }, { message: asText(why), now })
 }
 
 export const markDrift = (at: IntentCtx, config: DeviceConfig, differences: number, now: number): Promise<Sync> =>
-  keepSync(at, config, { is: 'found', differences }, { now })
+  saveSync(at, config, { is: 'found', differences }, { now })

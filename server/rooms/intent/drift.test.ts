@@ -6,7 +6,7 @@ import { commandSubject, deviceConnected } from '../../devices/device-link.ts'
 import { introduce } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { foundTeam } from '../account/api.ts'
-import { type IntentCtx, commitEdits, compileDevices, keepRevisions, settle } from './api.ts'
+import { type IntentCtx, commitEdits, compileDevices, saveRevisions, settle } from './api.ts'
 import { watchDrift } from './watch-drift.job.ts'
 
 const had = {
@@ -68,7 +68,7 @@ async function push(change: (config: any) => unknown = (config) => config): Prom
   if (!compiled?.document) throw new Error('nothing to send')
   const how = { source: 'change' as const, change_id: null, by: 'Li', now: server.system.now() }
   const kept = (
-    await keepRevisions(
+    await saveRevisions(
       at,
       [{ device_id: device, document: compiled.document, explanation: compiled.explanation }],
       how,

@@ -12,7 +12,7 @@ import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
 import type { AuditNote } from '../../kernel/implement.ts'
 import { inputCheck } from '../../kernel/http/input.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { type IntentCtx, keepSecrets } from './compile-devices.ts'
+import { type IntentCtx, mergeSecrets } from './compile-devices.ts'
 import { hideFields, openFields, sealFields, vaultOf } from './secrets.ts'
 import { dropIntents, holdIntents, type IntentRow, listTargets, type NewIntent, putIntents } from './store.ts'
 
@@ -127,7 +127,7 @@ function nextOf(
   { by, now }: { by: string; now: number },
   vault: Awaited<ReturnType<typeof vaultOf>>,
 ): NewIntent {
-  const kept = keepSecrets(edit, row)
+  const kept = mergeSecrets(edit, row)
   const before = row ? openFields(vault, row.kind, row.fields) : {}
   const after = openFields(vault, edit.kind, kept)
   const same = (field: string) => row !== undefined && isDeepStrictEqual(before[field], after[field])

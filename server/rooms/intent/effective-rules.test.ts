@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
-import { effectiveOf, effectiveOver, layersOf, layOver, type StatedIntent, withEdits } from './effective-rules.ts'
+import { effectiveOf, effectiveOver, layersOf, overlay, type StatedIntent, withEdits } from './effective-rules.ts'
 
 const row = (key: string, fields: object, removed = false): StatedIntent => ({
   kind: 'wireless',
@@ -22,7 +22,7 @@ test.each<[string, StatedIntent[], object]>([
   ['an inherited thing taken away', [row('Guest', {}, true)], { Staff: { hidden: 0 } }],
 ])('a device with %s', (_, own, wireless) => {
   const above = layersOf(scene, group)
-  expect(effectiveOf(layOver(above, own))).toEqual({ wireless })
+  expect(effectiveOf(overlay(above, own))).toEqual({ wireless })
   expect(effectiveOver(effectiveOf(above), above, own)).toEqual({ wireless })
 })
 

@@ -20,7 +20,7 @@ export const placeOf = ({ kind, key }: Pick<StatedIntent, 'kind' | 'key'>) => `$
 const none: IntentLayer = new Map()
 
 /** What holds after one more level has spoken: its fields over the inherited ones, or an inherited entry taken away. */
-export function layOver(above: IntentLayer, rows: readonly StatedIntent[]): IntentLayer {
+export function overlay(above: IntentLayer, rows: readonly StatedIntent[]): IntentLayer {
   if (rows.length === 0) return above
   const layer = new Map(above)
   for (const row of rows) {
@@ -32,7 +32,7 @@ export function layOver(above: IntentLayer, rows: readonly StatedIntent[]): Inte
 }
 
 /** Scene, then group, then device. */
-export const layersOf = (...levels: (readonly StatedIntent[])[]): IntentLayer => levels.reduce(layOver, none)
+export const layersOf = (...levels: (readonly StatedIntent[])[]): IntentLayer => levels.reduce(overlay, none)
 
 /** As compilers take it; kinds and keys in one order, whatever order the rows came in. */
 export function effectiveOf(layer: IntentLayer): Effective {

@@ -12,7 +12,7 @@ import {
   devicesTouched,
   diffDocuments,
   hideEdits,
-  keepRevisions,
+  saveRevisions,
   revisionsToSend,
   sealEdits,
   settle,
@@ -103,8 +103,8 @@ test('a revision is kept, sent and settled; the next one has a higher number', a
   expect(await devicesTouched(at, [wifi({})])).toEqual([device])
   const document = { interfaces: [], unit: { name: 'x' } }
   const how = { source: 'change' as const, change_id: null, by: 'Li', now: who.now }
-  const first = (await keepRevisions(at, [{ device_id: device, document }], how)).get(device)
-  const second = (await keepRevisions(at, [{ device_id: device, document }], how)).get(device)
+  const first = (await saveRevisions(at, [{ device_id: device, document }], how)).get(device)
+  const second = (await saveRevisions(at, [{ device_id: device, document }], how)).get(device)
   expect(second?.digest).toBe(first?.digest)
   expect(second?.uuid).toBe((first?.uuid ?? 0) + 1)
   const sent = (await revisionsToSend(at, [second?.id ?? 0])).get(second?.id ?? 0)

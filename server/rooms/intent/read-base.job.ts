@@ -6,8 +6,8 @@ import { defineJob } from '../../base/jobs/job.ts'
 import { isDeadlock } from '../../kernel/database/recognise-error.ts'
 import { intentChanged } from './changed.events.ts'
 import { type Base, listUnread, noteUnread, setBases } from './config-store.ts'
-import { type JsonRecord, keepDocuments } from './documents.ts'
-import { askRunning, asText, isOffline, type RunningConfig } from './running.ts'
+import { type JsonRecord, saveDocuments } from './documents.ts'
+import { queryRunning, asText, isOffline, type RunningConfig } from './running.ts'
 
 /** Devices that are asked at a time: each answers within seconds, and a herd that comes at once is nobody's hurry. */
 const AT_ONCE = 20
@@ -62,7 +62,7 @@ async function readAll(system: System, ids: readonly number[]): Promise<void> {
 
 /** Reads what a device has and keeps it as its base; one that has nothing begins with its driver's own document. */
 export async function readBase(system: System, device_id: number): Promise<void> {
-  const running = await askRunning(system, device_id)
+  const running = await queryRunning(system, device_id)
   if ('why' in running && isOffline(running.why)) return
   await keeperOf(system)({ device_id, running })
 }
@@ -121,7 +121,7 @@ async function keep(system: System, list: readonly BaseReading[]): Promise<void>
   }
   if (refused.length) await noteUnread(system, refused, now)
   if (configs.length) {
-    const digests = await keepDocuments(system, system.db, configs, now)
+    const digests = await saveDocuments(system, system.db, configs, now)
     told.forEach((base, at) => (base.digest = digests[at] ?? null))
   }
   const set = bases.length ? await setBases(system, bases, now) : []

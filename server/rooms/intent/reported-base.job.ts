@@ -7,8 +7,8 @@ import { listen } from '../../kernel/event.ts'
 import type { System } from '../../kernel/implement.ts'
 import { defineJob } from '../../base/jobs/job.ts'
 import { intentChanged } from './changed.events.ts'
-import { keepReportedBases, listUntold, type Untold } from './config-store.ts'
-import { keepDocuments, loadInOrder } from './documents.ts'
+import { saveReportedBases, listUntold, type Untold } from './config-store.ts'
+import { saveDocuments, loadInOrder } from './documents.ts'
 
 /** Devices of one sweep; the next finds the others. */
 const MOST = 1000
@@ -89,13 +89,13 @@ async function keepBases(
   })
   if (made.length === 0) return
   const now = system.now()
-  const digests = await keepDocuments(
+  const digests = await saveDocuments(
     system,
     system.db,
     made.map(({ document }) => document),
     now,
   )
-  const kept = await keepReportedBases(
+  const kept = await saveReportedBases(
     system,
     made.map(({ device: { id, config_uuid }, open }, at) => ({
       device_id: id,

@@ -11,8 +11,8 @@ import {
   settleRevisions,
   setUnneeded,
 } from './config-store.ts'
-import { type JsonRecord, keepDocuments, loadDocuments } from './documents.ts'
-import { wishesAt } from './wish-rules.ts'
+import { type JsonRecord, saveDocuments, loadDocuments } from './documents.ts'
+import { intentsAtPlace } from './remark-rules.ts'
 
 export interface NewRevision {
   device_id: number
@@ -29,13 +29,13 @@ export interface RevisionOptions {
 }
 
 /** Keeps documents that are about to be sent, each with a number above all its device has had; by device id. */
-export async function keepRevisions(
+export async function saveRevisions(
   at: IntentCtx,
   list: readonly NewRevision[],
   how: RevisionOptions,
 ): Promise<Map<number, { id: number; uuid: number; digest: string }>> {
   const notes = list.map(({ explanation = {}, refusals = [] }) => ({ explanation, refusals }))
-  const digests = await keepDocuments(at.system, at.db, [...list.map(({ document }) => document), ...notes], how.now)
+  const digests = await saveDocuments(at.system, at.db, [...list.map(({ document }) => document), ...notes], how.now)
   const rows = list.map(({ device_id }, n) => ({
     device_id,
     digest: digests[n] ?? '',
@@ -72,7 +72,7 @@ export async function revisionsToSend(at: IntentCtx, ids: readonly number[]): Pr
 }
 
 /** Intents that each of a device's remarks on a revision is about. */
-export async function wishesOf(
+export async function intentsOfRemarks(
   at: IntentCtx,
   revision_id: number,
   remarks: readonly { place?: string; text: string }[],
@@ -81,7 +81,7 @@ export async function wishesOf(
   if (!row?.notes) return remarks.map(() => [])
   const open = await loadDocuments(at.system, at.db, [row.digest, row.notes])
   const { explanation } = open(row.notes) as { explanation: Record<string, string[]> }
-  return remarks.map((remark) => wishesAt({ document: open(row.digest), explanation }, remark))
+  return remarks.map((remark) => intentsAtPlace({ document: open(row.digest), explanation }, remark))
 }
 
 /**

@@ -16,7 +16,7 @@ const WAIT = 30_000
 const LARGEST = 2 << 20
 
 /** What a device runs now, without its number inside; or why it cannot be told. */
-export async function askRunning(system: System, device_id: number): Promise<RunningConfig> {
+export async function queryRunning(system: System, device_id: number): Promise<RunningConfig> {
   const told = await sendCommand(system, device_id, { verb: 'running', args: {} }, WAIT)
   if ('nobody' in told) return { why: offline }
   if ('late' in told) return { why: { zh: '设备没有响应', en: 'it did not answer' } }

@@ -6,7 +6,7 @@ import { commandSubject } from '../../devices/device-link.ts'
 import type { Ingest } from '../../devices/ingest/ingest.ts'
 import { introduce, openIngest } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
-import { type IntentCtx, deleteHolds, insertHolds, keepRevisions, settle } from './api.ts'
+import { type IntentCtx, deleteHolds, insertHolds, saveRevisions, settle } from './api.ts'
 import { lookWhenItComes, watchDrift } from './watch-drift.job.ts'
 
 /**
@@ -91,7 +91,7 @@ class SyncOrderSimulation {
     if (this.sent) return
     await insertHolds(at, [this.id], 1000 + this.id)
     const how = { source: 'change' as const, change_id: null, by: 'Li', now: server.system.now() }
-    const kept = (await keepRevisions(at, [{ device_id: this.id, document: config }], how)).get(this.id)
+    const kept = (await saveRevisions(at, [{ device_id: this.id, document: config }], how)).get(this.id)
     this.sent = { id: kept?.id ?? 0, config }
     this.runs = { uuid: kept?.uuid ?? 0, config }
   }

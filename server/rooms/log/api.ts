@@ -1,2 +1,2 @@
-export { kept } from './kept.ts'
-export { writeOperations } from './store.ts'
+export { jsonForLog } from './json-for-log.ts'
+export { writeAuditEntries } from './store.ts'

@@ -4,7 +4,7 @@ import { Access } from '../../kernel/access.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { endItems, insertTask } from '../task/api.ts'
 import { foundTeam } from '../account/api.ts'
-import { kept } from './kept.ts'
+import { jsonForLog } from './json-for-log.ts'
 import { wordsOf } from '../task/rules.ts'
 
 let server: TestServer
@@ -195,8 +195,8 @@ describe('words', () => {
   })
 
   test('what is too large to keep is replaced by its size', () => {
-    expect(kept({ a: 1 })).toBe('{"a":1}')
-    expect(kept(undefined)).toBeNull()
-    expect(JSON.parse(kept('x'.repeat(100_000)) ?? '')).toEqual({ too_large: 100_002 })
+    expect(jsonForLog({ a: 1 })).toBe('{"a":1}')
+    expect(jsonForLog(undefined)).toBeNull()
+    expect(JSON.parse(jsonForLog('x'.repeat(100_000)) ?? '')).toEqual({ too_large: 100_002 })
   })
 })

@@ -9,7 +9,7 @@ import { containsSql } from '../../kernel/database/list-sql.ts'
 import { allOf } from '../../kernel/page.ts'
 import type { System } from '../../kernel/implement.ts'
 import { openVault } from '../../base/keys/vault.ts'
-import { kept } from './kept.ts'
+import { jsonForLog } from './json-for-log.ts'
 import { asGuest, inLog, insertSnapshots } from './undo/store.ts'
 
 /** What is written of an undo besides. */
@@ -22,7 +22,7 @@ interface Undoing {
 const SNAPSHOT_LIFE = 7 * 86_400
 
 /** Returns their numbers in the same order; what was removed is kept for an undo where `system` can seal it. */
-export async function writeOperations(
+export async function writeAuditEntries(
   db: Db,
   entries: readonly (AuditEntry & Undoing)[],
   system?: System,
@@ -37,7 +37,7 @@ export async function writeOperations(
     from unnest(
       ${number('at')}::bigint[], ${number('uid')}::int[], ${text('account')}, ${number('team_id')}::int[], ${number('scene_id')}::int[],
       ${text('channel')}, ${text('ip')}, ${text('request_id')}, ${text('call')}, ${text('object')}, ${text('name')},
-      ${texts(entries.map(({ before }) => kept(before)))}, ${texts(entries.map(({ after }) => kept(after)))},
+      ${texts(entries.map(({ before }) => jsonForLog(before)))}, ${texts(entries.map(({ after }) => jsonForLog(after)))},
       ${numbers(entries.map(({ undoes }) => undoes ?? null))}::bigint[], ${texts(entries.map(({ undo_call }) => undo_call ?? null))}
     ) with ordinality as e(at, uid, account, team_id, scene_id, channel, ip, request_id, call, object, name, before, after, undoes, undo_call, n)
     left join scene_view s on s.id = e.scene_id
@@ -63,7 +63,7 @@ async function keepSnapshots(
   if (list.length > 0) await insertSnapshots(db, list)
 }
 
-export interface OperationRow {
+export interface AuditRow {
   id: number
   at: number
   uid: number
@@ -113,15 +113,15 @@ const operationFields = ({ access }: Reach): Sql => sql`o.id, o.at, o.uid, o.acc
  * What the caller's own team did, in its scenes and as a guest, and what guests did in its scenes; of a scene, only when the caller sees it. Looks at the newest that meet the filter, which an
  * index brings in their order, and never at the rest: millions of rows cost as much as thousands.
  */
-export async function listOperations(
+export async function listAuditEntries(
   at: Reach,
   asked: AuditListInput,
-): Promise<TableOut<OperationRow> & { capped: 0 | 1 }> {
+): Promise<TableOut<AuditRow> & { capped: 0 | 1 }> {
   const { page = 1, limit = 10 } = asked
   const [field = 'id', way = 'desc'] = asked.orderby?.split(' ') ?? []
   const key = operationOrder[field] ?? sql`o.id`
   const direction = way === 'desc' ? sql`desc` : sql`asc`
-  const rows = await at.db.rows<OperationRow & { page_total: number; page_place: number | null }>(sql`
+  const rows = await at.db.rows<AuditRow & { page_total: number; page_place: number | null }>(sql`
     with hit as materialized (
       (select o.id, ${key} as key from audit_log o
         where ${allOf(inLog(at), operationFilter(asked), await doneByOneOf(at, asked), sinceUntil(at, asked))} order by o.id desc nulls last limit ${MOST_LISTED + 1})
@@ -136,9 +136,7 @@ export async function listOperations(
     from counted left join (page join audit_log o on o.id = page.id left join scene_view c on c.id = o.scene_id
       left join audit_log u on u.id = o.undone_by) on true
     order by page.place`)
-  const list = rows.flatMap(({ page_total: _, page_place, ...row }) =>
-    page_place === null ? [] : [row as OperationRow],
-  )
+  const list = rows.flatMap(({ page_total: _, page_place, ...row }) => (page_place === null ? [] : [row as AuditRow]))
   const total = rows[0]?.page_total ?? 0
   return { total: Math.min(total, MOST_LISTED), list, capped: total > MOST_LISTED ? 1 : 0 }
 }
@@ -217,7 +215,7 @@ async function accountsLike({ db, access }: Reach, piece: string): Promise<strin
 const AT_ONCE = 20_000
 
 /** Operations of before that moment; returns how many. */
-export async function forgetLog({ db }: Reach, before: number): Promise<number> {
+export async function purgeLog({ db }: Reach, before: number): Promise<number> {
   let all = 0
   for (let gone = AT_ONCE; gone === AT_ONCE; all += gone)
     gone = await db.run(

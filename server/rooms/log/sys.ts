@@ -1,22 +1,22 @@
 import { logErrors as errors } from '@belvedere/contract/rooms/log/errors.ts'
-import { KEPT_DAYS } from '@belvedere/contract/rooms/log/enums.ts'
+import { RETENTION_DAYS } from '@belvedere/contract/rooms/log/enums.ts'
 import { sysCalls } from '@belvedere/contract/rooms/log/sys.ts'
 import { defineAuditor } from '../../kernel/audit.ts'
 import { type Ctx, implement, type System } from '../../kernel/implement.ts'
 import { defineJob } from '../../base/jobs/job.ts'
 import { isReversal, type Never } from '../../engines/undo/define-undo.ts'
 import { mentionedIn } from './mentioned.ts'
-import { forgetLog, listOperations, namesOf, type OperationRow, writeOperations } from './store.ts'
+import { purgeLog, listAuditEntries, namesOf, type AuditRow, writeAuditEntries } from './store.ts'
 import { actionOf, type Statements, statements } from './undo/statements.ts'
-import { howOf } from './undo/undo-operation.ts'
+import { howOf } from './undo/undo-audit-entry.ts'
 
 export const auditor = defineAuditor({
-  write: async (db, entries, system) => void (await writeOperations(db, entries, system)),
+  write: async (db, entries, system) => void (await writeAuditEntries(db, entries, system)),
 })
 
 export const calls = implement(sysCalls, {
   async list(ctx, asked) {
-    const [{ list, ...rest }, stated] = await Promise.all([listOperations(ctx, asked), statements()])
+    const [{ list, ...rest }, stated] = await Promise.all([listAuditEntries(ctx, asked), statements()])
     const spoken = list.map(({ object, before, after }) => mentionedIn(object, before, after))
     const names = await namesOf(ctx, [...new Set(spoken.flat())])
     return {
@@ -34,7 +34,7 @@ function pairOf(one: string, names: ReadonlyMap<string, string>): [string, strin
   return name ? [[one, name]] : []
 }
 
-function shown(row: OperationRow, stated: Statements, { lang }: Ctx) {
+function shown(row: AuditRow, stated: Statements, { lang }: Ctx) {
   const { undone_account, undo_call, kept, channel: way, ...rest } = row
   const why = whyNotUndo(row, stated)
   const { to = '' } = why ?? {}
@@ -47,18 +47,18 @@ function shown(row: OperationRow, stated: Statements, { lang }: Ctx) {
 }
 
 /** Why a row cannot be undone by anybody; undefined when it can, as far as one sees without trying. */
-function whyNotUndo(row: OperationRow, stated: Statements): Never | undefined {
+function whyNotUndo(row: AuditRow, stated: Statements): Never | undefined {
   if (row.undone_by !== null) return { zh: '已撤销', en: 'Undone' }
   const how = howOf(row, stated)
   if (!isReversal(how)) return how
   return row.before && !row.after && !row.kept ? errors.tooLate : undefined
 }
 
-export const forget = defineJob<unknown, System>({
+export const purge = defineJob<unknown, System>({
   name: 'log.forget',
   every: '20 3 * * *',
   async run(_, system) {
-    const gone = await forgetLog(system, system.now() - KEPT_DAYS * 86_400)
+    const gone = await purgeLog(system, system.now() - RETENTION_DAYS * 86_400)
     if (gone) system.log.info({ gone }, 'old log forgotten')
   },
 })

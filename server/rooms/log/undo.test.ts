@@ -3,7 +3,7 @@ import { logErrors as errors } from '@belvedere/contract/rooms/log/errors.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callOver, startTestServer, type TestServer } from '../../kernel/test-server.ts'
-import { dropKept } from './undo.ts'
+import { expireSnapshots } from './undo.ts'
 
 let server: TestServer
 let token: string
@@ -120,7 +120,7 @@ describe('one operation', () => {
     await server.system.db.run(
       sql`update deleted_snapshot set until = ${server.system.now() - 10} where audit_id = ${operation.id}`,
     )
-    await dropKept.run({}, server.system)
+    await expireSnapshots.run({}, server.system)
     expect((await newest(`scene-group:${id}`)).undo).toMatchObject({ can: 0, why: errors.tooLate.zh })
     expect((await undo(operation.id)).data.list[0].ok).toBe(0)
     const { left } = await server.system.db.one<{ left: number }>(

@@ -29,7 +29,7 @@ async function answer(ctx: Ctx, which: Which, preview: 0 | 1 | undefined) {
 }
 
 /** What was removed comes back for a week, then it is gone for good. */
-export const dropKept = defineJob<unknown, System>({
+export const expireSnapshots = defineJob<unknown, System>({
   name: 'log.drop-snapshots',
   every: '25 * * * *',
   async run(_, system) {

@@ -11,7 +11,7 @@ import {
 } from '../../devices/nodes/node-store.ts'
 import { introduce } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
-import { tellOutages } from './tell-outages.job.ts'
+import { reportOutages } from './report-outages.job.ts'
 
 let server: TestServer
 let token: string
@@ -158,12 +158,12 @@ test('administrators are mailed once of what was lost and is back', async () => 
   const before = (await mails()).length
   await beatNode(db, { ...other, id: 'mailed', name: 'mailed:8080' }, well)
   await lose('mailed')
-  await tellOutages.run({}, server.system)
-  await tellOutages.run({}, server.system)
+  await reportOutages.run({}, server.system)
+  await reportOutages.run({}, server.system)
   expect(await mails()).toHaveLength(before + 1)
   await beatNode(db, { ...other, id: 'mailed', name: 'mailed:8080' }, well)
   await settleOutages(db)
-  await tellOutages.run({}, server.system)
+  await reportOutages.run({}, server.system)
   expect(await mails()).toHaveLength(before + 2)
 })
 

@@ -3,7 +3,7 @@ import { actCalls } from '@belvedere/contract/rooms/notify/act.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { handleAlarms, type HandledAlarm, lockTeamAlarms, alarmChanged } from '../alarm/api.ts'
-import { writeOperations } from '../log/api.ts'
+import { writeAuditEntries } from '../log/api.ts'
 import { after, appliesTo, LINK_VALID, type LinkAction, noteOf } from './act/act-rules.ts'
 import { messageOf } from './act/sign-link.ts'
 import { addUse, alarmsOf, holdLinked, type LinkedMessage, listUsed } from './act/store.ts'
@@ -88,6 +88,6 @@ async function handle(
     before: { state, ignored_until, note },
     after: { state: to.state, ignored_until: to.ignored_until, note: note || to.note },
   }))
-  await writeOperations(ctx.db, entries, ctx.system)
+  await writeAuditEntries(ctx.db, entries, ctx.system)
   ctx.emit(alarmChanged, { scene_ids: [...new Set(alarms.map(({ scene_id }) => scene_id))] })
 }

@@ -6,11 +6,11 @@ import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
 import { isTimeZone } from '../scene/api.ts'
-import { type DutyRota, onDuty, turnEnds } from './duty/duty-rules.ts'
-import { dropDuty, findDuty, holdDuty, keepDuty, type KeptDuty, listMembers } from './duty/store.ts'
+import { type DutyRota, onDuty, shiftEnds } from './duty/duty-rules.ts'
+import { dropDuty, findDuty, holdDuty, saveDuty, type StoredDuty, listMembers } from './duty/store.ts'
 import { contactChanged } from './contact/changed.events.ts'
 
-const none: KeptDuty = {
+const none: StoredDuty = {
   member_ids: [],
   every_days: 7,
   minute: 540,
@@ -27,7 +27,7 @@ export const calls = implement(dutyCalls, {
     const people = new Map(found.map(({ id, name }) => [id, { id, name }]))
     const able = new Set(found.flatMap((one) => (one.able ? one.id : [])))
     const person = (at: number) => people.get(onDuty(duty, able, at) ?? 0) ?? null
-    const ends = turnEnds(duty, ctx.now())
+    const ends = shiftEnds(duty, ctx.now())
     return {
       ...duty,
       // a removed member has no turn until its removal is undone
@@ -51,7 +51,7 @@ export const calls = implement(dutyCalls, {
 async function write(ctx: Ctx, before: DutyRota, duty: DutyRota): Promise<number> {
   const there = duty.member_ids.length > 0
   if (!there) await dropDuty(ctx)
-  const rev = there ? await keepDuty(ctx, duty, ctx.session?.name ?? '', ctx.now()) : 1
+  const rev = there ? await saveDuty(ctx, duty, ctx.session?.name ?? '', ctx.now()) : 1
   ctx.audit({ object: 'alarm-duty', before: loggedOf(before), after: loggedOf(duty) })
   ctx.emit(contactChanged, { team_id: ctx.access.team_id })
   return rev

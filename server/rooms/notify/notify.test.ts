@@ -4,9 +4,9 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { introduce } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
-import { forgetSettings } from '../alarm-type/config/settings.gateway.ts'
+import { invalidateSettings } from '../alarm-type/config/settings.gateway.ts'
 import { lookAtPresence } from '../alarm/watch/watch-presence.job.ts'
-import { makeTurn } from './send/send.job.ts'
+import { makeRound } from './send/send.job.ts'
 
 let server: TestServer
 let token: string
@@ -49,7 +49,7 @@ beforeEach(async () => {
   ])
     await server.system.db.run(table)
   await server.system.db.run(sql`update device_state set online = true`)
-  forgetSettings()
+  invalidateSettings()
   scene = (await call('POST scene', { name: `Site ${serials++}` })).data.id
   answer = { status: 200, body: { errcode: 0, errmsg: 'ok' } }
   arrived = []
@@ -89,7 +89,7 @@ const back = async (ids: number[]) => {
 const gathered = () =>
   server.system.db.run(sql`update notification set due_at = 0 where state = 0 and due_at < ${server.system.now() + 30}`)
 const turn = async () => {
-  const look = makeTurn(server.system)
+  const look = makeRound(server.system)
   await (await look()).sent
   await gathered()
   await (await look()).sent
@@ -111,7 +111,7 @@ const set = async (fields: Record<string, unknown>) => {
   await server.system.db.run(sql`delete from alarm_config`)
   await server.system.db.run(sql`insert into alarm_config (team_id, type, fields, changed_by, updated_at)
     select team_id, 'dev_offline', ${JSON.stringify(fields)}, '', 0 from account where account = 'admin'`)
-  forgetSettings()
+  invalidateSettings()
 }
 
 describe('links in a message', () => {
@@ -436,7 +436,7 @@ describe('the settings', () => {
     const { due_at } = await server.system.db.one<any>(sql`select due_at from notification`)
     expect(due_at - server.system.now()).toBeGreaterThan(18 * 60)
     await set({ quiet: quiet(1) })
-    forgetSettings()
+    invalidateSettings()
     await away([await device()])
     await settled()
     expect(arrived).toHaveLength(1)

@@ -47,7 +47,7 @@ import {
 } from './contact/store.ts'
 import { maskWebhook, MOST_CONTACTS } from './contact/contact-rules.ts'
 import { type RecipientRule, type ContactType, ruleIn, ruleOf } from './contact/contact-rule.ts'
-import { bodyOf, sampleTold, unknownPlace } from './plan/message-text.ts'
+import { bodyOf, sampleNotice, unknownPlace } from './plan/message-text.ts'
 import { activeChannel, againFaults, maskTarget, mergeSettings, requireTarget, settingFaults } from '../delivery/api.ts'
 
 const { robot, wechat } = alarmUserType.id
@@ -162,7 +162,7 @@ export const calls = implement(userCalls, {
   },
   async preview(ctx, { lang, template }) {
     requireTemplate(ctx, template)
-    return bodyOf([sampleTold(lang, ctx.now())], wording(ctx, { lang, template }))
+    return bodyOf([sampleNotice(lang, ctx.now())], wording(ctx, { lang, template }))
   },
   async test(ctx, { id, provider, settings, template, lang }) {
     const user = id === undefined ? undefined : await findContact(ctx, id)
@@ -170,7 +170,7 @@ export const calls = implement(userCalls, {
     const how = { lang: lang ?? user?.lang ?? ctx.lang, template: template ?? user?.template ?? '' }
     requireTemplate(ctx, how.template)
     const way = await testWay(ctx, user, provider ?? user?.provider ?? '', settings)
-    const { subject, ...body } = bodyOf([sampleTold(how.lang, ctx.now())], wording(ctx, how))
+    const { subject, ...body } = bodyOf([sampleNotice(how.lang, ctx.now())], wording(ctx, how))
     const { ok, answer } = await way.send({ ...body, subject }, AbortSignal.timeout(SEND_LIMIT * 1000))
     return { ok: flag(ok), answer: answer.slice(0, 2000) }
   },

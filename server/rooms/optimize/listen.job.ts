@@ -3,7 +3,7 @@ import type { System } from '../../kernel/implement.ts'
 import { defineJob } from '../../base/jobs/job.ts'
 import { sendCommand } from '../../devices/send-command.ts'
 import { radioUpdated } from './api.ts'
-import { countListening, endListening, putHeard } from './store.ts'
+import { countListening, endListening, saveNeighbors } from './store.ts'
 
 /** Access points that scan at a time: each leaves its channels for some seconds. */
 const AT_ONCE = 8
@@ -22,7 +22,7 @@ export async function listenAll(system: System, scene_id: number, ids: readonly 
   const lane = async () => {
     for (const id of queue) {
       const heard = await ask(system, id)
-      if (heard) await putHeard(system.db, id, system.now(), heard)
+      if (heard) await saveNeighbors(system.db, id, system.now(), heard)
       await countListening(system.db, scene_id, heard !== undefined)
       system.emit(radioUpdated, { scene_id })
     }

@@ -55,7 +55,7 @@ export function listWeakest({ db, access }: Reach, scene_id: number): Promise<We
     group by 1, 2 having count(*) >= 3`)
 }
 
-export async function putHeard(
+export async function saveNeighbors(
   db: Db,
   device_id: number,
   at: number,
@@ -172,7 +172,7 @@ export interface TimerFields {
   power: 0 | 1
 }
 
-export interface KeptTimer {
+export interface StoredTimer {
   scene_id: number
   fields: TimerFields
   next_at: number | null
@@ -180,13 +180,13 @@ export interface KeptTimer {
   changed_by: string
 }
 
-export function findTimer({ db, access }: Reach, scene_id: number): Promise<KeptTimer | undefined> {
-  return db.find<KeptTimer>(
+export function findTimer({ db, access }: Reach, scene_id: number): Promise<StoredTimer | undefined> {
+  return db.find<StoredTimer>(
     sql`select t.* from radio_timer t where t.scene_id = ${scene_id} and ${access.sees(sql`t.scene_id`)}`,
   )
 }
 
-export async function putTimer({ db, access }: Reach, one: KeptTimer): Promise<void> {
+export async function putTimer({ db, access }: Reach, one: StoredTimer): Promise<void> {
   access.enter(one.scene_id, 'write')
   await db.run(sql`
     insert into radio_timer (scene_id, fields, next_at, uid, changed_by)
@@ -195,7 +195,7 @@ export async function putTimer({ db, access }: Reach, one: KeptTimer): Promise<v
 }
 
 /** A timer with the time zone of its scene. */
-export type ZonedTimer = KeptTimer & { time_zone: string }
+export type ZonedTimer = StoredTimer & { time_zone: string }
 
 export function takeDueTimer(db: Db, now: number): Promise<ZonedTimer | undefined> {
   return db.find(sql`

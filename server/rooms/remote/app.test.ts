@@ -3,7 +3,7 @@ import type { DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
 import { commandSubject } from '../../devices/device-link.ts'
 import { introduce } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
-import { keepFresh } from './app/ask-apps.job.ts'
+import { refreshApps } from './app/query-apps.job.ts'
 import { readApps } from './app/read-apps.ts'
 
 let server: TestServer
@@ -91,7 +91,7 @@ test('a device that cannot tell or set is not asked, and says so', async () => {
 test('what nobody asked for long is asked by itself', async () => {
   const { data } = await call('GET device/app/installed', { limit: 1 })
   await server.system.database.pool.query('update device_app set reported_at = 1')
-  await keepFresh.run({}, server.system)
+  await refreshApps.run({}, server.system)
   expect((await list({ limit: 1 }))[0].told_at).toBeGreaterThan(1)
   expect(data.total).toBeGreaterThan(0)
 })

@@ -8,7 +8,7 @@ import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo } from '../../engines/undo/define-undo.ts'
 import { sendCommand, type CommandOutcome } from '../../devices/send-command.ts'
 import { pickDevices } from '../device/api.ts'
-import { askAll, askApps } from './app/ask-apps.job.ts'
+import { queryAllApps, queryApps } from './app/query-apps.job.ts'
 import { listApps, tellersOf } from './app/store.ts'
 
 /** Milliseconds a device has to start or stop something. */
@@ -19,7 +19,7 @@ export const calls = implement(appCalls, {
 
   async refresh(ctx, { scene_id, ids }) {
     const devices = await tellersOf(ctx, scene_id, ids)
-    const answered = await askAll(ctx.system, devices)
+    const answered = await queryAllApps(ctx.system, devices)
     return { total_cnt: ids?.length ?? devices.length, err_cnt: (ids?.length ?? devices.length) - answered }
   },
 
@@ -30,7 +30,7 @@ export const calls = implement(appCalls, {
     requireDone(await sendCommand(ctx.system, device_id, { verb: 'service', args }, TIME))
     const { id, scene_id } = device
     ctx.audit({ object: `device:${id}`, name: device.name, scene_id, after: { app: name, action } })
-    const apps = await askApps(ctx.system, device)
+    const apps = await queryApps(ctx.system, device)
     const { status, detail } = apps?.find((one) => one.name === name) ?? {
       status: installStatus.id.stopped,
       detail: '',

@@ -140,8 +140,8 @@ test('what is over is forgotten with its file', async () => {
   const { rows: kept } = await pool.query('update device_capture set expires_at = 1 where id = $1 returning file', [
     data.id,
   ])
-  const { forget } = await import('./capture/take-captures.gateway.ts')
-  await forget.run({}, server.system as never)
+  const { purge } = await import('./capture/take-captures.gateway.ts')
+  await purge.run({}, server.system as never)
   expect(await rows(device_id)).toEqual([])
   expect(await server.system.files.has(kept[0].file)).toBe(false)
 })

@@ -6,7 +6,7 @@ import { defineUndo } from '../../engines/undo/define-undo.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { closeTunnelSubject } from '../../devices/tunnel-link.ts'
 import { openCustom } from './session/open-custom.ts'
-import { readRecording } from './session/keep-recording.job.ts'
+import { readRecording } from './session/save-recording.job.ts'
 import { findOpen, findRecording, listRemote } from './session/store.ts'
 
 /** What was looked at or typed on a device cannot be taken back here. */

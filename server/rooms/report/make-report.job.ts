@@ -14,7 +14,7 @@ import { printCsv } from './print/print-csv.ts'
 import { momentText } from './build/section-kit.ts'
 import { addMessages } from './send/message-store.ts'
 import { sendReport } from './send/send-report.job.ts'
-import { endReport, failReport, findProfile, findReport, type KeptReport, setProgress, tellSending } from './store.ts'
+import { endReport, failReport, findProfile, findReport, type StoredReport, setProgress, recordSendError } from './store.ts'
 import { activeChannel } from '../delivery/api.ts'
 
 /** Makes a report with the present rights of its author, and sends it to its recipients. */
@@ -36,7 +36,7 @@ export const makeReport = defineJob<{ id: number }, System>({
   },
 })
 
-async function make(system: System, kept: KeptReport): Promise<void> {
+async function make(system: System, kept: StoredReport): Promise<void> {
   const { id, scene_id, uid, lang, request } = kept
   const rights = await actAs(system, uid, reportCalls.make, scene_id)
   if ('lost' in rights) {
@@ -74,8 +74,8 @@ const body = {
 }
 
 /** A message for each address: a refused one delays no other, and none is sent twice. */
-async function send(system: System, { id, request, lang }: KeptReport, report: BuiltReport): Promise<void> {
-  if (!(await activeChannel(system, 'email'))) return tellSending(system.db, id, noMail[lang])
+async function send(system: System, { id, request, lang }: StoredReport, report: BuiltReport): Promise<void> {
+  if (!(await activeChannel(system, 'email'))) return recordSendError(system.db, id, noMail[lang])
   const { title, scene_name: scene, period } = report
   const text = say(body, lang, { title, scene, period, availability: percentText(report.availability) })
   const ids = await addMessages(system.db, id, request.targets, { text, name: fileName(report) }, system.now())

@@ -1,15 +1,15 @@
 import type { Db } from '../../kernel/db.ts'
 import { defineQuota } from '../../engines/quota/define-quota.ts'
 import { requireQuota, spendQuota } from '../account/api.ts'
-import { countKept, teamOf } from './store.ts'
+import { countStored, teamOf } from './store.ts'
 
-export const keptReports = defineQuota({
+export const storedReports = defineQuota({
   key: 'reports',
   order: 8,
   words: { zh: '保留的报告', en: 'kept reports' },
   unit: 'count',
   usual: 2000,
-  count: countKept,
+  count: countStored,
 })
 
 /** Each takes seconds of the processor, also one that is removed at once. */
@@ -24,6 +24,6 @@ export const reportsADay = defineQuota({
 /** Room for one more report of a scene, today and at all; in the transaction that orders it. */
 export async function requireReport(at: { db: Db; now(): number }, scene_id: number): Promise<void> {
   const team_id = await teamOf(at, scene_id)
-  await requireQuota(at, keptReports, team_id)
+  await requireQuota(at, storedReports, team_id)
   await spendQuota(at, reportsADay, team_id)
 }

@@ -23,7 +23,7 @@ import {
   addReport,
   type DueProfile,
   failReport,
-  forgetReports,
+  purgeReports,
   listStuck,
   profilesAfter,
   profilesOfScene,
@@ -108,10 +108,10 @@ export const followClocks = listen(sceneChanged, ({ scene_id }, system: System) 
 /** Seconds that reports are kept. */
 const KEPT = 400 * 86_400
 
-export const forget = defineJob<unknown, System>({
+export const purge = defineJob<unknown, System>({
   name: 'report.forget',
   every: '50 3 * * *',
   async run(_, system) {
-    for (const name of await forgetReports(system.db, system.now() - KEPT)) await system.files.remove(name)
+    for (const name of await purgeReports(system.db, system.now() - KEPT)) await system.files.remove(name)
   },
 })

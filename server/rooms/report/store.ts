@@ -8,7 +8,7 @@ import type { Db, Reach } from '../../kernel/db.ts'
 import { pageOf } from '../../kernel/page.ts'
 import type { ReportProfile, ReportRequest } from './report-request.ts'
 
-export interface KeptProfile {
+export interface StoredProfile {
   scene_id: number
   fields: Partial<ReportProfile>
   logo: string
@@ -17,15 +17,15 @@ export interface KeptProfile {
   changed_by: string
 }
 
-export function findProfile({ db, access }: Reach, scene_id: number): Promise<KeptProfile | undefined> {
-  return db.find<KeptProfile>(
+export function findProfile({ db, access }: Reach, scene_id: number): Promise<StoredProfile | undefined> {
+  return db.find<StoredProfile>(
     sql`select p.* from report_profile p where p.scene_id = ${scene_id} and ${access.sees(sql`p.scene_id`)}`,
   )
 }
 
 export async function putProfile(
   { db, access }: Reach,
-  { scene_id, fields, next_at, uid, changed_by }: Omit<KeptProfile, 'logo'>,
+  { scene_id, fields, next_at, uid, changed_by }: Omit<StoredProfile, 'logo'>,
 ): Promise<void> {
   access.enter(scene_id, 'write')
   await db.run(sql`
@@ -47,7 +47,7 @@ export async function putLogo(
     on conflict (scene_id) do update set logo = excluded.logo, changed_by = excluded.changed_by`)
 }
 
-export interface KeptReport {
+export interface StoredReport {
   id: number
   scene_id: number
   uid: number
@@ -61,7 +61,7 @@ export interface KeptReport {
   csv: string | null
 }
 
-export type NewReport = Pick<KeptReport, 'scene_id' | 'uid' | 'by' | 'lang' | 'created_at' | 'request'> & {
+export type NewReport = Pick<StoredReport, 'scene_id' | 'uid' | 'by' | 'lang' | 'created_at' | 'request'> & {
   source: 'manual' | 'timer'
 }
 
@@ -81,7 +81,7 @@ export async function countOpen({ db, access }: Reach, scene_id: number): Promis
 }
 
 /** Reports of the teams' scenes that have files, or will. */
-export function countKept(
+export function countStored(
   { db }: Pick<Reach, 'db'>,
   team_ids: readonly number[],
 ): Promise<{ team_id: number; used: number }[]> {
@@ -95,8 +95,8 @@ export async function teamOf({ db }: Pick<Reach, 'db'>, scene_id: number): Promi
   return (await db.one<{ team_id: number }>(sql`select team_id from scene_view where id = ${scene_id}`)).team_id
 }
 
-export function findReport({ db, access }: Reach, id: number): Promise<KeptReport | undefined> {
-  return db.find<KeptReport>(sql`
+export function findReport({ db, access }: Reach, id: number): Promise<StoredReport | undefined> {
+  return db.find<StoredReport>(sql`
     select r.id, r.scene_id, r.uid, r.by, r.lang, r.created_at, r.request, r.state, r.from_at, r.pdf, r.csv
     from report r where r.id = ${id} and ${access.sees(sql`r.scene_id`)}`)
 }
@@ -126,14 +126,14 @@ export async function failReport(db: Db, id: number, message: string): Promise<v
 }
 
 /** It went to one more; what was said of others is over once all have it. */
-export async function tellSent(db: Db, id: number): Promise<void> {
+export async function markSent(db: Db, id: number): Promise<void> {
   await db.run(sql`
     update report set sent_cnt = sent_cnt + 1,
       message = case when sent_cnt + 1 >= jsonb_array_length(request -> 'targets') then '' else message end where id = ${id}`)
 }
 
 /** Why it is not with all it shall go to. */
-export async function tellSending(db: Db, id: number, message: string): Promise<void> {
+export async function recordSendError(db: Db, id: number, message: string): Promise<void> {
   await db.run(sql`update report set message = ${message.slice(0, 300)} where id = ${id}`)
 }
 
@@ -175,7 +175,7 @@ async function unheld(db: Db, files: readonly string[]): Promise<string[]> {
 }
 
 /** Reports older than a moment; their files. */
-export async function forgetReports(db: Db, before: number): Promise<string[]> {
+export async function purgeReports(db: Db, before: number): Promise<string[]> {
   const gone = await db.rows<{ pdf: string | null; csv: string | null }>(
     sql`delete from report where id in (select id from report where created_at < ${before} order by id limit 500) returning pdf, csv`,
   )
@@ -193,7 +193,7 @@ export async function listStuck(db: Db, before: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-export interface DueProfile extends KeptProfile {
+export interface DueProfile extends StoredProfile {
   time_zone: string
 }
 

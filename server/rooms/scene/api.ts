@@ -55,7 +55,7 @@ const unsaid: SceneDetails = {
 
 /**
  * A new scene of a team; the id, undefined when the team has one of that name. Sessions that are open already see it after
- * `forgetSessions` of the account room.
+ * `invalidateSessions` of the account room.
  */
 export function foundScene(
   at: Reach,

@@ -2,7 +2,7 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { sceneErrors as errors } from '@belvedere/contract/rooms/scene/errors.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
-import { forgetSessions, foundTeam } from '../account/api.ts'
+import { invalidateSessions, foundTeam } from '../account/api.ts'
 import { letGuestIn } from './api.ts'
 
 let server: TestServer
@@ -114,7 +114,7 @@ test('a guest groups shared scenes in groups of its own', async () => {
   const [a = 0, b = 0, c = 0] = scenes
   await letGuestIn(server.system, a, stranger.uid, 1, server.system.now())
   await letGuestIn(server.system, b, stranger.uid, 3, server.system.now())
-  forgetSessions(server.system, [stranger.uid])
+  invalidateSessions(server.system, [stranger.uid])
   const id = await addGroup('Shared', stranger.token)
   expect((await join(id, [a], stranger.token)).code).toBe(0)
   const { data } = await join(id, [a, b, c], stranger.token)

@@ -4,7 +4,7 @@ import { sceneErrors as errors } from '@belvedere/contract/rooms/scene/errors.ts
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
-import { forgetSessions, foundTeam } from '../account/api.ts'
+import { invalidateSessions, foundTeam } from '../account/api.ts'
 import { letGuestIn } from './api.ts'
 
 const password = 'Member-2026'
@@ -39,7 +39,7 @@ const rowOf = async (id: number, token = admin) => (await server.call(token, 'GE
 
 async function share(scene_id: number, mode: 1 | 2 | 3): Promise<void> {
   await letGuestIn(server.system, scene_id, stranger.uid, mode, server.system.now())
-  forgetSessions(server.system, [stranger.uid])
+  invalidateSessions(server.system, [stranger.uid])
 }
 
 /** A device as the device room keeps it. */

@@ -6,7 +6,7 @@ import { captureSnapshots } from '../../engines/deleted-snapshot/snapshot-store.
 import { discoverCleanup } from '../../kernel/discovery/discover.ts'
 import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { forgetSessions, uidsOfTeam } from '../account/api.ts'
+import { invalidateSessions, uidsOfTeam } from '../account/api.ts'
 import { foundScene, sceneAdded, sceneChanged, sceneRemoved } from './api.ts'
 import { countsOf, withCounts } from './counts.ts'
 import { type CoordinateInput, type Holding, inWgs84, isHalf, mayRemove, type ScenePlace, wrongPlace } from './rules.ts'
@@ -39,7 +39,7 @@ export const calls = implement(sceneCalls, {
     const id = await foundScene(ctx, { ...one, team_id, by: nameOf(ctx), now })
     if (id === undefined) throw refuseTaken(ctx, one.name)
     ctx.audit({ object: `scene:${id}`, name: one.name, scene_id: id, after: one })
-    await forgetAfterwards(ctx, team_id)
+    await invalidateAfterCommit(ctx, team_id)
     ctx.emit(sceneAdded, { scene_id: id, team_id, name: one.name })
     return { id, rev: 1 }
   },
@@ -70,7 +70,7 @@ export const calls = implement(sceneCalls, {
     ctx.audit({ object: `scene:${id}`, name: scene.name, scene_id: id, before: stateOf(scene), snapshot })
     // first the news, while browsers may still hear of the scene, then their rights
     ctx.emit(sceneRemoved, { scene_id: id, team_id: scene.team_id, name: scene.name })
-    await forgetAfterwards(ctx, scene.team_id, guests)
+    await invalidateAfterCommit(ctx, scene.team_id, guests)
     return {}
   },
   async option(ctx, asked) {
@@ -129,7 +129,7 @@ async function requireRemovable(
 }
 
 /** Which scenes these accounts see has changed: everywhere their rights are read again. */
-export async function forgetAfterwards(ctx: Ctx, team_id: number, guests: readonly number[] = []): Promise<void> {
+export async function invalidateAfterCommit(ctx: Ctx, team_id: number, guests: readonly number[] = []): Promise<void> {
   const uids = [...(await uidsOfTeam(ctx, team_id)), ...guests]
-  ctx.afterwards(() => forgetSessions(ctx.system, uids))
+  ctx.afterwards(() => invalidateSessions(ctx.system, uids))
 }

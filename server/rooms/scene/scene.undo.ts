@@ -1,7 +1,7 @@
 import { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
 import { sceneAdded } from './api.ts'
-import { calls, forgetAfterwards, refuseTaken, stateOf } from './scene.ts'
+import { calls, invalidateAfterCommit, refuseTaken, stateOf } from './scene.ts'
 import { guestsOf, hasSceneNamed, holdScene, type SceneUndoState } from './store.ts'
 
 const { handlers } = calls
@@ -22,7 +22,7 @@ const scene: Reversal = {
     const { name } = state as unknown as SceneUndoState
     if (await hasSceneNamed(ctx, name)) throw refuseTaken(ctx, name)
     await restoreRows()
-    await forgetAfterwards(ctx, ctx.access.team_id, await guestsOf({ ...ctx, access: ctx.system.access }, id))
+    await invalidateAfterCommit(ctx, ctx.access.team_id, await guestsOf({ ...ctx, access: ctx.system.access }, id))
     ctx.emit(sceneAdded, { scene_id: id, team_id: ctx.access.team_id, name })
   },
 }

@@ -4,8 +4,8 @@ import { intentErrors } from '@belvedere/contract/rooms/intent/errors.ts'
 import { sceneErrors as errors } from '@belvedere/contract/rooms/scene/errors.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
-import { forgetSessions, foundTeam } from '../account/api.ts'
-import { expireShares, forgetShares } from './share/expire-shares.job.ts'
+import { invalidateSessions, foundTeam } from '../account/api.ts'
+import { expireShares, purgeShares } from './share/expire-shares.job.ts'
 
 let server: TestServer
 let admin: string
@@ -212,7 +212,7 @@ test('time ends a share: rights at once, and the job writes it down', async () =
   const late = server.system.now() - 1
   await server.system.database.run(sql`update scene_share set expire_at = ${late} where id = ${id}`)
   await server.system.database.run(sql`update scene_guest set expires_at = ${late} where scene_id = ${scene_id}`)
-  forgetSessions(server.system, [guest.uid])
+  invalidateSessions(server.system, [guest.uid])
   expect(await sees(), 'before any job ran').toEqual([])
   expect(await statusOf(id)).toBe(1)
   await expireShares.run(undefined, server.system)
@@ -247,6 +247,6 @@ test('what ended long ago is forgotten, what lasts is not', async () => {
   await handle(4)
   const lasting = (await offer()).data.id
   await server.system.database.run(sql`update scene_share set updated_at = 0 where scene_id = ${scene_id}`)
-  await forgetShares.run(undefined, server.system)
+  await purgeShares.run(undefined, server.system)
   expect([await statusOf(ended), await statusOf(lasting)]).toEqual([undefined, 0])
 })

@@ -2,7 +2,7 @@ import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { sceneErrors as errors } from '@belvedere/contract/rooms/scene/errors.ts'
-import { shareStatus, shareWay } from '@belvedere/contract/rooms/scene/enums.ts'
+import { shareStatus, shareMethod } from '@belvedere/contract/rooms/scene/enums.ts'
 import { shareCalls } from '@belvedere/contract/rooms/scene/share.ts'
 import { maskPhone } from '@belvedere/pure/text/phone.ts'
 import type { DeletedSnapshot } from '../../kernel/database/deleted-snapshot.ts'
@@ -11,7 +11,7 @@ import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { hashToken, newToken } from '../../kernel/session.ts'
 import { findByName } from '../account/api.ts'
-import { endShare, tellAfterwards } from './share/end-share.ts'
+import { endShare, notifyAfterCommit } from './share/end-share.ts'
 import { endOf, isLive, modeOf, mostShares } from './share/share-rules.ts'
 import {
   addShare,
@@ -46,7 +46,7 @@ export const calls = implement(shareCalls, {
     if (status === accepted) await accept(ctx, share, share)
     else await endShare(ctx, share, refused, ctx.now())
     note(ctx, share, { status: pending }, { status })
-    tellAfterwards(ctx, share)
+    notifyAfterCommit(ctx, share)
     return {}
   },
   async send(ctx, asked) {
@@ -66,14 +66,14 @@ export const calls = implement(shareCalls, {
     const receiver = await findByName(ctx, invited)
     if (receiver?.team_id === ctx.access.team_id) throw refuseField(ctx, errors.sameTeam)
     if (await isInvited(ctx, offer.scene_id, invited, ctx.now())) throw refuseField(ctx, errors.alreadyShared)
-    const one = { ...newShare(ctx, offer), way: shareWay.id.account, invited }
+    const one = { ...newShare(ctx, offer), way: shareMethod.id.account, invited }
     const id = await invite(ctx, one, receiver?.id)
     note(ctx, { id, scene_id: offer.scene_id, scene_name: invited }, undefined, { ...offer, account: invited })
-    tellAfterwards(ctx, { ...one, uid: receiver?.id ?? null })
+    notifyAfterCommit(ctx, { ...one, uid: receiver?.id ?? null })
     return { id, expire_at: one.expire_at }
   },
-  url: (ctx, offer) => makeLink(ctx, offer, shareWay.id.link),
-  qrcode: (ctx, offer) => makeLink(ctx, offer, shareWay.id.qrcode),
+  url: (ctx, offer) => makeLink(ctx, offer, shareMethod.id.link),
+  qrcode: (ctx, offer) => makeLink(ctx, offer, shareMethod.id.qrcode),
   async look(ctx, { code }) {
     const { scene_id, share_name, scene_name, owner, permission, note, expire_at } = await requireLink(ctx, code)
     const known: 0 | 1 = ctx.access.modeOf(scene_id) === undefined ? 0 : 1
@@ -89,7 +89,7 @@ export const calls = implement(shareCalls, {
     const share = before ?? (await addReceived(ctx, link))
     await accept(ctx, share, link)
     note(ctx, share, undefined, { status: accepted })
-    tellAfterwards(ctx, share)
+    notifyAfterCommit(ctx, share)
     return { scene_id: link.scene_id }
   },
   async change(ctx, { id, permission, expires_in }) {
@@ -101,7 +101,7 @@ export const calls = implement(shareCalls, {
     if (share.status === accepted && share.uid !== null) await accept(ctx, share, after)
     else await setShare(ctx, id, { ...share, ...after }, ctx.now())
     note(ctx, share, { permission: share.permission, expire_at: share.expire_at }, after)
-    tellAfterwards(ctx, share)
+    notifyAfterCommit(ctx, share)
     return {}
   },
   async unbind(ctx, { ids }) {
@@ -114,7 +114,7 @@ export const calls = implement(shareCalls, {
   async delete(ctx, { ids }) {
     return each(ctx, ids, async (share) => {
       await takeOut(ctx, share)
-      tellAfterwards(ctx, share)
+      notifyAfterCommit(ctx, share)
       return true
     })
   },
@@ -167,13 +167,17 @@ async function invite(ctx: Ctx, one: NewShare, uid: number | undefined): Promise
   return (await addShare(ctx, one, ctx.uid, now)) ?? 0
 }
 
-async function makeLink(ctx: Ctx, { max_uses = 1, ...offer }: In<typeof shareCalls.url>, way: IdOf<typeof shareWay>) {
+async function makeLink(
+  ctx: Ctx,
+  { max_uses = 1, ...offer }: In<typeof shareCalls.url>,
+  way: IdOf<typeof shareMethod>,
+) {
   await requireSharable(ctx, offer.scene_id)
   const code = newToken()
   const one = { ...newShare(ctx, offer), way, code_hash: hashToken(code), max_uses }
   const id = (await addShare(ctx, one, ctx.uid, ctx.now())) ?? 0
   note(ctx, { id, scene_id: offer.scene_id, scene_name: '' }, undefined, { ...offer, max_uses, way })
-  tellAfterwards(ctx, one)
+  notifyAfterCommit(ctx, one)
   return { id, code, url: `/share/${code}`, expire_at: one.expire_at }
 }
 
@@ -210,7 +214,7 @@ async function end(ctx: Ctx, share: OwnedShareRow): Promise<void> {
   const status = endOf(share, share.own ? 'owner' : 'receiver')
   await endShare(ctx, share, status, ctx.now())
   note(ctx, share, { status: share.status }, { status })
-  tellAfterwards(ctx, share)
+  notifyAfterCommit(ctx, share)
 }
 
 /** Ends it and takes it out of the caller's list. */

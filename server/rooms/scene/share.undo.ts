@@ -7,7 +7,7 @@ import type { Ctx } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineUndo, type AuditedWrite, type Reversal } from '../../engines/undo/define-undo.ts'
 import { note, requireSharable } from './share.ts'
-import { tellAfterwards } from './share/end-share.ts'
+import { notifyAfterCommit } from './share/end-share.ts'
 import { modeOf } from './share/share-rules.ts'
 import {
   deleteShare,
@@ -49,7 +49,7 @@ const share: Reversal = {
     const keys = Object.keys(wish) as (keyof UndoneShareState)[]
     const of = (state: UndoneShareState) => Object.fromEntries(keys.map((key) => [key, state[key]]))
     note(ctx, found, of(before), of(to))
-    tellAfterwards(ctx, found)
+    notifyAfterCommit(ctx, found)
   },
   async remove(ctx, id) {
     const [found] = await holdShares(ctx, [id])
@@ -58,7 +58,7 @@ const share: Reversal = {
     await deleteShare(ctx, id)
     if (found.uid !== null) await removeGuest(ctx, found.scene_id, found.uid)
     note(ctx, found, stateOf(found), undefined, snapshot)
-    tellAfterwards(ctx, found)
+    notifyAfterCommit(ctx, found)
   },
   async restore(ctx, id, state, restoreRows) {
     await restoreRows()
@@ -67,7 +67,7 @@ const share: Reversal = {
     if (isLiving(found) && !found.own) throw refuse(errors.shareOver)
     await requireAgain(ctx, found, { ...stateOf(found), ...state })
     await giveRight(ctx, found, found)
-    tellAfterwards(ctx, found)
+    notifyAfterCommit(ctx, found)
   },
 }
 

@@ -4,7 +4,7 @@ import { zoneOffset } from '@belvedere/pure/time/zone-offset.ts'
 import type { Ctx } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import {
-  askedPeriod,
+  requestedPeriod,
   before,
   type CurveDetail,
   percentOf,
@@ -20,7 +20,7 @@ import { type StatScope, zoneOf } from './scope/store.ts'
 export type FigureInput = StatScope & { from?: number; to?: number; compare?: 0 | 1 }
 
 export function periodOf(ctx: Ctx, asked: FigureInput): TimePeriod {
-  const period = askedPeriod(asked, ctx.now())
+  const period = requestedPeriod(asked, ctx.now())
   if (!period) throw refuse(commonErrors.badInput)
   return period
 }

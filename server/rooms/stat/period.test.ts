@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedPeriod, before, piecesOf, stepsOf, trendOf } from './period.ts'
+import { requestedPeriod, before, piecesOf, stepsOf, trendOf } from './period.ts'
 
 const HOUR = 3600
 const DAY = 86_400
@@ -36,9 +36,9 @@ test('a period is whole days in its middle and hours at its ends', () => {
 })
 
 test('what is asked is bounded, and ends now at the latest', () => {
-  expect(askedPeriod({}, noon)).toEqual({ from: noon - DAY, to: noon })
-  expect(askedPeriod({ from: 0, to: noon + 500 }, noon)).toEqual({ from: noon - 1098 * DAY, to: noon })
-  expect(askedPeriod({ from: 200, to: 100 }, noon)).toBeUndefined()
+  expect(requestedPeriod({}, noon)).toEqual({ from: noon - DAY, to: noon })
+  expect(requestedPeriod({ from: 0, to: noon + 500 }, noon)).toEqual({ from: noon - 1098 * DAY, to: noon })
+  expect(requestedPeriod({ from: 200, to: 100 }, noon)).toBeUndefined()
   expect(before({ from: 100, to: 130 })).toEqual({ from: 70, to: 100 })
 })
 

@@ -11,7 +11,7 @@ export interface TimePeriod {
 }
 
 /** What was asked, the last 24 hours by default; undefined when it ends before it begins. */
-export function askedPeriod(asked: { from?: number; to?: number }, now: number): TimePeriod | undefined {
+export function requestedPeriod(asked: { from?: number; to?: number }, now: number): TimePeriod | undefined {
   const to = Math.min(asked.to || now, now)
   const from = Math.max(asked.from ?? to - DAY, to - LONGEST, 0)
   return from < to ? { from, to } : undefined

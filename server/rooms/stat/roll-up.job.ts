@@ -5,7 +5,7 @@ import { dropPartitions, makePartition } from '../../engines/partitions/partitio
 import { defineStartup } from '../../kernel/startup.ts'
 import {
   firstSample,
-  forgetBefore,
+  purgeBefore,
   hasAny,
   type RollupStep,
   listGateways,
@@ -20,10 +20,10 @@ import {
   setMark,
 } from './store.ts'
 import { lookAtModels } from './count/store.ts'
-import { forgetMarks, takeHour } from './late/store.ts'
+import { purgeCursors, takeHour } from './late/store.ts'
 import { innerGateways } from './inner-gateways.ts'
-import { rollUpUsage } from './terminals/ledger.ts'
-import { thinPages } from './terminals/store.ts'
+import { rollUpUsage } from './terminals/roll-up-usage.ts'
+import { thinSnapshots } from './terminals/store.ts'
 
 const DAY = 86_400
 /** Days of one partition, and days that are kept; samples by the setting `retention`. */
@@ -62,7 +62,7 @@ async function makeAhead({ database, now }: System): Promise<void> {
 
 export const ahead = defineStartup<System>({ order: 10, role: 'worker', run: makeAhead })
 
-export const keep = defineJob<unknown, System>({
+export const maintainPartitions = defineJob<unknown, System>({
   name: 'stat.keep',
   every: '5 * * * *',
   async run(_, system) {
@@ -76,10 +76,10 @@ export const keep = defineJob<unknown, System>({
       ...(await dropPartitions(db, 'scene_1h', PARTITION_DAYS['1h'], before(KEPT_DAYS['1h']))),
       ...(await dropPartitions(db, 'terminal_1h', PARTITION_DAYS.sample, before(KEPT.terminals))),
     ])
-    await thinPages(system.db, before(KEPT.pages), THIN, before(KEPT.ledger))
-    for (const table of ['app_1h', 'presence_1h'] as const) await forgetBefore(system.db, table, before(KEPT.apps))
-    await forgetBefore(system.db, 'model_1d', before(KEPT_DAYS['1h']))
-    await forgetMarks(system.db)
+    await thinSnapshots(system.db, before(KEPT.pages), THIN, before(KEPT.ledger))
+    for (const table of ['app_1h', 'presence_1h'] as const) await purgeBefore(system.db, table, before(KEPT.apps))
+    await purgeBefore(system.db, 'model_1d', before(KEPT_DAYS['1h']))
+    await purgeCursors(system.db)
     if (gone.length) system.log.info({ gone }, 'old samples dropped')
   },
 })

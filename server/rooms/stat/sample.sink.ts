@@ -6,7 +6,7 @@ import { InterfaceCounters } from './counters.ts'
 import { takeLate } from './late/take-late.gateway.ts'
 import { trafficText } from './rules.ts'
 import { providePartitions } from './partitions.ts'
-import { insertSamples, keepNames, type SampleRow } from './store.ts'
+import { insertSamples, saveNames, type SampleRow } from './store.ts'
 import type { DeviceReport } from '../../devices/device-link.ts'
 
 /** Of this process: every device speaks to one gateway at a time. */
@@ -31,7 +31,7 @@ export const sink = defineSink({
       if (sample) samples.push(sample)
     }
     if (grown.size)
-      await keepNames(
+      await saveNames(
         db,
         [...grown].map(([device_id, names]) => ({ device_id, names })),
       )

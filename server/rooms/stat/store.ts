@@ -28,7 +28,7 @@ export async function insertSamples(db: Db, samples: readonly SampleRow[]): Prom
 }
 
 /** Keeps the names of interfaces, in the order of the samples. Sorted by device. */
-export async function keepNames(
+export async function saveNames(
   db: Db,
   list: readonly { device_id: number; names: readonly string[] }[],
 ): Promise<void> {
@@ -222,7 +222,7 @@ export async function lookAtPresence(db: Db, now: number): Promise<void> {
 }
 
 /** Drops rows of tables without partitions that begin before a moment. */
-export async function forgetBefore(
+export async function purgeBefore(
   db: Db,
   table: 'app_1h' | 'presence_1h' | 'model_1d',
   moment: number,

@@ -7,7 +7,7 @@ import { type FigureInput, curveOf, periodOf, ranked, round } from './answers.ts
 import { secondsOf, type PeriodSteps } from './period.ts'
 import { countKnown, countTerminals, rankTerminals } from './terminals/figures.ts'
 import { listLinks } from './terminals/present-store.ts'
-import { companyOf, osOf } from './terminals/page.ts'
+import { companyOf, osOf } from './terminals/snapshot.ts'
 import { weekOf } from './week.ts'
 import { type UsePoint, listHours, listUse } from './use/store.ts'
 import { inScope } from './scope/in-scope.ts'

@@ -8,7 +8,7 @@ import { numbers, texts } from '../../kernel/columns.ts'
 import type { Reach } from '../../kernel/db.ts'
 import { containsSql } from '../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
-import { kept } from '../log/api.ts'
+import { jsonForLog } from '../log/api.ts'
 
 type TaskTypeId = IdOf<typeof taskType>
 type ResultId = IdOf<typeof taskResult>
@@ -36,7 +36,7 @@ export async function insertTask({ db }: Reach, task: NewTask): Promise<number> 
     with made as (
       insert into task (type, team_id, uid, operator, until, total_cnt, created_at, command, retry_of)
       values (${task.type}, ${task.team_id}, ${task.uid}, ${task.operator}, ${task.within === undefined ? null : task.at + task.within}, ${items.length}, ${task.at},
-        ${kept(task.command)}::jsonb, ${task.retry_of ?? null})
+        ${jsonForLog(task.command)}::jsonb, ${task.retry_of ?? null})
       returning id
     ), filled as (
       insert into task_item (task_id, device_id, sn, name, scene_id, started_at)
@@ -66,7 +66,7 @@ export async function endItems({ db }: Reach, task_id: number, at: number, ends:
       select e.*, o.row from unnest(
         ${numbers(ends.map(({ device_id }) => device_id))}::int[], ${numbers(ends.map(({ result }) => result))}::smallint[],
         ${texts(ends.map(({ reason }) => reason ?? null))}, ${texts(ends.map(({ msg }) => msg ?? ''))},
-        ${texts(ends.map(({ data }) => kept(data)))}
+        ${texts(ends.map(({ data }) => jsonForLog(data)))}
       ) as e(device_id, result, reason, msg, data)
       cross join lateral (
         select i.ctid as row from task_item i where i.task_id = ${task_id} and i.device_id = e.device_id and i.result = 3

@@ -1,6 +1,6 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { taskErrors as errors } from '@belvedere/contract/rooms/task/errors.ts'
-import { KEPT_DAYS } from '@belvedere/contract/rooms/log/enums.ts'
+import { RETENTION_DAYS } from '@belvedere/contract/rooms/log/enums.ts'
 import { taskCalls } from '@belvedere/contract/rooms/task/task.ts'
 import { implement, type System } from '../../kernel/implement.ts'
 import { defineJob } from '../../base/jobs/job.ts'
@@ -82,11 +82,11 @@ async function lose(system: System, until: number): Promise<void> {
   for (const scene_id of await loseTasks(system, system.now(), until)) system.tell({ topic: 'task', scene_id })
 }
 
-export const forget = defineJob<unknown, System>({
+export const purge = defineJob<unknown, System>({
   name: 'task.forget',
   every: '25 3 * * *',
   async run(_, system) {
-    const gone = await deleteTasks(system, system.now() - KEPT_DAYS * 86_400)
+    const gone = await deleteTasks(system, system.now() - RETENTION_DAYS * 86_400)
     if (gone) system.log.info({ gone }, 'old tasks removed')
   },
 })

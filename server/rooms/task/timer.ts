@@ -6,7 +6,7 @@ import { refuse } from '../../kernel/refuse.ts'
 import type { ConfirmationInput } from '../../engines/confirm/confirm.ts'
 import { requireConfirmed } from '../../engines/confirm/require-confirmed.ts'
 import { batchOut } from '../../engines/batch-out/batch-out.ts'
-import { keepTimer } from './timer/keep-timer.ts'
+import { saveTimer } from './timer/save-timer.ts'
 import { noteVisits } from './timer/note-visits.ts'
 import {
   clocksOf,
@@ -21,14 +21,14 @@ import {
   targetsOf,
   type Timer,
 } from './timer/store.ts'
-import { tellTimers } from './timer/tell-timers.events.ts'
+import { emitTimers } from './timer/emit-timers.events.ts'
 import { runsAfter } from './timer/timing.ts'
 
 export const calls = implement(timerCalls, {
   list: listTimers,
 
   async reboot(ctx, asked) {
-    const kept = await keepTimer(ctx, 'reboot', asked, undefined)
+    const kept = await saveTimer(ctx, 'reboot', asked, undefined)
     await requireAsked(ctx, 'reboot', kept, asked)
     return kept
   },
@@ -40,13 +40,13 @@ export const calls = implement(timerCalls, {
       ...(sha256 ? { sha256: sha256.toLowerCase() } : {}),
       ...(signature ? { signature } : {}),
     }
-    const kept = await keepTimer(ctx, 'upgrade', asked, Object.keys(args).length > 0 ? args : undefined)
+    const kept = await saveTimer(ctx, 'upgrade', asked, Object.keys(args).length > 0 ? args : undefined)
     await requireAsked(ctx, 'upgrade', kept, asked)
     return kept
   },
 
   backup: (ctx, { note, ...asked }) =>
-    keepTimer(ctx, 'backup', asked, note === undefined ? undefined : { note: note.trim() }),
+    saveTimer(ctx, 'backup', asked, note === undefined ? undefined : { note: note.trim() }),
 
   async remove(ctx, { ids }) {
     const left = await leave(ctx, await holdVisiting(ctx, ids))
@@ -66,7 +66,7 @@ export const calls = implement(timerCalls, {
         snapshot: snapshots.get(timer.id),
       })
       noteVisits(ctx, timer, scenes, { before: { name: timer.name, kind: timer.kind } })
-      tellTimers(ctx, scenes)
+      emitTimers(ctx, scenes)
     }
     await removeTimers(
       ctx,
@@ -103,7 +103,7 @@ async function leave(ctx: Ctx, timers: readonly Timer[]): Promise<readonly Timer
     const scene_ids = await leaveScenes(ctx, timer.id)
     const before = { scene_ids, operator: timer.changed_by }
     ctx.audit({ object: `device-timer:${timer.id}`, name: timer.name, ...onlyOne(scene_ids), before })
-    tellTimers(ctx, scene_ids)
+    emitTimers(ctx, scene_ids)
   }
   return timers
 }
@@ -120,7 +120,7 @@ export async function pause(ctx: Ctx, timer: Timer, paused: boolean): Promise<vo
   const [before, after] = [{ paused: timer.paused }, { paused }]
   ctx.audit({ object: `device-timer:${timer.id}`, name: timer.name, ...onlyOne(ids), before, after })
   noteVisits(ctx, timer, ids, { before, after })
-  tellTimers(ctx, ids)
+  emitTimers(ctx, ids)
 }
 
 const onlyOne = ([first, ...more]: number[]) => (first && more.length === 0 ? { scene_id: first } : {})

@@ -1,9 +1,9 @@
 import { timerCalls } from '@belvedere/contract/rooms/task/timer.ts'
 import { defineUndo, type Reversal, type AuditedWrite } from '../../engines/undo/define-undo.ts'
 import { calls, pause } from './timer.ts'
-import { stateAgain, type StatedTimer, statedOf } from './timer/keep-timer.ts'
+import { stateAgain, type StatedTimer, statedOf } from './timer/save-timer.ts'
 import { clocksOf, holdTimers } from './timer/store.ts'
-import { tellTimers } from './timer/tell-timers.events.ts'
+import { emitTimers } from './timer/emit-timers.events.ts'
 
 const { handlers } = calls
 
@@ -29,7 +29,7 @@ const timer: Reversal = {
     await restoreRows()
     const scenes = (await clocksOf(ctx, id)).map(({ scene_id }) => scene_id)
     for (const one of scenes) ctx.access.enter(one, 'write')
-    tellTimers(ctx, scenes)
+    emitTimers(ctx, scenes)
   },
 }
 

@@ -30,7 +30,7 @@ const nothing: DueTerminals = { write: [], gone: false }
 const memories = new Map<number, ReportMemory>()
 
 /** A new connection: another process may have written meanwhile. */
-export function forgetTerminals(device_id: number): void {
+export function invalidateTerminals(device_id: number): void {
   memories.delete(device_id)
 }
 

@@ -1,8 +1,8 @@
 import type { TerminalFact } from '@belvedere/drivers/kit/facts.ts'
 import type { DeviceReport } from '../../devices/device-link.ts'
 import { defineSink } from '../../devices/ingest/ingest.ts'
-import { dueTerminals, forgetTerminals } from './due.ts'
-import { type DepartedTerminals, keepSightings, markGone, type Sighting } from './store.ts'
+import { dueTerminals, invalidateTerminals } from './due.ts'
+import { type DepartedTerminals, saveSightings, markGone, type Sighting } from './store.ts'
 
 /** Terminals of one device that are kept. */
 const MOST = 2000
@@ -12,7 +12,7 @@ const links = { wired: 0, '2.4G': 1, '5G': 2, '6G': 3 } as const
 export const sink = defineSink({
   name: 'terminal.sighting',
   order: 30,
-  forget: forgetTerminals,
+  forget: invalidateTerminals,
   async take(reports, db) {
     const sightings: Sighting[] = []
     const left = new Map<number, DepartedTerminals>()
@@ -29,7 +29,7 @@ export const sink = defineSink({
       // of several reports of one device in a batch the last tells who is still there
       if (gone) left.set(report.device_id, goneSince(report))
     }
-    if (sightings.length) await keepSightings(db, sightings)
+    if (sightings.length) await saveSightings(db, sightings)
     if (left.size) await markGone(db, [...left.values()])
     return [...scenes].map((scene_id) => ({ topic: 'terminal', scene_id }))
   },

@@ -47,7 +47,7 @@ const STALE = 300
  * Merges sightings into the terminals of the devices' scenes; devices nobody claimed have none. Who knows less about a
  * terminal than the device that has it, adds what that one cannot see (address, name) and nothing else.
  */
-export async function keepSightings(db: Db, list: readonly Sighting[]): Promise<void> {
+export async function saveSightings(db: Db, list: readonly Sighting[]): Promise<void> {
   type TextColumn = 'mac' | 'ip' | 'hostname' | 'dhcp_class' | 'ssid' | 'port'
   const column = (key: Exclude<keyof Sighting, TextColumn>) => numbers(list.map((one) => one[key]))
   const text = (key: TextColumn) => texts(list.map((one) => one[key]))

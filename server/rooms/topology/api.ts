@@ -1,5 +1,5 @@
 export { boundFrom, restarting } from './absence/absence-rules.ts'
-export { FRESH as SURROUNDINGS_FRESH, forgetSurroundings, surroundingsOf } from './absence/surroundings.ts'
+export { FRESH as SURROUNDINGS_FRESH, invalidateSurroundings, surroundingsOf } from './absence/surroundings.ts'
 export {
   endAbsences,
   type Expected,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ChangeLog, saysSame } from './changes-rules.ts'
+import { ChangeLog, isSameValue } from './changes-rules.ts'
 
 describe('the same', () => {
   const node = { id: 'd1', x: null, folds: [{ port: 'LAN1', n: 2 }], ssids: ['a'], measured: { port: 'W' } }
@@ -11,8 +11,8 @@ describe('the same', () => {
     [{ ...node, ssids: ['b'] }, false],
     [{ ...node, measured: null }, false],
   ])('case %#', (other, same) => {
-    expect(saysSame(node, other)).toBe(same)
-    expect(saysSame(other, node)).toBe(same)
+    expect(isSameValue(node, other)).toBe(same)
+    expect(isSameValue(other, node)).toBe(same)
   })
 })
 

@@ -1,13 +1,13 @@
 type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue }
 
 /** Do two values of the same shape say the same? */
-export function saysSame(a: unknown, b: unknown): boolean {
+export function isSameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
   if (Array.isArray(a))
-    return Array.isArray(b) && a.length === b.length && a.every((one: JsonValue, at) => saysSame(one, b[at]))
+    return Array.isArray(b) && a.length === b.length && a.every((one: JsonValue, at) => isSameValue(one, b[at]))
   const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>]
-  for (const key in left) if (!saysSame(left[key], right[key])) return false
+  for (const key in left) if (!isSameValue(left[key], right[key])) return false
   return true
 }
 
@@ -33,7 +33,7 @@ export class ChangeLog<T extends { id: string }> {
     for (const value of list) {
       there.add(value.id)
       const before = this.known.get(value.id)?.value
-      if (before !== undefined && saysSame(value, before)) continue
+      if (before !== undefined && isSameValue(value, before)) continue
       this.known.set(value.id, { told, value })
       different = true
     }

@@ -26,7 +26,7 @@ interface LastPacketCounts {
 const memories = new Map<number, LastPacketCounts>()
 
 /** What is kept of a device is not what it told last: its next report is written. */
-export function forgetFlow(device_id: number): void {
+export function invalidateFlow(device_id: number): void {
   const memory = memories.get(device_id)
   if (memory) memory.at = 0
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type GraphDevice, graphOf, type LinkOfGraph } from './graph-rules.ts'
 import { causesOf, parentsOf, pathOf } from './path-rules.ts'
-import { linkSource } from './sight-rules.ts'
+import { linkSource } from './observation-rules.ts'
 
 const mac = (id: number) => `02:00:00:00:00:${String(id).padStart(2, '0')}`
 const device = (id: number, type: number, more: Partial<GraphDevice> = {}): GraphDevice => ({

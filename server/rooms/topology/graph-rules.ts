@@ -1,6 +1,6 @@
 import { blockOf } from '@belvedere/pure/network/cidr.ts'
 import { parseIpv4 } from '@belvedere/pure/network/ipv4.ts'
-import { linkSource } from './sight-rules.ts'
+import { linkSource } from './observation-rules.ts'
 
 /** A device of the scene as the drawing needs it. */
 export interface GraphDevice {

@@ -4,8 +4,8 @@ import type { System } from '../../kernel/implement.ts'
 import { defineJob } from '../../base/jobs/job.ts'
 import { defineStartup } from '../../kernel/startup.ts'
 import { topologyChanged } from './changed.events.ts'
-import { forgetSights } from './heard.sink.ts'
-import { bumpScenes, endAtPort, forgetPast } from './store.ts'
+import { invalidateObservations } from './observed.sink.ts'
+import { bumpScenes, endAtPort, purgePast } from './store.ts'
 
 /** Days that are kept of the past: as long as the roll-ups of five minutes tell how it was. */
 const KEPT = 120
@@ -18,11 +18,13 @@ export const came = listen(deviceConnected, ({ scene_id }, system: System) => {
 /** Links of a device were ended by what happened: whoever reads its reports may not take the next one for nothing new. */
 export const linksLost = defineEvent<{ device_id: number }>('topology.links-lost')
 
-export const forgetEnded = defineStartup<System>({
+export const purgeEndedLinks = defineStartup<System>({
   order: 21,
   role: 'gateway',
   async run({ bus }) {
-    bus.subscribe(eventSubject(linksLost.name), ({ device_id }: { device_id: number }) => forgetSights(device_id))
+    bus.subscribe(eventSubject(linksLost.name), ({ device_id }: { device_id: number }) =>
+      invalidateObservations(device_id),
+    )
   },
 })
 
@@ -39,10 +41,10 @@ export const carrier = listen(deviceEvent, async ({ device_id, event }, system: 
   if (scene_ids.length > 0) system.emit(topologyChanged, { scene_ids })
 })
 
-export const forget = defineJob<unknown, System>({
+export const purge = defineJob<unknown, System>({
   name: 'topology.forget',
   every: '40 3 * * *',
   async run(_, system) {
-    await forgetPast(system.db, system.now() - KEPT * 86_400)
+    await purgePast(system.db, system.now() - KEPT * 86_400)
   },
 })

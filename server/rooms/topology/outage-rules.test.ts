@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type GraphDevice, graphOf, type LinkOfGraph } from './graph-rules.ts'
 import { besideOf, endsAt, outageOf } from './outage-rules.ts'
-import { linkSource } from './sight-rules.ts'
+import { linkSource } from './observation-rules.ts'
 
 const mac = (id: number) =>
   `02:00:00:00:${(id >> 8).toString(16).padStart(2, '0')}:${(id & 255).toString(16).padStart(2, '0')}`

@@ -3,7 +3,7 @@ import { numbers, texts } from '../../kernel/columns.ts'
 import type { Db, Reach } from '../../kernel/db.ts'
 import type { Hop } from './domain-rules.ts'
 import type { GraphDevice, LinkOfGraph } from './graph-rules.ts'
-import type { NodeTold, LinkObservation } from './sight-rules.ts'
+import type { NodeReport, LinkObservation } from './observation-rules.ts'
 
 /** Which of these serial numbers are devices that have dialled, and whose. */
 export function findOwn(db: Db, serials: readonly string[]): Promise<{ serial: string; team_id: number }[]> {
@@ -25,7 +25,7 @@ export interface LinkReport {
 }
 
 /** Ends what is told no more, begins what is new. Sorted by device, one each. Returns the scenes where anything changed. */
-export async function keepSights(db: Db, list: readonly LinkReport[]): Promise<number[]> {
+export async function saveObservations(db: Db, list: readonly LinkReport[]): Promise<number[]> {
   const flat = list.flatMap(({ device_id, at, sights }) => sights.map((one) => ({ device_id, at, ...one })))
   const column = (key: 'device_id' | 'at' | 'source') => numbers(flat.map((one) => one[key]))
   const text = (key: 'port' | 'peer' | 'name' | 'remote_port' | 'detail') => texts(flat.map((one) => one[key]))
@@ -73,8 +73,8 @@ export async function endAtPort(db: Db, device_id: number, port: string, at: num
 }
 
 /** By what devices are known. Sorted by device, one each. Returns scenes of those whose hardware, networks or radios changed. */
-export async function keepNodes(db: Db, list: readonly (NodeTold & { device_id: number })[]): Promise<number[]> {
-  const joined = (key: Exclude<keyof NodeTold, 'radios'>) => texts(list.map((one) => one[key].join('\n')))
+export async function saveNodes(db: Db, list: readonly (NodeReport & { device_id: number })[]): Promise<number[]> {
+  const joined = (key: Exclude<keyof NodeReport, 'radios'>) => texts(list.map((one) => one[key].join('\n')))
   const rows = await db.rows<{ scene_id: number }>(sql`
     with told as (
       select device_id, string_to_array(macs, chr(10)) as macs, string_to_array(lans, chr(10)) as lans,
@@ -112,7 +112,7 @@ export interface FlowRow {
 }
 
 /** Sorted by device, one each. */
-export async function keepFlows(db: Db, list: readonly FlowRow[]): Promise<void> {
+export async function saveFlows(db: Db, list: readonly FlowRow[]): Promise<void> {
   await db.run(sql`
     insert into topology_flow (device_id, at, ports)
     select t.device_id, t.at, t.ports::jsonb
@@ -205,7 +205,7 @@ export function listSights(
 }
 
 /** Drops what nobody can look at any more, a part at a time. */
-export async function forgetPast(db: Db, before: number): Promise<void> {
+export async function purgePast(db: Db, before: number): Promise<void> {
   await db.run(sql`delete from link_observation where until is not null and until < ${before}`)
   await db.run(sql`delete from device_presence_interval where until is not null and until < ${before}`)
   await db.run(sql`delete from device_properties_interval where until is not null and until < ${before}`)

@@ -6,7 +6,7 @@ import { deviceEvent } from '../../devices/device-link.ts'
 import type { Ingest } from '../../devices/ingest/ingest.ts'
 import { introduce, openIngest } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
-import { forgetEnded } from './links.gateway.ts'
+import { purgeEndedLinks } from './links.gateway.ts'
 import { offlineCauses, uplinkPaths } from './networks.ts'
 
 let server: TestServer
@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await startTestServer()
   ingest = await openIngest(server.system)
   // reports are read here, and not where the server's own devices are
-  await forgetEnded.run(server.system)
+  await purgeEndedLinks.run(server.system)
   token = await server.signIn()
   scene = (await server.call(token, 'POST scene', { name: 'Hotel' })).data.id
   now = server.system.now()

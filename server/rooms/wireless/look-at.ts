@@ -99,7 +99,7 @@ export function missing({ lang }: Ctx, ids: readonly number[], devices: readonly
 }
 
 /** Those left out first, then those refused something, then the others; the first of them in full. */
-export function told(all: readonly Looked[]): Looked[] {
+export function mostAffected(all: readonly Looked[]): Looked[] {
   const rank = ({ skipped, refusals }: Looked) => (skipped ? 0 : refusals.length ? 1 : 2)
   return [...all].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name)).slice(0, MOST)
 }

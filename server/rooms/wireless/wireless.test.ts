@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { introduce } from '../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../kernel/test-server.ts'
 import { setBases } from '../intent/config-store.ts'
-import { keepDocuments } from '../intent/documents.ts'
+import { saveDocuments } from '../intent/documents.ts'
 
 let server: TestServer
 let token = ''
@@ -34,7 +34,7 @@ async function device(sn: string, wifi?: object): Promise<number> {
     identity: { capabilities, verbs: ['configure', 'running'] },
   })
   await server.call(token, 'POST device/add', { sn, scene_id })
-  const [digest = ''] = await keepDocuments(server.system, server.system.db, [base(sn)], server.system.now())
+  const [digest = ''] = await saveDocuments(server.system, server.system.db, [base(sn)], server.system.now())
   await setBases(server.system, [{ device_id, digest, uuid: 1 }], server.system.now())
   return device_id
 }

@@ -8,7 +8,7 @@ import { type HeldDevice, pickDevices } from '../device/api.ts'
 import { addToDraft, changeUpdated } from '../change/api.ts'
 import { checkEdits } from '../intent/api.ts'
 import { deviceTarget, editsOf, keysWithSecrets, rowsAt, sceneTarget, type EditTarget, wishedOf } from './edits-of.ts'
-import { lookAt, missing, noBand, noRadio, told } from './look-at.ts'
+import { lookAt, missing, noBand, noRadio, mostAffected } from './look-at.ts'
 import { listRadios } from './store.ts'
 import { bandsOfCapabilities, faultsOf } from './wireless-rules.ts'
 
@@ -31,7 +31,7 @@ export const calls = implement(wirelessCalls, {
     const draft_id = wish.test === 1 ? 0 : await keep(ctx, kept)
     const count = (is: (one: (typeof all)[number]) => boolean) => all.filter(is).length
     const cnt = { err_cnt: count((one) => one.skipped !== ''), changed_cnt: count((one) => one.changed === 1) }
-    return { total_cnt: all.length, ...cnt, list: told(all), draft_id }
+    return { total_cnt: all.length, ...cnt, list: mostAffected(all), draft_id }
   },
 })
 

@@ -115,7 +115,7 @@ async function inTime<T>(work: (limit: AbortSignal) => Promise<T>): Promise<T> {
 const ahead = new Map<string, Promise<Response>>()
 
 /** Asks now what `call` will ask soon, with the same input; that call then gets this answer. Given out once. */
-export function askAhead<C extends CallSpec>(spec: C, input: In<C>): void {
+export function prefetch<C extends CallSpec>(spec: C, input: In<C>): void {
   const { url } = wireOf(spec.at, { ...common(), ...(input as Payload) })
   // read to its end: an answer that nobody takes would keep a connection
   const answer = inTime(async (limit) => {

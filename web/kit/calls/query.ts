@@ -35,7 +35,7 @@ export const queryClient = new QueryClient({
 })
 
 /** Forgets what pages read; header and menus keep theirs. */
-export function forgetPageData(): void {
+export function dropPageData(): void {
   queryClient.removeQueries({ predicate: ({ meta }) => meta?.keep !== true })
 }
 

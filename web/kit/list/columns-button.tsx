@@ -4,7 +4,7 @@ import type { Column } from '../../ui/data-table/column.ts'
 import type { ColumnPanelProps } from '../../ui/data-table/column-panel.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Popover } from '../../ui/popups/popover.tsx'
-import { keepHabit } from '../session/habit.ts'
+import { saveHabit } from '../session/habit.ts'
 import { lazyPart } from '../loading/lazy-part.ts'
 
 interface ColumnsButtonProps<Row> {
@@ -26,7 +26,7 @@ export function ColumnsButton<Row>({ name, columns, chosen }: ColumnsButtonProps
   return (
     <Popover trigger={<IconButton icon={Settings2} label={title} />} label={title} className="w-72">
       <Suspense fallback={<div className="h-80" />}>
-        <ColumnPanel columns={columns} chosen={chosen} onChoose={(next) => keepHabit('tableColumn', name, next)} />
+        <ColumnPanel columns={columns} chosen={chosen} onChoose={(next) => saveHabit('tableColumn', name, next)} />
       </Suspense>
     </Popover>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { orderWithin } from '../../ui/data-table/column.ts'
 import { filterKeys, type FilterSpec } from '../../ui/data-table/filter/filter-spec.ts'
-import { keepHabit, useHabit } from '../session/habit.ts'
+import { saveHabit, useHabit } from '../session/habit.ts'
 import { useUrlState } from '../routing/url-state.ts'
 
 /** Rows a page; the largest is for lists of devices. */
@@ -92,11 +92,11 @@ export function useListState(traits: ListTraits): ListState {
       setPage: (page: number, push = true) =>
         set({ [own.page]: page, ...(page > 1 && { [own.limit]: String(limit), [own.orderby]: orderby }) }, { push }),
       setLimit: (limit: number) => {
-        keepHabit('pageSize', name, limit)
+        saveHabit('pageSize', name, limit)
         restart({ [own.limit]: String(limit) }, false)
       },
       setOrder: (orderby = '') => {
-        keepHabit('tableSort', name, orderby || undefined)
+        saveHabit('tableSort', name, orderby || undefined)
         restart({ [own.orderby]: orderby }, false)
       },
       // one step back leads out of a search, however many times it was refined

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo } from 'react'
 import { sortField, type Column } from '../../ui/data-table/column.ts'
 import { filterInput, type FilterSpec } from '../../ui/data-table/filter/filter-spec.ts'
-import { keepHabit, useHabit, type SavedView } from '../session/habit.ts'
+import { saveHabit, useHabit, type SavedView } from '../session/habit.ts'
 import { pageSizesUpTo, useListState, type ListState } from './list-state.ts'
 
 export interface ListProps<Row> {
@@ -62,6 +62,6 @@ function useUsualView(name: string, state: ListState): boolean {
 
 /** Shows a saved view; its columns become those of the list. */
 export function showView(view: SavedView, apply: ListState['apply'], push: boolean): void {
-  keepHabit('tableColumn', view.list, view.state.columns)
+  saveHabit('tableColumn', view.list, view.state.columns)
   apply(view.state, String(view.id), push)
 }

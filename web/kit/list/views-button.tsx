@@ -2,7 +2,7 @@ import { Bookmark } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Popover } from '../../ui/popups/popover.tsx'
-import { keepHabit, useHabit, type SavedView } from '../session/habit.ts'
+import { saveHabit, useHabit, type SavedView } from '../session/habit.ts'
 import { lazyPart } from '../loading/lazy-part.ts'
 import { showView, type List } from './use-list.ts'
 import { say } from '../words/words.ts'
@@ -42,7 +42,7 @@ export function ViewsButton({ list: { name, state }, columns }: ViewsButtonProps
   }, [])
   const show = (view: SavedView | undefined) => {
     if (view) return showView(view, state.apply, true)
-    keepHabit('tableColumn', name, undefined)
+    saveHabit('tableColumn', name, undefined)
     state.apply({}, plain, true)
   }
   const title = { zh: '视图', en: 'Views' }

@@ -11,14 +11,14 @@ export function quietFiles(): Promise<void> {
       arrivals.disconnect()
       resolve()
     }
-    let patience = quiet
-    let timer = setTimeout(done, patience)
+    let delay = quiet
+    let timer = setTimeout(done, delay)
     const arrivals = new PerformanceObserver((list) => {
       const files = (list.getEntries() as PerformanceResourceTiming[]).filter((one) => one.initiatorType !== 'fetch')
       if (files.length === 0) return
-      patience = Math.max(patience, ...files.map(({ duration }) => duration))
+      delay = Math.max(delay, ...files.map(({ duration }) => duration))
       clearTimeout(timer)
-      timer = setTimeout(done, patience)
+      timer = setTimeout(done, delay)
     })
     arrivals.observe({ type: 'resource', buffered: true })
   })

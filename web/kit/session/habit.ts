@@ -56,7 +56,7 @@ export async function loadHabits(uid: number): Promise<void> {
 type Keyed = 'tableColumn' | 'pageSize' | 'tableSort'
 
 /** Keeps one habit of one list; undefined forgets it. */
-export function keepHabit<K extends Keyed>(kind: K, list: string, value: Habit[K][string] | undefined): void {
+export function saveHabit<K extends Keyed>(kind: K, list: string, value: Habit[K][string] | undefined): void {
   const { [list]: _old, ...others } = useHabit.getState()[kind]
   useHabit.setState({ [kind]: value === undefined ? others : { ...others, [list]: value } })
 }

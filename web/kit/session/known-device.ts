@@ -15,6 +15,6 @@ const useKnown = create<KnownBrowser>()(
 export const knownDevice = (): { known_device: string } => ({ known_device: useKnown.getState().secret })
 
 /** Keeps what a sign-in answered. */
-export function keepKnownDevice(secret: string | undefined): void {
+export function saveKnownDevice(secret: string | undefined): void {
   if (secret) useKnown.setState({ secret })
 }

@@ -1,5 +1,5 @@
 import { useHabit, withFirst } from './habit.ts'
-import { forgetPageData } from '../calls/query.ts'
+import { dropPageData } from '../calls/query.ts'
 import { session, useSession, type SceneMode } from './session.ts'
 
 export interface SceneView {
@@ -25,7 +25,7 @@ export function useScene(): SceneView {
 
 /** Switches the scene: what was read for the old one is forgotten and the page mounts again. 0 = all scenes. */
 export function chooseScene(id: number): void {
-  forgetPageData()
+  dropPageData()
   take(id)
   const { recentScene } = useHabit.getState()
   if (id) useHabit.setState({ recentScene: withFirst(recentScene, id, 5) })

@@ -7,7 +7,7 @@ let waiting: Promise<boolean> | undefined
  * Asks who one is, over whatever is open; answers whether it was shown. Calls refused at the same moment wait for one answer. Who
  * leaves the page gives up.
  */
-export function askForProof(question: unknown, left: AbortSignal | undefined): Promise<boolean> {
+export function requestProof(question: unknown, left: AbortSignal | undefined): Promise<boolean> {
   waiting ??= ask(question as ProofQuestion, left).finally(() => (waiting = undefined))
   return waiting
 }

@@ -7,7 +7,7 @@ import { say } from '../../kit/words/words.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import type { SlideVerdict } from '../../ui/slide-captcha/slide-captcha.tsx'
-import { AskedQuestion } from './puzzle/asked-question.tsx'
+import { TextQuestion } from './puzzle/asked-question.tsx'
 import { SlidePuzzle } from './puzzle/slide-puzzle.tsx'
 import type { PuzzleAnswer, VerifySlide } from './puzzle/verify-slide.ts'
 
@@ -41,7 +41,7 @@ export function CaptchaDialog({ attempt, onClose }: CaptchaDialogProps) {
               : say({ zh: '无法拖动？改为回答问题', en: 'Cannot drag? Answer a question instead' })}
           </Button>
           {isAsking ? (
-            <AskedQuestion verify={verify} onSuccess={onClose} />
+            <TextQuestion verify={verify} onSuccess={onClose} />
           ) : (
             <SlidePuzzle verify={verify} onSuccess={onClose} />
           )}

@@ -10,4 +10,4 @@ export const BlastNote = lazyPart(() => import('./blast/blast-note.tsx'), 'Blast
 export const RefusalList = lazyPart(() => import('./review/refusal-list.tsx'), 'RefusalList')
 
 /** The question before something with a large blast radius. */
-export const bringBlastQuestion = () => import('./blast/ask-to-confirm.tsx')
+export const bringBlastQuestion = () => import('./blast/request-confirmation.tsx')

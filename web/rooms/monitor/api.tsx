@@ -1,4 +1,4 @@
 import { lazyPart } from '../../kit/loading/lazy-part.ts'
 
 /** Adds or changes a monitored device. */
-export const ThirdDialog = lazyPart(() => import('./third/third-dialog.tsx'), 'ThirdDialog')
+export const MonitoredDialog = lazyPart(() => import('./monitored/monitored-dialog.tsx'), 'MonitoredDialog')

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { say } from '../../kit/words/words.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
-import { forgetLookUps, useLastLookUps } from './look-ups.ts'
+import { clearLookUps, useLastLookUps } from './look-ups.ts'
 
 /** What was looked up lately; a click looks it up again. */
 export function LastLookUps({ kind, onChoose }: { kind: 'ip' | 'mac'; onChoose: (value: string) => void }) {
@@ -16,7 +16,7 @@ export function LastLookUps({ kind, onChoose }: { kind: 'ip' | 'mac'; onChoose: 
           size="s"
           icon={Trash2}
           label={{ zh: '清空最近查询', en: 'Forget what was looked up' }}
-          onClick={() => forgetLookUps(kind)}
+          onClick={() => clearLookUps(kind)}
         />
       </header>
       <ul className="mt-1 grid grid-cols-2 gap-x-4 max-sm:grid-cols-1">

@@ -28,13 +28,13 @@ export function useLastLookUps(kind: LookUpKind): readonly LookUp[] {
   return useLookUps((all) => all[owner()]?.[kind] ?? none[kind])
 }
 
-export function keepLookUp(kind: LookUpKind, lookUp: LookUp): void {
+export function saveLookUp(kind: LookUpKind, lookUp: LookUp): void {
   const own = useLookUps.getState()[owner()] ?? none
   const others = own[kind].filter(({ value }) => value !== lookUp.value)
   useLookUps.setState({ [owner()]: { ...own, [kind]: [lookUp, ...others].slice(0, MOST) } })
 }
 
-export function forgetLookUps(kind: LookUpKind): void {
+export function clearLookUps(kind: LookUpKind): void {
   const own = useLookUps.getState()[owner()] ?? none
   useLookUps.setState({ [owner()]: { ...own, [kind]: [] } })
 }

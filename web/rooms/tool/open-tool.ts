@@ -9,9 +9,9 @@ interface ToolRequest {
 }
 
 /** The tool somebody asked for; the host of the dialogs takes it from here into the address of the page. */
-export const useWantedTool = create<{ wanted: ToolRequest | undefined }>(() => ({ wanted: undefined }))
+export const useRequestedTool = create<{ wanted: ToolRequest | undefined }>(() => ({ wanted: undefined }))
 
 /** Opens a tool over whatever page is shown, from anywhere: menus, the palette, another tool. */
 export function openTool(id: ToolId, value = ''): void {
-  useWantedTool.setState({ wanted: { id, value } })
+  useRequestedTool.setState({ wanted: { id, value } })
 }

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, type ComponentType } from 'react'
 import { lazyPart } from '../../kit/loading/lazy-part.ts'
 import { useUrlState } from '../../kit/routing/url-state.ts'
-import { useWantedTool, type ToolId } from './open-tool.ts'
+import { useRequestedTool, type ToolId } from './open-tool.ts'
 
 export interface ToolProps {
   /** What the address asks to look up; '' for nothing. */
@@ -23,12 +23,12 @@ const isTool = (text: string): text is ToolId => text in dialogs
 export function ToolDialogs() {
   const { history } = useRouter()
   const [{ tool, tool_value }, set] = useUrlState({ tool: '', tool_value: '' })
-  const wanted = useWantedTool((s) => s.wanted)
+  const wanted = useRequestedTool((s) => s.wanted)
   /** A tool opened on this page made an entry in the history: back closes it, and closing it is going back. */
   const pushed = useRef(false)
   useEffect(() => {
     if (!wanted) return
-    useWantedTool.setState({ wanted: undefined })
+    useRequestedTool.setState({ wanted: undefined })
     set({ tool: wanted.id, tool_value: wanted.value }, { push: !pushed.current })
     pushed.current = true
   }, [wanted, set])

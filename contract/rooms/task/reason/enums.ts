@@ -1,6 +1,6 @@
 import { defineEnum } from '../../../kit/define-enum.ts'
 import { losses } from '../../account/loss/enums.ts'
-import { setReasons, wayObstacles } from '../shared-reason/enums.ts'
+import { setReasons, transferObstacles } from '../shared-reason/enums.ts'
 
 /** Why an item of a task ended without an answer of the device. */
 export const taskReason = defineEnum({
@@ -77,7 +77,7 @@ export const taskReason = defineEnum({
   no_image: { id: 'no_image', zh: '固件库中已没有该固件', en: 'The image is no longer in the library' },
   image_unready: { id: 'image_unready', zh: '固件信息不完整', en: 'The models and version of the image are not known' },
   image_unfit: { id: 'image_unfit', zh: '固件不适用于该型号', en: 'The image does not fit the model' },
-  ...wayObstacles,
+  ...transferObstacles,
   quota: { id: 'quota', zh: '已达团队配额', en: 'The team has reached its quota' },
   // ends of a remote shell
   left: { id: 'left', zh: '浏览器已离开', en: 'The browser left' },

@@ -12,7 +12,7 @@ export const setReasons = {
 } as const
 
 /** Why an image cannot come to a device by a way; reasons of tasks and of upgrades. */
-export const wayObstacles = {
+export const transferObstacles = {
   public_not_set: {
     id: 'public_not_set',
     zh: '未设置 https 公共地址（--public-url）',

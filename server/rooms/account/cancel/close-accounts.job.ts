@@ -3,9 +3,17 @@ import type { Db } from '../../../kernel/db.ts'
 import { discoverCleanup } from '../../../kernel/discovery/discover.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../base/jobs/job.ts'
-import { forgetSessions } from '../api.ts'
+import { invalidateSessions } from '../api.ts'
 import { countOtherAdmins, lockTeam, removeAccount } from '../store.ts'
-import { type DueAccount, holdDue, keepAccount, listColleagues, listDue, makeOwner, removeTeam } from './store.ts'
+import {
+  type DueAccount,
+  holdDue,
+  withdrawCancellation,
+  listColleagues,
+  listDue,
+  makeOwner,
+  removeTeam,
+} from './store.ts'
 
 /** Removes the accounts whose owners closed them and did not come back. */
 export const closeAccounts = defineJob({
@@ -32,13 +40,13 @@ async function closeOne(system: System, due: DueAccount): Promise<void> {
   })
   if (!closed) return
   for (const tell of news) await tell()
-  forgetSessions(system, [due.id])
+  invalidateSessions(system, [due.id])
   system.log.info({ uid: due.id, account: due.account }, 'a closed account was removed')
 }
 
 /** Others were administrators when it was closed; now somebody has to be. */
 async function keepLastAdmin(system: System, db: Db, { id, account }: DueAccount): Promise<boolean> {
-  await keepAccount({ db, access: system.access }, id)
+  await withdrawCancellation({ db, access: system.access }, id)
   system.log.warn({ uid: id, account }, 'a closed account stays: it is the last administrator of the installation')
   return false
 }

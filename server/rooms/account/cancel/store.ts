@@ -8,7 +8,7 @@ export async function markForRemoval({ db, access }: Reach, uid: number, at: num
 }
 
 /** Takes the mark away; true when there was one. */
-export async function keepAccount({ db }: Reach, uid: number): Promise<boolean> {
+export async function withdrawCancellation({ db }: Reach, uid: number): Promise<boolean> {
   return (await db.run(sql`update account set cancel_at = null where id = ${uid} and cancel_at is not null`)) === 1
 }
 

@@ -6,12 +6,12 @@ import type { Ctx } from '../../../kernel/implement.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { openVault } from '../../../base/keys/vault.ts'
 import { codeBody, takenBody } from './code-message.ts'
-import { deliver, maskTarget, queueMessage, tellOutbox } from '../../delivery/api.ts'
+import { deliver, maskTarget, queueMessage, notifyOutbox } from '../../delivery/api.ts'
 import { refuseLocked } from '../old-password.ts'
 import { addressLocks, lockedFor } from '../rules.ts'
 import { countTry, guardKey, readGuards } from '../store.ts'
 import { addressLimits, CODE_LIFE, type CodeUse, MAX_TRIES, RESEND, targetLimits, waitFor } from './code-rules.ts'
-import { addCode, countCodeTry, listAsked, lockTarget, markSpent, type NewCode, uncountCodeTry } from './store.ts'
+import { addCode, countCodeTry, listRequested, lockTarget, markSpent, type NewCode, uncountCodeTry } from './store.ts'
 
 type CodeCtx = Pick<Ctx, 'system' | 'ip' | 'lang' | 'now'>
 
@@ -60,14 +60,14 @@ export async function issueCode(
     await addCode(db, row)
     return queueMessage(db, at.system, message, nobody)
   })
-  tellOutbox(at.system)
+  notifyOutbox(at.system)
   await at.system.enqueue(deliver, { id })
   return { resend_in: RESEND, expires_in: CODE_LIFE }
 }
 
 async function requireUnderLimits(db: Db, row: NewCode): Promise<void> {
   await lockTarget(db, row.target)
-  const asked = await listAsked(db, row, row.now - DAY)
+  const asked = await listRequested(db, row, row.now - DAY)
   const seconds = waitFor(asked.key, [{ within: RESEND, most: 1 }], row.now)
   if (seconds > 0) throw refuse(errors.codeTooSoon, { seconds }, { seconds })
   const long = Math.max(waitFor(asked.target, targetLimits, row.now), waitFor(asked.ip, addressLimits, row.now))

@@ -25,7 +25,7 @@ export async function lockTarget(db: Db, target: Buffer): Promise<void> {
  * When codes were asked for since then, newest first: for the key from that place, to the target by who has the same standing,
  * and from the place. So nobody uses up what others may ask for.
  */
-export async function listAsked(
+export async function listRequested(
   db: Db,
   { key, target, place, standing }: NewCode,
   since: number,

@@ -58,7 +58,7 @@ export function questionOf({ phone, email }: Account, methods: readonly VerifyMe
 }
 
 /** The refusal that asks for the second step; the ticket in it is good for a few minutes, a few tries and one session. */
-export async function askSecondStep(
+export async function requestSecondStep(
   ctx: Ctx,
   account: Account,
   first: string,

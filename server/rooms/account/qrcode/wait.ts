@@ -8,8 +8,8 @@ let waiting = 0
 
 export const qrSubject = (key_hash: Buffer) => `account.qr.${key_hash.toString('hex')}`
 
-/** Listens from now on; `heard` resolves with the first news, or when patience is over. Always `stop`. */
-export function hearNews(bus: Bus, key_hash: Buffer): { heard: Promise<void>; stop(): void } {
+/** Listens from now on; `heard` resolves with the first news, or when the timeout is over. Always `stop`. */
+export function subscribeNews(bus: Bus, key_hash: Buffer): { heard: Promise<void>; stop(): void } {
   if (waiting >= MOST_WAITING) return { heard: Promise.resolve(), stop: () => {} }
   waiting++
   const { promise, resolve } = Promise.withResolvers<void>()

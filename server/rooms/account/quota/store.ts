@@ -57,7 +57,7 @@ export function listUsed(
     select team_id, used from team_quota_use where team_id = any(${team_ids}::int[]) and key = ${key} and day = ${day}`)
 }
 
-export async function forgetUsed({ db }: Pick<Reach, 'db'>, before: number): Promise<void> {
+export async function purgeUsed({ db }: Pick<Reach, 'db'>, before: number): Promise<void> {
   await db.run(sql`delete from team_quota_use where day < ${before}`)
 }
 

@@ -40,7 +40,7 @@ export async function removeOtherSessions({ db }: Reach, uid: number, but: numbe
 export interface SignInNote {
   uid: number
   at: number
-  /** The last thing that was shown, see `signInWay`. */
+  /** The last thing that was shown, see `signInMethod`. */
   method: string
   ok: 0 | 1
   ip: string

@@ -46,17 +46,17 @@ export async function settingFor(db: Db, scene_id: number, type: string): Promis
   return (await settingsNow(db)).of(scene_id, type)
 }
 
-export function forgetSettings(): void {
+export function invalidateSettings(): void {
   known = undefined
 }
 
 /** Every process listens for changes, regardless of its roles. */
 const hear = async (system: System): Promise<void> => {
   for (const event of [alarmConfigChanged, sceneGroupChanged])
-    system.bus.subscribe(eventSubject(event.name), forgetSettings)
+    system.bus.subscribe(eventSubject(event.name), invalidateSettings)
 }
-export const forgetAtGateway = defineStartup<System>({ order: 20, role: 'gateway', run: hear })
-export const forgetAtWorker = defineStartup<System>({ order: 20, role: 'worker', run: hear })
+export const invalidateAtGateway = defineStartup<System>({ order: 20, role: 'gateway', run: hear })
+export const invalidateAtWorker = defineStartup<System>({ order: 20, role: 'worker', run: hear })
 
 const off: EffectiveSetting = {
   levelSet: false,

@@ -75,7 +75,7 @@ export async function holdConfig({ db }: Pick<Reach, 'db'>, place: PlaceRow): Pr
   return new Map(rows.map(({ type, fields }) => [type, fields]))
 }
 
-export async function keepConfig(
+export async function saveConfig(
   { db }: Pick<Reach, 'db'>,
   place: PlaceRow,
   said: ReadonlyMap<string, LevelSetting>,

@@ -12,13 +12,13 @@ export interface ConfigTarget extends PlaceRow {
   above: readonly { from: 1 | 2 | 3; name: string; holds(row: ConfigRow): boolean }[]
 }
 
-export interface AskedPlace {
+export interface RequestedTarget {
   group_id?: number | undefined
   scene_id?: number | undefined
 }
 
 /** The place of a call; 0 and absent: everything of the caller's team. Refuses places of others. */
-export async function placeAsked(at: Reach, { group_id = 0, scene_id = 0 }: AskedPlace): Promise<ConfigTarget> {
+export async function requestedTarget(at: Reach, { group_id = 0, scene_id = 0 }: RequestedTarget): Promise<ConfigTarget> {
   if (group_id && scene_id) throw refuse(errors.onePlace)
   const team = { from: 1 as const, name: '', holds: (row: ConfigRow) => !row.group_id && !row.scene_id }
   if (group_id) {

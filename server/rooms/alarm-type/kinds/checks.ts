@@ -30,5 +30,5 @@ export function checkOf(
 }
 
 /** Behind a text: what the device says of it. */
-export const saidOf = (said: AlarmParams[string]): { zh: string; en: string } =>
+export const quotedText = (said: AlarmParams[string]): { zh: string; en: string } =>
   typeof said === 'string' ? { zh: `：${said}`, en: `: ${said}` } : { zh: '', en: '' }

@@ -32,6 +32,6 @@ export async function prepareLineSpeeds(db: Db, reports: readonly DeviceReport[]
 
 export const lineSpeedsOf = (device_id: number): readonly LineSpeed[] => known.get(device_id)?.lines ?? none
 
-export function forgetLineSpeeds(device_id: number): void {
+export function invalidateLineSpeeds(device_id: number): void {
   known.delete(device_id)
 }

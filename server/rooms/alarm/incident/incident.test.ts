@@ -2,9 +2,9 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { facts, introduce, openIngest } from '../../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
-import { forgetSettings } from '../../alarm-type/config/settings.gateway.ts'
+import { invalidateSettings } from '../../alarm-type/config/settings.gateway.ts'
 import { raise } from '../raise.ts'
-import { forgetPlaces } from '../watch/uplinks.ts'
+import { invalidatePlacements } from '../watch/uplinks.ts'
 import { lookAtPresence } from '../watch/watch-presence.job.ts'
 import type { Incident } from './incident.ts'
 import { incidentsAfter } from './incidents-after.ts'
@@ -24,8 +24,8 @@ beforeEach(async () => {
   scene = (await server.call(token, 'POST scene', { name: `Site ${serials++}` })).data.id
   await server.system.db.run(sql`delete from alarm`)
   await server.system.db.run(sql`update device_state set online = true`)
-  forgetSettings()
-  forgetPlaces()
+  invalidateSettings()
+  invalidatePlacements()
   told = []
 })
 

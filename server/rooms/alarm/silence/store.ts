@@ -43,7 +43,7 @@ export const isSilent = (scene: Sql, device: Sql, now: number): Sql => sql`(exis
   or exists (select 1 from device_absence_view b where b.device_id = ${device} and b.from_at - 2 <= ${now} and b.until > ${now}))`
 
 /** The fields of a silence that a person sets. */
-export interface SilenceWish {
+export interface SilenceInput {
   kind: 0 | 1
   name: string
   /** 0: none. */
@@ -60,7 +60,7 @@ export interface SilenceWish {
   minute_to: number | null
 }
 
-export interface SilenceRow extends SilenceWish {
+export interface SilenceRow extends SilenceInput {
   id: number
   rev: number
   team_id: number
@@ -126,7 +126,7 @@ export function holdSilence(at: Reach, id: number): Promise<SilenceRow | undefin
 /** The team a silence of this place belongs to: the owner of the scene; undefined: the caller may not add one. */
 export async function teamOf(
   { db, access }: Reach,
-  { scene_id, group_id, device_id }: SilenceWish,
+  { scene_id, group_id, device_id }: SilenceInput,
 ): Promise<number | undefined> {
   const place = scene_id
     ? sql`select s.team_id from scene_view s where s.id = ${scene_id} and ${access.writes(sql`s.id`)}`
@@ -143,7 +143,7 @@ export async function teamOf(
 
 const wished = sql`kind, name, group_id, scene_id, device_id, below, type, key, from_at, to_at, weekdays, minute_from, minute_to`
 const valuesOf = (
-  one: SilenceWish,
+  one: SilenceInput,
 ): Sql => sql`${one.kind}, ${one.name}, ${one.group_id || null}, ${one.scene_id || null},
   ${one.device_id || null}, ${one.below === 1}, ${one.type}, ${one.key}, ${one.from_at}, ${one.to_at}, ${one.weekdays}::int[],
   ${one.minute_from}, ${one.minute_to}`
@@ -151,7 +151,7 @@ const valuesOf = (
 export async function addSilence(
   { db }: Reach,
   team_id: number,
-  one: SilenceWish,
+  one: SilenceInput,
   by: string,
   now: number,
 ): Promise<number> {
@@ -161,7 +161,7 @@ export async function addSilence(
   return id
 }
 
-export async function changeSilence(at: Reach, id: number, one: SilenceWish, by: string, now: number): Promise<void> {
+export async function changeSilence(at: Reach, id: number, one: SilenceInput, by: string, now: number): Promise<void> {
   await at.db.run(sql`
     update alarm_silence w set (${wished}) = (${valuesOf(one)}), rev = rev + 1, updated_at = ${now}, changed_by = ${by}
     where w.id = ${id} and ${written(at)}`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AbsentDevice, judgeAway, underRoots } from './presence-rules.ts'
+import { type AbsentDevice, evaluateAbsence, underRoots } from './presence-rules.ts'
 
 const setting = { enabled: 1 as const, level: 1 as const, duration_s: 60 }
 const NOW = 10_000
@@ -17,7 +17,7 @@ const places = new Map([
   [4, { above: [3, 2, 1] }],
   [5, { above: [2, 1] }],
 ])
-const judge = (list: AbsentDevice[]) => judgeAway(list, places, NOW, 10, () => setting)
+const judge = (list: AbsentDevice[]) => evaluateAbsence(list, places, NOW, 10, () => setting)
 const ids = (list: AbsentDevice[]) => judge(list).rises.map(({ device_id }) => device_id)
 
 test.each<[string, AbsentDevice[], number[]]>([
@@ -55,5 +55,5 @@ test('one that is there in between breaks the chain', () => {
 })
 
 test('a scene that wants no alarms has none', () => {
-  expect(judgeAway([gone(2, 99)], places, NOW, 10, () => ({ ...setting, enabled: 0 })).rises).toEqual([])
+  expect(evaluateAbsence([gone(2, 99)], places, NOW, 10, () => ({ ...setting, enabled: 0 })).rises).toEqual([])
 })

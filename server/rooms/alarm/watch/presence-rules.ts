@@ -37,7 +37,7 @@ export interface PresenceVerdict {
  * these; one that is gone together with what hangs on it is certain to be gone, and waited for `certain` seconds only. One that is
  * expected to be away is raised when its time is over, and says nothing about others until then.
  */
-export function judgeAway(
+export function evaluateAbsence(
   gone: readonly AbsentDevice[],
   places: UpstreamMap,
   now: number,

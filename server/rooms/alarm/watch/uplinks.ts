@@ -35,6 +35,6 @@ export async function placesOf(db: Db, scene_ids: readonly number[]): Promise<Ma
 }
 
 /** Clears the kept paths. */
-export function forgetPlaces(): void {
+export function invalidatePlacements(): void {
   known.clear()
 }

@@ -17,7 +17,7 @@ import {
 import { alarmChanged, changedBy } from '../changed.events.ts'
 import { note, raise } from '../raise.ts'
 import { type EndedCause, endAlarms, linesOf, listLastingOf, type Rise } from '../store.ts'
-import { forgetTrouble, type HeardFault, isMeasured, knowFault, knowTrouble } from './watch-reports.sink.ts'
+import { clearTrouble, type ReportedFault, isMeasured, knowFault, knowTrouble } from './watch-reports.sink.ts'
 
 /** Types by the events they handle: nearly all events concern none. */
 const listeners = new Map<string, AlarmType[]>()
@@ -39,16 +39,16 @@ interface AlarmKey {
 }
 
 /** Alarms were raised or ended by events: the process that reads the reports of these devices ends them, or raises them again. */
-export const alarmObserved = defineEvent<{ list: AlarmKey[]; over: AlarmKey[]; lasting: HeardFault[] }>(
+export const alarmObserved = defineEvent<{ list: AlarmKey[]; over: AlarmKey[]; lasting: ReportedFault[] }>(
   'alarm.observed',
 )
 
-export const knowHeard = defineStartup<System>({
+export const loadObserved = defineStartup<System>({
   order: 21,
   role: 'gateway',
   async run(system) {
-    const hear = ({ list, over, lasting }: { list: EndedCause[]; over: EndedCause[]; lasting: HeardFault[] }) => {
-      over.forEach(forgetTrouble)
+    const hear = ({ list, over, lasting }: { list: EndedCause[]; over: EndedCause[]; lasting: ReportedFault[] }) => {
+      over.forEach(clearTrouble)
       list.forEach(knowTrouble)
       lasting.forEach(knowFault)
     }
@@ -146,7 +146,7 @@ async function alive({ db }: System, list: readonly AlarmEvent[]): Promise<reado
   return list.filter(({ type, device_id, heard }) => type !== devWanDisconnect || lines.get(device_id)?.has(heard.key))
 }
 
-const faultOf = ({ at, params, ...rise }: Rise): HeardFault => ({ ...nameOf(rise), at, params })
+const faultOf = ({ at, params, ...rise }: Rise): ReportedFault => ({ ...nameOf(rise), at, params })
 
 const nameOf = ({ device_id, type, key }: AlarmKey): AlarmKey => ({ device_id, type, key })
 
@@ -209,7 +209,7 @@ function wait(rise: Rise): void {
 }
 
 /** Raises faults that devices without reports on their lines keep logging; of other devices the reports decide. */
-export async function raiseHeard(system: System): Promise<void> {
+export async function raiseObserved(system: System): Promise<void> {
   const now = system.now()
   const settings = await settingsNow(system.db)
   if (pending.size === 0) return
@@ -233,7 +233,7 @@ export async function raiseHeard(system: System): Promise<void> {
 const heardOf = [...catalogue.values()].filter(({ hears, momentary }) => hears && !momentary)
 const isQuiet = (type: string, last: number, now: number) => last < now - (catalogue.get(type)?.quiet ?? QUIET)
 
-export async function endUnheard(system: System): Promise<void> {
+export async function endUnobserved(system: System): Promise<void> {
   const now = system.now()
   const lasting = await listLastingOf(
     system.db,

@@ -5,7 +5,7 @@ import { conflictsAmong, domainsOf } from '../../topology/api.ts'
 import { alarmChanged, changedBy } from '../changed.events.ts'
 import { raiseWithin } from '../raise.ts'
 import { endAlarms, listCertificates, listLastingOf, listSharers, type Rise } from '../store.ts'
-import { endUnheard, raiseHeard } from './watch-device-events.gateway.ts'
+import { endUnobserved, raiseObserved } from './watch-device-events.gateway.ts'
 
 const DAY = 86_400
 /** Seconds within which both terminals were seen: an address that is handed on is no conflict. */
@@ -16,8 +16,8 @@ export const look = defineJob<unknown, System>({
   name: 'alarm.look',
   every: '* * * * *',
   async run(_, system) {
-    await raiseHeard(system)
-    await endUnheard(system)
+    await raiseObserved(system)
+    await endUnobserved(system)
     await lookAtConflicts(system)
     await lookAtCertificates(system)
   },

@@ -12,16 +12,16 @@ import { type Expected, listExpected } from '../../topology/api.ts'
 import { alarmChanged } from '../changed.events.ts'
 import { ClockSteps } from './clock-rules.ts'
 import { openIncidents, settleIncidents } from '../incident/store.ts'
-import { judgeAway, type PlannedAbsence, underRoots } from './presence-rules.ts'
+import { evaluateAbsence, type PlannedAbsence, underRoots } from './presence-rules.ts'
 import { type Arisen, raiseUnder, scenesOf, settle } from '../raise.ts'
 import {
   endAlarms,
-  forgetAlarms,
+  purgeAlarms,
   isAnythingPending,
   listAway,
   listBack,
   listGone,
-  lookAlone,
+  lockPresenceLook,
   wakeIgnored,
 } from '../store.ts'
 import { placesOf } from './uplinks.ts'
@@ -96,7 +96,7 @@ export async function lookAtPresence(system: System): Promise<void> {
   const latest = clock.latest(now)
   if (!(await isAnythingPending(system.db, id, now, latest))) return
   const scenes = await system.database.transaction(async (db) => {
-    await lookAlone(db)
+    await lockPresenceLook(db)
     const back = await listBack(db, id)
     const ended = back.length ? await endAlarms(db, now, back) : []
     const candidates = await listAway(db, id, latest)
@@ -110,7 +110,7 @@ export async function lookAtPresence(system: System): Promise<void> {
       }))
       const planned = new Map((await listExpected(db, concerned)).map((one) => [one.device_id, plannedOf(one)]))
       const settingOf = (scene_id: number) => settings.of(scene_id, id)
-      const judged = judgeAway(gone, await placesOf(db, concerned), now, CERTAIN, settingOf, planned)
+      const judged = evaluateAbsence(gone, await placesOf(db, concerned), now, CERTAIN, settingOf, planned)
       raised.push(
         ...(await raiseUnder(
           db,
@@ -142,11 +142,11 @@ const SPELLS_KEPT = 8
 /** Those of WAN lines longer: their availability is computed from them. */
 const LINES_KEPT = 120
 
-export const forget = defineJob<unknown, System>({
+export const purge = defineJob<unknown, System>({
   name: 'alarm.forget',
   every: '25 3 * * *',
   async run(_, system) {
-    await forgetAlarms(system.db, system.now() - ALARM_DAYS * 86_400)
+    await purgeAlarms(system.db, system.now() - ALARM_DAYS * 86_400)
     await deleteOldIntervals(system.db, system.now() - SPELLS_KEPT * 86_400, system.now() - LINES_KEPT * 86_400)
   },
 })

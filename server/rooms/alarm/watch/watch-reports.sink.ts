@@ -37,7 +37,7 @@ interface Trouble {
 }
 
 /** A fault that a device logged. */
-export interface HeardFault extends EndedCause {
+export interface ReportedFault extends EndedCause {
   at: number
   params: Rise['params']
 }
@@ -97,7 +97,7 @@ export function knowTrouble({ device_id, key, type }: EndedCause): void {
 }
 
 /** A device said what went wrong, and that must last to be raised: its reports tell whether it does. */
-export function knowFault({ device_id, key, type, at, params }: HeardFault): void {
+export function knowFault({ device_id, key, type, at, params }: ReportedFault): void {
   const known = troubles.get(device_id)?.get(`${type} ${key}`)
   const trouble = known ?? begin(device_id, `${type} ${key}`, at, 0)
   trouble.wrong ||= at
@@ -105,7 +105,7 @@ export function knowFault({ device_id, key, type, at, params }: HeardFault): voi
 }
 
 /** An alarm was ended by an event: should a report find the same fault, it is raised again. */
-export function forgetTrouble({ device_id, key, type }: EndedCause): void {
+export function clearTrouble({ device_id, key, type }: EndedCause): void {
   const own = troubles.get(device_id)
   own?.delete(`${type} ${key}`)
   if (own?.size === 0) troubles.delete(device_id)

@@ -21,7 +21,7 @@ export interface NewContent {
 }
 
 /** Where a content is. */
-export type KeptContent = Pick<NewContent, 'format' | 'sealed' | 'file'>
+export type StoredContent = Pick<NewContent, 'format' | 'sealed' | 'file'>
 
 /** A configuration in the words of the device's protocol, as a text. Its number is no part of it. */
 export function documentText(config: object): string {
@@ -50,7 +50,7 @@ export async function documentContent(system: System, text: string): Promise<New
 }
 
 /** The bytes of a content; undefined when its file is gone. */
-export async function readContent({ config, files }: System, kept: KeptContent): Promise<Buffer | undefined> {
+export async function readContent({ config, files }: System, kept: StoredContent): Promise<Buffer | undefined> {
   const vault = await openVault(config.data)
   if (kept.sealed) return unpackContent(vault, kept.sealed)
   if (!kept.file || !(await files.has(kept.file))) return undefined

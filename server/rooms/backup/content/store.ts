@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { numbers, texts } from '../../../kernel/columns.ts'
 import type { Db } from '../../../kernel/db.ts'
-import type { KeptContent, NewContent } from './content.ts'
+import type { StoredContent, NewContent } from './content.ts'
 
 /** Which of the digests are kept already, with their ids; each is held until the transaction ends. */
 export async function findDigests(db: Db, digests: readonly string[]): Promise<Map<string, number>> {
@@ -11,7 +11,7 @@ export async function findDigests(db: Db, digests: readonly string[]): Promise<M
 }
 
 /** Keeps contents, each once; answers their ids by digest, and which of them were there before. */
-export async function keepContents(
+export async function saveContents(
   db: Db,
   contents: readonly NewContent[],
 ): Promise<Map<string, { id: number; known: boolean }>> {
@@ -29,8 +29,8 @@ export async function keepContents(
   return new Map(rows.map(({ digest, ...row }) => [digest, row]))
 }
 
-export function findContent(db: Db, id: number): Promise<KeptContent | undefined> {
-  return db.find<KeptContent>(sql`select format, sealed, file from device_content where id = ${id}`)
+export function findContent(db: Db, id: number): Promise<StoredContent | undefined> {
+  return db.find<StoredContent>(sql`select format, sealed, file from device_content where id = ${id}`)
 }
 
 /** Releases contents that no backup names any more, and none that an undo could bring back, of these or, told none, of all; returns the files they were in. */

@@ -1,5 +1,5 @@
 import type { ConfigFile, ConfigFiles } from './config-files.ts'
-import { compareLines, countChanges, type DiffRow, patience } from './line-diff.ts'
+import { compareLines, countChanges, type DiffRow, diffDeadline } from './line-diff.ts'
 
 export interface FileDiff {
   path: string
@@ -18,7 +18,7 @@ const MOST_ROWS = 8000
 /** File by file what differs between two configurations; files that are equal are named without their lines. */
 export function compareFiles(a: ConfigFiles, b: ConfigFiles): FileDiff[] {
   let room = MOST_ROWS
-  const until = patience()
+  const until = diffDeadline()
   return [...new Set([...a.keys(), ...b.keys()])].sort().map((path) => {
     const file = compareFile(path, a.get(path), b.get(path), until)
     const rows = file.rows.slice(0, room)
@@ -30,7 +30,7 @@ export function compareFiles(a: ConfigFiles, b: ConfigFiles): FileDiff[] {
 /** Lines that came and went, in all files together. */
 export function countFileChanges(a: ConfigFiles, b: ConfigFiles): { add: number; del: number } {
   const all = { add: 0, del: 0 }
-  const until = patience()
+  const until = diffDeadline()
   for (const path of new Set([...a.keys(), ...b.keys()])) {
     const [old, now] = [linesOf(a.get(path)), linesOf(b.get(path))]
     const { add, del } = countChanges(old, now, until)

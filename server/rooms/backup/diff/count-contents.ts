@@ -2,7 +2,7 @@ import type { Mark } from '@belvedere/pure/device/mask-config.ts'
 import { withArchiveSemaphore } from '../../../engines/archive/archive-semaphore.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { openVault } from '../../../base/keys/vault.ts'
-import { type KeptContent, readContent } from '../content/content.ts'
+import { type StoredContent, readContent } from '../content/content.ts'
 import { findContent } from '../content/store.ts'
 import { countFileChanges } from './compare-files.ts'
 import { configFiles, type ConfigFiles } from './config-files.ts'
@@ -14,7 +14,7 @@ export async function markOf({ config }: System): Promise<Mark> {
 }
 
 /** The files of a content, masked. Undefined: its file is gone or cannot be read. */
-export async function filesIn(system: System, content: KeptContent): Promise<ConfigFiles | undefined> {
+export async function filesIn(system: System, content: StoredContent): Promise<ConfigFiles | undefined> {
   const mark = await markOf(system)
   return withArchiveSemaphore(async () => {
     const bytes = await readContent(system, content)

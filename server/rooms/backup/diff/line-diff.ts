@@ -34,13 +34,13 @@ interface DiffRun {
 }
 
 /** `performance.now()` until which what is compared may take its time. */
-export const patience = (): number => performance.now() + MOST_MS
+export const diffDeadline = (): number => performance.now() + MOST_MS
 
 /** How many lines came and went, without the view of them. */
 export function countChanges(
   a: readonly string[],
   b: readonly string[],
-  until = patience(),
+  until = diffDeadline(),
 ): { add: number; del: number } {
   const runs = runsOf(a, b, until)
   const sum = (kind: DiffRun['kind']) => runs.reduce((all, run) => all + (run.kind === kind ? run.count : 0), 0)
@@ -48,7 +48,7 @@ export function countChanges(
 }
 
 /** The lines of both sides beside each other; what is equal and far from any change is one row that says how much it is. */
-export function compareLines(a: DiffSide, b: DiffSide, until = patience()): LineDiff {
+export function compareLines(a: DiffSide, b: DiffSide, until = diffDeadline()): LineDiff {
   const runs = runsOf(a.keys, b.keys, until)
   const rows: DiffRow[] = []
   const all = { add: 0, del: 0 }

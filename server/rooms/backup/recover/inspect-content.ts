@@ -4,7 +4,7 @@ import { gunzip } from 'node:zlib'
 import { tarMembers } from '../../../engines/archive/read-tar.ts'
 import { withArchiveSemaphore } from '../../../engines/archive/archive-semaphore.ts'
 import type { System } from '../../../kernel/implement.ts'
-import { type KeptContent, readContent } from '../content/content.ts'
+import { type StoredContent, readContent } from '../content/content.ts'
 import type { RecoveryProblem } from './recover-rules.ts'
 
 /** What an agent takes at most. */
@@ -15,14 +15,14 @@ const REMOVED = /^\s*(?:PrivateKey|PresharedKey)\s*=\s*\(removed\)/m
 /** A look into a content before it goes to a device: readable, what it was, and nothing in it that must not be. */
 export function inspectContent(
   system: System,
-  content: KeptContent & { sha256: string },
+  content: StoredContent & { sha256: string },
 ): Promise<RecoveryProblem | undefined> {
   return withArchiveSemaphore(() => inspect(system, content))
 }
 
 async function inspect(
   system: System,
-  content: KeptContent & { sha256: string },
+  content: StoredContent & { sha256: string },
 ): Promise<RecoveryProblem | undefined> {
   const bytes = await readContent(system, content).catch(() => undefined)
   if (!bytes || createHash('sha256').update(bytes).digest('hex') !== content.sha256) return 'damaged'

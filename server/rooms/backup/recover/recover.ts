@@ -7,7 +7,7 @@ import { requireConfirmed } from '../../../engines/confirm/require-confirmed.ts'
 import { type ItemEnd, startCommand, type Orderer, type Plan, callerOf } from '../../task/api.ts'
 import { readContent } from '../content/content.ts'
 import { findContent } from '../content/store.ts'
-import { askBackups, BACKUP_TIME, type BackupOrder, settleBackup } from '../order-backup.ts'
+import { requestBackups, BACKUP_TIME, type BackupOrder, settleBackup } from '../order-backup.ts'
 import { contentOfBackup } from '../store.ts'
 import { inspectContent } from './inspect-content.ts'
 import { problemsOf, standing } from './recover-rules.ts'
@@ -62,7 +62,7 @@ function recoverPlan(by: Orderer, rows: ReadonlyMap<number, RecoverRow>): Plan {
     type: 'backup_recover',
     timeout: BACKUP_TIME,
     note: { backups: [...rows.values()].map(({ id }) => id).slice(0, 200) },
-    prepare: (devices, task_id) => askBackups(by.system, by.db, devices, order(task_id)),
+    prepare: (devices, task_id) => requestBackups(by.system, by.db, devices, order(task_id)),
     async settle(task_id, device, end) {
       const saved = await settleBackup(by.system, order(task_id), device, end)
       if (saved.result !== 0) return saved.reason === 'offline' ? saved : { ...saved, reason: 'unsaved' }

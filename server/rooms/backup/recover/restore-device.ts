@@ -4,7 +4,7 @@ import { Access } from '../../../kernel/access.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { sendCommand } from '../../../devices/send-command.ts'
 import { type ItemEnd, endOf, issueTickets } from '../../task/api.ts'
-import { keepRevisions, revisionsToSend, settle } from '../../intent/api.ts'
+import { saveRevisions, revisionsToSend, settle } from '../../intent/api.ts'
 
 /** Seconds after which a device that was armed returns by itself. */
 export const RETURN_SECONDS = 180
@@ -92,7 +92,7 @@ async function revisionFor(
 ) {
   const at = { db: system.db, access: Access.system, system }
   const now = system.now()
-  const made = await keepRevisions(at, [{ device_id, document }], { source, change_id: null, by, now })
+  const made = await saveRevisions(at, [{ device_id, document }], { source, change_id: null, by, now })
   const id = made.get(device_id)?.id
   const sent = id === undefined ? undefined : (await revisionsToSend(at, [id])).get(id)
   if (!sent) throw new Error('a revision was not kept')

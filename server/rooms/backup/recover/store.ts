@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
 import { numbers } from '../../../kernel/columns.ts'
 import type { Reach } from '../../../kernel/db.ts'
-import type { KeptContent } from '../content/content.ts'
+import type { StoredContent } from '../content/content.ts'
 import type { Recoverable } from './recover-rules.ts'
 
 /** A backup with the device it is of as that is now. */
-export interface RecoverRow extends Recoverable, KeptContent {
+export interface RecoverRow extends Recoverable, StoredContent {
   id: number
   device_id: number
   name: string

@@ -6,7 +6,7 @@ import { commandSubject, type DeviceKey } from '../../../devices/device-link.ts'
 import { introduce, openIngest } from '../../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 import { packTar } from '../../../engines/archive/test-tar.ts'
-import { forgetSurroundings } from '../../topology/absence/surroundings.ts'
+import { invalidateSurroundings } from '../../topology/absence/surroundings.ts'
 import { deviceOf, type Obey, sends, sha256, transfer } from '../test-backups.ts'
 
 let server: TestServer
@@ -130,7 +130,7 @@ test('hardware that cuts off a scene while it takes over is confirmed by its nam
   for (const { id } of [below, old]) tell(id, { interfaces: [] })
   await ingest.drain()
   // its first commands were given before it was known what hangs on what
-  forgetSurroundings(server.system)
+  invalidateSurroundings(server.system)
   scene = hotel
   const order = { id: backup, device_id: spare.id, old: 'spare', wait: 60 }
   expect(await server.call(token, 'POST device/backup/replace', order)).toMatchObject({

@@ -8,12 +8,12 @@ import type { Ctx, System } from '../../../kernel/implement.ts'
 import { requireConfirmed } from '../../../engines/confirm/require-confirmed.ts'
 import { deleteDevices, swapHardware } from '../../device/api.ts'
 import { type ItemEnd, callerOf, startCommand, type Orderer, type Plan } from '../../task/api.ts'
-import { forgetConfig, keepImported } from '../../intent/api.ts'
+import { deleteConfig, saveImported } from '../../intent/api.ts'
 import { compareFiles } from '../diff/compare-files.ts'
 import { documentFiles } from '../diff/config-files.ts'
 import { markOf } from '../diff/count-contents.ts'
 import { dropContents } from '../drop-contents.job.ts'
-import { askBackups, BACKUP_TIME, type BackupOrder, settleBackup } from '../order-backup.ts'
+import { requestBackups, BACKUP_TIME, type BackupOrder, settleBackup } from '../order-backup.ts'
 import { standing } from '../recover/recover-rules.ts'
 import { restoreArchive, restoreDocument } from '../recover/restore-device.ts'
 import { contentsOf } from '../store.ts'
@@ -76,7 +76,7 @@ function replacePlan(orderer: Orderer, move: Move, fate: 'spare' | 'release'): P
     type: 'backup_recover',
     timeout: BACKUP_TIME,
     note: { backup: move.row.id, of: move.old.sn, old: fate },
-    prepare: (devices, task_id) => askBackups(system, orderer.db, devices, order(task_id)),
+    prepare: (devices, task_id) => requestBackups(system, orderer.db, devices, order(task_id)),
     async settle(task_id, device, end) {
       // new hardware may have nothing yet that could be saved
       const saved = await settleBackup(system, order(task_id), device, end)
@@ -105,9 +105,9 @@ async function takePlace(
   const contents = await system.database.transaction(async (db) => {
     const at = { db, access: Access.system, system }
     await swapHardware(db, old.id, target.id, { old_name, by, at: system.now() })
-    await forgetConfig(at, [old.id, target.id])
+    await deleteConfig(at, [old.id, target.id])
     // what it was just given is known, although it cannot be asked
-    if (row.format === 'document' && !target.verbs.includes('running')) await keepImported(at, old.id, moved.document)
+    if (row.format === 'document' && !target.verbs.includes('running')) await saveImported(at, old.id, moved.document)
     if (fate === 'spare') return []
     const kept = await contentsOf(db, [target.id])
     await deleteDevices(at, [target.id])

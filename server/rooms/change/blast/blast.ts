@@ -6,7 +6,7 @@ import { ownPathOf } from './own-path-rules.ts'
 import { countTerminals, devicesOfTerminal, listBeside, listPowering, type NetRow } from './store.ts'
 import { plainAddress } from './address-rules.ts'
 
-export interface BlastAsk extends Doing {
+export interface BlastRequest extends Doing {
   /** Address of the reader. */
   ip: string
 }
@@ -31,11 +31,11 @@ export interface Reckoned {
  * What goes away while something is done to devices: the devices behind them, their terminals, perhaps the reader's own
  * connection. Of devices the caller sees, by the same network that the topology draws.
  */
-export async function blastOf(at: BlastCtx, asked: BlastAsk): Promise<Blast> {
+export async function blastOf(at: BlastCtx, asked: BlastRequest): Promise<Blast> {
   return (await reckon(at, asked)).blast
 }
 
-export async function reckon(at: BlastCtx, { ids, action, ports, named = ids, ip }: BlastAsk): Promise<Reckoned> {
+export async function reckon(at: BlastCtx, { ids, action, ports, named = ids, ip }: BlastRequest): Promise<Reckoned> {
   // one after the other: in a transaction both ask on one connection
   const nodes = await listBeside(at, ids)
   const networks = await networksOf(at, ids, at.now())
@@ -74,7 +74,7 @@ type BlastOutage = ReturnType<NetworkNow['without']>
 async function outageOf(
   at: Reach,
   networks: readonly NetworkNow[],
-  { ids, action, ports }: Pick<BlastAsk, 'ids' | 'action' | 'ports'>,
+  { ids, action, ports }: Pick<BlastRequest, 'ids' | 'action' | 'ports'>,
 ): Promise<BlastOutage> {
   const down = new Set(action === 'remove' || action === 'poe' ? [] : ids)
   const powering = action === 'poe' ? await listPowering(at, ids) : []

@@ -14,7 +14,7 @@ import { isLoopback, plainAddress } from './address-rules.ts'
 import { type Reckoned, reckon } from './blast.ts'
 import { blastWords } from './blast-words.ts'
 import { isAboveBound, MOST_UNASKED } from './bound-rules.ts'
-import { isWayOf } from './store.ts'
+import { isPathOf } from './store.ts'
 
 /** Seconds for which a confirmation can be used. */
 const VALID = 600
@@ -57,7 +57,7 @@ async function isSurelyBelow(ctx: Asking, { ids, action, named = ids }: Doing): 
   const meant = new Set(ids)
   if (ids.some((id) => around.get(id)?.below.some((one) => !meant.has(one)))) return false
   const address = plainAddress(ctx.ip)
-  return isLoopback(address) || !(await isWayOf(ctx, address, ids))
+  return isLoopback(address) || !(await isPathOf(ctx, address, ids))
 }
 
 async function isConfirmed(

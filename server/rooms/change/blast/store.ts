@@ -55,7 +55,7 @@ export async function countTerminals({ db, access }: Reach, ids: readonly number
 }
 
 /** Whether one of the devices dials from the address, or has a terminal with it. */
-export async function isWayOf({ db }: Reach, ip: string, ids: readonly number[]): Promise<boolean> {
+export async function isPathOf({ db }: Reach, ip: string, ids: readonly number[]): Promise<boolean> {
   const { way } = await db.one<{ way: boolean }>(sql`
     select exists (select 1 from device_state_view where device_id = any(${ids}::int[]) and address in (${ip}, ${`::ffff:${ip}`}))
       or exists (select 1 from terminal_view where device_id = any(${ids}::int[]) and ip = ${ip} and online) as way`)

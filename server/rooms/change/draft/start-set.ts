@@ -11,7 +11,7 @@ import {
   devicesTouched,
   hideEdits,
   insertHolds,
-  keepRevisions,
+  saveRevisions,
 } from '../../intent/api.ts'
 import { networkAround } from '../blast/network.ts'
 import type { ConfirmationInput } from '../../../engines/confirm/confirm.ts'
@@ -139,7 +139,7 @@ async function refuseReserved(ctx: Ctx, ids: readonly number[], own: number): Pr
   throw refuse(errors.deviceBusy, taken ?? { device: '', set: '', by: '' })
 }
 
-type Revisions = Awaited<ReturnType<typeof keepRevisions>>
+type Revisions = Awaited<ReturnType<typeof saveRevisions>>
 
 function revisionsOf(
   ctx: Ctx,
@@ -151,7 +151,7 @@ function revisionsOf(
     const { document, explanation, refusals } = compiled.get(device_id) ?? {}
     return document ? [{ device_id, document, explanation, refusals }] : []
   })
-  return keepRevisions(ctx, made, { source: 'change', change_id: id, by: operator, now: ctx.now() })
+  return saveRevisions(ctx, made, { source: 'change', change_id: id, by: operator, now: ctx.now() })
 }
 
 interface StartSetPlan {

@@ -1,12 +1,12 @@
 import {
   compileDevices,
   type CompiledDevice,
-  keepRevisions,
+  saveRevisions,
   revisionsToSend,
   type RevisionToSend,
   sendableFormer,
 } from '../../intent/api.ts'
-import { askRunning, tell, tookSome } from './ask-device.ts'
+import { readRunning, orderDevice, tookSome } from './order-device.ts'
 import { inLanes, pause, type EngineRun } from './run.ts'
 import type { DrivenItem, ItemStep } from './store.ts'
 
@@ -47,7 +47,7 @@ export async function bringBack(run: EngineRun, items: readonly DrivenItem[]): P
 async function returnOne(run: EngineRun, item: DrivenItem, former: CompiledDevice | undefined): Promise<void> {
   if (item.gone) return run.keep(item, { state: 'lost', reason: 'gone' })
   while (!run.stopped && item.state === 'returning') {
-    const running = await askRunning(run, item)
+    const running = await readRunning(run, item)
     if (running === item.uuid || running === 'mute') {
       // one that cannot be asked what it runs is home when it says that it took the former one
       if ((await sendFormer(run, item, former)) && (running === 'mute' || !item.verbs.includes('running')))
@@ -62,7 +62,7 @@ async function returnOne(run: EngineRun, item: DrivenItem, former: CompiledDevic
 /** It runs the former configuration: under its own number, or under the one it was sent back with, which has to be confirmed. */
 async function home(run: EngineRun, item: DrivenItem, uuid: number): Promise<void> {
   const back = await backOf(run, item)
-  if (back?.uuid === uuid && item.verbs.includes('confirm')) await tell(run, item, 'confirm', { uuid })
+  if (back?.uuid === uuid && item.verbs.includes('confirm')) await orderDevice(run, item, 'confirm', { uuid })
   await run.keep(item, { state: 'returned', armed: false })
 }
 
@@ -74,8 +74,9 @@ async function sendFormer(run: EngineRun, item: DrivenItem, former: CompiledDevi
   if (!item.back_id && !(await keepFormer(run, item, former))) return false
   const back = await backOf(run, item)
   if (!back) return run.keep(item, { state: 'lost', reason: 'gone' }).then(() => false)
-  if (item.verbs.includes('arm')) await tell(run, item, 'arm', { uuid: back.uuid, seconds: run.set.options.confirm })
-  return tookSome(await tell(run, item, 'configure', back.args, run.times.configure))
+  if (item.verbs.includes('arm'))
+    await orderDevice(run, item, 'arm', { uuid: back.uuid, seconds: run.set.options.confirm })
+  return tookSome(await orderDevice(run, item, 'configure', back.args, run.times.configure))
 }
 
 async function backOf(run: EngineRun, { back_id }: DrivenItem): Promise<RevisionToSend | undefined> {
@@ -86,7 +87,7 @@ async function backOf(run: EngineRun, { back_id }: DrivenItem): Promise<Revision
 async function keepFormer(run: EngineRun, item: DrivenItem, former: CompiledDevice | undefined): Promise<boolean> {
   const how = { source: 'back' as const, change_id: run.id, by: run.set.operator, now: run.system.now() }
   const document = former?.before && (await sendableFormer(item.family, former.before, () => sentTo(run, item)))
-  const kept = document ? await keepRevisions(run.at, [{ device_id: item.id, document }], how) : undefined
+  const kept = document ? await saveRevisions(run.at, [{ device_id: item.id, document }], how) : undefined
   const revision = kept?.get(item.id)
   // an armed one has what it ran on board: its own timer brings it back
   if (!revision && item.armed) return false

@@ -11,7 +11,7 @@ import {
   settle,
   settleUnneeded,
 } from '../../intent/api.ts'
-import { writeOperations } from '../../log/api.ts'
+import { writeAuditEntries } from '../../log/api.ts'
 import { changeUpdated } from '../api.ts'
 import { isInEffect } from '../rules.ts'
 import { addTrail } from '../store.ts'
@@ -139,7 +139,7 @@ async function conclude(
   }
   const of = { object: `change:${id}`, name: set.name, scene_id: null, before: null, after }
   const entries = [of, ...notes.map((note) => ({ name: '', scene_id: null, before: null, after: null, ...note }))]
-  await writeOperations(
+  await writeAuditEntries(
     db,
     entries.map((one) => ({ ...entry, ...one, call: 'POST change/apply' })),
     system,

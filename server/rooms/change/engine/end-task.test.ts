@@ -7,7 +7,7 @@ import { introduce } from '../../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 import { loseTasks } from '../../task/store.ts'
 import { setBases } from '../../intent/config-store.ts'
-import { keepDocuments } from '../../intent/documents.ts'
+import { saveDocuments } from '../../intent/documents.ts'
 import { type StubDevice, type StubOptions, stubDevice } from '../test-devices.ts'
 import { endOf } from './end-task.ts'
 
@@ -46,7 +46,7 @@ async function adopted(how: Partial<StubOptions> = {}, family = 'ucentral-ap'): 
     unit: { name: sn, location: 'Lobby' },
     interfaces: [{ name: 'WAN', role: 'upstream', ethernet: [] }],
   }
-  const [digest = ''] = await keepDocuments(system, system.db, [config], system.now())
+  const [digest = ''] = await saveDocuments(system, system.db, [config], system.now())
   await setBases(system, [{ device_id, digest, uuid: 1 }], system.now())
   return stubDevice(system, device_id, { running: { uuid: 1, config }, ...how })
 }

@@ -1,7 +1,7 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { Remark } from '@belvedere/drivers/kit/facts.ts'
 import type { CommandOutcome } from '../../../devices/send-command.ts'
-import { wishesOf } from '../../intent/api.ts'
+import { intentsOfRemarks } from '../../intent/api.ts'
 import type { ItemLine } from '../store.ts'
 import type { EngineRun } from './run.ts'
 import { findStandingLines } from './store.ts'
@@ -24,7 +24,7 @@ export async function linesOf(
   const { result, data, msg } = told.answer
   const remarks = ((data as { rejected?: Remark[] } | undefined)?.rejected ?? []).slice(0, MOST)
   if (remarks.length === 0) return result === 2 ? [{ text: unsaid, said: msg, wishes: [], rejected: 1 }] : null
-  const wishes = await wishesOf(at, revision_id, remarks)
+  const wishes = await intentsOfRemarks(at, revision_id, remarks)
   return remarks.map(({ words, text, level }, n) => ({
     text: words,
     said: text,

@@ -1,7 +1,7 @@
 import type { CommandOutcome } from '../../../devices/send-command.ts'
 import { revisionsToSend, type RevisionToSend, tellsWithin } from '../../intent/api.ts'
 import { confirmUntil, failedTooMuch, isInEffect } from '../rules.ts'
-import { askRunning, tell, took, tookSome } from './ask-device.ts'
+import { readRunning, orderDevice, took, tookSome } from './order-device.ts'
 import { backUp } from './back-up.ts'
 import { startReturn } from './bring-back.ts'
 import { isNewlyPartial, linesOf } from './read-lines.ts'
@@ -47,7 +47,7 @@ const sending = (run: EngineRun, { verbs }: DrivenItem) => ({
 async function takeUp(run: EngineRun, item: DrivenItem, revision: RevisionToSend): Promise<boolean> {
   const until = item.until ?? timerEnd(run)
   while (!run.stopped) {
-    const uuid = await askRunning(run, item)
+    const uuid = await readRunning(run, item)
     if (uuid === item.uuid) return run.keep(item, { state: 'sent' }).then(() => false)
     if (uuid !== 'away') break
     if (run.system.now() >= until) return startReturn(run, item, { reason: 'silent' }).then(() => false)
@@ -63,7 +63,7 @@ async function order(run: EngineRun, item: DrivenItem, { id, args }: RevisionToS
   const { confirm: seconds } = run.set.options
   const begun = run.system.now()
   if (item.armed && !(await armDevice(run, item, seconds))) return false
-  const told = await tell(run, item, 'configure', args, run.times.configure)
+  const told = await orderDevice(run, item, 'configure', args, run.times.configure)
   const fate = fateOf(told)
   item.lines = await linesOf(run, id, told)
   const said = { msg: wordsOf(told), lines: item.lines }
@@ -83,7 +83,7 @@ async function order(run: EngineRun, item: DrivenItem, { id, args }: RevisionToS
 
 /** False: the device does not take part. */
 async function armDevice(run: EngineRun, item: DrivenItem, seconds: number): Promise<boolean> {
-  const told = await tell(run, item, 'arm', { uuid: item.uuid, seconds })
+  const told = await orderDevice(run, item, 'arm', { uuid: item.uuid, seconds })
   if (took(told)) return true
   if ('nobody' in told) await leave(run, item)
   else await run.keep(item, { state: 'failed', reason: 'refused', msg: wordsOf(told) })
@@ -132,7 +132,7 @@ async function prove(
   // its own timer ends the wait of one that returns by itself
   const until = item.armed ? (item.until ?? timerEnd(run)) : Math.max(item.until ?? 0, run.system.now() + late(tells))
   for (let look = 0; !run.stopped; look++) {
-    const running = await askRunning(run, item)
+    const running = await readRunning(run, item)
     if (running === item.uuid || (running === 'mute' && acknowledged && tells === 0)) return true
     const reason = running === 'away' ? 'silent' : 'unconfirmed'
     if (run.system.now() >= until) return startReturn(run, item, { reason }).then(() => false)
@@ -150,7 +150,7 @@ const late = (every: number) => (every === 0 ? 0 : every + 30)
 async function confirm(run: EngineRun, item: DrivenItem): Promise<void> {
   const until = item.until ?? timerEnd(run)
   while (item.armed && !run.stopped) {
-    const told = await tell(run, item, 'confirm', { uuid: item.uuid })
+    const told = await orderDevice(run, item, 'confirm', { uuid: item.uuid })
     if (took(told)) break
     if (run.system.now() >= until) return startReturn(run, item, { reason: 'silent', msg: wordsOf(told) })
     await pause(run)

@@ -226,7 +226,7 @@ export function findStranded(db: Db): Promise<Stranded[]> {
 }
 
 /** A stranded device is home. */
-export async function landStranded(db: Db, { set_id, id }: Stranded, now: number): Promise<void> {
+export async function markReturned(db: Db, { set_id, id }: Stranded, now: number): Promise<void> {
   await db.run(sql`
     update change_item set state = 'returned', at = ${now} where set_id = ${set_id} and device_id = ${id} and state = 'lost'`)
 }

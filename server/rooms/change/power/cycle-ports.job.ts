@@ -11,7 +11,7 @@ import {
   type IntentCtx,
   compileDevices,
   holdIntents,
-  keepRevisions,
+  saveRevisions,
   revisionsToSend,
   settle,
 } from '../../intent/api.ts'
@@ -54,7 +54,7 @@ async function keepDark(ctx: Ctx, id: number, ports: readonly string[]): Promise
   if (!dark?.document || !dark.changed) throw refuse(errors.noPower, { reason: ports.join(', ') })
   const how = { source: 'power' as const, change_id: null, by: ctx.session?.name ?? '', now: ctx.now() }
   const { document, explanation, refusals } = dark
-  const kept = await keepRevisions(ctx, [{ device_id: id, document, explanation, refusals }], how)
+  const kept = await saveRevisions(ctx, [{ device_id: id, document, explanation, refusals }], how)
   return { ...device, off_id: kept.get(id)?.id ?? 0 }
 }
 
@@ -96,7 +96,7 @@ async function giveBack(
   const document = (await compileDevices(at, [device_id])).get(device_id)?.before
   if (!document) return false
   const how = { source: 'back' as const, change_id: null, by: made_by, now }
-  const back = (await keepRevisions(at, [{ device_id, document }], how)).get(device_id)
+  const back = (await saveRevisions(at, [{ device_id, document }], how)).get(device_id)
   if (!back) return false
   const told = await send(system, device_id, back.id, { by: made_by, ref: '' })
   const taken = 'answer' in told && !('unsupported' in told.answer) && told.answer.result === 0

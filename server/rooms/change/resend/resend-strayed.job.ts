@@ -15,7 +15,7 @@ import {
   resendEdits,
   type ToResend,
 } from '../../intent/api.ts'
-import { writeOperations } from '../../log/api.ts'
+import { writeAuditEntries } from '../../log/api.ts'
 import { changeUpdated, changeStarted } from '../api.ts'
 import { applyBeside, optionsFor } from '../draft/apply-beside.ts'
 
@@ -71,7 +71,7 @@ async function stop(system: System, { scene_id, uid }: Omit<ToResend, 'device_id
       object: `config-policy:${scene_id}`,
     }
     const [before, after] = [{ on_return: 'resend' }, { on_return: 'ask', reason }]
-    await writeOperations(
+    await writeAuditEntries(
       db,
       [{ at: system.now(), uid, account: '', team_id, scene_id, ...how, name, before, after }],
       system,

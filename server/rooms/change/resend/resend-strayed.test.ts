@@ -4,7 +4,7 @@ import { deviceConnected } from '../../../devices/device-link.ts'
 import { introduce } from '../../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 import { setBases } from '../../intent/config-store.ts'
-import { keepDocuments } from '../../intent/documents.ts'
+import { saveDocuments } from '../../intent/documents.ts'
 import { type StubDevice, stubDevice } from '../test-devices.ts'
 import { resendStrayed } from './resend-strayed.job.ts'
 
@@ -50,7 +50,7 @@ async function network(verbs = ['configure', 'running', 'arm', 'confirm']): Prom
   }
   const { device_id } = await come(1)
   await system.db.run(sql`update device set scene_id = ${scene}, name = ${sn} where id = ${device_id}`)
-  const [digest = ''] = await keepDocuments(system, system.db, [factory], system.now())
+  const [digest = ''] = await saveDocuments(system, system.db, [factory], system.now())
   await setBases(system, [{ device_id, digest, uuid: 1 }], system.now())
   const silent = !verbs.includes('running')
   const reports = silent ? { reports: 20 } : {}

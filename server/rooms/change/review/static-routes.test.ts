@@ -5,7 +5,7 @@ import { intentErrors } from '@belvedere/contract/rooms/intent/errors.ts'
 import { introduce } from '../../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 import { setBases } from '../../intent/config-store.ts'
-import { keepDocuments } from '../../intent/documents.ts'
+import { saveDocuments } from '../../intent/documents.ts'
 import { type StubDevice, stubDevice } from '../test-devices.ts'
 
 let server: TestServer
@@ -45,7 +45,7 @@ beforeAll(async () => {
   })
   host = device_id
   await server.system.db.run(sql`update device set scene_id = ${scene} where id = ${host}`)
-  const [digest = ''] = await keepDocuments(server.system, server.system.db, [base], server.system.now())
+  const [digest = ''] = await saveDocuments(server.system, server.system.db, [base], server.system.now())
   await setBases(server.system, [{ device_id, digest, uuid: 1 }], server.system.now())
   device = stubDevice(server.system, host, { running: { uuid: 1, config: base } })
 })

@@ -8,6 +8,6 @@ export type MessageState = IdOf<typeof messageState>
 export const SEND_LIMIT = 20
 export const LEASE = 45
 /** Seconds a message is kept after it was written. */
-export const KEEP = 30 * 86_400
+export const RETENTION = 30 * 86_400
 /** A code is worth nothing after minutes: the last try comes soon. */
 export const PACE: Pace = { tries: 6, first: 2, factor: 3, longest: 120, furthest: 120 }

@@ -70,10 +70,10 @@ export const deliverDue = defineJob({
   },
 })
 
-export const forgetMessages = defineJob({
+export const purgeMessages = defineJob({
   name: 'account.forget-messages',
   every: '*/5 * * * *',
-  run: (_: unknown, system: System) => sweepMessages(system, system.now(), system.now() - KEEP),
+  run: (_: unknown, system: System) => sweepMessages(system, system.now(), system.now() - RETENTION),
 })
 
 async function deliverNow(system: System, id: number): Promise<void> {
@@ -88,7 +88,7 @@ async function deliverNow(system: System, id: number): Promise<void> {
   }
   const delivery = await channel.send(notice, AbortSignal.timeout(SEND_LIMIT * 1000))
   const { again, answer } = await outbox.note(system.db, message, channel.id, delivery, system.now(), withoutBody)
-  tellOutbox(system)
+  notifyOutbox(system)
   if (again) throw new Error(`message ${id} by ${channel.id}: ${answer}`)
 }
 
@@ -99,10 +99,10 @@ async function leaveToAdministrators(system: System, { id, body, masked, purpose
   system.log.warn({ to: masked, purpose, ...said }, 'no channel to send this by; it is also on the outbox page')
   // the wording stays, for administrators to read
   await outbox.end(system.db, id, { state: messageState.id.unset, channel: '', answer: '' }, system.now())
-  tellOutbox(system)
+  notifyOutbox(system)
 }
 
 /** The outbox on screens is stale. */
-export function tellOutbox(system: System): void {
+export function notifyOutbox(system: System): void {
   system.tell({ topic: 'message', scene_id: 0 })
 }

@@ -8,7 +8,7 @@ import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
 import { issueCode } from '../../account/code/code.ts'
-import { deliverDue, forgetMessages } from './delivery.job.ts'
+import { deliverDue, purgeMessages } from './delivery.job.ts'
 
 let server: TestServer
 let admin = ''
@@ -81,7 +81,7 @@ test('without a channel the code waits on the outbox page until it is over', asy
   expect(message.text).toMatch(/^\d{6}$/)
   await server.system.db.run(sql`update message set expires_at = expires_at - 600`)
   expect((await outbox())[0].text).toBe('')
-  await forgetMessages.run(undefined, server.system as never)
+  await purgeMessages.run(undefined, server.system as never)
   expect(await server.system.db.rows(sql`select 1 from message where body is not null`)).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import type { System } from '../../../kernel/implement.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
 import { firstTeam } from '../../account/api.ts'
 import { foundScene } from '../../scene/api.ts'
-import { keepDemoScene, storeIsEmpty } from './store.ts'
+import { saveDemoScene, storeIsEmpty } from './store.ts'
 
 interface DemoScene {
   /** The number its devices name it by. */
@@ -61,6 +61,6 @@ async function makeScenes({ access, now }: System, db: Db, team_id: number): Pro
       { db, access },
       { ...place, name: `${name.zh} ${name.en}`, team_id, by: '', now: now() },
     )
-    if (id !== undefined) await keepDemoScene(db, key, id)
+    if (id !== undefined) await saveDemoScene(db, key, id)
   }
 }

@@ -28,7 +28,7 @@ export async function joinDemo(db: Db, devices: readonly JoiningDevice[]): Promi
   return new Map(rows.map(({ serial, scene_id }) => [serial, scene_id]))
 }
 
-export async function keepDemoScene(db: Db, key: string, scene_id: number): Promise<void> {
+export async function saveDemoScene(db: Db, key: string, scene_id: number): Promise<void> {
   await db.run(sql`insert into demo_scene (key, scene_id) values (${key}, ${scene_id})`)
 }
 

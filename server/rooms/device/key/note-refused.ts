@@ -3,11 +3,11 @@ import type { AuditEntry } from '../../../kernel/audit.ts'
 import type { IdentifyAnswer } from '../../../devices/device-link.ts'
 import type { IncomingDevice } from '../presence/incoming-device.ts'
 import type { System } from '../../../kernel/implement.ts'
-import { writeOperations } from '../../log/api.ts'
-import { keepChanges, keepTries, type RefusedKey, type Wanting } from './store.ts'
+import { writeAuditEntries } from '../../log/api.ts'
+import { saveKeyChanges, saveKeyTries, type RefusedKey, type Wanting } from './store.ts'
 
 /** An ask that was refused, and why. */
-export interface RefusedAsk {
+export interface RefusedDevice {
   readonly ask: IncomingDevice
   readonly why: NonNullable<IdentifyAnswer['refused']>
 }
@@ -16,15 +16,15 @@ export interface RefusedAsk {
  * Books those that were refused for their key: another key waits for the owner's decision, and one entry a key and hour goes into
  * the log of the team that owns the device. Trouble here lets nobody in.
  */
-export async function noteRefused(system: System, refused: readonly RefusedAsk[]): Promise<void> {
-  const of = (wanted: RefusedAsk['why']) => refused.flatMap(({ ask, why }) => (why === wanted ? wantingOf(ask) : []))
+export async function noteRefused(system: System, refused: readonly RefusedDevice[]): Promise<void> {
+  const of = (wanted: RefusedDevice['why']) => refused.flatMap(({ ask, why }) => (why === wanted ? wantingOf(ask) : []))
   try {
     const changes = of('other-key')
     const tries = of('revoked')
     const kept = await system.database.transaction(async (db) => {
-      const due = changes.length ? await keepChanges(db, changes, system.now()) : []
-      const tried = tries.length ? await keepTries(db, tries, system.now()) : []
-      await writeOperations(db, [
+      const due = changes.length ? await saveKeyChanges(db, changes, system.now()) : []
+      const tried = tries.length ? await saveKeyTries(db, tries, system.now()) : []
+      await writeAuditEntries(db, [
         ...due.map((one) => entryOf(system, 'device.key-refused', one)),
         ...tried.map((one) => entryOf(system, 'device.key-revoked', one)),
       ])

@@ -37,7 +37,7 @@ const isDue = (last: Sql, at: number) => sql`coalesce(${last}, 0) <= ${at - LOG_
 const tried = sql`d.id as device_id, d.serial, d.name, d.scene_id, c.team_id, d.key_fingerprint as bound, a.fingerprint, a.address`
 
 /** Other keys of claimed devices wait for a decision; returns those the log is due to tell. One entry a serial and key. */
-export function keepChanges(db: Db, list: readonly Wanting[], at: number): Promise<RefusedKey[]> {
+export function saveKeyChanges(db: Db, list: readonly Wanting[], at: number): Promise<RefusedKey[]> {
   return db.rows<RefusedKey>(sql`
     with ${wanting(list)}, of as (
       select ${tried}, a.issuer, a.certificate, a.ends_at, ${isDue(sql`k.logged_at`, at)} as due, k.device_id is not null as known,
@@ -59,7 +59,7 @@ export function keepChanges(db: Db, list: readonly Wanting[], at: number): Promi
 }
 
 /** Counts those that came with a revoked key; returns those of claimed devices the log is due to tell. */
-export function keepTries(db: Db, list: readonly Wanting[], at: number): Promise<RefusedKey[]> {
+export function saveKeyTries(db: Db, list: readonly Wanting[], at: number): Promise<RefusedKey[]> {
   return db.rows<RefusedKey>(sql`
     with ${wanting(list)}, of as (
       select r.serial, r.fingerprint, ${isDue(sql`r.logged_at`, at)} as due
@@ -200,11 +200,11 @@ export async function bookCertificate(
 }
 
 /** What no certificate could be shown for any more. */
-export function forgetRevoked(db: Db, at: number): Promise<number> {
+export function purgeRevoked(db: Db, at: number): Promise<number> {
   return db.run(sql`delete from device_key_revoked where until < ${at}`)
 }
 
 /** Other keys nobody decided on for so long, and that have not come since. */
-export function forgetChanges(db: Db, before: number): Promise<number> {
+export function purgeKeyChanges(db: Db, before: number): Promise<number> {
   return db.run(sql`delete from device_key_change where last_at < ${before} and rejected_at is null`)
 }

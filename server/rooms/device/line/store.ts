@@ -30,7 +30,7 @@ export async function linesOf(
 }
 
 /** The device is one the caller may write to. A line of which nothing is known has no row. */
-export async function keepLine(db: Db, device_id: number, line: LineSetting): Promise<void> {
+export async function saveLine(db: Db, device_id: number, line: LineSetting): Promise<void> {
   const { name, down_mbps, up_mbps, speed_from, targets } = line
   if (down_mbps === null && up_mbps === null && targets === null)
     return void (await db.run(sql`delete from device_line where device_id = ${device_id} and name = ${name}`))

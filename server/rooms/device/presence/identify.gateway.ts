@@ -12,7 +12,7 @@ import { digestOf, introductionOf, demoDeviceOf } from './introduce.ts'
 import {
   beat,
   type Comer,
-  keepIntroductions,
+  saveIntroductions,
   type DialingDevice,
   markOnline,
   startRun,
@@ -156,7 +156,7 @@ function introduce(
       system,
     )
     await arrival.before(db)
-    const kept = await arrival.after(db, await keepIntroductions(db, list, system.now()))
+    const kept = await arrival.after(db, await saveIntroductions(db, list, system.now()))
     const ids = new Map(kept.flatMap(({ serial, id, blocked }) => (blocked ? [] : [[serial, id]])))
     const arrivals = news.flatMap(({ serial, session, address, config_uuid }) => {
       const device_id = ids.get(serial)

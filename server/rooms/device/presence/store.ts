@@ -109,7 +109,7 @@ const sameKey = sql`d.key_fingerprint = excluded.key_fingerprint`
  * Adds devices never seen, corrects what the others said of themselves. A name or kind a person gave stays. One that comes with
  * another key than it is bound to is left as it is, and not among those returned.
  */
-export async function keepIntroductions(db: Db, list: readonly Introduction[], at: number): Promise<DialingDevice[]> {
+export async function saveIntroductions(db: Db, list: readonly Introduction[], at: number): Promise<DialingDevice[]> {
   const all = jsonText(list)
   return db.rows<DialingDevice>(sql`
     with reported as (
@@ -269,7 +269,7 @@ export function markLost(db: Db, silent: readonly Beats<number>[]): Promise<Lost
 }
 
 /** Of runs that hold no device and were not seen for so many seconds. */
-export function forgetRuns(db: Db, seconds: number): Promise<number> {
+export function purgeRuns(db: Db, seconds: number): Promise<number> {
   return db.run(
     sql`delete from gateway_run g where seen_at < ${now} - ${seconds}::int and not exists (select 1 from device_state s where s.gateway_run = g.id)`,
   )

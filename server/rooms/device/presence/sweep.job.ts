@@ -4,7 +4,7 @@ import { deviceDisconnected } from '../../../devices/device-link.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../base/jobs/job.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
-import { forgetRuns, listBeats, markLost } from './store.ts'
+import { purgeRuns, listBeats, markLost } from './store.ts'
 
 /** Seconds between looks at the gateways, at most: several within the silence that counts. */
 const EVERY = 10
@@ -33,10 +33,10 @@ export async function sweepLost(system: System, silence: SilenceWatch<number>, n
   return lost.length
 }
 
-export const forget = defineJob<unknown, System>({
+export const purge = defineJob<unknown, System>({
   name: 'device.forget-runs',
   every: '10 3 * * *',
   async run(_, system) {
-    await forgetRuns(system.db, 86_400)
+    await purgeRuns(system.db, 86_400)
   },
 })

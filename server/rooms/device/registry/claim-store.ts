@@ -46,8 +46,8 @@ export async function groupAll(
 }
 
 /** A serial number that was added ahead elsewhere and has never connected gives way to who has the device. */
-export function giveWay(db: Db, serial: string, scene_id: number): Promise<GaveWay | undefined> {
-  return db.find<GaveWay>(sql`
+export function releaseUnconnected(db: Db, serial: string, scene_id: number): Promise<ReleasedDevice | undefined> {
+  return db.find<ReleasedDevice>(sql`
     with former as (
       select d.id, d.name, d.scene_id, c.team_id from device d join scene_view c on c.id = d.scene_id
       where d.serial = ${serial} and d.scene_id <> ${scene_id} and d.identity_digest = '' and d.family = '' and d.key_fingerprint = ''
@@ -57,7 +57,7 @@ export function giveWay(db: Db, serial: string, scene_id: number): Promise<GaveW
 }
 
 /** Whose it was. */
-export interface GaveWay {
+export interface ReleasedDevice {
   id: number
   name: string
   scene_id: number

@@ -92,7 +92,7 @@ export async function changePolled(
 }
 
 /** Nobody watches the device any more: it counts as offline, and no gateway holds it. */
-export async function forgetPresence({ db, access }: Reach, id: number): Promise<void> {
+export async function clearPresence({ db, access }: Reach, id: number): Promise<void> {
   await db.run(sql`
     update device_state s set online = false, session = null, gateway_run = null
     from device d where d.id = s.device_id and d.id = ${id} and ${access.writes(sql`d.scene_id`)}`)

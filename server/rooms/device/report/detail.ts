@@ -20,7 +20,7 @@ interface WrittenDetail {
 const written = new Map<number, WrittenDetail>()
 
 /** A new connection: another process may have written meanwhile. */
-export function forgetDetail(device_id: number): void {
+export function invalidateDetail(device_id: number): void {
   written.delete(device_id)
 }
 

@@ -4,7 +4,7 @@ import type { DeviceReport } from '../../../devices/device-link.ts'
 import type { LiveNews } from '../../../kernel/event.ts'
 import { defineSink } from '../../../devices/ingest/ingest.ts'
 import { bareAddress } from '../rules.ts'
-import { detailText, dueDetail, forgetDetail } from './detail.ts'
+import { detailText, dueDetail, invalidateDetail } from './detail.ts'
 import { type Leap, type StateRow, writeDetails, writeStates } from './store.ts'
 import { hasRestarted, type OwnTime } from './uptime-rules.ts'
 
@@ -12,7 +12,7 @@ import { hasRestarted, type OwnTime } from './uptime-rules.ts'
 export const sink = defineSink({
   name: 'device.present',
   order: 10,
-  forget: forgetDetail,
+  forget: invalidateDetail,
   async take(reports, db) {
     const states = new Map<number, StateRow>()
     const restarts = new Restarts()

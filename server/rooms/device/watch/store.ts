@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { Db } from '../../../kernel/db.ts'
 
 /** Until then at least; `fresh`: it was not watched. The device is one the caller may write to. */
-export function keepWatch(db: Db, device_id: number, until: number): Promise<{ fresh: boolean }> {
+export function saveWatch(db: Db, device_id: number, until: number): Promise<{ fresh: boolean }> {
   return db.one(sql`
     insert into device_watch as w (device_id, until) values (${device_id}, ${until})
     on conflict (device_id) do update set until = greatest(w.until, excluded.until) returning (xmax = 0) as fresh`)
@@ -18,6 +18,6 @@ export function watchesOver(db: Db, at: number): Promise<{ device_id: number; un
 }
 
 /** Unless it is watched again. */
-export async function forgetWatch(db: Db, device_id: number, until: number): Promise<void> {
+export async function deleteWatch(db: Db, device_id: number, until: number): Promise<void> {
   await db.run(sql`delete from device_watch where device_id = ${device_id} and until = ${until}`)
 }

@@ -14,7 +14,7 @@ import {
 import { homeTeams, requireQuota } from '../../account/api.ts'
 import { checkCodes } from './check-codes.ts'
 import { claimUpdated } from './news.events.ts'
-import { type ClaimRequest, askFor, countWaiting, endClaims, type NewClaim } from './store.ts'
+import { type ClaimRequest, requestDevices, countWaiting, endClaims, type NewClaim } from './store.ts'
 
 /** Seconds a request waits, and a refusal stands. */
 export const CLAIM_LIFE = 30 * 86_400
@@ -90,7 +90,7 @@ export async function requestAll(ctx: Ctx, list: readonly NewClaim[]): Promise<C
     ctx,
     list.map(({ serial }) => serial),
   )
-  const asked = await askFor(ctx, list, { by: ctx.session?.name ?? '', at, until: at + CLAIM_LIFE })
+  const asked = await requestDevices(ctx, list, { by: ctx.session?.name ?? '', at, until: at + CLAIM_LIFE })
   for (const scene_id of new Set(list.map((one) => one.scene_id))) ctx.emit(claimUpdated, { scene_id })
   return asked
 }

@@ -1,8 +1,8 @@
 import {
   type ArrivalSettlement,
   type ArrivedDevice,
-  type GaveWay,
-  giveWay,
+  type ReleasedDevice,
+  releaseUnconnected,
   type IncomingDevice,
   requireDevices,
   settleArrivalsBy,
@@ -13,9 +13,9 @@ import type { System } from '../../../kernel/implement.ts'
 import { Refusal } from '../../../kernel/refuse.ts'
 import { hashToken } from '../../../kernel/session.ts'
 import { holdToken, teamOfScene, useToken } from '../host/store.ts'
-import { writeOperations } from '../../log/api.ts'
+import { writeAuditEntries } from '../../log/api.ts'
 import { type PossessionProof, proofOf } from './proof.ts'
-import { endClaims, keepCodes } from './store.ts'
+import { endClaims, saveCodes } from './store.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
 
 /**
@@ -30,13 +30,13 @@ function proofsAt(asks: readonly IncomingDevice[], system: System): ArrivalSettl
     async before(db: Db): Promise<void> {
       for (const { serial, token } of tokens) {
         const good = await holdToken(db, hashToken(token), system.now())
-        const former = good && (await giveWay(db, serial, good.scene_id))
+        const former = good && (await releaseUnconnected(db, serial, good.scene_id))
         if (former) await noteGone(db, system, serial, former)
       }
     },
     async after<Device extends ArrivedDevice>(db: Db, kept: readonly Device[]): Promise<Device[]> {
       const codes = proofs.flatMap(({ serial, code_hash }) => (code_hash ? [{ serial, hash: code_hash }] : []))
-      if (codes.length) await keepCodes(db, codes, system.now())
+      if (codes.length) await saveCodes(db, codes, system.now())
       const bySerial = new Map(tokens.map((one) => [one.serial, one]))
       const settled: Device[] = []
       for (const one of kept) {
@@ -51,10 +51,10 @@ function proofsAt(asks: readonly IncomingDevice[], system: System): ArrivalSettl
 }
 
 /** Whoever had added the serial number ahead reads in the log why it is in no scene of theirs any more. */
-async function noteGone(db: Db, system: System, serial: string, { id, name, scene_id, team_id }: GaveWay) {
+async function noteGone(db: Db, system: System, serial: string, { id, name, scene_id, team_id }: ReleasedDevice) {
   const who = { at: system.now(), uid: 0, account: '', team_id, channel: 'system', ip: '', request_id: '' }
   const what = { call: 'device.gave-way', object: `device:${id}`, name: name || serial, scene_id }
-  await writeOperations(db, [{ ...who, ...what, before: { sn: serial, scene_id }, after: null }], system)
+  await writeAuditEntries(db, [{ ...who, ...what, before: { sn: serial, scene_id }, after: null }], system)
 }
 
 /** The scene of the token, in which the device is from now on; undefined when the token is not good any more. */
@@ -83,7 +83,7 @@ async function claim(
   await endClaims(db, [serial], team_id)
   const who = { at, uid: 0, account: by, team_id, channel: 'system', ip: '', request_id: '' }
   const what = { call: 'POST device/add', object: `device:${id}`, name: name || serial, scene_id }
-  await writeOperations(db, [{ ...who, ...what, before: null, after: { sn: serial, scene_id } }], system)
+  await writeAuditEntries(db, [{ ...who, ...what, before: null, after: { sn: serial, scene_id } }], system)
   system.log.info({ serial, scene_id }, 'device claimed by the token it told')
   return scene_id
 }

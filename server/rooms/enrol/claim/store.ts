@@ -118,7 +118,7 @@ export async function countWaiting({ db, access }: Reach, of: readonly string[],
 }
 
 /** Asks for devices, or for those asked for already again; what was refused stays so until it is forgotten. */
-export function askFor(
+export function requestDevices(
   { db, access }: Reach,
   list: readonly NewClaim[],
   { by, at, until }: { by: string; at: number; until: number },
@@ -184,7 +184,7 @@ export async function codesOf({ db }: Reach, serials: readonly string[]): Promis
   return new Map(rows.map(({ serial, hash }) => [serial, hash]))
 }
 
-export async function keepCodes(db: Db, list: readonly { serial: string; hash: string }[], now: number): Promise<void> {
+export async function saveCodes(db: Db, list: readonly { serial: string; hash: string }[], now: number): Promise<void> {
   await db.run(sql`
     insert into device_claim_code as k (device_id, hash, reported_at)
     select d.id, c.hash, ${now} from unnest(${texts(list.map(({ serial }) => serial))}, ${texts(list.map(({ hash }) => hash))}) as c(serial, hash)
@@ -211,7 +211,7 @@ export async function countTry(db: Db, of: readonly ClaimTry[], hour: number, by
 
 // what is over
 
-export async function forgetOver({ db }: Reach, now: number): Promise<{ team_id: number; scene_id: number }[]> {
+export async function purgeExpired({ db }: Reach, now: number): Promise<{ team_id: number; scene_id: number }[]> {
   await db.run(sql`delete from device_claim_try where hour < ${Math.floor(now / 3600) - 1}`)
   return db.rows(sql`delete from device_claim c where c.expires_at <= ${now} returning c.team_id, c.scene_id`)
 }

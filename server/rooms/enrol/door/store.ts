@@ -65,7 +65,7 @@ export async function dropRefused(at: Reach, ids: readonly number[]): Promise<nu
 export type DoorRefusalRow = Omit<DoorRefusal, 'reason'> & { readonly reason: number }
 
 /** Adds them to what is known; answers the scenes whose devices dialled so. */
-export async function keepRefused(db: Db, list: readonly DoorRefusalRow[]): Promise<number[]> {
+export async function saveRefused(db: Db, list: readonly DoorRefusalRow[]): Promise<number[]> {
   await db.run(sql`
     insert into door_refusal as r (address, place, reason, subject, issuer, serial, ends_at, detail, count, first_at, last_at)
     select address, place, reason, subject, issuer, serial, ends_at, detail, count, first_at, last_at
@@ -89,6 +89,6 @@ export async function keepRefused(db: Db, list: readonly DoorRefusalRow[]): Prom
   return scenes.map(({ scene_id }) => scene_id)
 }
 
-export async function forgetRefused({ db }: Reach, before: number): Promise<number> {
+export async function purgeRefused({ db }: Reach, before: number): Promise<number> {
   return db.run(sql`delete from door_refusal where last_at < ${before}`)
 }

@@ -16,17 +16,17 @@ import {
   normalSerial,
   certificateFacts,
   entryOf,
-  keepChanges,
-  keepTries,
+  saveKeyChanges,
+  saveKeyTries,
   type RefusedKey,
   enrolDevice,
   requireDevices,
 } from '../../device/api.ts'
-import { writeOperations } from '../../log/api.ts'
+import { writeAuditEntries } from '../../log/api.ts'
 import { MOST_TRIES } from '../claim/check-codes.ts'
 import { countTry, endClaims } from '../claim/store.ts'
 import { type EnrolVerdict, enrolVerdict } from './enrol-rules.ts'
-import { forgetTokens, holdEnrolling, holdToken, teamOfScene, useToken } from './store.ts'
+import { purgeTokens, holdEnrolling, holdToken, teamOfScene, useToken } from './store.ts'
 
 /** Exchanges tokens for certificates. Runs where the enrolment listener and the device CA are. */
 export const enrolment = defineStartup<System>({
@@ -105,7 +105,7 @@ async function admit(
       const tried = { device_id: enrolled.id, serial, name, scene_id, team_id, bound: '', address: ask.address }
       const entry = entryOf(system, 'device.enrolled', { ...tried, fingerprint: key.fingerprint })
       const before = device && { scene_id: device.scene_id, key: device.key_fingerprint }
-      await writeOperations(db, [
+      await writeAuditEntries(db, [
         { ...entry, account: by, before, after: { sn: serial, scene_id, key: key.fingerprint } },
       ])
       return { id: enrolled.id, scene_id, from: device?.scene_id ?? 0 }
@@ -166,19 +166,19 @@ async function keepRefused(
   const address = ask.address.slice(0, 64)
   const wanting = [{ serial, fingerprint, issuer: keyIssuer.id.own, certificate: '', ends_at, address }]
   const write = (call: string, tried: readonly RefusedKey[]) =>
-    writeOperations(
+    writeAuditEntries(
       db,
       tried.map((one) => ({ ...entryOf(system, call, one), account })),
     )
-  if (verdict === 'waits') await write('device.enrol-refused', await keepChanges(db, wanting, at))
+  if (verdict === 'waits') await write('device.enrol-refused', await saveKeyChanges(db, wanting, at))
   if (verdict === 'revoked' || verdict === 'rejected')
-    await write('device.key-revoked', await keepTries(db, wanting, at))
+    await write('device.key-revoked', await saveKeyTries(db, wanting, at))
 }
 
-export const forget = defineJob<unknown, System>({
+export const purge = defineJob<unknown, System>({
   name: 'device.forget-tokens',
   every: '45 3 * * *',
   async run(_, system) {
-    await forgetTokens(system.db, system.now() - 7 * 86_400)
+    await purgeTokens(system.db, system.now() - 7 * 86_400)
   },
 })

@@ -36,7 +36,7 @@ export async function useToken(db: Db, hash: Buffer, serial: string, at: number)
   await db.run(sql`update device_enrol_token set used_at = ${at}, serial = ${serial} where hash = ${hash}`)
 }
 
-export function forgetTokens(db: Db, before: number): Promise<number> {
+export function purgeTokens(db: Db, before: number): Promise<number> {
   return db.run(sql`delete from device_enrol_token where expires_at < ${before}`)
 }
 

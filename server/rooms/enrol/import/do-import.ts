@@ -1,5 +1,5 @@
 import { claimAll, groupAll, requireDevices } from '../../device/api.ts'
-import { newSerial, sealSecrets, addThirds, sealThirds } from '../../monitor/api.ts'
+import { newSerial, sealSecrets, addMonitoredDevices, sealMonitored } from '../../monitor/api.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { deviceSceneChanged } from '../../../devices/device-link.ts'
 import { pollChanged } from '../../../devices/poll-link.ts'
@@ -67,11 +67,11 @@ async function addAll(
     const { name, kind, ip, mac, monitor } = third
     return [{ serial, name, kind, ip, mac, vendor: mac ? makerOfMac(mac, ctx.lang) : '', monitor, logo_id: null }]
   })
-  const made = await addThirds(ctx, scene_id, rows, who)
+  const made = await addMonitoredDevices(ctx, scene_id, rows, who)
   const vault = await openVault(ctx.system.config.data)
   const of = made.map(({ id, serial }) => ({ id, planned: bySerial.get(serial) }))
   const sealed = of.map(({ id, planned }) => ({ id, sealed: sealSecrets(vault, id, planned?.third?.secrets ?? {}) }))
-  await sealThirds(
+  await sealMonitored(
     ctx,
     sealed.filter((one) => one.sealed),
   )

@@ -6,7 +6,7 @@ import type { Refusal } from '../../../kernel/refuse.ts'
 import { guardOf } from '../../monitor/api.ts'
 import { checkCodes } from '../claim/check-codes.ts'
 import { needsProof } from '../claim/claim-device.ts'
-import { type ThirdPartyImport, type ImportRequest, wishOf } from './read-lines.ts'
+import { type ThirdPartyImport, type ImportRequest, importRequestOf } from './read-lines.ts'
 import type { ReadLine } from './read-list.ts'
 import { findKnown, findPlaces, type ImportedSerial, listGroupNames, listScenes } from './store.ts'
 
@@ -39,7 +39,7 @@ interface ImportContext {
 export async function planImport(ctx: Ctx, lines: readonly ReadLine[], scene_id: number): Promise<Planned[]> {
   // nothing of this is of the call's transaction, which is not begun before codes are tried
   const { forbidden } = await guardOf({ ...ctx, db: ctx.system.db })
-  const wishes = lines.map(({ cells }) => wishOf(cells, forbidden))
+  const wishes = lines.map(({ cells }) => importRequestOf(cells, forbidden))
   const proven = await proveAll(ctx, wishes)
   const known = await lookUp(ctx, wishes, scene_id, proven)
   return wishes.map((wish, at) => {

@@ -60,7 +60,7 @@ export interface ThirdPartyImport {
 const wrong = (zh: string, en: string): ImportRequest => ({ what: 'wrong', reason: { zh, en } })
 
 /** Reads one line. `forbidden`: why the server may not watch an address. */
-export function wishOf(cells: Cells, forbidden: (ip: string) => Forbidden | undefined): ImportRequest {
+export function importRequestOf(cells: Cells, forbidden: (ip: string) => Forbidden | undefined): ImportRequest {
   const text = (field: ImportField) => (cells[field] ?? '').trim()
   const [name, scene, group] = [text('name'), text('scene'), text('group')]
   if (name.length > 32) return wrong('名称最多 32 个字符', 'The name has more than 32 characters')

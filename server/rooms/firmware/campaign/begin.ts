@@ -7,14 +7,14 @@ import { insertTask } from '../../task/api.ts'
 import { campaignUpdated } from '../api.ts'
 import { drive } from './drive.job.ts'
 import { type CampaignPlan, versionText } from './make-plan.ts'
-import { insertCampaign, type KeptOptions, type NewDevice } from './store.ts'
+import { insertCampaign, type StoredOptions, type NewDevice } from './store.ts'
 
 /** Seconds after which the task of a campaign is closed whatever came of it. */
 const LONGEST = 90 * 86_400
 
 export interface Begin {
   name: string
-  options: KeptOptions
+  options: StoredOptions
   undoes?: number
 }
 

@@ -10,9 +10,9 @@ import {
   type CampaignRow,
   type DriveRow,
   getRun,
-  type KeptMove,
-  keepMoves,
-  keepRun,
+  type RecordedMove,
+  saveMoves,
+  saveRun,
   leases,
   listDriven,
 } from './store.ts'
@@ -61,7 +61,7 @@ export class CampaignDriver {
     const was = new Map(rows.map((row) => [row.id, row.step]))
     const moves = decision.moves.map((move) => ({ ...move, was: was.get(move.id) ?? move.step }))
     const kept = await this.keep(run, moves)
-    await keepRun(db, run, me, decision.to, now())
+    await saveRun(db, run, me, decision.to, now())
     if (kept.size > 0 || decision.to.state !== run.state || decision.to.phase !== run.phase) this.tell(rows)
     const steps = new Map(moves.map(({ id: device_id, step_index }) => [device_id, step_index]))
     for (const row of rows) {
@@ -103,11 +103,11 @@ export class CampaignDriver {
   /** Writes moves and, of devices that ended, the items of the task. Returns those that are written. */
   private async keep(
     run: Pick<CampaignRow, 'task_id'>,
-    moves: readonly (KeptMove & { was: UpgradeStep })[],
+    moves: readonly (RecordedMove & { was: UpgradeStep })[],
   ): Promise<Set<number>> {
     if (moves.length === 0) return new Set()
     return this.system.database.transaction(async (db) => {
-      const kept = new Set(await keepMoves(db, this.id, this.me, moves, this.now()))
+      const kept = new Set(await saveMoves(db, this.id, this.me, moves, this.now()))
       const ends = moves.flatMap((move) => (kept.has(move.id) ? (endOf(move) ?? []) : []))
       if (ends.length > 0) await endItems({ ...this.system, db }, run.task_id, this.now(), ends)
       return kept
@@ -116,7 +116,7 @@ export class CampaignDriver {
 
   private begin(run: CampaignRow, rows: readonly DriveRow[], device: DriveRow, image: Firmware | undefined): void {
     const { id: device_id } = device
-    const move = async (was: UpgradeStep, to: KeptMove) => {
+    const move = async (was: UpgradeStep, to: RecordedMove) => {
       const kept = await this.keep(run, [{ ...to, was }])
       this.tell(rows)
       return kept.has(device_id)
@@ -144,7 +144,7 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 /** How the task has a device's end; undefined while it goes on. */
-function endOf({ id: device_id, step, reason, msg = '' }: KeptMove): ItemEnd | undefined {
+function endOf({ id: device_id, step, reason, msg = '' }: RecordedMove): ItemEnd | undefined {
   const said = { device_id, reason: reason && (reasons[reason] ?? reason), msg }
   if (step === 'done') return { ...said, result: 0 }
   if (step === 'failed' || step === 'lost') return { ...said, result: 1 }

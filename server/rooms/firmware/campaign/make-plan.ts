@@ -7,14 +7,14 @@ import { versionIn } from '@belvedere/pure/device/version-order.ts'
 import type { Reach } from '../../../kernel/db.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { refuse } from '../../../kernel/refuse.ts'
-import { type ImageWay, waysNow } from '../../task/api.ts'
+import { type ImageWay, currentTransfers } from '../../task/api.ts'
 import { depthsAmong, uplinkPaths } from '../../topology/api.ts'
 import { isReady, newestFor, pathTo, standing } from '../rules.ts'
 import { allFirmware, type Firmware } from '../store.ts'
 import type { UpgradeReason } from './decide.ts'
 import { AP, placeDevices, type Placement } from './placement.ts'
 import { planWaves, type PlannedUpgrade, type Wave } from './plan-waves.ts'
-import { type UpgradeCandidate, type KeptOptions, listCandidates, listNodes } from './store.ts'
+import { type UpgradeCandidate, type StoredOptions, listCandidates, listNodes } from './store.ts'
 
 type PlanCampaignInput = In<typeof campaignCalls.preview>
 export type PlanCtx = Reach & { readonly system: System; now(): number }
@@ -35,7 +35,7 @@ export interface CampaignPlan {
 }
 
 /** The options as a campaign keeps them. */
-export function optionsOf(asked: PlanCampaignInput): KeptOptions {
+export function optionsOf(asked: PlanCampaignInput): StoredOptions {
   const {
     canary = 1,
     soak = 10,
@@ -76,12 +76,12 @@ export async function makePlan(at: PlanCtx, asked: PlanCampaignInput): Promise<C
 export async function planOf(
   at: PlanCtx,
   devices: readonly UpgradeCandidate[],
-  options: Pick<KeptOptions, 'canary' | 'most'>,
+  options: Pick<StoredOptions, 'canary' | 'most'>,
   route: (device: UpgradeCandidate) => Firmware[] | UpgradeReason,
 ): Promise<CampaignPlan> {
   const left: CampaignPlan['left'] = []
   const going: Going[] = []
-  const [wayFor, drivers] = await Promise.all([waysNow(at.system), discoverDrivers()])
+  const [wayFor, drivers] = await Promise.all([currentTransfers(at.system), discoverDrivers()])
   const holding = new Set(drivers.flatMap(({ family, holdsImages }) => (holdsImages ? [family] : [])))
   for (const device of devices) {
     const found = unfit(device) ?? route(device)

@@ -64,7 +64,7 @@ export function listNodes({ db, access }: Reach, scene_ids: readonly number[]): 
 }
 
 /** As its row keeps it. */
-export interface KeptOptions {
+export interface StoredOptions {
   canary: number
   soak: number
   most: number
@@ -87,7 +87,7 @@ export interface CampaignRow extends RunState {
   undoes: number | null
   firmware_ids: number[]
   versions: string[]
-  options: KeptOptions
+  options: StoredOptions
   task_id: number
   created_at: number
   ended_at: number | null
@@ -290,14 +290,14 @@ export function listDriven(db: Db, id: number): Promise<DriveRow[]> {
     where x.campaign_id = ${id} order by x.device_id`)
 }
 
-export type KeptMove = DeviceMove & { msg?: string }
+export type RecordedMove = DeviceMove & { msg?: string }
 
 /** Writes the result of devices, where they are still at the step the driver saw; returns those it was written for. */
-export async function keepMoves(
+export async function saveMoves(
   db: Db,
   id: number,
   driver: string,
-  moves: readonly (KeptMove & { was: UpgradeStep })[],
+  moves: readonly (RecordedMove & { was: UpgradeStep })[],
   now: number,
 ): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`
@@ -317,7 +317,7 @@ export async function keepMoves(
 }
 
 /** Writes how a campaign stands, unless a person said otherwise meanwhile. */
-export async function keepRun(
+export async function saveRun(
   db: Db,
   { id, state }: Pick<CampaignRow, 'id' | 'state'>,
   driver: string,

@@ -5,7 +5,7 @@ import { sendCommand } from '../../../devices/send-command.ts'
 import type { System } from '../../../kernel/implement.ts'
 import type { Firmware } from '../store.ts'
 import type { UpgradeStep } from './decide.ts'
-import { type CampaignRow, hasRecentBackup, type KeptMove } from './store.ts'
+import { type CampaignRow, hasRecentBackup, type RecordedMove } from './store.ts'
 
 /** Seconds a backup may be old to count as taken before the upgrade. */
 const RECENT = 86_400
@@ -23,7 +23,7 @@ interface UpgradeRun {
   image: Firmware | undefined
   now(): number
   /** Writes the next step; false: it is not at `was` any more, or another drives. */
-  move(was: UpgradeStep, to: KeptMove): Promise<boolean>
+  move(was: UpgradeStep, to: RecordedMove): Promise<boolean>
 }
 
 /** Backs one device up where that is asked for, and tells it to upgrade. Each step is written before it is done. */
@@ -47,7 +47,7 @@ export async function upgradeDevice(system: System, work: UpgradeRun): Promise<v
 }
 
 /** The move when there can be no backup; undefined when there is one, or the device has none to give. */
-async function backUp(system: System, { run, device: { id }, now }: UpgradeRun): Promise<KeptMove | undefined> {
+async function backUp(system: System, { run, device: { id }, now }: UpgradeRun): Promise<RecordedMove | undefined> {
   if (await hasRecentBackup(system.db, id, now() - RECENT)) return undefined
   const kept = (await backupBefore(system, [id], { operator: run.operator, note: run.name })).get(id)
   if (!kept || 'backup_id' in kept || !kept.able) return undefined
@@ -59,7 +59,7 @@ async function order(
   system: System,
   { run, device: { id, ...kind }, now }: UpgradeRun,
   image: Firmware,
-): Promise<KeptMove> {
+): Promise<RecordedMove> {
   const devices = [{ id, ...kind }]
   const offered = await offerImages(system, system.db, run.task_id, devices, { image, valid: LINK })
   const args = offered.get(id)
@@ -72,7 +72,7 @@ async function order(
   const learned = await learnedOf(system.db, id, 'upgrade')
   const most = now() + run.options.back * 60
   const deadline = Math.min(most, Math.max(now() + LEAST, begun + boundFrom(learned, most - begun)))
-  const restarting: KeptMove = { id, step: 'restarting', deadline }
+  const restarting: RecordedMove = { id, step: 'restarting', deadline }
   if ('nobody' in told) return { id, step: 'waiting' }
   if ('late' in told) return restarting
   if ('broken' in told) return { id, step: 'failed', reason: 'refused', msg: told.broken }

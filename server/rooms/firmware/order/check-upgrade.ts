@@ -3,7 +3,14 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { upgradeErrors } from '@belvedere/contract/rooms/task/errors.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import type { HeldDevice } from '../../device/api.ts'
-import { type CommandObstacle, type Obstacles, type Order, type Orderer, waysNow, whyNot } from '../../task/api.ts'
+import {
+  type CommandObstacle,
+  type Obstacles,
+  type Order,
+  type Orderer,
+  currentTransfers,
+  whyNot,
+} from '../../task/api.ts'
 import { isReady } from '../rules.ts'
 import { findFirmware } from '../store.ts'
 import { unfitFor } from '../unfit-for.ts'
@@ -36,7 +43,7 @@ async function checkImage(by: Orderer, firmware_id: number, devices: readonly He
   const ids = devices.map(({ id }) => id)
   for (const { id, model } of await unfitFor(by, image, ids))
     byDevice.set(id, { refusal: refuse(upgradeErrors.doesNotFit, { name: model }), reason: 'image_unfit', msg: model })
-  const wayFor = await waysNow(by.system)
+  const wayFor = await currentTransfers(by.system)
   for (const device of devices) {
     const { way, why } = wayFor(device, image)
     if (way || byDevice.has(device.id)) continue

@@ -4,7 +4,7 @@ import { deviceEvent, type DeviceEventReport, type LogReport } from '../../../de
 import { eventSubject } from '../../../kernel/event.ts'
 import { introduce, openLogIntake } from '../../../devices/test-devices.ts'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
-import { dropOld } from './keep.job.ts'
+import { dropOld } from './partitions.job.ts'
 import { ruleOf } from './type-rules.ts'
 
 let server: TestServer

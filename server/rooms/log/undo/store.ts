@@ -47,7 +47,7 @@ export interface Which {
 }
 
 /** Newest first; nobody else undoes them before this transaction ends. */
-export function holdOperations(at: Reach, which: Which, limit: number): Promise<AuditRowToUndo[]> {
+export function lockAuditEntries(at: Reach, which: Which, limit: number): Promise<AuditRowToUndo[]> {
   const { id, request_id, uid, scene_id, from, since, standing } = which
   return at.db.rows<AuditRowToUndo>(sql`
     select ${columns} from audit_log o
@@ -73,7 +73,7 @@ export async function requestOf(at: Reach, id: number): Promise<string | undefin
   return found?.request_id
 }
 
-export function findOperation({ db }: Reach, id: number): Promise<AuditRowToUndo | undefined> {
+export function findAuditEntry({ db }: Reach, id: number): Promise<AuditRowToUndo | undefined> {
   return db.find<AuditRowToUndo>(sql`select ${columns} from audit_log o where o.id = ${id}`)
 }
 
@@ -92,14 +92,14 @@ export async function markUndone({ db }: Pick<Reach, 'db'>, id: number, by: numb
 
 // snapshots
 
-export interface KeptSnapshot {
+export interface StoredSnapshot {
   audit_id: number
   sealed: string
   holds: readonly string[]
   until: number
 }
 
-export async function insertSnapshots(db: Db, list: readonly KeptSnapshot[]): Promise<void> {
+export async function insertSnapshots(db: Db, list: readonly StoredSnapshot[]): Promise<void> {
   await db.run(sql`
     insert into deleted_snapshot (audit_id, sealed, holds, until)
     select g.audit_id, g.sealed, array(select jsonb_array_elements_text(g.holds::jsonb)), g.until

@@ -5,18 +5,18 @@ import type { Db } from '../../../kernel/db.ts'
 import type { AuditNote, Ctx } from '../../../kernel/implement.ts'
 import { afterCommit, entriesOf } from '../../../kernel/http/pipeline.ts'
 import { Refusal } from '../../../kernel/refuse.ts'
-import { writeOperations } from '../store.ts'
+import { writeAuditEntries } from '../store.ts'
 import { actionOf, type Statements, statements } from './statements.ts'
 import {
   beginPart,
   endPart,
-  findOperation,
-  holdOperations,
+  findAuditEntry,
+  lockAuditEntries,
   markUndone,
   type AuditRowToUndo,
   type Which,
 } from './store.ts'
-import { rootCall, undoOperation } from './undo-operation.ts'
+import { rootCall, undoAuditEntry } from './undo-audit-entry.ts'
 
 /** Operations one call undoes. */
 const MOST = 1000
@@ -34,7 +34,7 @@ export async function undoMany(ctx: Ctx, which: Which, preview: boolean) {
   const list: Awaited<ReturnType<typeof tryOne>>[] = []
   try {
     const at = { db: transaction.db, access: ctx.access }
-    const found = await holdOperations(at, which, MOST + 1)
+    const found = await lockAuditEntries(at, which, MOST + 1)
     // what only a fresh session does, only a fresh one undoes
     const asking = found.map((one) => stated.spec.get(rootCall(one))).find((spec) => spec?.fresh)
     if (asking && !preview) await ctx.requireFresh(asking)
@@ -79,7 +79,7 @@ async function tryOne(
   }
   await beginPart(at.db)
   try {
-    await undoOperation(own, operation, stated)
+    await undoAuditEntry(own, operation, stated)
     await record(own, operation, notes)
     await endPart(at.db, 'keep')
     later.push(...news)
@@ -106,7 +106,7 @@ async function record(ctx: Ctx, undone: AuditRowToUndo, notes: readonly AuditNot
     undo_call: rootCall(undone),
     undoes: entry.object === undone.object ? undone.id : null,
   }))
-  const ids = await writeOperations(ctx.db, entries, ctx.system)
+  const ids = await writeAuditEntries(ctx.db, entries, ctx.system)
   const own = ids[entries.findIndex(({ undoes }) => undoes !== null)]
   await markUndone(ctx, undone.id, own ?? ids[0] ?? undone.id)
   await markChain(ctx, undone)
@@ -118,7 +118,7 @@ async function markChain(ctx: Ctx, undone: AuditRowToUndo): Promise<void> {
   while (one?.undoes) {
     await markUndone(ctx, one.undoes, stands ? one.id : null)
     stands = !stands
-    one = await findOperation(ctx, one.undoes)
+    one = await findAuditEntry(ctx, one.undoes)
   }
 }
 

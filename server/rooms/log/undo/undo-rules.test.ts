@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idOf, isSame, isTooLarge, wayBack } from './undo-rules.ts'
+import { idOf, isSame, isTooLarge, fieldsToRestore } from './undo-rules.ts'
 
 test.each([
   ['a field goes back', { name: 'a' }, { name: 'b' }, { name: 'b', color: 3 }, { name: 'a' }, []],
@@ -33,7 +33,7 @@ test.each([
   ],
   ['nothing and null are the same', { at: null }, { at: 5 }, { at: 5 }, { at: null }, []],
 ])('%s', (_, before, after, now, to, clashes) => {
-  expect(wayBack(before, after, now as never)).toEqual({ to, clashes })
+  expect(fieldsToRestore(before, after, now as never)).toEqual({ to, clashes })
 })
 
 test('the order of fields makes no difference', () => {

@@ -12,13 +12,13 @@ export interface Back {
  * The way back from what an operation left to what was before, given how it is now. Fields the operation did not touch, and
  * those that `now` does not know, stay. Lists of ids are sets: what was added goes, what was taken comes, others stay.
  */
-export function wayBack(before: FieldState, after: FieldState, now: FieldState): Back {
+export function fieldsToRestore(before: FieldState, after: FieldState, now: FieldState): Back {
   const back: Back = { to: {}, clashes: [] }
   for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [was, became, is] = [before[field], after[field], now[field]]
     if (!(field in now) || isSame(was, became)) continue
     if (isState(is) && (isState(was) || isState(became))) {
-      const inner = wayBack(isState(was) ? was : {}, isState(became) ? became : {}, is)
+      const inner = fieldsToRestore(isState(was) ? was : {}, isState(became) ? became : {}, is)
       back.to[field] = inner.to
       back.clashes.push(...inner.clashes.map((one) => `${field}.${one}`))
     } else if (isIds(was) && isIds(became) && isIds(is)) {

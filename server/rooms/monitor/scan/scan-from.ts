@@ -7,7 +7,7 @@ import { type PollFound, type PollSweepRequest, pollSweepSubject } from '../../.
 import { refuse } from '../../../kernel/refuse.ts'
 import { sendCommand, type CommandOutcome } from '../../../devices/send-command.ts'
 import { type DeviceRow, findExtra } from '../../device/api.ts'
-import { guardOf } from '../third/reach.ts'
+import { guardOf } from '../monitored/reach.ts'
 import {
   type FoundHost,
   foundIn,

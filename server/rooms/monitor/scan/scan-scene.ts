@@ -3,8 +3,8 @@ import { deviceErrors as errors } from '@belvedere/contract/rooms/device/errors.
 import type { Ctx } from '../../../kernel/implement.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { makerOfMac } from '../../../engines/addresses/api.ts'
-import { type DeviceRow, findAsked, findDevice } from '../../device/api.ts'
-import { listPlaces } from '../third/store.ts'
+import { type DeviceRow, findRequested, findDevice } from '../../device/api.ts'
+import { listPlaces } from '../monitored/store.ts'
 import { scanFromDevice, type Scanned } from './scan-from.ts'
 import { knownAmong } from './scan-rules.ts'
 
@@ -21,7 +21,7 @@ export async function describeFound(ctx: Ctx, scene_id: number, { networks, foun
 
 /** A device of the scene to look from; the main one by default. */
 export async function lookFrom(ctx: Ctx, scene_id: number, id?: number): Promise<DeviceRow> {
-  const device = id === undefined ? await findAsked(ctx, { scene_id }) : await findDevice(ctx, id)
+  const device = id === undefined ? await findRequested(ctx, { scene_id }) : await findDevice(ctx, id)
   if (!device || (id !== undefined && device.scene_id !== scene_id))
     throw refuse(id === undefined ? errors.noMainDevice : commonErrors.notFound)
   return device

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isWithin, maskWebhook, mayTell, nextMoment } from './contact-rules.ts'
+import { isWithin, maskWebhook, mayNotify, nextMoment } from './contact-rules.ts'
 
 const at = (text: string) => Date.parse(text) / 1000
 const work = [{ weekdays: [1, 2, 3, 4, 5], minute_from: 9 * 60, minute_to: 18 * 60 }]
@@ -34,14 +34,14 @@ describe('hours', () => {
 describe('who is told', () => {
   const rule = { hours: work, outside_hours: 0 as const, override_level: 0, time_zone: zone }
   const evening = at('2026-11-20T20:00:00+08:00')
-  test('at any time without hours', () => expect(mayTell({ ...rule, hours: [] }, 3, evening)).toBe('now'))
-  test('not outside of them', () => expect(mayTell(rule, 1, evening)).toBe('never'))
+  test('at any time without hours', () => expect(mayNotify({ ...rule, hours: [] }, 3, evening)).toBe('now'))
+  test('not outside of them', () => expect(mayNotify(rule, 1, evening)).toBe('never'))
   test('what is grave enough nevertheless', () => {
-    expect(mayTell({ ...rule, override_level: 1 }, 1, evening)).toBe('now')
-    expect(mayTell({ ...rule, override_level: 1 }, 2, evening)).toBe('never')
+    expect(mayNotify({ ...rule, override_level: 1 }, 1, evening)).toBe('now')
+    expect(mayNotify({ ...rule, override_level: 1 }, 2, evening)).toBe('never')
   })
   test('when they begin', () =>
-    expect(mayTell({ ...rule, outside_hours: 1 }, 2, evening)).toEqual({ at: at('2026-11-23T09:00:00+08:00') }))
+    expect(mayNotify({ ...rule, outside_hours: 1 }, 2, evening)).toEqual({ at: at('2026-11-23T09:00:00+08:00') }))
 })
 
 test('of a secret address its host and end are shown', () => {

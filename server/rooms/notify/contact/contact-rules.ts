@@ -53,7 +53,7 @@ export function nextMoment(
 }
 
 /** Whether a contact may be notified now of an alarm of a level, not at all, or from when on. */
-export function mayTell(
+export function mayNotify(
   {
     hours,
     outside_hours,

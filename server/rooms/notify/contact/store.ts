@@ -30,7 +30,7 @@ export function listContacts({ db, access }: Reach, asked: In<typeof userCalls.l
       wanted === undefined ? undefined : sql`(u.type = ${robot}) = ${wanted === 1}`,
       provider ? sql`u.provider = ${provider}` : undefined,
       status === undefined ? undefined : sql`u.status = ${status}`,
-      scene_id ? hears(sql`${scene_id}::int`) : undefined,
+      scene_id ? coversScene(sql`${scene_id}::int`) : undefined,
       search ? containsSql(search, [sql`u.name`, sql`u.masked`]) : undefined,
     ),
     order: {
@@ -55,7 +55,7 @@ export function listContacts({ db, access }: Reach, asked: In<typeof userCalls.l
 }
 
 /** Condition on `u`: its scope has that scene, which is of its team. */
-export function hears(scene_id: Sql): Sql {
+export function coversScene(scene_id: Sql): Sql {
   return sql`(u.scope = 0
     or u.scope = 1 and exists (select 1 from notification_contact_scene s where s.notification_contact_id = u.id and s.scene_id = ${scene_id})
     or u.scope = 2 and exists (select 1 from notification_contact_group g join scene_group_member_view m on m.group_id = g.group_id

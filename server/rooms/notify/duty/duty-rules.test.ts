@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DutyRota, onDuty, turnAt, turnEnds, withDuty } from './duty-rules.ts'
+import { type DutyRota, onDuty, shiftAt, shiftEnds, withDuty } from './duty-rules.ts'
 
 const week: DutyRota = {
   member_ids: [7, 8, 9],
@@ -18,7 +18,7 @@ test.each([
   ['2026-12-14T09:00', 3],
   ['2026-11-23T08:59', -1],
 ])('at %s it is turn %i', (text, turn) => {
-  expect(turnAt(week, local(text))).toBe(turn)
+  expect(shiftAt(week, local(text))).toBe(turn)
 })
 
 test('one after the other, and the first again', () => {
@@ -32,9 +32,9 @@ test('the next one stands in for who cannot be told', () => {
 })
 
 test('a turn ends by the local clock, also when that is set', () => {
-  expect(turnEnds(week, local('2026-11-24T12:00'))).toBe(local('2026-11-30T09:00'))
+  expect(shiftEnds(week, local('2026-11-24T12:00'))).toBe(local('2026-11-30T09:00'))
   const day: DutyRota = { ...week, every_days: 1, first_day: '2026-03-01', time_zone: 'Europe/Berlin' }
-  expect(turnEnds(day, local('2026-03-28T12:00', 1))).toBe(local('2026-03-29T09:00', 2))
+  expect(shiftEnds(day, local('2026-03-28T12:00', 1))).toBe(local('2026-03-29T09:00', 2))
 })
 
 test.each([
@@ -45,9 +45,9 @@ test.each([
 ])('a turn that begins on %s ends once, though clocks are set', (first_day, ends) => {
   const day: DutyRota = { ...week, every_days: 1, minute: 150, first_day, time_zone: 'Europe/Berlin' }
   const end = Date.parse(ends) / 1000
-  expect(turnEnds(day, end - 3600)).toBe(end)
+  expect(shiftEnds(day, end - 3600)).toBe(end)
   const minutes = Array.from({ length: 180 }, (_, n) => end + (n - 60) * 60)
-  expect(minutes.map((at) => turnAt(day, at))).toEqual(minutes.map((at) => (at < end ? 0 : 1)))
+  expect(minutes.map((at) => shiftAt(day, at))).toEqual(minutes.map((at) => (at < end ? 0 : 1)))
 })
 
 test('a member stands for whoever is on duty, others for themselves', () => {

@@ -24,7 +24,7 @@ function beginOf(duty: DutyRota, day: number): number {
 }
 
 /** Number of the turn at a moment, by local clocks: 0 is the first, what is before it is negative. */
-export function turnAt(duty: DutyRota, at: number): number {
+export function shiftAt(duty: DutyRota, at: number): number {
   const first = Date.parse(`${duty.first_day}T00:00:00Z`) / 1000 + duty.minute * 60
   const day = Math.floor((at + zoneOffset(duty.time_zone, at) - first) / DAY)
   // in an hour that clocks show twice the day of turns has begun the first time
@@ -33,14 +33,14 @@ export function turnAt(duty: DutyRota, at: number): number {
 }
 
 /** When the turn of a moment ends. */
-export function turnEnds(duty: DutyRota, at: number): number {
-  return beginOf(duty, (turnAt(duty, at) + 1) * duty.every_days)
+export function shiftEnds(duty: DutyRota, at: number): number {
+  return beginOf(duty, (shiftAt(duty, at) + 1) * duty.every_days)
 }
 
 /** Whose turn it is; a member who cannot be notified is replaced by the next one. Undefined: no member can. */
 export function onDuty(duty: DutyRota, able: ReadonlySet<number>, at: number): number | undefined {
   const { member_ids: ids } = duty
-  const turn = turnAt(duty, at) % (ids.length || 1)
+  const turn = shiftAt(duty, at) % (ids.length || 1)
   const order = [...ids.slice(turn), ...ids.slice(0, turn)]
   return order.find((id) => able.has(id))
 }

@@ -3,7 +3,7 @@ import { numbers } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
 import type { DutyRota } from './duty-rules.ts'
 
-export interface KeptDuty extends DutyRota {
+export interface StoredDuty extends DutyRota {
   rev: number
   changed_by: string
 }
@@ -11,13 +11,13 @@ export interface KeptDuty extends DutyRota {
 const columns = sql`d.member_ids, d.every_days, d.minute, d.first_day, d.time_zone, d.rev, d.changed_by`
 
 /** Of the caller's team. */
-export function findDuty({ db, access }: Reach): Promise<KeptDuty | undefined> {
-  return db.find<KeptDuty>(sql`select ${columns} from alarm_duty d where ${access.owns(sql`d.team_id`)}`)
+export function findDuty({ db, access }: Reach): Promise<StoredDuty | undefined> {
+  return db.find<StoredDuty>(sql`select ${columns} from alarm_duty d where ${access.owns(sql`d.team_id`)}`)
 }
 
 /** The same, locked until the transaction ends. */
-export function holdDuty({ db, access }: Reach): Promise<KeptDuty | undefined> {
-  return db.find<KeptDuty>(sql`select ${columns} from alarm_duty d where ${access.owns(sql`d.team_id`)} for update`)
+export function holdDuty({ db, access }: Reach): Promise<StoredDuty | undefined> {
+  return db.find<StoredDuty>(sql`select ${columns} from alarm_duty d where ${access.owns(sql`d.team_id`)} for update`)
 }
 
 /** Of the team that owns a scene. */
@@ -36,7 +36,7 @@ export function listMembers(
     where u.id = any(${numbers(ids)}::int[]) and ${access.owns(sql`u.team_id`)}`)
 }
 
-export async function keepDuty({ db, access }: Reach, duty: DutyRota, by: string, now: number): Promise<number> {
+export async function saveDuty({ db, access }: Reach, duty: DutyRota, by: string, now: number): Promise<number> {
   const { rev } = await db.one<{ rev: number }>(sql`
     insert into alarm_duty (team_id, member_ids, every_days, minute, first_day, time_zone, updated_at, changed_by)
     values (${access.team_id}, ${numbers(duty.member_ids)}::int[], ${duty.every_days}, ${duty.minute}, ${duty.first_day}, ${duty.time_zone}, ${now}, ${by})

@@ -14,7 +14,7 @@ import {
 } from './store.ts'
 import { limitOf } from '../send/channels.ts'
 import { waitFor } from '../send/send-rules.ts'
-import { mayTell } from '../contact/contact-rules.ts'
+import { mayNotify } from '../contact/contact-rules.ts'
 import { bodyOf, type IncidentNotice } from './message-text.ts'
 
 /** Contacts whose messages are made in one turn, and incidents that one message tells of. */
@@ -44,7 +44,7 @@ async function packOne(db: Db, system: System, user: NotifiedContact, now: numbe
   const never = due.filter((one) => !isWorthSaying(one))
   const ready: DueNotice[] = []
   for (const one of worth) {
-    const answer = mayTell(user, one.told.level, now)
+    const answer = mayNotify(user, one.told.level, now)
     if (answer === 'now') ready.push(one)
     else if (answer === 'never') never.push(one)
     else await delayNotifications(db, [one.id], answer.at)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { bodyOf, sampleTold, type IncidentNotice, unknownPlace } from './message-text.ts'
+import { bodyOf, sampleNotice, type IncidentNotice, unknownPlace } from './message-text.ts'
 
 const how = { lang: 'zh' as const, template: '', time_zone: 'Asia/Shanghai', console: 'https://noc.example.com' }
 const told = (part: Partial<IncidentNotice> = {}): IncidentNotice => ({
-  ...sampleTold('zh', Date.parse('2026-11-20T10:02:00+08:00') / 1000),
+  ...sampleNotice('zh', Date.parse('2026-11-20T10:02:00+08:00') / 1000),
   alarm_id: 7,
   scene_id: 3,
   incident_id: 5,

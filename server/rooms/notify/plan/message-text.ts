@@ -247,7 +247,7 @@ function spanText(seconds: number, lang: Lang): string {
 }
 
 /** An invented incident for tests and previews. */
-export function sampleTold(lang: Lang, now: number): IncidentNotice {
+export function sampleNotice(lang: Lang, now: number): IncidentNotice {
   const words = {
     title: { zh: '设备离线', en: 'Device offline' },
     text: { zh: '这是一条测试消息，收到即表示设置正确', en: 'This is a test: it is set up right' },

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { jsonText, numbers } from '../../../kernel/columns.ts'
 import type { Db } from '../../../kernel/db.ts'
 import type { DueNotice, Recipient, PlannedNotification } from './plan-rules.ts'
-import { hears } from '../contact/store.ts'
+import { coversScene } from '../contact/store.ts'
 import type { RecipientRule, ContactType } from '../contact/contact-rule.ts'
 import type { IncidentNotice } from './message-text.ts'
 
@@ -38,7 +38,7 @@ export async function markRead(db: Db, news_id: number): Promise<boolean> {
 export function listRecipients(db: Db, at: { scene_id: number; level: number; type: string }): Promise<Recipient[]> {
   return db.rows<Recipient>(sql`
     select u.id, u.named_only, u.recover,
-      (u.level >= ${at.level} and (cardinality(u.types) = 0 or ${at.type} = any(u.types)) and ${hears(sql`${at.scene_id}::int`)}) as fits
+      (u.level >= ${at.level} and (cardinality(u.types) = 0 or ${at.type} = any(u.types)) and ${coversScene(sql`${at.scene_id}::int`)}) as fits
     from notification_contact u join scene_view c on c.team_id = u.team_id
     where c.id = ${at.scene_id} and u.status = 1 and u.verified_at is not null and u.left_at is null order by u.id`)
 }

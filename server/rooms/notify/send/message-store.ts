@@ -116,6 +116,6 @@ export async function triedAt(db: Db, place: string, since: number): Promise<num
   return rows.map(({ tried_at }) => tried_at)
 }
 
-export async function forgetMessages(db: Db, before: number): Promise<void> {
+export async function purgeMessages(db: Db, before: number): Promise<void> {
   await db.run(sql`delete from alarm_message where created_at < ${before}`)
 }

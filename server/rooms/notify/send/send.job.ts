@@ -6,7 +6,7 @@ import { Refusal } from '../../../kernel/refuse.ts'
 import { mails, spendQuota, textMessages } from '../../account/api.ts'
 import { actionsOf } from '../act/sign-link.ts'
 import { contactChanged } from '../contact/changed.events.ts'
-import { type DueNotification, forgetMessages, outbox, takeMessages } from './message-store.ts'
+import { type DueNotification, purgeMessages, outbox, takeMessages } from './message-store.ts'
 import { leaveLinks } from './mail-target.ts'
 import { asMail } from './mail-text.ts'
 import { packMessages } from '../plan/compose-messages.ts'
@@ -14,7 +14,7 @@ import { isTime, planNotifications } from '../plan/plan-notifications.ts'
 import { deleteReadMarks } from '../plan/store.ts'
 import { channelTo } from './channels.ts'
 import { answers, repeatMark } from './answers.ts'
-import { KEEP, LEASE, SEND_LIMIT } from './send-rules.ts'
+import { RETENTION, LEASE, SEND_LIMIT } from './send-rules.ts'
 import { sweepBinds } from '../contact/store.ts'
 
 /** Messages sent at once by one process. */
@@ -26,12 +26,12 @@ export const tell = defineStartup<System>({
   order: 45,
   role: 'worker',
   async run(system) {
-    startLoop(EVERY, system, 'alarms are not told', makeTurn(system))
+    startLoop(EVERY, system, 'alarms are not told', makeRound(system))
   },
 })
 
 /** One run. Messages are sent beside it, so that a slow provider delays no others; `sent` ends when they are sent. */
-export function makeTurn(system: System): () => Promise<{ sent: Promise<unknown> }> {
+export function makeRound(system: System): () => Promise<{ sent: Promise<unknown> }> {
   let sending = 0
   return async () => {
     if (!(await isTime(system))) return { sent: Promise.resolve() }
@@ -102,11 +102,11 @@ async function isSpent(system: System, { type, team_id, attempts }: DueNotificat
   }
 }
 
-export const forget = defineJob<unknown, System>({
+export const purge = defineJob<unknown, System>({
   name: 'alarm.forget-messages',
   every: '35 3 * * *',
   async run(_, system) {
-    await forgetMessages(system.db, system.now() - KEEP)
+    await purgeMessages(system.db, system.now() - RETENTION)
     await deleteReadMarks(system.db)
     await sweepBinds(system, system.now())
   },

@@ -12,7 +12,7 @@ export const gateways = (view: PatrolSceneView): ViewDevice[] =>
   present(view).filter((one) => isGateway(one) && linesOf(one.facts).length > 0)
 
 /** Gateways that lead out of the scene: no line of theirs has an address in a network of another device of it. */
-export function waysOut(view: PatrolSceneView): ViewDevice[] {
+export function edgeGateways(view: PatrolSceneView): ViewDevice[] {
   const inside = view.devices.flatMap(({ id, facts }) =>
     (facts.interfaces ?? []).flatMap(({ addresses = [] }) =>
       addresses.flatMap((address) => ({ id, value: parseIpv4(bare(address)) })),

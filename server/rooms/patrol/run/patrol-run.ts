@@ -1,6 +1,6 @@
 import type { FindingParams } from '../rule-kit/define-rule.ts'
 
-export interface KeptHit {
+export interface StoredHit {
   /** 0: the scene itself. */
   device_id: number
   name: string
@@ -12,13 +12,13 @@ export interface KeptHit {
 }
 
 /** The result of one rule as it is stored: without words. */
-export interface KeptItem {
+export interface StoredItem {
   code: string
   level: number
   /** Number of devices it evaluated, and of those it found; `hits` may hold fewer. */
   of: number
   found: number
-  hits: KeptHit[]
+  hits: StoredHit[]
 }
 
 export interface PatrolSource {

@@ -1,6 +1,6 @@
 import { catalogue } from '../rule-kit/catalogue.ts'
 import { type Ignored, ignoredBy } from './ignore-rules.ts'
-import type { KeptHit, KeptItem, PatrolSource } from './patrol-run.ts'
+import type { StoredHit, StoredItem, PatrolSource } from './patrol-run.ts'
 import { type PatrolCtx, readScene } from '../view/read-scene.ts'
 import { pointsOf, scoreOf } from './score-rules.ts'
 import type { PatrolSceneView } from '../view/scene-view.ts'
@@ -10,14 +10,14 @@ import { addRun, listIgnored } from './store.ts'
 const MOST = 500
 
 /** All rules on one view of a scene. `unknown`: rules without data. */
-export function evaluateRules(view: PatrolSceneView): { items: KeptItem[]; unknown: string[] } {
-  const items: KeptItem[] = []
+export function evaluateRules(view: PatrolSceneView): { items: StoredItem[]; unknown: string[] } {
+  const items: StoredItem[] = []
   const unknown: string[] = []
   for (const rule of catalogue.values()) {
     const { of, hits } = rule.evaluate(view)
     if (of === 0) unknown.push(rule.code)
     if (hits.length === 0 || of === 0) continue
-    const kept = hits.slice(0, MOST).map(({ device, params }): KeptHit => {
+    const kept = hits.slice(0, MOST).map(({ device, params }): StoredHit => {
       const fixable = device && rule.fix && rule.fix(device, view).length > 0 ? 1 : 0
       const { id: device_id = 0, name = '', type = -1, sn = '' } = device ?? {}
       return { device_id, name, type, sn, params, fixable }
@@ -29,7 +29,7 @@ export function evaluateRules(view: PatrolSceneView): { items: KeptItem[]; unkno
 
 /** Score of findings, less what is ignored, and the number of findings of each level. */
 export function scoreOfItems(
-  items: readonly KeptItem[],
+  items: readonly StoredItem[],
   unknown: readonly string[],
   ignored: readonly Ignored[],
   now: number,

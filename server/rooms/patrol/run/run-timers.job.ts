@@ -9,7 +9,7 @@ import { sceneChanged } from '../../scene/api.ts'
 import { patrolUpdated } from '../api.ts'
 import { logLostRights } from './log-lost-rights.ts'
 import { patrolScene } from './patrol-scene.ts'
-import { forgetIgnored, setNext, stopTimer, takeDue, type PatrolTimer, timersAfter, timersOfScene } from './store.ts'
+import { purgeIgnored, setNext, stopTimer, takeDue, type PatrolTimer, timersAfter, timersOfScene } from './store.ts'
 
 /** Scenes of one turn; the rest with the next. */
 const MOST = 500
@@ -67,10 +67,10 @@ export const followClocks = listen(sceneChanged, ({ scene_id }, system: System) 
 /** Seconds that an ignored finding is remembered after its end. */
 const REMEMBERED = 30 * 86_400
 
-export const forget = defineJob<unknown, System>({
+export const purge = defineJob<unknown, System>({
   name: 'patrol.forget-ignored',
   every: '40 3 * * *',
   async run(_, system) {
-    await forgetIgnored(system.db, system.now() - REMEMBERED)
+    await purgeIgnored(system.db, system.now() - REMEMBERED)
   },
 })

@@ -6,7 +6,7 @@ import { jsonText, numbers } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import type { Ignored } from './ignore-rules.ts'
-import type { KeptItem, PatrolSource } from './patrol-run.ts'
+import type { StoredItem, PatrolSource } from './patrol-run.ts'
 
 export interface NewRun extends PatrolSource {
   scene_id: number
@@ -16,7 +16,7 @@ export interface NewRun extends PatrolSource {
   critical: number
   warning: number
   notice: number
-  items: KeptItem[]
+  items: StoredItem[]
   unknown: string[]
 }
 
@@ -183,7 +183,7 @@ export async function setNext(db: Db, scene_id: number, next_at: number | null):
 }
 
 /** Ends that came long ago. */
-export function forgetIgnored(db: Db, before: number): Promise<number> {
+export function purgeIgnored(db: Db, before: number): Promise<number> {
   return db.run(sql`delete from patrol_ignore where until < ${before}`)
 }
 

@@ -40,7 +40,7 @@ export function listApps(at: Reach, asked: In<typeof appCalls.installed>): Promi
 }
 
 /** What a device told replaces what was known of it. */
-export async function keepApps(db: Db, device_id: number, apps: readonly App[], at: number): Promise<void> {
+export async function saveApps(db: Db, device_id: number, apps: readonly App[], at: number): Promise<void> {
   const names = texts(apps.map(({ name }) => name))
   await db.run(sql`delete from device_app where device_id = ${device_id} and name <> all(${names})`)
   await db.run(sql`

@@ -62,7 +62,7 @@ export async function hasArrived(db: Db, id: number): Promise<boolean> {
 }
 
 /** The ticket is used up with it; false when it was before, or the capture was deleted. */
-export async function keepCapture(db: Db, hash: Buffer, taken: { file: string; bytes: number; at: number }) {
+export async function saveCapture(db: Db, hash: Buffer, taken: { file: string; bytes: number; at: number }) {
   const ticket = await useTicket(db, 'capture', hash, taken.at)
   if (!ticket) return undefined
   return db.find<{ id: number; scene_id: number }>(sql`
@@ -122,7 +122,7 @@ export function deleteCapture({ db, access }: Reach, id: number): Promise<Captur
 }
 
 /** Removes those whose time is over; returns their files. */
-export async function forgetCaptures(db: Db, at: number): Promise<string[]> {
+export async function purgeCaptures(db: Db, at: number): Promise<string[]> {
   const rows = await db.rows<{ file: string | null }>(
     sql`delete from device_capture where expires_at < ${at} returning file`,
   )

@@ -8,7 +8,7 @@ import {
   captureSubject,
   type CaptureTaken,
 } from '../../../devices/transfer/link.ts'
-import { captureOf, forgetCaptures, keepCapture } from './store.ts'
+import { captureOf, purgeCaptures, saveCapture } from './store.ts'
 
 /** Registers the one-time paths of captures, and stores what arrives. */
 export const takeCaptures = defineStartup<System>({
@@ -23,7 +23,7 @@ export const takeCaptures = defineStartup<System>({
     )
     bus.serve(captureSubject, async ({ ticket, file, bytes }: CaptureTaken) => {
       const how = { file, bytes, at: now() }
-      const kept = await system.database.transaction((tx) => keepCapture(tx, hashToken(ticket), how))
+      const kept = await system.database.transaction((tx) => saveCapture(tx, hashToken(ticket), how))
       if (kept) system.tell({ topic: 'capture', scene_id: kept.scene_id })
       else await system.files.remove(file)
       return Boolean(kept)
@@ -31,10 +31,10 @@ export const takeCaptures = defineStartup<System>({
   },
 })
 
-export const forget = defineJob<unknown, System>({
+export const purge = defineJob<unknown, System>({
   name: 'device.forget-captures',
   every: '20 * * * *',
   async run(_, system) {
-    for (const file of await forgetCaptures(system.db, system.now())) await system.files.remove(file)
+    for (const file of await purgeCaptures(system.db, system.now())) await system.files.remove(file)
   },
 })

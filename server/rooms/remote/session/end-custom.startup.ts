@@ -6,7 +6,7 @@ import { endItems } from '../../task/api.ts'
 import { endLeftOver, endRemote } from './store.ts'
 
 /** Hears of ways that ended, from whichever gateway held them; a process that is alone has no sessions from before it began. */
-export const hearEnds = defineStartup<System>({
+export const watchEnds = defineStartup<System>({
   order: 32,
   role: 'worker',
   async run(system) {

@@ -49,7 +49,7 @@ export function endRemote(
 }
 
 /** What a session that goes on has shown so far; the file it replaces, if any. */
-export async function keepSoFar(
+export async function saveSoFar(
   db: Db,
   session: string,
   file: string,
@@ -63,7 +63,7 @@ export async function keepSoFar(
 }
 
 /** Removes sessions that began before; returns their files. */
-export async function forgetRemote(db: Db, before: number): Promise<string[]> {
+export async function purgeRemote(db: Db, before: number): Promise<string[]> {
   const rows = await db.rows<{ file: string | null }>(
     sql`delete from device_remote where started_at < ${before} returning file`,
   )

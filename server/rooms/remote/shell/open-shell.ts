@@ -14,11 +14,11 @@ import { type HeldDevice, pickDevices } from '../../device/api.ts'
 import { shells } from '../quota/remote.quota.ts'
 import { endItems, insertTask, type ItemEnd, endOf } from '../../task/api.ts'
 import { mostOf } from '../../account/api.ts'
-import { keepRecording } from '../session/keep-recording.job.ts'
+import { saveRecording } from '../session/save-recording.job.ts'
 import { Recorder } from '../session/recorder.ts'
 import { insertRemote } from '../session/store.ts'
 import { OPEN_TIME, ShellSession } from './shell-session.ts'
-import { ATTACH_SECONDS, dropShell, keepShell, LONGEST_SECONDS, takePlace } from './shells.ts'
+import { ATTACH_SECONDS, dropShell, registerShell, LONGEST_SECONDS, takePlace } from './shells.ts'
 
 type OpenShellInput = In<typeof shellCalls.open>
 
@@ -36,7 +36,7 @@ export async function openShell(
     throw error
   })
   const recorder = new Recorder(cols, rows, Date.now)
-  let recording: ReturnType<typeof keepRecording> | undefined
+  let recording: ReturnType<typeof saveRecording> | undefined
   const stopHearing = ctx.system.bus.subscribe(closeTunnelSubject, (asked: { session: string; why: string }) => {
     if (asked.session === session) shell.close(asked.why)
   })
@@ -74,10 +74,10 @@ export async function openShell(
     shell.close('failed')
     throw error
   })
-  recording = keepRecording(ctx.system, session, recorder)
+  recording = saveRecording(ctx.system, session, recorder)
   // a shell that ended while it was noted has nobody left to end its recording
   if (shell.isOver) await recording.end()
-  keepShell(shell, ticket)
+  registerShell(shell, ticket)
   ctx.system.tell({ topic: 'remote', scene_id: device.scene_id })
   ctx.audit({
     object: `device:${id}`,

@@ -38,7 +38,7 @@ export function takePlace(session: string, who: { uid: number; team_id: number }
   places.set(session, { uid: who.uid, team_id: who.team_id })
 }
 
-export function keepShell(shell: ShellSession, ticket: string): void {
+export function registerShell(shell: ShellSession, ticket: string): void {
   if (shell.isOver) return
   const after = (seconds: number, why: string) => setTimeout(() => shell.close(why), seconds * 1000).unref()
   const idle = after(IDLE_SECONDS, 'idle')

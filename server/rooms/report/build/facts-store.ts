@@ -39,19 +39,19 @@ export function listMaintenance({ db, access }: Reach, scene_id: number, { from,
     limit 1000`)
 }
 
-export interface LineSpell extends Span {
+export interface ReportLineOutage extends Span {
   device_id: number
   key: string
 }
 
 /** When lines to the internet were down. */
-export function listLineSpells(
+export function listReportLineOutages(
   { db, access }: Reach,
   scene_id: number,
   { from, to }: Span,
   now: number,
-): Promise<LineSpell[]> {
-  return db.rows<LineSpell>(sql`
+): Promise<ReportLineOutage[]> {
+  return db.rows<ReportLineOutage>(sql`
     select s.device_id, s.key, s.from_at as from, least(s.to_at, ${now})::int as to from condition_interval_view s
     where s.scene_id = ${scene_id} and ${access.sees(sql`s.scene_id`)} and s.type = 'dev_wan_disconnect' and s.from_at < ${to} and s.to_at > ${from}
     order by 1, 2, 3 limit 50000`)

@@ -10,7 +10,7 @@ import { isGateway, linesOf } from '../../patrol/api.ts'
 import { availabilityOf, percentText } from './availability-rules.ts'
 import { availabilitySection } from './availability-section.ts'
 import type { ReportFacts } from './report-facts.ts'
-import { listChanges, listLineSpells, sumAlarms, sumTraffic } from './facts-store.ts'
+import { listChanges, listReportLineOutages, sumAlarms, sumTraffic } from './facts-store.ts'
 import { chartOf, momentText, newSection, spanText, tableOf } from './section-kit.ts'
 
 type Maker = (facts: ReportFacts) => Section | Promise<Section>
@@ -58,7 +58,7 @@ export const sectionMakers: Readonly<Record<Section['id'], Maker>> = {
   async wan({ at, scene_id, request, lang, view, maintenance }) {
     const section = newSection('wan', lang)
     const spells = Map.groupBy(
-      await listLineSpells(at, scene_id, request, at.now()),
+      await listReportLineOutages(at, scene_id, request, at.now()),
       ({ device_id, key }) => `${device_id} ${key}`,
     )
     const lines = view.devices

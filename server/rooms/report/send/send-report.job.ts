@@ -7,7 +7,7 @@ import { mails, spendQuota } from '../../account/api.ts'
 import { confirmedMail } from '../../notify/api.ts'
 import { reportUpdated } from '../api.ts'
 import { listDue, outbox, type ReportMessage, takeMessage } from './message-store.ts'
-import { findReport, type KeptReport, teamOf, tellSending, tellSent } from '../store.ts'
+import { findReport, type StoredReport, teamOf, recordSendError, markSent } from '../store.ts'
 import { activeChannel } from '../../delivery/api.ts'
 
 const later = {
@@ -55,13 +55,13 @@ async function sendNow(system: System, id: number): Promise<void> {
   if (!kept) return
   const { lang, scene_id } = kept
   const why = { target: message.target, why: delivery.answer }
-  if (delivery.ok) await tellSent(system.db, kept.id)
-  else await tellSending(system.db, kept.id, say(again ? later : refused, lang, why))
+  if (delivery.ok) await markSent(system.db, kept.id)
+  else await recordSendError(system.db, kept.id, say(again ? later : refused, lang, why))
   system.emit(reportUpdated, { scene_id })
   if (again) throw new Error(`the report ${kept.id} was not sent: ${delivery.answer}`)
 }
 
-async function deliver(system: System, message: ReportMessage, kept: KeptReport | undefined): Promise<Delivery> {
+async function deliver(system: System, message: ReportMessage, kept: StoredReport | undefined): Promise<Delivery> {
   if (!kept?.pdf || !kept.csv) return { ok: false, answer: 'removed' }
   const { lang, scene_id } = kept
   const never = (why: Words): Delivery => ({ ok: false, answer: why[lang] })

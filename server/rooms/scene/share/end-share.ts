@@ -1,6 +1,6 @@
 import type { Reach } from '../../../kernel/db.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
-import { forgetSessions } from '../../account/api.ts'
+import { invalidateSessions } from '../../account/api.ts'
 import { shareChanged } from '../api.ts'
 import { removeGuest, setShare, type OwnedShareRow, type ShareStatus } from './store.ts'
 
@@ -11,8 +11,8 @@ export async function endShare(at: Reach, share: OwnedShareRow, status: ShareSta
 }
 
 /** After commit: rights are read again everywhere, and both sides hear of it. */
-export function tellAfterwards(ctx: Ctx, { scene_id, uid }: Pick<OwnedShareRow, 'scene_id' | 'uid'>): void {
+export function notifyAfterCommit(ctx: Ctx, { scene_id, uid }: Pick<OwnedShareRow, 'scene_id' | 'uid'>): void {
   const uids = uid === null ? [] : [uid]
-  ctx.afterwards(() => forgetSessions(ctx.system, uids))
+  ctx.afterwards(() => invalidateSessions(ctx.system, uids))
   ctx.emit(shareChanged, { scene_id, uids })
 }

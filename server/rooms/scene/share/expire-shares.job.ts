@@ -1,10 +1,10 @@
 import { shareStatus } from '@belvedere/contract/rooms/scene/enums.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../base/jobs/job.ts'
-import { forgetSessions } from '../../account/api.ts'
+import { invalidateSessions } from '../../account/api.ts'
 import { shareChanged } from '../api.ts'
 import { endShare } from './end-share.ts'
-import { forgetEnded, listOver } from './store.ts'
+import { purgeEnded, listOver } from './store.ts'
 
 /** Rights end by themselves (`sceneModesOf` looks at the time); this writes it down, ends live streams and tells both sides. */
 export const expireShares = defineJob({
@@ -20,7 +20,7 @@ export const expireShares = defineJob({
     })
     for (const { scene_id, uid } of over) {
       const uids = uid === null ? [] : [uid]
-      forgetSessions(system, uids)
+      invalidateSessions(system, uids)
       system.emit(shareChanged, { scene_id, uids })
     }
   },
@@ -29,8 +29,8 @@ export const expireShares = defineJob({
 /** Days an ended share stays in the lists. */
 const KEPT = 365
 
-export const forgetShares = defineJob({
+export const purgeShares = defineJob({
   name: 'scene.forget-shares',
   every: '17 3 * * *',
-  run: async (_payload: unknown, system: System) => void (await forgetEnded(system, system.now() - KEPT * 86_400)),
+  run: async (_payload: unknown, system: System) => void (await purgeEnded(system, system.now() - KEPT * 86_400)),
 })

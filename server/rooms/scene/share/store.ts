@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
-import type { sharePermission, shareStatus, shareWay } from '@belvedere/contract/rooms/scene/enums.ts'
+import type { sharePermission, shareStatus, shareMethod } from '@belvedere/contract/rooms/scene/enums.ts'
 import type { shareCalls } from '@belvedere/contract/rooms/scene/share.ts'
 import type { Reach } from '../../../kernel/db.ts'
 import { containsSql } from '../../../kernel/database/list-sql.ts'
@@ -52,7 +52,7 @@ const order = {
 }
 
 export interface SentShareRow extends NamedShare {
-  way: IdOf<typeof shareWay>
+  way: IdOf<typeof shareMethod>
   receiver: string | null
   receiver_phone: string | null
   max_uses: number | null
@@ -146,7 +146,7 @@ export function holdShares(at: Reach, ids: readonly number[]): Promise<OwnedShar
 export interface NewShare {
   scene_id: number
   by_name: string
-  way: IdOf<typeof shareWay>
+  way: IdOf<typeof shareMethod>
   uid: number | null
   permission: Permission
   status: ShareStatus
@@ -190,7 +190,7 @@ export async function countLive({ db, access }: Reach, scene_id: number, now: nu
 }
 
 export interface ShareLinkRow extends ReceivedShareRow {
-  way: IdOf<typeof shareWay>
+  way: IdOf<typeof shareMethod>
   team_id: number
   by_uid: number | null
 }
@@ -259,7 +259,7 @@ export function listOver({ db, access }: Reach, now: number): Promise<OwnedShare
 }
 
 /** Shares that ended before that moment; returns how many. */
-export function forgetEnded({ db, access }: Reach, before: number): Promise<number> {
+export function purgeEnded({ db, access }: Reach, before: number): Promise<number> {
   return db.run(sql`
     delete from scene_share h
     where (h.status not in (0, 1) or (h.status = 1 and h.uid is null)) and h.updated_at < ${before}

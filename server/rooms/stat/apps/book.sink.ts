@@ -1,7 +1,7 @@
 import { defineSink } from '../../../devices/ingest/ingest.ts'
 import { innerGateways } from '../inner-gateways.ts'
 import { listGateways } from '../store.ts'
-import { bookApps, findReached, keepReached } from '../use/store.ts'
+import { bookApps, findReached, saveReached } from '../use/store.ts'
 import { AppCounters } from './app-counters.ts'
 
 /** Of this process: every device speaks to one gateway at a time. */
@@ -17,7 +17,7 @@ export const sink = defineSink({
     if (unknown.length > 0) for (const reached of await findReached(db, unknown)) appCounters.resume(reached)
     const taken = counted.map((report) => appCounters.take(report))
     const reached = new Map(taken.flatMap((one) => (one.reached ? [[one.reached.device_id, one.reached]] : [])))
-    if (reached.size > 0) await keepReached(db, [...reached.values()])
+    if (reached.size > 0) await saveReached(db, [...reached.values()])
     const deeds = taken.flatMap((one) => one.deeds)
     if (deeds.length === 0) return
     const gateways = await listGateways(db, [...new Set(deeds.map(({ scene_id }) => scene_id))])

@@ -33,7 +33,7 @@ export interface UncertainSample {
 }
 
 /** Places in the list of those that did. */
-export async function findTold(db: Db, doubts: readonly UncertainSample[]): Promise<Set<number>> {
+export async function findReported(db: Db, doubts: readonly UncertainSample[]): Promise<Set<number>> {
   const column = (key: keyof UncertainSample) => numbers(doubts.map((doubt) => doubt[key]))
   // `limit`: looked up one by one, whatever the planner thinks of how many there are
   const rows = await db.rows<{ place: number }>(sql`
@@ -53,7 +53,7 @@ export function copySamples(db: Transaction, rows: Buffer): Promise<number> {
 }
 
 /** Moves marks on, and notes hours that are to be rolled up once more. */
-export async function noteKept(
+export async function advanceCursors(
   db: Db,
   marks: readonly Omit<LateMark, 'names'>[],
   hours: readonly { device_id: number; hour: number }[],
@@ -78,6 +78,6 @@ export async function takeHour(db: Db, most: number): Promise<{ hour: number; id
 }
 
 /** Marks of devices that are no more. */
-export async function forgetMarks(db: Db): Promise<void> {
+export async function purgeCursors(db: Db): Promise<void> {
   await db.run(sql`delete from backfill_cursor l where not exists (select from device_view d where d.id = l.device_id)`)
 }

@@ -6,7 +6,7 @@ import { defineStartup } from '../../../kernel/startup.ts'
 import { providePartitions } from '../partitions.ts'
 import { hundredths, tenths, whole } from '../../../devices/ingest/report-units.ts'
 import { SampleRows } from './sample-rows.ts'
-import { copySamples, type UncertainSample, findTold, holdMarks, type LateMark, noteKept } from './store.ts'
+import { copySamples, type UncertainSample, findReported, holdMarks, type LateMark, advanceCursors } from './store.ts'
 
 const DAY = 86_400
 const HOUR = 3600
@@ -60,7 +60,7 @@ export async function takeLate(reports: readonly LateReport[], db: Transaction):
   const some = fresh.filter(({ rows }) => rows.length > 0)
   const hours = hoursOf(some)
   if (some.length > 0) await copySamples(db, rowsOf(some))
-  await noteKept(db, [...marks.values()], hours)
+  await advanceCursors(db, [...marks.values()], hours)
 }
 
 /** When seconds 0 of its rows were, by our clock. */
@@ -113,7 +113,7 @@ function freshOf(report: LateReport, mark: LateMark, doubts: Doubtful[]): Fresh 
 }
 
 async function leaveOutTold(db: Transaction, fresh: readonly Fresh[], doubts: readonly Doubtful[]): Promise<void> {
-  const told = await findTold(db, doubts)
+  const told = await findReported(db, doubts)
   const out = new Set(doubts.filter((_, place) => told.has(place)).map(({ row }) => row))
   if (out.size > 0) for (const one of fresh) one.rows = one.rows.filter((row) => !out.has(row))
 }

@@ -1,6 +1,6 @@
 import { defineSink } from '../../../devices/ingest/ingest.ts'
 import { makePartition, partitionOf } from '../../../engines/partitions/partition-store.ts'
-import { bookDeeds } from './store.ts'
+import { addUsage } from './store.ts'
 import { type UsageDelta, TerminalCounters } from './terminal-counters.ts'
 
 /** Of this process: every device speaks to one gateway at a time. */
@@ -33,6 +33,6 @@ export const sink = defineSink({
         if (!made.has(name) && !(await makePartition(db, table, days, ts))) made.add(name)
       }
     if (made.size > 100) made.clear()
-    await bookDeeds(db, deeds)
+    await addUsage(db, deeds)
   },
 })

@@ -2,9 +2,9 @@ import type { Ctx } from '../../../kernel/implement.ts'
 import { type FigureInput, compared, periodOf, ranked } from '../answers.ts'
 import type { TimePeriod } from '../period.ts'
 import { companyOfMac, osOfHints } from './kind.ts'
-import { difference, Highest } from './page.ts'
-import { pagesBy } from './page-cache.ts'
-import { type LedgerColumn, nameTerminals } from './store.ts'
+import { difference, Highest } from './snapshot.ts'
+import { snapshotsBy } from './snapshot-cache.ts'
+import { type UsageColumn, nameTerminals } from './store.ts'
 
 const HOUR = 3600
 /** Pages are written at full hours; the present one as far as it has come. */
@@ -16,13 +16,16 @@ const inHours = ({ from, to }: TimePeriod): TimePeriod => ({
 type Visit = (id: number, kind: number, value: number) => void
 
 /** What every terminal of the scenes did in a period. */
-async function visitAll(ctx: Ctx, asked: FigureInput, column: LedgerColumn, { from, to }: TimePeriod, visit: Visit) {
-  const [earlier, later] = await Promise.all([pagesBy(ctx, asked, column, from), pagesBy(ctx, asked, column, to)])
+async function visitAll(ctx: Ctx, asked: FigureInput, column: UsageColumn, { from, to }: TimePeriod, visit: Visit) {
+  const [earlier, later] = await Promise.all([
+    snapshotsBy(ctx, asked, column, from),
+    snapshotsBy(ctx, asked, column, to),
+  ])
   for (const [scene_id, page] of later) difference(page, earlier.get(scene_id), visit)
 }
 
 /** Terminals with the highest value of a column in the period, named. */
-export async function rankTerminals(ctx: Ctx, asked: FigureInput & { limit?: number }, column: LedgerColumn) {
+export async function rankTerminals(ctx: Ctx, asked: FigureInput & { limit?: number }, column: UsageColumn) {
   const period = inHours(periodOf(ctx, asked))
   const highest = new Highest(asked.limit ?? 10)
   await visitAll(ctx, asked, column, period, (id, _, value) => highest.add(id, value))
@@ -56,7 +59,7 @@ export async function rankTerminals(ctx: Ctx, asked: FigureInput & { limit?: num
 async function valuesOf(
   ctx: Ctx,
   asked: FigureInput,
-  column: LedgerColumn,
+  column: UsageColumn,
   period: TimePeriod,
   rows: readonly { id: number }[],
 ) {

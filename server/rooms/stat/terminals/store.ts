@@ -2,20 +2,20 @@ import sql, { raw } from 'sql-template-tag'
 import { numbers, texts } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
 import { type StatScope, within } from '../scope/store.ts'
-import { bytesOf, numbersOf, type SnapshotColumn } from './page.ts'
+import { bytesOf, numbersOf, type SnapshotColumn } from './snapshot.ts'
 import type { UsageDelta } from './terminal-counters.ts'
 
-export type LedgerColumn = 'flow' | 'online' | 'access'
+export type UsageColumn = 'flow' | 'online' | 'access'
 
 /** Where a page is, and which writing of it: pages of hours that are not over are written again. */
-export interface PageMark {
+export interface SnapshotKey {
   scene_id: number
   ts: number
   version: string
 }
 
 /** The last pages of scenes by a moment; scenes of which there is none are left out. */
-export function listPages(at: Reach, scope: StatScope, moment: number): Promise<PageMark[]> {
+export function listSnapshots(at: Reach, scope: StatScope, moment: number): Promise<SnapshotKey[]> {
   return at.db.rows(sql`
     select c.id as scene_id, p.ts, p.version from scene_view c cross join lateral (
       select p.ts, p.xmin::text as version from client_usage_snapshot p where p.scene_id = c.id and p.ts <= ${moment} order by p.ts desc limit 1
@@ -23,12 +23,12 @@ export function listPages(at: Reach, scope: StatScope, moment: number): Promise<
 }
 
 /** One column of pages the caller was found to see. */
-export async function readPages(
+export async function readSnapshots(
   db: Db,
-  column: LedgerColumn,
-  marks: readonly PageMark[],
-): Promise<(PageMark & SnapshotColumn)[]> {
-  const rows = await db.rows<PageMark & { ids: Buffer; kinds: Buffer; values: Buffer }>(sql`
+  column: UsageColumn,
+  marks: readonly SnapshotKey[],
+): Promise<(SnapshotKey & SnapshotColumn)[]> {
+  const rows = await db.rows<SnapshotKey & { ids: Buffer; kinds: Buffer; values: Buffer }>(sql`
     select p.scene_id, p.ts, p.xmin::text as version, p.ids, p.kinds, p.${raw(column)} as values
     from unnest(${numbers(marks.map(({ scene_id }) => scene_id))}::int[], ${numbers(marks.map(({ ts }) => ts))}::int[]) as m(scene_id, ts)
     join client_usage_snapshot p on p.scene_id = m.scene_id and p.ts = m.ts`)
@@ -55,7 +55,7 @@ export function nameTerminals(at: Reach, ids: readonly number[]): Promise<NamedT
  * Adds what terminals did to their hours and to their scenes. What a radio says counts; a switch or an address table sees
  * the terminals of others too, and counts for those alone that are its own.
  */
-export async function bookDeeds(db: Db, deeds: readonly UsageDelta[]): Promise<void> {
+export async function addUsage(db: Db, deeds: readonly UsageDelta[]): Promise<void> {
   const column = (key: Exclude<keyof UsageDelta, 'mac'>) => numbers(deeds.map((one) => one[key]))
   await db.run(sql`
     with deed as materialized (
@@ -111,7 +111,7 @@ export function listHour(db: Db, scene_id: number, ts: number): Promise<HourOfTe
     where h.scene_id = ${scene_id} and h.ts = ${ts} order by h.terminal_id`)
 }
 
-export interface WholePage {
+export interface UsageSnapshot {
   ids: Uint32Array
   kinds: Uint8Array
   flow: Uint32Array
@@ -120,8 +120,8 @@ export interface WholePage {
 }
 
 /** The last page of a scene by a moment. */
-export async function findPage(db: Db, scene_id: number, moment: number): Promise<WholePage | undefined> {
-  const row = await db.find<Record<keyof WholePage, Buffer>>(sql`
+export async function findSnapshot(db: Db, scene_id: number, moment: number): Promise<UsageSnapshot | undefined> {
+  const row = await db.find<Record<keyof UsageSnapshot, Buffer>>(sql`
     select ids, kinds, flow, online, access from client_usage_snapshot p where p.scene_id = ${scene_id} and p.ts <= ${moment} order by p.ts desc limit 1`)
   return (
     row && {
@@ -134,7 +134,7 @@ export async function findPage(db: Db, scene_id: number, moment: number): Promis
   )
 }
 
-export async function keepPage(db: Db, scene_id: number, ts: number, page: WholePage): Promise<void> {
+export async function saveSnapshot(db: Db, scene_id: number, ts: number, page: UsageSnapshot): Promise<void> {
   await db.run(sql`
     insert into client_usage_snapshot (scene_id, ts, ids, kinds, flow, online, access)
     values (${scene_id}, ${ts}, ${bytesOf(page.ids)}, ${Buffer.from(page.kinds)}, ${bytesOf(page.flow)}, ${bytesOf(page.online)}, ${bytesOf(page.access)})
@@ -157,7 +157,7 @@ export async function firstHour(db: Db, from = 0): Promise<number | undefined> {
 }
 
 /** Older than `thin` the last page of every `every` seconds is kept, none before `gone`; the last of a scene always is. */
-export function thinPages(db: Db, thin: number, every: number, gone: number): Promise<number> {
+export function thinSnapshots(db: Db, thin: number, every: number, gone: number): Promise<number> {
   return db.run(sql`
     delete from client_usage_snapshot p where p.ts < ${thin} and exists (
       select 1 from client_usage_snapshot q where q.scene_id = p.scene_id and q.ts > p.ts

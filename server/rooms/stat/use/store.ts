@@ -115,7 +115,7 @@ export function findReached(db: Db, ids: readonly number[]): Promise<Reached[]> 
 }
 
 /** Devices that were released meanwhile are left out. */
-export async function keepReached(db: Db, list: readonly Reached[]): Promise<void> {
+export async function saveReached(db: Db, list: readonly Reached[]): Promise<void> {
   await db.run(sql`
     insert into app_counter (device_id, scene_id, at, counters)
     select t.device_id, t.scene_id, t.at, t.counters::json

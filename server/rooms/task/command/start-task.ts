@@ -5,7 +5,7 @@ import { uplinkDepths } from '../../../devices/uplink-depths.ts'
 import type { HeldDevice } from '../../device/api.ts'
 import type { Orderer, Plan, CommandObstacle } from './plan.ts'
 import { endItems, insertTask, type ItemEnd } from '../store.ts'
-import { keepWaiting } from '../waiting/keep-waiting.ts'
+import { savePending } from '../waiting/save-pending.ts'
 import { runTask, type TaskRun } from './run-task.ts'
 import { watchRights } from './watch-rights.ts'
 
@@ -51,9 +51,9 @@ export async function startTask(by: Orderer, devices: readonly HeldDevice[], pla
   if (!order || !waitSeconds) return { task_id, run: () => runAll(by.system, able, plan, run) }
   const wait = { task_id, order, uid: by.uid, expires_at: by.now() + waitSeconds }
   const away = able.filter(({ online }) => !online)
-  await keepWaiting(by.db, away, wait)
+  await savePending(by.db, away, wait)
   const here = able.filter(({ online }) => online)
-  const later = (device: { id: number }) => keepWaiting(by.system.db, [device], wait)
+  const later = (device: { id: number }) => savePending(by.system.db, [device], wait)
   return { task_id, run: () => runAll(by.system, here, plan, { ...run, later }) }
 }
 

@@ -74,6 +74,6 @@ export function takeImage(
     returning args ->> 'file' as file`)
 }
 
-export function forgetTickets(db: Db, before: number): Promise<number> {
+export function purgeTickets(db: Db, before: number): Promise<number> {
   return db.run(sql`delete from transfer_token where expires_at < ${before}`)
 }

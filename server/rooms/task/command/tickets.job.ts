@@ -4,7 +4,7 @@ import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../base/jobs/job.ts'
 import { hashToken, newToken } from '../../../kernel/session.ts'
 import { enrolPort } from '../../../devices/gateway-port.ts'
-import { forgetTickets, insertTickets, type TicketKind } from './store.ts'
+import { purgeTickets, insertTickets, type TicketKind } from './store.ts'
 
 /** Seconds a device has to use its address. */
 const VALID = 1800
@@ -38,10 +38,10 @@ export async function issueTickets(
   )
 }
 
-export const forget = defineJob<unknown, System>({
+export const purge = defineJob<unknown, System>({
   name: 'device.forget-tickets',
   every: '40 * * * *',
   async run(_, system) {
-    await forgetTickets(system.db, system.now() - 86_400)
+    await purgeTickets(system.db, system.now() - 86_400)
   },
 })

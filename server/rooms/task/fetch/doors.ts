@@ -1,7 +1,7 @@
 import type { System } from '../../../kernel/implement.ts'
 import { tryPublic } from '../../../devices/transfer/try-public.ts'
 import { gatewayPort } from '../../../devices/gateway-port.ts'
-import type { Doors } from './way-rules.ts'
+import type { Doors } from './transfer-rules.ts'
 
 /** ms for which a look at the public address counts: what works goes on working for a while, what does not is being mended. */
 const GOOD = 300_000

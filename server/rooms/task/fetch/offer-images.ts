@@ -4,7 +4,7 @@ import type { System } from '../../../kernel/implement.ts'
 import { issueTickets } from '../command/tickets.job.ts'
 import { issueImageLinks } from './image-links.ts'
 import { openDoors } from './doors.ts'
-import { type Chosen, type ImageTransfer, wayOf } from './way-rules.ts'
+import { type Chosen, type ImageTransfer, chooseTransfer } from './transfer-rules.ts'
 
 export interface Fetcher {
   id: number
@@ -25,10 +25,13 @@ export interface Offered {
 }
 
 /** Which way each device would take now for an image that is signed or not; asked once for many devices. */
-export async function waysNow(system: System): Promise<(device: Fetcher, image: Pick<Offered, 'signed_by'>) => Chosen> {
+export async function currentTransfers(
+  system: System,
+): Promise<(device: Fetcher, image: Pick<Offered, 'signed_by'>) => Chosen> {
   const [doors, drivers] = await Promise.all([openDoors(system), discoverDrivers()])
   const families = new Map(drivers.map(({ family, fetches }) => [family, fetches]))
-  return ({ family, firmware }, { signed_by }) => wayOf(families.get(family)?.(firmware) ?? [], signed_by !== '', doors)
+  return ({ family, firmware }, { signed_by }) =>
+    chooseTransfer(families.get(family)?.(firmware) ?? [], signed_by !== '', doors)
 }
 
 /** Arguments with which devices download an image, by id, each for its way; devices without a way are missing. */
@@ -39,7 +42,7 @@ export async function offerImages(
   devices: readonly Fetcher[],
   { image, valid }: { image: Offered; valid: number },
 ): Promise<Map<number, Record<string, unknown>>> {
-  const wayFor = await waysNow(system)
+  const wayFor = await currentTransfers(system)
   const { file, filename, signed_by } = image
   const signature = image.device_signature || image.signature
   const byWay = Map.groupBy(devices, (device) => wayFor(device, image).way)

@@ -10,7 +10,7 @@ import { defineJob } from '../../../base/jobs/job.ts'
 import { Refusal } from '../../../kernel/refuse.ts'
 import { type HeldDevice, pickDevices } from '../../device/api.ts'
 import { actAs, contextOf, type Rights } from '../../../engines/act-as/act-as.ts'
-import { writeOperations } from '../../log/api.ts'
+import { writeAuditEntries } from '../../log/api.ts'
 import { sceneChanged } from '../../scene/api.ts'
 import type { Orderer, Plan } from '../command/plan.ts'
 import { endItems, insertTask, type ItemEnd } from '../store.ts'
@@ -22,7 +22,7 @@ import {
   type Clock,
   type Due,
   idsOfRun,
-  keepOutcome,
+  saveOutcome,
   type TimerOutcome,
   runsAfter,
   runsOfScene,
@@ -30,7 +30,7 @@ import {
   syncScenes,
   takeDue,
 } from './store.ts'
-import { tellTimers } from './tell-timers.events.ts'
+import { emitTimers } from './emit-timers.events.ts'
 import { rhythmOf } from './timing.ts'
 
 /** Runs begun with one turn of the job; the rest with the next. */
@@ -84,7 +84,7 @@ async function runOne(system: System): Promise<boolean> {
     await giveUp(system, taken, error)
   }
   if (!taken) return false
-  tellTimers(system, [taken.scene_id])
+  emitTimers(system, [taken.scene_id])
   void task?.run()
   return true
 }
@@ -95,7 +95,7 @@ async function runDue(system: System, db: Db, due: Due): Promise<StartedTask | u
   const { at, before } = lastRun(rhythmOf(due), due.time_zone, due.due, now)
   const outcome = { last_at: at, missed_cnt: before, next_at: nextRun(rhythmOf(due), due.time_zone, now) ?? null }
   const end = async (last: string, more: Partial<TimerOutcome> = {}, told: object = {}) => {
-    await keepOutcome(db, due.id, due.scene_id, { last, task_id: null, ...outcome, ...more })
+    await saveOutcome(db, due.id, due.scene_id, { last, task_id: null, ...outcome, ...more })
     const after = { outcome: last, missed: more.missed_cnt ?? before, due: at, ...told }
     if (last !== 'ran') await note(db, system, due, after)
     return undefined
@@ -156,7 +156,7 @@ async function giveUp(system: System, due: Due, error: unknown): Promise<void> {
   const now = system.now()
   await system.database.transaction(async (db) => {
     const next_at = nextRun(rhythmOf(due), due.time_zone, now) ?? null
-    await keepOutcome(db, due.id, due.scene_id, {
+    await saveOutcome(db, due.id, due.scene_id, {
       last: 'failed',
       last_at: due.due,
       missed_cnt: 0,
@@ -182,5 +182,5 @@ async function note(
   const account = rights?.account ?? ''
   const how = { channel: 'timer', ip: '', request_id: '', call: `POST device/timer/${kind}` }
   const entry = { at: system.now(), uid, account, team_id, scene_id, ...how, object, name, before: null, after }
-  await writeOperations(db, [entry], system)
+  await writeAuditEntries(db, [entry], system)
 }

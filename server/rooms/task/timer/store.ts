@@ -263,7 +263,7 @@ export interface TimerOutcome {
   next_at: number | null
 }
 
-export async function keepOutcome(db: Db, timer_id: number, scene_id: number, one: TimerOutcome): Promise<void> {
+export async function saveOutcome(db: Db, timer_id: number, scene_id: number, one: TimerOutcome): Promise<void> {
   await db.run(sql`
     update device_timer_scene set next_at = ${one.next_at}, last_at = ${one.last_at}, last = ${one.last},
       missed_cnt = ${one.missed_cnt}, task_id = ${one.task_id}

@@ -4,7 +4,7 @@ import { refuse } from '../../../kernel/refuse.ts'
 import type { SceneRun, TimerDetails } from './store.ts'
 
 /** What a call says of when: weekdays as text, a time as `HH:MM`. */
-export interface AskedWhen {
+export interface TimingInput {
   weekdays?: string[] | undefined
   date?: string | undefined
   time?: string | undefined
@@ -13,7 +13,7 @@ export interface AskedWhen {
 type When = Pick<TimerDetails, 'weekdays' | 'day' | 'minute'>
 
 /** When a timer runs, after what was asked and, of a changed one, what it was; refuses neither and both of weekdays and a day. */
-export function whenOf({ weekdays, date, time }: AskedWhen, before?: When): When {
+export function whenOf({ weekdays, date, time }: TimingInput, before?: When): When {
   const minute = time === undefined ? before?.minute : Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
   const repeats = weekdays !== undefined && weekdays.length > 0
   if (minute === undefined || (repeats && date !== undefined)) throw refuse(errors.timerWhen)

@@ -12,8 +12,8 @@ import { planOf } from '../command/define-order.ts'
 import { runTask } from '../command/run-task.ts'
 import { endsOf } from '../command/start-task.ts'
 import { watchRights } from '../command/watch-rights.ts'
-import { keepWaiting } from './keep-waiting.ts'
-import { dropWaiters, forgetWaiting, listWaiters, takeOverdue, takeWaiting, type PendingCommandRow } from './store.ts'
+import { savePending } from './save-pending.ts'
+import { dropWaiters, deletePending, listWaiters, takeOverdue, takeWaiting, type PendingCommandRow } from './store.ts'
 import { batcher } from '../../../engines/batcher/batcher.ts'
 
 /** Milliseconds after which what was begun for a device that came has ended, whatever it was. */
@@ -96,7 +96,7 @@ async function resume(system: System, list: readonly PendingCommandRow[]): Promi
   )
   const commandOf = plan.commandOf ?? (await plan.prepare?.(able, task_id))
   if (!commandOf) throw new Error('a command needs words')
-  const later = (device: { id: number }) => keepWaiting(system.db, [device], { task_id, order, uid, expires_at })
+  const later = (device: { id: number }) => savePending(system.db, [device], { task_id, order, uid, expires_at })
   const ends = await runTask(system, able, {
     ...plan,
     task_id,
@@ -105,14 +105,14 @@ async function resume(system: System, list: readonly PendingCommandRow[]): Promi
     later,
     lost: watchRights(system, uid, order),
   })
-  await forgetWaiting(system.db, task_id, [...ends.keys()])
+  await deletePending(system.db, task_id, [...ends.keys()])
 }
 
 async function end(system: System, task_id: number, ends: readonly ItemEnd[]): Promise<void> {
   if (ends.length === 0) return
   await endItems(system, task_id, system.now(), ends)
   const ids = ends.map(({ device_id }) => device_id)
-  await forgetWaiting(system.db, task_id, ids)
+  await deletePending(system.db, task_id, ids)
 }
 
 /** Nobody waits for what whoever ordered it may not do any more. */

@@ -45,7 +45,7 @@ export function takeWaiting(
     returning w.task_id, w.device_id, w.command as "order", w.uid, w.expires_at`)
 }
 
-export async function forgetWaiting(db: Db, task_id: number, device_ids: readonly number[]): Promise<void> {
+export async function deletePending(db: Db, task_id: number, device_ids: readonly number[]): Promise<void> {
   await db.run(
     sql`delete from pending_command where task_id = ${task_id} and device_id = any(${numbers(device_ids)}::int[])`,
   )

@@ -8,7 +8,7 @@ import { networksOf } from '../networks.ts'
 import { boundFrom, kindOf, restarting, statedBound, usualBound } from './absence-rules.ts'
 import {
   dropAbsences,
-  forgetAbsences,
+  purgeAbsences,
   insertAbsences,
   type NewAbsence,
   shortenAbsences,
@@ -142,10 +142,10 @@ async function endsOf(system: System, device_id: number, ports: readonly string[
 /** Days for which it is known why a device was away: as long as it is known that it was. */
 const KEPT = 120
 
-export const forget = defineJob<unknown, System>({
+export const purge = defineJob<unknown, System>({
   name: 'device.forget-absences',
   every: '35 3 * * *',
   async run(_, system) {
-    await forgetAbsences(system.db, system.now() - KEPT * 86_400)
+    await purgeAbsences(system.db, system.now() - KEPT * 86_400)
   },
 })

@@ -192,6 +192,6 @@ export function listPlanned(
     group by t.device_id, t.since order by 1, 2`)
 }
 
-export function forgetAbsences(db: Db, before: number): Promise<number> {
+export function purgeAbsences(db: Db, before: number): Promise<number> {
   return db.run(sql`delete from device_absence where until < ${before}`)
 }

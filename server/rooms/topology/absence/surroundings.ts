@@ -89,6 +89,6 @@ async function read(system: System, own: KnownScenes, ids: readonly number[]): P
 }
 
 /** What was read counts no longer. */
-export function forgetSurroundings(system: System): void {
+export function invalidateSurroundings(system: System): void {
   known.delete(system)
 }

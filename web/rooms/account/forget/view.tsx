@@ -9,7 +9,7 @@ import { AddressStep } from '../code/address-step.tsx'
 import { CodeStep } from '../code/code-step.tsx'
 import { PasswordStep } from '../code/password-step.tsx'
 import { Steps } from '../code/steps.tsx'
-import { useCodeWay } from '../code/use-code-way.ts'
+import { useCodeSteps } from '../code/use-code-steps.ts'
 import { OutsidePage } from '../outside-page.tsx'
 
 const steps = [
@@ -20,7 +20,7 @@ const steps = [
 
 /** A way back in for who forgot the password: an address, the code sent to it, a new password. */
 export function View() {
-  const way = useCodeWay('forget')
+  const way = useCodeSteps('forget')
   const [pending, setPending] = useState(false)
   const go = useGo()
   const reset = async (password: string) => {

@@ -2,7 +2,7 @@ import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { userCalls } from '@belvedere/contract/rooms/account/user.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { keepKnownDevice } from '../../../kit/session/known-device.ts'
+import { saveKnownDevice } from '../../../kit/session/known-device.ts'
 import { takeOldPath, useOther } from '../../../kit/session/browser-memory.ts'
 import { isSilent, ServerRefusal } from '../../../kit/calls/refusal.ts'
 import { beginSession } from '../../../kit/session/session.ts'
@@ -69,5 +69,5 @@ function begin({ token, uid, nickName, avatar, is_admin, scene_id, permissions, 
   beginSession({ uid, token, nickName, avatar, is_admin, scene_id, old_scene_id: scene_id, permissions })
   applyTheme(theme as ThemeId)
   useOther.setState({ lastClick: Date.now() })
-  keepKnownDevice(known_device)
+  saveKnownDevice(known_device)
 }

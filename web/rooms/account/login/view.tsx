@@ -8,7 +8,7 @@ import { lazyPart } from '../../../kit/loading/lazy-part.ts'
 // The usual way is there at once; the others load when they are chosen.
 const SmsForm = lazyPart(() => import('./sms-form.tsx'), 'SmsForm')
 const QrForm = lazyPart(() => import('./qr-form.tsx'), 'QrForm')
-const OtherWays = lazyPart(() => import('./other-ways.tsx'), 'OtherWays')
+const SignInAlternatives = lazyPart(() => import('./sign-in-alternatives.tsx'), 'SignInAlternatives')
 const VerifyStep = lazyPart(() => import('./verify-step.tsx'), 'VerifyStep')
 
 const ways = [
@@ -38,7 +38,7 @@ export function View() {
             <Suspense>{forms[way]()}</Suspense>
           </div>
           <Suspense fallback={<div className="mt-5 h-5" />}>
-            <OtherWays />
+            <SignInAlternatives />
           </Suspense>
         </div>
       </Suspense>

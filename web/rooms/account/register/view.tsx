@@ -10,7 +10,7 @@ import { AddressStep } from '../code/address-step.tsx'
 import { CodeStep } from '../code/code-step.tsx'
 import { PasswordStep } from '../code/password-step.tsx'
 import { Steps } from '../code/steps.tsx'
-import { useCodeWay } from '../code/use-code-way.ts'
+import { useCodeSteps } from '../code/use-code-steps.ts'
 import { useRegistration } from '../code/use-registration.ts'
 import { useSignIn } from '../login/use-sign-in.ts'
 import { OutsidePage } from '../outside-page.tsx'
@@ -52,7 +52,7 @@ const steps = [
 ]
 
 function Wizard() {
-  const way = useCodeWay('register')
+  const way = useCodeSteps('register')
   const [team, setTeam] = useState('')
   const { signIn, pending } = useSignIn()
   const unnamed = team.trim() === ''

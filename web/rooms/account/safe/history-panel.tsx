@@ -1,4 +1,4 @@
-import { signInWay } from '@belvedere/contract/rooms/account/enums.ts'
+import { signInMethod } from '@belvedere/contract/rooms/account/enums.ts'
 import { sessionCalls } from '@belvedere/contract/rooms/account/session.ts'
 import { useState } from 'react'
 import type { AnswerOf } from '../../../kit/calls/call.ts'
@@ -27,7 +27,7 @@ const columns: readonly MiniColumn<SignIn>[] = [
         <Status tone="danger" label={{ zh: '失败', en: 'Failed' }} />
       ),
   },
-  { label: { zh: '方式', en: 'By' }, format: ({ way }) => signInWay.label(way, lang) },
+  { label: { zh: '方式', en: 'By' }, format: ({ way }) => signInMethod.label(way, lang) },
   { label: { zh: 'IP 地址', en: 'IP address' }, format: ({ ip }) => ip, mono: true },
   { label: { zh: '地点', en: 'Place' }, format: ({ place }) => place },
   { label: { zh: '设备', en: 'Device' }, format: nameOf },

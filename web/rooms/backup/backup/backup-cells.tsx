@@ -27,7 +27,7 @@ export function DiffPrev({ diff: { add, del } }: { diff: NonNullable<Backup['dif
 }
 
 /** The note, and whether the backup stays whatever the rules of keeping say. */
-export function KeptNote({ note, keep }: { note: string; keep: 0 | 1 }) {
+export function BackupNote({ note, keep }: { note: string; keep: 0 | 1 }) {
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       {keep === 1 && <Badge tone="primary" label={{ zh: '长期保留', en: 'Kept' }} />}

@@ -1,7 +1,7 @@
 import { flowText } from '@belvedere/pure/text/flow.ts'
 import type { Column } from '../../../kit/list/call-table.tsx'
 import { RelativeTime } from '../../../ui/values/relative-time.tsx'
-import { Complete, DiffPrev, KeptNote, Kind } from './backup-cells.tsx'
+import { Complete, DiffPrev, BackupNote, Kind } from './backup-cells.tsx'
 import type { Backup } from './backup-row.ts'
 
 /** Of the backups of one device. */
@@ -40,7 +40,7 @@ export const backupColumns: Column<Backup>[] = [
     property: 'note',
     label: { zh: '备注', en: 'Note' },
     minWidth: 110,
-    format: ({ note, keep }) => (note || keep === 1) && <KeptNote note={note} keep={keep} />,
+    format: ({ note, keep }) => (note || keep === 1) && <BackupNote note={note} keep={keep} />,
   },
   { property: 'operator', label: { zh: '操作人', en: 'Operator' }, width: 96, tooltip: true, defaultHide: true },
   {

@@ -6,7 +6,7 @@ import { lang } from '../../../kit/words/words.ts'
 import { Copyable } from '../../../ui/buttons/copy-button.tsx'
 import { RelativeTime } from '../../../ui/values/relative-time.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
-import { DiffPrev, KeptNote, Kind } from './backup-cells.tsx'
+import { DiffPrev, BackupNote, Kind } from './backup-cells.tsx'
 import type { FleetDevice } from './backup-row.ts'
 import { nameOf } from '../../device/api.tsx'
 
@@ -61,7 +61,7 @@ export const fleetColumns: Column<FleetDevice>[] = [
     property: 'note',
     label: { zh: '备注', en: 'Note' },
     minWidth: 90,
-    format: ({ note, keep }) => (note || keep === 1) && <KeptNote note={note ?? ''} keep={keep ?? 0} />,
+    format: ({ note, keep }) => (note || keep === 1) && <BackupNote note={note ?? ''} keep={keep ?? 0} />,
   },
   { property: 'total', label: { zh: '份数', en: 'Backups' }, width: 84, position: 'right', defaultHide: true },
   {

@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { DiffView } from './diff-view.tsx'
 import { MapView } from './map-view.tsx'
 import { Problems } from './problems.tsx'
-import { sayEnd } from './say-end.ts'
+import { notifyEnd } from './notify-end.ts'
 import { nameOf } from '../../device/api.tsx'
 
 interface ReplaceProps {
@@ -40,7 +40,7 @@ export function ReplaceDialog({ id, device_id, name, onClose }: ReplaceProps) {
     if (target === undefined) return
     const out = await run({ id, device_id: target, old, wait: 110, ...(force ? { force: 1 as const } : {}) })
     if (!out) return
-    sayEnd(out, {
+    notifyEnd(out, {
       done: {
         zh: '设备已更换，新设备稍后重新上线',
         en: 'The device was replaced; the new one will be back in a moment',

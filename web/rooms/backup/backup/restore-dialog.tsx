@@ -14,7 +14,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { TypedName } from '../../../ui/fields/typed-name.tsx'
 import { BlastNote } from '../../change/api.tsx'
 import { Problems } from './problems.tsx'
-import { sayEnd } from './say-end.ts'
+import { notifyEnd } from './notify-end.ts'
 import { WhatChanges } from './what-changes.tsx'
 
 type RestoreCheck = AnswerOf<typeof backupCalls.check>
@@ -43,7 +43,7 @@ export function RestoreDialog({ id, created_at, onClose }: RestoreProps) {
       ...(force ? { force: 1 as const } : {}),
     })
     if (!out) return
-    sayEnd(out, {
+    notifyEnd(out, {
       done: { zh: '配置已恢复', en: 'The configuration was restored' },
       failed: { zh: '恢复失败：{reason}', en: 'It could not be restored: {reason}' },
       goesOn: { zh: '恢复仍在进行，结果见任务日志', en: 'It goes on; see the task log for the result' },

@@ -9,7 +9,7 @@ import { findWork } from './find-work.ts'
 import { useFresh } from './use-fresh.ts'
 
 /** A question in words, for screen readers and keyboards; meanwhile the browser does a little work of its own. */
-export function AskedQuestion({ verify, onSuccess }: { verify: VerifySlide; onSuccess: () => void }) {
+export function TextQuestion({ verify, onSuccess }: { verify: VerifySlide; onSuccess: () => void }) {
   const { fresh: asked, refresh } = useFresh(captchaCalls.ask)
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()

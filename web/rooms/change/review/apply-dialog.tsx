@@ -1,5 +1,5 @@
 import { changeCalls } from '@belvedere/contract/rooms/change/change.ts'
-import { offlineWay } from '@belvedere/contract/rooms/change/enums.ts'
+import { offlinePolicy } from '@belvedere/contract/rooms/change/enums.ts'
 import { useState } from 'react'
 import { useMutateCall } from '../../../kit/calls/query.ts'
 import { lang, say } from '../../../kit/words/words.ts'
@@ -152,7 +152,7 @@ export function ApplyDialog({ change, review, chosen, onClose }: ApplyDialogProp
         {offline_cnt > 0 && (
           <Select
             label={say({ zh: '{n} 台离线设备', en: '{n} offline {n:device|devices}' }, { n: offline_cnt })}
-            options={offlineWay.values}
+            options={offlinePolicy.values}
             value={form.offline}
             onChange={(offline) => setForm({ ...form, offline: offline as 'skip' | 'wait' })}
           />

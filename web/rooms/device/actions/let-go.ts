@@ -1,4 +1,4 @@
-import { aloneCalls } from '@belvedere/contract/rooms/change/alone.ts'
+import { standaloneCalls } from '@belvedere/contract/rooms/change/standalone.ts'
 import { call } from '../../../kit/calls/call.ts'
 import { queryClient } from '../../../kit/calls/query.ts'
 import { say } from '../../../kit/words/words.ts'
@@ -24,7 +24,7 @@ export async function letGo(confirm: ReturnType<typeof useConfirm>, device: List
       })
   const ok = isBack ? { zh: '恢复', en: 'Take it back' } : { zh: '脱离', en: 'Let it go' }
   if (!(await confirm({ title, body, ok }))) return
-  const { rejected } = await call(aloneCalls.set, { ids: [device.id], standalone: isBack ? 0 : 1 })
+  const { rejected } = await call(standaloneCalls.set, { ids: [device.id], standalone: isBack ? 0 : 1 })
   void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.call.shows?.includes('device') ?? false })
   if (rejected?.[0]) toast.error(rejected[0].reason)
   else

@@ -14,7 +14,8 @@ type Third = NonNullable<RowOf<typeof deviceCalls.other>['third']>
 type Logos = ReadonlyMap<number, string>
 
 /** The list of other devices has more in its rows than the others. */
-export const thirdOf = (device: ListedDevice): Third | null => (device as RowOf<typeof deviceCalls.other>).third ?? null
+export const monitoredOf = (device: ListedDevice): Third | null =>
+  (device as RowOf<typeof deviceCalls.other>).third ?? null
 
 /** Pictures by their number. */
 export function useLogos(): Logos {
@@ -39,7 +40,7 @@ export const otherColumns = (logos: Logos) => (usual: Column<ListedDevice>[]) =>
 
 function withLogo(column: Column<ListedDevice>, logos: Logos): Column<ListedDevice> {
   const format = (device: ListedDevice) => {
-    const picture = logos.get(thirdOf(device)?.logo_id ?? 0)
+    const picture = logos.get(monitoredOf(device)?.logo_id ?? 0)
     const name = column.format?.(device)
     if (!picture) return name
     return (
@@ -64,7 +65,7 @@ const column = (
   width,
   ...more,
   format: (device) => {
-    const third = thirdOf(device)
+    const third = monitoredOf(device)
     return third && draw(third)
   },
 })

@@ -7,8 +7,8 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { DeviceTable } from '../device-table/device-table.tsx'
 import type { ListedDevice } from '../device-table/device.ts'
 import { useOwnScenes } from '../device-table/use-writable.ts'
-import { otherColumns, thirdOf, useLogos } from './columns.tsx'
-import { ThirdDialog } from '../../monitor/api.tsx'
+import { otherColumns, monitoredOf, useLogos } from './columns.tsx'
+import { MonitoredDialog } from '../../monitor/api.tsx'
 
 // Not among the first bytes of the page: nobody sees it before a click.
 
@@ -29,7 +29,7 @@ export function View() {
   const more = useMemo(() => otherColumns(logos), [logos])
   const entries = useCallback(
     (device: ListedDevice) =>
-      thirdOf(device)
+      monitoredOf(device)
         ? [
             {
               label: { zh: '编辑与监测设置', en: 'Edit and monitor' },
@@ -48,7 +48,7 @@ export function View() {
   return (
     <>
       <DeviceTable kind="other" more={more} addFirst={addFirst} entries={entries} hint={hint} />
-      <Suspense>{open && <ThirdDialog key={open.id} {...open} onClose={() => setOpen(undefined)} />}</Suspense>
+      <Suspense>{open && <MonitoredDialog key={open.id} {...open} onClose={() => setOpen(undefined)} />}</Suspense>
     </>
   )
 }

@@ -9,7 +9,7 @@ import { useMay } from '../../../kit/session/session.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { Tabs } from '../../../ui/layout/tabs.tsx'
-import { AskedFor } from './asked-for.tsx'
+import { RequestedClaims } from './requested-claims.tsx'
 import { ByList } from './by-list.tsx'
 import { ByScan } from './by-scan.tsx'
 import { BySerial } from './by-serial.tsx'
@@ -69,7 +69,7 @@ export function AddDeviceDialog({ first, onClose }: { first: string; onClose: ()
     host: LinuxHost,
     list: ByList,
     scan: ByScan,
-    asked: AskedFor,
+    asked: RequestedClaims,
     unclaimed: Unclaimed,
     requests: ClaimRequests,
   }[way]

@@ -1,6 +1,6 @@
 import { thirdKind } from '@belvedere/contract/rooms/device/third/enums.ts'
 import { scanCalls } from '@belvedere/contract/rooms/monitor/scan.ts'
-import { thirdCalls } from '@belvedere/contract/rooms/monitor/third.ts'
+import { monitoredCalls } from '@belvedere/contract/rooms/monitor/monitored.ts'
 import { Radar } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { call, type AnswerOf } from '../../../kit/calls/call.ts'
@@ -170,7 +170,7 @@ function StateOf({ found: { known, rtt_ms }, outcome }: { found: ScannedHost; ou
 async function addOne({ ip, mac, vendor }: ScannedHost, scene_id: number, kind: MonitorKind): Promise<string> {
   const name = `${vendor || thirdKind.find(kind)?.en || ''} ${ip}`.trim().slice(-32)
   try {
-    await call(thirdCalls.mod, { scene_id, name, kind, ip, ...(mac ? { mac } : {}), monitor: { type: 'ping' } })
+    await call(monitoredCalls.mod, { scene_id, name, kind, ip, ...(mac ? { mac } : {}), monitor: { type: 'ping' } })
     return ''
   } catch (error) {
     return (error as Error).message || '…'

@@ -6,7 +6,7 @@ import { ConfigDialog } from '../../../ui/dialogs/config-dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { emptyDraft, inputOf, type CampaignDraft } from './campaign-draft.ts'
 import { FirmwareChoice } from './firmware-choice.tsx'
-import { HowFields } from './how-fields.tsx'
+import { OptionFields } from './option-fields.tsx'
 import { PlanPreview } from './plan-preview.tsx'
 import { ScopeFields } from './scope-fields.tsx'
 
@@ -46,7 +46,7 @@ export function CampaignDialog({ firmware_ids, device_ids, onClose, onStarted }:
         <div className="flex flex-col gap-6">
           <FirmwareChoice chosen={draft.firmware_ids} onChange={(ids) => change({ firmware_ids: ids })} />
           <ScopeFields draft={draft} onChange={change} devices={device_ids?.length} />
-          <HowFields draft={draft} onChange={change} />
+          <OptionFields draft={draft} onChange={change} />
         </div>
         <PlanPreview draft={draft} device_ids={device_ids} />
       </div>

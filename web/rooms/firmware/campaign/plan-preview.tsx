@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import { campaignCalls } from '@belvedere/contract/rooms/firmware/campaign.ts'
 import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
-import { imageWay, upgradeReason, wayObstacle } from '@belvedere/contract/rooms/firmware/enums.ts'
+import { imageTransfer, upgradeReason, transferObstacle } from '@belvedere/contract/rooms/firmware/enums.ts'
 import { useQueryCall } from '../../../kit/calls/query.ts'
 import { lang, say } from '../../../kit/words/words.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -13,7 +13,7 @@ import { inputOf, type CampaignDraft } from './campaign-draft.ts'
 import { Part } from './part.tsx'
 
 type CampaignPreview = Out<typeof campaignCalls.preview>
-type WayObstacle = IdOf<typeof wayObstacle>
+type WayObstacle = IdOf<typeof transferObstacle>
 
 /** Names of a wave that are shown. */
 const named = 12
@@ -134,7 +134,7 @@ function WaveRow({ wave: { kind, devices }, number }: { wave: CampaignPreview['w
 
 const fetched = { zh: '固件下载方式', en: 'How devices download the image' }
 const separator = lang === 'zh' ? '；' : '; '
-const whyNot = (why: readonly WayObstacle[]) => why.map((one) => wayObstacle.label(one, lang)).join(separator)
+const whyNot = (why: readonly WayObstacle[]) => why.map((one) => transferObstacle.label(one, lang)).join(separator)
 
 /** By which way devices fetch the image, and why not by the ways before. */
 function Ways({ plan: { waves } }: { plan: CampaignPreview }) {
@@ -157,7 +157,7 @@ function Way({ devices }: { devices: CampaignPreview['waves'][number]['devices']
   return (
     <li>
       <p>
-        {imageWay.label(way, lang)}
+        {imageTransfer.label(way, lang)}
         <span className="text-soft">{say({ zh: '（{n} 台）', en: ' ({n})' }, { n: devices.length })}</span>
       </p>
       {why.length > 0 && (

@@ -4,7 +4,7 @@ import { loss } from '@belvedere/contract/rooms/account/loss/enums.ts'
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { timerScope, weekday } from '@belvedere/contract/rooms/task/timer/enums.ts'
 import { returnPolicy } from '@belvedere/contract/rooms/intent/enums.ts'
-import { groupColor, sharePermission, shareStatus, shareWay } from '@belvedere/contract/rooms/scene/enums.ts'
+import { groupColor, sharePermission, shareStatus, shareMethod } from '@belvedere/contract/rooms/scene/enums.ts'
 import { lang, say, type Words } from '../../../kit/words/words.ts'
 import { absoluteTime } from '../../../ui/values/relative-time.tsx'
 
@@ -65,7 +65,7 @@ const fields: Readonly<Record<string, LogField>> = {
   list: { label: { zh: '列表', en: 'List' } },
   permission: { label: { zh: '权限', en: 'May' }, text: of(sharePermission) },
   'share.status': { label: { zh: '状态', en: 'Status' }, text: of(shareStatus) },
-  'share.way': { label: { zh: '分享方式', en: 'Shared by' }, text: of(shareWay) },
+  'share.way': { label: { zh: '分享方式', en: 'Shared by' }, text: of(shareMethod) },
   status: { label: { zh: '状态', en: 'Status' } },
   hidden: { label: { zh: '已从列表移除', en: 'Out of the list' }, text: yesNo },
   expire_at: { label: { zh: '有效期至', en: 'Ends' }, text: time },

@@ -1,5 +1,5 @@
 import { lang } from '../../../kit/words/words.ts'
-import type { ListedOperation } from './listed-operation.ts'
+import type { ListedAuditEntry } from './listed-audit-entry.ts'
 
 /** Kinds of objects that the filter offers. */
 export const kinds = [
@@ -67,7 +67,7 @@ interface ObjectLink {
 }
 
 /** The page on which the object is found; undefined when it has none. */
-export function placeOf({ object, name, after }: ListedOperation): ObjectLink | undefined {
+export function placeOf({ object, name, after }: ListedAuditEntry): ObjectLink | undefined {
   const id = Number(object.slice(object.indexOf(':') + 1))
   const places: Readonly<Record<string, ObjectLink>> = {
     scene: { to: '/scene/manage/list', search: { search: name } },

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { operationWay } from '@belvedere/contract/rooms/log/enums.ts'
+import { auditSource } from '@belvedere/contract/rooms/log/enums.ts'
 import { Go } from '../../../kit/routing/go.tsx'
 import { lang, say } from '../../../kit/words/words.ts'
 import { Copyable } from '../../../ui/buttons/copy-button.tsx'
@@ -9,7 +9,7 @@ import { absoluteTime } from '../../../ui/values/relative-time.tsx'
 import { IntentChanges } from '../../intent/api.tsx'
 import { changesOf, type FieldChange } from './changes.ts'
 import { kindOf, kindWords, placeOf } from './object-words.ts'
-import type { ListedOperation } from './listed-operation.ts'
+import type { ListedAuditEntry } from './listed-audit-entry.ts'
 
 const columns: MiniColumn<FieldChange>[] = [
   { label: { zh: '字段', en: 'Field' }, format: ({ label, field }) => <span data-tip={field}>{label}</span> },
@@ -31,7 +31,7 @@ function Value({ text, className }: { text: string; className: string }) {
   )
 }
 
-function ObjectLink({ operation }: { operation: ListedOperation }) {
+function ObjectLink({ operation }: { operation: ListedAuditEntry }) {
   const { object, name } = operation
   const place = placeOf(operation)
   const text = `${kindWords(object)} ${name || object}`
@@ -45,14 +45,14 @@ function ObjectLink({ operation }: { operation: ListedOperation }) {
 }
 
 /** Who, in which way and from where. */
-function Actor({ operation: { account, guest, way, ip } }: { operation: ListedOperation }) {
+function Actor({ operation: { account, guest, way, ip } }: { operation: ListedAuditEntry }) {
   const team =
     guest === null ? '' : say({ zh: '访客，来自团队“{team}”', en: 'guest of the team “{team}”' }, { team: guest })
-  return <>{[account, team, operationWay.label(way, lang), ip].filter(Boolean).join(' · ')}</>
+  return <>{[account, team, auditSource.label(way, lang), ip].filter(Boolean).join(' · ')}</>
 }
 
 /** Its result, or why it stays. */
-function undoWords({ undo: { can, why, by } }: ListedOperation): string {
+function undoWords({ undo: { can, why, by } }: ListedAuditEntry): string {
   if (can) return say({ zh: '可撤销', en: 'Can be undone' })
   return by ? say({ zh: '已被 {by} 撤销', en: 'Undone by {by}' }, { by }) : why
 }
@@ -66,13 +66,13 @@ function TaskLink({ id }: { id: number }) {
 }
 
 /** The task an operation began, if it did. */
-function taskOf({ object, after }: ListedOperation): number | undefined {
+function taskOf({ object, after }: ListedAuditEntry): number | undefined {
   const id = object.startsWith('task:') ? object.slice(5) : (after as { task_id?: unknown } | null)?.task_id
   return Number(id) || undefined
 }
 
 /** What an operation changed, field by field. */
-export function OperationDetail({ operation }: { operation: ListedOperation }) {
+export function OperationDetail({ operation }: { operation: ListedAuditEntry }) {
   const task = taskOf(operation)
   const facts = [
     { label: { zh: '时间', en: 'Time' }, value: absoluteTime(operation.at) },
@@ -97,7 +97,7 @@ export function OperationDetail({ operation }: { operation: ListedOperation }) {
   )
 }
 
-function Changes({ operation: { object, before, after, names } }: { operation: ListedOperation }) {
+function Changes({ operation: { object, before, after, names } }: { operation: ListedAuditEntry }) {
   const changes = changesOf(kindOf(object), before, after, names)
   if (changes.length === 0)
     return (

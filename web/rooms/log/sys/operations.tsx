@@ -1,4 +1,4 @@
-import { KEPT_DAYS, operationWay } from '@belvedere/contract/rooms/log/enums.ts'
+import { RETENTION_DAYS, auditSource } from '@belvedere/contract/rooms/log/enums.ts'
 import { sysCalls } from '@belvedere/contract/rooms/log/sys.ts'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import type { AnswerOf } from '../../../kit/calls/call.ts'
@@ -10,13 +10,13 @@ import { absoluteTime, RelativeTime } from '../../../ui/values/relative-time.tsx
 import { useSceneFilter } from '../../../kit/list/scene-filter.ts'
 import { kinds, kindWords } from './object-words.ts'
 import { OperationDetail } from './operation-detail.tsx'
-import { type ListedOperation } from './listed-operation.ts'
+import { type ListedAuditEntry } from './listed-audit-entry.ts'
 import { RowActions } from './row-actions.tsx'
 import type { UndoScope } from './undo-dialog.tsx'
 
 const UndoDialog = lazyPart(() => import('./undo-dialog.tsx'), 'UndoDialog')
 
-const columns: Column<ListedOperation>[] = [
+const columns: Column<ListedAuditEntry>[] = [
   {
     property: 'at',
     label: { zh: '时间', en: 'Time' },
@@ -43,7 +43,7 @@ const columns: Column<ListedOperation>[] = [
     format: (row) => <ObjectName operation={row} />,
   },
   { property: 'scene_name', label: { zh: '场景', en: 'Scene' }, width: 150, tooltip: true },
-  { property: 'way', label: { zh: '方式', en: 'Via' }, width: 100, format: ({ way }) => operationWay.label(way, lang) },
+  { property: 'way', label: { zh: '方式', en: 'Via' }, width: 100, format: ({ way }) => auditSource.label(way, lang) },
   { property: 'ip', label: { zh: '来源 IP', en: 'From' }, width: 130, format: ({ ip }) => <Copyable text={ip} /> },
   {
     property: 'request_id',
@@ -55,7 +55,7 @@ const columns: Column<ListedOperation>[] = [
   },
 ]
 
-const csv: CsvColumn<ListedOperation>[] = [
+const csv: CsvColumn<ListedAuditEntry>[] = [
   { label: { zh: '时间', en: 'Time' }, property: 'at', value: ({ at }) => absoluteTime(at) },
   { label: { zh: '操作人', en: 'Operator' }, property: 'account', value: ({ account }) => account },
   { label: { zh: '访客团队', en: 'Team of the guest' }, property: 'account', value: ({ guest }) => guest ?? '' },
@@ -63,7 +63,7 @@ const csv: CsvColumn<ListedOperation>[] = [
   { label: { zh: '对象', en: 'Object' }, property: 'object', value: ({ object }) => object },
   { label: { zh: '名称', en: 'Name' }, property: 'object', value: ({ name }) => name },
   { label: { zh: '场景', en: 'Scene' }, property: 'scene_name', value: ({ scene_name }) => scene_name },
-  { label: { zh: '方式', en: 'Via' }, property: 'way', value: ({ way }) => operationWay.label(way, lang) },
+  { label: { zh: '方式', en: 'Via' }, property: 'way', value: ({ way }) => auditSource.label(way, lang) },
   { label: { zh: '来源 IP', en: 'From' }, property: 'ip', value: ({ ip }) => ip },
   { label: { zh: '请求编号', en: 'Request' }, property: 'request_id', value: ({ request_id }) => request_id },
   { label: { zh: '之前', en: 'Before' }, value: ({ before }) => (before ? JSON.stringify(before) : '') },
@@ -74,7 +74,7 @@ const csv: CsvColumn<ListedOperation>[] = [
   },
 ]
 
-function Operator({ operation: { account, guest } }: { operation: ListedOperation }) {
+function Operator({ operation: { account, guest } }: { operation: ListedAuditEntry }) {
   return (
     <>
       <b className="font-medium">{account}</b>
@@ -87,7 +87,7 @@ function Operator({ operation: { account, guest } }: { operation: ListedOperatio
   )
 }
 
-function ObjectName({ operation: { object, name } }: { operation: ListedOperation }) {
+function ObjectName({ operation: { object, name } }: { operation: ListedAuditEntry }) {
   return (
     <>
       <span className="text-faint">{kindWords(object)}</span> {name}
@@ -98,10 +98,10 @@ function ObjectName({ operation: { object, name } }: { operation: ListedOperatio
 /** Who did what, from where, with before and after. */
 export function Operations() {
   const scene = useSceneFilter()
-  const [shown, show] = useState<{ operation: ListedOperation; wish: UndoScope }>()
-  const open = useCallback((operation: ListedOperation, wish: UndoScope) => show({ operation, wish }), [])
+  const [shown, show] = useState<{ operation: ListedAuditEntry; wish: UndoScope }>()
+  const open = useCallback((operation: ListedAuditEntry, wish: UndoScope) => show({ operation, wish }), [])
   const rowActions = useCallback(
-    (operation: ListedOperation) => <RowActions operation={operation} open={open} />,
+    (operation: ListedAuditEntry) => <RowActions operation={operation} open={open} />,
     [open],
   )
   const filters = useMemo<FilterSpec[]>(
@@ -109,7 +109,7 @@ export function Operations() {
       { key: 'object', label: { zh: '对象', en: 'Object' }, kind: 'select', options: kinds },
       { key: 'operator', label: { zh: '操作人', en: 'Operator' }, kind: 'text', maxLength: 64 },
       scene,
-      { key: 'way', label: { zh: '方式', en: 'Via' }, kind: 'select', options: operationWay.values },
+      { key: 'way', label: { zh: '方式', en: 'Via' }, kind: 'select', options: auditSource.values },
       { key: 'time', label: { zh: '时间', en: 'Time' }, kind: 'range', keys: ['from', 'to'] },
     ],
     [scene],
@@ -121,7 +121,7 @@ export function Operations() {
         note={capped}
         actions={
           <span className="text-xs text-faint">
-            {say({ zh: '操作记录保留 {n} 天', en: 'Operations are kept for {n} {n:day|days}' }, { n: KEPT_DAYS })}
+            {say({ zh: '操作记录保留 {n} 天', en: 'Operations are kept for {n} {n:day|days}' }, { n: RETENTION_DAYS })}
           </span>
         }
         columns={columns}
@@ -161,4 +161,4 @@ const capped = ({ capped, total }: AnswerOf<typeof sysCalls.list>) =>
     </p>
   )
 
-const expand = (operation: ListedOperation) => <OperationDetail operation={operation} />
+const expand = (operation: ListedAuditEntry) => <OperationDetail operation={operation} />

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { Menu } from '../../../ui/popups/menu.tsx'
 import { absoluteTime } from '../../../ui/values/relative-time.tsx'
 import { placeOf } from './object-words.ts'
-import type { ListedOperation } from './listed-operation.ts'
+import type { ListedAuditEntry } from './listed-audit-entry.ts'
 import type { UndoScope } from './undo-dialog.tsx'
 
 /** Undo this, or tell why not; and what goes further back. */
@@ -14,8 +14,8 @@ export function RowActions({
   operation,
   open,
 }: {
-  operation: ListedOperation
-  open: (operation: ListedOperation, wish: UndoScope) => void
+  operation: ListedAuditEntry
+  open: (operation: ListedAuditEntry, wish: UndoScope) => void
 }) {
   const may = useMay()
   const go = useGo()

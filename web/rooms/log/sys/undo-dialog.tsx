@@ -12,7 +12,7 @@ import { absoluteTime } from '../../../ui/values/relative-time.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import type { ListedOperation } from './listed-operation.ts'
+import type { ListedAuditEntry } from './listed-audit-entry.ts'
 import { kindWords } from './object-words.ts'
 
 /** What of the log goes back. */
@@ -58,7 +58,7 @@ export function UndoDialog({
   wish,
   onClose,
 }: {
-  operation: ListedOperation
+  operation: ListedAuditEntry
   wish: UndoScope
   onClose: () => void
 }) {

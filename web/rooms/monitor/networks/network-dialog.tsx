@@ -1,4 +1,4 @@
-import { thirdCalls } from '@belvedere/contract/rooms/monitor/third.ts'
+import { monitoredCalls } from '@belvedere/contract/rooms/monitor/monitored.ts'
 import { mayBeListed } from '@belvedere/pure/network/outbound.ts'
 import { useState } from 'react'
 import type { AnswerOf } from '../../../kit/calls/call.ts'
@@ -14,7 +14,7 @@ const kinds = [
 ] as const
 
 interface NetworkDialogProps {
-  listed: AnswerOf<typeof thirdCalls.networks>['networks']
+  listed: AnswerOf<typeof monitoredCalls.networks>['networks']
   onClose: () => void
 }
 
@@ -24,7 +24,7 @@ export function NetworkDialog({ listed, onClose }: NetworkDialogProps) {
   const [typed, setTyped] = useState('')
   const [note, setNote] = useState('')
   const [checked, setChecked] = useState(false)
-  const save = useMutateCall(thirdCalls.allow, { done: { zh: '已添加', en: 'Added' } })
+  const save = useMutateCall(monitoredCalls.allow, { done: { zh: '已添加', en: 'Added' } })
   const network = kind === 'public' ? 'public' : typed.trim().toLowerCase()
   const isWrong = network === '' || !mayBeListed(network)
   const submit = async () => {

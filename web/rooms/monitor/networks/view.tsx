@@ -1,4 +1,4 @@
-import { thirdCalls } from '@belvedere/contract/rooms/monitor/third.ts'
+import { monitoredCalls } from '@belvedere/contract/rooms/monitor/monitored.ts'
 import { Network, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { AnswerOf } from '../../../kit/calls/call.ts'
@@ -14,11 +14,11 @@ import { AccountPage, Panel } from '../../../ui/layout/panel.tsx'
 
 const NetworkDialog = lazyPart(() => import('./network-dialog.tsx'), 'NetworkDialog')
 
-type MonitorNetwork = AnswerOf<typeof thirdCalls.networks>['networks'][number]
+type MonitorNetwork = AnswerOf<typeof monitoredCalls.networks>['networks'][number]
 
 /** What monitors of every team may reach from this server. */
 export function View() {
-  const { data, error, refetch } = useQueryCall(thirdCalls.networks, {})
+  const { data, error, refetch } = useQueryCall(monitoredCalls.networks, {})
   const [adding, setAdding] = useState(false)
   const add = (
     <Button icon={Plus} onClick={() => setAdding(true)}>
@@ -58,7 +58,7 @@ interface NetworksProps {
 }
 
 function Networks({ listed, trusted }: NetworksProps) {
-  const save = useMutateCall(thirdCalls.allow, { done: { zh: '已移除', en: 'Removed' } })
+  const save = useMutateCall(monitoredCalls.allow, { done: { zh: '已移除', en: 'Removed' } })
   const confirm = useConfirm()
   const remove = async ({ network }: MonitorNetwork) => {
     const title = say(

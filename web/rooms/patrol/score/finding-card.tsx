@@ -12,7 +12,7 @@ import { MiniTable, type MiniColumn } from '../../../ui/data-table/mini-table.ts
 import { absoluteTime } from '../../../ui/values/relative-time.tsx'
 import { Badge, Status } from '../../../ui/feedback/status.tsx'
 import { showDevice } from '../../device/api.tsx'
-import type { IgnoreAsk } from './ignore-dialog.tsx'
+import type { IgnoreRequest } from './ignore-dialog.tsx'
 import { type Affected, devicesOf, type PatrolFinding } from './patrol.ts'
 
 interface FindingCardProps {
@@ -20,7 +20,7 @@ interface FindingCardProps {
   isOpen: boolean
   withIgnored: boolean
   onToggle: () => void
-  onIgnore: ((ask: IgnoreAsk) => void) | undefined
+  onIgnore: ((ask: IgnoreRequest) => void) | undefined
   fixEnabled: boolean
 }
 

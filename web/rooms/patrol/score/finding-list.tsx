@@ -7,7 +7,7 @@ import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { cx } from '../../../ui/base/join-classes.ts'
 import { FindingCard } from './finding-card.tsx'
-import type { IgnoreAsk } from './ignore-dialog.tsx'
+import type { IgnoreRequest } from './ignore-dialog.tsx'
 import { type Patrol, shownOf } from './patrol.ts'
 
 const IgnoreDialog = lazyPart(() => import('./ignore-dialog.tsx'), 'IgnoreDialog')

@@ -8,7 +8,7 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { Affected, PatrolFinding } from './patrol.ts'
 
-export interface IgnoreAsk {
+export interface IgnoreRequest {
   finding: PatrolFinding
   /** Undefined: wherever it is found. */
   device: Affected | undefined
@@ -23,7 +23,7 @@ const spans = [
 ]
 
 /** A finding that shall not count, why, and until when. */
-export function IgnoreDialog({ ask: { finding, device }, onClose }: { ask: IgnoreAsk; onClose: () => void }) {
+export function IgnoreDialog({ ask: { finding, device }, onClose }: { ask: IgnoreRequest; onClose: () => void }) {
   const scene = useScene()
   const { run, pending, fields } = useMutateCall(scoreCalls.ignore, { done: { zh: '已忽略', en: 'Ignored' } })
   const [span, setSpan] = useState(2_592_000)

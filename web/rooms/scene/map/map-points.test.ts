@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPlaced, type MappedScene, pointsOf, saysOf, toneOf, worstFirst } from './map-points.ts'
+import { isPlaced, type MappedScene, pointsOf, stateLabel, toneOf, worstFirst } from './map-points.ts'
 
 const scene = (id: number, more: Partial<MappedScene> = {}): MappedScene => ({
   id, rev: 1, name: `S${id}`, mode: 0, province: '', city: '', lat: 30, lng: 120, group_ids: [], state: 1,
@@ -16,7 +16,7 @@ test.each([
   [scene(1, { state: 5 }), 'neutral', '部分未知'],
 ])('tone and words', (one, tone, says) => {
   expect(toneOf(one)).toBe(tone)
-  expect(saysOf(one)).toBe(says)
+  expect(stateLabel(one)).toBe(says)
 })
 
 test('only placed scenes are points; the hottest glows most', () => {

@@ -22,7 +22,7 @@ export function toneOf({ state, critical }: Pick<MappedScene, 'state' | 'critica
 }
 
 /** State in words, with what is worst about it. */
-export function saysOf({ state, critical }: Pick<MappedScene, 'state' | 'critical'>): string {
+export function stateLabel({ state, critical }: Pick<MappedScene, 'state' | 'critical'>): string {
   const word = sceneState.label(state, lang)
   const alarm = alarmLevel.label(alarmLevel.id.critical, lang)
   return critical > 0 ? say({ zh: '{word} · {alarm}告警', en: '{word} · {alarm}' }, { word, alarm }) : word
@@ -46,7 +46,7 @@ export function pointsOf(scenes: readonly MappedScene[], crs: Crs, heat: Heat): 
     place: fromWgs84([scene.lng, scene.lat], crs),
     name: scene.name,
     tone: toneOf(scene),
-    says: saysOf(scene),
+    says: stateLabel(scene),
     heat: most > 0 ? Math.sqrt(amountOf(scene) / most) : 0,
   }))
 }

@@ -11,7 +11,7 @@ import { Facts } from '../../../ui/values/fact-list.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 import { entryOf, placeOf } from '../manage/scene-row.ts'
-import { isPlaced, type MappedScene, saysOf, toneOf } from './map-points.ts'
+import { isPlaced, type MappedScene, stateLabel, toneOf } from './map-points.ts'
 
 interface SceneCardProps {
   scene: MappedScene
@@ -41,7 +41,7 @@ export function SceneCard({ scene, onClose, onMove, onTakeOff }: SceneCardProps)
         <h2 className="min-w-0 flex-1 truncate font-semibold" data-tip-cut="">
           {scene.name}
         </h2>
-        <Status tone={toneOf(scene)} label={saysOf(scene)} />
+        <Status tone={toneOf(scene)} label={stateLabel(scene)} />
         <IconButton size="s" icon={X} label={{ zh: '关闭', en: 'Close' }} onClick={onClose} />
       </header>
       <Facts

@@ -7,7 +7,7 @@ import { lang, say } from '../../../kit/words/words.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { cx } from '../../../ui/base/join-classes.ts'
 import type { MappedScene } from './map-points.ts'
-import { saysOf, toneOf } from './map-points.ts'
+import { stateLabel, toneOf } from './map-points.ts'
 import { dragKind } from './scene-map.tsx'
 
 interface SceneListProps {
@@ -89,7 +89,7 @@ function Row({ scene, selected, onChoose, onPlace }: SceneRowProps) {
           {scene.mode !== 0 && <span className="shrink-0 text-xs text-faint">{sceneMode.label(scene.mode, lang)}</span>}
         </span>
         <span className="flex gap-2 truncate text-xs text-faint">
-          <span className={texts[tone]}>{saysOf(scene)}</span>
+          <span className={texts[tone]}>{stateLabel(scene)}</span>
           {scene.device_total > 0 && (
             <span className="tabular-nums">
               {say(

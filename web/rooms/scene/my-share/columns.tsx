@@ -1,4 +1,4 @@
-import { sharePermission, shareStatus, shareWay } from '@belvedere/contract/rooms/scene/enums.ts'
+import { sharePermission, shareStatus, shareMethod } from '@belvedere/contract/rooms/scene/enums.ts'
 import type { shareCalls } from '@belvedere/contract/rooms/scene/share.ts'
 import type { Column, RowOf } from '../../../kit/list/call-table.tsx'
 import { lang, say } from '../../../kit/words/words.ts'
@@ -38,7 +38,7 @@ export const columns: Column<ListedSentShare>[] = [
     width: 110,
     format: ({ permission }) => sharePermission.label(permission, lang),
   },
-  { property: 'way', label: { zh: '方式', en: 'By' }, width: 90, format: ({ way }) => shareWay.label(way, lang) },
+  { property: 'way', label: { zh: '方式', en: 'By' }, width: 90, format: ({ way }) => shareMethod.label(way, lang) },
   {
     property: 'expire_at',
     label: { zh: '到期', en: 'Ends' },

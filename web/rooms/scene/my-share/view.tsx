@@ -1,4 +1,4 @@
-import { sharePermission, shareStatus, shareWay } from '@belvedere/contract/rooms/scene/enums.ts'
+import { sharePermission, shareStatus, shareMethod } from '@belvedere/contract/rooms/scene/enums.ts'
 import { shareCalls } from '@belvedere/contract/rooms/scene/share.ts'
 import { Share2 } from 'lucide-react'
 import { useCallback, useState } from 'react'
@@ -12,7 +12,7 @@ import { ShareDialog } from './share-dialog.tsx'
 
 const filters: FilterSpec[] = [
   { key: 'status', label: { zh: '状态', en: 'Status' }, kind: 'select', options: shareStatus.values },
-  { key: 'way', label: { zh: '方式', en: 'By' }, kind: 'select', options: shareWay.values },
+  { key: 'way', label: { zh: '方式', en: 'By' }, kind: 'select', options: shareMethod.values },
   { key: 'permission', label: { zh: '权限', en: 'Right' }, kind: 'select', options: sharePermission.values },
 ]
 

@@ -9,7 +9,7 @@ import { Tabs } from '../../../ui/layout/tabs.tsx'
 import type { Text } from '../../../ui/base/text-of.ts'
 import { LastLookUps } from '../last-look-ups.tsx'
 import { LookUpForm } from '../look-up-form.tsx'
-import { keepLookUp } from '../look-ups.ts'
+import { saveLookUp } from '../look-ups.ts'
 import type { ToolProps } from '../tool-dialogs.tsx'
 import { aboutIp, isAddress } from './ip-answer.ts'
 import { IpBatch } from './ip-batch.tsx'
@@ -47,7 +47,7 @@ function OneAddress({ first }: { first: string }) {
   const [problem, setProblem] = useState<Text>()
   const { data, error, isPending } = useQueryCall(toolCalls.ipQuery, asked ? { ip: asked } : {})
   useEffect(() => {
-    if (data && asked) keepLookUp('ip', { value: data.ip, about: aboutIp(data) })
+    if (data && asked) saveLookUp('ip', { value: data.ip, about: aboutIp(data) })
   }, [data, asked])
   const ask = (text: string) => {
     const wanted = text.trim()

@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import type { Text } from '../../../ui/base/text-of.ts'
 import { LastLookUps } from '../last-look-ups.tsx'
 import { LookUpForm } from '../look-up-form.tsx'
-import { keepLookUp } from '../look-ups.ts'
+import { saveLookUp } from '../look-ups.ts'
 import type { ToolProps } from '../tool-dialogs.tsx'
 import { MacResult } from './mac-result.tsx'
 
@@ -20,7 +20,7 @@ export function MacDialog({ value, onClose }: ToolProps) {
   const [problem, setProblem] = useState<Text>()
   const { data, error, isFetching } = useQueryCall(toolCalls.macQuery, { mac: asked }, { enabled: asked !== '' })
   useEffect(() => {
-    if (data) keepLookUp('mac', { value: data.mac, about: data.corp || macKind.label(data.kind, lang) })
+    if (data) saveLookUp('mac', { value: data.mac, about: data.corp || macKind.label(data.kind, lang) })
   }, [data])
   const ask = (text: string) => {
     const digits = macDigits(text)

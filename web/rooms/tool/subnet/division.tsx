@@ -5,19 +5,19 @@ import { dividedOf, type Divided } from './divided.ts'
 import { draftProblems, inputOf, type DivisionDraft, type DivisionProblems } from './division-draft.ts'
 import { DivisionForm } from './division-form.tsx'
 import { DivisionResult } from './division-result.tsx'
-import { keepDraft, keptDraft } from './kept-draft.ts'
+import { saveDraft, savedDraft } from './saved-draft.ts'
 
 const noProblems: DivisionProblems = { needs: {} }
 
 /** Form, then result; a button leads back to the form, which is as it was. */
 export function Division() {
-  const [draft, setDraft] = useState<DivisionDraft>(keptDraft)
+  const [draft, setDraft] = useState<DivisionDraft>(savedDraft)
   const [problems, setProblems] = useState<DivisionProblems>(noProblems)
   const [result, setResult] = useState<Divided>()
   const { run, pending, failure, reset } = useMutateCall(toolCalls.cidr, { quiet: true })
   const change = (next: DivisionDraft) => {
     setDraft(next)
-    keepDraft(next)
+    saveDraft(next)
     setProblems(noProblems)
     reset()
   }

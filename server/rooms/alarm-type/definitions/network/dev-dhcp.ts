@@ -1,5 +1,5 @@
 import { restarting } from '../../../topology/api.ts'
-import { checkOf, saidOf } from '../../kinds/checks.ts'
+import { checkOf, quotedText } from '../../kinds/checks.ts'
 import { defineAlarmType } from '../../define-alarm-type.ts'
 
 export const devDhcp = defineAlarmType({
@@ -12,7 +12,7 @@ export const devDhcp = defineAlarmType({
   },
   ...checkOf('dhcp', { hears: 'health.dhcp', names: 'iface' }),
   text: ({ said }, key) => ({
-    zh: `接口 ${key} 上无 DHCP 应答${saidOf(said).zh}`,
-    en: `No DHCP offer on ${key}${saidOf(said).en}`,
+    zh: `接口 ${key} 上无 DHCP 应答${quotedText(said).zh}`,
+    en: `No DHCP offer on ${key}${quotedText(said).en}`,
   }),
 })

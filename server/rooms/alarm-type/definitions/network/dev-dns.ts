@@ -1,5 +1,5 @@
 import { restarting } from '../../../topology/api.ts'
-import { checkOf, saidOf } from '../../kinds/checks.ts'
+import { checkOf, quotedText } from '../../kinds/checks.ts'
 import { defineAlarmType } from '../../define-alarm-type.ts'
 
 export const devDns = defineAlarmType({
@@ -12,7 +12,7 @@ export const devDns = defineAlarmType({
   },
   ...checkOf('dns', { hears: 'health.dns', names: 'iface' }),
   text: ({ said }, key) => ({
-    zh: `接口 ${key} 的 DNS 无应答${saidOf(said).zh}`,
-    en: `DNS of ${key} does not answer${saidOf(said).en}`,
+    zh: `接口 ${key} 的 DNS 无应答${quotedText(said).zh}`,
+    en: `DNS of ${key} does not answer${quotedText(said).en}`,
   }),
 })

@@ -1,5 +1,5 @@
 import { restarting } from '../../../topology/api.ts'
-import { checkOf, saidOf } from '../../kinds/checks.ts'
+import { checkOf, quotedText } from '../../kinds/checks.ts'
 import { defineAlarmType } from '../../define-alarm-type.ts'
 
 export const devRadius = defineAlarmType({
@@ -12,7 +12,7 @@ export const devRadius = defineAlarmType({
   },
   ...checkOf('radius', { hears: 'health.radius', names: 'ssid' }),
   text: ({ said }, key) => ({
-    zh: `SSID ${key} 的 RADIUS 服务器无应答${saidOf(said).zh}`,
-    en: `The RADIUS server of ${key} does not answer${saidOf(said).en}`,
+    zh: `SSID ${key} 的 RADIUS 服务器无应答${quotedText(said).zh}`,
+    en: `The RADIUS server of ${key} does not answer${quotedText(said).en}`,
   }),
 })

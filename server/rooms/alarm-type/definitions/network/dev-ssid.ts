@@ -1,5 +1,5 @@
 import { restarting } from '../../../topology/api.ts'
-import { checkOf, saidOf } from '../../kinds/checks.ts'
+import { checkOf, quotedText } from '../../kinds/checks.ts'
 import { defineAlarmType } from '../../define-alarm-type.ts'
 
 export const devSsid = defineAlarmType({
@@ -12,7 +12,7 @@ export const devSsid = defineAlarmType({
   },
   ...checkOf('ssid'),
   text: ({ said }, key) => ({
-    zh: `SSID ${key} 未广播${saidOf(said).zh}`,
-    en: `${key} is not on the air${saidOf(said).en}`,
+    zh: `SSID ${key} 未广播${quotedText(said).zh}`,
+    en: `${key} is not on the air${quotedText(said).en}`,
   }),
 })

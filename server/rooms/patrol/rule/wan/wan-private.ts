@@ -1,5 +1,5 @@
 import { defineRule, each, named } from '../../rule-kit/define-rule.ts'
-import { isPrivate, linesOf, waysOut } from '../../rule-kit/wan-lines.ts'
+import { isPrivate, linesOf, edgeGateways } from '../../rule-kit/wan-lines.ts'
 
 export const wanPrivate = defineRule({
   code: 'wan_private',
@@ -13,7 +13,7 @@ export const wanPrivate = defineRule({
   evidence: { zh: '{lines}', en: '{lines}' },
   place: '/config/device/router',
   evaluate: (view) => {
-    const ways = waysOut(view)
+    const ways = edgeGateways(view)
     return each(
       ways.filter(({ facts }) => linesOf(facts).some(({ up, addresses }) => up && addresses.length > 0)),
       ({ facts }) => {

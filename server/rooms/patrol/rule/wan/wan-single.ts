@@ -1,5 +1,5 @@
 import { defineRule } from '../../rule-kit/define-rule.ts'
-import { linesOf, waysOut } from '../../rule-kit/wan-lines.ts'
+import { linesOf, edgeGateways } from '../../rule-kit/wan-lines.ts'
 
 export const wanSingle = defineRule({
   code: 'wan_single',
@@ -13,7 +13,7 @@ export const wanSingle = defineRule({
   evidence: { zh: '仅有线路 {line}', en: '{line} alone' },
   place: '/config/device/router',
   evaluate: (view) => {
-    const ways = waysOut(view)
+    const ways = edgeGateways(view)
     const lines = ways.flatMap((device) => linesOf(device.facts).map((line) => ({ device, line })))
     const [only] = lines
     return {

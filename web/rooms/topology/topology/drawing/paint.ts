@@ -14,7 +14,7 @@ import {
   type CanvasPoint,
 } from '../network.ts'
 import type { Pen, PenStroke } from './pen.ts'
-import { card, glyphOf, wayAround, wayBetween } from './shapes.ts'
+import { card, glyphOf, pathAround, pathBetween } from './shapes.ts'
 
 export interface Picture {
   nodes: readonly PlacedNode[]
@@ -47,7 +47,7 @@ const PORTS = 0.72
 /** Everything that is in sight, at this nearness. */
 export function paint(pen: Pen, picture: Picture, look: DrawingColors, zoom: number, sight: Box): void {
   for (const edge of picture.edges) {
-    const way = wayOf(edge, picture)
+    const way = edgePath(edge, picture)
     if (way && touches(way, sight)) paintEdge(pen, edge, way, picture, look, zoom)
   }
   for (const node of picture.nodes) if (isIn(node, sight)) paintNode(pen, node, picture, look, zoom)
@@ -57,7 +57,7 @@ export function paint(pen: Pen, picture: Picture, look: DrawingColors, zoom: num
 const LANE = 12
 
 /** Where an edge runs; several between the same nodes run beside each other. */
-export function wayOf(edge: TopologyEdge, { at, lanes }: Pick<Picture, 'at' | 'lanes'>): CanvasPoint[] | undefined {
+export function edgePath(edge: TopologyEdge, { at, lanes }: Pick<Picture, 'at' | 'lanes'>): CanvasPoint[] | undefined {
   const [from, to] = [at.get(edge.from), at.get(edge.to)]
   if (!from || !to) return undefined
   const lane = (lanes.get(edge.id) ?? 0) * LANE
@@ -68,7 +68,7 @@ export function wayOf(edge: TopologyEdge, { at, lanes }: Pick<Picture, 'at' | 'l
           { x: from.x + lane, y: from.y },
           { x: to.x + lane, y: to.y },
         ]
-  return from.parent === to.id || to.parent === from.id ? wayBetween(a, b) : wayAround(a, b)
+  return from.parent === to.id || to.parent === from.id ? pathBetween(a, b) : pathAround(a, b)
 }
 
 /** Of edges that are not alone between their nodes: how far beside the middle, in lanes. */

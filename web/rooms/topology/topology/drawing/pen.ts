@@ -33,7 +33,7 @@ const fontOf = ({ size, bold }: TextStyle, family: string) => `${bold ? 600 : 40
 const cuts = new Map<string, string>()
 
 /** A font came: what was measured with another one no longer holds. */
-export function forgetMeasures(): void {
+export function clearMeasures(): void {
   cuts.clear()
 }
 

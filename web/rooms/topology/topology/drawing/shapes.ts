@@ -8,7 +8,7 @@ export const card = { width: 140, height: 46 } as const
 const BUS = 18
 
 /** The line between two nodes: down from the upper one, across just above the lower one, and into it. */
-export function wayBetween(a: CanvasPoint, b: CanvasPoint): CanvasPoint[] {
+export function pathBetween(a: CanvasPoint, b: CanvasPoint): CanvasPoint[] {
   const [upper, lower] = a.y <= b.y ? [a, b] : [b, a]
   const out = upper.y + card.height / 2
   const into = lower.y - card.height / 2
@@ -28,7 +28,7 @@ export function wayBetween(a: CanvasPoint, b: CanvasPoint): CanvasPoint[] {
 }
 
 /** Beside the tree: a line that leaves it at the side, so that it is not taken for the way out. */
-export function wayAround(a: CanvasPoint, b: CanvasPoint): CanvasPoint[] {
+export function pathAround(a: CanvasPoint, b: CanvasPoint): CanvasPoint[] {
   const bend = (a.x + b.x) / 2 + (Math.abs(a.x - b.x) < card.width ? card.width : 0)
   const side = (from: CanvasPoint) => from.x + (Math.sign(bend - from.x) || 1) * (card.width / 2)
   return [

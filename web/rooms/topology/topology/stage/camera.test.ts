@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { distanceTo, wayBetween } from '../drawing/shapes.ts'
+import { distanceTo, pathBetween } from '../drawing/shapes.ts'
 import { centredOn, fitTo, sightOf } from './camera.ts'
 
 const size = { width: 800, height: 600 }
@@ -32,8 +32,8 @@ describe('lines', () => {
       { x: 0, y: 0 },
       { x: 200, y: 120 },
     ]
-    expect(wayBetween(lower, upper)).toEqual(wayBetween(upper, lower))
-    expect(wayBetween(upper, lower).at(-1)).toEqual({ x: 200, y: 97 })
-    expect(distanceTo(wayBetween(upper, lower), { x: 100, y: 84 })).toBe(5)
+    expect(pathBetween(lower, upper)).toEqual(pathBetween(upper, lower))
+    expect(pathBetween(upper, lower).at(-1)).toEqual({ x: 200, y: 97 })
+    expect(distanceTo(pathBetween(upper, lower), { x: 100, y: 84 })).toBe(5)
   })
 })

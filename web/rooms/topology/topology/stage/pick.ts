@@ -1,6 +1,6 @@
 import type { ZoomTransform } from 'd3-zoom'
 import type { PlacedNode, CanvasPoint } from '../network.ts'
-import { type Picture, wayOf } from '../drawing/paint.ts'
+import { type Picture, edgePath } from '../drawing/paint.ts'
 import { distanceTo, isOver } from '../drawing/shapes.ts'
 
 /** Pixels from a line that still count as on it. */
@@ -24,7 +24,7 @@ export function idAt(picture: Picture, camera: ZoomTransform, pixel: CanvasPoint
   const world = spotIn(camera, pixel)
   let best: { id: string; far: number } | undefined
   for (const edge of picture.edges) {
-    const way = wayOf(edge, picture)
+    const way = edgePath(edge, picture)
     const far = way ? distanceTo(way.slice(-3), world) * camera.k : NEAR
     if (far < Math.min(NEAR, best?.far ?? NEAR)) best = { id: edge.id, far }
   }

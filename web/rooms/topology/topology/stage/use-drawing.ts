@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useLook } from '../drawing/use-look.ts'
 import { paint, type Picture } from '../drawing/paint.ts'
-import { CanvasPen, forgetMeasures } from '../drawing/pen.ts'
+import { CanvasPen, clearMeasures } from '../drawing/pen.ts'
 import { sightOf } from './camera.ts'
 import type { Scenery } from './scenery.ts'
 
@@ -30,7 +30,7 @@ export function useDrawing({ canvas, camera, size, picture: latest }: Scenery, p
   useEffect(() => () => cancelAnimationFrame(frame.current), [])
   // letters of a name may be in a part of the font that is fetched when it is first drawn
   useEffect(() => {
-    const onFont = () => (forgetMeasures(), redraw())
+    const onFont = () => (clearMeasures(), redraw())
     document.fonts.addEventListener('loadingdone', onFont)
     return () => document.fonts.removeEventListener('loadingdone', onFont)
   }, [redraw])

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CommandVerb } from '@belvedere/drivers/kit/facts.ts'
+import { sendCommand, type CommandOutcome } from '../../../devices/send-command.ts'
+import type { EngineRun } from './run.ts'
+import { findRunning } from './store.ts'
+
+/** Milliseconds a report takes from the gateway to the database. */
+const STORED = 500
+
+export interface QueriedDevice {
+  id: number
+  verbs: readonly string[]
+}
+
+export async function orderDevice(
+  run: Pick<EngineRun, 'system' | 'between' | 'times' | 'work'>,
+  { id }: QueriedDevice,
+  verb: CommandVerb,
+  args: Record<string, unknown>,
+  seconds = run.times.answer,
+): Promise<CommandOutcome> {
+  run.between?.(`before ${verb}`)
+  const told = await sendCommand(run.system, id, { verb, args }, seconds * 1000, run.work)
+  run.between?.(`after ${verb}`)
+  return told
+}
+
+/** The number of the configuration a device runs; `away`: it does not answer; `mute`: it is there and has not said it. */
+export type RunningNumber = number | 'away' | 'mute'
+
+/**
+ * Asks a device what it runs now. Where it cannot be asked, or refuses, it is what it reports by itself: the number sent last is
+ * in force once it reports it; any other may be older than what was sent since, and is no answer.
+ */
+export async function readRunning(
+  run: Pick<EngineRun, 'system' | 'between' | 'times' | 'work'>,
+  device: QueriedDevice & { uuid: number },
+): Promise<RunningNumber> {
+  if (device.verbs.includes('running')) {
+    const told = await orderDevice(run, device, 'running', {})
+    const { uuid } = ((took(told) ? (told as DeviceReply).answer.data : undefined) ?? {}) as { uuid?: unknown }
+    if (typeof uuid === 'number') return uuid
+    if (!refused(told)) return 'away'
+  }
+  // states on request fail on access points of today, checks do not; both carry the number
+  if (device.verbs.includes('refresh') && took(await orderDevice(run, device, 'refresh', { message: 'healthcheck' }))) {
+    await sleep(STORED)
+    return (await findRunning(run.system.db, device.id))?.config_uuid ?? 0
+  }
+  const known = await findRunning(run.system.db, device.id)
+  if (!known?.online) return 'away'
+  return known.config_uuid === device.uuid ? device.uuid : 'mute'
+}
+
+interface DeviceReply {
+  answer: { data?: unknown }
+}
+
+/** It is there, and says no. */
+const refused = (told: CommandOutcome): boolean => 'answer' in told
+
+/** The device said yes. */
+export const took = (told: CommandOutcome): boolean =>
+  'answer' in told && !('unsupported' in told.answer) && told.answer.result === 0
+
+/** The device runs the configuration it was sent, or the part it accepted. */
+export const tookSome = (told: CommandOutcome): boolean =>
+  took(told) || ('answer' in told && !('unsupported' in told.answer) && told.answer.result === 2)

@@ -1,9 +1,0 @@
-import { forgetConfigs } from './config-store.ts'
-import type { IntentCtx } from './compile-devices.ts'
-
-/**
- * Other hardware took the place of these devices: what they had when they were adopted, and what they ran, is no longer theirs.
- * It is read again when they come. Intents and revisions stay.
- */
-export const forgetConfig = (at: IntentCtx, device_ids: readonly number[]): Promise<void> =>
-  forgetConfigs(at, device_ids)

@@ -1,0 +1,11 @@
+import { jsonText } from '../../kernel/columns.ts'
+
+/** Characters of JSON kept of one before, after or result; a bigger one is replaced by its size. */
+const MAX_KEPT = 65_536
+
+/** JSON text for the log, null for nothing; bounded. */
+export function jsonForLog(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  const text = jsonText(value)
+  return text.length <= MAX_KEPT ? text : JSON.stringify({ too_large: text.length })
+}

@@ -1,0 +1,52 @@
+import type { System } from '../../../kernel/implement.ts'
+import { defineJob } from '../../../base/jobs/job.ts'
+import { sendCommand } from '../../../devices/send-command.ts'
+import { type App, readApps } from './read-apps.ts'
+import { saveApps, staleTellers, type Teller } from './store.ts'
+
+/** Milliseconds a device has to list what is installed on it, rows asked for at a time, pages at most. */
+const TIME = 20_000
+const ROWS = 200
+const PAGES = 5
+/** Devices asked side by side. */
+const AT_ONCE = 20
+/** Seconds after which a device is asked again by itself, and devices asked with one turn. */
+const STALE = 6 * 3600
+const MOST = 500
+
+/** Asks one device and keeps what it tells; undefined when it did not. */
+export async function queryApps(system: System, { id, scene_id }: Teller): Promise<App[] | undefined> {
+  const rows: unknown[] = []
+  for (let page = 1; page <= PAGES; page++) {
+    const args = { type: 'services', content: { page, limit: ROWS } }
+    const told = await sendCommand(system, id, { verb: 'cgi', args }, TIME)
+    if (!('answer' in told) || 'unsupported' in told.answer || told.answer.result !== 0) return undefined
+    const { total, list } = (told.answer.data ?? {}) as { total?: unknown; list?: unknown }
+    if (Array.isArray(list)) rows.push(...list)
+    if (typeof total !== 'number' || rows.length >= total) break
+  }
+  const apps = readApps(rows)
+  await saveApps(system.db, id, apps, system.now())
+  system.tell({ topic: 'app', scene_id })
+  return apps
+}
+
+/** Asks many, some at a time; the number of those that answered. */
+export async function queryAllApps(system: System, devices: readonly Teller[]): Promise<number> {
+  const queue = devices[Symbol.iterator]()
+  let answered = 0
+  const lane = async () => {
+    for (const device of queue) if (await queryApps(system, device)) answered++
+  }
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, devices.length) }, lane))
+  return answered
+}
+
+/** What nobody asked for long is asked, so that lists over all devices are not empty. */
+export const refreshApps = defineJob<unknown, System>({
+  name: 'device.apps',
+  every: '*/5 * * * *',
+  async run(_, system) {
+    await queryAllApps(system, await staleTellers(system.db, system.now() - STALE, MOST))
+  },
+})

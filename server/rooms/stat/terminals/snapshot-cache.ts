@@ -1,0 +1,53 @@
+import type { Reach } from '../../../kernel/db.ts'
+import type { StatScope } from '../scope/store.ts'
+import type { SnapshotColumn } from './snapshot.ts'
+import { type UsageColumn, listSnapshots, type SnapshotKey, readSnapshots } from './store.ts'
+
+/**
+ * Pages as they were read last: screens ask for the same ones again and again, and most are never written again. Which pages
+ * a caller sees is asked every time; by its version a page that was written since is read again.
+ */
+
+/** Bytes of all that is kept: the columns of two pages of a million terminals, three times. */
+const MOST = 64 << 20
+
+const kept = new Map<string, SnapshotColumn>()
+let bytes = 0
+
+const sizeOf = ({ ids, kinds, values }: SnapshotColumn) => ids.byteLength + kinds.byteLength + values.byteLength
+const keyOf = (column: UsageColumn, { scene_id, ts, version }: SnapshotKey) => `${column} ${scene_id} ${ts} ${version}`
+
+/** The last pages of scenes by a moment, by scene. */
+export async function snapshotsBy(
+  at: Reach,
+  scope: StatScope,
+  column: UsageColumn,
+  moment: number,
+): Promise<Map<number, SnapshotColumn>> {
+  const marks = await listSnapshots(at, scope, moment)
+  const pages = new Map<number, SnapshotColumn>()
+  const missing: SnapshotKey[] = []
+  for (const mark of marks) {
+    const page = kept.get(keyOf(column, mark))
+    if (page) pages.set(mark.scene_id, page)
+    else missing.push(mark)
+  }
+  if (missing.length)
+    for (const page of await readSnapshots(at.db, column, missing)) {
+      pages.set(page.scene_id, page)
+      keep(keyOf(column, page), page)
+    }
+  return pages
+}
+
+function keep(key: string, page: SnapshotColumn): void {
+  if (kept.has(key)) return
+  kept.set(key, page)
+  bytes += sizeOf(page)
+  // the oldest go first
+  for (const [old, one] of kept) {
+    if (bytes <= MOST) return
+    kept.delete(old)
+    bytes -= sizeOf(one)
+  }
+}

@@ -1,0 +1,201 @@
+import { oncePerReport, type DeviceReport } from '../../devices/device-link.ts'
+import type { Db } from '../../kernel/db.ts'
+import type { LiveNews } from '../../kernel/event.ts'
+import { defineSink } from '../../devices/ingest/ingest.ts'
+import { shapeOf } from '../../devices/ingest/shape.ts'
+import { flowsBy, invalidateFlow } from './flow.ts'
+import { keyOf, nodeOf, type NodeReport, type LinkObservation, sightsOf, linkSource } from './observation-rules.ts'
+import {
+  bumpScenes,
+  findOwn,
+  findTeams,
+  type FlowRow,
+  saveFlows,
+  saveNodes,
+  saveObservations,
+  type LinkReport,
+} from './store.ts'
+
+/** Devices remembered; far more than one process serves. */
+const MOST = 500_000
+/** Seconds a neighbour may keep silent while its socket has carrier: its daemon restarts. */
+const SILENT = 90
+/** Seconds after which it is asked again whether a hardware address is one of ours. */
+const ASK_AGAIN = 300
+const MOST_MACS = 400_000
+/** Seconds after which what a device tells is compared with the store again, whatever this process remembers. */
+const ANEW = 600
+
+interface LastObservations {
+  scene_id: number
+  written: number
+  print: string
+  nodePrint: string
+  sights: Map<string, { sight: LinkObservation; seen: number }>
+  /** Their sockets. */
+  ports: ReadonlySet<string>
+  /** Of the report the sights were worked out of, when that was, and the last report that told the same. */
+  shape: number
+  worked: number
+  heard: number
+  /** What was known of hardware addresses then. */
+  known: number
+  /** When the next of those that keep silent is gone. */
+  lapse: number
+}
+
+const memories = new Map<number, LastObservations>()
+/** Hardware addresses of devices, and whose they are: another customer's is a stranger in every scene. */
+const own = new Map<string, number>()
+/** Whose scenes are. */
+const teams = new Map<number, number>()
+const foreign = new Set<string>()
+let asked = 0
+/** Counts what is found out of hardware addresses. */
+let known = 0
+
+/** A new connection: another process may have written meanwhile. */
+export function invalidateObservations(device_id: number): void {
+  memories.delete(device_id)
+  invalidateFlow(device_id)
+}
+
+/** What devices tell of their links. Nearly all tell nothing new and cost a look into memory. */
+export const sink = defineSink({
+  name: 'topology.heard',
+  order: 40,
+  forget: invalidateObservations,
+  async take(reports, db) {
+    await recognise(reports, db)
+    const told = new Map<number, LinkReport>()
+    const nodes = new Map<number, NodeReport & { device_id: number }>()
+    const flows = new Map<number, FlowRow>()
+    for (const report of reports) {
+      if (report.scene_id === 0) continue
+      const { device_id, at } = report
+      const { sights, node } = changed(report)
+      if (sights) told.set(device_id, { device_id, at, sights })
+      if (node) nodes.set(device_id, { device_id, ...node })
+      const flow = dueFlow(report)
+      if (flow) flows.set(device_id, flow)
+    }
+    const scenes = new Set<number>()
+    if (told.size) for (const scene of await saveObservations(db, [...told.values()])) scenes.add(scene)
+    if (nodes.size) for (const scene of await saveNodes(db, [...nodes.values()])) scenes.add(scene)
+    if (flows.size) await saveFlows(db, [...flows.values()])
+    if (scenes.size === 0) return
+    await bumpScenes(db, [...scenes])
+    return [...scenes].map((scene_id): LiveNews => ({ topic: 'topology', scene_id }))
+  },
+})
+
+/** Asks the store about hardware addresses that were not seen before. */
+async function recognise(reports: readonly DeviceReport[], db: Db): Promise<void> {
+  const now = reports[reports.length - 1]?.at ?? 0
+  if (now - asked > ASK_AGAIN || own.size + foreign.size > MOST_MACS) {
+    own.clear()
+    teams.clear()
+    foreign.clear()
+    known++
+    asked = now
+  }
+  const unknown = new Set<string>()
+  const scenes = new Set<number>()
+  for (const { facts, scene_id } of reports) {
+    if (scene_id === 0) continue
+    if (!teams.has(scene_id)) scenes.add(scene_id)
+    for (const { mac } of facts.terminals ?? []) if (!own.has(mac) && !foreign.has(mac)) unknown.add(mac)
+  }
+  if (scenes.size > 0) for (const { id, team_id } of await findTeams(db, [...scenes])) teams.set(id, team_id)
+  if (unknown.size === 0) return
+  const serials = [...unknown].map((mac) => mac.replaceAll(':', ''))
+  const found = new Map((await findOwn(db, serials)).map(({ serial, team_id }) => [serial, team_id]))
+  if (found.size > 0) known++
+  for (const mac of unknown) {
+    const team_id = found.get(mac.replaceAll(':', ''))
+    if (team_id === undefined) foreign.add(mac)
+    else own.set(mac, team_id)
+  }
+}
+
+/** The answer for one report stays the same when its batch is tried again. */
+const changed = oncePerReport((report: DeviceReport): { sights?: LinkObservation[]; node?: NodeReport } => {
+  const { device_id, scene_id, at, facts } = report
+  const memory = memories.get(device_id)
+  const before = memory?.scene_id === scene_id ? memory : undefined
+  const shape = shapeOf(report)
+  if (before && isSame(before, report, shape)) {
+    before.heard = at
+    return nothing
+  }
+  const wasShared = (port: string) => before?.sights.has(keyOf({ source: linkSource.shared, port, peer: '' })) ?? false
+  const heard = sightsOf(facts, (mac) => isOf(scene_id, own.get(mac)), wasShared)
+  const node = facts.interfaces ? nodeOf(facts) : undefined
+  const nodePrint = node ? JSON.stringify(node) : (before?.nodePrint ?? '')
+  const all = heard ? withSilent(report, heard, before) : (before?.sights ?? new Map())
+  const print = heard
+    ? [...all.values()]
+        .map(({ sight }) => JSON.stringify(sight))
+        .sort()
+        .join('\n')
+    : (before?.print ?? '')
+  if (memories.size >= MOST) memories.clear()
+  const due = heard !== undefined && (print !== before?.print || at - before.written > ANEW)
+  memories.set(device_id, {
+    scene_id,
+    written: due ? at : (before?.written ?? at),
+    print,
+    nodePrint,
+    sights: all,
+    ports: new Set([...all.values()].flatMap(({ sight }) => sight.port || [])),
+    // a report that tells nothing of links leaves what is known of them
+    ...(heard || !before
+      ? { shape, worked: at, heard: at, known, lapse: lapseOf(all, at) }
+      : { shape: before.shape, worked: before.worked, heard: before.heard, known: before.known, lapse: before.lapse }),
+  })
+  return {
+    ...(due ? { sights: [...all.values()].map(({ sight }) => sight) } : {}),
+    ...(node && nodePrint !== before?.nodePrint ? { node } : {}),
+  }
+})
+
+const nothing = {}
+
+const isOf = (scene_id: number, team_id: number | undefined) => team_id !== undefined && teams.get(scene_id) === team_id
+
+/** Nothing can have changed: the report tells what the one before did, nobody's silence ends, and it is not time to look anyway. */
+const isSame = (before: LastObservations, { at, facts }: DeviceReport, shape: number): boolean =>
+  before.shape === shape &&
+  before.known === known &&
+  at <= before.lapse &&
+  at - before.written <= ANEW &&
+  (facts.neighbours ?? facts.terminals ?? facts.wans) !== undefined
+
+function lapseOf(sights: LastObservations['sights'], at: number): number {
+  let lapse = Number.POSITIVE_INFINITY
+  for (const { seen } of sights.values()) if (seen < at) lapse = Math.min(lapse, seen + SILENT)
+  return lapse
+}
+
+/** A neighbour that says nothing for a moment is there as long as the carrier is. */
+function withSilent(
+  { at, facts }: DeviceReport,
+  heard: readonly LinkObservation[],
+  before: LastObservations | undefined,
+): LastObservations['sights'] {
+  const all: LastObservations['sights'] = new Map(heard.map((sight) => [keyOf(sight), { sight, seen: at }]))
+  if (!before) return all
+  const spoken = new Set(heard.map(({ source: how, port }) => `${how} ${port}`))
+  const down = new Set((facts.interfaces ?? []).filter(({ up }) => !up).map(({ name }) => name))
+  for (const [key, { sight, seen: told }] of before.sights) {
+    const seen = told === before.worked ? before.heard : told
+    if (all.has(key) || sight.source !== linkSource.lldp || at - seen > SILENT) continue
+    // another neighbour in its place, or no carrier: it is gone
+    if (spoken.has(`${sight.source} ${sight.port}`) || down.has(sight.port)) continue
+    all.set(key, { sight, seen })
+  }
+  return all
+}
+
+const noPorts: ReadonlySet<string> = new Set()
+const dueFlow = flowsBy((device_id) => memories.get(device_id)?.ports ?? noPorts)

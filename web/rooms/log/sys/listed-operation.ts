@@ -1,4 +1,0 @@
-import type { sysCalls } from '@belvedere/contract/rooms/log/sys.ts'
-import type { RowOf } from '../../../kit/calls/all-rows.ts'
-
-export type ListedOperation = RowOf<typeof sysCalls.list>
