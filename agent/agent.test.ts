@@ -41,9 +41,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-function start(told: 'pipe' | 'ignore' | 'inherit' = process.env.AGENT_LOG ? 'inherit' : 'ignore'): ChildProcess {
+function start(reported: 'pipe' | 'ignore' | 'inherit' = process.env.AGENT_LOG ? 'inherit' : 'ignore'): ChildProcess {
   return spawn(process.execPath, [file, 'run', '--dir', dir, '--interval', '1'], {
-    stdio: ['ignore', 'ignore', told],
+    stdio: ['ignore', 'ignore', reported],
     env: { ...process.env, BELVEDERE_AGENT_NO_REBOOT: '1', SHELL: '/bin/sh' },
   })
 }
@@ -281,28 +281,28 @@ test('after the controller was killed it comes back by itself', async () => {
   gateway = await startGateway(authority, { enrol: enrolPort, devices: port })
   const { params } = (await gateway.method('connect', 6000)) as { params: LooseJson }
   expect(params.reason).toBe('socket')
-  const { params: told } = (await gateway.method('state', 3000)) as { params: { state: LooseJson } }
-  expect(told.state['x-belvedere']).toMatchObject({ since: { seconds: expect.any(Number) } })
+  const { params: reported } = (await gateway.method('state', 3000)) as { params: { state: LooseJson } }
+  expect(reported.state['x-belvedere']).toMatchObject({ since: { seconds: expect.any(Number) } })
 })
 
 test('what was sent before the line was lost is handed in when it is asked for, until the gateway has it', async () => {
-  const asked = async () => {
+  const request = async () => {
     gateway.raw(JSON.stringify({ jsonrpc: '2.0', method: 'x-belvedere.samples', params: { most: 3 } }))
     const { params } = await gateway.next((message) => JSON.stringify(message).includes('"x-belvedere.samples":'))
     const { data } = params as { data: Record<string, [[number, LooseJson & { rows: number[][] }]]> }
     return data['x-belvedere.samples']?.[0][1]
   }
-  const told = await asked()
-  expect(told).toMatchObject({ first: 1, unsure: [0, 1, 2], series: expect.any(Number), names: expect.any(Array) })
-  expect(told?.rows.map(([after, span]) => [after, span])).toEqual([
+  const reported = await request()
+  expect(reported).toMatchObject({ first: 1, unsure: [0, 1, 2], series: expect.any(Number), names: expect.any(Array) })
+  expect(reported?.rows.map(([after, span]) => [after, span])).toEqual([
     [0, expect.any(Number)],
     [expect.any(Number), expect.any(Number)],
     [expect.any(Number), expect.any(Number)],
   ])
-  expect(await asked()).toMatchObject({ first: 1, rows: told?.rows })
-  const note = { jsonrpc: '2.0', method: 'x-belvedere.kept', params: { series: told?.series, last: 3 } }
+  expect(await request()).toMatchObject({ first: 1, rows: reported?.rows })
+  const note = { jsonrpc: '2.0', method: 'x-belvedere.kept', params: { series: reported?.series, last: 3 } }
   gateway.raw(JSON.stringify(note))
-  expect(await asked()).toMatchObject({ first: 4, series: told?.series })
+  expect(await request()).toMatchObject({ first: 4, series: reported?.series })
 })
 
 test('a reboot is answered, then it goes away and comes back', async () => {
@@ -410,10 +410,10 @@ test('it ends at once when asked to', async () => {
 test('it goes on quietly when nobody reads any more what it tells', async () => {
   await gateway.kill()
   agent = start('pipe')
-  const told = agent.stderr
-  if (!told) throw new Error('its errors are not read')
-  await once(told, 'data')
-  told.destroy()
+  const reported = agent.stderr
+  if (!reported) throw new Error('its errors are not read')
+  await once(reported, 'data')
+  reported.destroy()
   const before = cpuOf(agent)
   await new Promise((resolve) => setTimeout(resolve, 4000))
   expect(agent.exitCode).toBeNull()

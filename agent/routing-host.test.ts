@@ -143,10 +143,10 @@ describe.runIf(possible)('a routing host', () => {
       process.stdin.once('data', () => octets().then(() => process.exit()))`
       const args = ['netns', 'exec', router, process.execPath, '--input-type=module', '-e', lines]
       const watcher = spawn('ip', args, { env: { ...process.env, NODE_NO_WARNINGS: '1' } })
-      let told = ''
-      watcher.stdout.on('data', (data: Buffer) => (told += data.toString()))
+      let reported = ''
+      watcher.stdout.on('data', (data: Buffer) => (reported += data.toString()))
       const looks = () =>
-        told
+        reported
           .split('\n')
           .filter(Boolean)
           .map((line) => JSON.parse(line) as Record<string, number[]>)
@@ -174,15 +174,15 @@ describe.runIf(possible)('a routing host', () => {
     const module = fileURLToPath(new URL('./host/watch-links.ts', import.meta.url))
     const code = `import { watchLinks } from ${JSON.stringify(module)}\nwatchLinks((name, up) => console.log(name, up), 100)\nsetTimeout(() => console.log('ready'), 400)`
     const watcher = spawn('ip', ['netns', 'exec', router, process.execPath, '--input-type=module', '-e', code])
-    let told = ''
+    let reported = ''
     watcher.stdout.on('data', (data: Buffer) => {
-      told += data.toString()
+      reported += data.toString()
     })
-    await expect.poll(() => told).toContain('ready')
+    await expect.poll(() => reported).toContain('ready')
     ip(`-n ${till} link set eth0 down`)
-    await expect.poll(() => told).toContain('lan1 false')
+    await expect.poll(() => reported).toContain('lan1 false')
     ip(`-n ${till} link set eth0 up`)
-    await expect.poll(() => told).toContain('lan1 true')
+    await expect.poll(() => reported).toContain('lan1 true')
     watcher.kill()
   })
 })

@@ -191,11 +191,11 @@ async function enrolOne(ask: IncomingMessage, answer: ServerResponse, authority:
   const body = JSON.parse((await bodyOf(ask)).toString()) as Record<string, string>
   const say = (status: number, value: object) =>
     answer.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
-  const asked = wanted.get(authority) ?? new Map<string, string>()
-  wanted.set(authority, asked)
+  const requested = wanted.get(authority) ?? new Map<string, string>()
+  wanted.set(authority, requested)
   const { token = '', public_key = '' } = body
-  const before = asked.get(token)
-  asked.set(token, public_key)
+  const before = requested.get(token)
+  requested.set(token, public_key)
   // the owner has said yes by the second time
   if (token === 'waits' && before !== public_key) return void say(403, { msg: 'the owner is asked', key: 'waits' })
   if (token === 'revoked' && before === undefined) return void say(403, { msg: 'the key is revoked', key: 'revoked' })

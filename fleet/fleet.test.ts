@@ -254,8 +254,8 @@ test('a line that the document does not name is no interface, and carries nothin
   const lines = async (uuid: number, kept: LooseMessage[]) => {
     const answer = await router.command('configure', numbered(uuid, { ...rest, interfaces: kept }))
     expect(status(answer)).toMatchObject({ error: 0 })
-    const { interfaces: told } = stateIn(await router.next('state'))
-    return told.filter(({ name }: LooseMessage) => String(name).startsWith('up'))
+    const { interfaces: reported } = stateIn(await router.next('state'))
+    return reported.filter(({ name }: LooseMessage) => String(name).startsWith('up'))
   }
   const wans = await lines(1_800_000_001, interfaces)
   expect(wans.length).toBe(2)
@@ -269,7 +269,7 @@ test('a state below 2 KB is sent as it is, and none is packed when a configurati
   const fleet = await start(factory)
   const ap = await of(fleet, 'new-ap-1')
   const [device] = fleet.find('new-ap-1')
-  const told = async (): Promise<[number, boolean]> => {
+  const reported = async (): Promise<[number, boolean]> => {
     const coming = ap.next('state')
     device?.reportState()
     const params = await coming
@@ -288,15 +288,15 @@ test('a state below 2 KB is sent as it is, and none is packed when a configurati
   }
   const least = numbered(1_800_000_000, { radios: [], interfaces: [uplink] })
   expect(status(await ap.command('configure', least)).error).toBe(0)
-  const [small, packed] = await told()
+  const [small, packed] = await reported()
   expect(small).toBeLessThan(2048)
   expect(packed).toBe(false)
   expect(status(await ap.command('configure', numbered(1_800_000_001, whole))).error).toBe(0)
-  const [large, isPacked] = await told()
+  const [large, isPacked] = await reported()
   expect(large).toBeGreaterThan(2048)
   expect(isPacked).toBe(true)
   await ap.command('configure', { ...numbered(1_800_000_002, whole), compress: false })
-  expect((await told())[1]).toBe(false)
+  expect((await reported())[1]).toBe(false)
 })
 
 test('what our own agent says is said by no other device', async () => {
@@ -500,13 +500,13 @@ test('from the factory an access point reports only itself, in bridges of which 
   const ap = await of(fleet, 'new-ap-1')
   expect(ap.hello.uuid).toBe(1)
   expect(fleet.find('new-ap-1')[0]?.reporting).toEqual({ state: 600, health: 120, realtime: [], types: [] })
-  const asked = async () => {
+  const request = async () => {
     await ap.command('telemetry', { interval: 60, types: ['state'] })
     const { data } = await ap.next('telemetry')
     await ap.command('telemetry', { interval: 0 })
     return (data as any).state[0][1].state
   }
-  const state = await asked()
+  const state = await request()
   expect(state.interfaces.map(({ name }: LooseMessage) => name)).toEqual(['up0v0', 'up1v0', 'down2v0'])
   const [cable, onboarding] = state.interfaces
   expect(onboarding.counters).toEqual(cable.counters)
@@ -515,7 +515,7 @@ test('from the factory an access point reports only itself, in bridges of which 
   expect(state['lldp-peers']).toBeUndefined()
   const [radio] = state.radios
   expect(radio.chanUtil).toBe(0)
-  const later = (await asked()).radios[0].survey[0]
+  const later = (await request()).radios[0].survey[0]
   expect(later.time).toBeGreaterThanOrEqual(radio.survey[0].time)
 
   const config = (ap: LooseMessage) => ({
@@ -527,7 +527,7 @@ test('from the factory an access point reports only itself, in bridges of which 
   const [device] = fleet.find('new-ap-1')
   device?.tell('wired.carrier-up', {})
   expect(status(await ap.command('configure', numbered(1_800_000_007, config(document)))).error).toBe(0)
-  expect((await asked()).interfaces[0]).toMatchObject({ clients: [], ssids: [] })
+  expect((await request()).interfaces[0]).toMatchObject({ clients: [], ssids: [] })
   expect(ap.messages.filter(({ method }) => method === 'event')).toEqual([])
   const realtime = { realtime: { types: ['wired'] } }
   expect(status(await ap.command('configure', numbered(1_800_000_008, { ...document, metrics: realtime }))).error).toBe(
@@ -579,10 +579,10 @@ test('a switch begins a stream anew whatever ran before, and from the factory te
     expect(status(await device.command('telemetry', wanted)).text).toBe('Telemetry configure requested successfully')
     const { data } = await device.next('telemetry')
     expect((data as any).timestamp).toBeGreaterThan(0)
-    const [[at, told]] = (data as any).state
+    const [[at, reported]] = (data as any).state
     expect(at).toBeGreaterThan(0)
-    expect(told).toMatchObject({ uuid: 1, serial: device.serial, state: { version: 1 } })
-    for (const member of ['lldp-peers', 'mac-forwarding-table']) expect(told.state).not.toHaveProperty(member)
+    expect(reported).toMatchObject({ uuid: 1, serial: device.serial, state: { version: 1 } })
+    for (const member of ['lldp-peers', 'mac-forwarding-table']) expect(reported.state).not.toHaveProperty(member)
   }
   expect(status(await device.command('telemetry', { interval: 60 })).error).toBe(1)
   expect(status(await device.command('telemetry', { interval: 0 })).error).toBe(0)
@@ -810,22 +810,23 @@ test('an access point whose image was not written comes back as it was, with its
 test('downloads trust the system’s store, or the device’s own CA on request', async () => {
   const fleet = await start({ ...demo, timeline: [] })
   const ap = await of(fleet, 'park-ap-b1')
-  const told = async (params: LooseMessage) => status(await ap.command('upgrade', { keep_redirector: 1, ...params }))
+  const reported = async (params: LooseMessage) =>
+    status(await ap.command('upgrade', { keep_redirector: 1, ...params }))
   const own = `https://127.0.0.1:${gateway.port}/files/skylark-4.2.0.bin`
   gateway.files.set('/files/skylark-4.2.0.bin', Buffer.alloc(50_000, 'firmware'))
-  expect(await told({ uri: own })).toMatchObject({
+  expect(await reported({ uri: own })).toMatchObject({
     error: 2,
     text: expect.stringMatching(/^Download failed, err 60, http_code 0, cmd curl -L /),
   })
   const plain = `http://127.0.0.1:${images.port}`
-  expect((await told({ uri: `${plain}/gone/skylark-4.2.0.bin` })).text).toMatch(/err 0, http_code 403/)
-  expect((await told({ uri: 'http://127.0.0.1:1/x.bin' })).text).toMatch(/err 7, http_code 0/)
+  expect((await reported({ uri: `${plain}/gone/skylark-4.2.0.bin` })).text).toMatch(/err 0, http_code 403/)
+  expect((await reported({ uri: 'http://127.0.0.1:1/x.bin' })).text).toMatch(/err 7, http_code 0/)
   const core = await of(fleet, 'hotel-core')
   const failed = core.next('event', ({ data }) => (data as any).event[1].payload?.operation === 'fail')
   await core.command('upgrade', { uri: own })
   await failed
   let known = gateway.seen.length
-  expect(await told({ uri: own, 'use-local-certificates': true, keep_config: 1 })).toMatchObject({ error: 0 })
+  expect(await reported({ uri: own, 'use-local-certificates': true, keep_config: 1 })).toMatchObject({ error: 0 })
   const back = await again(fleet, 'park-ap-b1', known)
   known = gateway.seen.length
   expect(status(await back.command('upgrade', { uri: `${plain}/moved.bin`, keep_redirector: 1 })).error).toBe(0)

@@ -201,9 +201,9 @@ const stat = async (path: string, more: Record<string, unknown> = {}) => {
 }
 const summed = (points: [number, number | null][]) => points.reduce((sum, [, value]) => sum + (value ?? 0), 0)
 /** Within a hundredth, or within so much. */
-function agrees(told: number, done: number, within = 0.01): void {
+function agrees(reported: number, done: number, within = 0.01): void {
   expect(done).toBeGreaterThan(0)
-  expect(Math.abs(told - done) / done, `${told} told, ${done} done`).toBeLessThan(within)
+  expect(Math.abs(reported - done) / done, `${reported} told, ${done} done`).toBeLessThan(within)
 }
 
 test('traffic is what passed the lines', async () => {

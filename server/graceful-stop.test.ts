@@ -51,10 +51,10 @@ test('a server that is asked to stop answers what is under way, keeps what it to
   const { device_id } = await introduce(server.system, serialOf(999))
   await ask(token, 'POST device/add', { sn: serialOf(999), scene_id })
   let finish = () => {}
-  let asked = false
+  let request = false
   server.system.bus.serve(commandSubject(device_id), ({ verb }: { verb: string }) => {
     if (verb !== 'reboot') return Promise.resolve({ result: 0, msg: '' })
-    asked = true
+    request = true
     return new Promise((resolve) => (finish = () => resolve({ result: 0, msg: 'told in time' })))
   })
 
@@ -76,7 +76,7 @@ test('a server that is asked to stop answers what is under way, keeps what it to
   await expect.poll(() => takenBy(server)).toBe(before + DEVICES)
 
   const slow = callOver(server.url, token, 'POST device/command/reboot', { ids: [device_id], wait: 30 })
-  await expect.poll(() => asked).toBe(true)
+  await expect.poll(() => request).toBe(true)
   const cut = vi.spyOn(Server.prototype, 'closeAllConnections')
   const stopped = server.stop()
   await new Promise((resolve) => setTimeout(resolve, 300))

@@ -236,9 +236,9 @@ class PresenceSimulation {
   }
 
   async writeDown(): Promise<void> {
-    const asked = this.slow
-    this.slow = asked.filter((one) => one.gateway.state === 'stopped')
-    for (const { gateway, identify } of asked) if (gateway.state !== 'stopped') await identify()
+    const request = this.slow
+    this.slow = request.filter((one) => one.gateway.state === 'stopped')
+    for (const { gateway, identify } of request) if (gateway.state !== 'stopped') await identify()
   }
 
   notice(gateway: SimulatedGateway): void {

@@ -35,11 +35,11 @@ const changes = (spec: CallSpec) => methodOf(spec) !== 'GET'
 function expected(spec: CallSpec, role: RoleId, share: MatrixShare): { made: boolean; reached: boolean } {
   const own = !spec.who.includes('.') || permissionsOf(role, false, names).includes(spec.who)
   if (share === 'owner') return { made: own, reached: own }
-  const asked = { who: spec.who, scene: sceneRightOf(spec, payloadOf(spec)) }
+  const request = { who: spec.who, scene: sceneRightOf(spec, payloadOf(spec)) }
   if (share === 'none') return { made: own, reached: false }
   // whoever may only look comes as far as the scene, which says that it is read-only
-  const looks = spec.scene === 'write' && shareAllows(share, { ...asked, scene: 'read' })
-  return { made: own || looks || shareAllows(share, spec), reached: shareAllows(share, asked) }
+  const looks = spec.scene === 'write' && shareAllows(share, { ...request, scene: 'read' })
+  return { made: own || looks || shareAllows(share, spec), reached: shareAllows(share, request) }
 }
 
 const { noPermission, foreignScene, sceneReadOnly, ownerOnly, authFailed, internal, tooMany } = commonErrors

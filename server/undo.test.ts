@@ -539,14 +539,16 @@ test('a thousand random writes, undone in reverse, leave everything as it was', 
   const missing = () => undoable.filter((at) => !done.has(at) && !(at in elsewhere))
   // some find nothing to write on for long
   for (let tries = 0; (written < WRITES || missing().length > 0) && tries < WRITES * 5; tries++) {
-    const wish = await (once[tries] ?? of(bag))?.()
-    if (!wish) continue
-    if (wish[0] === 'POST device/add' && devices++ >= 110) continue
-    const { code, msg } = wish[2] ? await upload(wish[0], wish[1], wish[2]) : await server.call(token, wish[0], wish[1])
-    expect(code, `seed ${SEED}: ${wish[0]} ${msg}`).not.toBe(10006)
+    const input = await (once[tries] ?? of(bag))?.()
+    if (!input) continue
+    if (input[0] === 'POST device/add' && devices++ >= 110) continue
+    const { code, msg } = input[2]
+      ? await upload(input[0], input[1], input[2])
+      : await server.call(token, input[0], input[1])
+    expect(code, `seed ${SEED}: ${input[0]} ${msg}`).not.toBe(10006)
     if (code !== 0) continue
     written++
-    done.set(wish[0], (done.get(wish[0]) ?? 0) + 1)
+    done.set(input[0], (done.get(input[0]) ?? 0) + 1)
     // somebody else answers now and then, between the writes that are undone
     const pending = upTo(4) === 0 && (await ids('scene_share', `uid = ${theirs} and status = 0`))[0]
     if (pending) {

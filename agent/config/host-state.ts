@@ -89,8 +89,8 @@ function linkOf(wanted: DesiredAddress, now: LinkState, former: DesiredAddress |
 function addressesWith(cidr: string, { addresses }: LinkState, former: string | undefined): LinkState['addresses'] {
   const fixed = addresses.filter(({ dynamic }) => dynamic === undefined)
   if (fixed.some((address) => address.cidr === cidr)) return fixed
-  const told = fixed.find((address) => address.cidr === former) ?? fixed.find(({ scope }) => scope === 'global')
-  return [{ cidr, scope: 'global' }, ...fixed.filter((address) => address !== told)]
+  const reported = fixed.find((address) => address.cidr === former) ?? fixed.find(({ scope }) => scope === 'global')
+  return [{ cidr, scope: 'global' }, ...fixed.filter((address) => address !== reported)]
 }
 
 /** A route of the host's own whose next hop is still there; the one to the rest of the world when no other is wanted. */

@@ -31,8 +31,8 @@ const isWorthTelling = ({ role, kind, physical, addresses }: RoledLink) =>
 function toldParts({ parts = {} }: HostState, config?: LooseJson, beside: LooseJson = {}): LooseJson {
   const members = Object.entries(configParts).flatMap(([kind, { member, tell }]) => {
     const has = kind in parts && (!config || config[member] !== undefined)
-    const told = has ? tell(parts[kind], config?.[member], beside[kind]) : undefined
-    return told === undefined ? [] : [[member, told] as const]
+    const reported = has ? tell(parts[kind], config?.[member], beside[kind]) : undefined
+    return reported === undefined ? [] : [[member, reported] as const]
   })
   return Object.fromEntries(members)
 }
@@ -67,9 +67,9 @@ function trueAddress(given: LooseJson, { names }: HostState, link: LinkState | u
   const global = link?.addresses.filter(({ scope }) => scope === 'global') ?? []
   if (!link || global.length === 0) return { addressing: link?.leased ? 'dynamic' : 'none', ...dns }
   if (link.leased || global[0]?.dynamic !== undefined) return { addressing: 'dynamic', ...dns }
-  const told = global.find(({ cidr }) => cidr === given.subnet) ?? global[0]
+  const reported = global.find(({ cidr }) => cidr === given.subnet) ?? global[0]
   // a gateway nobody spoke of is left to the host, and not told either
   const silent = given.addressing === 'static' && given.gateway === undefined
   const gateway = link.routes.map((route) => /^default via (\S+)/.exec(route)?.[1]).find((via) => via !== undefined)
-  return { addressing: 'static', subnet: told?.cidr, ...(gateway && !silent ? { gateway } : {}), ...dns }
+  return { addressing: 'static', subnet: reported?.cidr, ...(gateway && !silent ? { gateway } : {}), ...dns }
 }

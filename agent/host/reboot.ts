@@ -19,8 +19,8 @@ export function refuseReboot(): void {
 
 /** Asks the service manager, else the reboot tool. Answers an error text when neither would. */
 export async function rebootHost(): Promise<string | undefined> {
-  const asked = hasSystemd() ? await runTool('systemctl', ['reboot']) : await runTool('reboot', [])
-  if (asked.ok) return undefined
+  const request = hasSystemd() ? await runTool('systemctl', ['reboot']) : await runTool('reboot', [])
+  if (request.ok) return undefined
   const forced = await runTool('reboot', [])
-  return forced.ok ? undefined : (forced.err || asked.err || 'reboot failed').trim().slice(0, 500)
+  return forced.ok ? undefined : (forced.err || request.err || 'reboot failed').trim().slice(0, 500)
 }

@@ -40,8 +40,8 @@ async function makeGround() {
   const enrolled = async () => {
     for (const name of ['key.pem', 'cert.pem', 'ca.pem', 'agent.json']) await writeFile(join(state, name), '{}')
   }
-  const told = async () => (await readFile(join(dir, 'told'), 'utf8').catch(() => '')).trim().split('\n')
-  return { dir, state, agent, enrolled, told }
+  const reported = async () => (await readFile(join(dir, 'told'), 'utf8').catch(() => '')).trim().split('\n')
+  return { dir, state, agent, enrolled, told: reported }
 }
 
 describe.runIf(possible)('a service of systemd', () => {

@@ -84,8 +84,8 @@ function readLateFile(path: string): { series: number; first: number; rows: Late
     return fresh
   }
   const [head, ...lines] = text.split('\n')
-  const told = parsed(head ?? '')
-  const [series, first] = isObject(told) ? [number(told.series), number(told.first)] : []
+  const reported = parsed(head ?? '')
+  const [series, first] = isObject(reported) ? [number(reported.series), number(reported.first)] : []
   if (!series || !first) return fresh
   const rows: LateEntry[] = []
   for (const line of lines) {

@@ -49,10 +49,10 @@ interface UploadedSamples {
 
 /** What is handed in. */
 function read({ data }: LooseJson): UploadedSamples {
-  const [[from, told]] = (data as Record<string, [[number, Omit<UploadedSamples, 'from'>]]>)[lateType] as [
+  const [[from, reported]] = (data as Record<string, [[number, Omit<UploadedSamples, 'from'>]]>)[lateType] as [
     [number, Omit<UploadedSamples, 'from'>],
   ]
-  return { from, ...told }
+  return { from, ...reported }
 }
 
 describe('what a host measured while nobody listened', () => {
@@ -64,10 +64,10 @@ describe('what a host measured while nobody listened', () => {
       late.measured(state(rx, 10), false)
     }
     up += 30
-    const told = read(late.message('5ce91e102001', 500))
-    expect(told).toMatchObject({ first: 1, more: 0, names: ['wan0', 'br-lan'], unsure: [] })
-    expect(told.now - told.from).toBe(90)
-    expect(told.rows).toEqual([
+    const reported = read(late.message('5ce91e102001', 500))
+    expect(reported).toMatchObject({ first: 1, more: 0, names: ['wan0', 'br-lan'], unsure: [] })
+    expect(reported.now - reported.from).toBe(90)
+    expect(reported.rows).toEqual([
       [0, 60, 20, 47.4, 51, 0.25, 2, 3000, 10, 3000, 10, 10, 3000],
       [60, 60, 20, 47.4, 51, 0.25, 2, 1000, 0, 1000, 0, 0, 1000],
     ])
@@ -127,9 +127,9 @@ describe('what a host measured while nobody listened', () => {
       up += 60
       late.measured(state(n), false)
     }
-    const told = read(late.message('x', 9999))
-    expect(told).toMatchObject({ first: 61, more: 1440 - 512 })
-    expect(read(open().message('x', 9999))).toMatchObject({ series: told.series, first: 61 })
+    const reported = read(late.message('x', 9999))
+    expect(reported).toMatchObject({ first: 61, more: 1440 - 512 })
+    expect(read(open().message('x', 9999))).toMatchObject({ series: reported.series, first: 61 })
     expect(readFileSync(join(folder, 'late-samples.ndjson'), 'utf8').length).toBeLessThan(2e6)
   })
 
@@ -141,8 +141,8 @@ describe('what a host measured while nobody listened', () => {
     up += 60
     late.measured(state(2000), true)
     late.lost(performance.now() - 60_000)
-    const told = read(late.message('x', 9))
-    expect([told.unsure, told.rows.map((row) => row[7])]).toEqual([[0], [1000]])
+    const reported = read(late.message('x', 9))
+    expect([reported.unsure, reported.rows.map((row) => row[7])]).toEqual([[0], [1000]])
   })
 
   test('the first state afterwards says where the samples end; the next does not', () => {
@@ -173,8 +173,8 @@ describe('what a host measured while nobody listened', () => {
     }
     const message = late.message('x', 512)
     expect(JSON.stringify(message).length).toBeLessThan(400_000)
-    const told = read(message)
-    expect(told.rows.length + told.more).toBe(599)
+    const reported = read(message)
+    expect(reported.rows.length + reported.more).toBe(599)
     expect(Object.keys(message.data as LooseJson)).toEqual([lateType])
   })
 })

@@ -52,7 +52,7 @@ export interface LineMeter {
 export function startLineMeter(targetsOf: () => Targets, news: () => void): LineMeter {
   const results = new ProbeResults()
   const ending = new AbortController()
-  let told = { lossy: false, at: Number.NEGATIVE_INFINITY }
+  let reported = { lossy: false, at: Number.NEGATIVE_INFINITY }
   const watch = async () => {
     while (!ending.signal.aborted) {
       const ways = await waysNow(targetsOf())
@@ -62,8 +62,8 @@ export function startLineMeter(targetsOf: () => Targets, news: () => void): Line
       ])
       results.take(measured)
       const now = { lossy: results.worst() >= lossy, at: performance.now() }
-      if (now.lossy !== told.lossy || (now.lossy && now.at - told.at >= soonMs)) {
-        told = now
+      if (now.lossy !== reported.lossy || (now.lossy && now.at - reported.at >= soonMs)) {
+        reported = now
         if (!ending.signal.aborted) news()
       }
     }

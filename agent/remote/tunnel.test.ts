@@ -7,13 +7,13 @@ import { tunnelCommands } from './tunnel.ts'
 let server: Server
 let port: number
 const peers: Socket[] = []
-const told: LooseJson[] = []
+const reported: LooseJson[] = []
 let there = true
 const host = {
   connection: {
     event: (_: string, params: LooseJson) => {
       const { event } = params.data as { event: [number, { payload: LooseJson }] }
-      if (there) told.push(event[1].payload)
+      if (there) reported.push(event[1].payload)
       return there
     },
   },
@@ -40,7 +40,9 @@ const run = (op: keyof typeof tunnelCommands, params: LooseJson) =>
 const open = (session: string, to = port) => run('x-belvedere.tunnel.open', { session, host: '127.0.0.1', port: to })
 const heard = (session: string) =>
   Buffer.concat(
-    told.filter((one) => one.session === session && one.data).map(({ data }) => Buffer.from(String(data), 'base64')),
+    reported
+      .filter((one) => one.session === session && one.data)
+      .map(({ data }) => Buffer.from(String(data), 'base64')),
   )
 
 test('a connection carries both ways and ends with its far end', async () => {
@@ -48,7 +50,7 @@ test('a connection carries both ways and ends with its far end', async () => {
   await run('x-belvedere.tunnel.write', { session: 'a', data: Buffer.from('hello').toString('base64') })
   await expect.poll(() => heard('a').toString()).toBe('heard hello')
   peers.at(-1)?.end()
-  await expect.poll(() => told.at(-1)).toEqual({ session: 'a', closed: true })
+  await expect.poll(() => reported.at(-1)).toEqual({ session: 'a', closed: true })
   await expect(run('x-belvedere.tunnel.write', { session: 'a', data: '' })).rejects.toThrow('closed')
 })
 
@@ -68,7 +70,7 @@ test('what is not acknowledged stops the far end, and goes on afterwards', async
     await new Promise((resolve) => setImmediate(resolve))
   }
   await run('x-belvedere.tunnel.close', { session: 'b' })
-  await expect.poll(() => told.at(-1)).toEqual({ session: 'b', closed: true })
+  await expect.poll(() => reported.at(-1)).toEqual({ session: 'b', closed: true })
 })
 
 test('a connection does not outlive the way to the controller', async () => {

@@ -22,17 +22,17 @@ export interface StandIn {
 export async function standInOverHttp(
   answer: (arrived: Arrived) => { status?: number; headers?: Record<string, string>; body: string },
 ): Promise<StandIn> {
-  const server = createServer(async (asked, answering) => {
+  const server = createServer(async (request, answering) => {
     let body = ''
-    for await (const part of asked.setEncoding('utf8')) body += part
+    for await (const part of request.setEncoding('utf8')) body += part
     const {
       status = 200,
       headers,
       body: said,
     } = answer({
-      method: asked.method ?? '',
-      url: asked.url ?? '',
-      headers: asked.headers,
+      method: request.method ?? '',
+      url: request.url ?? '',
+      headers: request.headers,
       body,
     })
     answering.writeHead(status, { 'content-type': 'application/json', ...headers }).end(said)

@@ -51,12 +51,12 @@ const bounds: readonly (readonly [number, number])[] = [
 /** Reads `[time of the first row, payload]`; undefined for what is no such message. */
 export function lateSamplesOf(entry: unknown): LateSamples | undefined {
   const [from, payload] = Array.isArray(entry) ? (entry as unknown[]) : []
-  const told = objectOf(payload)
-  const head = headOf(from, told)
-  if (!head || !Array.isArray(told.rows) || told.rows.length > lateMost.rows) return undefined
-  const names = textsOf(told.names, lateMost.names, 32)
-  const rows = rowsOf(told.rows, lateAt.each + 2 * names.length)
-  const unsure = listOf(told.unsure, rows.length).filter(
+  const reported = objectOf(payload)
+  const head = headOf(from, reported)
+  if (!head || !Array.isArray(reported.rows) || reported.rows.length > lateMost.rows) return undefined
+  const names = textsOf(reported.names, lateMost.names, 32)
+  const rows = rowsOf(reported.rows, lateAt.each + 2 * names.length)
+  const unsure = listOf(reported.unsure, rows.length).filter(
     (place): place is number => Number.isInteger(place) && rows[place as number] !== undefined,
   )
   return { ...head, names, rows, unsure }
@@ -64,14 +64,14 @@ export function lateSamplesOf(entry: unknown): LateSamples | undefined {
 
 function headOf(
   time: unknown,
-  told: Loose,
+  reported: Loose,
 ): Pick<LateSamples, 'series' | 'first' | 'more' | 'now' | 'from'> | undefined {
-  const series = wholeWithin(told.series, 1, MAX_NUMBER)
-  const first = wholeWithin(told.first, 1, MAX_NUMBER - lateMost.rows)
-  const now = wholeWithin(told.now, 0, MAX_TIME)
+  const series = wholeWithin(reported.series, 1, MAX_NUMBER)
+  const first = wholeWithin(reported.first, 1, MAX_NUMBER - lateMost.rows)
+  const now = wholeWithin(reported.now, 0, MAX_TIME)
   const from = wholeWithin(time, 0, MAX_TIME)
   if (series === undefined || first === undefined || now === undefined || from === undefined) return undefined
-  return { series, first, more: wholeWithin(told.more, 0, MAX_NUMBER) ?? 0, now, from }
+  return { series, first, more: wholeWithin(reported.more, 0, MAX_NUMBER) ?? 0, now, from }
 }
 
 /** Nonsense costs the row it is in. */

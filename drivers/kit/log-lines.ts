@@ -16,9 +16,9 @@ export interface LogLines {
 
 /** Reads `{ lines: [[time, severity, program, text], …], dropped? }`; what is no line is left out. */
 export function logLinesOf(payload: unknown): LogLines {
-  const told = objectOf(payload)
-  const lines = Array.isArray(told.lines) ? listOf(told.lines, logMost.lines) : []
-  return { lines: lines.flatMap((one) => lineOf(one) ?? []), dropped: wholeWithin(told.dropped, 0, 1e9) ?? 0 }
+  const reported = objectOf(payload)
+  const lines = Array.isArray(reported.lines) ? listOf(reported.lines, logMost.lines) : []
+  return { lines: lines.flatMap((one) => lineOf(one) ?? []), dropped: wholeWithin(reported.dropped, 0, 1e9) ?? 0 }
 }
 
 function lineOf(value: unknown): LogLine | undefined {

@@ -11,10 +11,10 @@ import { isInside } from '@belvedere/pure/network/outbound.ts'
 import { overHttp } from './over-http.ts'
 
 let provider: StandIn
-const asked: string[] = []
+const requested: string[] = []
 beforeAll(async () => {
   provider = await standInOverHttp(({ url, body }) => {
-    asked.push(url)
+    requested.push(url)
     return { body: `got ${body}` }
   })
 })
@@ -59,15 +59,15 @@ test.each([
   'http://2130706433',
   'http://[::ffff:127.0.0.1]',
 ])('%s is refused where nothing inside may be asked, and not asked again', async (host) => {
-  const before = asked.length
+  const before = requested.length
   const { ok, again, answer } = await send(`${host}:${provider.port}/`, { inside: false })
   expect({ ok, again }).toEqual({ ok: false, again: undefined })
   expect(answer).toContain('private network')
-  expect(asked.length).toBe(before)
+  expect(requested.length).toBe(before)
 })
 
 test('a name that is somewhere else when it is asked again gains nothing', async () => {
-  const before = asked.length
+  const before = requested.length
   let looked = 0
   // the first answer is harmless, every later one leads inside
   const resolve = async () => [{ address: looked++ === 0 ? '203.0.113.7' : '127.0.0.1', family: 4 }]
@@ -75,7 +75,7 @@ test('a name that is somewhere else when it is asked again gains nothing', async
   const request = { url: `http://rebinding.test:${provider.port}/`, headers: {}, body: 'x' }
   const delivery = await overHttp(request, short, read, { inside: false, resolve })
   expect(delivery.ok).toBe(false)
-  expect({ looked, reached: asked.length - before }, 'what was judged is what is asked').toEqual({
+  expect({ looked, reached: requested.length - before }, 'what was judged is what is asked').toEqual({
     looked: 1,
     reached: 0,
   })

@@ -11,9 +11,9 @@ export const accessPointCommands: Commands = {
   configure: configureAccessPoint,
   request,
   ping: ({ answer }) => answer(0, 'Success'),
-  reboot: (asked) => leave(asked, { reason: 'reboot' }),
+  reboot: (input) => leave(input, { reason: 'reboot' }),
   factory,
-  fixedconfig: (asked) => leave(asked, { reason: 'fixedconfig', extra: 25, forget: true }),
+  fixedconfig: (input) => leave(input, { reason: 'fixedconfig', extra: 25, forget: true }),
   upgrade: upgradeAccessPoint,
   leds,
   trace,
@@ -40,9 +40,9 @@ function leave({ device, answer }: PendingCommand, restart: Restart): void {
  * With `keep_redirector` its keys, the address of its gateway and the configuration in force are put aside before all is wiped. What it
  * cannot show: that its maker's certificate and DHCP may bring it back without; here it stays away until its reset button is pressed.
  */
-function factory(asked: PendingCommand): void {
-  const isLost = !asked.params.keep_redirector
-  leave(asked, { reason: 'factory', extra: 25, forget: isLost, strays: isLost })
+function factory(requested: PendingCommand): void {
+  const isLost = !requested.params.keep_redirector
+  leave(requested, { reason: 'factory', extra: 25, forget: isLost, strays: isLost })
 }
 
 /** Blinking is answered at once, for 0 seconds without effect; on and off are a setting that is written. */

@@ -97,9 +97,9 @@ export function commitConfirmScript(
 export const agentCommitConfirm = {
   arm: ({ device, params: { uuid, seconds }, answer }: PendingCommand) => {
     if (!isWhole(uuid, 2_147_483_647) || !isWhole(seconds, 3600)) return answer(1, 'invalid parameters')
-    told(answer, arm(device, uuid, seconds))
+    reported(answer, arm(device, uuid, seconds))
   },
-  confirm: ({ device, params: { uuid }, answer }: PendingCommand) => told(answer, confirm(device, Number(uuid))),
+  confirm: ({ device, params: { uuid }, answer }: PendingCommand) => reported(answer, confirm(device, Number(uuid))),
   running: ({ device, answer }: PendingCommand) =>
     answer(0, '', {}, { data: { uuid: device.uuid, config: runningConfig(device) } }),
 }
@@ -107,4 +107,4 @@ export const agentCommitConfirm = {
 const isWhole = (value: unknown, most: number): value is number =>
   Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most
 
-const told = (answer: PendingCommand['answer'], { exit, text }: ShellResult) => answer(exit, text.trim())
+const reported = (answer: PendingCommand['answer'], { exit, text }: ShellResult) => answer(exit, text.trim())

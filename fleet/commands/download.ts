@@ -52,9 +52,9 @@ export function download(uri: string, how: DownloadHow, redirects = 0): Promise<
       }
       void swallow(answer).then(resolve)
     }
-    const asked = ask(url, how, taken)
-    asked.setTimeout(limits.stall, () => asked.destroy())
-    asked.on('error', failed)
+    const request = ask(url, how, taken)
+    request.setTimeout(limits.stall, () => request.destroy())
+    request.on('error', failed)
   })
 }
 

@@ -28,8 +28,8 @@ export const linuxCommands: Commands = {
   },
   upgrade: upgradeLinux,
   'x-belvedere.cgi': cgi,
-  'x-belvedere.backup': (asked) => void backup(asked),
-  'x-belvedere.restore': (asked) => void restore(asked),
+  'x-belvedere.backup': (input) => void backup(input),
+  'x-belvedere.restore': (input) => void restore(input),
   'x-belvedere.ping': ({ device, params, answer }) => {
     const count = Math.min(20, Math.max(1, Number(params.count) || 4))
     device.later(count * 0.7, () => text(answer, pingText(device, String(params.host), count)))
@@ -50,12 +50,12 @@ export const linuxCommands: Commands = {
     const wrong = device.shells.open(params.session)
     answer(wrong === undefined ? 0 : 1, wrong ?? '')
   },
-  'x-belvedere.shell.write': (asked) =>
-    inShell(asked, (session) =>
-      asked.device.shells.write(session, Buffer.from(String(asked.params.data ?? ''), 'base64')),
+  'x-belvedere.shell.write': (input) =>
+    inShell(input, (session) =>
+      input.device.shells.write(session, Buffer.from(String(input.params.data ?? ''), 'base64')),
     ),
-  'x-belvedere.shell.resize': (asked) => inShell(asked, () => {}),
-  'x-belvedere.shell.close': (asked) => inShell(asked, (session) => asked.device.shells.close(session)),
+  'x-belvedere.shell.resize': (input) => inShell(input, () => {}),
+  'x-belvedere.shell.close': (input) => inShell(input, (session) => input.device.shells.close(session)),
 }
 
 function text(answer: PendingCommand['answer'], printed: string): void {

@@ -91,8 +91,8 @@ async function obeyed(
   answer: PendingCommand['answer'],
   own: Promise<ShellResult> | ShellResult,
 ) {
-  const told = await own
-  if (device.isConnected) done(device, answer, told)
+  const reported = await own
+  if (device.isConnected) done(device, answer, reported)
 }
 
 function done(

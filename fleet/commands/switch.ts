@@ -8,8 +8,8 @@ import { upgradeSwitch } from './upgrade.ts'
 export const switchCommands: Commands = {
   configure: configureSwitch,
   ping: ({ answer }) => answer(0, 'Success'),
-  reboot: (asked) => leave(asked, false),
-  factory: (asked) => leave(asked, true),
+  reboot: (input) => leave(input, false),
+  factory: (input) => leave(input, true),
   upgrade: upgradeSwitch,
   telemetry: streamOfSwitch,
   script,

@@ -110,10 +110,10 @@ function post({ serial, world: { lookup } }: CommandedDevice, uri: string, file:
   }
   return new Promise((resolve) => {
     const taken = (answer: IncomingMessage) => answer.resume().on('end', () => resolve(true))
-    const asked =
+    const requested =
       url.protocol === 'http:' ? plain(url, options, taken) : tls(url, { ...options, ca: [...rootCertificates] }, taken)
-    asked.setTimeout(stall, () => asked.destroy())
-    asked.on('error', () => resolve(false))
-    asked.end(body)
+    requested.setTimeout(stall, () => requested.destroy())
+    requested.on('error', () => resolve(false))
+    requested.end(body)
   })
 }

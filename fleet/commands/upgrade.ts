@@ -64,9 +64,9 @@ function notWritten(device: CommandedDevice): void {
 async function fetchTwice({ world, serial }: CommandedDevice, uri: string, local: boolean): Promise<Downloaded> {
   const { key, ca = '', certificates } = world.certificates
   const own = { key, ca, cert: certificates.get(serial) ?? '' }
-  const how = { follows: true, lookup: world.lookup, ...(local ? { own } : {}) }
-  const first = await download(uri, how)
-  return fine(first) ? first : download(uri, how)
+  const options = { follows: true, lookup: world.lookup, ...(local ? { own } : {}) }
+  const first = await download(uri, options)
+  return fine(first) ? first : download(uri, options)
 }
 
 function commandOf(uri: string, params: Params): string {

@@ -39,14 +39,14 @@ export const factorySwitchReporting = {
 export function switchReportingOf(config: LooseDocument): ReportIntervals {
   const metrics = objectOf(config.metrics)
   const { interval, types } = objectOf(metrics.statistics)
-  const told = textsOf(types)
-  const isOff = types === undefined || (told.includes('clients') && !told.includes('lldp'))
+  const reported = textsOf(types)
+  const isOff = types === undefined || (reported.includes('clients') && !reported.includes('lldp'))
   const state = isOff ? undefined : seconds(interval, 3)
   return {
     state,
     health: seconds(objectOf(metrics.health).interval, 60),
     realtime: [],
-    types: state === undefined ? [] : told,
+    types: state === undefined ? [] : reported,
   }
 }
 

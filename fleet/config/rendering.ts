@@ -199,16 +199,16 @@ export function settingsOf(node: NetNode, entry: LooseDocument): RadioSettings {
 
 /** Another mode where the radio does not have the one asked for: the best there is that is not newer. */
 function modeOf({ band, htmode }: Phy, mode: string, width: number, dfs: boolean): { asked: string; instead?: string } {
-  const asked = `${mode}${width === 8080 ? '80+80' : width}`
+  const request = `${mode}${width === 8080 ? '80+80' : width}`
   const has = (one: string) => one !== 'VHT80' || !band.includes('2G')
-  if (htmode.includes(asked) && has(asked)) return { asked }
+  if (htmode.includes(request) && has(request)) return { asked: request }
   const worth = (one: string) => (weight[one.replace(/\d.*/, '')] ?? 0) * Number(one.replace(/\D+/, ''))
   const able = htmode.filter(has).sort((one, other) => worth(other) - worth(one))
   const older = newest.slice(newest.indexOf(mode))
   const instead = able.find(
     (one) => older.includes(one.replace(/\d.*/, '')) && (dfs || !band.includes('5G') || !one.endsWith('160')),
   )
-  return { asked, instead: instead ?? able[0] ?? asked }
+  return { asked: request, instead: instead ?? able[0] ?? request }
 }
 
 function channelOf({ band, channels }: Phy, wanted: number, width: number, warnings: string[]): number {

@@ -221,9 +221,9 @@ export class SimulatedDevice implements CommandedDevice {
     tally.connects++
     const reason = this.family === 'switch' ? {} : { reason: this.#reason }
     const { scene, name: scene_name, country } = this.clock.site.plan
-    const told = capabilitiesOf(this.node, country, { scene, scene_name, name: this.node.name })
+    const reported = capabilitiesOf(this.node, country, { scene, scene_name, name: this.node.name })
     const signed = this.family === 'ap' && this.world.restricted
-    const capabilities = signed ? { ...told, restrictions: { commands: true } } : told
+    const capabilities = signed ? { ...reported, restrictions: { commands: true } } : reported
     this.send('connect', { uuid: this.uuid, firmware: this.firmware, capabilities, ...reason })
     if (this.family === 'linux') client.ping()
     this.#flush()

@@ -238,10 +238,10 @@ function linkState(node: NetNode, report: ReportOptions) {
 function powerOf({ ports, model }: NetNode) {
   const sockets = model.lan.map((name) => ports.get(name)).filter((port) => port?.poe)
   if (sockets.length === 0) return {}
-  const told = sockets.map((port, i) => {
+  const reported = sockets.map((port, i) => {
     const watt = port?.poe?.enabled ? (port.device?.model.draws ?? port.terminal?.kind.draws ?? 0) : 0
     const status = !port?.poe?.enabled ? 'Disabled' : watt > 0 ? 'Delivering power' : 'Searching'
     return { id: String(i + 1), status, ...(watt > 0 ? { consumption: watt } : {}) }
   })
-  return { poe: { consumption: told.reduce((sum, { consumption = 0 }) => sum + consumption, 0), ports: told } }
+  return { poe: { consumption: reported.reduce((sum, { consumption = 0 }) => sum + consumption, 0), ports: reported } }
 }

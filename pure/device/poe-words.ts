@@ -34,10 +34,10 @@ const known = new Map<string, PoeWords>(
   }),
 )
 
-const letters = (told: string) => told.toLowerCase().replace(/[^a-z]/g, '')
+const letters = (reported: string) => reported.toLowerCase().replace(/[^a-z]/g, '')
 
 /** The same as text; undefined for unknown ones. */
-export const poeWordsOf = (told: string): PoeWords | undefined => known.get(letters(told))
+export const poeWordsOf = (reported: string): PoeWords | undefined => known.get(letters(reported))
 
 /** Normal states, and faults that only mean that a device was unplugged or switched off. */
 const harmless = new Set(
@@ -47,4 +47,4 @@ const harmless = new Set(
 )
 
 /** Whether a state or fault of a port needs attention; unknown ones do. */
-export const isPoeTrouble = (told: string): boolean => told !== '' && !harmless.has(letters(told))
+export const isPoeTrouble = (reported: string): boolean => reported !== '' && !harmless.has(letters(reported))

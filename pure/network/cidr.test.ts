@@ -6,7 +6,7 @@ import { formatIpv4, parseIpv4 } from './ipv4.ts'
 
 const address = fc.integer({ min: 0, max: 0xffffffff })
 const length = fc.integer({ min: 0, max: 32 })
-const told = (text: string, prefix: number) => {
+const reported = (text: string, prefix: number) => {
   const block = blockOf(parseIpv4(text) as number, prefix)
   const { network, broadcast, first, last } = block
   return [
@@ -42,7 +42,7 @@ test.each([
   ['10.0.0.5', 32, ['10.0.0.5', '-', '10.0.0.5', '10.0.0.5', 1]],
   ['203.0.113.9', 0, ['0.0.0.0', '255.255.255.255', '0.0.0.1', '255.255.255.254', 4294967294]],
   ['255.255.255.255', 1, ['128.0.0.0', '255.255.255.255', '128.0.0.1', '255.255.255.254', 2147483646]],
-] as const)('%s/%i', (text, prefix, wanted) => expect(told(text, prefix)).toEqual(wanted))
+] as const)('%s/%i', (text, prefix, wanted) => expect(reported(text, prefix)).toEqual(wanted))
 
 test('the length for a number of hosts is the longest that has room', () => {
   fc.assert(

@@ -69,8 +69,8 @@ export const LAST_ID = 0x7f_ff_ff_ff
  * The message that asks for `asked`: exactly these, or (`repeat`) for so many behind each of them. `id` from `FIRST_ID` to
  * `LAST_ID`; `community` one byte a character.
  */
-export function snmpQuestion(community: string, id: number, asked: RequestedNames, repeat?: number): Uint8Array {
-  const { list } = asked
+export function snmpQuestion(community: string, id: number, requested: RequestedNames, repeat?: number): Uint8Array {
+  const { list } = requested
   const pdu = 6 + 3 + 3 + list.length
   const inside = 3 + 1 + lengthSize(community.length) + community.length + 1 + lengthSize(pdu) + pdu
   const bytes = new Uint8Array(1 + lengthSize(inside) + inside)
@@ -103,7 +103,7 @@ let from = 0
 let end = 0
 
 /** Reads an answer; names that stand where `asked` has them are taken from there. Throws `UnreadableAnswer`. */
-export function readSnmpAnswer(bytes: Uint8Array, community: string, asked: RequestedNames): SnmpAnswer {
+export function readSnmpAnswer(bytes: Uint8Array, community: string, requested: RequestedNames): SnmpAnswer {
   from = 0
   open(bytes, SEQUENCE, bytes.length)
   const all = end
@@ -127,7 +127,7 @@ export function readSnmpAnswer(bytes: Uint8Array, community: string, asked: Requ
     open(bytes, SEQUENCE, last)
     const bind = end
     open(bytes, OID, bind)
-    oids.push(nameAt(bytes, asked, oids.length))
+    oids.push(nameAt(bytes, requested, oids.length))
     from = end
     values.push(valueAt(bytes, bind))
     from = bind
@@ -178,11 +178,11 @@ function unsignedOf(bytes: Uint8Array, most: number): number {
 }
 
 /** The opened content as the name of a variable. */
-function nameAt(bytes: Uint8Array, asked: RequestedNames, place: number): string {
-  const name = asked.names[place]
+function nameAt(bytes: Uint8Array, requested: RequestedNames, place: number): string {
+  const name = requested.names[place]
   if (name === undefined || name.length !== end - from) return oidOf(bytes)
   for (let n = name.length - 1; n >= 0; n--) if (name[n] !== bytes[from + n]) return oidOf(bytes)
-  return asked.oids[place] as string
+  return requested.oids[place] as string
 }
 
 function oidOf(bytes: Uint8Array): string {

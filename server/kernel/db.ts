@@ -183,14 +183,14 @@ function lazyTransaction(pool: pg.Pool): LazyTransaction {
     client.query('begin').catch(() => {})
     return client
   }
-  const end = async (how: 'commit' | 'rollback') => {
+  const end = async (options: 'commit' | 'rollback') => {
     if (!begun) return
     const client = await begun.catch(() => undefined)
     begun = undefined
     if (!client) return
-    const done = await client.query(how).catch((error: Error) => error)
+    const done = await client.query(options).catch((error: Error) => error)
     client.release(done instanceof Error ? done : undefined)
-    if (how === 'rollback') return
+    if (options === 'rollback') return
     if (done instanceof Error) throw storeErrorOf(done, pool.ending)
     // the commit of a transaction that had failed answers ROLLBACK without an error
     if (done.command !== 'COMMIT') throw new Error('the transaction had failed')

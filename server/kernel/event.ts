@@ -22,8 +22,8 @@ const eventMark = Symbol.for('belvedere.event')
 const listenerMark = Symbol.for('belvedere.listener')
 
 /** Defines an event of a room, in its api.ts. Payloads are plain JSON, because they may be sent between machines. */
-export function defineEvent<P>(name: string, how: { live?: EventKind<P>['live'] } = {}): EventKind<P> {
-  const kind = { name, live: how.live }
+export function defineEvent<P>(name: string, options: { live?: EventKind<P>['live'] } = {}): EventKind<P> {
+  const kind = { name, live: options.live }
   Object.defineProperty(kind, eventMark, { value: true })
   return kind
 }

@@ -33,22 +33,22 @@ const descending = sql`desc nulls last`
  * One page of a list and the number of all rows, in one query: it finds and sorts narrow keys and fetches wide rows for the
  * page alone.
  */
-export async function pageOf<Row>(db: Db, asked: TableIn, how: PageOptions): Promise<TableOut<Row>> {
-  const { page = 1, limit = 10 } = asked
-  const [field = 'id', way = how.newestFirst ? 'desc' : 'asc'] = asked.orderby?.split(' ') ?? []
-  const key = how.order[field] ?? how.order['id'] ?? how.id
+export async function pageOf<Row>(db: Db, request: TableIn, options: PageOptions): Promise<TableOut<Row>> {
+  const { page = 1, limit = 10 } = request
+  const [field = 'id', way = options.newestFirst ? 'desc' : 'asc'] = request.orderby?.split(' ') ?? []
+  const key = options.order[field] ?? options.order['id'] ?? options.id
   const direction = way === 'desc' ? descending : ascending
-  const hits = sql`select ${how.id} as id, ${key} as key from ${how.from} where ${how.where}`
-  const found = how.costly
+  const hits = sql`select ${options.id} as id, ${key} as key from ${options.from} where ${options.where}`
+  const found = options.costly
     ? sql`with hit as materialized (${hits}), counted as (select count(*)::int as total from hit)`
-    : sql`with counted as (select (${how.total ?? sql`select count(*)::int from ${how.from} where ${how.where}`}) as total)`
+    : sql`with counted as (select (${options.total ?? sql`select count(*)::int from ${options.from} where ${options.where}`}) as total)`
   const rows = await db.rows<Row & { page_total: number; page_place: number | null }>(sql`
     ${found}, page as (
       select id, row_number() over (order by key ${direction}, id ${direction}) as place
-      from (select * from ${how.costly ? sql`hit` : sql`(${hits}) h`} order by key ${direction}, id ${direction} limit ${usual.has(limit) ? raw(String(limit)) : limit} ${page > 1 ? sql`offset ${(page - 1) * limit}` : sql``}) p
+      from (select * from ${options.costly ? sql`hit` : sql`(${hits}) h`} order by key ${direction}, id ${direction} limit ${usual.has(limit) ? raw(String(limit)) : limit} ${page > 1 ? sql`offset ${(page - 1) * limit}` : sql``}) p
     )
-    select counted.total as page_total, page.place as page_place, ${how.select}
-    from counted left join (page ${how.join}) on true
+    select counted.total as page_total, page.place as page_place, ${options.select}
+    from counted left join (page ${options.join}) on true
     order by page.place`)
   const list: Row[] = []
   for (const { page_total: _, page_place, ...row } of rows) if (page_place !== null) list.push(row as Row)

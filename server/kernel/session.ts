@@ -88,10 +88,10 @@ export function cacheSessions(source: SessionSource): Sessions {
     const key = hash.toString('base64')
     const cached = known(key)
     if (cached) return cached
-    const asked = forgotten
+    const request = forgotten
     const found = await source.find(hash)
     // read before an invalidation: it may be revoked
-    if (found && asked === forgotten)
+    if (found && request === forgotten)
       cache.set(key, found, { ttl: Math.max(1, Math.min(CACHE_SECONDS * 1000, found.until * 1000 - Date.now())) })
     return found
   }

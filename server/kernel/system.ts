@@ -28,13 +28,13 @@ export interface SystemOptions {
 }
 
 /** The process as rooms see it. */
-export function makeSystem(how: SystemOptions): System {
-  const { bus } = how
+export function makeSystem(options: SystemOptions): System {
+  const { bus } = options
   const tell = (news: LiveNews) => bus.publish(liveSubject, news)
   return {
-    ...how,
-    channels: openChannels(bus, how.log),
-    db: how.database,
+    ...options,
+    channels: openChannels(bus, options.log),
+    db: options.database,
     access: Access.system,
     now: () => Math.floor(Date.now() / 1000),
     tell,
@@ -43,8 +43,8 @@ export function makeSystem(how: SystemOptions): System {
       const news = event.live?.(payload)
       for (const one of news === undefined ? [] : [news].flat()) tell(one)
     },
-    overdueJobs: () => how.watch?.()?.overdue() ?? [],
-    enqueue: (job, payload) => how.queue().enqueue(job as never, payload),
+    overdueJobs: () => options.watch?.()?.overdue() ?? [],
+    enqueue: (job, payload) => options.queue().enqueue(job as never, payload),
   }
 }
 

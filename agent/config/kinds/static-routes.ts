@@ -156,9 +156,11 @@ function tellRoutes(now: KernelRoute[], given: unknown, beside: KernelRoute[] = 
     const route = readRoute(one, '', () => undefined)
     return route && now.some((have) => isSame(route, have)) ? [{ one, route }] : []
   })
-  const others = now.filter((one) => ![...there.map(({ route }) => route), ...beside].some((told) => isSame(told, one)))
-  const told = [...there.map(({ one }) => one), ...others.map(asMember)]
-  return told.length === 0 && given === undefined ? undefined : told
+  const others = now.filter(
+    (one) => ![...there.map(({ route }) => route), ...beside].some((reported) => isSame(reported, one)),
+  )
+  const reported = [...there.map(({ one }) => one), ...others.map(asMember)]
+  return reported.length === 0 && given === undefined ? undefined : reported
 }
 
 const asMember = ({ destination, gateway, device, metric }: KernelRoute): LooseJson =>

@@ -38,7 +38,7 @@ export const qrState = defineEnum({
 })
 
 /** The last factor of a sign-in. */
-export const signInWay = defineEnum({
+export const signInMethod = defineEnum({
   password: { id: 'password', zh: '密码', en: 'Password' },
   sms: { id: 'sms', zh: '短信验证码', en: 'SMS code' },
   email: { id: 'email', zh: '邮箱验证码', en: 'E-mail code' },

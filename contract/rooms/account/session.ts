@@ -23,7 +23,7 @@ const SignInRow = Type.Object({
   id: Id,
   at: Time,
   /** The last factor. */
-  way: enumOf(signInWay),
+  way: enumOf(signInMethod),
   type: enumOf(loginType),
   ok: Flag,
   ip: Type.String(),

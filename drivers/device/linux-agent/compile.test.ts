@@ -7,7 +7,7 @@ import { base, can, members } from './test-host.ts'
 
 describeCompiler('linux-agent', linuxCompiler.compile, { capabilities: [can], bases: [base, null], members })
 
-const compile = (wishes: Effective) => linuxCompiler.compile(wishes, can, base)
+const compile = (desired: Effective) => linuxCompiler.compile(desired, can, base)
 
 test('addresses and names of a host', () => {
   const { document, refusals } = compile({
@@ -34,6 +34,6 @@ test.each<[string, Effective, string]>([
   ['addresses by DHCP', { lan: { lan: { dhcp: 1 } } }, 'lan/lan/dhcp'],
   ['a host name in Chinese', { system: { '': { name: '网关' } } }, 'system//name'],
   ['wireless', { wireless: { Shop: {} } }, 'wireless/Shop'],
-])('refused: %s', (_, wishes, intent) => {
-  expect(compile(wishes).refusals.map((one) => one.intent)).toEqual([intent])
+])('refused: %s', (_, desired, intent) => {
+  expect(compile(desired).refusals.map((one) => one.intent)).toEqual([intent])
 })

@@ -65,9 +65,16 @@ describe('state', () => {
     expect(one).toBeDefined()
     expect(one).not.toHaveProperty('up_bytes')
     const octets = { [String(one?.mac)]: [100, 9000], [String(two?.mac)]: 'no' }
-    const told = linuxAgent.decode('state', { state: { ...state, 'x-belvedere': { ...state['x-belvedere'], octets } } })
-    expect(told.facts?.terminals?.[0]).toMatchObject({ mac: one?.mac, link: 'wired', up_bytes: 100, down_bytes: 9000 })
-    expect(told.facts?.terminals?.[1]?.up_bytes).toBeUndefined()
+    const reported = linuxAgent.decode('state', {
+      state: { ...state, 'x-belvedere': { ...state['x-belvedere'], octets } },
+    })
+    expect(reported.facts?.terminals?.[0]).toMatchObject({
+      mac: one?.mac,
+      link: 'wired',
+      up_bytes: 100,
+      down_bytes: 9000,
+    })
+    expect(reported.facts?.terminals?.[1]?.up_bytes).toBeUndefined()
   })
 
   test('loss and delay as the host measures them, within bounds', () => {
@@ -76,10 +83,10 @@ describe('state', () => {
       { target: '1.1.1.1', sent: 80, lost: 16, rtt_ms: 12 },
       { target: '1.0.0.1', sent: 20, lost: 21 },
     ]
-    const told = linuxAgent.decode('state', {
+    const reported = linuxAgent.decode('state', {
       state: { 'x-belvedere': { wans: [{ name: 'wan0', up: true, probes }] } },
     })
-    expect(told.facts?.wans?.[0]?.probes).toEqual(probes.slice(0, 2))
+    expect(reported.facts?.wans?.[0]?.probes).toEqual(probes.slice(0, 2))
     expect(facts?.wans?.[0]).not.toHaveProperty('probes')
   })
 
@@ -104,11 +111,11 @@ describe('state', () => {
 
 describe('what was measured while nobody listened', () => {
   const { params } = first('late-samples')
-  const [[from, told]] = (params.data as Record<string, [[number, Record<string, unknown>]]>)[
+  const [[from, reported]] = (params.data as Record<string, [[number, Record<string, unknown>]]>)[
     'x-belvedere.samples'
   ] ?? [[0, {}]]
   const decoded = (change: Record<string, unknown>, at: unknown = from) =>
-    linuxAgent.decode('telemetry', { data: { 'x-belvedere.samples': [[at, { ...told, ...change }]] } }).late
+    linuxAgent.decode('telemetry', { data: { 'x-belvedere.samples': [[at, { ...reported, ...change }]] } }).late
 
   test('as an agent handed it in', () => {
     expect(linuxAgent.decode('telemetry', params)).toMatchObject({

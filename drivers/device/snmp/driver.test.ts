@@ -11,14 +11,14 @@ const factsOf = (name: string, at = 0) =>
 describeConformance(snmpDevice, folder)
 
 test('who they say they are', () => {
-  const told = (recordings.get('connect') ?? []).map((message) => identityIn(snmpDevice, message))
-  expect(told.map(({ vendor, model, firmware }) => [vendor, model, firmware])).toEqual([
+  const reported = (recordings.get('connect') ?? []).map((message) => identityIn(snmpDevice, message))
+  expect(reported.map(({ vendor, model, firmware }) => [vendor, model, firmware])).toEqual([
     ['Net-SNMP', 'Linux x86_64', '6.1.0-28-amd64'],
     ['H3C', 'H3C Comware Platform Software', '7.1.070'],
     ['APC', 'APC Web/SNMP Management Card (MB:v4.1.0 PF:v6.8.2 PN:apc_hw05_ao', '4.1.0'],
     ['HP', 'HP ETHERNET MULTI-ENVIRONMENT', ''],
   ])
-  expect(told[0]?.capabilities).toMatchObject({ name: 'lab-host', location: 'Rack 3' })
+  expect(reported[0]?.capabilities).toMatchObject({ name: 'lab-host', location: 'Rack 3' })
 })
 
 test('who tells nothing of the system group is none', () => {

@@ -24,19 +24,19 @@ export const snmpDevice = defineDeviceDriver({
   decode: (method, params) => (method === 'variables' ? { facts: factsOf(objectOf(params)) } : {}),
 })
 
-function identify(told: Variables): DeviceIdentity {
-  const description = readableOf(told[oid.sysDescr], 1024) ?? ''
+function identify(reported: Variables): DeviceIdentity {
+  const description = readableOf(reported[oid.sysDescr], 1024) ?? ''
   return {
     type: 7,
-    vendor: makerOfObject(told[oid.sysObjectID]),
+    vendor: makerOfObject(reported[oid.sysObjectID]),
     model: modelOf(description),
     firmware: versionOf(description),
     verbs: [],
     cgi: [],
     capabilities: bounded({
-      name: readableOf(told[oid.sysName]),
-      contact: readableOf(told[oid.sysContact]),
-      location: readableOf(told[oid.sysLocation]),
+      name: readableOf(reported[oid.sysName]),
+      contact: readableOf(reported[oid.sysContact]),
+      location: readableOf(reported[oid.sysLocation]),
       description,
     }) as Record<string, unknown>,
   }

@@ -59,9 +59,9 @@ describeCompiler('ucentral-ap', compileAp, {
   members: knownMembers,
 })
 
-const compile = (wishes: Effective, can = ap, on: unknown = base) => compileAp(wishes, can, on as Json | null)
-const refusalsOf = (wishes: Effective, can = ap) =>
-  compile(wishes, can).refusals.map(({ intent, instead }) => [intent, instead])
+const compile = (desired: Effective, can = ap, on: unknown = base) => compileAp(desired, can, on as Json | null)
+const refusalsOf = (desired: Effective, can = ap) =>
+  compile(desired, can).refusals.map(({ intent, instead }) => [intent, instead])
 const uplink = (document: Json) => (document['interfaces'] as Json[])[0] as Json
 const ssids = (document: Json) => uplink(document)['ssids'] as Json[]
 
@@ -286,8 +286,8 @@ const cases: [string, Effective, [string, string | undefined][], Json?][] = [
   ['reports every ten seconds', { service: { report: { interval: 10 } } }, [['service/report/interval', '60 s']]],
 ]
 
-test.each(cases)('refused: %s', (_, wishes, expected, can) => {
-  expect(refusalsOf(wishes, can)).toEqual(expected)
+test.each(cases)('refused: %s', (_, desired, expected, can) => {
+  expect(refusalsOf(desired, can)).toEqual(expected)
 })
 
 test('a channel of DFS that the radio does not list among the others is refused: the renderer would take another', () => {
@@ -309,7 +309,7 @@ test('a raw text that a shell would run is left out, by name', () => {
 
 test('a wish that another wish of the same device undoes is refused by name', () => {
   const board = { platform: 'ap', network: { wan: ['eth0'], lan: ['eth1', 'eth2'] } }
-  const refused = (wishes: Effective) => compileAp(wishes, board, base).refusals.map(({ intent }) => intent)
+  const refused = (desired: Effective) => compileAp(desired, board, base).refusals.map(({ intent }) => intent)
   const guests = { vlan: 20, subnet: '10.9.0.1/24' }
   expect(refused({ lan: { guests, voice: { vlan: 20, subnet: '10.8.0.1/24' } } })).toEqual(['lan/voice'])
   expect(refused({ lan: { guests: { ...guests, ports: ['LAN*'] } }, port: { LAN2: { vlan: 30 } } })).toEqual([
@@ -352,7 +352,7 @@ describe('sockets', () => {
 })
 
 test('what a raw member takes the place of is refused by name', () => {
-  const wishes: Effective = {
+  const desired: Effective = {
     system: { '': { name: 'a', leds: 1 } },
     radio: { '2g': { channel: 6, bandwidth: '20' } },
     raw: {
@@ -364,7 +364,7 @@ test('what a raw member takes the place of is refused by name', () => {
       },
     },
   }
-  const { document, refusals } = compile(wishes)
+  const { document, refusals } = compile(desired)
   expect(document['radios']).toEqual([{ band: '2G', channel: 11, 'channel-width': 20 }])
   expect(refusals.map(({ intent }) => intent)).toEqual(['system//name', 'radio/2g/channel'])
   expect(refusals[0]?.reason.en).toMatch(/own/)
@@ -401,14 +401,14 @@ describe('reporting', () => {
     interfaces: [{ name: 'WAN', role: 'upstream', ethernet: [{ 'select-ports': ['WAN*'] }] }],
     services: { ssh: { port: 22 } },
   }
-  const metricsOf = (wishes: Effective, base: Record<string, unknown> = factory) => {
-    const { document, explanation } = compileAp(wishes, {}, base)
+  const metricsOf = (desired: Effective, base: Record<string, unknown> = factory) => {
+    const { document, explanation } = compileAp(desired, {}, base)
     return { metrics: document['metrics'] as Record<string, Record<string, unknown>> | undefined, explanation }
   }
 
   test('the first configuration of a factory access point makes it report, with any wish', () => {
-    for (const wishes of [{ system: { '': { name: 'Hall' } } }, { radio: { '5g': { channel: 36 } } }] as Effective[]) {
-      const { metrics, explanation } = metricsOf(wishes)
+    for (const desired of [{ system: { '': { name: 'Hall' } } }, { radio: { '5g': { channel: 36 } } }] as Effective[]) {
+      const { metrics, explanation } = metricsOf(desired)
       expect(metrics).toMatchObject({
         statistics: { interval: 60, types: ['ssids', 'lldp', 'clients'] },
         health: { interval: 60 },
@@ -447,8 +447,8 @@ describe('reporting', () => {
 
 test('power is set at sockets that report it, refused at others, and tried where nothing is reported yet', () => {
   const power = (powers: readonly string[] | undefined) => {
-    const wishes = { port: { LAN1: { poe: 0 } } } as unknown as Effective
-    const { document, refusals } = compileAp(wishes, router, null, undefined, {
+    const desired = { port: { LAN1: { poe: 0 } } } as unknown as Effective
+    const { document, refusals } = compileAp(desired, router, null, undefined, {
       uplinks: [],
       ...(powers === undefined ? {} : { powers }),
     })

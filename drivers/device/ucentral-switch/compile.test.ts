@@ -46,7 +46,7 @@ const group: Json = {
   ethernet: [{ 'select-ports': names, speed: 1000, duplex: 'full', enabled: true }],
 }
 const reported = { uplinks: ['Ethernet7'] }
-const known: Compile = (wishes, can, from, alike) => compileSwitch(wishes, can, from, alike, reported)
+const known: Compile = (desired, can, from, alike) => compileSwitch(desired, can, from, alike, reported)
 
 describeCompiler('ucentral-switch', known, {
   capabilities: [bare, listed, powered],
@@ -54,7 +54,7 @@ describeCompiler('ucentral-switch', known, {
   members: knownMembers,
 })
 
-const compile = (wishes: Effective, can: Json = powered, from: Json = base) => known(wishes, can, from)
+const compile = (desired: Effective, can: Json = powered, from: Json = base) => known(desired, can, from)
 const portOf = (document: Json, name: string) =>
   (document['ethernet'] as Json[]).filter((one) => (one['select-ports'] as string[]).includes(name))
 
@@ -139,8 +139,8 @@ test.each<[string, Effective, string[], Json?]>([
     { wan: { VLAN1: { type: 'pppoe', user: 'u', password: 'p' } } },
     ['wan/VLAN1/type', 'wan/VLAN1/user', 'wan/VLAN1/password'],
   ],
-])('refused: %s', (_, wishes, intents, can = powered) => {
-  const { refusals, document, missing } = compile(wishes, can)
+])('refused: %s', (_, desired, intents, can = powered) => {
+  const { refusals, document, missing } = compile(desired, can)
   expect(refusals.map((one) => one.intent)).toEqual(intents)
   expect(missing).toBeUndefined()
   expect(portOf(document, 'Ethernet7')).toEqual([entry('Ethernet7', 7)])

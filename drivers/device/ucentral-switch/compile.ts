@@ -20,8 +20,8 @@ export const compileSwitch = inParts(
       members: ['unit'],
       kinds: ['system'],
       own: true,
-      compile: (draft, wishes) =>
-        compileSystem(draft, wishes, { zoneNames: false, leds: false, names: false, password: true }),
+      compile: (draft, desired) =>
+        compileSystem(draft, desired, { zoneNames: false, leds: false, names: false, password: true }),
     },
     { members: ['radios'], kinds: ['radio'], compile: compileRadios },
     {
@@ -44,7 +44,7 @@ export const compileSwitch = inParts(
       members: ['metrics'],
       kinds: ['system', 'radio', 'wan', 'lan', 'wireless', 'port', 'service'],
       own: true,
-      compile: (draft, wishes) => compileMetrics(draft, wishes, switchMetrics),
+      compile: (draft, desired) => compileMetrics(draft, desired, switchMetrics),
     },
   ],
   missingInSwitch,

@@ -126,10 +126,10 @@ describe('state', () => {
 })
 
 test('without a forwarding table terminals are not known, which is not the same as none', () => {
-  const told = (state: object) => ucentralSwitch.decode('state', { state }).facts
-  const silent = told({ interfaces: [] })
+  const reported = (state: object) => ucentralSwitch.decode('state', { state }).facts
+  const silent = reported({ interfaces: [] })
   expect([silent?.terminals, silent?.neighbours]).toEqual([undefined, undefined])
-  const empty = told({ 'mac-forwarding-table': { overflow: false }, 'lldp-peers': {} })
+  const empty = reported({ 'mac-forwarding-table': { overflow: false }, 'lldp-peers': {} })
   expect([empty?.terminals, empty?.neighbours]).toEqual([[], []])
 })
 

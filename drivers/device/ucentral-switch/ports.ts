@@ -25,10 +25,10 @@ export function compileSwitchPorts(draft: Draft, effective: Effective, hardware:
   const ports = portsIn(draft.root, hardware.ports)
   const isolated: string[] = []
   const own = { ports, hardware, reported, isolated }
-  for (const [key, wish] of intentsOf(effective, 'port')) {
+  for (const [key, desired] of intentsOf(effective, 'port')) {
     const meant = portsMeant(key, ports)
     if (meant.length === 0) draft.refuse(`port/${key}`, noPort)
-    else compilePort(draft, key, meant, wish, own)
+    else compilePort(draft, key, meant, desired, own)
   }
   if (isolated.length > 0) setIsolation(draft, isolated, ports, reported)
 }
@@ -40,26 +40,26 @@ interface Own {
   isolated: string[]
 }
 
-function compilePort(draft: Draft, key: string, meant: readonly string[], wish: Port, own: Own): void {
+function compilePort(draft: Draft, key: string, meant: readonly string[], desired: Port, own: Own): void {
   const by = (field: keyof Port) => `port/${key}/${field}`
   const { ports, reported } = own
   const set = (port: string, name: string, value: unknown, field: keyof Port) =>
     draft.set(entryOf(draft, port, ports, `port/${key}`), name, value, by(field))
-  if (wish.enable === 1) for (const port of meant) set(port, 'enabled', true, 'enable')
-  if (wish.enable === 0)
+  if (desired.enable === 1) for (const port of meant) set(port, 'enabled', true, 'enable')
+  if (desired.enable === 0)
     for (const port of spared(draft, meant, by('enable'), reported)) set(port, 'enabled', false, 'enable')
-  setSpeed(draft, key, meant, wish, own)
-  if (wish.duplex === 'half') draft.refuse(by('duplex'), fullDuplex, 'full')
-  else if (wish.duplex === 'full') for (const port of meant) set(port, 'duplex', 'full', 'duplex')
-  setPower(draft, key, meant, wish, own)
-  setUntagged(draft, key, meant, wish, own)
-  setTagged(draft, key, meant, wish, own)
-  if (wish.isolate === 1) {
+  setSpeed(draft, key, meant, desired, own)
+  if (desired.duplex === 'half') draft.refuse(by('duplex'), fullDuplex, 'full')
+  else if (desired.duplex === 'full') for (const port of meant) set(port, 'duplex', 'full', 'duplex')
+  setPower(draft, key, meant, desired, own)
+  setUntagged(draft, key, meant, desired, own)
+  setTagged(draft, key, meant, desired, own)
+  if (desired.isolate === 1) {
     if (own.hardware.features?.includes('Port-Isolation')) own.isolated.push(key)
     else draft.refuse(by('isolate'), { zh: '该设备不支持端口隔离', en: 'This device cannot isolate ports' })
   }
   for (const field of ['up_kbps', 'down_kbps'] as const)
-    if (wish[field])
+    if (desired[field])
       draft.refuse(by(field), { zh: '该设备不支持端口限速', en: 'This device cannot limit the rate of a port' })
 }
 

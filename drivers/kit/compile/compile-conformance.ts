@@ -35,34 +35,34 @@ export function describeCompiler(
     test('random wishes: the same bytes each time, everything explained, nothing invented', () => {
       for (let seed = 1; seed <= 400; seed++) {
         const { can, base } = cases[seed % cases.length] as (typeof cases)[number]
-        const wishes = frozen(randomEffective(randomFrom(seed)) as Json) as Effective
-        const made = compile(wishes, can, base)
-        expect(JSON.stringify(compile(wishes, can, base).document), `seed ${seed}`).toBe(JSON.stringify(made.document))
+        const intents = frozen(randomEffective(randomFrom(seed)) as Json) as Effective
+        const made = compile(intents, can, base)
+        expect(JSON.stringify(compile(intents, can, base).document), `seed ${seed}`).toBe(JSON.stringify(made.document))
         const first = base ?? compile({}, can, base).document
         expect(unexplained(first, made), `seed ${seed}`).toEqual([])
         expect(unknownMembers(made.document, members), `seed ${seed}`).toEqual([])
-        expect(nameless(made, wishes), `seed ${seed}`).toEqual([])
+        expect(nameless(made, intents), `seed ${seed}`).toEqual([])
       }
     })
 
     test('no wish is dropped in silence: it makes a value, is refused, or another one leaves nothing of it', () => {
       for (let seed = 1; seed <= 150; seed++) {
         const { can, base } = cases[seed % cases.length] as (typeof cases)[number]
-        const wishes = randomEffective(randomFrom(seed * 31))
-        expect(silent(compile, wishes, can, base), `seed ${seed * 31}`).toEqual([])
+        const intents = randomEffective(randomFrom(seed * 31))
+        expect(silent(compile, intents, can, base), `seed ${seed * 31}`).toEqual([])
       }
     })
 
     test('what devices share makes no difference', () => {
       const alike = new MemoTree<Compiled>()
-      const wishes = Array.from(
+      const intents = Array.from(
         { length: 40 },
         (_, seed) => frozen(randomEffective(randomFrom(seed)) as Json) as Effective,
       )
-      for (const [seed, first] of wishes.entries())
+      for (const [seed, first] of intents.entries())
         for (const { can, base } of cases) {
           // kinds of others, as the very objects they are: what a scene says, and a device for itself
-          const effective = { ...wishes[(seed * 7) % wishes.length], wireless: first.wireless, radio: first.radio }
+          const effective = { ...intents[(seed * 7) % intents.length], wireless: first.wireless, radio: first.radio }
           const shared = compile(effective as Effective, can, base, alike)
           const whole = compile({ ...(effective as Effective), raw: { nothing: { document: {} } } }, can, base)
           expect(shared.document, `seed ${seed}`).toEqual(whole.document)
@@ -111,10 +111,10 @@ function unknownMembers(value: unknown, members: ReadonlySet<string>): string[] 
 }
 
 /** Explanations and refusals that name no wish that was made, refusals without words. */
-function nameless({ explanation, refusals }: Compiled, wishes: Effective): string[] {
+function nameless({ explanation, refusals }: Compiled, intents: Effective): string[] {
   const isWish = (name: string) => {
     const [kind = '', key = '', field] = name.split('/')
-    const fields = (wishes as Record<string, Record<string, Json>>)[kind]?.[key]
+    const fields = (intents as Record<string, Record<string, Json>>)[kind]?.[key]
     return fields !== undefined && (field === undefined || fields[field] !== undefined)
   }
   const wrong = Object.values(explanation)
@@ -127,11 +127,11 @@ function nameless({ explanation, refusals }: Compiled, wishes: Effective): strin
 }
 
 /** Fields that left no trace: without them the document and the refusals are the same, and no value is told to come from them. */
-function silent(compile: Compile, wishes: Effective, can: Json, base: Json | null): string[] {
-  const made = compile(wishes, can, base)
-  const [text, told] = [JSON.stringify(made.document), new Set(Object.values(made.explanation).flat())]
+function silent(compile: Compile, intents: Effective, can: Json, base: Json | null): string[] {
+  const made = compile(intents, can, base)
+  const [text, reported] = [JSON.stringify(made.document), new Set(Object.values(made.explanation).flat())]
   const refused = made.refusals.map(({ intent }) => intent)
-  const fields = Object.entries(wishes as Record<string, Record<string, Json>>).flatMap(([kind, keys]) =>
+  const fields = Object.entries(intents as Record<string, Record<string, Json>>).flatMap(([kind, keys]) =>
     Object.entries(keys).flatMap(([key, entry]) => Object.keys(entry).map((field) => ({ kind, key, entry, field }))),
   )
   return fields.flatMap(({ kind, key, entry, field }) => {
@@ -139,9 +139,9 @@ function silent(compile: Compile, wishes: Effective, can: Json, base: Json | nul
     const says = (one: string) =>
       `${name}/`.startsWith(`${one}/`) ||
       (one.startsWith(`${kind}/${key}/`) && leavesOut(kind as keyof Effective, one.split('/')[2] ?? '', field))
-    const isTold = told.has(name) || refused.some(says)
+    const isTold = reported.has(name) || refused.some(says)
     if (isTold || isMoot(kind as keyof Effective, entry, field)) return []
-    const without = structuredClone(wishes) as Record<string, Record<string, Json>>
+    const without = structuredClone(intents) as Record<string, Record<string, Json>>
     delete without[kind]?.[key]?.[field]
     const less = compile(without as Effective, can, base)
     const same = JSON.stringify(less.document) === text && less.refusals.length === refused.length

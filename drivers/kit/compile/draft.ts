@@ -16,7 +16,7 @@ export class Draft {
   readonly root: Json
   private readonly owned = new Set<Container>()
   /** In the order they were told: cheap to write, and read only where somebody asks. */
-  private readonly told: { owner: Container; key: string; by: readonly string[] | undefined }[] = []
+  private readonly reported: { owner: Container; key: string; by: readonly string[] | undefined }[] = []
   private wholes: Map<Container, string[]> | undefined
   private readonly refused: Refusal[] = []
   private claimed: Set<Json> | undefined
@@ -86,12 +86,12 @@ export class Draft {
   set(owner: Json, key: string, value: unknown, ...by: string[]): void {
     if (value === undefined) return this.drop(owner, key)
     owner[key] = value
-    this.told.push({ owner, key, by })
+    this.reported.push({ owner, key, by })
   }
 
   drop(owner: Json, key: string): void {
     delete owner[key]
-    this.told.push({ owner, key, by: undefined })
+    this.reported.push({ owner, key, by: undefined })
   }
 
   /** Notes a wish that is not fulfilled as it was made. */
@@ -144,7 +144,7 @@ export class Draft {
 
   private valuesTold(): Map<Container, Map<string, readonly string[]>> {
     const values = new Map<Container, Map<string, readonly string[]>>()
-    for (const { owner, key, by } of this.told) {
+    for (const { owner, key, by } of this.reported) {
       let own = values.get(owner)
       if (!own) values.set(owner, (own = new Map()))
       if (by) own.set(key, [...new Set([...(own.get(key) ?? []), ...by])])

@@ -129,8 +129,8 @@ function join(base: Json, made: readonly (Compiled | undefined)[], owner: Readon
   return document
 }
 
-const isEmpty = (wishes: object | undefined): boolean => {
-  for (const _ in wishes) return false
+const isEmpty = (intents: object | undefined): boolean => {
+  for (const _ in intents) return false
   return true
 }
 

@@ -55,7 +55,7 @@ export const channel = defineNotifyChannel({
   send(settings, notice, signal, outlet) {
     const url = signDingtalk(settings['webhook'] ?? '', settings['secret'] ?? '', Date.now())
     const headers = { 'content-type': 'application/json; charset=utf-8' }
-    return overHttp({ url, headers, body: JSON.stringify(messageOf(settings, notice)) }, signal, judge, outlet)
+    return overHttp({ url, headers, body: JSON.stringify(messageOf(settings, notice)) }, signal, deliveryOf, outlet)
   },
 })
 
@@ -77,11 +77,11 @@ function messageOf(
 
 const lacks = (keyword: string, text: string) => (text.includes(keyword) ? '' : keyword)
 
-function judge(status: number, text: string): Delivery {
-  const told = jsonOf(text)
-  const code = numberIn(told, 'errcode')
-  if (status === 200 && code === 0) return { ok: true, answer: textIn(told, 'errmsg') || 'ok' }
+function deliveryOf(status: number, text: string): Delivery {
+  const reply = jsonOf(text)
+  const code = numberIn(reply, 'errcode')
+  if (status === 200 && code === 0) return { ok: true, answer: textIn(reply, 'errmsg') || 'ok' }
   const after = later.get(code ?? 0)
-  const answer = code === undefined ? `HTTP ${status} ${text}` : `${code}: ${textIn(told, 'errmsg')}`
+  const answer = code === undefined ? `HTTP ${status} ${text}` : `${code}: ${textIn(reply, 'errmsg')}`
   return { ok: false, answer, ...(after && { again: true, after }) }
 }

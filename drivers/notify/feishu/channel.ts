@@ -36,7 +36,7 @@ export const channel = defineNotifyChannel({
     const signature = signFeishu(settings['secret'] ?? '', Math.floor(Date.now() / 1000))
     const body = JSON.stringify({ ...signature, ...cardOf(settings, notice) })
     const headers = { 'content-type': 'application/json' }
-    return overHttp({ url: settings['webhook'] ?? '', headers, body }, signal, judge, outlet)
+    return overHttp({ url: settings['webhook'] ?? '', headers, body }, signal, deliveryOf, outlet)
   },
 })
 
@@ -61,12 +61,12 @@ function cardOf({ everyone }: ChannelSettings, { subject, text, tone = 'primary'
 /** What is said must not be read as marks of the card: a device could be called `<at id=all>`. */
 const plain = (text: string) => text.replaceAll('<', '&#60;').replaceAll('>', '&#62;')
 
-function judge(status: number, text: string): Delivery {
-  const told = jsonOf(text)
-  const code = numberIn(told, 'code') ?? numberIn(told, 'StatusCode')
+function deliveryOf(status: number, text: string): Delivery {
+  const reply = jsonOf(text)
+  const code = numberIn(reply, 'code') ?? numberIn(reply, 'StatusCode')
   if (status === 200 && code === 0)
-    return { ok: true, answer: textIn(told, 'msg') || textIn(told, 'StatusMessage') || 'success' }
-  const said = textIn(told, 'msg')
+    return { ok: true, answer: textIn(reply, 'msg') || textIn(reply, 'StatusMessage') || 'success' }
+  const said = textIn(reply, 'msg')
   const after = code === 9499 && !isBusy.test(said) ? undefined : later.get(code ?? 0)
   const answer = code === undefined ? `HTTP ${status} ${text}` : `${code}: ${said}`
   return { ok: false, answer, ...(after && { again: true, after }) }

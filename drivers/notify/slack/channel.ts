@@ -23,7 +23,7 @@ export const channel = defineNotifyChannel({
     const all = everyone === 'always' || (everyone === 'critical' && notice.tone === 'danger')
     const headers = { 'content-type': 'application/json' }
     const body = JSON.stringify(messageOf(notice, all))
-    return overHttp({ url: settings['webhook'] ?? '', headers, body }, signal, judge, outlet)
+    return overHttp({ url: settings['webhook'] ?? '', headers, body }, signal, deliveryOf, outlet)
   },
 })
 
@@ -47,7 +47,7 @@ function messageOf({ subject, text, tone = 'primary', link, lang, actions = [] }
 /** The three characters that Slack reads as marks. */
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-function judge(status: number, text: string): Delivery {
+function deliveryOf(status: number, text: string): Delivery {
   if (status === 200) return { ok: true, answer: text || 'ok' }
   return { ok: false, answer: `HTTP ${status} ${text}`.trim() }
 }

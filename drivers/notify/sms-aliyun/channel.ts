@@ -75,14 +75,14 @@ export const channel = defineNotifyChannel({
       at: Date.now(),
       nonce: randomUUID(),
     })
-    return overHttp(request, signal, judge)
+    return overHttp(request, signal, deliveryOf)
   },
 })
 
-function judge(status: number, text: string): Delivery {
-  const told = jsonOf(text)
-  const code = textIn(told, 'Code')
-  if (status === 200 && code === 'OK') return { ok: true, answer: `OK ${textIn(told, 'BizId')}`.trim() }
-  const answer = code ? `${code}: ${textIn(told, 'Message')}` : `HTTP ${status} ${text}`
+function deliveryOf(status: number, text: string): Delivery {
+  const reply = jsonOf(text)
+  const code = textIn(reply, 'Code')
+  if (status === 200 && code === 'OK') return { ok: true, answer: `OK ${textIn(reply, 'BizId')}`.trim() }
+  const answer = code ? `${code}: ${textIn(reply, 'Message')}` : `HTTP ${status} ${text}`
   return { ok: false, answer, ...(passing.test(code) && { again: true }) }
 }

@@ -91,19 +91,19 @@ export const channel = defineNotifyChannel({
       secretKey: settings['secret_key'] ?? '',
       at: Math.floor(Date.now() / 1000),
     })
-    return overHttp(request, signal, judge)
+    return overHttp(request, signal, deliveryOf)
   },
 })
 
 /** The call as a whole may fail, or the one number of it. */
-function judge(status: number, text: string): Delivery {
+function deliveryOf(status: number, text: string): Delivery {
   const { Error: whole, SendStatusSet } = (jsonOf(text)?.['Response'] ?? {}) as {
     Error?: object
     SendStatusSet?: object[]
   }
-  const told = whole ?? (Array.isArray(SendStatusSet) ? SendStatusSet[0] : undefined)
-  const code = textIn(told, 'Code')
-  if (!whole && code === 'Ok') return { ok: true, answer: `Ok ${textIn(told, 'SerialNo')}`.trim() }
-  const answer = code ? `${code}: ${textIn(told, 'Message')}` : `HTTP ${status} ${text}`
+  const reply = whole ?? (Array.isArray(SendStatusSet) ? SendStatusSet[0] : undefined)
+  const code = textIn(reply, 'Code')
+  if (!whole && code === 'Ok') return { ok: true, answer: `Ok ${textIn(reply, 'SerialNo')}`.trim() }
+  const answer = code ? `${code}: ${textIn(reply, 'Message')}` : `HTTP ${status} ${text}`
   return { ok: false, answer, ...(passing.test(code) && { again: true }) }
 }

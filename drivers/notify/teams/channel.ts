@@ -31,7 +31,7 @@ export const channel = defineNotifyChannel({
   send(settings, notice, signal, outlet) {
     const headers = { 'content-type': 'application/json' }
     const body = JSON.stringify(messageOf(notice))
-    return overHttp({ url: settings['webhook'] ?? '', headers, body }, signal, judge, outlet)
+    return overHttp({ url: settings['webhook'] ?? '', headers, body }, signal, deliveryOf, outlet)
   },
 })
 
@@ -60,10 +60,11 @@ function messageOf({ subject, text, tone = 'primary', link, lang, actions = [] }
 }
 
 /** A workflow answers 202 and nothing; a connector 200 and `1`, or 200 and words of what went wrong behind it. */
-function judge(status: number, text: string): Delivery {
+function deliveryOf(status: number, text: string): Delivery {
   if (status === 202 || (status === 200 && /^(1|)$/.test(text.trim()))) return { ok: true, answer: `HTTP ${status}` }
   if (status === 200) return { ok: false, answer: text, ...(/HTTP error (429|5\d\d)/.test(text) && { again: true }) }
-  const told = jsonOf(text)?.['error']
-  const said = typeof told === 'object' && told !== null ? `${textIn(told, 'code')}: ${textIn(told, 'message')}` : text
+  const reply = jsonOf(text)?.['error']
+  const said =
+    typeof reply === 'object' && reply !== null ? `${textIn(reply, 'code')}: ${textIn(reply, 'message')}` : text
   return { ok: false, answer: `HTTP ${status} ${said}`.trim() }
 }

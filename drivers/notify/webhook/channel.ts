@@ -38,11 +38,11 @@ export const channel = defineNotifyChannel({
       ...signWebhook(settings['secret'] ?? '', id, Math.floor(Date.now() / 1000), body),
       ...(authorization && { authorization }),
     }
-    return overHttp({ url: settings['webhook'] ?? '', headers, body }, signal, judge, outlet)
+    return overHttp({ url: settings['webhook'] ?? '', headers, body }, signal, deliveryOf, outlet)
   },
 })
 
-function judge(status: number, text: string): Delivery {
+function deliveryOf(status: number, text: string): Delivery {
   const answer = `HTTP ${status} ${text}`.trim()
   if (status >= 200 && status < 300) return { ok: true, answer }
   return { ok: false, answer, ...(status === 408 || status === 425 ? { again: true } : {}) }

@@ -84,9 +84,9 @@ export const channel = defineNotifyChannel({
         { url: `${endpoint}/sns/oauth2/access_token?${query.toString()}`, headers: {} },
         signal,
         (_, text) => {
-          const told = jsonOf(text)
-          address = textIn(told, 'openid')
-          return { ok: address !== '', answer: address ? '' : saidOf(told, text) }
+          const reply = jsonOf(text)
+          address = textIn(reply, 'openid')
+          return { ok: address !== '', answer: address ? '' : saidOf(reply, text) }
         },
       )
       return address ? { address } : { why: answer }
@@ -111,12 +111,12 @@ async function sendWith(
     { url, headers: json, body: JSON.stringify(messageOf(settings, notice)) },
     signal,
     (_, text) => {
-      const told = jsonOf(text)
-      const code = numberIn(told, 'errcode')
-      if (code === 0) return { ok: true, answer: `ok ${numberIn(told, 'msgid') ?? ''}`.trim() }
+      const reply = jsonOf(text)
+      const code = numberIn(reply, 'errcode')
+      if (code === 0) return { ok: true, answer: `ok ${numberIn(reply, 'msgid') ?? ''}`.trim() }
       over = keyOver.has(code ?? 0)
       const after = later.get(code ?? 0)
-      return { ok: false, answer: saidOf(told, text), ...(after && { again: true, after }) }
+      return { ok: false, answer: saidOf(reply, text), ...(after && { again: true, after }) }
     },
   )
   return over ? 'key over' : delivery
@@ -124,8 +124,8 @@ async function sendWith(
 
 const json = { 'content-type': 'application/json' }
 
-const saidOf = (told: object | undefined, text: string) =>
-  numberIn(told, 'errcode') === undefined ? text : `${numberIn(told, 'errcode')}: ${textIn(told, 'errmsg')}`
+const saidOf = (reported: object | undefined, text: string) =>
+  numberIn(reported, 'errcode') === undefined ? text : `${numberIn(reported, 'errcode')}: ${textIn(reported, 'errmsg')}`
 
 /** What is sent twice has one `client_msg_id`, which the provider delivers once. */
 function messageOf({ template, values = '' }: ChannelSettings, { target, template: said, subject, link, id }: Notice) {
@@ -164,11 +164,11 @@ async function keyOf(
     { url: `${endpoint}/cgi-bin/stable_token`, headers: json, body },
     signal,
     (_, text) => {
-      const told = jsonOf(text)
-      key = textIn(told, 'access_token')
-      const after = later.get(numberIn(told, 'errcode') ?? 0)
-      if (key) keys.set(name, { key, until: Date.now() + ((numberIn(told, 'expires_in') ?? 7200) - 300) * 1000 })
-      return { ok: key !== '', answer: key ? '' : saidOf(told, text), ...(after && { again: true, after }) }
+      const reply = jsonOf(text)
+      key = textIn(reply, 'access_token')
+      const after = later.get(numberIn(reply, 'errcode') ?? 0)
+      if (key) keys.set(name, { key, until: Date.now() + ((numberIn(reply, 'expires_in') ?? 7200) - 300) * 1000 })
+      return { ok: key !== '', answer: key ? '' : saidOf(reply, text), ...(after && { again: true, after }) }
     },
   )
   return key || delivery

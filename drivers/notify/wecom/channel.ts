@@ -43,7 +43,7 @@ export const channel = defineNotifyChannel({
   send(settings, notice, signal, outlet) {
     const headers = { 'content-type': 'application/json' }
     const body = JSON.stringify(messageOf(settings, notice))
-    return overHttp({ url: settings['webhook'] ?? '', headers, body }, signal, judge, outlet)
+    return overHttp({ url: settings['webhook'] ?? '', headers, body }, signal, deliveryOf, outlet)
   },
 })
 
@@ -73,11 +73,11 @@ function messageOf(
 /** What is said must not be read as marks: a device could be called `<@all>`. */
 const plain = (text: string) => text.replaceAll('<', '＜')
 
-function judge(status: number, text: string): Delivery {
-  const told = jsonOf(text)
-  const code = numberIn(told, 'errcode')
-  if (status === 200 && code === 0) return { ok: true, answer: textIn(told, 'errmsg') || 'ok' }
+function deliveryOf(status: number, text: string): Delivery {
+  const reply = jsonOf(text)
+  const code = numberIn(reply, 'errcode')
+  if (status === 200 && code === 0) return { ok: true, answer: textIn(reply, 'errmsg') || 'ok' }
   const after = later.get(code ?? 0)
-  const answer = code === undefined ? `HTTP ${status} ${text}` : `${code}: ${textIn(told, 'errmsg')}`
+  const answer = code === undefined ? `HTTP ${status} ${text}` : `${code}: ${textIn(reply, 'errmsg')}`
   return { ok: false, answer, ...(after && { again: true, after }) }
 }

@@ -18,7 +18,7 @@ export const scriptedCommitConfirm: CommandEncoders = {
   arm: encodeArm,
   confirm: ({ uuid }) => {
     const number = uuidOf(uuid)
-    return number ? told(confirmScript(number), 20) : { wrong: 'uuid' }
+    return number ? reported(confirmScript(number), 20) : { wrong: 'uuid' }
   },
   running: () => ({ ...(encodeScript(runningScript, 20) as UcentralCommand), read: readRunning }),
 }
@@ -30,11 +30,11 @@ function encodeArm({ uuid, seconds }: Loose): UcentralCommand | InvalidArgument 
   const number = uuidOf(uuid)
   const wait = wholeWithin(seconds, armSeconds.least, armSeconds.most)
   if (!number) return { wrong: 'uuid' }
-  return wait === undefined ? { wrong: 'seconds' } : told(armScript(number, wait), 20)
+  return wait === undefined ? { wrong: 'seconds' } : reported(armScript(number, wait), 20)
 }
 
 /** A script whose output is the reason when it fails. */
-function told(script: string, seconds: number): UcentralCommand {
+function reported(script: string, seconds: number): UcentralCommand {
   return { ...(encodeScript(script, seconds) as UcentralCommand), read: readTold }
 }
 
@@ -45,8 +45,8 @@ function readTold(given: Record<string, unknown>): CommandResult {
 
 function readRunning(given: Record<string, unknown>): CommandResult {
   const { data } = readScript(given)
-  const told = readTold(given)
-  if (told.result !== 0) return told
+  const reported = readTold(given)
+  if (reported.result !== 0) return reported
   const config = parsed(data.text)
   if (!config) return { result: 1, msg: 'the device did not print a configuration' }
   return { result: 0, msg: '', data: { uuid: uuidOf(config.uuid) ?? numberOf(given.uuid) ?? 0, config } }

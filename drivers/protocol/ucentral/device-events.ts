@@ -122,8 +122,8 @@ function alarmOf(alarm: Loose): DeviceEvent | undefined {
     flagOf(alarm.cleared) === true ||
     isOver.test(text ?? '')
   // the kind says it best, the text last: "PSU 1 temperature" is about a power supply's sensor
-  const told = [kind, resource, text].filter((one) => one !== undefined)
-  const part = told.map((one) => parts.find(([, word]) => word.test(one))?.[0]).find((one) => one !== undefined)
+  const reported = [kind, resource, text].filter((one) => one !== undefined)
+  const part = reported.map((one) => parts.find(([, word]) => word.test(one))?.[0]).find((one) => one !== undefined)
   const data = dataOf({ id, resource, type_id: kind, part, ...(cleared && { cleared }) })
   return {
     at: secondsOf(alarm.time_created),

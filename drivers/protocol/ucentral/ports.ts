@@ -66,8 +66,8 @@ function addPower(poe: Loose, ports: readonly InterfaceFact[]): void {
 
 /** Watt, by some drivers mW: no socket gives a hundred watt. */
 function wattOf(value: unknown): number | undefined {
-  const told = within(value, 0, 100_000)
-  return told !== undefined && told > 100 ? told / 1000 : told
+  const reported = within(value, 0, 100_000)
+  return reported !== undefined && reported > 100 ? reported / 1000 : reported
 }
 
 type Counters = Pick<

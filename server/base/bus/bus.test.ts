@@ -228,13 +228,13 @@ test.skipIf(!hasNats)('of several servers in a group, one handles a request of a
   others[1]?.serve('hold', does, 'gateways')
   await settle()
   for (let n = 1; n <= 10; n++) {
-    await asks?.request('hold', {}, 5000)
+    await requests?.request('hold', {}, 5000)
     expect(done).toBe(n)
   }
   await settle()
   expect(done).toBe(10)
   await thread.close()
-  await Promise.all([asks, process, others[1]].map((bus) => bus?.close()))
+  await Promise.all([requests, process, others[1]].map((bus) => bus?.close()))
 })
 
 test.skipIf(!hasNats)(

@@ -33,9 +33,9 @@ const FROM = 'from'
  * when several processes serve it, as gateways do, and during an outage of the bus.
  */
 export async function natsBus({ url, ca, onError, onReturn }: NatsOptions): Promise<Bus> {
-  const how = natsOptions(url, ca)
-  const nats = await connect({ ...how, maxReconnectAttempts: -1, reconnectTimeWait: 500 }).catch((error: Error) =>
-    notReached(error, Boolean(how.tls)),
+  const options = natsOptions(url, ca)
+  const nats = await connect({ ...options, maxReconnectAttempts: -1, reconnectTimeWait: 500 }).catch((error: Error) =>
+    notReached(error, Boolean(options.tls)),
   )
   const servers = new Map<string, NatsAnswerHandler>()
   const here = localBus(onError)

@@ -54,7 +54,7 @@ describe('the client address', () => {
     [['1'], '10.0.0.9', '192.0.2.66, 203.0.113.9', '203.0.113.9'],
     [['2'], '10.0.0.9', '192.0.2.66, 203.0.113.9, 10.0.0.2', '203.0.113.9'],
   ])('through %j from %s with %s is %s', (proxies, from, forwarded, client) => {
-    expect(new Proxies(proxies).clientOf(asked(from, forwarded))).toBe(client)
+    expect(new Proxies(proxies).clientOf(request(from, forwarded))).toBe(client)
   })
 
   test('behind an unknown proxy the address is unknown', () => {

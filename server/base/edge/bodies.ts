@@ -93,8 +93,8 @@ export class Bodies {
       if (how.who === 'user') return false
       this.end(coming[0] as Body)
     }
-    if (!this.makeRoom(how, weight)) return false
-    const body = this.enter(raw, how, weight)
+    if (!this.makeRoom(options, weight)) return false
+    const body = this.enter(raw, options, weight)
     reply.once('close', () => this.answered(body))
     return true
   }
@@ -111,10 +111,10 @@ export class Bodies {
     })
   }
 
-  private enter(raw: IncomingMessage, how: BodyOptions, weight: number): Body {
+  private enter(raw: IncomingMessage, options: BodyOptions, weight: number): Body {
     const now = performance.now()
     const before = raw.socket.bytesRead
-    const body = { ...how, raw, weight, begun: now, moved: now, came: 0, before, unwanted: false }
+    const body = { ...options, raw, weight, begun: now, moved: now, came: 0, before, unwanted: false }
     this.all.add(body)
     return body
   }

@@ -27,7 +27,7 @@ export function guardSocket<S extends Destroyable>(socket: S): S {
 }
 
 interface AnyServer extends EventEmitter {
-  listen(...how: never[]): unknown
+  listen(...options: never[]): unknown
 }
 
 /** Guards every connection and response of this server, and the server itself once it listens. */

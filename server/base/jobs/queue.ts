@@ -59,8 +59,8 @@ export async function startQueue({
     // notify: a job starts when it is enqueued, not at the next poll of the queue
     const how = { retryLimit: job.retries, retryBackoff: true, retryDelay: 2, notify: true }
     const queue = queues.get(job.name)
-    if (!queue) await boss.createQueue(job.name, how)
-    else if (!isDeepStrictEqual({ ...queue, ...how }, queue)) await boss.updateQueue(job.name, how)
+    if (!queue) await boss.createQueue(job.name, options)
+    else if (!isDeepStrictEqual({ ...queue, ...options }, queue)) await boss.updateQueue(job.name, options)
     if (works) await workOff(boss, job, { system, log, pool })
   }
   // schedules of earlier releases, which the library stored
@@ -133,7 +133,7 @@ interface Works {
 const ran = `update job_schedule set runs = runs + 1, ran_at = extract(epoch from boss.job_now()) where name = $1`
 
 async function workOff(boss: PgBoss, job: Job, { system, log, pool }: Works): Promise<void> {
-  const how = { pollingIntervalSeconds: POLL.deaf, notifyPollingIntervalSeconds: POLL.told }
+  const options = { pollingIntervalSeconds: POLL.deaf, notifyPollingIntervalSeconds: POLL.told }
   let worker: string | undefined
   let again: NodeJS.Timeout | undefined
   // the first retries after a failure are due before the next poll

@@ -24,10 +24,12 @@ export interface ScheduleOptions {
  * Enqueues jobs when they are due, once for any number of processes and any change of the clock. It uses the database's clock, so that
  * processes with different clocks agree, and elapsed time for waits. Returns the function that stops it.
  */
-export async function startSchedule(how: ScheduleOptions): Promise<() => Promise<void>> {
-  const rhythms = new Map(how.jobs.flatMap(({ name, every }) => (every ? [[name, readRhythm(every)] as const] : [])))
+export async function startSchedule(options: ScheduleOptions): Promise<() => Promise<void>> {
+  const rhythms = new Map(
+    options.jobs.flatMap(({ name, every }) => (every ? [[name, readRhythm(every)] as const] : [])),
+  )
   const clock = watchSteps()
-  await whole(how.pool, async (client) => {
+  await whole(options.pool, async (client) => {
     const now = await clockOf(client)
     clock(now)
     const names = [...rhythms.keys()]
@@ -39,15 +41,15 @@ export async function startSchedule(how: ScheduleOptions): Promise<() => Promise
        where job_schedule.period <> excluded.period`,
       [names, [...rhythms.values()].map(({ period }) => period), [...rhythms.values()].map(({ next }) => next(now))],
     )
-    await how.onStep(client, 0)
+    await options.onStep(client, 0)
   })
   const look = () =>
-    whole(how.pool, async (client) => {
+    whole(options.pool, async (client) => {
       const now = await clockOf(client)
       const step = clock(now)
       if (step !== 0) {
-        how.log.warn({ seconds: step }, 'the clock of the database was set')
-        await how.onStep(client, step)
+        options.log.warn({ seconds: step }, 'the clock of the database was set')
+        await options.onStep(client, step)
       }
       const { rows } = await client.query<{ name: string; due: number }>(
         `select name, due from job_schedule where name = any($1) and (due <= $2 or due > $2 + period)
@@ -59,11 +61,11 @@ export async function startSchedule(how: ScheduleOptions): Promise<() => Promise
         if (!rhythm) continue
         const judged = evaluateDue(rhythm, due, now)
         await client.query('update job_schedule set due = $2 where name = $1', [name, judged.due])
-        if (judged.runs) await how.ask(name, client)
+        if (judged.runs) await options.ask(name, client)
       }
     })
-  return repeat(how.lookMs ?? LOOK_MS, () =>
-    look().catch((error: unknown) => how.log.error({ error: String(error) }, 'schedule')),
+  return repeat(options.lookMs ?? LOOK_MS, () =>
+    look().catch((error: unknown) => options.log.error({ error: String(error) }, 'schedule')),
   )
 }
 

@@ -23,7 +23,7 @@ export function publicHalf(key: KeyObject): Buffer {
 /** Loads the certificate library only for signing: it is larger than the rest of the kernel. */
 export async function certificateFor(how: CertificateOptions, issuer: Issuer): Promise<string> {
   const { makeCertificate } = await import('./make-certificate.ts')
-  return makeCertificate(how, issuer)
+  return makeCertificate(options, issuer)
 }
 
 /** Older devices have certificates of ten years; the authority must outlive these. */

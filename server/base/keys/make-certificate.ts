@@ -43,20 +43,20 @@ const DAY = 86_400_000
 const P256 = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
 /** A certificate as PEM, signed by `issuer` (for a CA: by its own key, `issuer.certificate` empty). EC P-256, SHA-256. */
-export async function makeCertificate(how: CertificateOptions, issuer: Issuer): Promise<string> {
-  const publicKey = new PublicKey(new Uint8Array(how.publicKey))
+export async function makeCertificate(options: CertificateOptions, issuer: Issuer): Promise<string> {
+  const publicKey = new PublicKey(new Uint8Array(options.publicKey))
   const parent = issuer.certificate ? new X509Certificate(issuer.certificate) : undefined
   const certificate = await X509CertificateGenerator.create({
     serialNumber: serialNumber(),
-    subject: [{ CN: [how.name] }],
-    issuer: parent ? parent.subjectName : [{ CN: [how.name] }],
-    notBefore: new Date(how.now - DAY),
-    notAfter: new Date(how.now + how.days * DAY),
+    subject: [{ CN: [options.name] }],
+    issuer: parent ? parent.subjectName : [{ CN: [options.name] }],
+    notBefore: new Date(options.now - DAY),
+    notAfter: new Date(options.now + options.days * DAY),
     publicKey,
     signingKey: issuer.key.toCryptoKey(P256, false, ['sign']) as CryptoKey,
     signingAlgorithm: { name: 'ECDSA', hash: 'SHA-256' },
     extensions: [
-      ...usageOf(how),
+      ...usageOf(options),
       await SubjectKeyIdentifierExtension.create(publicKey),
       await AuthorityKeyIdentifierExtension.create(parent?.publicKey ?? publicKey),
     ],

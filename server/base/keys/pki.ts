@@ -101,8 +101,8 @@ const DEVICE_DAYS = 90
 const RENEW_EVERY_MS = 3_600_000
 
 /** Opens the authorities and certificates below `dir`; makes what is missing. Keys are 0600 in a folder 0700. */
-export async function openPki(dir: string, how: PkiOptions): Promise<Pki> {
-  const now = how.now ?? Date.now
+export async function openPki(dir: string, options: PkiOptions): Promise<Pki> {
+  const now = options.now ?? Date.now
   await mkdir(dir, { recursive: true, mode: 0o700 })
   await chmod(dir, 0o700)
   const [ca, deviceCa, simulatedCa, signing, operatorCas] = await Promise.all([
@@ -110,11 +110,11 @@ export async function openPki(dir: string, how: PkiOptions): Promise<Pki> {
     openAuthority(dir, 'device-ca', 'Belvedere device CA', now()),
     openAuthority(dir, 'simulated-ca', 'Belvedere simulated devices CA', now()),
     openSigning(dir),
-    readDeviceAuthorities(how.deviceCaFiles ?? []),
+    readDeviceAuthorities(options.deviceCaFiles ?? []),
   ])
   const load = async () => {
-    const own = await ownGateway(dir, ca, [...how.hostnames, agentServerName], now())
-    const { gatewayCert, gatewayKey } = how
+    const own = await ownGateway(dir, ca, [...options.hostnames, agentServerName], now())
+    const { gatewayCert, gatewayKey } = options
     return { own, gateway: gatewayCert && gatewayKey ? await operatorsGateway(gatewayCert, gatewayKey) : own }
   }
   let { own, gateway } = await load()
@@ -146,7 +146,7 @@ export async function openPki(dir: string, how: PkiOptions): Promise<Pki> {
       return gateway.key
     },
     get ca() {
-      return how.gatewayCert ? chainOf(gateway.certificate) : ca.certificate
+      return options.gatewayCert ? chainOf(gateway.certificate) : ca.certificate
     },
     get deviceCas() {
       return [deviceCa.certificate, simulatedCa.certificate, ...authorities.trusted]

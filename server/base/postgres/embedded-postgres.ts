@@ -36,12 +36,12 @@ const MAX_LOG_BYTES = 16 << 20
  * Starts PostgreSQL over `dataDir`, or takes over the one that a killed process left running there. It runs in a separate session: neither
  * Ctrl-C nor the death of this process stops it, only `stop`. If it dies, it is started again at the same address.
  */
-export async function startEmbeddedPostgres(how: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const began = Date.now()
-  const place = await prepare(how)
+  const place = await prepare(options)
   const users = await enterUsers(place.dir)
   let { pid, socketDir, reused } = await ensureRunning(place)
-  how.log.info({ pid, reused, ms: Date.now() - began }, 'postgres is up')
+  options.log.info({ pid, reused, ms: Date.now() - began }, 'postgres is up')
 
   let stopped = false
   let reviving: Promise<void> | undefined
@@ -53,7 +53,7 @@ export async function startEmbeddedPostgres(how: EmbeddedPostgresOptions): Promi
         ;({ pid } = await ensureRunning({ ...place, socketDir }))
         return
       } catch (error) {
-        how.log.error({ error: (error as Error).message }, 'postgres does not start')
+        options.log.error({ error: (error as Error).message }, 'postgres does not start')
         await new Promise((resolve) => setTimeout(resolve, 2000))
       }
     }
@@ -82,15 +82,15 @@ export async function startEmbeddedPostgres(how: EmbeddedPostgresOptions): Promi
   }
 }
 
-async function prepare(how: EmbeddedPostgresOptions): Promise<PostgresSetup> {
-  const dir = how.dataDir
+async function prepare(options: EmbeddedPostgresOptions): Promise<PostgresSetup> {
+  const dir = options.dataDir
   const cluster = join(dir, 'cluster')
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const binaries = await prepareBinaries(join(dir, 'lib'))
   const as = await chooseRunAs(dir, cluster, binaries)
   await makeCluster(dir, cluster, binaries, as)
   const socketDir = await makeSocketDir(dir, as)
-  const all = { ...settings, ...how.settings }
+  const all = { ...settings, ...options.settings }
   const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   return {
     dir,
@@ -100,7 +100,7 @@ async function prepare(how: EmbeddedPostgresOptions): Promise<PostgresSetup> {
     binaries,
     as,
     args,
-    shared: how.shared ?? false,
+    shared: options.shared ?? false,
   }
 }
 

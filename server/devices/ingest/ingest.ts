@@ -74,9 +74,11 @@ export interface IngestOptions {
 }
 
 /** Collects reports and writes them in batches, one transaction each, one at a time. */
-export function startIngest(how: IngestOptions): Ingest {
-  const { queue } = how
-  const turns = [...Map.groupBy(how.sinks, ({ order }) => order)].sort(([a], [b]) => a - b).map(([, sinks]) => sinks)
+export function startIngest(options: IngestOptions): Ingest {
+  const { queue } = options
+  const turns = [...Map.groupBy(options.sinks, ({ order }) => order)]
+    .sort(([a], [b]) => a - b)
+    .map(([, sinks]) => sinks)
   const counts = { taken: 0, stored: 0, failed: 0, batches: 0 }
   let timer: NodeJS.Timeout | undefined
   /** Timer for held back reports. */
@@ -88,14 +90,14 @@ export function startIngest(how: IngestOptions): Ingest {
     // sorted, so that concurrent writers lock rows in one order; unsorted batched upserts deadlock. Reports of one device keep the order of
     // arrival, even if the clock is set back
     batch.sort((a, b) => a.device_id - b.device_id)
-    const news = await how.transaction(async (db) => {
+    const news = await options.transaction(async (db) => {
       const told: LiveNews[] = []
       for (const sinks of turns) told.push(...(await takeTogether(sinks, batch, db)))
       return told
     })
     counts.stored += batch.length
     counts.batches++
-    for (const one of news) how.tell(one)
+    for (const one of news) options.tell(one)
   }
 
   /** Writes the present reports; new ones wait for their turn, unless they fill a batch. */
@@ -116,7 +118,7 @@ export function startIngest(how: IngestOptions): Ingest {
    * make every team wait for one device.
    */
   const retryHalves = async (batch: DeviceReport[], error: unknown): Promise<void> => {
-    how.onError(error)
+    options.onError(error)
     if (isStoreAway(error)) {
       queue.putBack(batch)
       await new Promise((resolve) => setTimeout(resolve, 500))
@@ -125,7 +127,7 @@ export function startIngest(how: IngestOptions): Ingest {
     if (batch.length === 1) {
       return write(batch).catch((again: unknown) => {
         counts.failed++
-        how.onError(again)
+        options.onError(again)
       })
     }
     const middle = batch.length >> 1

@@ -13,7 +13,7 @@ interface OneTimePath {
   readonly path: string
   /** Requests a minute from one address: a site's devices share the address of its line. */
   readonly perMinute: number
-  take(asked: TransferRequest): Promise<void>
+  take(requested: TransferRequest): Promise<void>
 }
 
 /** All one-time paths start with this. */

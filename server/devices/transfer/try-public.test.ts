@@ -30,7 +30,7 @@ beforeAll(async () => {
   )
   const key = own.privateKey.export({ type: 'pkcs8', format: 'pem' })
   server = guardServer(
-    createServer({ cert, key }, ({ url: asked }, reply) => reply.end(asked === herePath ? answer : '')),
+    createServer({ cert, key }, ({ url: request }, reply) => reply.end(request === herePath ? answer : '')),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -16,10 +16,10 @@ export function tryPublic(url: string, roots: readonly string[] = rootCertificat
   return new Promise((resolve) => {
     const end = (found: PublicDoor) => {
       clearTimeout(late)
-      asked.destroy()
+      requested.destroy()
       resolve(found)
     }
-    const asked = request(`${url}${herePath}`, { ca: [...roots], agent: false }, (answer) => {
+    const requested = request(`${url}${herePath}`, { ca: [...roots], agent: false }, (answer) => {
       let text = ''
       answer.setEncoding('utf8')
       answer.on('data', (piece: string) => {
@@ -30,10 +30,10 @@ export function tryPublic(url: string, roots: readonly string[] = rootCertificat
       answer.on('end', () => end(answer.statusCode === 200 && text === hereText ? 'open' : 'public_foreign'))
     })
     const late = setTimeout(() => end('public_unreachable'), TIME)
-    asked.on('error', (error: NodeJS.ErrnoException) =>
+    requested.on('error', (error: NodeJS.ErrnoException) =>
       end(isAboutTrust(error) ? 'public_untrusted' : 'public_unreachable'),
     )
-    asked.end()
+    requested.end()
   })
 }
 

@@ -41,14 +41,14 @@ const apart: Readonly<Record<string, string>> = { HK: '香港', MO: '澳门', TW
  * region data inside China, else the organisation that announces the address.
  */
 export function placeOf({ region = '', city, system }: Clues): AddressLocation {
-  const told = regionOf(region)
-  const isp = ispOf(told, system?.organisation ?? '')
-  if (told.country === china.zh && told.province) return { ...chinese(told.province, told.city), isp }
+  const reported = regionOf(region)
+  const isp = ispOf(reported, system?.organisation ?? '')
+  if (reported.country === china.zh && reported.province) return { ...chinese(reported.province, reported.city), isp }
   if (city?.country_code === 'CN') return { ...chinese(city.state1, city.city), isp }
   if (city && apart[city.country_code]) return { ...chinese(apart[city.country_code] ?? '', city.state1), isp }
-  if (told.country === china.zh) return { ...chinese('', ''), isp }
-  if (city) return { ...foreign(city, told), isp }
-  return { country: countryNamed(told.country), province: nothing, city: nothing, isp }
+  if (reported.country === china.zh) return { ...chinese('', ''), isp }
+  if (city) return { ...foreign(city, reported), isp }
+  return { country: countryNamed(reported.country), province: nothing, city: nothing, isp }
 }
 
 function regionOf(text: string): RegionRow {
@@ -75,10 +75,10 @@ function chinese(province: string, city: string): Omit<AddressLocation, 'isp'> {
   }
 }
 
-function foreign({ country_code, state1, city }: City, told: RegionRow): Omit<AddressLocation, 'isp'> {
+function foreign({ country_code, state1, city }: City, reported: RegionRow): Omit<AddressLocation, 'isp'> {
   const country = { zh: nameOf(country_code, 'zh'), en: nameOf(country_code, 'en') }
   // the Chinese names are for the same place only if both sources mean the same country
-  const agreed = codeOf(told.country) === country_code ? told : undefined
+  const agreed = codeOf(reported.country) === country_code ? reported : undefined
   return {
     country,
     province: { zh: agreed?.province || state1, en: state1 },

@@ -7,10 +7,10 @@ afterEach(() => void vi.useRealTimers())
 function rig(most?: number, every?: number) {
   const batches: number[][] = []
   const double = batcher<number, number>(
-    async (asks) => {
-      batches.push(asks)
-      if (asks.includes(13)) throw new Error('no luck')
-      return asks.map((ask) => ask * 2)
+    async (requests) => {
+      batches.push(requests)
+      if (requests.includes(13)) throw new Error('no luck')
+      return requests.map((ask) => ask * 2)
     },
     most,
     every,

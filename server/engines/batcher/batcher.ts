@@ -7,7 +7,7 @@ export type Batched<Ask, Answer> = (ask: Ask) => Promise<Answer>
  * so that frequent requests form larger batches. When a batch fails, each of its requests fails.
  */
 export function batcher<Ask, Answer>(
-  work: (asks: Ask[]) => Promise<readonly Answer[]>,
+  work: (requests: Ask[]) => Promise<readonly Answer[]>,
   most = 500,
   every = 0,
 ): Batched<Ask, Answer> {

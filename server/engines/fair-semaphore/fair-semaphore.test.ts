@@ -4,13 +4,13 @@ import { FairSemaphore } from './fair-semaphore.ts'
 const how = { atOnce: 2, atOnceRest: 1, waiting: 4, waitingOfOne: 2 }
 
 /** Work that is done when it is told, and the order in which it began. */
-function bench(turns: FairSemaphore) {
+function bench(semaphore: FairSemaphore) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   return {
     begun,
     ask: (name: string, who: string, isFirst = false) =>
-      turns.take(who, isFirst, async () => {
+      semaphore.take(who, isFirst, async () => {
         begun.push(name)
         await new Promise<void>((resolve) => ends.set(name, resolve))
         return name

@@ -15,15 +15,15 @@ type FairQueueByKey = Map<string, ((go: boolean) => void)[]>
  * and those who are first before all others. Some of what is done at once is kept for them.
  */
 export class FairSemaphore {
-  private readonly how: FairSemaphoreOptions
+  private readonly options: FairSemaphoreOptions
   private readonly first: FairQueueByKey = new Map()
   private readonly rest: FairQueueByKey = new Map()
   private running = 0
   private runningRest = 0
   private waiting = 0
 
-  constructor(how: FairSemaphoreOptions) {
-    this.how = how
+  constructor(options: FairSemaphoreOptions) {
+    this.options = options
   }
 
   /** Undefined when too much waits, of `who` or in all: then who has the most in line gives up the last of it. */
@@ -39,7 +39,7 @@ export class FairSemaphore {
   }
 
   private begin(isFirst: boolean): boolean {
-    const { atOnce, atOnceRest } = this.how
+    const { atOnce, atOnceRest } = this.options
     if (this.running >= atOnce || (!isFirst && this.runningRest >= atOnceRest)) return false
     this.running++
     if (!isFirst) this.runningRest++
@@ -49,9 +49,9 @@ export class FairSemaphore {
   private async wait(who: string, isFirst: boolean): Promise<boolean> {
     const line = isFirst ? this.first : this.rest
     const own = line.get(who) ?? []
-    if (own.length >= this.how.waitingOfOne) return false
+    if (own.length >= this.options.waitingOfOne) return false
     // who is first finds room however many others wait
-    if (!isFirst && this.waiting >= this.how.waiting && !this.makeRoom(own.length)) return false
+    if (!isFirst && this.waiting >= this.options.waiting && !this.makeRoom(own.length)) return false
     if (!isFirst) this.waiting++
     const isTurn = await new Promise<boolean>((resolve) => line.set(who, [...own, resolve]))
     if (!isFirst) this.waiting--

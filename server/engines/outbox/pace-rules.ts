@@ -10,8 +10,8 @@ export interface Pace {
 }
 
 /** Delay in seconds after a number of failed attempts; a delay stated by the provider is used instead. */
-export function waitAfter({ first, factor, longest, furthest }: Pace, attempts: number, asked = 0): number {
-  return Math.max(Math.min(furthest, asked), Math.min(longest, first * factor ** Math.max(0, attempts - 1)))
+export function waitAfter({ first, factor, longest, furthest }: Pace, attempts: number, requested = 0): number {
+  return Math.max(Math.min(furthest, requested), Math.min(longest, first * factor ** Math.max(0, attempts - 1)))
 }
 
 /** Characters of a provider's answer that are kept. */

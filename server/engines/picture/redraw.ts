@@ -18,7 +18,7 @@ export interface Redrawn {
   bytes: Buffer
 }
 
-const turns = new Semaphore(1)
+const semaphore = new Semaphore(1)
 
 /**
  * Re-encodes an uploaded picture, so that no other content of the file survives: location, scripts, a second format. Undefined if it is no
@@ -26,7 +26,7 @@ const turns = new Semaphore(1)
  */
 export function redraw(bytes: Uint8Array, shape: PictureShape): Promise<Redrawn | undefined> {
   return new Promise((resolve) => {
-    void turns.pass(() => draw(bytes, shape).then(resolve, () => resolve(undefined)))
+    void semaphore.pass(() => draw(bytes, shape).then(resolve, () => resolve(undefined)))
   })
 }
 

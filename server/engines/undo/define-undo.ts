@@ -23,7 +23,7 @@ export interface Reversal {
   /** The kind: `scene-group` for the object `scene-group:12`. One call may write on several kinds. */
   readonly kind: string
   /** The present fields, at least the requested ones; undefined: it does not exist. Locked until the end of the transaction. */
-  read(ctx: Ctx, id: number, asked: ObjectState): Promise<ObjectState | undefined>
+  read(ctx: Ctx, id: number, wanted: ObjectState): Promise<ObjectState | undefined>
   /** Sets these fields to these values. */
   change?(ctx: Ctx, id: number, to: ObjectState): Promise<unknown>
   /** Removes an object created by an operation. */
@@ -64,10 +64,10 @@ const mark = Symbol.for('belvedere.undo')
  * Export the result.
  */
 export function defineUndo<const T extends Calls>(calls: T, stated: UndoOf<T>): Undo {
-  const how = Object.entries(stated as Record<string, StatedUndo>).map(
+  const undo = Object.entries(stated as Record<string, StatedUndo>).map(
     ([key, one]) => [calls[key]?.at ?? key, one] as const,
   )
-  const made = { how: new Map(how) }
+  const made = { how: new Map(undo) }
   Object.defineProperty(made, mark, { value: true })
   return made
 }
@@ -76,6 +76,6 @@ export function isUndo(value: unknown): value is Undo {
   return typeof value === 'object' && value !== null && mark in value
 }
 
-export function isReversal(how: UndoStatement): how is Reversal {
-  return 'read' in how
+export function isReversal(undo: UndoStatement): undo is Reversal {
+  return 'read' in undo
 }

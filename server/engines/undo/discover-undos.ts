@@ -9,7 +9,7 @@ export const discoverUndos = (): Promise<Undo[]> => discoverAll(isUndo)
 export function undoableIn(undos: readonly Undo[]): (call: string, note: AuditNote) => boolean {
   const stated = new Map(undos.flatMap(({ how }) => [...how]))
   return (call, { object, before = null, after = null, snapshot }) => {
-    const told = stated.get(call)
+    const reported = stated.get(call)
     const done = {
       call,
       object,
@@ -17,7 +17,7 @@ export function undoableIn(undos: readonly Undo[]): (call: string, note: AuditNo
       before: before as ObjectState | null,
       after: after as ObjectState | null,
     }
-    const how = typeof told === 'function' ? told(done) : told
-    return how !== undefined && isReversal(how) && (before === null || after !== null || snapshot !== undefined)
+    const undo = typeof reported === 'function' ? reported(done) : reported
+    return undo !== undefined && isReversal(undo) && (before === null || after !== null || snapshot !== undefined)
   }
 }

@@ -24,7 +24,7 @@ interface EnrolRoute {
   readonly path: string
   /** Requests a minute from one address. */
   readonly perMinute: number
-  take(asked: EnrolRequest): Promise<void>
+  take(requested: EnrolRequest): Promise<void>
 }
 
 const routes: readonly EnrolRoute[] = [

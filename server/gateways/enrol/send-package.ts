@@ -11,16 +11,16 @@ import type { EnrolRequest } from './enrol-request.ts'
  * A device gets the package its ticket stands for, as often as it asks while the ticket lasts, and from where it broke off.
  * It checks digest and signature itself. What follows the ticket in the path is a name for the device's own use.
  */
-export async function sendPackage(asked: EnrolRequest): Promise<void> {
-  const { system, rest } = asked
+export async function sendPackage(requested: EnrolRequest): Promise<void> {
+  const { system, rest } = requested
   const [ticket = ''] = rest.split('/')
   const found = await system.bus.request<{ file: string; sealed?: boolean } | null>(packageSubject, { ticket }, 10_000)
   const size = found ? await system.files.size(found.file) : undefined
   if (!found || size === undefined) {
     throw new HttpRefusal(403, { zh: '链接无效或已过期', en: 'The link is unknown or expired' })
   }
-  if (found.sealed) await sendOpened(asked, found.file)
-  else await sendFile(asked, found.file, size)
+  if (found.sealed) await sendOpened(requested, found.file)
+  else await sendFile(requested, found.file, size)
 }
 
 const common = { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' }

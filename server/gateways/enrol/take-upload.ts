@@ -28,10 +28,14 @@ function hold(team_id: number, bytes: number): void {
 }
 
 /** A device puts its configuration at the one-time address it was given. Answered once the file is durable. */
-export async function takeUpload(asked: EnrolRequest): Promise<void> {
-  const owner = await asked.system.bus.request<UploadAnswer>(uploadRequestSubject, { ticket: asked.rest }, 10_000)
+export async function takeUpload(requested: EnrolRequest): Promise<void> {
+  const owner = await requested.system.bus.request<UploadAnswer>(
+    uploadRequestSubject,
+    { ticket: requested.rest },
+    10_000,
+  )
   if (!owner) throw badTicket
-  await holding(asked.request, owner.team_id, (bytes) => keep(asked, bytes))
+  await holding(requested.request, owner.team_id, (bytes) => keep(requested, bytes))
 }
 
 async function keep({ system, reply, rest }: EnrolRequest, bytes: Buffer): Promise<void> {

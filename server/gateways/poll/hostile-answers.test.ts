@@ -70,7 +70,7 @@ const v3 = { version: 'v3', user: 'watcher', auth: 'sha', priv: 'aes' } as const
 const secrets = { community: 'public', auth_password: 'authentication', priv_password: 'privacy-privacy' }
 // found as the server finds it
 const found: object = await import(new URL('../../../drivers/device/snmp/driver.ts', import.meta.url).href)
-const how = { drivers: Object.values(found).filter(isDeviceDriver), sockets }
+const options = { drivers: Object.values(found).filter(isDeviceDriver), sockets }
 const askBy = (port: number, more: object, timeout = monitor.timeout) =>
   trySnmp(
     {
@@ -78,7 +78,7 @@ const askBy = (port: number, more: object, timeout = monitor.timeout) =>
       secrets,
       monitor: { ...monitor, timeout, type: 'snmp', port, ...more } as PollMonitor,
     },
-    how,
+    options,
   )
 
 test.each([
@@ -132,7 +132,7 @@ test('whatever a page answers, the question alone fails', async () => {
   for (let round = 0; round < 60; round++) {
     const paths = ['/', '*', '/\u{1f600}', '/ x', '/\r\nx: y']
     const all = Array.from({ length: 16 }, () => {
-      const asked = {
+      const request = {
         ...monitor,
         timeout: 3000,
         type: 'http',
@@ -140,7 +140,7 @@ test('whatever a page answers, the question alone fails', async () => {
         path: luck.once(4) ? luck.of(paths) : '/',
         text: 'x',
       }
-      const told = tryHttp({ ip, monitor: asked as PollMonitor })
+      const told = tryHttp({ ip, monitor: request as PollMonitor })
       return told.then(
         (outcome) => (outcome.ok ? 'ok' : outcome.fault),
         () => 'refused before it was sent',

@@ -29,15 +29,15 @@ const WAIT = 10_000
 
 /** Keeps the leases of this gateway fresh. Rooms that are away are asked again; after a whole lease without them nothing is polled. */
 export class LeaseRenewer {
-  private readonly how: LeaseOptions
+  private readonly options: LeaseOptions
   private timer: NodeJS.Timeout | undefined
   private renewing: Promise<void> | undefined
   private again = false
   private stopped = false
   private renewed = performance.now()
 
-  constructor(how: LeaseOptions) {
-    this.how = how
+  constructor(options: LeaseOptions) {
+    this.options = options
     this.now()
   }
 
@@ -58,8 +58,8 @@ export class LeaseRenewer {
     this.stopped = true
     clearTimeout(this.timer)
     await this.renewing
-    const leaving: PollLeaseRequest = { gateway: this.how.gateway, leaving: true }
-    await this.how.bus.request(pollLeaseSubject, leaving, 2000).catch(() => {})
+    const leaving: PollLeaseRequest = { gateway: this.options.gateway, leaving: true }
+    await this.options.bus.request(pollLeaseSubject, leaving, 2000).catch(() => {})
   }
 
   private next(): void {
@@ -70,24 +70,25 @@ export class LeaseRenewer {
   }
 
   private failed(error: unknown): void {
-    this.how.log.warn({ error: String(error) }, 'leases of polled devices are not renewed')
+    this.options.log.warn({ error: String(error) }, 'leases of polled devices are not renewed')
     // somebody else may have them by now
-    if (performance.now() - this.renewed > LEASE_SECONDS * 1000) this.how.changed([], [...this.how.held().keys()])
+    if (performance.now() - this.renewed > LEASE_SECONDS * 1000)
+      this.options.changed([], [...this.options.held().keys()])
   }
 
   private async renew(): Promise<void> {
-    const { bus, gateway } = this.how
+    const { bus, gateway } = this.options
     const ask: PollLeaseRequest = { gateway }
     const { leased, reach } = await bus.request<PollLeaseAnswer>(pollLeaseSubject, ask, WAIT)
-    this.how.allowed(reach, new Set(leased.filter(([, , home]) => home === 1).map(([id]) => id)))
-    const held = this.how.held()
+    this.options.allowed(reach, new Set(leased.filter(([, , home]) => home === 1).map(([id]) => id)))
+    const held = this.options.held()
     const mine = new Set(leased.map(([id]) => id))
     const wanted = leased.filter(([id, rev]) => held.get(id) !== rev).map(([id]) => id)
     const gone = [...held.keys()].filter((id) => !mine.has(id))
-    if (gone.length) this.how.changed([], gone)
+    if (gone.length) this.options.changed([], gone)
     for (let at = 0; at < wanted.length; at += PIECE) {
       const ids = wanted.slice(at, at + PIECE)
-      this.how.changed(await bus.request<PollTarget[]>(pollTargetsSubject, { gateway, ids }, WAIT), [])
+      this.options.changed(await bus.request<PollTarget[]>(pollTargetsSubject, { gateway, ids }, WAIT), [])
     }
   }
 }

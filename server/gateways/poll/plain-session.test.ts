@@ -111,12 +111,12 @@ function echo(question: Buffer): Buffer {
 const name = ['1.3.6.1.2.1.1.1.0']
 
 test('asks a second time, and then no more', async () => {
-  let asked = 0
+  let request = 0
   const late = await device((question, count) => (count > 1 ? echo(question) : undefined))
   expect((await ask(session(late, 'public', 100), name)).oids).toEqual(name)
-  const silent = await device(() => void asked++)
+  const silent = await device(() => void request++)
   await expect(ask(session(silent, 'public', 100), name)).rejects.toMatchObject({ fault: 'timeout' })
-  expect(asked).toBe(2)
+  expect(request).toBe(2)
 })
 
 test('an answer to an earlier question is passed over', async () => {

@@ -50,23 +50,23 @@ export class NoAnswer extends Error {
  * every question and every answer again: asking the same twenty variables again and again cost it twice what this costs.
  */
 export class PlainSession {
-  private readonly how: PlainSessionOptions
+  private readonly options: PlainSessionOptions
   private readonly line: ReturnType<SharedSockets['module']['createSocket']>
   private waiting: PendingSnmpRequest | undefined
 
-  constructor(how: PlainSessionOptions) {
-    this.how = how
-    this.line = how.sockets.module.createSocket(how.ip.includes(':') ? 'udp6' : 'udp4')
+  constructor(options: PlainSessionOptions) {
+    this.options = options
+    this.line = options.sockets.module.createSocket(options.ip.includes(':') ? 'udp6' : 'udp4')
     this.line.on('message', (bytes: Buffer) => this.hear(bytes))
   }
 
   /** Asks for exactly these, or for `repeat` behind each of them. */
-  ask(asked: RequestedNames, repeat: number | undefined, done: SnmpAnswerCallback): void {
+  ask(requested: RequestedNames, repeat: number | undefined, done: SnmpAnswerCallback): void {
     this.cancel()
     lastId = lastId >= LAST_ID ? FIRST_ID : lastId + 1
-    const message = snmpQuestion(this.how.community, lastId, asked, repeat)
-    const timer = setTimeout(() => this.late(), this.how.timeout)
-    this.waiting = { id: lastId, asked, message, again: 1, timer, done }
+    const message = snmpQuestion(this.options.community, lastId, requested, repeat)
+    const timer = setTimeout(() => this.late(), this.options.timeout)
+    this.waiting = { id: lastId, asked: requested, message, again: 1, timer, done }
     this.send(this.waiting)
   }
 
@@ -83,7 +83,7 @@ export class PlainSession {
 
   private send(waiting: PendingSnmpRequest): void {
     const { message } = waiting
-    this.line.send(message, 0, message.length, this.how.port, this.how.ip, (error) => {
+    this.line.send(message, 0, message.length, this.options.port, this.options.ip, (error) => {
       if (error && this.waiting === waiting) this.end(error)
     })
   }
@@ -92,7 +92,7 @@ export class PlainSession {
     const { waiting } = this
     if (!waiting) return
     if (waiting.again-- === 0) return this.end(new NoAnswer('timeout'))
-    waiting.timer = setTimeout(() => this.late(), this.how.timeout)
+    waiting.timer = setTimeout(() => this.late(), this.options.timeout)
     this.send(waiting)
   }
 
@@ -100,7 +100,7 @@ export class PlainSession {
     const { waiting } = this
     if (!waiting) return
     try {
-      const answer = readSnmpAnswer(bytes, this.how.community, waiting.asked)
+      const answer = readSnmpAnswer(bytes, this.options.community, waiting.asked)
       // late answers to an earlier question
       if (answer.id !== waiting.id) return
       const fault = faultOf(answer)

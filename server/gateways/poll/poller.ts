@@ -54,20 +54,20 @@ export class Poller {
   readonly counts = { tries: 0, failures: 0 }
   /** Asked before every try: what was allowed when a device was added may not be any more. Told with the first lease. */
   private guard: MonitorGuard = monitorGuard({ listed: [], trusted: [] })
-  private readonly how: PollerOptions
-  private readonly turns = {
+  private readonly options: PollerOptions
+  private readonly semaphores = {
     ping: new PollSemaphore(limits.atOnce.ping),
     tcp: new PollSemaphore(limits.atOnce.tcp),
     http: new PollSemaphore(limits.atOnce.http),
     snmp: new PollSemaphore(limits.atOnce.snmp),
   }
   private readonly sockets = new SharedSockets()
-  private told: PollReport[] = []
+  private reports: PollReport[] = []
   private telling: NodeJS.Timeout | undefined
   private stopped = false
 
-  constructor(how: PollerOptions) {
-    this.how = how
+  constructor(options: PollerOptions) {
+    this.options = options
   }
 
   revisions(): Map<number, number> {
@@ -85,7 +85,7 @@ export class Poller {
       device_ids: online.map(({ target }) => target.device_id),
       sessions: online.map(({ session }) => session),
     }
-    const { away } = await this.how.bus.request<SessionsAnswer>(sessionsSubject, ask, 30_000)
+    const { away } = await this.options.bus.request<SessionsAnswer>(sessionsSubject, ask, 30_000)
     for (const id of away) {
       const watched = this.watched.get(id)
       if (!watched || watched.busy) continue
@@ -125,13 +125,13 @@ export class Poller {
     const { type } = target.monitor
     if (type === 'none') return Promise.resolve(failed('unavailable'))
     if (guard(target.ip, target.home)) return Promise.resolve(failed('not-allowed'))
-    return this.turns[type].take(async () => {
-      if (type === 'ping') return this.how.pinger.ping(target.ip, target.monitor.timeout)
+    return this.semaphores[type].take(async () => {
+      if (type === 'ping') return this.options.pinger.ping(target.ip, target.monitor.timeout)
       if (type === 'tcp') return tryTcp(target)
       if (type === 'http') return tryHttp(target)
-      const how = { drivers: this.how.drivers, sockets: this.sockets }
+      const options = { drivers: this.options.drivers, sockets: this.sockets }
       askBySnmp ??= (await import('./try-snmp.ts')).trySnmp
-      const { outcome, memory } = await askBySnmp(target, how, watched?.snmp)
+      const { outcome, memory } = await askBySnmp(target, options, watched?.snmp)
       // after a failure somebody may have put another device in its place
       if (watched && !watched.gone) watched.snmp = memory
       else memory?.asker.close()
@@ -168,7 +168,7 @@ export class Poller {
       const outcome = await this.try(watched.target, this.guard, watched)
       if (!watched.gone && !this.stopped) await this.take(watched, outcome)
     } catch (error) {
-      this.how.log.error({ device_id: watched.target.device_id, error: String((error as Error)?.stack) }, 'polling')
+      this.options.log.error({ device_id: watched.target.device_id, error: String((error as Error)?.stack) }, 'polling')
     } finally {
       watched.busy = false
       if (!watched.gone) this.later(watched, pauseOf(watched.standing, watched.target.monitor, Math.random()))
@@ -196,10 +196,10 @@ export class Poller {
       watched.toldText = text
     }
     const { device_id, scene_id } = target
-    this.how.ingest.push({
+    this.options.ingest.push({
       device_id,
       scene_id,
-      at: this.how.now(),
+      at: this.options.now(),
       session: watched.session,
       facts: { ...outcome.facts, path: { rtt_ms: outcome.rtt_us / 1000 } },
     })
@@ -223,7 +223,7 @@ export class Poller {
       this.drop(target.device_id)
       return false
     }
-    this.how.emit(deviceConnected, { ...this.linkOf(watched), address: target.ip })
+    this.options.emit(deviceConnected, { ...this.linkOf(watched), address: target.ip })
     return true
   }
 
@@ -232,26 +232,26 @@ export class Poller {
     watched.told = undefined
     watched.toldText = ''
     const departure: Departure = link
-    await this.how.bus.request(departSubject, departure, 30_000)
-    this.how.emit(deviceDisconnected, { ...link, reason: outcome.ok ? '' : outcome.fault })
+    await this.options.bus.request(departSubject, departure, 30_000)
+    this.options.emit(deviceDisconnected, { ...link, reason: outcome.ok ? '' : outcome.fault })
   }
 
   private linkOf({ target: { device_id, scene_id, serial }, session }: Watched) {
-    return { device_id, scene_id, serial, session, at: this.how.now() }
+    return { device_id, scene_id, serial, session, at: this.options.now() }
   }
 
   private keepTold({ device_id }: PollTarget, outcome: PollOutcome): void {
-    if (this.told.length >= MOST_TOLD) return
-    this.told.push({ device_id, at: this.how.now(), ...reportOfOutcome(outcome) })
+    if (this.reports.length >= MOST_TOLD) return
+    this.reports.push({ device_id, at: this.options.now(), ...reportOfOutcome(outcome) })
     this.telling ??= setTimeout(() => this.tell(), GATHER)
   }
 
   private tell(): void {
     this.telling = undefined
-    const told = this.told.splice(0)
+    const told = this.reports.splice(0)
     if (told.length === 0) return
-    this.how.bus.request(pollReportSubject, told, 30_000).catch((error: unknown) => {
-      this.how.log.warn({ error: String(error), outcomes: told.length }, 'outcomes of polling are not kept')
+    this.options.bus.request(pollReportSubject, told, 30_000).catch((error: unknown) => {
+      this.options.log.warn({ error: String(error), outcomes: told.length }, 'outcomes of polling are not kept')
     })
   }
 }

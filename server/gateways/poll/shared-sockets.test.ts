@@ -26,16 +26,16 @@ const ask = (port: number) => {
 
 test('many ask by one socket, each hears its own', async () => {
   const ports = await Promise.all(['a', 'b', 'c'].map(peer))
-  const asked = ports.map(ask)
-  expect(await Promise.all(asked.map(({ heard }) => heard))).toEqual(['a', 'b', 'c'])
+  const request = ports.map(ask)
+  expect(await Promise.all(request.map(({ heard }) => heard))).toEqual(['a', 'b', 'c'])
   expect(shared.size).toEqual({ sockets: 1, asking: 3 })
-  for (const { line } of asked) line.close()
+  for (const { line } of request) line.close()
   expect(shared.size.asking).toBe(0)
 })
 
 test('who is not asked is not heard', async () => {
-  const [asked, other] = [await peer('right'), await peer('wrong')]
-  const { line, heard } = ask(asked)
+  const [request, other] = [await peer('right'), await peer('wrong')]
+  const { line, heard } = ask(request)
   const messages: string[] = []
   line.on('message', (bytes: Buffer) => messages.push(String(bytes)))
   peers.at(-1)?.send('wrong', shared.socketOf('udp4').address().port, '127.0.0.1')

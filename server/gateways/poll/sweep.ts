@@ -7,10 +7,10 @@ const WAIT = 1000
 
 /** Who answers an echo on this gateway's own network, with the hardware address where it is a neighbour. */
 export async function sweep(addresses: readonly string[], pinger: Pinger): Promise<PollFound[]> {
-  const asked = addresses.slice(0, limits.sweep)
-  const outcomes = await Promise.all(asked.map((ip) => pinger.ping(ip, WAIT)))
+  const request = addresses.slice(0, limits.sweep)
+  const outcomes = await Promise.all(request.map((ip) => pinger.ping(ip, WAIT)))
   const macs = await neighbours()
-  return asked.flatMap((ip, at) => {
+  return request.flatMap((ip, at) => {
     const outcome = outcomes[at]
     const mac = macs.get(ip) ?? null
     // a host that drops echoes still has to say where it is

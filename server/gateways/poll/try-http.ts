@@ -12,7 +12,7 @@ import { failed, faultOfError, type PollOutcome, sinceUs } from './outcome.ts'
 export function tryHttp({ ip, monitor }: Pick<PollTarget, 'ip' | 'monitor'>): Promise<PollOutcome> {
   return new Promise((resolve) => {
     const start = performance.now()
-    const how = {
+    const options = {
       host: ip,
       port: monitor.port ?? (monitor.tls ? 443 : 80),
       path: monitor.path ?? '/',
@@ -21,15 +21,15 @@ export function tryHttp({ ip, monitor }: Pick<PollTarget, 'ip' | 'monitor'>): Pr
       headers: { 'user-agent': 'Belvedere monitor', accept: '*/*' },
       maxHeaderSize: 16_384,
     }
-    const asked = monitor.tls ? secure({ ...how, rejectUnauthorized: false }) : plain(how)
+    const requested = monitor.tls ? secure({ ...options, rejectUnauthorized: false }) : plain(options)
     const end = (outcome: PollOutcome) => {
       clearTimeout(timer)
-      asked.destroy()
+      requested.destroy()
       resolve(outcome)
     }
     const timer = setTimeout(() => end(failed('timeout')), monitor.timeout)
-    asked.on('error', (error) => end(faultOfError(error)))
-    asked.on('response', (answer) => {
+    requested.on('error', (error) => end(faultOfError(error)))
+    requested.on('response', (answer) => {
       const rtt_us = sinceUs(start)
       const certificate_end = endOfCertificate(answer)
       void textOf(answer, monitor.text !== undefined).then(
@@ -37,7 +37,7 @@ export function tryHttp({ ip, monitor }: Pick<PollTarget, 'ip' | 'monitor'>): Pr
         (error: unknown) => end(faultOfError(error)),
       )
     })
-    asked.end()
+    requested.end()
   })
 }
 

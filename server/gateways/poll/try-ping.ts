@@ -52,14 +52,14 @@ interface PendingPing {
 
 /** Gathers addresses for a moment and gives them to one fping. */
 function batched(program: string): Pinger {
-  const turns = new PollSemaphore(4)
+  const semaphore = new PollSemaphore(4)
   let waiting: PendingPing[] = []
   let timer: NodeJS.Timeout | undefined
   const send = () => {
     timer = undefined
     const batch = waiting.splice(0, limits.pingBatch)
     if (waiting.length) timer = setTimeout(send, 0)
-    void turns.take(() => askAll(program, batch))
+    void semaphore.take(() => askAll(program, batch))
   }
   return {
     ping: (ip, timeout) =>
@@ -100,11 +100,11 @@ const refusalIn = (text: string): PollOutcome | undefined =>
     : undefined
 
 function single(program: string): Pinger {
-  const turns = new PollSemaphore(limits.pingProcesses)
+  const semaphore = new PollSemaphore(limits.pingProcesses)
   const isMac = process.platform === 'darwin'
   return {
     ping: (ip, timeout) =>
-      turns.take(async () => {
+      semaphore.take(async () => {
         const wait = isMac ? timeout : Math.max(1, Math.ceil(timeout / 1000))
         const text = await outputOf(program, ['-n', '-c', '1', '-W', String(wait), ip], '', timeout + 3000)
         const [, time] = /time[=<]([\d.]+)/.exec(text) ?? []

@@ -41,18 +41,18 @@ export interface SnmpOptions {
 /** Asks a device for everything its driver wants. `memory` of a try that worked goes into the next one, or is closed. */
 export async function trySnmp(
   target: SnmpTarget,
-  how: SnmpOptions,
+  options: SnmpOptions,
   before?: SnmpMemory,
 ): Promise<{ outcome: PollOutcome; memory?: SnmpMemory }> {
   let asker = before?.asker
   try {
-    asker ??= new SnmpReader(open(target, how.sockets))
+    asker ??= new SnmpReader(open(target, options.sockets))
   } catch (error) {
     return { outcome: failed('credentials', String((error as Error).message)) }
   }
   try {
     asker.begin()
-    return await ask(asker, target, how.drivers, before)
+    return await ask(asker, target, options.drivers, before)
   } catch (error) {
     asker.close()
     return { outcome: outcomeOf(error) }
@@ -96,15 +96,15 @@ async function meet(asker: SnmpReader, drivers: readonly DeviceDriver[]): Promis
 
 /** Asks one question at a time, of version 2c or 3; a question may be given up. */
 interface SnmpSession {
-  ask(asked: RequestedNames, repeat: number | undefined, done: (error: unknown, got: SnmpVarbinds) => void): void
+  ask(requested: RequestedNames, repeat: number | undefined, done: (error: unknown, got: SnmpVarbinds) => void): void
   close(): void
 }
 
 function open({ ip, monitor, secrets }: SnmpTarget, sockets: SharedSockets): SnmpSession {
-  const how = { ip, port: monitor.port ?? 161, timeout: monitor.timeout, sockets }
-  if (monitor.version === 'v3') return new V3Session(how, monitor, secrets)
+  const options = { ip, port: monitor.port ?? 161, timeout: monitor.timeout, sockets }
+  if (monitor.version === 'v3') return new V3Session(options, monitor, secrets)
   const community = Buffer.from(secrets.community ?? 'public').toString('latin1')
-  return new PlainSession({ ...how, community })
+  return new PlainSession({ ...options, community })
 }
 
 /** Lists a driver asks every device for, encoded once. */
@@ -144,9 +144,9 @@ class SnmpReader {
   /** Values of those variables the device has. */
   async scalars(oids: readonly string[]): Promise<SnmpValues> {
     const values: SnmpValues = {}
-    for (const asked of questionsOf(oids, SCALARS)) {
-      const got = await this.once(asked)
-      if (got.oids.length !== asked.oids.length)
+    for (const request of questionsOf(oids, SCALARS)) {
+      const got = await this.once(request)
+      if (got.oids.length !== request.oids.length)
         throw new NoAnswer('protocol', 'another number of variables than asked')
       for (let at = 0; at < got.oids.length; at++) this.keep(got.oids[at] as string, got.values[at], values)
     }
@@ -156,20 +156,20 @@ class SnmpReader {
   /** Reads a table row by row into `values`; false when it has none. Columns that end are left out of the next question. */
   async table({ columns, most }: SnmpQueries['tables'][number], values: SnmpValues): Promise<boolean> {
     let open = columns.map((column) => ({ column, from: column }))
-    let [asked] = questionsOf(columns)
+    let [request] = questionsOf(columns)
     let rows = 0
     const before = this.variables
-    while (asked && open.length && rows < most) {
+    while (request && open.length && rows < most) {
       const width = open.length
       const repeat = Math.max(1, Math.min(Math.floor((REPEAT * 4) / width), most - rows, 24))
-      const got = await this.once(asked, repeat)
+      const got = await this.once(request, repeat)
       open = open.flatMap((one, at) => {
         const last = this.keepColumn(one.column, got, at, width, values)
         // what does not move on would be asked forever
         return last === undefined || last === one.from ? [] : [{ column: one.column, from: last }]
       })
       rows += repeat
-      asked = requestedNames(open.map(({ from }) => from))
+      request = requestedNames(open.map(({ from }) => from))
     }
     return this.variables > before
   }
@@ -198,11 +198,11 @@ class SnmpReader {
     values[name] = value
   }
 
-  private once(asked: RequestedNames, repeat?: number): Promise<SnmpVarbinds> {
+  private once(requested: RequestedNames, repeat?: number): Promise<SnmpVarbinds> {
     if (++this.requests > limits.requests) throw new NoAnswer('protocol', 'too many requests')
     if (performance.now() > this.until) throw new NoAnswer('timeout')
     return new Promise((resolve, reject) => {
-      this.session.ask(asked, repeat, (error, got) => (error ? reject(error) : resolve(got)))
+      this.session.ask(requested, repeat, (error, got) => (error ? reject(error) : resolve(got)))
     })
   }
 }

@@ -32,19 +32,19 @@ export class V3Session {
     secrets: PollTarget['secrets'],
   ) {
     const transport = ip.includes(':') ? ('udp6' as const) : ('udp4' as const)
-    const how = { port, timeout, retries: 1, transport, dgramModule: sockets.module, engineID }
-    this.session = snmp.createV3Session(ip, userOf(monitor, secrets), { ...how, version: snmp.Version3 })
+    const options = { port, timeout, retries: 1, transport, dgramModule: sockets.module, engineID }
+    this.session = snmp.createV3Session(ip, userOf(monitor, secrets), { ...options, version: snmp.Version3 })
     this.session.on('error', (error) => this.end(error))
   }
 
   /** Asks for exactly these, or for `repeat` behind each of them. */
   ask({ oids }: RequestedNames, repeat: number | undefined, done: V3Callback): void {
     this.waiting = done
-    const asked = [...oids]
+    const request = [...oids]
     if (repeat === undefined)
-      this.session.get(asked, (error, got) => this.end(error, error ? nothing : gotOf(got as Varbind[])))
+      this.session.get(request, (error, got) => this.end(error, error ? nothing : gotOf(got as Varbind[])))
     else
-      this.session.getBulk(asked, 0, repeat, (error, got) =>
+      this.session.getBulk(request, 0, repeat, (error, got) =>
         this.end(error, error ? nothing : gotOf(byRow(got as Varbind[][]))),
       )
   }

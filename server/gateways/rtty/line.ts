@@ -36,7 +36,7 @@ export interface RttyConnectionOptions {
 
 /** One device at the terminal port: registers with its token, gives one terminal, and carries it until either side ends. */
 export class RttyConnection {
-  private readonly how: RttyConnectionOptions
+  private readonly options: RttyConnectionOptions
   private readonly frames = new Frames()
   private at: 'new' | 'asking' | 'login' | 'open' | 'over' = 'new'
   private id = ''
@@ -46,12 +46,12 @@ export class RttyConnection {
   private timer: NodeJS.Timeout
   private stopServing: (() => void) | undefined
 
-  constructor(how: RttyConnectionOptions) {
-    this.how = how
+  constructor(options: RttyConnectionOptions) {
+    this.options = options
     this.timer = setTimeout(() => this.end(), REGISTER)
-    how.socket.on('data', (bytes: Buffer) => this.hear(bytes))
-    how.socket.on('close', () => this.end())
-    how.socket.on('end', () => this.end())
+    options.socket.on('data', (bytes: Buffer) => this.hear(bytes))
+    options.socket.on('close', () => this.end())
+    options.socket.on('end', () => this.end())
   }
 
   /** Ends with the connection over which it was asked for. */
@@ -65,14 +65,14 @@ export class RttyConnection {
     this.at = 'over'
     clearTimeout(this.timer)
     this.stopServing?.()
-    const { bus, socket } = this.how
+    const { bus, socket } = this.options
     // the program on the device ends with its terminal; one that only loses the connection might dial again
     if (before === 'open') socket.write(frame(kind.logout, [this.terminal]))
     if (before === 'login') this.began({ wrong: 'the device hung up' })
     if (before === 'open' && this.grant) bus.publish(this.stream, { closed: true })
     socket.end()
     setTimeout(() => socket.destroy(), 2000).unref()
-    this.how.onEnd()
+    this.options.onEnd()
   }
 
   private hear(bytes: Buffer): void {
@@ -91,7 +91,7 @@ export class RttyConnection {
     if (this.at !== 'open' || body[0] !== this.terminal) return
     if (kindOf === kind.logout) this.end()
     else if (kindOf === kind.data && body.length > 1)
-      this.how.bus.publish(this.stream, { data: body.toString('base64', 1) })
+      this.options.bus.publish(this.stream, { data: body.toString('base64', 1) })
   }
 
   private register(body: Buffer): void {
@@ -103,10 +103,10 @@ export class RttyConnection {
   }
 
   private async ask(token: string): Promise<void> {
-    const { bus, name, onGranted } = this.how
-    const asked: ShellRequest = { token, ...(name === undefined ? {} : { name }) }
+    const { bus, name, onGranted } = this.options
+    const request: ShellRequest = { token, ...(name === undefined ? {} : { name }) }
     const grant = await bus
-      .request<ShellGrant | null>(shellRequestSubject(this.id), asked, ASK)
+      .request<ShellGrant | null>(shellRequestSubject(this.id), request, ASK)
       .catch((error: unknown) => {
         if (error instanceof NobodyServes) return null
         throw error
@@ -133,7 +133,7 @@ export class RttyConnection {
     clearTimeout(this.timer)
     this.timer = setTimeout(() => this.end(), SILENCE)
     this.resize(cols, rows)
-    this.stopServing = this.how.bus.serve(shellOrderSubject(device_id, session), async (order: ShellOrder) =>
+    this.stopServing = this.options.bus.serve(shellOrderSubject(device_id, session), async (order: ShellOrder) =>
       this.obey(order),
     )
     this.began({})
@@ -143,7 +143,7 @@ export class RttyConnection {
     if (op === 'close') this.end()
     else if (op === 'resize') this.resize(cols, rows)
     else {
-      if (this.how.socket.writableLength > MOST_UNREAD)
+      if (this.options.socket.writableLength > MOST_UNREAD)
         return { result: 1, msg: 'the device does not read what it is sent' }
       const bytes = Buffer.from(data, 'base64')
       for (let from = 0; from < bytes.length; from += PIECE)
@@ -164,7 +164,7 @@ export class RttyConnection {
   }
 
   private began(began: ShellBegan): void {
-    this.how.bus.publish(shellBeganSubject(this.id), began)
+    this.options.bus.publish(shellBeganSubject(this.id), began)
   }
 
   private get stream(): string {
@@ -173,6 +173,6 @@ export class RttyConnection {
   }
 
   private send(bytes: Buffer): void {
-    if (this.how.socket.writable) this.how.socket.write(bytes)
+    if (this.options.socket.writable) this.options.socket.write(bytes)
   }
 }

@@ -25,11 +25,11 @@ export interface ReceiverOptions {
 }
 
 /** Listens on one port for UDP and TCP, and on another for TLS, with the certificate devices know us by. */
-export async function openReceiver(how: ReceiverOptions): Promise<RunningGateway> {
-  const { host, pki, limits, senders, bus } = how
+export async function openReceiver(options: ReceiverOptions): Promise<RunningGateway> {
+  const { host, pki, limits, senders, bus } = options
   const crowd = new Crowd(limits.crowd)
   const sockets = new Set<Socket>()
-  const take = (socket: Socket) => readStream(socket, how, sockets)
+  const take = (socket: Socket) => readStream(socket, options, sockets)
   const plain = guardServer(createPlainServer())
   plain.on('connection', (socket: Socket) => {
     crowd.enter(socket)
@@ -51,10 +51,10 @@ export async function openReceiver(how: ReceiverOptions): Promise<RunningGateway
     await Promise.all([closed(plain), closed(tls), new Promise<void>((resolve) => closeDatagrams(datagrams, resolve))])
   }
   try {
-    await listening(plain, how.port, host)
+    await listening(plain, options.port, host)
     const { port } = plain.address() as AddressInfo
     await bound(datagrams, port, host)
-    await listening(tls, how.tlsPort, host)
+    await listening(tls, options.tlsPort, host)
     bus.serve(gatewayPortSubject('syslog-tls'), async () => (tls.address() as AddressInfo).port)
     return { port, stop }
   } catch (error) {

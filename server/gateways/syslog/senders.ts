@@ -39,7 +39,7 @@ const ASK = 5000
  */
 export class Senders {
   readonly counts = { received: 0, unknown: 0, malformed: 0, limited: 0 }
-  private readonly how: SendersOptions
+  private readonly options: SendersOptions
   private readonly known: LRUCache<string, SyslogAnswer>
   /** Apart, so that strangers, whose addresses may be made up, push nobody out who is known. */
   private readonly strangers: LRUCache<string, true>
@@ -47,11 +47,11 @@ export class Senders {
   private readonly rate = countRate()
   private readonly stopHearing: () => void
 
-  constructor(how: SendersOptions) {
-    this.how = how
-    this.known = new LRUCache({ max: how.limits.known, ttl: how.limits.knownMs })
-    this.strangers = new LRUCache({ max: how.limits.known, ttl: how.limits.unknownMs })
-    this.stopHearing = how.bus.subscribe(syslogChangedSubject, () => {
+  constructor(options: SendersOptions) {
+    this.options = options
+    this.known = new LRUCache({ max: options.limits.known, ttl: options.limits.knownMs })
+    this.strangers = new LRUCache({ max: options.limits.known, ttl: options.limits.unknownMs })
+    this.stopHearing = options.bus.subscribe(syslogChangedSubject, () => {
       this.known.clear()
       this.strangers.clear()
     })
@@ -59,7 +59,7 @@ export class Senders {
 
   take(bytes: Buffer, address: string): void {
     this.counts.received++
-    const text = bytes.subarray(0, this.how.limits.message).toString('utf8')
+    const text = bytes.subarray(0, this.options.limits.message).toString('utf8')
     const token = syslogToken(text)
     const sender = token ? `token ${digest(token)}` : `address ${address}`
     if (this.strangers.has(sender)) return void this.counts.unknown++
@@ -78,7 +78,7 @@ export class Senders {
   }
 
   private ask(key: string, sender: string, ask: SyslogSourceRequest, said: ReceivedLine): void {
-    const { limits } = this.how
+    const { limits } = this.options
     const waiting = this.waiting.get(key)
     if (waiting) {
       if (waiting.length < limits.waiting) waiting.push(said)
@@ -92,7 +92,7 @@ export class Senders {
   }
 
   private async answered(key: string, sender: string, ask: SyslogSourceRequest): Promise<void> {
-    const { bus } = this.how
+    const { bus } = this.options
     const answer = await bus.request<SyslogAnswer>(syslogSubject, ask, ASK).catch(() => undefined)
     const waited = this.waiting.get(key) ?? []
     this.waiting.delete(key)
@@ -106,7 +106,7 @@ export class Senders {
   private deliver({ scene_id, device_id }: SyslogAnswer, address: string, { host, line }: ReceivedLine): void {
     if (scene_id === 0) return void this.counts.unknown++
     const source = device_id ? '' : host || address
-    this.how.logs.push({ device_id, scene_id, source, at: this.how.now(), lines: [line] })
+    this.options.logs.push({ device_id, scene_id, source, at: this.options.now(), lines: [line] })
   }
 }
 

@@ -28,7 +28,7 @@ export const gateway = defineGateway({
     const first = config['remote-port']
     const secure = (config['tunnel-url'] || consoleUrl(config)).startsWith('https:')
     const originOf = (port: number) => tunnelOrigin(config, port)
-    const how = { proxies: new Proxies(config['trust-proxy']), secure, originOf }
+    const options = { proxies: new Proxies(config['trust-proxy']), secure, originOf }
     const end = (session: string, why: string) => {
       const way = ways.get(session)
       if (!way) return
@@ -39,20 +39,20 @@ export const gateway = defineGateway({
       const closed: TunnelClosed = { session, why, bytes: way.bytes }
       system.bus.publish(tunnelClosedSubject, closed)
     }
-    const open = async (asked: OpenTunnel): Promise<OpenedTunnel> => {
-      const mine = [...ways.values()].filter(({ asked: { team_id } }) => team_id === asked.team_id).length
-      if (!hasShare({ taken: ways.size, mine, places: MOST, most: asked.most })) return { full: true, mine }
-      const way = new ServicePort(asked, system.bus, how)
-      ways.set(asked.session, way)
+    const open = async (request: OpenTunnel): Promise<OpenedTunnel> => {
+      const mine = [...ways.values()].filter(({ asked: { team_id } }) => team_id === request.team_id).length
+      if (!hasShare({ taken: ways.size, mine, places: MOST, most: request.most })) return { full: true, mine }
+      const way = new ServicePort(request, system.bus, options)
+      ways.set(request.session, way)
       const port = await listen(way, first, system.config.host).catch(() => undefined)
       if (port === undefined) {
-        ways.delete(asked.session)
+        ways.delete(request.session)
         return { full: true, mine }
       }
-      setTimeout(() => end(asked.session, 'expired'), asked.seconds * 1000).unref()
+      setTimeout(() => end(request.session, 'expired'), request.seconds * 1000).unref()
       releases.set(
-        asked.session,
-        system.channels.keep(asked.grounds, (why) => end(asked.session, why)),
+        request.session,
+        system.channels.keep(request.grounds, (why) => end(request.session, why)),
       )
       return { port, origin: originOf(port) }
     }

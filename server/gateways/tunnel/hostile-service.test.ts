@@ -47,7 +47,7 @@ bus.serve(commandSubject(DEVICE), async ({ args }: DeviceCommand): Promise<Comma
 
 async function open(more: Partial<OpenTunnel> = {}) {
   const ticket = createHash('sha256').update('ticket').digest('base64')
-  const asked = {
+  const requested = {
     session: 's',
     team_id: 1,
     device_id: DEVICE,
@@ -58,7 +58,7 @@ async function open(more: Partial<OpenTunnel> = {}) {
     seconds: 60,
     grounds: { uid: 1, session_id: 1 },
   }
-  const way = new ServicePort({ ...asked, ticket, ...more }, bus, {
+  const way = new ServicePort({ ...requested, ticket, ...more }, bus, {
     proxies: new Proxies([]),
     secure: false,
     originOf: () => '',

@@ -8,7 +8,7 @@ let way: ServicePort | undefined
 afterEach(() => way?.close())
 
 test.each([true, false])('the cookie of a page goes by https alone when people come by https (%s)', async (secure) => {
-  const asked = {
+  const request = {
     session: 's',
     team_id: 1,
     device_id: 7,
@@ -21,7 +21,7 @@ test.each([true, false])('the cookie of a page goes by https alone when people c
     ticket: createHash('sha256').update('ticket').digest('base64'),
   }
   way = new ServicePort(
-    asked,
+    request,
     localBus(() => {}),
     { proxies: new Proxies([]), secure, originOf: () => '' },
   )

@@ -47,12 +47,12 @@ export class ServicePort {
   private used = false
   private closed = false
   private readonly made = performance.now()
-  private readonly how: ServicePortOptions
+  private readonly options: ServicePortOptions
   private readonly crowd: Crowd
 
-  constructor(asked: OpenTunnel, bus: Bus, how: ServicePortOptions) {
-    this.asked = asked
-    this.how = how
+  constructor(requested: OpenTunnel, bus: Bus, how: ServicePortOptions) {
+    this.asked = requested
+    this.options = how
     this.bus = bus
     this.agent = new Agent({ keepAlive: true, maxSockets: MOST_SOCKETS, timeout: 60_000 })
     const connecting = this.agent as unknown as { createConnection(options: object, done: ConnectCallback): void }
@@ -166,7 +166,7 @@ export class ServicePort {
     const isLate = performance.now() - this.made > TICKET
     if (this.asked.scheme === 'tcp' || this.used || isLate || !this.fits(ticket)) return refuse(reply, 403, denied)
     this.used = true
-    const cookie = `${cookieName(this.port)}=${this.secret}; HttpOnly; SameSite=Strict; Path=/${this.how.secure ? '; Secure' : ''}`
+    const cookie = `${cookieName(this.port)}=${this.secret}; HttpOnly; SameSite=Strict; Path=/${this.options.secure ? '; Secure' : ''}`
     const to = new URL(request.url ?? '/', 'http://way').searchParams.get('to') ?? '/'
     // browsers take a backslash for a slash
     const location = /^\/(?![/\\])/.test(to) ? to : '/'
@@ -195,7 +195,7 @@ export class ServicePort {
     const isTcp = this.asked.scheme === 'tcp'
     const { origin } = headers
     const own =
-      origin === undefined || origin === this.how.originOf(this.port) || URL.parse(origin)?.host === headers.host
+      origin === undefined || origin === this.options.originOf(this.port) || URL.parse(origin)?.host === headers.host
     const may = isTcp ? url.startsWith(PREFIX) && this.fits(url.slice(PREFIX.length)) : own && this.isIn(request)
     if (!may) return void socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n')
     try {

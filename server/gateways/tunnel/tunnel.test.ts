@@ -174,7 +174,7 @@ test('it ends when it is closed, when its time is over and when the device leave
 
   const session = await server.system.db.one<{ id: number; uid: number }>(sql`select id, uid from session limit 1`)
   const grounds = { uid: session.uid, session_id: session.id, device_id: id, scene_id: scene }
-  const asked = {
+  const requested = {
     session: 'short',
     device_id: id,
     connection: '',
@@ -186,7 +186,7 @@ test('it ends when it is closed, when its time is over and when the device leave
   const ticket = hashToken('x').toString('base64')
   const { port } = await server.system.bus.request<{ port: number }>(
     openTunnelSubject,
-    { ...asked, ticket, seconds: 1 },
+    { ...requested, ticket, seconds: 1 },
     5000,
   )
   const alive = () =>

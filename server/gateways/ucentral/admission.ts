@@ -113,10 +113,10 @@ export class Admission {
   /** Since when many have been at the door; undefined: they are not. */
   private stormSince: number | undefined
   private told = false
-  private readonly how: AdmissionOptions
+  private readonly options: AdmissionOptions
 
-  constructor(how: AdmissionOptions) {
-    this.how = how
+  constructor(options: AdmissionOptions) {
+    this.options = options
   }
 
   /** Sockets whose handshake has not begun. */
@@ -134,15 +134,15 @@ export class Admission {
 
   /** The files a process may open are kept back for the store and the console: a process out of them is out of everything. */
   private get full(): boolean {
-    const { waiting, sockets } = this.how.bounds
-    return this.waiting >= waiting || this.waiting + this.begun.size + this.how.open() >= sockets
+    const { waiting, sockets } = this.options.bounds
+    return this.waiting >= waiting || this.waiting + this.begun.size + this.options.open() >= sockets
   }
 
   offer(socket: Socket, address = ''): void {
     socket.on('error', ignore)
     const key = placeOf(address)
     const place = this.places.get(key) ?? new AddressQueue(key)
-    if (place.waiting >= this.how.bounds.waitingEach) return this.turnAway(socket)
+    if (place.waiting >= this.options.bounds.waitingEach) return this.turnAway(socket)
     if (this.full && !this.makeRoomFor(place)) return this.turnAway(socket)
     this.places.set(key, place)
     place.push({ socket, since: performance.now() })
@@ -166,7 +166,7 @@ export class Admission {
     this.sweep()
     this.pump()
     this.hanging = this.countHanging()
-    const { storm, stormMs } = this.how.bounds
+    const { storm, stormMs } = this.options.bounds
     if (this.told && (this.crowd < storm || !this.isYoung(stormMs))) this.tell(false)
   }
 
@@ -178,7 +178,7 @@ export class Admission {
   }
 
   private countHanging(): number {
-    const latest = performance.now() - this.how.bounds.hangMs
+    const latest = performance.now() - this.options.bounds.hangMs
     let count = 0
     for (const { since } of this.begun.values()) {
       if (since > latest) break
@@ -189,7 +189,7 @@ export class Admission {
 
   private tell(begins: boolean): void {
     this.told = begins
-    this.how.onStorm(begins)
+    this.options.onStorm(begins)
   }
 
   /** The place where most wait loses its latest, unless that is the newcomer's own or hardly more. */
@@ -203,7 +203,7 @@ export class Admission {
 
   /** Turns away who waited too long although no place became free. */
   private sweep(): void {
-    const latest = performance.now() - this.how.bounds.waitMs
+    const latest = performance.now() - this.options.bounds.waitMs
     for (const place of this.turns) {
       while (place.oldest && place.oldest.since < latest) {
         const socket = this.take(place, 'shift')
@@ -215,13 +215,13 @@ export class Admission {
   private pump(): void {
     if (this.pumping || this.waiting === 0) return
     this.pumping = true
-    if (this.isStorm()) setTimeout(() => this.turn(), this.how.bounds.restMs)
+    if (this.isStorm()) setTimeout(() => this.turn(), this.options.bounds.restMs)
     else setImmediate(() => this.turn())
   }
 
   /** Looks whether many are at the door, and not for so long yet that the last of them would be missed. */
   private isStorm(): boolean {
-    const { storm, stormMs, gentleMs } = this.how.bounds
+    const { storm, stormMs, gentleMs } = this.options.bounds
     this.stormSince = this.crowd < storm ? undefined : (this.stormSince ?? performance.now())
     if (!this.told && this.isYoung(stormMs)) this.tell(true)
     return this.isYoung(gentleMs)
@@ -234,7 +234,7 @@ export class Admission {
 
   private turn(): void {
     this.pumping = false
-    const { burst, handshakes } = this.how.bounds
+    const { burst, handshakes } = this.options.bounds
     let begun = 0
     for (let passed = 0; begun < burst && passed < this.turns.size; ) {
       const [place] = this.turns
@@ -265,7 +265,7 @@ export class Admission {
   }
 
   private mayBegin(place: AddressQueue): boolean {
-    const { handshakes, handshakesEach } = this.how.bounds
+    const { handshakes, handshakesEach } = this.options.bounds
     if (place.begun.size >= handshakesEach) return this.releasePlace(place)
     return this.begun.size < handshakes || this.releasePlace(this.mostBegun(place))
   }
@@ -279,7 +279,7 @@ export class Admission {
   /** Of this place, the oldest handshake that says nothing is cut, or else one that takes its time. */
   private releasePlace({ begun }: AddressQueue): boolean {
     const now = performance.now()
-    const { silentMs, slowMs } = this.how.bounds
+    const { silentMs, slowMs } = this.options.bounds
     for (const [socket, { since, before }] of begun) {
       if (now - since < silentMs) return false
       if (now - since < slowMs && socket.bytesRead !== before) continue
@@ -298,7 +298,7 @@ export class Admission {
     const begun = { since: performance.now(), place, before }
     this.begun.set(socket, begun)
     place.begun.set(socket, begun)
-    this.how.start(socket)
+    this.options.start(socket)
   }
 
   private take(place: AddressQueue, which: 'shift' | 'pop'): Socket | undefined {
@@ -315,6 +315,6 @@ export class Admission {
 
   private turnAway(socket: Socket): void {
     socket.destroy()
-    this.how.onTurnedAway()
+    this.options.onTurnedAway()
   }
 }

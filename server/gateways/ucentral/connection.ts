@@ -557,7 +557,7 @@ export class UcentralConnection implements WheelEntry {
       reason: hello.reason,
       session,
     }
-    const asked = hub.released.mark()
+    const request = hub.released.mark()
     try {
       const ms = hub.limits.identifyMs
       const answer = await hub.identifySemaphore.pass(() => hub.bus.request<IdentifyAnswer>(identifySubject, ask, ms))
@@ -565,7 +565,7 @@ export class UcentralConnection implements WheelEntry {
       if (this.ending) return this.depart(answer)
       if (answer.refused) return this.refuse(answer.refused)
       // its row went, or its key changed, while the answer was under way
-      if (hub.released.since(answer.device_id, asked)) {
+      if (hub.released.since(answer.device_id, request)) {
         this.depart(answer)
         return this.released()
       }

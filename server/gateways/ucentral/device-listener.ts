@@ -200,7 +200,7 @@ function upgradesOf(limits: GatewayLimits): WebSocketServer {
     maxFragments: limits.maxFragments,
     closeTimeout: limits.closeMs,
     // who asks for ours gets it named, who asks for none or another is taken all the same
-    handleProtocols: (asked: Set<string>) => (asked.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
+    handleProtocols: (requested: Set<string>) => (requested.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
   }
   return new WebSocketServer(options)
 }

@@ -15,7 +15,7 @@ export class LateSamplesQueue {
   /** Whom to ask, in the order in which they came. */
   private readonly waiting = new Set<UcentralConnection>()
   /** Who was asked and has not answered, and when (ms). */
-  private readonly asked = new Map<UcentralConnection, number>()
+  private readonly request = new Map<UcentralConnection, number>()
   /** Whose samples wait for the store: one message of each, so that no device fills the intake. */
   private readonly taking = new Set<UcentralConnection>()
   private timer: NodeJS.Timeout | undefined
@@ -34,12 +34,12 @@ export class LateSamplesQueue {
   gone(connection: UcentralConnection): void {
     this.waiting.delete(connection)
     this.taking.delete(connection)
-    if (this.asked.delete(connection)) this.ask()
+    if (this.request.delete(connection)) this.ask()
   }
 
   /** A device hands in, asked or not; one that has something and was not asked says so by a message without rows. */
   heard(connection: UcentralConnection, samples: LateSamples): void {
-    this.asked.delete(connection)
+    this.request.delete(connection)
     if (samples.rows.length > 0) this.take(connection, samples)
     else if (samples.more > 0) this.waiting.add(connection)
     this.ask()
@@ -66,12 +66,12 @@ export class LateSamplesQueue {
   }
 
   private ask(): void {
-    while (this.waiting.size > 0 && this.asked.size < this.limits.lateAsked && !this.intake.crowded) {
+    while (this.waiting.size > 0 && this.request.size < this.limits.lateAsked && !this.intake.crowded) {
       const [next] = this.waiting
       if (!next) return
       this.waiting.delete(next)
       const note = lateOf(next)?.ask(lateMost.rows)
-      if (note && next.alive && tell(next, note)) this.asked.set(next, performance.now())
+      if (note && next.alive && tell(next, note)) this.request.set(next, performance.now())
     }
     // whoever is passed over may still answer later
     if (this.waiting.size > 0) this.timer ??= setTimeout(() => this.passOver(), this.limits.lateMs / 5).unref()
@@ -80,7 +80,7 @@ export class LateSamplesQueue {
   private passOver(): void {
     this.timer = undefined
     const late = performance.now() - this.limits.lateMs
-    for (const [connection, at] of this.asked) if (at < late) this.asked.delete(connection)
+    for (const [connection, at] of this.request) if (at < late) this.request.delete(connection)
     this.ask()
   }
 }

@@ -16,21 +16,21 @@ const AGAIN = 3600
 
 /** Gives connected devices of our own authority a new certificate for the same key before the one they have ends. */
 export class Renewals {
-  private readonly how: { bus: Bus; limits: GatewayLimits; log: Log; commands: DeviceCommands; now(): number }
+  private readonly options: { bus: Bus; limits: GatewayLimits; log: Log; commands: DeviceCommands; now(): number }
   /** When each is due, Unix seconds. */
   private readonly due = new Map<UcentralConnection, number>()
   /** Signing takes milliseconds; many devices that come at once with old certificates wait their turn, and leave time for everything else. */
-  private readonly turns: Semaphore
+  private readonly semaphore: Semaphore
   private ticks = 0
 
-  constructor(how: Renewals['how']) {
-    this.how = how
-    this.turns = new Semaphore(how.limits.renewals)
+  constructor(options: Renewals['options']) {
+    this.options = options
+    this.semaphore = new Semaphore(options.limits.renewals)
   }
 
   came(connection: UcentralConnection, { issuer, ends_at }: DeviceKey): void {
     if (issuer !== 'own' || !connection.can?.renews) return
-    const now = this.how.now()
+    const now = this.options.now()
     this.due.set(connection, ends_at - now > LEFT.most ? now : ends_at - LEFT.least)
     this.look(connection)
   }
@@ -41,23 +41,23 @@ export class Renewals {
 
   /** Called every second. */
   tick(): void {
-    if (++this.ticks % this.how.limits.renewalTicks) return
+    if (++this.ticks % this.options.limits.renewalTicks) return
     for (const connection of this.due.keys()) this.look(connection)
   }
 
   private look(connection: UcentralConnection): void {
-    const { now } = this.how
+    const { now } = this.options
     if ((this.due.get(connection) ?? Number.POSITIVE_INFINITY) > now()) return
     // not looked at again while it is under way
     this.due.set(connection, now() + AGAIN)
-    void this.turns.pass(async () => {
+    void this.semaphore.pass(async () => {
       await this.renew(connection)
-      await new Promise((resolve) => setTimeout(resolve, this.how.limits.renewalRestMs).unref())
+      await new Promise((resolve) => setTimeout(resolve, this.options.limits.renewalRestMs).unref())
     })
   }
 
   private async renew(connection: UcentralConnection): Promise<void> {
-    const { bus, commands, log } = this.how
+    const { bus, commands, log } = this.options
     const { device_id, serial, driver } = connection
     const public_key = publicKeyOf(connection)
     if (!this.due.has(connection) || driver?.protocol.name !== 'agent' || !public_key) return

@@ -51,7 +51,7 @@ export interface SessionSyncOptions {
 export class SessionSync {
   /** How the names of its sessions begin. */
   readonly prefix = randomBytes(6).toString('base64url')
-  private readonly how: SessionSyncOptions
+  private readonly options: SessionSyncOptions
   /** Those that count as offline, and since when a sign of them counts, ms. */
   private readonly away = new Map<HeldSession, number>()
   /** Devices whose connections ended after a stop, and when; until when they may return, ms. */
@@ -65,18 +65,18 @@ export class SessionSync {
   private comparing = false
   private resuming = false
 
-  constructor(how: SessionSyncOptions) {
-    this.how = how
+  constructor(options: SessionSyncOptions) {
+    this.options = options
     this.tickedAt = this.now()
   }
 
   /** Called every second. */
   async tick(): Promise<void> {
-    const { sessionTicks } = this.how.limits
+    const { sessionTicks } = this.options.limits
     const now = this.now()
     const wasStopped = this.noticeStop(now)
     this.tickedAt = now
-    this.wasHolding = this.how.held.size > 0
+    this.wasHolding = this.options.held.size > 0
     this.giveUp(now)
     if (wasStopped || ++this.ticks >= sessionTicks) {
       this.ticks = 0
@@ -96,7 +96,7 @@ export class SessionSync {
     // what ended during a stop is read before the first tick
     this.noticeStop(now)
     if (now < this.returningUntil)
-      this.awaited.set(one.device_id, { one, endedAt: now, until: now + this.how.limits.returnMs })
+      this.awaited.set(one.device_id, { one, endedAt: now, until: now + this.options.limits.returnMs })
     else one.left(0)
   }
 
@@ -115,7 +115,7 @@ export class SessionSync {
   }
 
   private noticeStop(now: number): boolean {
-    const { stoppedMs, gaveUpMs, returnMs } = this.how.limits
+    const { stoppedMs, gaveUpMs, returnMs } = this.options.limits
     const stopped = now - this.tickedAt
     // with no device there, as at the start, nobody gave up
     if (stopped <= gaveUpMs || !this.wasHolding) return stopped > stoppedMs
@@ -126,7 +126,7 @@ export class SessionSync {
   }
 
   private async compare(): Promise<void> {
-    const { bus, held, limits, log } = this.how
+    const { bus, held, limits, log } = this.options
     if (this.comparing) return
     this.comparing = true
     try {
@@ -155,14 +155,14 @@ export class SessionSync {
   /** Sessions are made here and never used twice: one that no connection has is over. */
   private end(ended: readonly Departure[]): void {
     const there = new Set<string>()
-    for (const { session } of this.how.all) there.add(session)
+    for (const { session } of this.options.all) there.add(session)
     for (const { one } of this.awaited.values()) there.add(one.session)
-    for (const one of ended) if (!there.has(one.session)) this.how.depart(one)
+    for (const one of ended) if (!there.has(one.session)) this.options.depart(one)
   }
 
   /** Takes up those of which something came since. */
   private async resume(): Promise<void> {
-    const { bus, limits, log } = this.how
+    const { bus, limits, log } = this.options
     if (this.resuming) return
     this.resuming = true
     const shown: HeldSession[] = []
@@ -186,6 +186,6 @@ export class SessionSync {
   }
 
   private now(): number {
-    return this.how.now?.() ?? performance.now()
+    return this.options.now?.() ?? performance.now()
   }
 }

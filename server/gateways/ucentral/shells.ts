@@ -104,8 +104,8 @@ export class UcentralShells {
         timeout,
       )
       const stops = [
-        this.bus.serve(shellRequestSubject(id), async (asked: ShellRequest) => {
-          if (used || !isSame(asked.token, token) || !isThis(connection, asked.name)) return null
+        this.bus.serve(shellRequestSubject(id), async (request: ShellRequest) => {
+          if (used || !isSame(request.token, token) || !isThis(connection, request.name)) return null
           used = true
           return grant
         }),

@@ -61,8 +61,8 @@ const told = (error: unknown) => String((error as Error)?.stack ?? error)
 type DeviceSocket = WebSocket & { device: UcentralConnection }
 
 /** Listens for uCentral devices until stopped. Rejects when the port is taken. */
-export async function startUcentralGateway(how: UcentralOptions): Promise<UcentralGateway> {
-  const hub = makeHub(how, () => {
+export async function startUcentralGateway(options: UcentralOptions): Promise<UcentralGateway> {
+  const hub = makeHub(options, () => {
     front?.sweep()
     hub.renewals.tick()
     hub.refusals.tick()
@@ -72,13 +72,13 @@ export async function startUcentralGateway(how: UcentralOptions): Promise<Ucentr
   let front: DeviceListener | undefined
   try {
     front = await openDeviceListener({
-      ...how,
+      ...options,
       limits: hub.limits,
       refusals: hub.refusals,
-      proxies: how.proxies ?? new AddressList([]),
+      proxies: options.proxies ?? new AddressList([]),
       open: () => hub.all.size,
-      onSocket: (socket, tls, dialled) => greet(hub, how, { socket, tls, dialled }),
-      onError: (error) => how.log.error({ error: told(error) }, 'device upgrade'),
+      onSocket: (socket, tls, dialled) => greet(hub, options, { socket, tls, dialled }),
+      onError: (error) => options.log.error({ error: told(error) }, 'device upgrade'),
     })
   } catch (error) {
     hub.wheel.stop()
@@ -101,8 +101,8 @@ export async function startUcentralGateway(how: UcentralOptions): Promise<Ucentr
   }
 }
 
-function makeHub(how: UcentralOptions, onTick: () => void): Hub {
-  const limits = { ...defaultLimits, ...how.limits }
+function makeHub(options: UcentralOptions, onTick: () => void): Hub {
+  const limits = { ...defaultLimits, ...options.limits }
   const commands = new DeviceCommands(limits)
   const slowed = new Set<UcentralConnection>()
   const readAgain = () => {
@@ -111,7 +111,7 @@ function makeHub(how: UcentralOptions, onTick: () => void): Hub {
   }
   const byDevice = new Map<number, UcentralConnection>()
   const all = new Set<UcentralConnection>()
-  const { bus, log } = how
+  const { bus, log } = options
   const sessions = new SessionSync({
     bus,
     log,
@@ -122,23 +122,23 @@ function makeHub(how: UcentralOptions, onTick: () => void): Hub {
   })
   return {
     bus,
-    ingest: how.ingest,
-    drivers: ucentralDrivers(how.drivers),
+    ingest: options.ingest,
+    drivers: ucentralDrivers(options.drivers),
     log,
-    emit: how.emit,
-    now: how.now,
+    emit: options.emit,
+    now: options.now,
     limits,
     wheel: new ConnectionTimerWheel(limits.tickMs, () => {
       onTick()
       readAgain()
     }),
     commands,
-    logs: how.logs,
-    late: new LateSamplesQueue(how.late, limits, how.now),
-    renewals: new Renewals({ bus: how.bus, log: how.log, now: how.now, limits, commands }),
-    shells: new UcentralShells(how.bus, commands, how.publicHost ?? ''),
+    logs: options.logs,
+    late: new LateSamplesQueue(options.late, limits, options.now),
+    renewals: new Renewals({ bus: options.bus, log: options.log, now: options.now, limits, commands }),
+    shells: new UcentralShells(options.bus, commands, options.publicHost ?? ''),
     rivals: new Rivals(limits),
-    refusals: new Refusals({ bus: how.bus, log: how.log, now: how.now, limits }),
+    refusals: new Refusals({ bus: options.bus, log: options.log, now: options.now, limits }),
     identifySemaphore: new Semaphore(limits.identities),
     all,
     sessions,

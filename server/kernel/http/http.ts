@@ -72,7 +72,7 @@ export interface RawPath {
 }
 
 /** The console's port: calls, live stream, health, metrics, the console's own files. Not listening yet. */
-export async function makeHttp(how: HttpOptions): Promise<FastifyInstance> {
+export async function makeHttp(options: HttpOptions): Promise<FastifyInstance> {
   const app = fastify({
     // timeout of heads; bodies have their own
     requestTimeout: 0,
@@ -83,7 +83,7 @@ export async function makeHttp(how: HttpOptions): Promise<FastifyInstance> {
     routerOptions: { querystringParser: parseText, maxParamLength: 200 },
   })
   guardServer(app.server)
-  const { config } = how.system
+  const { config } = options.system
   const proxies = new Proxies(config['trust-proxy'])
   const crowd = crowdOf(app.server, CROWD, (address) => proxies.trusts(address))
   await app.register(helmet, {
@@ -96,8 +96,8 @@ export async function makeHttp(how: HttpOptions): Promise<FastifyInstance> {
   answers.watch(app.server, (request) => placeOf(proxies.clientOf(request)))
   app.addHook('onClose', async () => answers.close())
   refuseBodies(app, bodies)
-  health(app, how, new Onlookers(config, proxies))
-  if (!how.api) return app
+  health(app, options, new Onlookers(config, proxies))
+  if (!options.api) return app
   // before the first awaited plug-in: earlier routes keep their former handler
   app.setErrorHandler((error: { code?: string; statusCode?: number; message?: string }, request, reply) => {
     if (error instanceof Refusal) return refusal(request, reply, error.spec)
@@ -105,29 +105,29 @@ export async function makeHttp(how: HttpOptions): Promise<FastifyInstance> {
       error.statusCode === 413 || error.code?.startsWith('FST_REQ_FILE') ? commonErrors.tooLarge : commonErrors.badInput
     // a client that disconnects is no fault of the server, and must not fill the log
     const level = isPeerGone(error) ? 'debug' : 'error'
-    if ((error.statusCode ?? 500) >= 500) how.system.log[level]({ error: error.message ?? error.code }, 'http')
+    if ((error.statusCode ?? 500) >= 500) options.system.log[level]({ error: error.message ?? error.code }, 'http')
     return refusal(request, reply, (error.statusCode ?? 500) >= 500 ? commonErrors.unavailable : known)
   })
   await app.register(compress, { encodings: ['gzip'], threshold: 4096, zlibOptions: { level: 4 } })
   await app.register(formbody, { parser: parseText })
   readJson(app)
   await app.register(multipart, { limits: { fields: MAX_FIELDS, parts: MAX_FIELDS } })
-  const store = { files: how.system.files, most: config['max-upload-mb'] << 20 }
-  for (const { calls, handlers } of how.house.implementations) {
+  const store = { files: options.system.files, most: config['max-upload-mb'] << 20 }
+  for (const { calls, handlers } of options.house.implementations) {
     for (const [key, spec] of Object.entries(calls)) {
       const handle = handlers[key]
-      if (handle) addCall(app, pipelineOf(spec, handle, how), { store, bodies, proxies, system: how.system })
+      if (handle) addCall(app, pipelineOf(spec, handle, options), { store, bodies, proxies, system: options.system })
     }
   }
   // built once: it is large, and any client may request it
   let stated: Buffer | undefined
   app.get(`${BASE}openapi.json`, async (_request, reply) => {
-    stated ??= Buffer.from(JSON.stringify(openApi(how.house.calls)))
+    stated ??= Buffer.from(JSON.stringify(openApi(options.house.calls)))
     return reply.type('application/json; charset=utf-8').send(stated)
   })
-  app.get(`${BASE}live`, (request, reply) => openStream(request, reply, how))
-  rawPaths(app, how.paths, proxies)
-  closeInOrder(app, how.live, upgrades(app, how, crowd))
+  app.get(`${BASE}live`, (request, reply) => openStream(request, reply, options))
+  rawPaths(app, options.paths, proxies)
+  closeInOrder(app, options.live, upgrades(app, options, crowd))
   await files(app)
   return app
 }
@@ -216,14 +216,15 @@ function addCall(app: FastifyInstance, pipeline: Pipeline, { store, bodies, prox
     const bytes = announced(raw)
     if (bytes === 0) return undefined
     const who = session ? ('user' as const) : ('stranger' as const)
-    const how = {
+    const options = {
       ...bounds,
       holder: session ? String(session.uid) : placeOf(ip),
       who,
       stored: spec.stores === true,
     }
     const refused =
-      whyNotRead(request, bytes, bounds) ?? (bodies.take(raw, reply.raw, how) ? undefined : commonErrors.tooManyAtOnce)
+      whyNotRead(request, bytes, bounds) ??
+      (bodies.take(raw, reply.raw, options) ? undefined : commonErrors.tooManyAtOnce)
     if (!refused) return undefined
     bodies.drain(raw)
     return refusal(request, reply, refused)
@@ -313,18 +314,18 @@ async function openStream(
   stream.once('close', release)
 }
 
-function health(app: FastifyInstance, how: HttpOptions, onlookers: Onlookers): void {
+function health(app: FastifyInstance, options: HttpOptions, onlookers: Onlookers): void {
   app.get('/healthz', async () => 'ok\n')
   app.get('/readyz', async ({ raw }, reply) => {
-    const missing = await how.ready()
+    const missing = await options.ready()
     // a job that does not run needs a person; traffic to other processes would not help
-    const late = how.system.overdueJobs().map(({ name, idle }) => `${name} has not run for ${Math.round(idle)} s\n`)
+    const late = options.system.overdueJobs().map(({ name, idle }) => `${name} has not run for ${Math.round(idle)} s\n`)
     if (missing.length === 0) return reply.send(`ready\n${onlookers.may(raw) ? late.join('') : ''}`)
     return reply.code(503).send(onlookers.may(raw) ? `${missing.join('\n')}\n` : '')
   })
   app.get('/metrics', async ({ raw }, reply) => {
     if (!onlookers.may(raw)) return reply.code(404).send('not found\n')
-    return reply.type(metrics.contentType).send(await metricsText(await how.measured()))
+    return reply.type(metrics.contentType).send(await metricsText(await options.measured()))
   })
 }
 

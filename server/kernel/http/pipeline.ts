@@ -65,7 +65,11 @@ export interface Pipeline {
  * The named steps every call goes through, in this order: session, language, rate, permission; then, with its body, input, rights,
  * fresh, work, answer.
  */
-export function pipelineOf(spec: CallSpec, handle: Implementation['handlers'][string], how: PipelineOptions): Pipeline {
+export function pipelineOf(
+  spec: CallSpec,
+  handle: Implementation['handlers'][string],
+  options: PipelineOptions,
+): Pipeline {
   const check = inputCheck(spec)
   return {
     spec,
@@ -73,13 +77,13 @@ export function pipelineOf(spec: CallSpec, handle: Implementation['handlers'][st
       const stop = seconds.startTimer({ call: spec.at })
       let lang = langOf(head.payload['lang']) ?? langOf(head.acceptLanguage) ?? 'zh'
       try {
-        const session = await stepSession(spec, head, how)
+        const session = await stepSession(spec, head, options)
         lang = langOf(head.payload['lang']) ?? session?.lang ?? lang
-        stepRate(spec, head, session, how)
-        return { session: await permitted(spec, head, session, how) }
+        stepRate(spec, head, session, options)
+        return { session: await permitted(spec, head, session, options) }
       } catch (error) {
         stop()
-        return { refused: await refusalOf(error, lang, randomBytes(6).toString('hex'), spec, how) }
+        return { refused: await refusalOf(error, lang, randomBytes(6).toString('hex'), spec, options) }
       }
     },
     async run(incoming) {
@@ -87,14 +91,14 @@ export function pipelineOf(spec: CallSpec, handle: Implementation['handlers'][st
       let lang = langOf(incoming.payload['lang']) ?? langOf(incoming.acceptLanguage) ?? 'zh'
       const request_id = randomBytes(6).toString('hex')
       try {
-        const known = await stepSession(spec, incoming, how)
+        const known = await stepSession(spec, incoming, options)
         lang = langOf(incoming.payload['lang']) ?? known?.lang ?? lang
         const input = stepInput(check, incoming, lang)
-        const rightful = await stepRights(spec, incoming, known, input, how)
-        const session = await stepFresh(spec, incoming, rightful, input, how)
-        return await stepWork(spec, handle, how, { incoming, input, session, lang, request_id })
+        const rightful = await stepRights(spec, incoming, known, input, options)
+        const session = await stepFresh(spec, incoming, rightful, input, options)
+        return await stepWork(spec, handle, options, { incoming, input, session, lang, request_id })
       } catch (error) {
-        return { envelope: await refusalOf(error, lang, request_id, spec, how) }
+        return { envelope: await refusalOf(error, lang, request_id, spec, options) }
       } finally {
         stop()
       }
@@ -105,30 +109,30 @@ export function pipelineOf(spec: CallSpec, handle: Implementation['handlers'][st
 async function stepSession(
   spec: CallSpec,
   { token, payload, ip }: Incoming,
-  how: PipelineOptions,
+  options: PipelineOptions,
 ): Promise<Session | undefined> {
-  const session = token ? await how.sessions.of(token) : undefined
+  const session = token ? await options.sessions.of(token) : undefined
   const claimed = payload['uid']
   const differs = session && claimed !== undefined && claimed !== '' && Number(claimed) !== session.uid
   if (spec.who !== 'anyone' && (!session || differs)) {
-    const wait = how.perMinute && how.rate(`stranger ${placeOf(ip)}`, ANONYMOUS_PER_MINUTE)
+    const wait = options.perMinute && options.rate(`stranger ${placeOf(ip)}`, ANONYMOUS_PER_MINUTE)
     throw wait ? refuse(commonErrors.tooMany, { seconds: wait }) : refuse(commonErrors.authFailed)
   }
   return differs ? undefined : session
 }
 
-function stepRate(spec: CallSpec, { ip }: Incoming, session: Session | undefined, how: PipelineOptions): void {
+function stepRate(spec: CallSpec, { ip }: Incoming, session: Session | undefined, options: PipelineOptions): void {
   if (spec.per_minute) {
     // per address: another sign-in gives no new allowance
-    const wait = how.rate(`${spec.at} ${placeOf(ip)}`, spec.per_minute)
+    const wait = options.rate(`${spec.at} ${placeOf(ip)}`, spec.per_minute)
     if (wait) throw refuse(commonErrors.tooMany, { seconds: wait })
   }
-  const limit = session ? how.perMinute : Math.min(how.perMinute, ANONYMOUS_PER_MINUTE)
-  const wait = limit && how.rate(session ? `session ${session.id}` : `ip ${placeOf(ip)}`, limit)
+  const limit = session ? options.perMinute : Math.min(options.perMinute, ANONYMOUS_PER_MINUTE)
+  const wait = limit && options.rate(session ? `session ${session.id}` : `ip ${placeOf(ip)}`, limit)
   if (wait) throw refuse(commonErrors.tooMany, { seconds: wait })
   const ofTeam = session?.limits.calls
   if (!limit || !session || ofTeam === undefined) return
-  const teamWait = how.rate(`team ${session.access.team_id}`, ofTeam)
+  const teamWait = options.rate(`team ${session.access.team_id}`, ofTeam)
   if (teamWait) throw refuse(commonErrors.tooMany, { seconds: teamWait })
 }
 
@@ -141,10 +145,10 @@ async function permitted(
   spec: CallSpec,
   { token }: Incoming,
   known: Session | undefined,
-  how: PipelineOptions,
+  options: PipelineOptions,
 ): Promise<Session | undefined> {
   if (isPermitted(spec, known)) return known
-  const session = known && token ? await how.sessions.anew(token) : undefined
+  const session = known && token ? await options.sessions.anew(token) : undefined
   stepPermission(spec, session)
   return session
 }
@@ -157,14 +161,14 @@ async function stepRights(
   { token }: Incoming,
   known: Session | undefined,
   input: Record<string, unknown>,
-  how: PipelineOptions,
+  options: PipelineOptions,
 ): Promise<Session | undefined> {
   try {
     stepPermission(spec, known)
     stepScene(spec, known, input)
     return known
   } catch (refusal) {
-    const session = known && token ? await how.sessions.anew(token) : undefined
+    const session = known && token ? await options.sessions.anew(token) : undefined
     if (!session) throw refusal
     stepPermission(spec, session)
     stepScene(spec, session, input)
@@ -198,9 +202,9 @@ async function stepFresh(
   incoming: Incoming,
   known: Session | undefined,
   input: Record<string, unknown>,
-  how: PipelineOptions,
+  options: PipelineOptions,
 ): Promise<Session | undefined> {
-  return known && requiresFresh(spec, input) ? freshOf(spec, incoming, known, how) : known
+  return known && requiresFresh(spec, input) ? freshOf(spec, incoming, known, options) : known
 }
 
 async function freshOf(
@@ -226,12 +230,12 @@ interface CallWork {
 async function stepWork(
   spec: CallSpec,
   handle: Implementation['handlers'][string],
-  how: PipelineOptions,
+  options: PipelineOptions,
   work: CallWork,
   tries = TRIES,
 ): Promise<Answered> {
   const { incoming, input, session, lang, request_id } = work
-  const { system } = how
+  const { system } = options
   const writes = methodOf(spec) !== 'GET'
   const transaction = writes && spec.tx !== false ? system.database.lazyTransaction() : undefined
   const later: (() => Promise<void> | void)[] = []
@@ -253,22 +257,22 @@ async function stepWork(
     afterwards: (work) => void later.push(work),
     async requireFresh(wanted) {
       if (!session) throw refuse(commonErrors.authFailed)
-      await freshOf(wanted, incoming, session, how)
+      await freshOf(wanted, incoming, session, options)
     },
     audit: (note) => void notes.push(note),
   }
   try {
     const data = await handle(ctx, input as never)
-    if (notes.length) await writeAudit(spec, how.auditor, ctx, notes)
+    if (notes.length) await writeAudit(spec, options.auditor, ctx, notes)
     await transaction?.commit()
     await afterCommit(later, system)
     if (spec.blob) return { blob: data as Blob }
     const envelope = { code: 0, msg: lang === 'zh' ? '成功' : 'OK', data }
-    return notes.some((note) => how.undoable(spec.at, note)) ? { envelope, undo: request_id } : { envelope }
+    return notes.some((note) => options.undoable(spec.at, note)) ? { envelope, undo: request_id } : { envelope }
   } catch (error) {
     await transaction?.rollback()
     // nothing was changed
-    if (transaction && isDeadlock(error) && tries > 1) return stepWork(spec, handle, how, work, tries - 1)
+    if (transaction && isDeadlock(error) && tries > 1) return stepWork(spec, handle, options, work, tries - 1)
     throw error
   }
 }
@@ -317,13 +321,13 @@ async function refusalOf(
   lang: Lang,
   request: string,
   spec: CallSpec,
-  how: PipelineOptions,
+  options: PipelineOptions,
 ): Promise<Envelope> {
   if (error instanceof Refusal) {
     await error.keep?.()
     return { code: error.spec.code, msg: say(error.spec, lang, error.values), data: error.data }
   }
-  how.system.log.error({ request, call: spec.at, error: String((error as Error)?.stack ?? error) }, 'call failed')
+  options.system.log.error({ request, call: spec.at, error: String((error as Error)?.stack ?? error) }, 'call failed')
   const down = isStoreAway(error)
   const said = down ? commonErrors.unavailable : commonErrors.internal
   return { code: said.code, msg: say(said, lang, { request }), data: {} }

@@ -16,7 +16,7 @@ export interface Channels {
    * (`endWhere`), and exactly when a session, token or share expires. `anew`: it ends with every change, because its holder reconnects and
    * gets its present rights. Returns the function that releases it.
    */
-  keep(grounds: Grounds, end: (why: ChannelEnd) => void, how?: { anew: true }): () => void
+  keep(grounds: Grounds, end: (why: ChannelEnd) => void, options?: { anew: true }): () => void
   /** Ends those whose object no longer exists. */
   endWhere(gone: (grounds: Grounds) => boolean): void
   readonly size: number
@@ -116,11 +116,11 @@ export function openChannels(bus: Bus, log: Pick<Log, 'warn'>): Channels {
   ]
 
   return {
-    keep(grounds, whenLost, how) {
+    keep(grounds, whenLost, options) {
       const channel: Channel = {
         grounds,
         end: whenLost,
-        anew: how?.anew ?? false,
+        anew: options?.anew ?? false,
         timer: undefined,
         until: 0,
         doubted: 0,

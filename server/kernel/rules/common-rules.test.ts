@@ -20,10 +20,10 @@ interface PlainAnswer {
   data: any
 }
 
-async function ask(path: string, how: RequestInit = {}, as = token): Promise<PlainAnswer> {
+async function ask(path: string, options: RequestInit = {}, as = token): Promise<PlainAnswer> {
   const answer = await fetch(`${server.url}/api/v1/${path}`, {
-    ...how,
-    headers: { ...(as ? { authorization: as } : {}), ...(how.headers as Record<string, string>) },
+    ...options,
+    headers: { ...(as ? { authorization: as } : {}), ...(options.headers as Record<string, string>) },
   })
   expect(answer.status).toBe(200)
   return (await answer.json()) as PlainAnswer
@@ -65,8 +65,8 @@ describe('rules of every call', () => {
 
   test('words are in the language of the payload, else in that of the browser', async () => {
     const taken = (more: object, headers: Record<string, string> = {}) => {
-      const how = json({ name: 'JSON', ...more })
-      return ask('scene', { ...how, headers: { ...how.headers, ...headers } })
+      const options = json({ name: 'JSON', ...more })
+      return ask('scene', { ...options, headers: { ...options.headers, ...headers } })
     }
     const msg = { cn: (await taken({ lang: 'cn' })).msg, en: (await taken({ lang: 'en' })).msg }
     expect(msg.cn).toMatch(/[\u4e00-\u9fff]/)

@@ -333,11 +333,11 @@ describe.each(Object.entries(causes))('%s ends', (cause, { who, before, act, why
     async (name, open) => {
       const person = await who()
       await before?.(person)
-      const asked = server.system.now()
+      const requested = server.system.now()
       const { ended } = await open(person.token, person.device_id)
       await act?.(person)
       // what ends by itself ends with a second of the clock
-      const began = act ? performance.now() : performance.now() + (asked + 3 - Date.now() / 1000) * 1000
+      const began = act ? performance.now() : performance.now() + (requested + 3 - Date.now() / 1000) * 1000
       const late = new Promise<string>((resolve) => setTimeout(resolve, LIMIT * 1000, 'nothing').unref())
       const said = await Promise.race([ended, late])
       const seconds = (performance.now() - began) / 1000

@@ -25,8 +25,8 @@ const call = (at: Call, payload = {}) => server.call(token, at, payload)
 /** The code of the newest message. */
 async function codeSent(): Promise<string> {
   const vault = await openVault(server.system.config.data)
-  const asked = sql`select body from message where body is not null order by id desc limit 1`
-  const { body } = await server.system.db.one<{ body: string }>(asked)
+  const request = sql`select body from message where body is not null order by id desc limit 1`
+  const { body } = await server.system.db.one<{ body: string }>(request)
   return JSON.parse(vault.open(body, 'message')).template.values.code
 }
 async function bindPhone(phone = '13900000011'): Promise<void> {

@@ -18,8 +18,8 @@ afterAll(() => server?.close())
 
 const add = (token: string, account: string, role: number, more = {}) =>
   server.call(token, 'POST user/member', { account, role, password, ...more })
-const change = (token: string, id: number, rev: number, wish: object) =>
-  server.call(token, 'PUT user/member', { id, rev, ...wish })
+const change = (token: string, id: number, rev: number, input: object) =>
+  server.call(token, 'PUT user/member', { id, rev, ...input })
 const remove = (token: string, id: number) => server.call(token, 'DELETE user/member', { id })
 
 async function member(account: string, role: number): Promise<{ id: number; token: string }> {

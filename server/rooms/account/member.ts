@@ -49,14 +49,14 @@ export const calls = implement(memberCalls, {
     ctx.audit({ object: `account:${id}`, name: account, after: { account, nickName: name, role, is_admin } })
     return { id }
   },
-  async change(ctx, { id, rev, password, second_step, ...wish }) {
+  async change(ctx, { id, rev, password, second_step, ...input }) {
     const me = await holdTeam(ctx)
     const before = await findMember(ctx, id)
     if (before.rev !== rev)
       throw refuse(commonErrors.changedMeanwhile, { by: before.changed_by }, { current: shown(before) })
-    await requireChange(ctx, me, before, wish)
+    await requireChange(ctx, me, before, input)
     const hash = password === undefined ? undefined : await resetPassword(ctx, before, password)
-    await changeAccount(ctx, id, { ...wish, nickName: wish.nickName?.trim(), hash }, me.account, ctx.now())
+    await changeAccount(ctx, id, { ...input, nickName: input.nickName?.trim(), hash }, me.account, ctx.now())
     if (second_step === 0) await freeOfSecondStep(ctx, before)
     const after = await findMember(ctx, id)
     const reset = { ...(hash && { password: 'changed' }), ...(second_step === 0 && { second_step }) }
@@ -120,9 +120,9 @@ export function requireRight(me: MemberStanding, them: MemberStanding): void {
 }
 
 /** Refuses what the caller may not do to the member, and what would leave team or installation without a head. */
-async function requireChange(ctx: Ctx, me: Account, member: Account, wish: MemberChange | undefined): Promise<void> {
+async function requireChange(ctx: Ctx, me: Account, member: Account, input: MemberChange | undefined): Promise<void> {
   requireRight(me, member)
-  const becomes = wish && { role: wish.role ?? member.role, is_admin: wish.is_admin ?? member.is_admin }
+  const becomes = input && { role: input.role ?? member.role, is_admin: input.is_admin ?? member.is_admin }
   if (becomes) requireRight(me, becomes)
   const { owner } = accountRole.id
   if (

@@ -19,8 +19,8 @@ const member: Reversal = {
   },
   async change(ctx, id, to) {
     const found = await findAccount(ctx, id)
-    const wish = to as Pick<In<typeof memberCalls.change>, 'nickName' | 'role' | 'is_admin'>
-    if (found) await handlers.change(ctx, { id, rev: found.rev, ...wish })
+    const input = to as Pick<In<typeof memberCalls.change>, 'nickName' | 'role' | 'is_admin'>
+    if (found) await handlers.change(ctx, { id, rev: found.rev, ...input })
   },
   remove: (ctx, id) => handlers.remove(ctx, { id }),
   async restore(ctx, id, state, restoreRows) {

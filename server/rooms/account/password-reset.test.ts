@@ -32,9 +32,9 @@ async function send(way: RecoveryContact, purpose: string): Promise<Envelope<any
 }
 
 async function lastText(): Promise<{ text: string; template: { values: { code?: string } } }> {
-  const asked = sql`select body from message where body is not null order by id desc limit 1`
+  const request = sql`select body from message where body is not null order by id desc limit 1`
   const vault = await openVault(server.system.config.data)
-  return JSON.parse(vault.open((await server.system.db.one<{ body: string }>(asked)).body, 'message'))
+  return JSON.parse(vault.open((await server.system.db.one<{ body: string }>(request)).body, 'message'))
 }
 
 async function codeFor(way: RecoveryContact, purpose: string): Promise<string> {
@@ -57,10 +57,10 @@ test('a code is the first step where there is a second one', async () => {
     insert into account_otp (uid, secret, confirmed_at, created_at) select id, '', 1, 1 from account where account = 'lilei'`)
   try {
     const code = await codeFor({ phone: '13900000001' }, 'login')
-    const asked = await server.call('', 'POST user/sms/login', { phone: '13900000001', code })
-    expect(asked).toMatchObject({ code: errors.verifyNeeded.code, data: { verify: 1, methods: ['otp'] } })
-    expect(asked.data.ticket).toMatch(/.{20}/)
-    expect(asked.data.token).toBeUndefined()
+    const request = await server.call('', 'POST user/sms/login', { phone: '13900000001', code })
+    expect(request).toMatchObject({ code: errors.verifyNeeded.code, data: { verify: 1, methods: ['otp'] } })
+    expect(request.data.ticket).toMatch(/.{20}/)
+    expect(request.data.token).toBeUndefined()
   } finally {
     await run(sql`delete from account_otp`)
   }
@@ -149,8 +149,8 @@ test('where registration is closed nobody registers, and the page is told', asyn
   try {
     expect((await server.call('', 'GET user/register')).data).toEqual({ open: 1 })
     expect((await closed.call('', 'GET user/register')).data).toEqual({ open: 0 })
-    const asked = await closed.call('', 'POST send/sms', { phone: '13900000009', purpose: 'register' })
-    expect(asked.code).toBe(errors.registrationClosed.code)
+    const request = await closed.call('', 'POST send/sms', { phone: '13900000009', purpose: 'register' })
+    expect(request.code).toBe(errors.registrationClosed.code)
     const input = { phone: '13900000009', code: '123456', password: 'Fresh-2026', team: 'x' }
     expect((await closed.call('', 'POST user/register', input)).code).toBe(errors.registrationClosed.code)
   } finally {

@@ -16,7 +16,7 @@ const TAG = 32
  * Each takes some 20 ms and 19 MB, and anybody may ask for one: few at once, in turn by who asks, and a place kept for browsers
  * that are known and accounts that are signed in.
  */
-const turns = new FairSemaphore({ atOnce: 3, atOnceRest: 1, waiting: 400, waitingOfOne: 30 })
+const semaphore = new FairSemaphore({ atOnce: 3, atOnceRest: 1, waiting: 400, waitingOfOne: 30 })
 
 interface PasswordCaller {
   /** Whose turns they are: a place, or an account. */
@@ -25,7 +25,7 @@ interface PasswordCaller {
 }
 
 async function inTurn<T>({ who, isFirst }: PasswordCaller, work: () => Promise<T>): Promise<T> {
-  const taken = await turns.take(who, isFirst, work)
+  const taken = await semaphore.take(who, isFirst, work)
   if (!taken) throw refuse(commonErrors.tooMany, { seconds: 5 }, { seconds: 5 })
   return taken.done
 }

@@ -5,8 +5,8 @@ let names: Promise<string[]> | undefined
 
 /** Every permission some call asks for. */
 async function permissionNames(): Promise<string[]> {
-  const asked = (await discoverCalls()).map(({ spec }) => spec.who).filter((who) => who.includes('.'))
-  return [...new Set(asked)].sort()
+  const request = (await discoverCalls()).map(({ spec }) => spec.who).filter((who) => who.includes('.'))
+  return [...new Set(request)].sort()
 }
 
 /** The permissions of an account, by name. */

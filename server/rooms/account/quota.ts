@@ -25,8 +25,8 @@ export const calls = implement(quotaCalls, {
     return { kinds: await kinds(), quotas: (await usesOf(ctx, [team_id])).get(team_id) ?? [] }
   },
 
-  async teams(ctx, asked) {
-    const { total, list } = await listTeams(ctx, asked)
+  async teams(ctx, input) {
+    const { total, list } = await listTeams(ctx, input)
     const uses = await usesOf(
       ctx,
       list.map(({ id }) => id),

@@ -38,8 +38,8 @@ export const calls = implement(sessionCalls, {
     note(ctx, { sessions: count })
     return { count }
   },
-  async log(ctx, asked) {
-    const { total, list } = await listSignIns(ctx, asked)
+  async log(ctx, input) {
+    const { total, list } = await listSignIns(ctx, input)
     const words = async ({ uid: _, agent, method, ...row }: SignInNoteRow): Promise<SignInRow> => {
       const place = await placeWords(row.ip, ctx.lang)
       return { ...row, ...agentWords(agent), place, way: method as SignInRow['way'], type: typeOf(method) }

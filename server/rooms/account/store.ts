@@ -187,8 +187,8 @@ export async function saveNav({ db }: Reach, uid: number, nav: readonly NavEntry
 
 /** Accounts of one role in the team, beside one. */
 export async function countOthers({ db }: Reach, team_id: number, role: RoleId, beside: number): Promise<number> {
-  const asked = sql`select count(*) as n from account where team_id = ${team_id} and role = ${role} and id <> ${beside}`
-  return (await db.one<{ n: number }>(asked)).n
+  const request = sql`select count(*) as n from account where team_id = ${team_id} and role = ${role} and id <> ${beside}`
+  return (await db.one<{ n: number }>(request)).n
 }
 
 /** Administrators of the installation beside one; those counted cannot change before this transaction ends. */
@@ -224,14 +224,14 @@ const memberRow = sql`a.id, a.rev, a.account, a.nick_name as "nickName", a.role,
 
 type MemberRow = Out<typeof memberCalls.list>['list'][number]
 
-export function listMembers(at: Reach, asked: In<typeof memberCalls.list>): Promise<TableOut<MemberRow>> {
-  return pageOf<MemberRow>(at.db, asked, {
+export function listMembers(at: Reach, input: In<typeof memberCalls.list>): Promise<TableOut<MemberRow>> {
+  return pageOf<MemberRow>(at.db, input, {
     from: sql`account a`,
     id: sql`a.id`,
     where: allOf(
       at.access.owns(sql`a.team_id`),
-      asked.role === undefined ? undefined : sql`a.role = ${asked.role}`,
-      containsSql(asked.search, [sql`a.account`, sql`a.nick_name`]),
+      input.role === undefined ? undefined : sql`a.role = ${input.role}`,
+      containsSql(input.search, [sql`a.account`, sql`a.nick_name`]),
     ),
     order: memberOrder,
     select: memberRow,
@@ -325,8 +325,8 @@ export function guardKey(kind: 'account' | 'pair' | 'address' | 'password' | 'se
 }
 
 export async function readGuards({ db }: Reach, keys: readonly Buffer[]): Promise<(Guard | undefined)[]> {
-  const asked = sql`select key, failures, last_at, locked_until from sign_in_guard where key = any(${keys as Buffer[]}::bytea[])`
-  const rows = await db.rows<Guard & { key: Buffer }>(asked)
+  const request = sql`select key, failures, last_at, locked_until from sign_in_guard where key = any(${keys as Buffer[]}::bytea[])`
+  const rows = await db.rows<Guard & { key: Buffer }>(request)
   return keys.map((key) => rows.find((row) => row.key.equals(key)))
 }
 

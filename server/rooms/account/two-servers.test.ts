@@ -81,9 +81,9 @@ describe.skipIf(!hasNats)('two servers on one store, joined by NATS', () => {
     for (let n = 0; n < 12; n++) {
       await onTwo(token, 'GET scene/option')
       const { data } = await one.call(token, 'POST scene', { name: `At once ${n}` })
-      const asked = { scene_id: data.id, limit: 10 }
-      expect((await one.call(token, 'GET device/all', asked)).code).toBe(0)
-      expect((await onTwo(token, 'GET device/all', asked)).code).toBe(0)
+      const request = { scene_id: data.id, limit: 10 }
+      expect((await one.call(token, 'GET device/all', request)).code).toBe(0)
+      expect((await onTwo(token, 'GET device/all', request)).code).toBe(0)
     }
   })
 

@@ -9,7 +9,7 @@ import { catalogue } from './catalogue.ts'
 import { layersAt, requestedTarget, type ConfigTarget } from './config/target.ts'
 import { isPreset, originsOf, presetOf, type LevelSetting, settingOf } from './config/rules.ts'
 import { alarmConfigChanged } from './config/settings.gateway.ts'
-import { holdConfig, keepConfig } from './config/store.ts'
+import { holdConfig, saveConfig } from './config/store.ts'
 import { simulate } from './config/simulate.ts'
 import type { AlarmType } from './define-alarm-type.ts'
 
@@ -145,13 +145,13 @@ async function keep(
         : `alarm-config:${team_id}`,
     name,
     ...(scene_id && { scene_id }),
-    before: { said: saidOf(before) },
-    after: { said: saidOf(after) },
+    before: { said: quotedText(before) },
+    after: { said: quotedText(after) },
   })
   ctx.emit(alarmConfigChanged, { team_id, scene_id: scene_id ?? 0, uid: ctx.uid })
 }
 
-const saidOf = (said: ReadonlyMap<string, LevelSetting>) =>
+const quotedText = (said: ReadonlyMap<string, LevelSetting>) =>
   Object.fromEntries(
     [...said].filter(([, fields]) => Object.keys(fields).length > 0).sort(([a], [b]) => (a < b ? -1 : 1)),
   )
@@ -160,7 +160,7 @@ const saidOf = (said: ReadonlyMap<string, LevelSetting>) =>
 const back = (kind: string, placeOf: (id: number) => { group_id?: number; scene_id?: number }): Reversal => ({
   kind,
   async read(ctx, id) {
-    return { said: saidOf(await holdConfig(ctx, await requestedTarget(ctx, placeOf(id)))) }
+    return { said: quotedText(await holdConfig(ctx, await requestedTarget(ctx, placeOf(id)))) }
   },
   async change(ctx, id, { said }) {
     const place = await requestedTarget(ctx, placeOf(id))

@@ -53,13 +53,13 @@ const present = (id: number, online: boolean, ago: number) =>
   server.system.db.run(sql`update device_state set online = ${online}, since = ${server.system.now() - ago},
     seen_at = ${server.system.now() - ago} where device_id = ${id}`)
 
-const list = async (asked: Record<string, unknown> = {}, who = token) =>
-  (await server.call(who, 'GET alarm/log', asked)).data
+const list = async (request: Record<string, unknown> = {}, who = token) =>
+  (await server.call(who, 'GET alarm/log', request)).data
 const count = async (who = token) => (await server.call(who, 'GET alarm/log/count', {})).data
 const look = () => lookAtPresence(server.system)
 
-async function report(device_id: number, ago: number, told: object): Promise<void> {
-  ingest.push({ device_id, scene_id: scene, at: server.system.now() - ago, facts: facts(0, 0, told) })
+async function report(device_id: number, ago: number, reported: object): Promise<void> {
+  ingest.push({ device_id, scene_id: scene, at: server.system.now() - ago, facts: facts(0, 0, reported) })
   await ingest.drain()
 }
 const wan = (name: string, up: boolean, type = 'dhcp') => ({ name, up, type, addresses: [] })
@@ -201,7 +201,7 @@ describe('people', () => {
   test('find them by device, level, state, type, time and text', async () => {
     const { id, alarm } = await lasting()
     const now = server.system.now()
-    for (const asked of [
+    for (const request of [
       { device_id: id },
       { level: 1 },
       { state: 0 },
@@ -209,9 +209,9 @@ describe('people', () => {
       { search: 'AP' },
       { from: now - 100 },
     ])
-      expect((await list(asked)).list.map((one: { id: number }) => one.id)).toEqual([alarm])
-    for (const asked of [{ level: 2 }, { state: 1 }, { type: 'dev_reboot' }, { search: 'zzz' }, { to: 1000 }])
-      expect((await list(asked)).total).toBe(0)
+      expect((await list(request)).list.map((one: { id: number }) => one.id)).toEqual([alarm])
+    for (const request of [{ level: 2 }, { state: 1 }, { type: 'dev_reboot' }, { search: 'zzz' }, { to: 1000 }])
+      expect((await list(request)).total).toBe(0)
     expect((await list({ orderby: 'device_name asc' })).total).toBe(1)
   })
 })
@@ -336,12 +336,12 @@ describe('what happens on a device', () => {
   })
   beforeEach(() => void news.splice(0))
   afterAll(() => stop())
-  const told = () => vi.waitFor(() => expect(news).not.toHaveLength(0))
+  const reported = () => vi.waitFor(() => expect(news).not.toHaveLength(0))
 
   test('is told with its row: as the list has it, in both languages, to those who may read alarms', async () => {
     const id = await device()
     refused(id, 'WAN1')
-    await told()
+    await reported()
     expect(news).toMatchObject([{ scene_id: scene, may: 'alarm.read', rows: [{ device_id: id, cnt: 1 }] }])
     const [row] = (await list()).list
     const { title, text, ...same } = news.flatMap(({ rows }) => rows as AlarmRaised[])[0] as AlarmRaised
@@ -354,7 +354,7 @@ describe('what happens on a device', () => {
     const id = await device()
     refused(id, 'WAN1')
     refused(id, 'WAN1')
-    await told()
+    await reported()
     refused(id, 'WAN1')
     refused(id, 'WAN2')
     await vi.waitFor(async () => expect((await list()).total).toBe(2))
@@ -366,8 +366,8 @@ describe('what happens on a device', () => {
 
   test('under a silence is nobody’s to hear: no incident, no row', async () => {
     const id = await device()
-    const wish = { kind: 0, name: 'known', scene_id: scene, device_id: id }
-    const { data } = await server.call(token, 'POST alarm/silence', wish)
+    const input = { kind: 0, name: 'known', scene_id: scene, device_id: id }
+    const { data } = await server.call(token, 'POST alarm/silence', input)
     const open = await device()
     refused(id, 'WAN1')
     refused(open, 'WAN1')

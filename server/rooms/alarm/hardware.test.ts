@@ -41,8 +41,8 @@ async function device(): Promise<number> {
   await server.call(token, 'POST device/add', { sn, scene_id: scene, name: `Switch ${serials}` })
   return device_id
 }
-const list = async (asked: object = {}) =>
-  (await server.call(token, 'GET alarm/log', { lang: 'en', scene_id: scene, ...asked })).data.list
+const list = async (request: object = {}) =>
+  (await server.call(token, 'GET alarm/log', { lang: 'en', scene_id: scene, ...request })).data.list
 const becomes = (expected: object[]) => vi.waitFor(async () => expect(await list()).toMatchObject(expected))
 
 /** As the gateway passes on what a message of a device says. */

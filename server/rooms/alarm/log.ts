@@ -29,8 +29,8 @@ const { open, solved, ignored } = alarmState.id
 const FOUND = 8
 
 export const calls = implement(logCalls, {
-  async list(ctx, asked) {
-    const { total, list } = await listAlarms(ctx, asked)
+  async list(ctx, input) {
+    const { total, list } = await listAlarms(ctx, input)
     return {
       total,
       list: list.map(({ key, params, ...row }) => ({ ...row, ...wordsOf({ ...row, key, params }, ctx.lang) })),

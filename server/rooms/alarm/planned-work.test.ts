@@ -18,7 +18,7 @@ let ingest: Ingest
 let token: string
 let scene: number
 let serials = 0
-let told: Incident[] = []
+let reported: Incident[] = []
 /** What devices answer; they obey unless it says otherwise. */
 let answer: CommandResult
 
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await server.system.db.run(sql`update device_state set online = true`)
   invalidatePlacements()
   invalidateSurroundings(server.system)
-  told = []
+  reported = []
   answer = { result: 0, msg: '' }
 })
 
@@ -73,7 +73,7 @@ const absences = (device_id: number) =>
   server.system.db.rows<{ work: string; cause_id: number; back_at: number | null; bound: number }>(sql`
     select work, cause_id, back_at, until - from_at as bound from device_absence where device_id = ${device_id} order by id`)
 async function readNews(): Promise<void> {
-  told.push(...(await incidentsAfter(server.system.db, told.at(-1)?.news_id ?? 0, 500)))
+  reported.push(...(await incidentsAfter(server.system.db, reported.at(-1)?.news_id ?? 0, 500)))
 }
 const look = async () => {
   await lookAtPresence(server.system)
@@ -94,7 +94,7 @@ test('a reboot from the console raises nothing', async () => {
   ingest.push({ device_id: ap, scene_id: scene, at: server.system.now() + 5, facts: facts(0, 0, { uptime: 20 }) })
   await ingest.drain()
   expect(await listed()).toEqual([])
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })
 
 test('a second restart, which nobody ordered, is told', async () => {
@@ -118,11 +118,11 @@ test('what overstays is an incident that names the work', async () => {
   await pass(bound - 2)
   await away([ap], bound - 10)
   await look()
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   await pass(3)
   await look()
-  expect(told).toMatchObject([{ state: 'opened', type: 'dev_offline', device_id: ap }])
-  expect(told[0]?.words.text).toEqual({
+  expect(reported).toMatchObject([{ state: 'opened', type: 'dev_offline', device_id: ap }])
+  expect(reported[0]?.words.text).toEqual({
     zh: `重启后 ${round(bound / 60)} 分钟内未恢复连接（admin，任务 ${data.task_id}）`,
     en: `Not connected again within ${round(bound / 60)} minutes after the reboot (ordered by admin, task ${data.task_id})`,
   })
@@ -154,16 +154,16 @@ test('what hangs on a device is away with it, and has its own time to start', as
   await pass(120)
   await away([core, ...aps], 110)
   await look()
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   await back(core)
   await look()
-  expect(told, 'they start after it').toEqual([])
+  expect(reported, 'they start after it').toEqual([])
   const [{ bound } = { bound: 0 }] = await absences(aps[0] as number)
   await pass(bound)
   await away(aps, bound + 110)
   await look()
-  expect(told.map(({ device_id }) => device_id).toSorted((a, b) => a - b)).toEqual(aps.toSorted((a, b) => a - b))
-  expect(told[0]?.words.text.en).toContain(`after the reboot of Device ${core}`)
+  expect(reported.map(({ device_id }) => device_id).toSorted((a, b) => a - b)).toEqual(aps.toSorted((a, b) => a - b))
+  expect(reported[0]?.words.text.en).toContain(`after the reboot of Device ${core}`)
   expect((await listed()).some(({ device_id }) => device_id === router)).toBe(false)
 })
 
@@ -196,7 +196,7 @@ test('a line that is down while its router starts is not told unless it lasts', 
   await raise(server.system, [{ ...rise, type: 'dev_wan_disconnect', level: 1 }], now)
   await raise(server.system, [{ ...rise, type: 'dev_attacked', level: 2 }], now)
   await look()
-  expect(told.map(({ type }) => type)).toEqual(['dev_attacked'])
+  expect(reported.map(({ type }) => type)).toEqual(['dev_attacked'])
   expect(await listed()).toMatchObject([
     { type: 'dev_attacked', state: 0 },
     { type: 'dev_wan_disconnect', state: 2, ignored_until: expect.any(Number) },

@@ -112,16 +112,16 @@ export async function note(db: Db, all: readonly Rise[], now: number): Promise<n
 }
 
 async function unplanned(db: Db, rises: readonly Rise[]): Promise<readonly Rise[]> {
-  const asked = rises.flatMap((rise) => {
+  const request = rises.flatMap((rise) => {
     const works = catalogue.get(rise.type)?.planned
     return works ? [{ rise, works }] : []
   })
-  if (asked.length === 0) return rises
+  if (request.length === 0) return rises
   const explained = await explainMoments(
     db,
-    asked.map(({ rise: { device_id, type, at }, works }) => ({ device_id, type, at, works })),
+    request.map(({ rise: { device_id, type, at }, works }) => ({ device_id, type, at, works })),
   )
-  const gone = new Set(asked.filter((_, n) => explained.has(n)).map(({ rise }) => rise))
+  const gone = new Set(request.filter((_, n) => explained.has(n)).map(({ rise }) => rise))
   return rises.filter((rise) => !gone.has(rise))
 }
 

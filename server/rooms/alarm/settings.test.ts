@@ -56,8 +56,8 @@ const get = async (place: object, type: string, who = token) =>
   (await server.call(who, 'GET alarm/config', { lang: 'en', ...place })).data.list.find(
     (one: { type: string }) => one.type === type,
   )
-const list = async (asked: object = {}) =>
-  (await server.call(token, 'GET alarm/log', { lang: 'en', scene_id: scene, ...asked })).data.list
+const list = async (request: object = {}) =>
+  (await server.call(token, 'GET alarm/log', { lang: 'en', scene_id: scene, ...request })).data.list
 const happen = (device_id: number, type: string, text: string, times = 1) => {
   for (let n = 0; n < times; n++)
     server.system.bus.publish(eventSubject(deviceEvent.name), {
@@ -71,12 +71,12 @@ const undo = async () => {
   const { id } = (await server.call(token, 'GET log/sys', { limit: 1 })).data.list[0]
   return server.call(token, 'POST log/undo', { id })
 }
-async function report(device_id: number, ago: number, told: object): Promise<void> {
+async function report(device_id: number, ago: number, reported: object): Promise<void> {
   ingest.push({
     device_id,
     scene_id: scene,
     at: server.system.now() - ago,
-    facts: { ...facts(0, 0, told), uptime: undefined },
+    facts: { ...facts(0, 0, reported), uptime: undefined },
   })
   await ingest.drain()
 }
@@ -281,7 +281,7 @@ describe('what counts decides', () => {
       })
     const open = async () =>
       (await list({ state: 0, type: 'dev_pppoe_error' })).map(({ text }: { text: string }) => text)
-    const told = ['WAN2: The provider refuses account or password']
+    const reported = ['WAN2: The provider refuses account or password']
     /** The log has been heard: what is remembered of it is written last. */
     const heard = (device_id: number, times: number) =>
       expect
@@ -304,7 +304,7 @@ describe('what counts decides', () => {
       await report(id, 150, wan(false))
       expect(await open()).toEqual([])
       await report(id, 0, wan(false))
-      expect(await open()).toEqual(told)
+      expect(await open()).toEqual(reported)
       await report(id, -1, wan(true))
       expect(await open()).toEqual([])
     })
@@ -331,9 +331,9 @@ describe('what counts decides', () => {
       await heard(id, 2)
       const later = { ...server.system, now: () => Math.floor(Date.now() / 1000) + 90 }
       await raiseObserved(later)
-      expect(await open()).toEqual(told)
+      expect(await open()).toEqual(reported)
       await endUnobserved(later)
-      expect(await open()).toEqual(told)
+      expect(await open()).toEqual(reported)
       await endUnobserved({ ...later, now: () => Math.floor(Date.now() / 1000) + 800 })
       expect(await open()).toEqual([])
     })
@@ -392,8 +392,8 @@ describe('the test of settings', () => {
     await spell(500_000, 400, 95)
     await spell(200_000, 400, 75)
     await spell(100_000, 130, 99)
-    const test_ = async (asked: object) =>
-      (await server.call(token, 'GET alarm/config/test', { scene_id: scene, type: 'dev_signal_jam', ...asked })).data
+    const test_ = async (request: object) =>
+      (await server.call(token, 'GET alarm/config/test', { scene_id: scene, type: 'dev_signal_jam', ...request })).data
     expect(await test_({})).toMatchObject({ cnt: 1, threshold: 85, duration_s: 300, device_cnt: 1 })
     expect(await test_({ threshold: 70 })).toMatchObject({ cnt: 2 })
     expect(await test_({ threshold: 70, duration_s: 60 })).toMatchObject({
@@ -423,12 +423,12 @@ describe('the test of settings', () => {
       (await server.call(token, 'GET alarm/config/test', { scene_id: scene, type: 'dev_wan_full' })).data.cnt,
     ).toBe(0)
     await server.call(token, 'POST device/line', { id, name: 'WAN', down_mbps: 100 })
-    const asked = { scene_id: scene, type: 'dev_wan_full' }
-    expect((await server.call(token, 'GET alarm/config/test', asked)).data).toMatchObject({
+    const request = { scene_id: scene, type: 'dev_wan_full' }
+    expect((await server.call(token, 'GET alarm/config/test', request)).data).toMatchObject({
       cnt: 1,
       to: expect.any(Number),
     })
-    expect((await server.call(token, 'GET alarm/config/test', { ...asked, threshold: 95 })).data.cnt).toBe(0)
+    expect((await server.call(token, 'GET alarm/config/test', { ...request, threshold: 95 })).data.cnt).toBe(0)
     expect(at).toBeGreaterThan(0)
   })
 })
@@ -441,14 +441,14 @@ describe('a silence', () => {
 
   test('keeps what it covers from being open or told, until it is removed', async () => {
     const id = await device()
-    const wish = { kind: 1, name: 'Roof works', scene_id: scene }
-    const { data } = await server.call(token, 'POST alarm/silence', wish)
+    const input = { kind: 1, name: 'Roof works', scene_id: scene }
+    const { data } = await server.call(token, 'POST alarm/silence', input)
     await away(id)
     await lookAtPresence(server.system)
     expect(await list()).toMatchObject([{ state: 2, changed_by: 'Roof works', lasting: 1 }])
     expect(await server.system.db.rows(sql`select 1 from alarm_incident where scene_id = ${scene}`)).toEqual([])
     expect((await server.call(token, 'GET alarm/silence', { scene_id: scene })).data.list).toMatchObject([
-      { ...wish, holds: 1 },
+      { ...input, holds: 1 },
     ])
     expect((await server.call(other, 'GET alarm/silence', {})).data.total).toBe(0)
     expect((await server.call(other, 'DELETE alarm/silence', { id: data.id })).code).not.toBe(0)
@@ -472,8 +472,8 @@ describe('a silence', () => {
   })
 
   test('is refused when it cannot be', async () => {
-    const add = async (wish: object) =>
-      (await server.call(token, 'POST alarm/silence', { kind: 0, name: 'x', ...wish })).code
+    const add = async (input: object) =>
+      (await server.call(token, 'POST alarm/silence', { kind: 0, name: 'x', ...input })).code
     expect(await add({ from_at: 100, to_at: 100 })).toBe(12034)
     expect(await add({ minute_from: 60 })).toBe(12035)
     expect(await add({ type: 'dev_nonsense' })).toBe(12030)

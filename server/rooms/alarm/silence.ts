@@ -32,9 +32,9 @@ export const silenceChanged = defineEvent<{ scene_id: number; uid: number }>('al
 })
 
 export const calls = implement(silenceCalls, {
-  async list(ctx, asked) {
+  async list(ctx, input) {
     const now = ctx.now()
-    const { total, list } = await listSilences(ctx, asked, now)
+    const { total, list } = await listSilences(ctx, input, now)
     return {
       total,
       list: list.map(({ team_id: _, time_zone, ...one }) => ({
@@ -44,17 +44,17 @@ export const calls = implement(silenceCalls, {
       })),
     }
   },
-  async add(ctx, wish) {
-    const one = checked(wish, ctx.now())
+  async add(ctx, desired) {
+    const one = checked(desired, ctx.now())
     const id = await addSilence(ctx, await requireTeam(ctx, one), one, nameOf(ctx), ctx.now())
     ctx.audit({ object: `alarm-silence:${id}`, name: one.name, ...sceneOf(one), after: one })
     announce(ctx, one)
     return { id, rev: 1 }
   },
-  async change(ctx, { id, rev, ...wish }) {
+  async change(ctx, { id, rev, ...desired }) {
     const before = await requireSilence(ctx, id)
     if (before.rev !== rev) throw refuse(commonErrors.changedMeanwhile, { by: before.changed_by }, { current: before })
-    const one = checked(wish, before.from_at)
+    const one = checked(desired, before.from_at)
     await requireTeam(ctx, one)
     await changeSilence(ctx, id, one, nameOf(ctx), ctx.now())
     await reopenSuppressed(ctx, before.name, ctx.now())
@@ -99,15 +99,15 @@ async function requireTeam(ctx: Ctx, one: SilenceInput): Promise<number> {
 }
 
 /** The silence with defaults filled in; refuses an invalid one. */
-function checked(wish: In<typeof silenceCalls.add>, usualFrom: number): SilenceInput {
-  const { minute_from = null, minute_to = null, to_at = null, from_at = usualFrom, type = '' } = wish
-  if (wish.group_id && wish.scene_id) throw refuse(alarmTypeErrors.onePlace)
+function checked(desired: In<typeof silenceCalls.add>, usualFrom: number): SilenceInput {
+  const { minute_from = null, minute_to = null, to_at = null, from_at = usualFrom, type = '' } = desired
+  if (desired.group_id && desired.scene_id) throw refuse(alarmTypeErrors.onePlace)
   if (to_at !== null && to_at <= from_at) throw refuse(errors.endsBefore)
   if ((minute_from === null) !== (minute_to === null)) throw refuse(errors.halfHours)
   if (type && !catalogue.has(type)) throw refuse(alarmTypeErrors.unknownType)
-  const { kind, group_id = 0, scene_id = 0, device_id = 0, below = 0, key = '', weekdays = [] } = wish
+  const { kind, group_id = 0, scene_id = 0, device_id = 0, below = 0, key = '', weekdays = [] } = desired
   const where = { group_id, scene_id, device_id, below }
-  return { kind, name: wish.name.trim(), ...where, type, key, from_at, to_at, weekdays, minute_from, minute_to }
+  return { kind, name: desired.name.trim(), ...where, type, key, from_at, to_at, weekdays, minute_from, minute_to }
 }
 
 const wishFields = [
@@ -126,8 +126,8 @@ export const silenceBack: Reversal = {
   },
   async change(ctx, id, to) {
     const now = await requireSilence(ctx, id)
-    const wish = { ...wishOf(now), ...(to as Partial<SilenceInput>) }
-    await calls.handlers.change(ctx, { id, rev: now.rev, ...wish })
+    const desired = { ...wishOf(now), ...(to as Partial<SilenceInput>) }
+    await calls.handlers.change(ctx, { id, rev: now.rev, ...desired })
   },
   remove: (ctx, id) => calls.handlers.remove(ctx, { id }),
   async restore(ctx, id, _, raise) {

@@ -71,10 +71,10 @@ export function findAlarms(
     order by hit.ended_at is null desc, hit.last_at desc`)
 }
 
-export function listAlarms(at: Reach, asked: In<typeof logCalls.list>): Promise<TableOut<StoredAlarmRow>> {
-  const { scene_id, device_id, type, level, state, from, to, search, parent_id, all } = asked
-  const named = search || asked.orderby?.startsWith('device_name')
-  return pageOf<StoredAlarmRow>(at.db, asked, {
+export function listAlarms(at: Reach, input: In<typeof logCalls.list>): Promise<TableOut<StoredAlarmRow>> {
+  const { scene_id, device_id, type, level, state, from, to, search, parent_id, all } = input
+  const named = search || input.orderby?.startsWith('device_name')
+  return pageOf<StoredAlarmRow>(at.db, input, {
     from: named ? sql`alarm a join device_view d on d.id = a.device_id` : sql`alarm a`,
     id: sql`a.id`,
     where: allOf(

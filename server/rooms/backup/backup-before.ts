@@ -31,8 +31,8 @@ export async function backupBefore(
   }
   const backUp = async (device: HeldDevice): Promise<BackedUp> => {
     if (!canBackUp(device)) return { failed: { device_id: device.id, result: 1, reason: 'unsupported' }, able: false }
-    const told = await sendCommand(system, device.id, ask(device), timeout)
-    return backedUp(await settleBackup(system, order, device, endOf(device.id, told)))
+    const outcome = await sendCommand(system, device.id, ask(device), timeout)
+    return backedUp(await settleBackup(system, order, device, endOf(device.id, outcome)))
   }
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, devices.length) }, lane))
   return found

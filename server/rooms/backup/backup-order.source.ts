@@ -6,7 +6,7 @@ export const backupOrder = defineOrder({
   kind: 'backup',
   plan(by, order) {
     const { source, note } = order
-    const asked = (task_id: number): BackupOrder => ({
+    const request = (task_id: number): BackupOrder => ({
       source,
       note,
       operator: by.operator,
@@ -22,8 +22,8 @@ export const backupOrder = defineOrder({
           by,
           devices.map(({ scene_id }) => scene_id),
         ),
-      prepare: (devices, task_id) => requestBackups(by.system, by.db, devices, asked(task_id)),
-      settle: (task_id, device, end) => settleBackup(by.system, asked(task_id), device, end),
+      prepare: (devices, task_id) => requestBackups(by.system, by.db, devices, request(task_id)),
+      settle: (task_id, device, end) => settleBackup(by.system, request(task_id), device, end),
     }
   },
 })

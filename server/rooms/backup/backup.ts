@@ -18,7 +18,7 @@ import { changeBackup, deleteBackups, findBackup, listBackups } from './store.ts
 import { batchOut } from '../../engines/batch-out/batch-out.ts'
 
 export const calls = implement(backupCalls, {
-  fleet: (ctx, asked) => listFleet(ctx, asked, ctx.now()),
+  fleet: (ctx, input) => listFleet(ctx, input, ctx.now()),
 
   async count(ctx, { scene_id }) {
     const [counts, { overdue_days }] = await Promise.all([countFleet(ctx, scene_id, ctx.now()), policyOf(ctx)])

@@ -148,9 +148,9 @@ export interface BackupRow {
 const diffPrev = sql`case when b.diff_add is not null then jsonb_build_object('add', b.diff_add, 'del', b.diff_del) end as diff_prev`
 
 /** Every backup there is of the devices the caller sees. */
-export function listBackups(at: Reach, asked: In<typeof backupCalls.list>): Promise<TableOut<BackupRow>> {
-  const { scene_id, device_id, source, search } = asked
-  return pageOf<BackupRow>(at.db, asked, {
+export function listBackups(at: Reach, input: In<typeof backupCalls.list>): Promise<TableOut<BackupRow>> {
+  const { scene_id, device_id, source, search } = input
+  return pageOf<BackupRow>(at.db, input, {
     from: sql`device_backup b join device_view d on d.id = b.device_id join device_content c on c.id = b.content_id`,
     id: sql`b.id`,
     where: allOf(

@@ -113,8 +113,8 @@ describe('the blast radius', () => {
     expect(await tasks()).toBe(2)
 
     // the same from the question that the console asks before
-    const asked = (await server.call(token, 'GET change/blast', { ids: [gateway], action: 'upgrade' })).data
-    expect(asked).toMatchObject({ device_cnt: 1, confirm: { text: gate } })
+    const request = (await server.call(token, 'GET change/blast', { ids: [gateway], action: 'upgrade' })).data
+    expect(request).toMatchObject({ device_cnt: 1, confirm: { text: gate } })
     const free = (await server.call(token, 'GET change/blast', { ids: [below], action: 'reboot' })).data
     expect(free.confirm).toBeNull()
 

@@ -3,8 +3,8 @@ import { implement } from '../../kernel/implement.ts'
 import { confirmationOf } from './blast/confirmation.source.ts'
 
 export const calls = implement(blastCalls, {
-  async get(ctx, asked) {
-    const { reckoned, confirm } = await confirmationOf(ctx, asked)
+  async get(ctx, input) {
+    const { reckoned, confirm } = await confirmationOf(ctx, input)
     return { ...reckoned.blast, confirm }
   },
 })

@@ -71,8 +71,8 @@ async function network(n: number, how: Partial<StubOptions> & { mute?: boolean }
     async apply(id, options = {}, seconds = 1) {
       // the tests drive the sets themselves: the server's own engine finds each taken
       await hold(id, 'test')
-      const wish = { id, soak: 0, confirm: 15, failures: 0, canary: 1, ...options }
-      const { code, msg } = await server.call(token, 'POST change/apply', wish)
+      const input = { id, soak: 0, confirm: 15, failures: 0, canary: 1, ...options }
+      const { code, msg } = await server.call(token, 'POST change/apply', input)
       expect({ code, msg }).toMatchObject({ code: 0 })
       await system.db.run(
         sql`update change_set set options = options || ${JSON.stringify({ confirm: seconds })}::jsonb where id = ${id}`,
@@ -283,14 +283,14 @@ test('a canary that went silent is probed before the others follow', async () =>
   const [first] = net.devices
   const id = await net.edit(guest)
   await net.apply(id, { soak: 1, canary_ids: [first?.id] })
-  const asked: number[][] = []
+  const request: number[][] = []
   const forget = server.system.bus.subscribe(probeSubject, ({ device_ids }: { device_ids: number[] }) => {
-    asked.push(device_ids)
+    request.push(device_ids)
     void server.system.db.run(sql`update device_state set online = false where device_id = ${first?.id}`)
   })
   await driven(id, 'one')
   forget()
-  expect(asked).toEqual([[first?.id]])
+  expect(request).toEqual([[first?.id]])
   expect(await net.state(id)).toMatchObject({ reason: 'unhealthy' })
   expect(net.devices.filter(({ told }) => told > 0)).toHaveLength(1)
   net.close()
@@ -330,8 +330,8 @@ test('a wish that could not be sent is named with the device and counted of the 
   const net = await network(2)
   const id = await net.edit(guest)
   const [first] = net.devices
-  const wish = { level: 2, target_id: first?.id, kind: 'wireless', key: 'Lab', set: { ssid: 'Lab', bands: ['6g'] } }
-  const { code, msg } = await server.call(token, 'POST change/edit', { edits: [wish] })
+  const input = { level: 2, target_id: first?.id, kind: 'wireless', key: 'Lab', set: { ssid: 'Lab', bands: ['6g'] } }
+  const { code, msg } = await server.call(token, 'POST change/edit', { edits: [input] })
   expect({ code, msg }).toMatchObject({ code: 0 })
   const { summary, list } = (await server.call(token, 'GET change/review', { id, only: 'refused' })).data
   expect([summary.refused_cnt, list.length]).toEqual([1, 1])

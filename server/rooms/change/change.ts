@@ -46,8 +46,8 @@ export const calls = implement(changeCalls, {
       guest: own ? (0 as const) : (1 as const),
     }
   },
-  async item(ctx, asked) {
-    const { list, ...rest } = await listItems(ctx, asked)
+  async item(ctx, input) {
+    const { list, ...rest } = await listItems(ctx, input)
     const said = (lines: readonly ItemLine[]) =>
       lines.map(({ text, ...line }) => ({ ...line, text: say(text, ctx.lang) }))
     const refused = (refusals: readonly ItemRefusal[]) =>
@@ -60,7 +60,7 @@ export const calls = implement(changeCalls, {
   async trail(ctx, { id }) {
     return { list: await listTrail(ctx, id) }
   },
-  review: async (ctx, asked) => reviewOf(ctx, draftOnly(await requireSet(ctx, asked.id)), asked),
+  review: async (ctx, input) => reviewOf(ctx, draftOnly(await requireSet(ctx, input.id)), input),
   async discard(ctx, { id }) {
     const draft = draftOnly(await requireSet(ctx, id, 'hold'))
     const snapshot = (await captureSnapshots(ctx.db, 'change_set', [id])).get(id)
@@ -82,11 +82,11 @@ export const calls = implement(changeCalls, {
     moved(ctx, id)
     return {}
   },
-  async apply(ctx, { id, rev, confirm_token, confirm_text, ...wish }) {
+  async apply(ctx, { id, rev, confirm_token, confirm_text, ...input }) {
     const draft = draftOnly(await requireSet(ctx, id, 'hold'))
     if (draft.edit_cnt === 0) throw refuse(errors.notDraft)
     if (rev !== undefined && rev !== draft.rev) throw refuse(errors.changedSince)
-    const device_cnt = await startChange(ctx, draft, { ...usualOptions, ...wish }, { confirm_token, confirm_text })
+    const device_cnt = await startChange(ctx, draft, { ...usualOptions, ...input }, { confirm_token, confirm_text })
     ctx.emit(changeStarted, { id })
     moved(ctx, id)
     return { id, device_cnt }
@@ -94,12 +94,12 @@ export const calls = implement(changeCalls, {
   async cancel(ctx, { id }) {
     const set = await requireSet(ctx, id, 'hold')
     if (!(await requestSet(ctx, id, 'cancel'))) throw refuse(errors.notRunning)
-    return asked(ctx, set, 'cancelled')
+    return request(ctx, set, 'cancelled')
   },
   async finish(ctx, { id }) {
     const set = await requireSet(ctx, id, 'hold')
     if (!(await requestSet(ctx, id, 'finish'))) throw refuse(errors.notWaiting)
-    return asked(ctx, set, 'finished')
+    return request(ctx, set, 'finished')
   },
   async undo(ctx, { id }) {
     const set = await requireSet(ctx, id, 'hold')
@@ -117,7 +117,7 @@ const inSight = (edits: readonly Edit[], names: ReadonlyMap<string, string>): Ed
 
 export const moved = (ctx: Ctx, id: number) => ctx.emit(changeUpdated, { id, uid: ctx.uid, scene_ids: [] })
 
-async function asked(ctx: Ctx, { id, name }: SetDetail, what: string) {
+async function request(ctx: Ctx, { id, name }: SetDetail, what: string) {
   await addTrail(ctx, id, { at: ctx.now(), by: ctx.session?.name ?? '', what })
   ctx.audit({ object: `change:${id}`, name, after: { asked: what } })
   // whoever drives it hears at once

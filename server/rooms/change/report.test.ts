@@ -73,12 +73,12 @@ test('one with an unread configuration is read later, and only then sent anythin
 
 describe('a device is asked for its state', () => {
   const serve = (device_id: number, answer: CommandAnswer) => {
-    const asked: DeviceCommand[] = []
+    const request: DeviceCommand[] = []
     const leave = server.system.bus.serve(commandSubject(device_id), (command: DeviceCommand) => {
-      if (command.verb === 'refresh') asked.push(command)
+      if (command.verb === 'refresh') request.push(command)
       return Promise.resolve(answer)
     })
-    return { asked, leave }
+    return { asked: request, leave }
   }
   const come = (device_id: number, serial: string, reason: string) => {
     const link = { device_id, scene_id, serial, at: 1, session: 'another', address: '192.0.2.7' }

@@ -79,8 +79,8 @@ async function begun({ guest, scene_id }: RightsFixture, options: object = {}): 
   const { data, msg } = await server.call(guest.token, 'POST change/edit', { edits: [edit] })
   expect(data.id, msg).toBeGreaterThan(0)
   await take(data.id)
-  const wish = { id: data.id, soak: 0, confirm: 15, canary: 1, failures: 0, ...options }
-  expect(await server.call(guest.token, 'POST change/apply', wish)).toMatchObject({ code: 0 })
+  const input = { id: data.id, soak: 0, confirm: 15, canary: 1, failures: 0, ...options }
+  expect(await server.call(guest.token, 'POST change/apply', input)).toMatchObject({ code: 0 })
   return data.id
 }
 const take = (id: number) =>
@@ -248,8 +248,8 @@ test('the owner of a scene takes it out of a timer of a guest that runs elsewher
   const one = await ground(1)
   const { owner, guest, scene_id } = one
   const home = (await server.call(guest.token, 'POST scene', { name: 'Guest’s own' })).data.id
-  const asked = { name: 'nightly', scene_ids: [scene_id, home], weekdays: ['1'], time: '03:00' }
-  const made = await server.call(guest.token, 'POST device/timer/reboot', asked)
+  const request = { name: 'nightly', scene_ids: [scene_id, home], weekdays: ['1'], time: '03:00' }
+  const made = await server.call(guest.token, 'POST device/timer/reboot', request)
   expect(made.code, made.msg).toBe(0)
   const seen = async ({ token }: Customer) => (await server.call(token, 'GET device/task/timer')).data.list
   expect(await seen(owner)).toMatchObject([{ id: made.data.id, operator: guest.account, scenes: [{ scene_id }] }])

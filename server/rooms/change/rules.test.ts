@@ -123,7 +123,7 @@ describe('who goes first', () => {
     [{ canary: 4 }, [2, 4, 5, 3]],
     [{ canary: 50 }, [2, 4, 5, 3]],
     [{ canary_ids: [1, 5] }, [5]],
-  ])('%o: %o', (wish, want) => expect(canaryOf(devices, wish)).toEqual(want))
+  ])('%o: %o', (input, want) => expect(canaryOf(devices, input)).toEqual(want))
   test('what cannot return by itself goes after what can', () => {
     const mixed = devices.map((device) => ({
       ...device,

@@ -40,14 +40,14 @@ const seen = (at: Reach): Sql => sql`(${own(at)} or c.state <> 'draft' and ${at.
 const own = ({ access }: Reach): Sql =>
   sql`(c.uid = ${access.uid} or ${access.owns(sql`c.team_id`)} and (c.state <> 'draft' or ${access.team_id === 0}))`
 
-export function listSets(at: Reach, asked: In<typeof changeCalls.list>): Promise<TableOut<ChangeListRow>> {
-  return pageOf<ChangeListRow>(at.db, asked, {
+export function listSets(at: Reach, input: In<typeof changeCalls.list>): Promise<TableOut<ChangeListRow>> {
+  return pageOf<ChangeListRow>(at.db, input, {
     from: sql`change_set c`,
     id: sql`c.id`,
     where: allOf(
       seen(at),
-      asked.state ? sql`c.state = ${asked.state}` : undefined,
-      containsSql(asked.search, [sql`c.name`, sql`c.operator`]),
+      input.state ? sql`c.state = ${input.state}` : undefined,
+      containsSql(input.search, [sql`c.name`, sql`c.operator`]),
     ),
     newestFirst: true,
     order: {
@@ -184,20 +184,20 @@ export async function findOpen(at: Reach): Promise<Out<typeof editCalls.open>> {
 }
 
 /** What becomes of a set on devices of scenes the caller sees. */
-export function listItems(at: Reach, asked: In<typeof changeCalls.item>): Promise<TableOut<StoredItem>> {
-  return pageOf<StoredItem>(at.db, asked, {
+export function listItems(at: Reach, input: In<typeof changeCalls.item>): Promise<TableOut<StoredItem>> {
+  return pageOf<StoredItem>(at.db, input, {
     from: sql`change_item i join change_set c on c.id = i.set_id`,
     id: sql`i.device_id`,
     where: allOf(
-      sql`i.set_id = ${asked.id}`,
+      sql`i.set_id = ${input.id}`,
       seen(at),
       at.access.sees(sql`i.scene_id`),
-      asked.state ? sql`i.state = ${asked.state}` : undefined,
-      containsSql(asked.search, [sql`i.name`, sql`i.sn`]),
+      input.state ? sql`i.state = ${input.state}` : undefined,
+      containsSql(input.search, [sql`i.name`, sql`i.sn`]),
     ),
     order: { id: sql`i.device_id`, name: sql`lower(i.name)`, wave: sql`i.wave`, state: sql`i.state`, at: sql`i.at` },
     select: sql`i.device_id as id, i.sn, i.name, i.scene_id, i.wave, i.state, i.armed::int as armed, i.uuid, i.reason, i.msg, coalesce(i.lines, '[]') as lines, coalesce(i.refusals, '[]') as refusals, i.at`,
-    join: sql`join change_item i on i.device_id = page.id and i.set_id = ${asked.id}`,
+    join: sql`join change_item i on i.device_id = page.id and i.set_id = ${input.id}`,
   })
 }
 
@@ -323,10 +323,10 @@ export async function startSet({ db }: Reach, id: number, start: Start): Promise
 
 /** False: the set is not there to be asked. */
 export async function requestSet(at: Reach, id: number, what: 'cancel' | 'finish'): Promise<boolean> {
-  const asked = await at.db.run(sql`
+  const request = await at.db.run(sql`
     update change_set c set asked = ${what} where c.id = ${id} and ${seen(at)}
       and ${what === 'cancel' ? sql`c.state = 'running'` : sql`c.state = 'running' and c.phase = 'offline'`}`)
-  return asked > 0
+  return request > 0
 }
 
 export interface TrailRow {

@@ -42,8 +42,8 @@ export interface StubOptions {
   second?: number
 }
 
-export function stubDevice(system: System, id: number, how: StubOptions): StubDevice {
-  let runs = how.running
+export function stubDevice(system: System, id: number, options: StubOptions): StubDevice {
+  let runs = options.running
   let kept: Runs | undefined
   let waitsFor = 0
   let told = 0
@@ -56,11 +56,11 @@ export function stubDevice(system: System, id: number, how: StubOptions): StubDe
     system.db.run(sql`update device_state set config_uuid = ${uuid} where device_id = ${id}`).catch(() => undefined)
   const take = (next: Runs) => {
     runs = next
-    if (how.cutBy?.(next.config)) {
+    if (options.cutBy?.(next.config)) {
       leave?.()
       leave = undefined
     } else leave ??= serve()
-    if (how.reports !== undefined) setTimeout(() => void report(next.uuid), how.reports)
+    if (options.reports !== undefined) setTimeout(() => void report(next.uuid), options.reports)
   }
   const back = () => {
     timer = undefined
@@ -74,16 +74,16 @@ export function stubDevice(system: System, id: number, how: StubOptions): StubDe
       kept ??= runs
       waitsFor = Number(uuid)
       clearTimeout(timer)
-      timer = setTimeout(back, Number(seconds) * (how.second ?? 1000))
+      timer = setTimeout(back, Number(seconds) * (options.second ?? 1000))
       return ok()
     },
     configure: ({ uuid, config }) => {
       told++
-      if (how.refuses?.(config as TestDeviceConfig)) return no('no')
-      if (how.blinks)
+      if (options.refuses?.(config as TestDeviceConfig)) return no('no')
+      if (options.blinks)
         return { ...no(`it came back with ${runs.uuid}`), data: { uuid: runs.uuid, rejected: [], back: true } }
       take({ uuid: Number(uuid), config: config as TestDeviceConfig })
-      const rejected = how.remarks?.(config as TestDeviceConfig) ?? []
+      const rejected = options.remarks?.(config as TestDeviceConfig) ?? []
       return { ...ok({ uuid, rejected }), ...(rejected.length > 0 ? { result: 2 as const, msg: 'Rejects' } : {}) }
     },
     confirm: ({ uuid }) => {
@@ -94,8 +94,8 @@ export function stubDevice(system: System, id: number, how: StubOptions): StubDe
     },
   }
   const answer = async ({ verb, args }: DeviceCommand): Promise<CommandAnswer> => {
-    if (verb === 'refresh' && how.refreshed) return ok(await how.refreshed())
-    return verbs[verb] && (verb === 'configure' || (!how.silent && (how.arms !== false || verb === 'running')))
+    if (verb === 'refresh' && options.refreshed) return ok(await options.refreshed())
+    return verbs[verb] && (verb === 'configure' || (!options.silent && (options.arms !== false || verb === 'running')))
       ? verbs[verb](args)
       : { unsupported: true }
   }

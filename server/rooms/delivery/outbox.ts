@@ -5,8 +5,8 @@ import { openBody } from './send/delivery.job.ts'
 import { listMessages, type OutboxMessageRow } from './store.ts'
 
 export const calls = implement(outboxCalls, {
-  async list(ctx, asked) {
-    const { total, list } = await listMessages(ctx, asked)
+  async list(ctx, input) {
+    const { total, list } = await listMessages(ctx, input)
     return { total, list: await Promise.all(list.map((row) => shown(ctx, row))) }
   },
 })

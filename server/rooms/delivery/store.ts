@@ -117,15 +117,15 @@ export async function saveChannel(
 
 export type OutboxMessageRow = Omit<Out<typeof outboxCalls.list>['list'][number], 'text'> & { body: string | null }
 
-export function listMessages({ db }: Reach, asked: In<typeof outboxCalls.list>): Promise<TableOut<OutboxMessageRow>> {
-  return pageOf<OutboxMessageRow>(db, asked, {
+export function listMessages({ db }: Reach, input: In<typeof outboxCalls.list>): Promise<TableOut<OutboxMessageRow>> {
+  return pageOf<OutboxMessageRow>(db, input, {
     from: sql`message m`,
     id: sql`m.id`,
     where: allOf(
-      asked.carrier === undefined ? undefined : sql`m.carrier = ${asked.carrier}`,
-      asked.state === undefined ? undefined : sql`m.state = ${asked.state}`,
-      asked.purpose === undefined ? undefined : sql`m.purpose = ${asked.purpose}`,
-      containsSql(asked.search, [sql`m.masked`, sql`m.answer`]),
+      input.carrier === undefined ? undefined : sql`m.carrier = ${input.carrier}`,
+      input.state === undefined ? undefined : sql`m.state = ${input.state}`,
+      input.purpose === undefined ? undefined : sql`m.purpose = ${input.purpose}`,
+      containsSql(input.search, [sql`m.masked`, sql`m.answer`]),
     ),
     order: {
       id: sql`m.id`,

@@ -23,13 +23,13 @@ interface Inner {
 export const calls = implement(cgiCalls, {
   async ask(ctx, { sn, scene_id, is_main, type, content }) {
     const page = contentOf(content)
-    const device = await asked(ctx, sn, is_main === 1 || !sn ? scene_id : undefined)
+    const device = await request(ctx, sn, is_main === 1 || !sn ? scene_id : undefined)
     if (!device.online) return inner(errors.offline.code, errors.offline[ctx.lang])
     return answerOf(ctx, await sendCommand(ctx.system, device.id, { verb: 'cgi', args: { type, content: page } }, TIME))
   },
 })
 
-async function asked(ctx: Ctx, sn: string | undefined, scene_id: number | undefined): Promise<DeviceRow> {
+async function request(ctx: Ctx, sn: string | undefined, scene_id: number | undefined): Promise<DeviceRow> {
   const serial = sn ? readSerial(sn) : undefined
   if (sn && !serial) throw refuse(errors.badSerial)
   if (!serial && !scene_id)
@@ -41,11 +41,11 @@ async function asked(ctx: Ctx, sn: string | undefined, scene_id: number | undefi
 
 const inner = (code: number, msg: string, data: unknown = null): Inner => ({ code, msg, data })
 
-function answerOf({ lang }: Ctx, told: CommandOutcome): Inner {
-  if ('nobody' in told) return inner(errors.offline.code, errors.offline[lang])
-  if ('late' in told) return inner(errors.timedOut.code, say(errors.timedOut, lang, { seconds: TIME / 1000 }))
-  if ('broken' in told) return inner(1, told.broken)
-  const { answer } = told
+function answerOf({ lang }: Ctx, outcome: CommandOutcome): Inner {
+  if ('nobody' in outcome) return inner(errors.offline.code, errors.offline[lang])
+  if ('late' in outcome) return inner(errors.timedOut.code, say(errors.timedOut, lang, { seconds: TIME / 1000 }))
+  if ('broken' in outcome) return inner(1, outcome.broken)
+  const { answer } = outcome
   if ('unsupported' in answer) return inner(errors.notSupported.code, NOT_SUPPORT)
   // a device that knows the method but not this very question says so itself
   if (/not support/i.test(answer.msg) && answer.result !== 0) return inner(errors.notSupported.code, NOT_SUPPORT)

@@ -49,9 +49,9 @@ describe('claiming', () => {
   })
 
   test('a serial number claimed elsewhere is only asked for, without telling whose', async () => {
-    const asked = await server.call(other, 'POST device/add', { sn: '0c1111aa0001', scene_id: foreign })
-    expect(asked).toMatchObject({ code: 0, data: { id: 0, online: 0 } })
-    expect(JSON.stringify(asked)).not.toContain('Hotel')
+    const request = await server.call(other, 'POST device/add', { sn: '0c1111aa0001', scene_id: foreign })
+    expect(request).toMatchObject({ code: 0, data: { id: 0, online: 0 } })
+    expect(JSON.stringify(request)).not.toContain('Hotel')
     const again = await server.call(token, 'POST device/add', { sn: '0c1111aa0001', scene_id: scene })
     expect(again.code).toBe(10303)
   })
@@ -103,20 +103,20 @@ describe('lists', () => {
   })
 
   test('take the request of a table of devices: a serial number, the main device, a content of JSON', async () => {
-    const asked = async (at: 'router' | 'soft' | 'all', wish: object) => {
-      const { code, data } = await server.call(token, `GET device/${at}`, { scene_id: scene, ...wish })
+    const request = async (at: 'router' | 'soft' | 'all', input: object) => {
+      const { code, data } = await server.call(token, `GET device/${at}`, { scene_id: scene, ...input })
       return code === 0 ? data.list.map(({ name }: { name: string }) => name) : code
     }
-    expect(await asked('soft', { sn: '0C:11:11:AA:00:04' })).toEqual(['Site 4%'])
-    expect(await asked('router', { sn: '0C:11:11:AA:00:04' })).toEqual([])
-    expect(await asked('all', { sn: 'nonsense' })).toBe(10301)
-    expect(await asked('all', { is_main: 1 })).toEqual(['Site 3%'])
-    expect(await asked('soft', { is_main: 1 })).toEqual([])
+    expect(await request('soft', { sn: '0C:11:11:AA:00:04' })).toEqual(['Site 4%'])
+    expect(await request('router', { sn: '0C:11:11:AA:00:04' })).toEqual([])
+    expect(await request('all', { sn: 'nonsense' })).toBe(10301)
+    expect(await request('all', { is_main: 1 })).toEqual(['Site 3%'])
+    expect(await request('soft', { is_main: 1 })).toEqual([])
     const content = JSON.stringify({ page: 2, limit: 1, search: 'site', orderby: 'name desc' })
-    expect(await asked('router', { content })).toEqual(['Site 3%'])
-    expect(await asked('router', { content: '{' })).toBe(10314)
-    expect(await asked('router', { content: JSON.stringify({ limit: 5000 }) })).toBe(10001)
-    expect(await asked('router', { content: JSON.stringify({ orderby: 'rev asc' }) })).toBe(10001)
+    expect(await request('router', { content })).toEqual(['Site 3%'])
+    expect(await request('router', { content: '{' })).toBe(10314)
+    expect(await request('router', { content: JSON.stringify({ limit: 5000 }) })).toBe(10001)
+    expect(await request('router', { content: JSON.stringify({ orderby: 'rev asc' }) })).toBe(10001)
   })
 
   test('sorted, paged and counted', async () => {

@@ -30,23 +30,23 @@ import { readTableRequest } from './table-request.ts'
 type Listed = In<typeof deviceCalls.router>
 
 const { id: kind } = deviceType
-const listOf = (type: number) => (ctx: Ctx, asked: Listed) =>
-  listDevices(ctx, { ...readTableRequest(ctx, asked), type })
+const listOf = (type: number) => (ctx: Ctx, request: Listed) =>
+  listDevices(ctx, { ...readTableRequest(ctx, request), type })
 
 export const calls = implement(deviceCalls, {
-  all: (ctx, asked) => listDevices(ctx, readTableRequest(ctx, asked)),
+  all: (ctx, input) => listDevices(ctx, readTableRequest(ctx, input)),
   router: listOf(kind.router),
   firewall: listOf(kind.firewall),
   ap: listOf(kind.ap),
   switch: listOf(kind.switch),
   soft: listOf(kind.soft),
-  async other(ctx, asked) {
-    const { total, list } = await listOf(kind.other)(ctx, asked)
+  async other(ctx, input) {
+    const { total, list } = await listOf(kind.other)(ctx, input)
     return { total, list: await withColumns(ctx, list) }
   },
 
-  async option(ctx, asked) {
-    return { list: await listOptions(ctx, asked) }
+  async option(ctx, input) {
+    return { list: await listOptions(ctx, input) }
   },
 
   async find(ctx, { search }) {

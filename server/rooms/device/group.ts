@@ -40,13 +40,13 @@ export const calls = implement(groupCalls, {
     ctx.audit({ object: `device-group:${id}`, name: one.name, after: one })
     return { id, rev: 1 }
   },
-  async change(ctx, { id, rev, ...wish }) {
+  async change(ctx, { id, rev, ...input }) {
     const before = await requireGroup(ctx, id)
     if (before.rev !== rev) throw refuse(commonErrors.changedMeanwhile, { by: before.changed_by }, { current: before })
     const after = {
-      name: wish.name?.trim() ?? before.name,
-      color: wish.color ?? before.color,
-      note: wish.note?.trim() ?? before.note,
+      name: input.name?.trim() ?? before.name,
+      color: input.color ?? before.color,
+      note: input.note?.trim() ?? before.note,
     }
     if (!(await changeGroup(ctx, id, after, nameOf(ctx), ctx.now()))) throw taken(ctx, after.name)
     ctx.audit({ object: `device-group:${id}`, name: after.name, before: detailsOf(before), after })

@@ -22,9 +22,9 @@ type GroupOf = Readonly<Record<string, number | null>>
 
 const group: Reversal = {
   kind: 'device-group',
-  async read(ctx, id, asked) {
+  async read(ctx, id, input) {
     const found = await holdGroup(ctx, id)
-    return found && { ...detailsOf(found), ...(await groupsAmong(ctx, asked)) }
+    return found && { ...detailsOf(found), ...(await groupsAmong(ctx, input)) }
   },
   async change(ctx, id, { group_of, ...details }) {
     const now = await holdGroup(ctx, id)

@@ -10,7 +10,7 @@ let token: string
 let scene_id: number
 const sn = '0c5555ac0001'
 let id: number
-const told: unknown[] = []
+const reported: unknown[] = []
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -20,7 +20,7 @@ beforeAll(async () => {
   id = (await introduce(server.system, sn, { identity: { verbs: ['measure'] as never } })).device_id
   await server.call(token, 'POST device/add', { sn, scene_id })
   server.system.bus.serve(commandSubject(id), async (command) => {
-    told.push(command)
+    reported.push(command)
     return { result: 0, msg: '' }
   })
   const at = server.system.now()
@@ -69,12 +69,12 @@ test('what is set comes back, the device is told its addresses, and undo restore
     { down_mbps: 100, up_mbps: 20, speed_from: 1, targets: ['192.0.2.9', '2001:db8::9'] },
   ])
   await expect
-    .poll(() => told)
+    .poll(() => reported)
     .toMatchObject([{ verb: 'measure', args: { lines: [{ name: 'wan0', targets: ['192.0.2.9', '2001:db8::9'] }] } }])
   const { list: operations } = (await server.call(token, 'GET log/sys', { limit: 1 })).data
   expect(await server.call(token, 'POST log/undo', { id: operations[0].id })).toMatchObject({ code: 0 })
   expect((await list()).list).toMatchObject([{ down_mbps: null, speed_from: 0, targets: null }])
-  await expect.poll(() => told).toMatchObject([{}, { verb: 'measure', args: { lines: [] } }])
+  await expect.poll(() => reported).toMatchObject([{}, { verb: 'measure', args: { lines: [] } }])
 })
 
 test('what cannot be is refused', async () => {

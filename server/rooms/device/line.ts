@@ -63,9 +63,9 @@ const linesAs = ({ name, ...line }: LineSetting) => ({ [`line ${name}`]: line })
 
 const line: Reversal = {
   kind: 'device',
-  async read(ctx, id, asked) {
+  async read(ctx, id, input) {
     const found = await linesOf(ctx, id)
-    const names = Object.keys(asked).map((key) => key.replace(/^line /, ''))
+    const names = Object.keys(input).map((key) => key.replace(/^line /, ''))
     return (
       found &&
       Object.assign({}, ...names.map((name) => linesAs(found.set.find((one) => one.name === name) ?? nothing(name))))

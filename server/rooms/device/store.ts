@@ -202,20 +202,20 @@ const tallied = (at: Reach, { scene_id, type }: DeviceFilter): Sql => sql`
     ${type === undefined ? sql`` : sql`and t.type = ${type}`}`
 
 /** Devices of the scenes the caller sees. Tables of state and scene take part in the search only when they decide something. */
-export function listDevices(at: Reach, asked: TableIn & DeviceFilter): Promise<TableOut<DeviceRow>> {
-  const field = asked.orderby?.split(' ')[0] ?? 'id'
-  const needsState = field in ofState || asked.online !== undefined || asked.search
-  const how: PageOptions = {
+export function listDevices(at: Reach, request: TableIn & DeviceFilter): Promise<TableOut<DeviceRow>> {
+  const field = request.orderby?.split(' ')[0] ?? 'id'
+  const needsState = field in ofState || request.online !== undefined || request.search
+  const options: PageOptions = {
     from: sql`device d ${needsState ? sql`join device_state s on s.device_id = d.id` : sql``} ${field === 'scene_name' ? sql`join scene_view c on c.id = d.scene_id` : sql``} ${field === 'group_name' ? sql`left join device_group g on g.id = d.group_id` : sql``}`,
     id: sql`d.id`,
-    where: where(at, asked),
-    costly: Boolean(asked.search),
-    total: isTallied(asked) ? tallied(at, asked) : undefined,
+    where: where(at, request),
+    costly: Boolean(request.search),
+    total: isTallied(request) ? tallied(at, request) : undefined,
     order,
     select: row,
     join: sql`join device d on d.id = page.id ${joined}`,
   }
-  return pageOf<DeviceRow>(at.db, asked, how)
+  return pageOf<DeviceRow>(at.db, request, options)
 }
 
 export function findDevice(at: Reach, id: number): Promise<DeviceRow | undefined> {
@@ -225,8 +225,8 @@ export function findDevice(at: Reach, id: number): Promise<DeviceRow | undefined
 }
 
 /** By serial number, or the main device of a scene: the one the scene names, else its oldest router, firewall or soft router, online ones first. */
-export function findRequested(at: Reach, asked: { sn?: string; scene_id?: number }): Promise<DeviceRow | undefined> {
-  const { sn, scene_id } = asked
+export function findRequested(at: Reach, request: { sn?: string; scene_id?: number }): Promise<DeviceRow | undefined> {
+  const { sn, scene_id } = request
   return at.db.find<DeviceRow>(sql`
     select ${row} from device d ${joined}
     where ${at.access.sees(sql`d.scene_id`)} and ${sn ? sql`d.serial = ${sn}` : sql`d.scene_id = ${scene_id} and (d.id = c.main_device_id or d.type in ${gatewayTypes})`}
@@ -477,15 +477,15 @@ export interface UnclaimedRow {
 const installation = ({ access }: Reach): Sql => (access.is_admin ? sql`true` : sql`false`)
 
 /** Devices of nobody belong to the installation: its administrators alone see them. */
-export function listUnclaimed(at: Reach, asked: TableIn & { blocked?: 0 | 1 }): Promise<TableOut<UnclaimedRow>> {
-  return pageOf<UnclaimedRow>(at.db, asked, {
+export function listUnclaimed(at: Reach, request: TableIn & { blocked?: 0 | 1 }): Promise<TableOut<UnclaimedRow>> {
+  return pageOf<UnclaimedRow>(at.db, request, {
     from: sql`device d join device_state s on s.device_id = d.id`,
     id: sql`d.id`,
     where: allOf(
       installation(at),
       sql`d.scene_id is null`,
-      asked.blocked !== undefined ? sql`d.blocked = ${asked.blocked === 1}` : undefined,
-      asked.search ? matching(asked.search) : undefined,
+      request.blocked !== undefined ? sql`d.blocked = ${request.blocked === 1}` : undefined,
+      request.search ? matching(request.search) : undefined,
     ),
     order: { ...ofDevice, online: ofState.online, since: ofState.since },
     newestFirst: true,

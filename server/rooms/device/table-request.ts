@@ -28,10 +28,10 @@ interface TableRequestInput {
 /** The request of a table of devices as lists take it: its content opened and checked, its serial number in one spelling. */
 export function readTableRequest<T extends TableRequestInput>(
   { lang }: Pick<Ctx, 'lang'>,
-  { content, sn, ...asked }: T,
+  { content, sn, ...request }: T,
 ) {
   const serial = sn ? readSerial(sn) : undefined
   if (sn && !serial) throw refuse(errors.badSerial, undefined, { fields: { sn: errors.badSerial[lang] } })
   const page: Partial<TableIn> = content ? checkPage(contentOf(content), lang) : {}
-  return { ...asked, ...page, ...(serial ? { sn: serial } : {}) }
+  return { ...request, ...page, ...(serial ? { sn: serial } : {}) }
 }

@@ -8,7 +8,7 @@ import { endWatches } from './watch.ts'
 let server: TestServer
 let token: string
 let id: number
-const told: unknown[] = []
+const reported: unknown[] = []
 let answer: CommandResult = { result: 0, msg: '' }
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
   id = (await introduce(server.system, '0c6666aa0001', { identity: { verbs: ['watch'] as never } })).device_id
   await server.call(token, 'POST device/add', { sn: '0c6666aa0001', scene_id })
   server.system.bus.serve(commandSubject(id), async ({ args }: DeviceCommand) => {
-    told.push(args['seconds'])
+    reported.push(args['seconds'])
     return answer
   })
 })
@@ -30,20 +30,20 @@ const stop = () => server.call(token, 'DELETE device/watch', { id })
 test('a stream begins once, goes on while it is asked for, and is stopped', async () => {
   expect((await start()).code).toBe(0)
   expect((await start()).code).toBe(0)
-  expect(told.splice(0), 'the former stream is stopped first').toEqual([0, 5])
+  expect(reported.splice(0), 'the former stream is stopped first').toEqual([0, 5])
   expect((await stop()).code).toBe(0)
-  expect(told.splice(0)).toEqual([0])
+  expect(reported.splice(0)).toEqual([0])
 })
 
 test('without further requests it is stopped', async () => {
   await start()
-  told.length = 0
+  reported.length = 0
   await endWatches.run({}, server.system as never)
-  expect(told, 'its time is not over').toEqual([])
+  expect(reported, 'its time is not over').toEqual([])
   const { pool } = server.system.database
   await pool.query('update device_watch set until = 1')
   await endWatches.run({}, server.system as never)
-  expect(told.splice(0)).toEqual([0])
+  expect(reported.splice(0)).toEqual([0])
   expect((await pool.query('select from device_watch')).rowCount).toBe(0)
 })
 

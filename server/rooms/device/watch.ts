@@ -45,12 +45,12 @@ export const calls = implement(watchCalls, {
 /** What an earlier process left running is stopped first: a device that streams refuses to begin. */
 async function begin(ctx: Ctx, id: number): Promise<void> {
   await tell(ctx.system, id, 0)
-  const told = await tell(ctx.system, id, EVERY)
-  if ('answer' in told && 'result' in told.answer && told.answer.result === 0) return
+  const outcome = await tell(ctx.system, id, EVERY)
+  if ('answer' in outcome && 'result' in outcome.answer && outcome.answer.result === 0) return
   await endWatch(ctx.db, id)
-  if ('nobody' in told) throw refuse(errors.offline)
-  if ('late' in told) throw refuse(errors.timedOut, { seconds: TIME / 1000 })
-  const detail = 'broken' in told ? told.broken : 'msg' in told.answer ? told.answer.msg : undefined
+  if ('nobody' in outcome) throw refuse(errors.offline)
+  if ('late' in outcome) throw refuse(errors.timedOut, { seconds: TIME / 1000 })
+  const detail = 'broken' in outcome ? outcome.broken : 'msg' in outcome.answer ? outcome.answer.msg : undefined
   throw refuse(errors.notSupported, undefined, detail ? { detail } : {})
 }
 
@@ -62,8 +62,8 @@ export const endWatches = defineJob<unknown, System>({
     const now = system.now()
     await Promise.all(
       (await watchesOver(system.db, now)).map(async ({ device_id, until }) => {
-        const told = await tell(system, device_id, 0)
-        if ('answer' in told || until < now - GIVEN_UP) await deleteWatch(system.db, device_id, until)
+        const outcome = await tell(system, device_id, 0)
+        if ('answer' in outcome || until < now - GIVEN_UP) await deleteWatch(system.db, device_id, until)
       }),
     )
   },

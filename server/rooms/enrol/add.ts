@@ -15,8 +15,8 @@ export const calls = implement(addCalls, {
     const serial = claimableSerial(sn)
     if (!serial) throw refuse(errors.badSerial, undefined, { fields: { sn: errors.badSerial[ctx.lang] } })
     const by = ctx.session?.name ?? ''
-    const wish = { scene_id, ...(name ? { name: name.trim() } : {}), by, at: ctx.now() }
-    const claimed = await claimBySerial(ctx, serial, wish, claim_code)
+    const input = { scene_id, ...(name ? { name: name.trim() } : {}), by, at: ctx.now() }
+    const claimed = await claimBySerial(ctx, serial, input, claim_code)
     if ('asked' in claimed) {
       const { id, state, expires_at } = claimed.asked
       ctx.audit({ object: `device-claim:${id}`, name: name || serial, scene_id, after: { sn: serial, scene_id } })

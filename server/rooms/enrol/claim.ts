@@ -62,12 +62,12 @@ async function give(ctx: Ctx, one: ClaimRow): Promise<boolean> {
   const { sn, scene_id, name, by, team_id, group_id } = one
   // of a scene the administrator need not see
   const at = { db: ctx.db, access: ctx.system.access }
-  const wish = { scene_id, by, at: ctx.now(), ...(name && { name }) }
+  const input = { scene_id, by, at: ctx.now(), ...(name && { name }) }
   const known = await holdSerial(at, sn)
   if (known && (known.scene_id !== null || known.blocked)) return false
   await requireDevices(ctx, [scene_id])
-  if (known) await claimDevice(at, known.id, wish)
-  const id = known?.id ?? (await registerDevice(at, sn, wish))
+  if (known) await claimDevice(at, known.id, input)
+  const id = known?.id ?? (await registerDevice(at, sn, input))
   if (id === undefined) return false
   if (group_id !== null) await groupAll(at, [{ id, group_id }])
   await endClaims(ctx.db, [sn], team_id)

@@ -25,7 +25,7 @@ export const calls = implement(importCalls, {
     const err_cnt = count('wrong')
     if (test !== 1 && err_cnt > 0 && partial !== 1) throw refuse(errors.linesWrong, { n: err_cnt })
     if (test !== 1) await doImport(ctx, planned, scene_id)
-    else if (count('ask') > 0) await requireRoom(ctx, asked(planned))
+    else if (count('ask') > 0) await requireRoom(ctx, request(planned))
     const counts = {
       claim_cnt: count('claim'),
       ask_cnt: count('ask'),
@@ -42,7 +42,7 @@ export const calls = implement(importCalls, {
   },
 })
 
-const asked = (planned: readonly Planned[]) => planned.flatMap(({ what, id }) => (what === 'ask' ? [id] : []))
+const request = (planned: readonly Planned[]) => planned.flatMap(({ what, id }) => (what === 'ask' ? [id] : []))
 
 /** Mistakes first: they are what a person looks for. */
 function toldOf({ lang }: Ctx, planned: readonly Planned[]) {

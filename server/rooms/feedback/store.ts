@@ -32,9 +32,9 @@ const row = sql`f.id, f.type, f.status, f.title, f.text, a.nick_name as author, 
   (select count(*)::int from feedback_picture p where p.feedback_id = f.id) as picture_cnt,
   (select count(*)::int from feedback_reply r where r.feedback_id = f.id and r.text <> '') as reply_cnt`
 
-export function listFeedback(at: Reach, asked: In<typeof feedbackCalls.list>): Promise<TableOut<Feedback>> {
-  const { everybody, type, status, search } = asked
-  return pageOf<Feedback>(at.db, asked, {
+export function listFeedback(at: Reach, input: In<typeof feedbackCalls.list>): Promise<TableOut<Feedback>> {
+  const { everybody, type, status, search } = input
+  return pageOf<Feedback>(at.db, input, {
     from: sql`feedback f join account_view a on a.id = f.uid`,
     id: sql`f.id`,
     where: allOf(

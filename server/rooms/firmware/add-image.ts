@@ -15,19 +15,19 @@ import { findByFile, insertFirmware, listKeys, type NewFirmware } from './store.
 type AddImageInput = In<typeof firmwareCalls.add>
 
 /** Judges an uploaded image and keeps it in the library; refuses with the reason. Returns its id. */
-export async function addImage(ctx: Ctx, upload: Upload, asked: AddImageInput): Promise<number> {
+export async function addImage(ctx: Ctx, upload: Upload, input: AddImageInput): Promise<number> {
   const { taken } = upload
   if (!taken) throw refuse(errors.noFile)
   const filename = plainName(upload.filename)
   // before the store is asked anything: reading a large image takes seconds, and a transaction would wait with it
   const found = await recognise(taken, filename)
-  requireModels(found, asked.models)
+  requireModels(found, input.models)
   const known = await findByFile(ctx, taken.name)
   if (known) throw refuse(errors.duplicate, { version: known.version || known.filename })
-  const signed_by = await signer(ctx, taken, asked.signature)
+  const signed_by = await signer(ctx, taken, input.signature)
   await requireQuota(ctx, firmwareBytes, ctx.access.team_id, taken.size)
   await taken.keep()
-  const id = await insertFirmware(ctx, { ...imageOf(ctx, found, asked), ...bytesOf(taken, asked), filename, signed_by })
+  const id = await insertFirmware(ctx, { ...imageOf(ctx, found, input), ...bytesOf(taken, input), filename, signed_by })
   if (!id) throw refuse(errors.duplicate, { version: filename })
   return id
 }
@@ -72,17 +72,17 @@ const bytesOf = ({ name: file, size: bytes }: Taken, { signature = '', device_si
 function imageOf(
   ctx: Ctx,
   found: Recognised,
-  asked: AddImageInput,
+  input: AddImageInput,
 ): Omit<NewFirmware, 'file' | 'bytes' | 'signature' | 'device_signature' | 'filename' | 'signed_by'> {
   return {
     team_id: ctx.access.team_id,
-    vendor: asked.vendor ?? found.vendor ?? '',
-    models: asked.models ?? found.models ?? [],
-    version: asked.version ?? found.version ?? '',
-    min_version: asked.min_version ?? found.min_version ?? '',
-    channel: asked.channel ?? 'stable',
-    notes_zh: asked.notes_zh ?? '',
-    notes_en: asked.notes_en ?? '',
+    vendor: input.vendor ?? found.vendor ?? '',
+    models: input.models ?? found.models ?? [],
+    version: input.version ?? found.version ?? '',
+    min_version: input.min_version ?? found.min_version ?? '',
+    channel: input.channel ?? 'stable',
+    notes_zh: input.notes_zh ?? '',
+    notes_en: input.notes_en ?? '',
     format: found.format,
     family: '',
     uploaded_by: ctx.session?.name ?? '',

@@ -199,8 +199,8 @@ describe('a campaign', () => {
 
     // back again: the version before is in the library now
     await upload('sky_a', '1.0.0')
-    const asked = await server.call(token, 'POST firmware/campaign/rollback', { id: one.id })
-    expect(asked).toMatchObject({ code: 11_400, data: { blast: { unnamed_cnt: 12 }, confirm: { text: '12' } } })
+    const request = await server.call(token, 'POST firmware/campaign/rollback', { id: one.id })
+    expect(request).toMatchObject({ code: 11_400, data: { blast: { unnamed_cnt: 12 }, confirm: { text: '12' } } })
     const back = await heldFromBirth(() => server.confirmed(token, 'POST firmware/campaign/rollback', { id: one.id }))
     expect(back.data.campaign).toMatchObject({ undoes: one.id, versions: ['1.0.0'], counts: { total: 12 } })
     const { campaign: returned } = await (await follow(back.data.campaign.id)).run()

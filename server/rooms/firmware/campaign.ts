@@ -14,12 +14,12 @@ import { planBack } from './campaign/plan-back.ts'
 import * as store from './campaign/store.ts'
 
 export const calls = implement(campaignCalls, {
-  async upgrade(ctx, { name = '', ...asked }) {
-    const plan = await makePlan(ctx, asked)
-    await requireConfirmed(ctx, whatOf(plan, asked.ids), asked)
-    const { id, task_id, total } = await beginCampaign(ctx, plan, { name: name.trim(), options: optionsOf(asked) })
+  async upgrade(ctx, { name = '', ...input }) {
+    const plan = await makePlan(ctx, input)
+    await requireConfirmed(ctx, whatOf(plan, input.ids), input)
+    const { id, task_id, total } = await beginCampaign(ctx, plan, { name: name.trim(), options: optionsOf(input) })
     // of a scene, those that need nothing are no failures
-    const needless = new Set<string>(asked.ids ? [] : ['no_image', 'current', 'newer'])
+    const needless = new Set<string>(input.ids ? [] : ['no_image', 'current', 'newer'])
     const wrong = plan.left.filter(({ reason }) => !needless.has(reason))
     const rejected = wrong.map(({ device, reason }) => ({
       id: device.id,
@@ -36,8 +36,8 @@ export const calls = implement(campaignCalls, {
     }
   },
 
-  async preview(ctx, asked) {
-    const plan = await makePlan(ctx, asked)
+  async preview(ctx, input) {
+    const plan = await makePlan(ctx, input)
     const deviceOf = (id: number) => {
       const one = plan.chosen.get(id)
       if (!one) return []
@@ -65,8 +65,8 @@ export const calls = implement(campaignCalls, {
     }
   },
 
-  async list(ctx, asked) {
-    const { total, list } = await store.listCampaigns(ctx, asked)
+  async list(ctx, input) {
+    const { total, list } = await store.listCampaigns(ctx, input)
     return { total, list: list.map(rowOf) }
   },
 

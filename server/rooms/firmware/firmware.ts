@@ -16,18 +16,18 @@ import { missingOf } from './rules.ts'
 import * as store from './store.ts'
 
 export const calls = implement(firmwareCalls, {
-  async list(ctx, asked) {
+  async list(ctx, input) {
     const [{ total, list }, kinds] = await Promise.all([
-      store.listFirmware(ctx, asked),
+      store.listFirmware(ctx, input),
       store.countKinds(ctx, undefined),
     ])
     return { total, list: list.map((one) => rowOf(one, kinds)) }
   },
 
-  async add(ctx, asked) {
+  async add(ctx, input) {
     const upload = ctx.uploads.find(({ field }) => field === 'file')
     if (!upload) throw refuse(errors.noFile)
-    const made = await get(ctx, await addImage(ctx, upload, asked))
+    const made = await get(ctx, await addImage(ctx, upload, input))
     ctx.audit({ object: `firmware:${made.id}`, name: nameOf(made), after: auditFieldsOf(made) })
     await notifyTeam(ctx)
     return { firmware: rowOf(made, await store.countKinds(ctx, undefined)), missing: missingOf(made) }
@@ -69,7 +69,7 @@ export const calls = implement(firmwareCalls, {
     return batchOf(ctx, ids, held, reasonOf)
   },
 
-  check: (ctx, asked) => checkDevices(ctx, asked),
+  check: (ctx, input) => checkDevices(ctx, input),
 
   async download(ctx, { id }) {
     const { file, filename } = await get(ctx, id)

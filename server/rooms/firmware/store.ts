@@ -42,10 +42,10 @@ const columns = sql`f.id, f.team_id, f.vendor, f.models, f.version, f.min_versio
 /** Of the own team, and what comes with the product. */
 const visible = ({ access }: Reach): Sql => sql`(f.team_id is null or ${access.owns(sql`f.team_id`)})`
 
-export function listFirmware(at: Reach, asked: In<typeof firmwareCalls.list>): Promise<TableOut<Firmware>> {
-  const { model, channel, ready, ids, search } = asked
+export function listFirmware(at: Reach, input: In<typeof firmwareCalls.list>): Promise<TableOut<Firmware>> {
+  const { model, channel, ready, ids, search } = input
   const isReady = sql`(f.version <> '' and (f.models <> '{}' or f.family <> ''))`
-  return pageOf<Firmware>(at.db, asked, {
+  return pageOf<Firmware>(at.db, input, {
     from: sql`firmware f`,
     id: sql`f.id`,
     where: allOf(

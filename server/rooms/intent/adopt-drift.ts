@@ -26,8 +26,8 @@ export async function adoptChanges(
   chosen: readonly DocumentChange[],
   who: { by: string; now: number },
 ): Promise<Committed> {
-  const told = await toldOf(at, config)
-  const sorted = chosen.map((change) => ({ change, intents: intentsOf(change, wanted, told.explanation) }))
+  const outcome = await toldOf(at, config)
+  const sorted = chosen.map((change) => ({ change, intents: intentsOf(change, wanted, outcome.explanation) }))
   const { readBack } = (await discoverDrivers()).find(({ family }) => family === config.family) ?? {}
   const edits = editsFor(
     config.device_id,
@@ -40,7 +40,7 @@ export async function adoptChanges(
   const own = sorted.filter(({ intents }) => intents.length === 0).map(({ change }) => change)
   if (own.length > 0) await changeBase(at, config, own, who.now)
   const document = chosen.reduce<unknown>(withChange, wanted) as JsonRecord
-  const kept = await saveRevisions(at, [{ device_id: config.device_id, document, ...told }], {
+  const kept = await saveRevisions(at, [{ device_id: config.device_id, document, ...outcome }], {
     source: 'adopt',
     change_id: null,
     ...who,

@@ -119,10 +119,10 @@ export async function compileDevices(
   const alike = new MemoTree<Compiled>()
   const result = new Map<number, CompiledDevice>()
   devices.forEach((device, n) => {
-    const wish = wanted(device)
+    const input = wanted(device)
     const compile = device.standalone ? undefined : compilers.get(device.family)
-    const made = compile?.(wish.effective, able[n] ?? {}, open(2 * n), alike, reportedBy(device))
-    result.set(device.id, new Compilation(device, wish, made, shelf, 2 * n + 1))
+    const made = compile?.(input.effective, able[n] ?? {}, open(2 * n), alike, reportedBy(device))
+    result.set(device.id, new Compilation(device, input, made, shelf, 2 * n + 1))
   })
   return result
 }

@@ -281,11 +281,11 @@ export async function setPending({ db, access }: Reach, ids: readonly number[], 
 
 type RevisionShown = Out<typeof revisionCalls.list>['list'][number]
 
-export function listRevisions(at: Reach, asked: In<typeof revisionCalls.list>): Promise<TableOut<RevisionShown>> {
-  return pageOf<RevisionShown>(at.db, asked, {
+export function listRevisions(at: Reach, input: In<typeof revisionCalls.list>): Promise<TableOut<RevisionShown>> {
+  return pageOf<RevisionShown>(at.db, input, {
     from: sql`device_revision r join device_view d on d.id = r.device_id`,
     id: sql`r.id`,
-    where: allOf(sql`r.device_id = ${asked.device_id}`, at.access.sees(sql`d.scene_id`)),
+    where: allOf(sql`r.device_id = ${input.device_id}`, at.access.sees(sql`d.scene_id`)),
     order: { id: sql`r.id`, uuid: sql`r.uuid`, created_at: sql`r.created_at` },
     newestFirst: true,
     select: sql`r.id, r.uuid, r.source, r.change_id, r.state, r.message as said, m.bytes, (c.desired_id is not distinct from r.id)::int as current,

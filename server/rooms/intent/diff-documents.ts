@@ -28,8 +28,8 @@ export function diffDocuments(before: unknown, after: unknown, context = 3): Dif
   const [left, right] = maskPair(before, after).map((one) =>
     one === null ? '' : `${JSON.stringify(one, null, 2)}\n`,
   ) as [string, string]
-  const how = { context, maxEditLength: MOST_LINES, comparator }
-  const patch = structuredPatch('', '', left, right, '', '', how)
+  const options = { context, maxEditLength: MOST_LINES, comparator }
+  const patch = structuredPatch('', '', left, right, '', '', options)
   const hunks = (patch?.hunks ?? []).map(({ oldStart, newStart, lines }) => ({
     before: oldStart,
     after: newStart,

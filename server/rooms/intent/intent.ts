@@ -57,8 +57,8 @@ export const calls = implement(intentCalls, {
     })
     return { list: found.slice(0, FOUND) }
   },
-  async effective(ctx, asked) {
-    const target = await findTarget(ctx, asked)
+  async effective(ctx, input) {
+    const target = await findTarget(ctx, input)
     if (!target) throw refuse(errors.badTarget)
     const [had, rows] = await Promise.all([hadBy(ctx, target), rowsFor(ctx, target)])
     const entries = chainsOf(had.fields, had.origin, rows, target.level)

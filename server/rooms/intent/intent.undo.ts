@@ -10,15 +10,15 @@ type IntentPlaces = Record<string, true | null>
 
 const rules: Reversal = {
   kind: 'drift',
-  async read(ctx, device_id, asked) {
+  async read(ctx, device_id, request) {
     const there = new Set((await listRules(ctx, device_id)).map(({ place }) => place))
-    const places = Object.keys((asked['ignored'] ?? {}) as IntentPlaces)
+    const places = Object.keys((request['ignored'] ?? {}) as IntentPlaces)
     return { ignored: Object.fromEntries(places.map((place) => [place, there.has(place) ? true : null])) }
   },
   async change(ctx, device_id, to) {
-    const wish = Object.entries(to['ignored'] as IntentPlaces)
-    const places = wish.flatMap(([place, ignored]) => (ignored ? [place] : []))
-    const heeded = wish.flatMap(([place, ignored]) => (ignored ? [] : [place]))
+    const input = Object.entries(to['ignored'] as IntentPlaces)
+    const places = input.flatMap(([place, ignored]) => (ignored ? [place] : []))
+    const heeded = input.flatMap(([place, ignored]) => (ignored ? [] : [place]))
     const ids = (await listRules(ctx, device_id)).flatMap(({ id, place }) => (heeded.includes(place) ? [id] : []))
     if (places.length > 0) await calls.handlers.ignore(ctx, { device_id, places })
     if (ids.length > 0) await calls.handlers.heed(ctx, { device_id, ids })

@@ -54,13 +54,13 @@ async function report(interfaces: InterfaceFact[], uplinks: string[] = [], ago =
   await describeBases.run(undefined, server.system)
 }
 
-async function wish(set: Record<string, unknown>, key = 'Ethernet0') {
+async function input(set: Record<string, unknown>, key = 'Ethernet0') {
   const edit = { level: 2, target_id: id, kind: 'port', key, set } as Edit
   return (await compileDevices(at, [id], [edit])).get(id)
 }
 
 test('nothing is sent to a switch before it has reported its ports', async () => {
-  const compiled = await wish({ vlan: 20 })
+  const compiled = await input({ vlan: 20 })
   expect(compiled?.document).toBeNull()
   expect(compiled?.changed).toBe(false)
   expect(compiled?.refusals[0]).toMatchObject({
@@ -69,7 +69,7 @@ test('nothing is sent to a switch before it has reported its ports', async () =>
   })
 })
 
-const speedsOf = (compiled: Awaited<ReturnType<typeof wish>>) =>
+const speedsOf = (compiled: Awaited<ReturnType<typeof input>>) =>
   (compiled?.document?.['ethernet'] as { speed: number }[] | undefined)?.map(({ speed }) => speed)
 
 test('what is wished of it alone is refused', async () => {
@@ -83,13 +83,13 @@ test('what is wished of it alone is refused', async () => {
 
 test('the base is put together from what it reports, and follows what it reports later', async () => {
   await report([port(0, 1000), port(1), port(2, 10_000), vlan], ['Ethernet2'], 60)
-  const first = await wish({ vlan: 20 })
+  const first = await input({ vlan: 20 })
   expect(first?.changed).toBe(true)
   expect(first?.refusals.filter(({ intent }) => intent !== '')).toEqual([])
   // nothing is plugged into the second
   expect(speedsOf(first)).toEqual([1000, 10_000, 10_000])
   await report([port(0, 1000), port(1, 2500), port(2, 10_000), vlan], [])
-  const compiled = await wish({ vlan: 20 })
+  const compiled = await input({ vlan: 20 })
   expect(compiled?.document?.['ethernet']).toEqual(
     [1000, 2500, 10_000].map((speed, n) => ({
       'select-ports': [`Ethernet${n}`],
@@ -109,7 +109,7 @@ test('the base is put together from what it reports, and follows what it reports
   expect((await server.call(token, 'GET device/switch', {})).data.list).toMatchObject([{ id, sync: 0 }])
   // a base of which all is known stays
   await report([port(0, 100), port(1), port(2, 10_000), vlan])
-  expect((await wish({ vlan: 20 }))?.document).toEqual(compiled?.document)
+  expect((await input({ vlan: 20 }))?.document).toEqual(compiled?.document)
 })
 
 test('a switch is offered no wireless networks, its scene all there is', async () => {
@@ -131,7 +131,7 @@ test('its ports are offered the speeds of switches, and those of a scene all the
 })
 
 test('the uplink is kept although the last report does not name it, and its address is that of its VLAN', async () => {
-  const refusals = (await wish({ enable: 0 }, 'Ethernet2'))?.refusals ?? []
+  const refusals = (await input({ enable: 0 }, 'Ethernet2'))?.refusals ?? []
   expect(refusals.filter(({ intent }) => intent !== '')).toMatchObject([{ intent: 'port/Ethernet2/enable' }])
   expect((await server.call(token, 'GET device/switch', {})).data.list).toMatchObject([{ id, lan_ip: '10.20.0.9' }])
 })

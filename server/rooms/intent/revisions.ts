@@ -32,16 +32,21 @@ export interface RevisionOptions {
 export async function saveRevisions(
   at: IntentCtx,
   list: readonly NewRevision[],
-  how: RevisionOptions,
+  options: RevisionOptions,
 ): Promise<Map<number, { id: number; uuid: number; digest: string }>> {
   const notes = list.map(({ explanation = {}, refusals = [] }) => ({ explanation, refusals }))
-  const digests = await saveDocuments(at.system, at.db, [...list.map(({ document }) => document), ...notes], how.now)
+  const digests = await saveDocuments(
+    at.system,
+    at.db,
+    [...list.map(({ document }) => document), ...notes],
+    options.now,
+  )
   const rows = list.map(({ device_id }, n) => ({
     device_id,
     digest: digests[n] ?? '',
     notes: digests[list.length + n] ?? null,
   }))
-  const made = await insertRevisions(at, rows, how)
+  const made = await insertRevisions(at, rows, options)
   return new Map(made.map(({ device_id, ...one }) => [device_id, one]))
 }
 

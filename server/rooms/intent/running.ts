@@ -17,11 +17,11 @@ const LARGEST = 2 << 20
 
 /** What a device runs now, without its number inside; or why it cannot be told. */
 export async function queryRunning(system: System, device_id: number): Promise<RunningConfig> {
-  const told = await sendCommand(system, device_id, { verb: 'running', args: {} }, WAIT)
-  if ('nobody' in told) return { why: offline }
-  if ('late' in told) return { why: { zh: '设备没有响应', en: 'it did not answer' } }
-  if ('broken' in told) return { why: both(told.broken) }
-  const { answer } = told
+  const outcome = await sendCommand(system, device_id, { verb: 'running', args: {} }, WAIT)
+  if ('nobody' in outcome) return { why: offline }
+  if ('late' in outcome) return { why: { zh: '设备没有响应', en: 'it did not answer' } }
+  if ('broken' in outcome) return { why: both(outcome.broken) }
+  const { answer } = outcome
   if ('unsupported' in answer) return tellsNothing
   if (answer.result !== 0) return refused(answer)
   return documentIn(answer.data)

@@ -45,9 +45,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const list = async (asked: object = {}, as = token) =>
-  (await server.call(as, 'GET log/device', { page: 1, limit: 100, ...asked })).data
-const texts = async (asked: object) => (await list(asked)).list.map(({ text }: { text: string }) => text)
+const list = async (request: object = {}, as = token) =>
+  (await server.call(as, 'GET log/device', { page: 1, limit: 100, ...request })).data
+const texts = async (request: object) => (await list(request)).list.map(({ text }: { text: string }) => text)
 
 test('newest first, in pages, with names; oldest first when asked', async () => {
   const all = await list()

@@ -3,5 +3,5 @@ import { implement } from '../../kernel/implement.ts'
 import { listLines } from './device/list-lines.ts'
 
 export const calls = implement(deviceLogCalls, {
-  list: async (ctx, asked) => ({ ...(await listLines(ctx, asked)), kept_days: ctx.system.config['device-log-days'] }),
+  list: async (ctx, input) => ({ ...(await listLines(ctx, input)), kept_days: ctx.system.config['device-log-days'] }),
 })

@@ -115,19 +115,19 @@ const operationFields = ({ access }: Reach): Sql => sql`o.id, o.at, o.uid, o.acc
  */
 export async function listAuditEntries(
   at: Reach,
-  asked: AuditListInput,
+  input: AuditListInput,
 ): Promise<TableOut<AuditRow> & { capped: 0 | 1 }> {
-  const { page = 1, limit = 10 } = asked
-  const [field = 'id', way = 'desc'] = asked.orderby?.split(' ') ?? []
+  const { page = 1, limit = 10 } = input
+  const [field = 'id', way = 'desc'] = input.orderby?.split(' ') ?? []
   const key = operationOrder[field] ?? sql`o.id`
   const direction = way === 'desc' ? sql`desc` : sql`asc`
   const rows = await at.db.rows<AuditRow & { page_total: number; page_place: number | null }>(sql`
     with hit as materialized (
       (select o.id, ${key} as key from audit_log o
-        where ${allOf(inLog(at), operationFilter(asked), await doneByOneOf(at, asked), sinceUntil(at, asked))} order by o.id desc nulls last limit ${MOST_LISTED + 1})
+        where ${allOf(inLog(at), operationFilter(input), await doneByOneOf(at, input), sinceUntil(at, input))} order by o.id desc nulls last limit ${MOST_LISTED + 1})
       union all
       (select o.id, ${key} as key from audit_log o
-        where ${allOf(asGuest(at), operationFilter(asked), asked.operator ? containsSql(asked.operator, [sql`o.account`]) : undefined)} order by o.id desc nulls last limit ${MOST_LISTED + 1})
+        where ${allOf(asGuest(at), operationFilter(input), input.operator ? containsSql(input.operator, [sql`o.account`]) : undefined)} order by o.id desc nulls last limit ${MOST_LISTED + 1})
     ), counted as (select count(*)::int as total from hit), page as (
       select id, row_number() over (order by key ${direction}, id ${direction}) as place from hit
       order by key ${direction}, id ${direction} limit ${limit} offset ${(page - 1) * limit}

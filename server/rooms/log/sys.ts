@@ -15,8 +15,8 @@ export const auditor = defineAuditor({
 })
 
 export const calls = implement(sysCalls, {
-  async list(ctx, asked) {
-    const [{ list, ...rest }, stated] = await Promise.all([listAuditEntries(ctx, asked), statements()])
+  async list(ctx, input) {
+    const [{ list, ...rest }, stated] = await Promise.all([listAuditEntries(ctx, input), statements()])
     const spoken = list.map(({ object, before, after }) => mentionedIn(object, before, after))
     const names = await namesOf(ctx, [...new Set(spoken.flat())])
     return {
@@ -49,8 +49,8 @@ function shown(row: AuditRow, stated: Statements, { lang }: Ctx) {
 /** Why a row cannot be undone by anybody; undefined when it can, as far as one sees without trying. */
 function whyNotUndo(row: AuditRow, stated: Statements): Never | undefined {
   if (row.undone_by !== null) return { zh: '已撤销', en: 'Undone' }
-  const how = howOf(row, stated)
-  if (!isReversal(how)) return how
+  const undo = howOf(row, stated)
+  if (!isReversal(undo)) return undo
   return row.before && !row.after && !row.kept ? errors.tooLate : undefined
 }
 

@@ -42,8 +42,8 @@ test('a picture is drawn anew, small, and stands for a kind until another does',
     [first.data.id, null],
   ])
   const scene_id = (await server.call(token, 'POST scene', { name: 'Depot' })).data.id
-  const wish = { scene_id, name: 'Gate', kind: 'camera', ip: '198.51.100.1', monitor: { type: 'none' } }
-  await server.call(token, 'POST device/third/mod', wish)
+  const input = { scene_id, name: 'Gate', kind: 'camera', ip: '198.51.100.1', monitor: { type: 'none' } }
+  await server.call(token, 'POST device/third/mod', input)
   const other = await server.call(token, 'GET device/other', { scene_id })
   expect(other.data.list[0].third.logo_id).toBe(second.data.id)
   expect((await server.call(token, 'DELETE device/logo', { id: second.data.id })).code).toBe(0)

@@ -43,8 +43,8 @@ test('a device that tells no identity is numbered as watched by us, and found by
     { scheme: string },
   ]
   expect(scheme).toBe('monitored')
-  const asked = { sn: row.sn.toUpperCase(), scene_id, page: 1, limit: 10 }
-  expect((await server.call(token, 'GET device/all', asked)).data.list).toMatchObject([{ id: data.id, sn: row.sn }])
+  const request = { sn: row.sn.toUpperCase(), scene_id, page: 1, limit: 10 }
+  expect((await server.call(token, 'GET device/all', request)).data.list).toMatchObject([{ id: data.id, sn: row.sn }])
 })
 
 describe('a port', () => {
@@ -81,8 +81,8 @@ describe('a port', () => {
 describe('a web page', () => {
   test('by status and text', async () => {
     const port = await listening(() =>
-      createServer((asked, answer) => {
-        answer.statusCode = asked.url === '/broken' ? 503 : 200
+      createServer((request, answer) => {
+        answer.statusCode = request.url === '/broken' ? 503 : 200
         answer.end('<title>DS-2CD</title>')
       }),
     )

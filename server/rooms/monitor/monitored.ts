@@ -15,17 +15,20 @@ import { checkAddress, requireNetworks } from './monitored/check-input.ts'
 import { listNetworks, setNetworks } from './monitored/network-store.ts'
 
 export const calls = implement(monitoredCalls, {
-  async mod(ctx, { id, ...wish }) {
+  async mod(ctx, { id, ...input }) {
     if (id === undefined) {
-      if (!wish.scene_id) throw refuse(commonErrors.badInput)
-      return { id: await addMonitored(ctx, { ...wish, scene_id: wish.scene_id }) }
+      if (!input.scene_id) throw refuse(commonErrors.badInput)
+      return { id: await addMonitored(ctx, { ...input, scene_id: input.scene_id }) }
     }
     const before = await held(ctx, id)
-    const ip = await checkAddress(ctx, wish.ip, wish.monitor)
-    const { plain, secrets } = await checkFor(ctx, before, ip, wish.monitor)
+    const ip = await checkAddress(ctx, input.ip, input.monitor)
+    const { plain, secrets } = await checkFor(ctx, before, ip, input.monitor)
     const sealed = sealSecrets(await openVault(ctx.system.config.data), id, secrets)
-    const { mac = before.mac ?? '', logo_id = before.logo_id ?? 0 } = wish
-    await changeMonitored(ctx, id, { ...(await monitoredContentOf(ctx, { ...wish, ip, mac, logo_id }, plain)), sealed })
+    const { mac = before.mac ?? '', logo_id = before.logo_id ?? 0 } = input
+    await changeMonitored(ctx, id, {
+      ...(await monitoredContentOf(ctx, { ...input, ip, mac, logo_id }, plain)),
+      sealed,
+    })
     if (plain.type === 'none') await clearOutcome(ctx, id)
     noteChange(ctx, before, (await lockMonitored(ctx, id)) ?? before)
     return { id }

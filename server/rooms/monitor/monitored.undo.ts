@@ -20,8 +20,12 @@ const third: Reversal = {
     const { name, ip, kind, mac, logo_id, monitor } = { ...now, ...(to as Partial<ShownMonitoredDevice>) }
     // of a monitor only what differs goes back; what was not told then comes as null
     const told = Object.entries({ ...now.monitor, ...monitor }).filter(([, value]) => value !== null)
-    const wish = { name, ip, mac: mac ?? '', logo_id: logo_id ?? 0, kind: kind as 'other' }
-    await calls.handlers.mod(ctx, { id, ...wish, monitor: Object.fromEntries(told) as ShownMonitoredDevice['monitor'] })
+    const input = { name, ip, mac: mac ?? '', logo_id: logo_id ?? 0, kind: kind as 'other' }
+    await calls.handlers.mod(ctx, {
+      id,
+      ...input,
+      monitor: Object.fromEntries(told) as ShownMonitoredDevice['monitor'],
+    })
   },
 }
 

@@ -28,18 +28,18 @@ test('the main device pings its own networks and tells its neighbours; who is kn
   const wan = { name: 'wan', role: 'wan' as const, up: true, addresses: ['203.0.113.9/24'] }
   ingest.push({ device_id, scene_id, at: server.system.now(), facts: { interfaces: [wan, lan] } })
   await ingest.drain()
-  let asked = ''
+  let request = ''
   const stop = server.system.bus.serve(commandSubject(device_id), async ({ verb, args }: any) => {
-    asked = args.script
+    request = args.script
     const text =
       'up 192.168.7.1\n192.168.7.5 dev br-lan lladdr 44:19:b6:00:11:22 REACHABLE\n192.168.7.6 dev br-lan lladdr b8:27:eb:44:55:66 STALE\n'
     return { result: 0, msg: '', data: { text, exit: 0 }, verb }
   })
-  const wish = { scene_id, name: 'Gate', kind: 'camera', ip: '192.168.7.5', monitor: { type: 'none' } }
-  const { data: made } = await server.call(token, 'POST device/third/mod', wish)
+  const input = { scene_id, name: 'Gate', kind: 'camera', ip: '192.168.7.5', monitor: { type: 'none' } }
+  const { data: made } = await server.call(token, 'POST device/third/mod', input)
   const { data } = await scan()
-  expect(asked).toContain('192.168.7.14')
-  expect(asked).not.toContain('203.0.113')
+  expect(request).toContain('192.168.7.14')
+  expect(request).not.toContain('203.0.113')
   expect(data).toMatchObject({ from: { id: device_id }, subnets: ['192.168.7.0/28'] })
   expect(data.list).toMatchObject([
     { ip: '192.168.7.1', known: { id: device_id } },

@@ -71,9 +71,9 @@ const duty: Reversal = {
   read: async (ctx) => loggedOf((await holdDuty(ctx)) ?? none),
   async change(ctx, _, to) {
     const now = (await holdDuty(ctx)) ?? none
-    const { order, ...wish } = { ...loggedOf(now), ...(to as Partial<ReturnType<typeof loggedOf>>) }
+    const { order, ...input } = { ...loggedOf(now), ...(to as Partial<ReturnType<typeof loggedOf>>) }
     const member_ids = order.split(' ').filter(Boolean).map(Number)
-    await write(ctx, now, { ...wish, member_ids })
+    await write(ctx, now, { ...input, member_ids })
   },
 }
 

@@ -16,7 +16,7 @@ let scene = 0
 let serials = 0
 let answer: { status: number; body: object } = { status: 200, body: { errcode: 0, errmsg: 'ok' } }
 let arrived: { path: string; id: string; body: any }[] = []
-let asked: string[] = []
+let request: string[] = []
 
 beforeAll(async () => {
   server = await startTestServer(['--webhook-inside', 'allow', '--public-url', 'https://noc.example.com'])
@@ -24,7 +24,7 @@ beforeAll(async () => {
   receiver = createServer(async (from, answering) => {
     let body = ''
     for await (const part of from.setEncoding('utf8')) body += part
-    asked.push(from.url ?? '')
+    request.push(from.url ?? '')
     if (body)
       arrived.push({
         path: (from.url ?? '').split('?')[0] ?? '',
@@ -53,7 +53,7 @@ beforeEach(async () => {
   scene = (await call('POST scene', { name: `Site ${serials++}` })).data.id
   answer = { status: 200, body: { errcode: 0, errmsg: 'ok' } }
   arrived = []
-  asked = []
+  request = []
 })
 
 const call = (at: `${string} ${string}`, payload?: Record<string, unknown>) => server.call(token, at, payload)
@@ -105,7 +105,7 @@ async function settled(): Promise<void> {
     await new Promise((go) => setTimeout(go, 50))
   }
 }
-const messages = async (asked = {}) => (await call('GET alarm/user/delivery', { limit: 100, ...asked })).data.list
+const messages = async (request = {}) => (await call('GET alarm/user/delivery', { limit: 100, ...request })).data.list
 const states = () => arrived.flatMap(({ body }) => (body.incidents as { state: string }[]).map(({ state }) => state))
 const set = async (fields: Record<string, unknown>) => {
   await server.system.db.run(sql`delete from alarm_config`)
@@ -462,7 +462,7 @@ describe('a person', () => {
     const id = await person({ type: 0, address: '13800138000' })
     await away([await device()])
     await settled()
-    const { searchParams } = new URL(asked.at(-1) ?? '', url)
+    const { searchParams } = new URL(request.at(-1) ?? '', url)
     expect([searchParams.get('TemplateCode'), searchParams.get('PhoneNumbers')]).toEqual(['SMS_2', '13800138000'])
     expect(JSON.parse(searchParams.get('TemplateParam') ?? '')).toMatchObject({ level: '严重', title: '设备离线' })
     expect((await messages({ user_id: id }))[0]).toMatchObject({ state: 1, answer: 'OK 42', channel: 'sms-aliyun' })

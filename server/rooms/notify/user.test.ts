@@ -24,10 +24,10 @@ beforeAll(async () => {
      select t.id, 'other', 'other', 0, a.hash, 0, 0, '' from t, account a where a.account = 'admin'`,
   )
   other = await server.signIn('other', ADMIN_PASSWORD)
-  provider = createServer(async (asked, answering) => {
+  provider = createServer(async (request, answering) => {
     let body = ''
-    for await (const part of asked.setEncoding('utf8')) body += part
-    const at = asked.url ?? ''
+    for await (const part of request.setEncoding('utf8')) body += part
+    const at = request.url ?? ''
     arrived.push({ url: at, body: body ? JSON.parse(body) : undefined })
     const said = at.startsWith('/sns')
       ? { openid: 'oABC-openid-123456' }
@@ -64,7 +64,7 @@ const robot = (part = {}) => ({
   },
   ...part,
 })
-const list = async (asked = {}, by = token) => (await call('GET alarm/user', asked, by)).data.list
+const list = async (request = {}, by = token) => (await call('GET alarm/user', request, by)).data.list
 const setUpSms = () =>
   call('POST send/channel', {
     channel: 'sms-aliyun',

@@ -55,8 +55,8 @@ const { robot, wechat } = alarmUserType.id
 const BIND_LIFE = 300
 
 export const calls = implement(userCalls, {
-  async list(ctx, asked) {
-    const { total, list } = await listContacts(ctx, asked)
+  async list(ctx, input) {
+    const { total, list } = await listContacts(ctx, input)
     const names = new Map((await robotChannels()).map(({ id, words }) => [id, words[ctx.lang]]))
     return {
       total,
@@ -67,8 +67,8 @@ export const calls = implement(userCalls, {
       })),
     }
   },
-  async add(ctx, { type, name: given, address, key, provider = '', settings, ...wish }) {
-    const [rule, name] = [ruleOf(wish), given.trim()]
+  async add(ctx, { type, name: given, address, key, provider = '', settings, ...input }) {
+    const [rule, name] = [ruleOf(input), given.trim()]
     await requireRule(ctx, rule)
     if ((await countContacts(ctx)) >= MOST_CONTACTS) throw refuse(errors.tooMany, { most: MOST_CONTACTS })
     const to = await addressOf(ctx, type, { address, key, provider, settings })
@@ -89,10 +89,10 @@ export const calls = implement(userCalls, {
     announce(ctx)
     return { id, rev: 1 }
   },
-  async change(ctx, { id, rev, name: given, address, key, settings, ...wish }) {
+  async change(ctx, { id, rev, name: given, address, key, settings, ...input }) {
     const before = await requireUser(ctx, id)
     if (before.rev !== rev) throw refuse(commonErrors.changedMeanwhile, { by: before.changed_by })
-    const [rule, name] = [ruleOf(wish, ruleIn(before)), given?.trim() ?? before.name]
+    const [rule, name] = [ruleOf(input, ruleIn(before)), given?.trim() ?? before.name]
     await requireRule(ctx, rule)
     const wanted = address !== undefined || key !== undefined || settings !== undefined
     const fresh = wanted
@@ -188,8 +188,8 @@ export const calls = implement(userCalls, {
     announce(ctx)
     return { rev: user.rev + 1 }
   },
-  async delivery(ctx, asked) {
-    const { total, list } = await listMessages(ctx, asked)
+  async delivery(ctx, input) {
+    const { total, list } = await listMessages(ctx, input)
     return {
       total,
       list: await Promise.all(

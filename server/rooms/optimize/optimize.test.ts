@@ -132,8 +132,8 @@ test('applied it is a change set under way, and a line of the history', async ()
 
 test('by schedule it listens, plans and applies, or says why not', async () => {
   const set = { scene_id: scene, on: 1, weekdays: ['2'], time: '03:30', threshold: 10, dfs: 0, width: 1, power: 0 }
-  const asked = await server.call(token, 'POST scene/optimize/timer', set)
-  expect(asked).toMatchObject({ code: 11_400, data: { confirm: { text: '3' } } })
+  const request = await server.call(token, 'POST scene/optimize/timer', set)
+  expect(request).toMatchObject({ code: 11_400, data: { confirm: { text: '3' } } })
   expect((await server.call(token, 'GET scene/optimize/timer', { scene_id: scene })).data.on).toBe(0)
   const kept = await server.confirmed(token, 'POST scene/optimize/timer', set)
   expect(kept.data.next_at).toBeGreaterThan(server.system.now())

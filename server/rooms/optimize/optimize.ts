@@ -54,8 +54,8 @@ export const calls = implement(optimizeCalls, {
   async plan(ctx, { scene_id, mode, bands, threshold = 5, dfs, width, power, items = [], ...given }) {
     const air = await readRadios(ctx, scene_id)
     if (mode === 'apply') return applyPlan(ctx, scene_id, air, items, 'manual', { ...given, named: [] })
-    const how = { threshold, dfs: dfs === 1, width: width === 1, power: power === 1 }
-    return { ...planOf(air, { bands: bands ?? ['2g', '5g', '6g'], ...how }), change_id: 0 }
+    const options = { threshold, dfs: dfs === 1, width: width === 1, power: power === 1 }
+    return { ...planOf(air, { bands: bands ?? ['2g', '5g', '6g'], ...options }), change_id: 0 }
   },
   history: listPlans,
   async timer(ctx, { scene_id }) {

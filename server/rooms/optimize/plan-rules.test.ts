@@ -3,7 +3,7 @@ import { needsDfs } from '@belvedere/pure/network/wifi-channels.ts'
 import { bandwidthOf, overlapOf, spanOf, strengthOf, tuningsOf } from './channel-rules.ts'
 import { type RadioReception, planRadios, type RadioPlanOptions, type RadioNow } from './plan-rules.ts'
 
-const how: RadioPlanOptions = { threshold: 3, dfs: false, width: true, power: false }
+const options: RadioPlanOptions = { threshold: 3, dfs: false, width: true, power: false }
 const radio = (device_id: number, more: Partial<RadioNow> = {}): RadioNow => ({
   device_id,
   band: '2g',
@@ -75,7 +75,7 @@ describe('the air', () => {
 describe('a plan', () => {
   test('three that hear each other on one channel take three', () => {
     const radios = [radio(1), radio(2), radio(3)]
-    const { items, before, after } = planRadios(radios, everybody(radios), how)
+    const { items, before, after } = planRadios(radios, everybody(radios), options)
     expect(items.map(({ after: to }) => to.channel).toSorted((a, b) => a - b)).toEqual([1, 6, 11])
     expect([before, after]).toEqual([60, 0])
     expect(items.filter(({ moved }) => moved)).toHaveLength(2)
@@ -85,7 +85,7 @@ describe('a plan', () => {
     const { items } = planRadios(
       [radio(1)],
       [{ receiver: 1, transmitter: 0, band: '2g', channel: 1, signal: -55 }],
-      how,
+      options,
     )
     expect(items[0]).toMatchObject({
       before: { channel: 1, interference: 20 },
@@ -96,8 +96,8 @@ describe('a plan', () => {
 
   test('what saves less than the threshold is left alone', () => {
     const weak: RadioReception[] = [{ receiver: 1, transmitter: 0, band: '2g', channel: 1, signal: -80 }]
-    expect(planRadios([radio(1)], weak, { ...how, threshold: 10 }).items[0]?.moved).toBe(false)
-    expect(planRadios([radio(1)], weak, { ...how, threshold: 3 }).items[0]?.moved).toBe(true)
+    expect(planRadios([radio(1)], weak, { ...options, threshold: 10 }).items[0]?.moved).toBe(false)
+    expect(planRadios([radio(1)], weak, { ...options, threshold: 3 }).items[0]?.moved).toBe(true)
   })
 
   test('one that is fixed stays, and the others go around it', () => {
@@ -105,52 +105,56 @@ describe('a plan', () => {
       radio(1, { fixed: true, now: { channel: 6, width: 20 } }),
       radio(2, { now: { channel: 6, width: 20 } }),
     ]
-    const [fixed, other] = planRadios(radios, everybody(radios), how).items
+    const [fixed, other] = planRadios(radios, everybody(radios), options).items
     expect(fixed?.moved).toBe(false)
     expect(other?.after.channel).not.toBe(6)
   })
 
   test('wide channels become narrower where there is no room, and stay wide where nobody is', () => {
     const crowd = Array.from({ length: 4 }, (_, n) => five(n + 1, { utilisation: 60 }))
-    const { items } = planRadios(crowd, everybody(crowd), how)
+    const { items } = planRadios(crowd, everybody(crowd), options)
     expect(items.every(({ after }) => after.width === 40)).toBe(true)
     expect(new Set(items.map(({ after }) => after.channel)).size).toBe(4)
     expect(
-      planRadios(crowd, everybody(crowd), { ...how, width: false }).items.every(({ after }) => after.width === 80),
+      planRadios(crowd, everybody(crowd), { ...options, width: false }).items.every(({ after }) => after.width === 80),
     ).toBe(true)
-    expect(planRadios([five(9)], [], how).items[0]).toMatchObject({ after: { channel: 36, width: 80 }, moved: false })
+    expect(planRadios([five(9)], [], options).items[0]).toMatchObject({
+      after: { channel: 36, width: 80 },
+      moved: false,
+    })
   })
 
   test('power goes down where three hear it too well, as far as its terminals carry', () => {
     const radios = [radio(1), radio(2), radio(3), radio(4)]
     const loud = everybody(radios, -50)
     const power = (weakest: number | null) =>
-      planRadios([{ ...(radios[0] as RadioNow), weakest }, ...radios.slice(1)], loud, { ...how, power: true }).items[0]
-        ?.after.power
+      planRadios([{ ...(radios[0] as RadioNow), weakest }, ...radios.slice(1)], loud, { ...options, power: true })
+        .items[0]?.after.power
     expect(power(-50)).toBe(11)
     expect(power(-67)).toBe(12)
     expect(power(-71)).toBe(17)
     expect(
-      planRadios(radios, everybody(radios, -75), { ...how, power: true }).items.every(
+      planRadios(radios, everybody(radios, -75), { ...options, power: true }).items.every(
         ({ after }) => after.power === 17,
       ),
     ).toBe(true)
     expect(
-      planRadios(radios.slice(0, 3), everybody(radios.slice(0, 3), -50), { ...how, power: true }).items[0]?.after.power,
+      planRadios(radios.slice(0, 3), everybody(radios.slice(0, 3), -50), { ...options, power: true }).items[0]?.after
+        .power,
     ).toBe(17)
   })
 
   test('bands do not disturb each other', () => {
     const radios = [radio(1), five(1)]
-    expect(planRadios(radios, [], how).items.map(({ moved }) => moved)).toEqual([false, false])
+    expect(planRadios(radios, [], options).items.map(({ moved }) => moved)).toEqual([false, false])
   })
 
   test('a plan that is followed is a plan that stays', () => {
     const radios = Array.from({ length: 20 }, (_, n) => radio(n + 1))
     const heard = everybody(radios, -70)
-    const first = planRadios(radios, heard, how)
+    const first = planRadios(radios, heard, options)
     const then = radios.map((one, at) => ({ ...one, now: { channel: first.items[at]?.after.channel ?? 0, width: 20 } }))
-    expect(planRadios(then, heard, how).items.filter(({ moved }) => moved)).toEqual([])
+    expect(planRadios(then, heard, options).items.filter(({ moved }) => moved)).toEqual([])
   })
 
   test('never worse than before, whichever access point receives which', () => {
@@ -174,7 +178,7 @@ describe('a plan', () => {
           }),
         ),
       )
-      const { before, after } = planRadios(radios, heard, how)
+      const { before, after } = planRadios(radios, heard, options)
       expect(after).toBeLessThanOrEqual(before)
     }
   })

@@ -26,9 +26,9 @@ const times = { settle: 0, look: 0.02, answer: 1, configure: 1, probe: 0, back: 
 const at = (moment: number): System => Object.assign(Object.create(server.system), { now: () => moment })
 
 /** Reports so far: each is ten minutes after the one before. */
-let told = 0
+let reported = 0
 const hear = async (channels: readonly number[], utilisation: number) => {
-  const moment = server.system.now() + 600 * told++
+  const moment = server.system.now() + 600 * reported++
   for (const [n, device_id] of aps.entries()) {
     const radios = [{ band: '2.4G' as const, channel: channels[n] ?? 1, width_mhz: 20, tx_power_dbm: 17, utilisation }]
     const ssids = [{ ssid: 'Hotel', bssid: bssid(n), band: '2.4G' as const, terminals: 0 }]
@@ -76,8 +76,8 @@ const plans = async () => (await server.call(token, 'GET scene/optimize/plan', {
 const timer = async () => (await server.call(token, 'GET scene/optimize/timer', { scene_id: scene })).data
 
 test('is applied at its time, watched to its end, and measured an hour after', async () => {
-  const wish = { scene_id: scene, on: 1, weekdays: ['2'], time: '03:30', threshold: 10, dfs: 0, width: 0, power: 0 }
-  const { next_at } = (await server.confirmed(token, 'POST scene/optimize/timer', wish)).data
+  const input = { scene_id: scene, on: 1, weekdays: ['2'], time: '03:30', threshold: 10, dfs: 0, width: 0, power: 0 }
+  const { next_at } = (await server.confirmed(token, 'POST scene/optimize/timer', input)).data
   await runTimers.run({}, at(next_at - 1))
   expect((await timer()).next_at).toBe(next_at)
   await runTimers.run({}, at(next_at))

@@ -130,11 +130,11 @@ export async function addPlan({ db }: Pick<Reach, 'db'>, one: NewPlan): Promise<
 
 type PlanRow = Out<typeof optimizeCalls.history>['list'][number]
 
-export function listPlans(at: Reach, asked: In<typeof optimizeCalls.history>): Promise<TableOut<PlanRow>> {
-  return pageOf<PlanRow>(at.db, asked, {
+export function listPlans(at: Reach, input: In<typeof optimizeCalls.history>): Promise<TableOut<PlanRow>> {
+  return pageOf<PlanRow>(at.db, input, {
     from: sql`radio_plan p`,
     id: sql`p.id`,
-    where: sql`p.scene_id = ${asked.scene_id} and ${at.access.sees(sql`p.scene_id`)}`,
+    where: sql`p.scene_id = ${input.scene_id} and ${at.access.sees(sql`p.scene_id`)}`,
     order: { id: sql`p.id`, at: sql`p.at` },
     newestFirst: true,
     select: sql`p.id, p.at, p.source as way, p.by, p.moved_cnt, p.before::float8 as before, p.after::float8 as after, p.measured_before::float8 as measured_before,

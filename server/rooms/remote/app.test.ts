@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 const call = (at: string, payload: Record<string, unknown> = {}) => server.call(token, at as 'GET x', payload)
-const list = async (asked: object) =>
-  (await call('GET device/app/installed', { orderby: 'name asc', limit: 100, ...asked })).data.list
+const list = async (request: object) =>
+  (await call('GET device/app/installed', { orderby: 'name asc', limit: 100, ...request })).data.list
 
 async function device(serial: string, able = true): Promise<number> {
   const { device_id } = await introduce(server.system, serial, {

@@ -39,12 +39,12 @@ export const calls = implement(appCalls, {
   },
 })
 
-function requireDone(told: CommandOutcome): void {
-  if ('nobody' in told) throw refuse(deviceErrors.offline)
-  if ('late' in told) throw refuse(deviceErrors.timedOut, { seconds: TIME / 1000 })
-  if ('broken' in told) throw refuse(errors.appRefused, { reason: told.broken })
-  if ('unsupported' in told.answer) throw refuse(deviceErrors.notSupported)
-  if (told.answer.result !== 0) throw refuse(errors.appRefused, { reason: told.answer.msg.slice(0, 300) })
+function requireDone(outcome: CommandOutcome): void {
+  if ('nobody' in outcome) throw refuse(deviceErrors.offline)
+  if ('late' in outcome) throw refuse(deviceErrors.timedOut, { seconds: TIME / 1000 })
+  if ('broken' in outcome) throw refuse(errors.appRefused, { reason: outcome.broken })
+  if ('unsupported' in outcome.answer) throw refuse(deviceErrors.notSupported)
+  if (outcome.answer.result !== 0) throw refuse(errors.appRefused, { reason: outcome.answer.msg.slice(0, 300) })
 }
 
 const done = {

@@ -46,16 +46,16 @@ type MakeReportInput = In<typeof reportCalls.make>
 
 /** What was asked, the rest as the profile says; refuses a period that is none. A period that is not over ends now. */
 export function requestOf(
-  asked: MakeReportInput,
+  input: MakeReportInput,
   profile: ReportProfile,
   time_zone: string,
   now: number,
 ): ReportRequest {
   const { title, sign } = profile
-  const whole = asked.from === undefined || asked.to === undefined
+  const whole = input.from === undefined || input.to === undefined
   const { from, to } = whole
-    ? periodOf(asked.period ?? profile.period, now, time_zone)
-    : { from: asked.from ?? 0, to: Math.min(asked.to ?? 0, now) }
+    ? periodOf(input.period ?? profile.period, now, time_zone)
+    : { from: input.from ?? 0, to: Math.min(input.to ?? 0, now) }
   if (from >= to || to - from > LONGEST) throw refuse(errors.badTime)
   const order: readonly string[] = usualProfile.sections
   return {
@@ -63,8 +63,8 @@ export function requestOf(
     to,
     title,
     sign,
-    sections: (asked.sections ?? profile.sections).toSorted((a, b) => order.indexOf(a) - order.indexOf(b)),
-    min_outage: asked.min_outage ?? profile.min_outage,
-    exclude_maintenance: asked.exclude_maintenance ?? profile.exclude_maintenance,
+    sections: (input.sections ?? profile.sections).toSorted((a, b) => order.indexOf(a) - order.indexOf(b)),
+    min_outage: input.min_outage ?? profile.min_outage,
+    exclude_maintenance: input.exclude_maintenance ?? profile.exclude_maintenance,
   }
 }

@@ -51,17 +51,17 @@ export const calls = implement(reportCalls, {
     ctx.emit(reportUpdated, { scene_id })
     return { logo }
   },
-  async preview(ctx, asked) {
-    const { scene_id } = asked
+  async preview(ctx, input) {
+    const { scene_id } = input
     const { time_zone } = await getSceneName(ctx, scene_id)
-    const request = requestOf(asked, await profileOf(ctx, scene_id), time_zone, ctx.now())
+    const request = requestOf(input, await profileOf(ctx, scene_id), time_zone, ctx.now())
     const { availability: _, ...report } = await buildReport(ctx, scene_id, request, ctx.lang)
     return report
   },
-  async make(ctx, asked) {
-    const { scene_id } = asked
+  async make(ctx, input) {
+    const { scene_id } = input
     const { time_zone } = await getSceneName(ctx, scene_id)
-    const request = { ...requestOf(asked, await profileOf(ctx, scene_id), time_zone, ctx.now()), targets: [] }
+    const request = { ...requestOf(input, await profileOf(ctx, scene_id), time_zone, ctx.now()), targets: [] }
     if ((await countOpen(ctx, scene_id)) >= AT_ONCE) throw refuse(errors.tooManyReports)
     await requireReport(ctx, scene_id)
     const by = ctx.session?.name ?? ''

@@ -139,11 +139,11 @@ export async function recordSendError(db: Db, id: number, message: string): Prom
 
 type ReportListRow = Out<typeof reportCalls.list>['list'][number]
 
-export function listReports(at: Reach, asked: In<typeof reportCalls.list>): Promise<TableOut<ReportListRow>> {
-  return pageOf<ReportListRow>(at.db, asked, {
+export function listReports(at: Reach, input: In<typeof reportCalls.list>): Promise<TableOut<ReportListRow>> {
+  return pageOf<ReportListRow>(at.db, input, {
     from: sql`report r`,
     id: sql`r.id`,
-    where: sql`r.scene_id = ${asked.scene_id} and ${at.access.sees(sql`r.scene_id`)}`,
+    where: sql`r.scene_id = ${input.scene_id} and ${at.access.sees(sql`r.scene_id`)}`,
     order: { id: sql`r.id`, created_at: sql`r.created_at`, from_at: sql`r.from_at` },
     newestFirst: true,
     select: sql`r.id, r.created_at, r.from_at, r.to_at, r.state, r.progress, r.source as way, r.by, r.lang, jsonb_array_length(r.request -> 'sections') as section_cnt,

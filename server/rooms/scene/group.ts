@@ -22,8 +22,8 @@ import {
 } from './store.ts'
 
 export const calls = implement(groupCalls, {
-  async list(ctx, asked) {
-    const { total, list } = await listGroups(ctx, asked)
+  async list(ctx, input) {
+    const { total, list } = await listGroups(ctx, input)
     const countsIn = await countsOf(ctx, [...new Set(list.flatMap(({ scene_ids }) => scene_ids))])
     const devices = (scene_ids: number[]) => scene_ids.reduce((sum, id) => sum + countsIn(id).device_total, 0)
     return {
@@ -42,10 +42,10 @@ export const calls = implement(groupCalls, {
     ctx.audit({ object: `scene-group:${id}`, name: one.name, after: { ...one, scene_ids: [] } })
     return { id, rev: 1 }
   },
-  async change(ctx, { id, rev, ...wish }) {
+  async change(ctx, { id, rev, ...input }) {
     const before = await requireGroup(ctx, id)
     if (before.rev !== rev) throw refuse(commonErrors.changedMeanwhile, { by: before.changed_by }, { current: before })
-    const after = { name: wish.name?.trim() ?? before.name, color: wish.color ?? before.color }
+    const after = { name: input.name?.trim() ?? before.name, color: input.color ?? before.color }
     if (!(await changeGroup(ctx, id, after, nameOf(ctx), ctx.now()))) throw refuseTaken(ctx, after.name)
     ctx.audit({
       object: `scene-group:${id}`,
@@ -64,9 +64,9 @@ export const calls = implement(groupCalls, {
     announce(ctx, id, scene_ids)
     return {}
   },
-  async scene(ctx, asked) {
-    if (!(await hasGroup(ctx, asked.group_id))) throw refuse(commonErrors.notFound)
-    const { total, list } = await listMembers(ctx, asked)
+  async scene(ctx, input) {
+    if (!(await hasGroup(ctx, input.group_id))) throw refuse(commonErrors.notFound)
+    const { total, list } = await listMembers(ctx, input)
     const countsIn = await countsOf(
       ctx,
       list.map(({ id }) => id),

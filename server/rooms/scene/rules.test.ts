@@ -84,6 +84,6 @@ test.each([
   [3, { force: 1 }, 'nameDiffers'],
   [3, { force: 1, name: 'site' }, 'nameDiffers'],
   [3, { force: 1, name: ' Site ' }, 'go'],
-] as const)('a scene with %i devices, asked %j: %s', (devices, asked, removal) => {
-  expect(mayRemove({ name: 'Site' }, holding(devices), asked)).toBe(removal)
+] as const)('a scene with %i devices, asked %j: %s', (devices, request, removal) => {
+  expect(mayRemove({ name: 'Site' }, holding(devices), request)).toBe(removal)
 })

@@ -107,9 +107,9 @@ export type Removal = 'go' | 'holdsDevices' | 'nameDiffers'
 export function mayRemove(
   scene: { name: string },
   { devices }: Holding,
-  asked: { force?: 0 | 1; name?: string },
+  request: { force?: 0 | 1; name?: string },
 ): Removal {
   if (devices === 0) return 'go'
-  if (asked.force !== 1) return 'holdsDevices'
-  return asked.name?.trim() === scene.name ? 'go' : 'nameDiffers'
+  if (request.force !== 1) return 'holdsDevices'
+  return request.name?.trim() === scene.name ? 'go' : 'nameDiffers'
 }

@@ -212,8 +212,8 @@ test('lists are searched, filtered, sorted and paged', async () => {
   const made = []
   for (const city of ['Ahlen', 'Celle', 'Bonn'])
     made.push(await addScene({ city, industry: 'paging', address: '50%_off' }))
-  const cities = async (asked: object) => {
-    const { data } = await server.call(admin, 'GET scene', { industry: 'paging', ...asked })
+  const cities = async (request: object) => {
+    const { data } = await server.call(admin, 'GET scene', { industry: 'paging', ...request })
     return [data.total, ...data.list.map(({ city }: { city: string }) => city)]
   }
   expect(await cities({ orderby: 'city asc' })).toEqual([3, 'Ahlen', 'Bonn', 'Celle'])
@@ -284,7 +284,7 @@ test('removing a scene with devices says what would be lost, and wants the name'
   await addDevice(id, '02aabbcc0021')
   await addDevice(id, '02aabbcc0022')
   await share(id, 3)
-  const remove = (asked: object = {}) => server.call(admin, 'DELETE scene', { id, ...asked })
+  const remove = (request: object = {}) => server.call(admin, 'DELETE scene', { id, ...request })
   const refused = await remove()
   expect(refused).toMatchObject({
     code: errors.holdsDevices.code,

@@ -27,8 +27,8 @@ import {
 const momentary = ['device_count', 'device_enrol_token']
 
 export const calls = implement(sceneCalls, {
-  async list(ctx, asked) {
-    const { total, list } = await listScenes(ctx, asked)
+  async list(ctx, input) {
+    const { total, list } = await listScenes(ctx, input)
     return { total, list: await withCounts(ctx, list) }
   },
   async add(ctx, { name, ...details }) {
@@ -43,7 +43,7 @@ export const calls = implement(sceneCalls, {
     ctx.emit(sceneAdded, { scene_id: id, team_id, name: one.name })
     return { id, rev: 1 }
   },
-  async change(ctx, { id, rev, ...wish }) {
+  async change(ctx, { id, rev, ...input }) {
     const before = await requireScene(ctx, id)
     if (before.rev !== rev) {
       throw refuse(
@@ -52,17 +52,17 @@ export const calls = implement(sceneCalls, {
         { current: (await withCounts(ctx, [before]))[0] },
       )
     }
-    const after = { ...stateOf(before), ...given(ctx, wish), name: wish.name?.trim() ?? before.name }
+    const after = { ...stateOf(before), ...given(ctx, input), name: input.name?.trim() ?? before.name }
     requirePlace(ctx, after)
-    if (wish.main_device_id) await requireOwnDevice(ctx, id, wish.main_device_id)
+    if (input.main_device_id) await requireOwnDevice(ctx, id, input.main_device_id)
     if (!(await changeScene(ctx, id, after, nameOf(ctx), ctx.now()))) throw refuseTaken(ctx, after.name)
     ctx.audit({ object: `scene:${id}`, name: after.name, scene_id: id, before: stateOf(before), after })
     ctx.emit(sceneChanged, { scene_id: id, team_id: before.team_id, name: after.name })
     return { rev: rev + 1 }
   },
-  async remove(ctx, { id, ...asked }) {
+  async remove(ctx, { id, ...input }) {
     const scene = await requireScene(ctx, id)
-    await requireRemovable(ctx, scene, asked)
+    await requireRemovable(ctx, scene, input)
     const guests = await guestsOf(ctx, id)
     await (await discoverCleanup('scene')).run(ctx, [id])
     const snapshot = (await captureSnapshots(ctx.db, 'scene', [id], momentary)).get(id)
@@ -73,8 +73,8 @@ export const calls = implement(sceneCalls, {
     await invalidateAfterCommit(ctx, scene.team_id, guests)
     return {}
   },
-  async option(ctx, asked) {
-    return { list: await listOptions(ctx, asked) }
+  async option(ctx, input) {
+    return { list: await listOptions(ctx, input) }
   },
 })
 
@@ -94,9 +94,9 @@ async function requireScene(ctx: Ctx, id: number): Promise<SceneDetailRow> {
 }
 
 /** What was given, in WGS-84. */
-function given<G extends CoordinateInput>({ lang }: Ctx, wish: G): Omit<G, 'crs'> {
-  if (!isHalf(wish)) return inWgs84(wish)
-  const field = wish.lat === undefined ? 'lat' : 'lng'
+function given<G extends CoordinateInput>({ lang }: Ctx, input: G): Omit<G, 'crs'> {
+  if (!isHalf(input)) return inWgs84(input)
+  const field = input.lat === undefined ? 'lat' : 'lng'
   throw refuse(errors.halfPlace, {}, { fields: { [field]: errors.halfPlace[lang] } })
 }
 
@@ -118,13 +118,13 @@ export function refuseTaken({ lang }: Ctx, name: string) {
 async function requireRemovable(
   ctx: Ctx,
   scene: SceneDetailRow,
-  asked: Omit<In<typeof sceneCalls.remove>, 'id'>,
+  input: Omit<In<typeof sceneCalls.remove>, 'id'>,
 ): Promise<void> {
   const counts = await countsOf(ctx, [scene.id])
   const attached = await countAttached(ctx, scene.id)
   const { device_total: devices, device_online: online, terminal_cnt: terminals } = counts(scene.id)
   const held: Holding = { devices, online, terminals, ...attached }
-  const removal = mayRemove(scene, held, asked)
+  const removal = mayRemove(scene, held, input)
   if (removal !== 'go') throw refuse(errors[removal], { devices }, { ...held })
 }
 

@@ -49,15 +49,15 @@ export const calls = implement(shareCalls, {
     notifyAfterCommit(ctx, share)
     return {}
   },
-  async send(ctx, asked) {
-    const { total, list } = await listSent(ctx, asked)
+  async send(ctx, input) {
+    const { total, list } = await listSent(ctx, input)
     return {
       total,
       list: list.map(({ receiver_phone, ...one }) => ({ ...one, receiver_mobile: masked(receiver_phone) })),
     }
   },
-  async receive(ctx, asked) {
-    const { total, list } = await listReceived(ctx, asked)
+  async receive(ctx, input) {
+    const { total, list } = await listReceived(ctx, input)
     return { total, list: list.map(({ share_phone, ...one }) => ({ ...one, share_mobile: masked(share_phone) })) }
   },
   async account(ctx, { account, ...offer }) {

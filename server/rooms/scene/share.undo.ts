@@ -38,15 +38,15 @@ const share: Reversal = {
     const [found] = await holdShares(ctx, [id])
     return found && { ...stateOf(found) }
   },
-  async change(ctx, id, wish) {
+  async change(ctx, id, input) {
     const [found] = await holdShares(ctx, [id])
     if (!found) return
-    const [before, to] = [stateOf(found), { ...stateOf(found), ...(wish as Partial<UndoneShareState>) }]
+    const [before, to] = [stateOf(found), { ...stateOf(found), ...(input as Partial<UndoneShareState>) }]
     if (before.status !== to.status) await requireAgain(ctx, found, to)
     await setShare(ctx, id, to, ctx.now())
     if (before.hidden && !to.hidden) await showShare(ctx, id, found.own ? 'sent' : 'received')
     await giveRight(ctx, found, to)
-    const keys = Object.keys(wish) as (keyof UndoneShareState)[]
+    const keys = Object.keys(input) as (keyof UndoneShareState)[]
     const of = (state: UndoneShareState) => Object.fromEntries(keys.map((key) => [key, state[key]]))
     note(ctx, found, of(before), of(to))
     notifyAfterCommit(ctx, found)

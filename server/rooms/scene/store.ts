@@ -88,9 +88,9 @@ const inGroup = (at: Reach, group_id: number): Sql =>
   sql`exists (select from scene_group_member m join scene_group p on p.id = m.group_id
     where m.scene_id = s.id and p.id = ${group_id} and ${at.access.owns(sql`p.team_id`)})`
 
-export function listScenes(at: Reach, asked: In<typeof sceneCalls.list>): Promise<TableOut<SceneDetailRow>> {
-  const { ids, group_id, mode, owner, province, industry, search } = asked
-  return pageOf<SceneDetailRow>(at.db, asked, {
+export function listScenes(at: Reach, input: In<typeof sceneCalls.list>): Promise<TableOut<SceneDetailRow>> {
+  const { ids, group_id, mode, owner, province, industry, search } = input
+  return pageOf<SceneDetailRow>(at.db, input, {
     from: scenes(at),
     id: sql`s.id`,
     where: allOf(
@@ -310,11 +310,11 @@ const sceneIds = (at: Reach): Sql =>
 const groupRow = (at: Reach): Sql =>
   sql`p.id, p.rev, p.name, p.color, ${sceneIds(at)} as scene_ids, p.created_at, p.updated_at, p.changed_by`
 
-export function listGroups(at: Reach, asked: In<typeof groupCalls.list>): Promise<TableOut<SceneGroupRow>> {
-  return pageOf<SceneGroupRow>(at.db, asked, {
+export function listGroups(at: Reach, input: In<typeof groupCalls.list>): Promise<TableOut<SceneGroupRow>> {
+  return pageOf<SceneGroupRow>(at.db, input, {
     from: sql`scene_group p`,
     id: sql`p.id`,
-    where: allOf(at.access.owns(sql`p.team_id`), containsSql(asked.search, [sql`p.name`])),
+    where: allOf(at.access.owns(sql`p.team_id`), containsSql(input.search, [sql`p.name`])),
     order: {
       id: sql`p.id`,
       name: sql`lower(p.name)`,
@@ -411,13 +411,13 @@ export interface MemberScene extends SceneOptionRow {
 }
 
 /** Scenes of a group, or (`joined` 0) those that can still join it. */
-export function listMembers(at: Reach, asked: In<typeof groupCalls.scene>): Promise<TableOut<MemberScene>> {
-  const inside = inGroup(at, asked.group_id)
+export function listMembers(at: Reach, input: In<typeof groupCalls.scene>): Promise<TableOut<MemberScene>> {
+  const inside = inGroup(at, input.group_id)
   const { id, name, mode, created_at } = order(at)
-  return pageOf<MemberScene>(at.db, asked, {
+  return pageOf<MemberScene>(at.db, input, {
     from: scenes(at),
     id: sql`s.id`,
-    where: allOf(at.access.sees(sql`s.id`), asked.joined === 0 ? sql`not ${inside}` : inside, matching(asked.search)),
+    where: allOf(at.access.sees(sql`s.id`), input.joined === 0 ? sql`not ${inside}` : inside, matching(input.search)),
     order: { id, name, mode, created_at },
     select: sql`s.id, s.name, ${modeOf(at)} as mode, s.province, s.city, s.created_at`,
     join: joined(at),

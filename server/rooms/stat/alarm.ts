@@ -13,22 +13,22 @@ const levels = ['critical', 'warning', 'notice'] as const
 type RaisedCounts = Record<'ts' | (typeof levels)[number], number>
 
 const answers: Handlers<typeof alarmCalls> = {
-  async count(ctx, asked) {
+  async count(ctx, input) {
     const now = ctx.now()
-    const ahead = zoneOffset(await zoneOf(ctx, asked), now)
-    return countAlarms(ctx, asked, Math.floor((now + ahead) / DAY) * DAY - ahead)
+    const ahead = zoneOffset(await zoneOf(ctx, input), now)
+    return countAlarms(ctx, input, Math.floor((now + ahead) / DAY) * DAY - ahead)
   },
-  async trend(ctx, asked) {
+  async trend(ctx, input) {
     let raised: RaisedStep[] = []
     const kept = ctx.now() - ALARM_DAYS * DAY
-    const known = Math.max(kept, (await oldestScene(ctx, asked)) ?? 0)
-    const { from, to } = periodOf(ctx, asked)
+    const known = Math.max(kept, (await oldestScene(ctx, input)) ?? 0)
+    const { from, to } = periodOf(ctx, input)
     // no longer than alarms are kept; of what nobody looked at nothing is known
-    const shown = { ...asked, to, from: kept < to ? Math.max(from, kept) : from }
+    const shown = { ...input, to, from: kept < to ? Math.max(from, kept) : from }
     const curve = await curveOf<RaisedCounts>(ctx, shown, {
       unit: '',
       read: async (steps) => {
-        const rows = await listRaised(ctx, asked, steps)
+        const rows = await listRaised(ctx, input, steps)
         if (steps.to > from) raised = rows
         const counts = new Map<number, RaisedCounts>()
         // what was raised before is known all the same: a scene may have been put back
@@ -53,13 +53,13 @@ const answers: Handlers<typeof alarmCalls> = {
       followed: raised.reduce((sum, { followed, n }) => sum + followed * n, 0),
     }
   },
-  async rank(ctx, asked) {
-    const { by = 'type', limit = 10 } = asked
-    const period = periodOf(ctx, asked)
-    const rows = await rankRaisers(ctx, asked, by, period, limit)
-    const earlier = compared(asked, period)
+  async rank(ctx, input) {
+    const { by = 'type', limit = 10 } = input
+    const period = periodOf(ctx, input)
+    const rows = await rankRaisers(ctx, input, by, period, limit)
+    const earlier = compared(input, period)
     const keys = rows.map(({ key }) => key)
-    const past = earlier && (await rankRaisers(ctx, asked, by, earlier, limit, keys))
+    const past = earlier && (await rankRaisers(ctx, input, by, earlier, limit, keys))
     const idOf = (key: string) => (by === 'type' ? key : Number(key))
     const list = rows.map(({ key, name, sn, value, cnt }) => ({
       id: idOf(key),

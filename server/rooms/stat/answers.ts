@@ -19,8 +19,8 @@ import { type StatScope, zoneOf } from './scope/store.ts'
 
 export type FigureInput = StatScope & { from?: number; to?: number; compare?: 0 | 1 }
 
-export function periodOf(ctx: Ctx, asked: FigureInput): TimePeriod {
-  const period = requestedPeriod(asked, ctx.now())
+export function periodOf(ctx: Ctx, input: FigureInput): TimePeriod {
+  const period = requestedPeriod(input, ctx.now())
   if (!period) throw refuse(commonErrors.badInput)
   return period
 }
@@ -41,33 +41,33 @@ export interface CurveOptions<Row> {
 /** A curve over the asked period, and over the one before it when that is asked. */
 export async function curveOf<Row extends { ts: number }>(
   ctx: Ctx,
-  asked: FigureInput,
-  how: CurveOptions<Row>,
+  input: FigureInput,
+  options: CurveOptions<Row>,
 ): Promise<SeriesOut> {
-  const period = periodOf(ctx, asked)
-  const steps = stepsOf(period, zoneOffset(await zoneOf(ctx, asked), period.to), how.detail)
-  const rows = await how.read(steps)
+  const period = periodOf(ctx, input)
+  const steps = stepsOf(period, zoneOffset(await zoneOf(ctx, input), period.to), options.detail)
+  const rows = await options.read(steps)
   const { from, to, step } = steps
-  const answer: SeriesOut = { from, to, step, unit: how.unit, ...drawn(rows, steps, how, 0) }
-  if (asked.compare !== 1) return answer
+  const answer: SeriesOut = { from, to, step, unit: options.unit, ...drawn(rows, steps, options, 0) }
+  if (input.compare !== 1) return answer
   const shift = Math.ceil((to - from) / step) * step
   const earlier = { ...steps, from: from - shift, to: to - shift }
-  const past = drawn(await how.read(earlier), earlier, how, shift)
+  const past = drawn(await options.read(earlier), earlier, options, shift)
   return { ...answer, compare: { from: earlier.from, to: earlier.to, ...past } }
 }
 
 function drawn<Row extends { ts: number }>(
   rows: readonly Row[],
   { from, to, step }: PeriodSteps,
-  how: CurveOptions<Row>,
+  options: CurveOptions<Row>,
   shift: number,
 ) {
-  const known = Math.min(to, how.until ?? to)
+  const known = Math.min(to, options.until ?? to)
   const byStep = new Map(rows.map((row) => [row.ts, row]))
   const secondsOf = (ts: number) => Math.min(ts + step, known) - Math.max(ts, from)
   const moments: number[] = []
   for (let ts = from; ts < to; ts += step) moments.push(ts)
-  const series = Object.entries(how.series).map(([name, of]) => ({
+  const series = Object.entries(options.series).map(([name, of]) => ({
     name,
     points: moments.map((ts): [number, number | null] => {
       const row = byStep.get(ts)
@@ -75,7 +75,7 @@ function drawn<Row extends { ts: number }>(
     }),
   }))
   const seconds = rows.reduce((sum, { ts }) => sum + Math.max(0, secondsOf(ts)), 0)
-  return { series, total: seconds > 0 ? how.total(rows, seconds) : null }
+  return { series, total: seconds > 0 ? options.total(rows, seconds) : null }
 }
 
 /** Rows of a rank with their share of the total and, with values of the period before, their trend. */
@@ -92,7 +92,7 @@ export function ranked<Row extends { id: number | string; name: string; value: n
 }
 
 /** The period before, when it is asked for. */
-export const compared = (asked: FigureInput, period: TimePeriod): TimePeriod | undefined =>
-  asked.compare === 1 ? before(period) : undefined
+export const compared = (input: FigureInput, period: TimePeriod): TimePeriod | undefined =>
+  input.compare === 1 ? before(period) : undefined
 
 export const round = (value: number, digits = 0): number => Number(value.toFixed(digits))

@@ -30,8 +30,8 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 const addScene = async (name: string) => (await server.call(token, 'POST scene', { name, province: '浙江省' })).data.id
-const stat = async (path: string, asked: Record<string, unknown> = {}) => {
-  const { code, msg, data } = await server.call(token, `GET stat/${path}`, asked)
+const stat = async (path: string, request: Record<string, unknown> = {}) => {
+  const { code, msg, data } = await server.call(token, `GET stat/${path}`, request)
   expect(msg && code, path).toBe(0)
   return data
 }
@@ -183,9 +183,9 @@ test('a site with one line that is cut off counts as down', async () => {
       values (${id}, ${id}, 'upgrade', '', 'admin', '', gen_random_uuid(), ${to - 7230}, ${until})`)
   // it was away for work that was ordered: what exceeds the bound counts
   await order(to - 6000)
-  expect(await stat('wan/availability', asked)).toMatchObject({ outages: 1, down: 2400 })
+  expect(await stat('wan/availability', request)).toMatchObject({ outages: 1, down: 2400 })
   await order(to - 3000)
-  expect(await stat('wan/availability', asked)).toMatchObject({ outages: 0, down: 0, total: 100 })
+  expect(await stat('wan/availability', request)).toMatchObject({ outages: 0, down: 0, total: 100 })
 })
 
 test('models and versions are those of the period', async () => {

@@ -31,13 +31,13 @@ type DeviceRankKind = keyof typeof kinds
 
 const common = { unknown: { zh: '未知', en: 'Unknown' } }
 
-async function countOf(ctx: Ctx, asked: FigureInput, kind: DeviceRankKind) {
-  const rows = await countDevices(ctx, asked)
+async function countOf(ctx: Ctx, input: FigureInput, kind: DeviceRankKind) {
+  const rows = await countDevices(ctx, input)
   const now = summed(rows, kinds[kind])
-  const curve = await curveOf(ctx, asked, {
+  const curve = await curveOf(ctx, input, {
     unit: '',
     detail: 'coarse',
-    read: (steps) => listPresence(ctx, asked, kinds[kind], steps),
+    read: (steps) => listPresence(ctx, input, kinds[kind], steps),
     series: { total: ({ total }) => round(total, 1), online: ({ online }) => round(online, 1) },
     total: () => now.total,
   })
@@ -54,17 +54,17 @@ async function countOf(ctx: Ctx, asked: FigureInput, kind: DeviceRankKind) {
 
 async function shareOf(
   ctx: Ctx,
-  asked: FigureInput & { limit?: number },
+  input: FigureInput & { limit?: number },
   kind: DeviceRankKind,
   what: 'model' | 'firmware',
 ) {
-  const period = periodOf(ctx, asked)
-  const { rows, at } = await sharesAt(ctx, asked, kind, what, period)
-  const earlier = compared(asked, period)
-  const past = earlier && (await sharesAt(ctx, asked, kind, what, earlier))
+  const period = periodOf(ctx, input)
+  const { rows, at } = await sharesAt(ctx, input, kind, what, period)
+  const earlier = compared(input, period)
+  const past = earlier && (await sharesAt(ctx, input, kind, what, earlier))
   const total = rows.reduce((sum, { value }) => sum + value, 0)
   const list = rows
-    .slice(0, asked.limit)
+    .slice(0, input.limit)
     .map(({ name, value }) => ({ id: name, name: name || common.unknown[ctx.lang], value }))
   const before = past && new Map(past.rows.map(({ name, value }) => [name, value]))
   return { ...period, unit: '', total, list: ranked(list, total, before), at, ...(at === null && notYet(ctx)) }
@@ -89,9 +89,9 @@ async function sharesAt(
 }
 
 const handlersOf = (kind: DeviceRankKind) => ({
-  count: (ctx: Ctx, asked: FigureInput) => countOf(ctx, asked, kind),
-  model: (ctx: Ctx, asked: FigureInput) => shareOf(ctx, asked, kind, 'model'),
-  sversion: (ctx: Ctx, asked: FigureInput) => shareOf(ctx, asked, kind, 'firmware'),
+  count: (ctx: Ctx, input: FigureInput) => countOf(ctx, input, kind),
+  model: (ctx: Ctx, input: FigureInput) => shareOf(ctx, input, kind, 'model'),
+  sversion: (ctx: Ctx, input: FigureInput) => shareOf(ctx, input, kind, 'firmware'),
 })
 
 export const routers = implement(routerCalls, inScope(handlersOf('router')))
@@ -101,8 +101,8 @@ export const gateways = implement(gatewayCalls, inScope({ count: handlersOf('gat
 export const switches = implement(switchCalls, inScope(handlersOf('switch')))
 
 const answers: Handlers<typeof deviceCalls> = {
-  async count(ctx, asked) {
-    const rows = await countDevices(ctx, asked)
+  async count(ctx, input) {
+    const rows = await countDevices(ctx, input)
     const of = (kind: DeviceRankKind) => summed(rows, kinds[kind])
     return {
       ...summed(rows),
@@ -114,18 +114,18 @@ const answers: Handlers<typeof deviceCalls> = {
       other: of('other'),
     }
   },
-  async rank(ctx, asked) {
-    const { by = 'traffic', kind, limit = 10 } = asked
-    const told = await marksOf(ctx.db)
-    const pieces = devicePieces(periodOf(ctx, asked), told)
+  async rank(ctx, input) {
+    const { by = 'traffic', kind, limit = 10 } = input
+    const reported = await marksOf(ctx.db)
+    const pieces = devicePieces(periodOf(ctx, input), reported)
     const [first, last] = [pieces[0], pieces.at(-1)]
-    if (!first || !last) return { ...periodOf(ctx, asked), unit: units[by], total: 0, list: [], ...notYet(ctx) }
+    if (!first || !last) return { ...periodOf(ctx, input), unit: units[by], total: 0, list: [], ...notYet(ctx) }
     const period = { from: first.from, to: last.to }
     const types = kind && kinds[kind]
-    const rows = await rankDevices(ctx, asked, by, types, pieces, limit)
+    const rows = await rankDevices(ctx, input, by, types, pieces, limit)
     const ids = rows.map(({ id }) => id)
-    const earlier = compared(asked, period)
-    const past = earlier && (await rankDevices(ctx, asked, by, types, devicePieces(earlier, told), limit, ids))
+    const earlier = compared(input, period)
+    const past = earlier && (await rankDevices(ctx, input, by, types, devicePieces(earlier, reported), limit, ids))
     const total = rows[0]?.total ?? 0
     const list = rows.map(({ total: _, ...row }) => ({ ...row, value: round(row.value, by === 'traffic' ? 0 : 1) }))
     const before = past && new Map(past.map(({ id, value }) => [id, value]))

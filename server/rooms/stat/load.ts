@@ -11,10 +11,10 @@ const DAY = 86_400
 const LONGEST = 3 * 366 * DAY
 
 export const calls = implement(loadCalls, {
-  async get(ctx, { ids, ...asked }) {
+  async get(ctx, { ids, ...input }) {
     const now = ctx.now()
-    const to = Math.min(asked.to || now, now)
-    const from = Math.max(asked.from ?? to - DAY, to - LONGEST)
+    const to = Math.min(input.to || now, now)
+    const from = Math.max(input.from ?? to - DAY, to - LONGEST)
     if (from >= to) throw refuse(commonErrors.badInput)
     const devices = await listOptions(ctx, { ids })
     const { step, points } = await curvesOf(

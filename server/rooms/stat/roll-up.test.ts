@@ -98,15 +98,15 @@ test('traffic that no device told of is unknown, and so is a period nothing is k
     await makePartition(db, 'scene_5m', 30, at)
     await db.run(sql`insert into scene_5m (scene_id, ts, wired, access) values (${data.id}, ${at}, 300, 1)`)
   })
-  const asked = { scene_id: data.id, from: at - 300, to: at + 600 }
-  const used = (await server.call(token, 'GET stat/traffic/used', asked)).data
+  const request = { scene_id: data.id, from: at - 300, to: at + 600 }
+  const used = (await server.call(token, 'GET stat/traffic/used', request)).data
   expect(used.total).toBeNull()
   expect(
     used.series.flatMap(({ points }: { points: [number, number | null][] }) => points.map(([, value]) => value)),
   ).toEqual(Array(6).fill(null))
-  const online = (await server.call(token, 'GET stat/terminal/online', asked)).data
+  const online = (await server.call(token, 'GET stat/terminal/online', request)).data
   expect(online).toMatchObject({ total: 1, peak: 1 })
-  const before = { ...asked, from: at - 1200, to: at - 600 }
+  const before = { ...request, from: at - 1200, to: at - 600 }
   expect((await server.call(token, 'GET stat/terminal/online', before)).data).toMatchObject({ total: null, peak: null })
   expect((await server.call(token, 'GET stat/router/count', before)).data).toMatchObject({ online_rate: null })
   expect((await server.call(token, 'GET stat/wan/availability', before)).data).toMatchObject({ total: null })
@@ -143,8 +143,8 @@ test('availability leaves out devices while they are unknown', async () => {
       update device_state set gateway_run = run.id from run where device_id = ${device_id}`)
   const from = Math.floor(server.system.now() / 3600) * 3600 - 4 * 3600
   const counted = async (hour: number) => {
-    const asked = { scene_id: scene, from: from + hour * 3600, to: from + (hour + 1) * 3600 }
-    const { series, online_rate } = (await server.call(token, 'GET stat/ap/count', asked)).data
+    const request = { scene_id: scene, from: from + hour * 3600, to: from + (hour + 1) * 3600 }
+    const { series, online_rate } = (await server.call(token, 'GET stat/ap/count', request)).data
     const ofName = (name: string) =>
       series
         .find((one: { name: string }) => one.name === name)

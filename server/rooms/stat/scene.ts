@@ -5,8 +5,8 @@ import { type Handlers, implement } from '../../kernel/implement.ts'
 import { inScope } from './scope/in-scope.ts'
 
 const answers: Handlers<typeof sceneCalls> = {
-  async count(ctx, asked) {
-    const scenes = await listSceneStates(ctx, asked)
+  async count(ctx, input) {
+    const scenes = await listSceneStates(ctx, input)
     const online = scenes.filter(isOnline)
     const unknown = scenes.filter(isUnknown).length
     const empty = scenes.filter(({ devices }) => devices === 0).length
@@ -20,8 +20,8 @@ const answers: Handlers<typeof sceneCalls> = {
       empty,
     }
   },
-  async region(ctx, asked) {
-    const scenes = await listSceneStates(ctx, asked)
+  async region(ctx, input) {
+    const scenes = await listSceneStates(ctx, input)
     const located = scenes.flatMap((scene) => {
       const region = regionOf(scene, ctx.lang)
       return region ? [{ scene, region }] : []

@@ -20,29 +20,29 @@ type TerminalLink = (typeof links)[number]
 const durations = [300, 1800, 3600, 7200, 14_400, 28_800, 86_400, Number.POSITIVE_INFINITY]
 
 const answers: Handlers<typeof terminalCalls> = {
-  async flow(ctx, asked) {
-    const { total, list, ...period } = await rankTerminals(ctx, asked, 'flow')
+  async flow(ctx, input) {
+    const { total, list, ...period } = await rankTerminals(ctx, input, 'flow')
     const octets = list.map((row) => ({ ...row, value: row.value * 1024 }))
-    return { ...period, unit: 'B', total: total * 1024, list: octets, ...(await countKnown(ctx, asked)) }
+    return { ...period, unit: 'B', total: total * 1024, list: octets, ...(await countKnown(ctx, input)) }
   },
-  async longest(ctx, asked) {
-    return { ...(await rankTerminals(ctx, asked, 'online')), unit: 's' }
+  async longest(ctx, input) {
+    return { ...(await rankTerminals(ctx, input, 'online')), unit: 's' }
   },
-  async online(ctx, asked) {
+  async online(ctx, input) {
     const shown = links.filter(
-      (_, at) => asked.link === undefined || asked.link === terminalLink.id.all || asked.link === at,
+      (_, at) => input.link === undefined || input.link === terminalLink.id.all || input.link === at,
     )
-    const period = periodOf(ctx, asked)
+    const period = periodOf(ctx, input)
     const until = toldUntil(ctx)
     const sum = (row: Links) => shown.reduce((all, name) => all + row[name], 0)
     let peak: number | null = null
-    const curve = await curveOf<Links>(ctx, asked, {
+    const curve = await curveOf<Links>(ctx, input, {
       unit: '',
       until,
       async read(steps) {
         const seconds = secondsOf[steps.level]
         // as fine as there is: the peak of a step is more than its mean
-        const all = await listUse(ctx, asked, 'terminals', { ...steps, step: seconds, origin: 0 })
+        const all = await listUse(ctx, input, 'terminals', { ...steps, step: seconds, origin: 0 })
         // of the last minutes only a part is known, for which the mean has no seconds
         const rows = all.filter(({ ts }) => ts < until)
         if (steps.to > period.from && rows.length > 0) peak = Math.max(...rows.map((row) => sum(row) / seconds))
@@ -53,33 +53,33 @@ const answers: Handlers<typeof terminalCalls> = {
       ),
       total: (rows, seconds) => round(rows.reduce((all, row) => all + sum(row), 0) / seconds, 1),
     })
-    return { ...curve, peak: peak === null ? null : round(peak, 1), now: await countNow(ctx, asked, shown) }
+    return { ...curve, peak: peak === null ? null : round(peak, 1), now: await countNow(ctx, input, shown) }
   },
-  async access(ctx, asked) {
+  async access(ctx, input) {
     const [curve, { list }] = await Promise.all([
-      curveOf<Pick<UsePoint, 'ts' | 'access' | 'fresh'>>(ctx, asked, {
+      curveOf<Pick<UsePoint, 'ts' | 'access' | 'fresh'>>(ctx, input, {
         unit: '',
         until: toldUntil(ctx),
-        read: (steps) => listUse(ctx, asked, 'access', steps),
+        read: (steps) => listUse(ctx, input, 'access', steps),
         series: { access: ({ access }) => access, fresh: ({ fresh }) => fresh },
         total: (rows) => rows.reduce((sum, { access }) => sum + access, 0),
       }),
-      rankTerminals(ctx, asked, 'access'),
+      rankTerminals(ctx, input, 'access'),
     ])
     return { ...curve, list }
   },
-  company: (ctx, asked) => shared(ctx, asked, terminalCompany, companyOf),
-  os: (ctx, asked) => shared(ctx, asked, terminalOs, osOf),
-  duration: (ctx, asked) =>
-    shared(ctx, asked, terminalDuration, (_, seconds) => durations.findIndex((end) => seconds <= end)),
-  async period(ctx, asked) {
-    const { from, to } = periodOf(ctx, asked)
+  company: (ctx, input) => shared(ctx, input, terminalCompany, companyOf),
+  os: (ctx, input) => shared(ctx, input, terminalOs, osOf),
+  duration: (ctx, input) =>
+    shared(ctx, input, terminalDuration, (_, seconds) => durations.findIndex((end) => seconds <= end)),
+  async period(ctx, input) {
+    const { from, to } = periodOf(ctx, input)
     const begin = Math.floor(from / HOUR) * HOUR
     return {
       from: begin,
       to,
       unit: '',
-      ...weekOf(await listHours(ctx, asked, begin, to), Math.min(to, toldUntil(ctx))),
+      ...weekOf(await listHours(ctx, input, begin, to), Math.min(to, toldUntil(ctx))),
     }
   },
 }
@@ -103,18 +103,18 @@ function inSteps(rows: readonly Links[], { step, origin }: PeriodSteps): Links[]
 /** All values of an enumeration in their order, with the terminals that fall under each. */
 async function shared(
   ctx: Ctx,
-  asked: FigureInput,
+  input: FigureInput,
   values: Enum<string, number>,
   of: (kind: number, seconds: number) => number,
 ) {
-  const { period, counts, before } = await countTerminals(ctx, asked, of)
+  const { period, counts, before } = await countTerminals(ctx, input, of)
   const total = [...counts.values()].reduce((sum, value) => sum + value, 0)
   const list = values.ids.map((id) => ({ id, name: values.label(id, ctx.lang), value: counts.get(id) ?? 0 }))
   return { ...period, unit: '', total, list: ranked(list, total, before) }
 }
 
-async function countNow(ctx: Ctx, asked: FigureInput, shown: readonly TerminalLink[]): Promise<number> {
-  const rows = await listLinks(ctx, asked)
+async function countNow(ctx: Ctx, input: FigureInput, shown: readonly TerminalLink[]): Promise<number> {
+  const rows = await listLinks(ctx, input)
   return rows.reduce((sum, { link, online }) => sum + (shown.includes(links[link]) ? online : 0), 0)
 }
 

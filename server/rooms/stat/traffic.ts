@@ -9,36 +9,36 @@ import { inScope } from './scope/in-scope.ts'
 const sumOf = (rows: readonly { rx: number; tx: number }[]) => rows.reduce((sum, { rx, tx }) => sum + rx + tx, 0)
 
 const answers: Handlers<typeof trafficCalls> = {
-  used: (ctx, asked) =>
-    curveOf<Pick<UsePoint, 'ts' | 'rx' | 'tx'>>(ctx, asked, {
+  used: (ctx, input) =>
+    curveOf<Pick<UsePoint, 'ts' | 'rx' | 'tx'>>(ctx, input, {
       unit: 'B',
-      read: (steps) => listUse(ctx, asked, 'traffic', steps),
+      read: (steps) => listUse(ctx, input, 'traffic', steps),
       series: { rx: ({ rx }) => rx, tx: ({ tx }) => tx },
       total: sumOf,
     }),
-  async rank(ctx, asked) {
-    const period = periodOf(ctx, asked)
-    const earlier = compared(asked, period)
-    const rows = await trafficByScene(ctx, asked, piecesOf(period, ctx.now()))
-    const past = earlier && (await trafficByScene(ctx, asked, piecesOf(earlier, ctx.now())))
+  async rank(ctx, input) {
+    const period = periodOf(ctx, input)
+    const earlier = compared(input, period)
+    const rows = await trafficByScene(ctx, input, piecesOf(period, ctx.now()))
+    const past = earlier && (await trafficByScene(ctx, input, piecesOf(earlier, ctx.now())))
     const total = sumOf(rows)
     const top = rows
       .map((row) => ({ ...row, id: row.scene_id, name: row.scene_name, value: row.rx + row.tx }))
       .filter(({ value }) => value > 0)
       .sort((a, b) => b.value - a.value || a.id - b.id)
-      .slice(0, asked.limit)
+      .slice(0, input.limit)
     const before = past && new Map(past.map(({ scene_id, rx, tx }) => [scene_id, rx + tx]))
     return { ...period, unit: 'B', total, list: ranked(top, total, before) }
   },
-  async app(ctx, asked) {
-    const period = periodOf(ctx, asked)
-    const earlier = compared(asked, period)
-    const rows = await trafficByApp(ctx, asked, piecesOf(period, ctx.now()))
-    const past = earlier && (await trafficByApp(ctx, asked, piecesOf(earlier, ctx.now())))
-    const { gateways, telling } = await countTelling(ctx, asked)
+  async app(ctx, input) {
+    const period = periodOf(ctx, input)
+    const earlier = compared(input, period)
+    const rows = await trafficByApp(ctx, input, piecesOf(period, ctx.now()))
+    const past = earlier && (await trafficByApp(ctx, input, piecesOf(earlier, ctx.now())))
+    const { gateways, telling } = await countTelling(ctx, input)
     const total = sumOf(rows)
-    const all = sumOf(await trafficByScene(ctx, asked, piecesOf(period, ctx.now())))
-    const top = rows.slice(0, asked.limit).map((row) => named(ctx, row))
+    const all = sumOf(await trafficByScene(ctx, input, piecesOf(period, ctx.now())))
+    const top = rows.slice(0, input.limit).map((row) => named(ctx, row))
     const before = past && new Map(past.map(({ app, rx, tx }) => [app, rx + tx]))
     return {
       ...period,

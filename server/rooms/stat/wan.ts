@@ -8,16 +8,16 @@ import { inScope } from './scope/in-scope.ts'
 const up = (counted: number, down: number) => round(100 * (1 - down / counted), 3)
 
 const answers: Handlers<typeof wanCalls> = {
-  async availability(ctx, asked) {
+  async availability(ctx, input) {
     const now = ctx.now()
-    const { from } = periodOf(ctx, asked)
-    const gateways = await listGatewayLines(ctx, asked)
+    const { from } = periodOf(ctx, input)
+    const gateways = await listGatewayLines(ctx, input)
     let [outages, down] = [0, 0]
-    const curve = await curveOf<LineTime>(ctx, asked, {
+    const curve = await curveOf<LineTime>(ctx, input, {
       unit: '%',
       async read(steps) {
-        const spells = await listLineOutages(ctx, asked, steps, now)
-        const away = await listGatewayAbsences(ctx, asked, steps, now)
+        const spells = await listLineOutages(ctx, input, steps, now)
+        const away = await listGatewayAbsences(ctx, input, steps, now)
         const rows = lineTimeOf(gateways, downOf(gateways, spells, away), steps, now)
         if (steps.to > from) {
           outages = [...spells, ...away].filter((one) => one.from >= steps.from).length

@@ -23,12 +23,12 @@ export function weekOf(
   for (const [zone, hours] of zones) {
     const spans = new Map<number, { online: number; seconds: number }>()
     const offset = zoneOffsets(zone)
-    const told = new Map(hours.map((row) => [row.ts, row.online]))
+    const reported = new Map(hours.map((row) => [row.ts, row.online]))
     const first = hours.reduce((least, { ts }) => Math.min(least, ts), Number.POSITIVE_INFINITY)
     for (let ts = first; ts < to; ts += HOUR) {
       const place = Math.floor((ts + offset(ts)) / HOUR + 4 * HOURS) % (DAYS * HOURS)
       const span = spans.get(place) ?? { online: 0, seconds: 0 }
-      span.online += told.get(ts) ?? 0
+      span.online += reported.get(ts) ?? 0
       span.seconds += Math.min(HOUR, to - ts)
       spans.set(place, span)
     }

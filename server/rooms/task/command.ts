@@ -32,12 +32,12 @@ export const calls = implement(commandCalls, {
     return startCommand(ctx, ids, wait, { ...(await planOf(callerOf(ctx), order)), ...waitOf(more) })
   },
 
-  leds: (ctx, asked) => startCommand(ctx, asked.ids, asked.wait, ledsPlan(asked)),
-  async factory(ctx, asked) {
-    await requireConfirmed(ctx, { ids: asked.ids, action: 'factory' }, asked)
-    return startCommand(ctx, asked.ids, asked.wait, factoryPlan(asked))
+  leds: (ctx, input) => startCommand(ctx, input.ids, input.wait, ledsPlan(input)),
+  async factory(ctx, input) {
+    await requireConfirmed(ctx, { ids: input.ids, action: 'factory' }, input)
+    return startCommand(ctx, input.ids, input.wait, factoryPlan(input))
   },
-  kick: (ctx, asked) => startCommand(ctx, [asked.id], asked.wait, kickPlan(asked)),
+  kick: (ctx, input) => startCommand(ctx, [input.id], input.wait, kickPlan(input)),
 })
 
 const done = { zh: '设备已经执行，无法撤销', en: 'The device has done it; that cannot be undone' }

@@ -154,8 +154,8 @@ export interface TaskRow {
 }
 
 /** Tasks with at least one device in a scene the caller sees; the counts are of the whole task. */
-export function listTasks(at: Reach, asked: In<typeof taskCalls.list>): Promise<TableOut<TaskRow>> {
-  const { scene_id, device_id, task_id, type, types, result, operator, mine, from, to, search } = asked
+export function listTasks(at: Reach, input: In<typeof taskCalls.list>): Promise<TableOut<TaskRow>> {
+  const { scene_id, device_id, task_id, type, types, result, operator, mine, from, to, search } = input
   const item = allOf(
     sql`i.task_id = t.id`,
     at.access.sees(sql`i.scene_id`),
@@ -163,7 +163,7 @@ export function listTasks(at: Reach, asked: In<typeof taskCalls.list>): Promise<
     device_id ? sql`i.device_id = ${device_id}` : undefined,
     search ? containsSql(search, [sql`i.name`, sql`i.sn`]) : undefined,
   )
-  return pageOf<TaskRow>(at.db, asked, {
+  return pageOf<TaskRow>(at.db, input, {
     from: sql`task t`,
     id: sql`t.id`,
     where: allOf(
@@ -230,9 +230,9 @@ export interface TaskItemRow {
   waits_until: number | null
 }
 
-export function listItems(at: Reach, asked: In<typeof taskCalls.item>): Promise<TableOut<TaskItemRow>> {
-  const { task_id, device_id, result, search } = asked
-  return pageOf<TaskItemRow>(at.db, asked, {
+export function listItems(at: Reach, input: In<typeof taskCalls.item>): Promise<TableOut<TaskItemRow>> {
+  const { task_id, device_id, result, search } = input
+  return pageOf<TaskItemRow>(at.db, input, {
     from: sql`task_item i`,
     id: sql`i.ctid`,
     where: allOf(

@@ -15,8 +15,8 @@ import { inWords } from './rules.ts'
 
 export const calls = implement(taskCalls, {
   list: listTasks,
-  async item(ctx, asked) {
-    const { total, list } = await listItems(ctx, asked)
+  async item(ctx, input) {
+    const { total, list } = await listItems(ctx, input)
     return { total, list: list.map((row) => inWords(row, ctx.lang)) }
   },
   async retry(ctx, { task_id, ...given }) {

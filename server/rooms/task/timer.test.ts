@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 const call = (at: string, payload: Record<string, unknown> = {}) => server.call(token, at as 'GET x', payload)
-const list = async (asked = {}) => (await call('GET device/task/timer', { limit: 100, ...asked })).data.list
+const list = async (request = {}) => (await call('GET device/task/timer', { limit: 100, ...request })).data.list
 const row = async (id: number) => (await list()).find((one: any) => one.id === id)
 const turn = () => runTimers.run({}, server.system)
 const every = { weekdays: ['0', '1', '2', '3', '4', '5', '6'], time: '03:30' }
@@ -270,9 +270,9 @@ describe('a timer is kept', () => {
     ['a day that is none', { date: '2100-02-30', time: '03:00' }, 10361],
     ['a weekday that is none', { weekdays: ['7'], time: '03:00' }, 10001],
     ['a time that is none', { weekdays: ['1'], time: '24:00' }, 10001],
-  ])('not with %s', async (_, asked: object, code) => {
-    const target = 'ids' in asked || code === 10360 ? {} : { scene_ids: [shanghai] }
-    expect((await call('POST device/timer/reboot', { ...target, ...asked })).code).toBe(code)
+  ])('not with %s', async (_, request: object, code) => {
+    const target = 'ids' in request || code === 10360 ? {} : { scene_ids: [shanghai] }
+    expect((await call('POST device/timer/reboot', { ...target, ...request })).code).toBe(code)
   })
 
   test('over devices of another customer is refused', async () => {

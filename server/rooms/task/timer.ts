@@ -27,26 +27,26 @@ import { runsAfter } from './timer/timing.ts'
 export const calls = implement(timerCalls, {
   list: listTimers,
 
-  async reboot(ctx, asked) {
-    const kept = await saveTimer(ctx, 'reboot', asked, undefined)
-    await requireAsked(ctx, 'reboot', kept, asked)
+  async reboot(ctx, input) {
+    const kept = await saveTimer(ctx, 'reboot', input, undefined)
+    await requireAsked(ctx, 'reboot', kept, input)
     return kept
   },
 
-  async upgrade(ctx, { firmware_id, uri, sha256, signature, ...asked }) {
+  async upgrade(ctx, { firmware_id, uri, sha256, signature, ...input }) {
     const args = {
       ...(firmware_id ? { firmware_id: String(firmware_id) } : {}),
       ...(uri && !firmware_id ? { uri } : {}),
       ...(sha256 ? { sha256: sha256.toLowerCase() } : {}),
       ...(signature ? { signature } : {}),
     }
-    const kept = await saveTimer(ctx, 'upgrade', asked, Object.keys(args).length > 0 ? args : undefined)
-    await requireAsked(ctx, 'upgrade', kept, asked)
+    const kept = await saveTimer(ctx, 'upgrade', input, Object.keys(args).length > 0 ? args : undefined)
+    await requireAsked(ctx, 'upgrade', kept, input)
     return kept
   },
 
-  backup: (ctx, { note, ...asked }) =>
-    saveTimer(ctx, 'backup', asked, note === undefined ? undefined : { note: note.trim() }),
+  backup: (ctx, { note, ...input }) =>
+    saveTimer(ctx, 'backup', input, note === undefined ? undefined : { note: note.trim() }),
 
   async remove(ctx, { ids }) {
     const left = await leave(ctx, await holdVisiting(ctx, ids))
@@ -91,10 +91,10 @@ async function requireAsked(
   ctx: Ctx,
   action: 'reboot' | 'upgrade',
   { id }: { id: number },
-  asked: ConfirmationInput & { ids?: number[]; group_id?: unknown; scene_ids?: unknown },
+  input: ConfirmationInput & { ids?: number[]; group_id?: unknown; scene_ids?: unknown },
 ): Promise<void> {
-  if (asked.ids ?? asked.group_id ?? asked.scene_ids)
-    await requireConfirmed(ctx, { ids: await devicesOf(ctx, id), action, named: asked.ids ?? [] }, asked)
+  if (input.ids ?? input.group_id ?? input.scene_ids)
+    await requireConfirmed(ctx, { ids: await devicesOf(ctx, id), action, named: input.ids ?? [] }, input)
 }
 
 /** A guest's timer runs elsewhere too: in the scenes of the caller's team it does not any more. */

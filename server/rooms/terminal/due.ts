@@ -39,13 +39,13 @@ export const dueTerminals = oncePerReport(
   (report): DueTerminals => (report.facts.terminals ? decide(report, report.facts.terminals) : nothing),
 )
 
-function decide({ device_id, at }: DeviceReport, told: readonly TerminalFact[]): DueTerminals {
+function decide({ device_id, at }: DeviceReport, reported: readonly TerminalFact[]): DueTerminals {
   const before = memories.get(device_id)
   const full = !before || at - before.full_at >= FULL_EVERY
-  const prints = told.length <= scratch.length ? scratch : new Int32Array(told.length)
+  const prints = reported.length <= scratch.length ? scratch : new Int32Array(reported.length)
   let strangers = 0
-  for (let place = 0; place < told.length; place++) {
-    const print = fingerprint(told[place] as TerminalFact)
+  for (let place = 0; place < reported.length; place++) {
+    const print = fingerprint(reported[place] as TerminalFact)
     prints[place] = print
     if (before && !has(before.who, print)) strangers++
   }
@@ -54,13 +54,13 @@ function decide({ device_id, at }: DeviceReport, told: readonly TerminalFact[]):
     if (!full) return nothing
     before.full_at = at
     // whoever had none and has none needs no writing, however long ago
-    return told.length === 0 ? nothing : { write: told, gone: true }
+    return reported.length === 0 ? nothing : { write: reported, gone: true }
   }
-  const who = prints.slice(0, told.length).sort()
+  const who = prints.slice(0, reported.length).sort()
   if (memories.size >= MOST) memories.clear()
   memories.set(device_id, { full_at: full ? at : before.full_at, who })
-  if (full) return { write: told, gone: true }
-  const write = told.filter((one) => !has(before.who, fingerprint(one)))
+  if (full) return { write: reported, gone: true }
+  const write = reported.filter((one) => !has(before.who, fingerprint(one)))
   return { write, gone: before.who.some((print) => !has(who, print)) }
 }
 

@@ -11,7 +11,7 @@ export const calls = implement(onlineCalls, {
   async find(ctx, { search }) {
     return { list: isEnough(search) ? await findTerminals(ctx, search) : [] }
   },
-  wifi: (ctx, asked) => listTerminals(ctx, { ...asked, wireless: true }),
+  wifi: (ctx, input) => listTerminals(ctx, { ...input, wireless: true }),
 })
 
 /** Seconds without a sighting after which a terminal is offline, whatever its device forgot to say; days its row is kept. */

@@ -186,13 +186,13 @@ function matching(typed: string) {
 
 export function listTerminals(
   at: Reach,
-  asked: In<typeof onlineCalls.all> & TerminalFilter,
+  input: In<typeof onlineCalls.all> & TerminalFilter,
 ): Promise<TableOut<StoredTerminalRow>> {
-  return pageOf<StoredTerminalRow>(at.db, asked, {
-    from: sql`terminal t join device_state_view s on s.device_id = t.device_id ${/^device_name/.test(asked.orderby ?? '') ? sql`join device_view d on d.id = t.device_id` : sql``}
-      ${/^scene_name/.test(asked.orderby ?? '') ? sql`join scene_view c on c.id = t.scene_id` : sql``}`,
+  return pageOf<StoredTerminalRow>(at.db, input, {
+    from: sql`terminal t join device_state_view s on s.device_id = t.device_id ${/^device_name/.test(input.orderby ?? '') ? sql`join device_view d on d.id = t.device_id` : sql``}
+      ${/^scene_name/.test(input.orderby ?? '') ? sql`join scene_view c on c.id = t.scene_id` : sql``}`,
     id: sql`t.id`,
-    where: conditions(at, asked),
+    where: conditions(at, input),
     order: {
       id: sql`t.id`,
       hostname: sql`t.hostname`,
@@ -250,12 +250,12 @@ export function countByScene(
 export async function terminalsAmong(
   { db, access }: Reach,
   scene_id: number,
-  asked: readonly { ip: string; mac: string | null }[],
+  request: readonly { ip: string; mac: string | null }[],
 ): Promise<(one: { ip: string; mac: string | null }) => boolean> {
   const rows = await db.rows<{ mac: string; ip: string | null }>(sql`
     select t.mac::text as mac, t.ip from terminal t
-    where t.scene_id = ${scene_id} and ${access.sees(sql`t.scene_id`)} and (t.mac = any(${asked.flatMap(({ mac }) => mac ?? [])}::macaddr[])
-      or t.online and t.ip = any(${asked.map(({ ip }) => ip)}::text[]))`)
+    where t.scene_id = ${scene_id} and ${access.sees(sql`t.scene_id`)} and (t.mac = any(${request.flatMap(({ mac }) => mac ?? [])}::macaddr[])
+      or t.online and t.ip = any(${request.map(({ ip }) => ip)}::text[]))`)
   const known = new Set(rows.flatMap(({ mac, ip }) => [mac, ip ?? mac]))
   return ({ ip, mac }) => known.has(ip) || (mac !== null && known.has(mac))
 }

@@ -21,7 +21,7 @@ const ask = (at: `${string} ${string}`, payload: object, who = token) =>
   server.call(who, at, { lang: 'en', ...payload })
 
 describe('GET tool/ip-query', () => {
-  const ip = async (asked: string, lang = 'en') => (await ask('GET tool/ip-query', { ip: asked, lang })).data
+  const ip = async (request: string, lang = 'en') => (await ask('GET tool/ip-query', { ip: request, lang })).data
 
   test('names place and carrier in the language of the caller', async () => {
     expect(await ip(' 202.96.209.133 ')).toMatchObject({
@@ -68,8 +68,8 @@ describe('GET tool/ip-query', () => {
     ['2001:db8::1', 'documentation', '2001:db8::/32'],
     ['ff02::fb', 'multicast', 'ff02::/16'],
     ['4000::1', 'reserved', '::/0'],
-  ])('%s is %s (%s) and is explained instead of placed', async (asked, kind, block) => {
-    const told = await ip(asked)
+  ])('%s is %s (%s) and is explained instead of placed', async (request, kind, block) => {
+    const told = await ip(request)
     expect(told).toMatchObject({ kind, block })
     expect(told.note === '').toBe(kind === 'public')
     if (kind !== 'public') expect(told).toMatchObject({ country: '', province: '', city: '', isp: '', asn: 0 })
@@ -79,8 +79,8 @@ describe('GET tool/ip-query', () => {
     ['2002:808:808::1', '8.8.8.8', 'Google LLC'],
     ['64:ff9b::8.8.8.8', '8.8.8.8', 'Google LLC'],
     ['::ffff:192.168.1.1', '192.168.1.1', ''],
-  ])('%s carries %s', async (asked, embedded, isp) => {
-    expect(await ip(asked)).toMatchObject({ kind: 'transition', embedded, isp })
+  ])('%s carries %s', async (request, embedded, isp) => {
+    expect(await ip(request)).toMatchObject({ kind: 'transition', embedded, isp })
   })
 
   test('without an address it is the caller’s', async () => {
@@ -97,8 +97,8 @@ describe('GET tool/ip-query', () => {
 })
 
 describe('GET tool/mac-query', () => {
-  const mac = async (asked: string, lang = 'en', who = token) =>
-    (await ask('GET tool/mac-query', { mac: asked, lang }, who)).data
+  const mac = async (request: string, lang = 'en', who = token) =>
+    (await ask('GET tool/mac-query', { mac: request, lang }, who)).data
 
   test('names the maker, the block and the known name', async () => {
     expect(await mac('00259e123456')).toMatchObject({
@@ -135,8 +135,8 @@ describe('GET tool/mac-query', () => {
     ['ffffffffffff', 'broadcast', /every device/],
     ['00005e000107', 'maker', /VRRP/],
     ['fcfffe000000', 'unknown', /no such prefix/],
-  ])('%s is of kind %s', async (asked, kind, note) => {
-    const told = await mac(asked)
+  ])('%s is of kind %s', async (request, kind, note) => {
+    const told = await mac(request)
     expect(told.kind).toBe(kind)
     expect(told.note).toMatch(note)
   })
@@ -165,8 +165,8 @@ describe('GET tool/mac-query', () => {
     expect((await mac('3c22fb')).seen).toEqual([])
   })
 
-  test.each(['00259', '00259e1234567', '00259g', 'not a mac'])('refuses %j beside the field', async (asked) => {
-    expect(await ask('GET tool/mac-query', { mac: asked })).toMatchObject({
+  test.each(['00259', '00259e1234567', '00259g', 'not a mac'])('refuses %j beside the field', async (input) => {
+    expect(await ask('GET tool/mac-query', { mac: input })).toMatchObject({
       code: 10705,
       data: { fields: { mac: expect.stringContaining('hexadecimal') } },
     })

@@ -36,16 +36,16 @@ describe('what is different since a telling', () => {
     let seed = 7
     const random = (below: number) => (seed = (seed * 16_807) % 2_147_483_647) % below
     let now: { id: string; n: number }[] = []
-    let told = 0
+    let reported = 0
     for (let turn = 0; turn < 400; turn++) {
       now = Array.from({ length: 12 }, (_, at) => one(`d${at}`, random(3))).filter(() => random(4) > 0)
-      if (log.tell(now, told + 1)) told++
+      if (log.tell(now, reported + 1)) reported++
       const follower = followers[random(3)]
       if (!follower) continue
       const { list, gone } = log.since(follower.at)
       for (const value of list) follower.has.set(value.id, value)
       for (const id of gone) follower.has.delete(id)
-      follower.at = told
+      follower.at = reported
       const sorted = (all: Iterable<{ id: string }>) => [...all].sort((a, b) => (a.id < b.id ? -1 : 1))
       expect(sorted(follower.has.values())).toEqual(sorted(now))
     }

@@ -27,31 +27,31 @@ export class ChangeLog<T extends { id: string }> {
   }
 
   /** What is there now, as telling `told`. True: something is different. */
-  tell(list: readonly T[], told: number): boolean {
+  tell(list: readonly T[], reported: number): boolean {
     let different = false
     const there = new Set<string>()
     for (const value of list) {
       there.add(value.id)
       const before = this.known.get(value.id)?.value
       if (before !== undefined && isSameValue(value, before)) continue
-      this.known.set(value.id, { told, value })
+      this.known.set(value.id, { told: reported, value })
       different = true
     }
     this.present = there.size
     for (const [id, { value }] of this.known) {
       if (value === undefined || there.has(id)) continue
-      this.known.set(id, { told, value: undefined })
+      this.known.set(id, { told: reported, value: undefined })
       different = true
     }
     return different
   }
 
   /** What came or changed, and what went, after a telling. */
-  since(told: number): { list: T[]; gone: string[] } {
+  since(reported: number): { list: T[]; gone: string[] } {
     const list: T[] = []
     const gone: string[] = []
     for (const [id, one] of this.known) {
-      if (one.told <= told) continue
+      if (one.told <= reported) continue
       if (one.value === undefined) gone.push(id)
       else list.push(one.value)
     }

@@ -27,19 +27,19 @@ let size = 0
  * compared with the one before, so whoever follows the marks has what the last one said.
  */
 export function changesOf(scene_id: number, drawing: WholeDrawing, since: string | undefined): DrawingAnswer {
-  const told = remembered(scene_id)
-  size -= sizeOf(told)
-  const next = told.told + 1
-  const [nodes, edges] = [told.nodes.tell(drawing.nodes, next), told.edges.tell(drawing.edges, next)]
-  if (nodes || edges) told.told = next
-  size += sizeOf(told)
+  const reported = remembered(scene_id)
+  size -= sizeOf(reported)
+  const next = reported.told + 1
+  const [nodes, edges] = [reported.nodes.tell(drawing.nodes, next), reported.edges.tell(drawing.edges, next)]
+  if (nodes || edges) reported.told = next
+  size += sizeOf(reported)
   forgetOldest(scene_id)
-  const mark = `${told.run}.${told.told}`
+  const mark = `${reported.run}.${reported.told}`
   const [run, number] = since?.split('.') ?? []
   const held = Number(number)
-  if (run !== told.run || !Number.isInteger(held) || held > told.told)
+  if (run !== reported.run || !Number.isInteger(held) || held > reported.told)
     return { ...drawing, whole: 1, gone: { nodes: [], edges: [] }, mark }
-  const [some, links] = [told.nodes.since(held), told.edges.since(held)]
+  const [some, links] = [reported.nodes.since(held), reported.edges.since(held)]
   return {
     ...drawing,
     whole: 0,
@@ -73,10 +73,10 @@ function remembered(scene_id: number): SentDrawing {
 }
 
 function forgetOldest(but: number): void {
-  for (const [scene_id, told] of known) {
+  for (const [scene_id, reported] of known) {
     if (size <= MOST) return
     if (scene_id === but) continue
     known.delete(scene_id)
-    size -= sizeOf(told)
+    size -= sizeOf(reported)
   }
 }

@@ -63,9 +63,16 @@ export function drawingOf({ graph, devices, folds, places }: DrawInput): Pick<Dr
   const nodes = there.map((node) => {
     const device = node.kind === 'device' ? byId.get(node.device_id) : undefined
     const own = hopped.get(node.key) ?? []
-    const told = device ? deviceNode(device, folds ? own : undefined) : otherNode(node, own, folds !== undefined)
+    const reported = device ? deviceNode(device, folds ? own : undefined) : otherNode(node, own, folds !== undefined)
     const { x = null, y = null } = places.get(node.key) ?? {}
-    return { ...told, id: node.key, kind: kinds[node.kind], parent: graph.parents.get(node.key)?.parent ?? null, x, y }
+    return {
+      ...reported,
+      id: node.key,
+      kind: kinds[node.kind],
+      parent: graph.parents.get(node.key)?.parent ?? null,
+      x,
+      y,
+    }
   })
   const status = new Map(nodes.map((node) => [node.id, node.status]))
   const edges = graph.edges

@@ -257,9 +257,9 @@ export async function findOldest({ db, access }: Reach, scene_id: number): Promi
 /** Octets through one socket, in steps; none where the device said nothing. */
 export function listFlow(
   { db, access }: Reach,
-  asked: { scene_id: number; device_id: number; port: string; from: number; to: number; step: number },
+  request: { scene_id: number; device_id: number; port: string; from: number; to: number; step: number },
 ): Promise<{ ts: number; span: number; rx: number; tx: number }[]> {
-  const { scene_id, device_id, port, from, to, step } = asked
+  const { scene_id, device_id, port, from, to, step } = request
   return db.rows(sql`
     with place as (
       select 2 + 2 * array_position(i.names, ${port}::text) as n from device_interface_view i join device_view d on d.id = i.device_id

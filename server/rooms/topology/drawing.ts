@@ -63,9 +63,9 @@ export async function drawAt(at: DrawCtx, scene_id: number, moment: number): Pro
     findLayout(at, scene_id),
     findOldest(at, scene_id),
   ])
-  const told = devices.map(({ names, traffic, ...one }) => ({ ...one, flows: flowsOfSample(names, traffic) }))
+  const reported = devices.map(({ names, traffic, ...one }) => ({ ...one, flows: flowsOfSample(names, traffic) }))
   const spots = new Map(places.map(({ node, x, y }) => [node, { x, y }]))
-  const drawn = drawingOf({ graph, devices: told, places: spots })
+  const drawn = drawingOf({ graph, devices: reported, places: spots })
   const beside = layoutBeside(inOrder(graph, drawn.nodes), spots)
   return {
     whole: 1,

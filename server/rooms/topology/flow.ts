@@ -53,7 +53,7 @@ function decide(report: DeviceReport, ports: ReadonlySet<string>): FlowRow | und
   if (before && at - before.at < EVERY && before.links === links) return undefined
   const traffic = trafficOf(report)
   const memory = before ?? { at, links, counts: new Map() }
-  const told = Object.fromEntries(led.map((one) => [one.name, flowOf(one, traffic, memory.counts)]))
+  const reported = Object.fromEntries(led.map((one) => [one.name, flowOf(one, traffic, memory.counts)]))
   if (memory.counts.size > led.length) forgetOthers(memory, led)
   memory.at = at
   memory.links = links
@@ -61,7 +61,7 @@ function decide(report: DeviceReport, ports: ReadonlySet<string>): FlowRow | und
     if (memories.size >= MOST) memories.clear()
     memories.set(device_id, memory)
   }
-  return { device_id, at, ports: jsonText(told) }
+  return { device_id, at, ports: jsonText(reported) }
 }
 
 function forgetOthers({ counts }: LastPacketCounts, led: readonly InterfaceFact[]): void {

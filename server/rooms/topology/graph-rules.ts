@@ -330,8 +330,8 @@ class GraphBuild {
 function withoutFormer(sights: readonly LinkOfGraph[]): readonly LinkOfGraph[] {
   if (sights.every(({ until }) => until === null)) return sights
   const keyOf = ({ device_id, source: how, port, peer }: LinkOfGraph) => `${device_id} ${how} ${port} ${peer}`
-  const told = new Set(sights.filter(({ until }) => until === null).map(keyOf))
-  return sights.filter((one) => one.until === null || !told.has(keyOf(one)))
+  const reported = new Set(sights.filter(({ until }) => until === null).map(keyOf))
+  return sights.filter((one) => one.until === null || !reported.has(keyOf(one)))
 }
 
 /** One link for each pair of claims that mean the same cable. */

@@ -34,13 +34,13 @@ export function sightsOf(
 ): LinkObservation[] | undefined {
   if (!facts.neighbours && !facts.terminals && !facts.wans) return undefined
   const neighbours = (facts.neighbours ?? []).map(neighbour).filter(({ peer }) => peer !== '')
-  const told = new Set(neighbours.map(({ port }) => port))
+  const reported = new Set(neighbours.map(({ port }) => port))
   const terminals = facts.terminals ?? []
   const all = [
     ...(facts.wans ?? []).flatMap(line),
     ...neighbours,
     ...terminals.filter(({ mac }) => isOwn(mac)).map(ownDevice),
-    ...sharedPorts(terminals, told, wasShared),
+    ...sharedPorts(terminals, reported, wasShared),
     ...(facts.interfaces ?? []).flatMap(tunnel),
   ]
   const once = new Map(all.map((one) => [keyOf(one), one]))
@@ -94,12 +94,12 @@ function ownDevice({ mac, link, port, ssid }: TerminalFact): LinkObservation {
 /** Several addresses behind a socket whose other end says nothing of itself: something is in between. */
 function sharedPorts(
   terminals: readonly TerminalFact[],
-  told: ReadonlySet<string>,
+  reported: ReadonlySet<string>,
   wasShared: (port: string) => boolean,
 ): LinkObservation[] {
   const counts = new Map<string, number>()
   for (const { link, port } of terminals) {
-    if (link === 'wired' && port && !told.has(port))
+    if (link === 'wired' && port && !reported.has(port))
       counts.set(port.slice(0, 32), (counts.get(port.slice(0, 32)) ?? 0) + 1)
   }
   const shared = [...counts].filter(([port, count]) => count > 1 || wasShared(port))

@@ -50,7 +50,7 @@ const own = new Map<string, number>()
 /** Whose scenes are. */
 const teams = new Map<number, number>()
 const foreign = new Set<string>()
-let asked = 0
+let request = 0
 /** Counts what is found out of hardware addresses. */
 let known = 0
 
@@ -67,20 +67,20 @@ export const sink = defineSink({
   forget: invalidateObservations,
   async take(reports, db) {
     await recognise(reports, db)
-    const told = new Map<number, LinkReport>()
+    const reported = new Map<number, LinkReport>()
     const nodes = new Map<number, NodeReport & { device_id: number }>()
     const flows = new Map<number, FlowRow>()
     for (const report of reports) {
       if (report.scene_id === 0) continue
       const { device_id, at } = report
       const { sights, node } = changed(report)
-      if (sights) told.set(device_id, { device_id, at, sights })
+      if (sights) reported.set(device_id, { device_id, at, sights })
       if (node) nodes.set(device_id, { device_id, ...node })
       const flow = dueFlow(report)
       if (flow) flows.set(device_id, flow)
     }
     const scenes = new Set<number>()
-    if (told.size) for (const scene of await saveObservations(db, [...told.values()])) scenes.add(scene)
+    if (reported.size) for (const scene of await saveObservations(db, [...reported.values()])) scenes.add(scene)
     if (nodes.size) for (const scene of await saveNodes(db, [...nodes.values()])) scenes.add(scene)
     if (flows.size) await saveFlows(db, [...flows.values()])
     if (scenes.size === 0) return
@@ -92,12 +92,12 @@ export const sink = defineSink({
 /** Asks the store about hardware addresses that were not seen before. */
 async function recognise(reports: readonly DeviceReport[], db: Db): Promise<void> {
   const now = reports[reports.length - 1]?.at ?? 0
-  if (now - asked > ASK_AGAIN || own.size + foreign.size > MOST_MACS) {
+  if (now - request > ASK_AGAIN || own.size + foreign.size > MOST_MACS) {
     own.clear()
     teams.clear()
     foreign.clear()
     known++
-    asked = now
+    request = now
   }
   const unknown = new Set<string>()
   const scenes = new Set<number>()
@@ -187,8 +187,8 @@ function withSilent(
   if (!before) return all
   const spoken = new Set(heard.map(({ source: how, port }) => `${how} ${port}`))
   const down = new Set((facts.interfaces ?? []).filter(({ up }) => !up).map(({ name }) => name))
-  for (const [key, { sight, seen: told }] of before.sights) {
-    const seen = told === before.worked ? before.heard : told
+  for (const [key, { sight, seen: reported }] of before.sights) {
+    const seen = reported === before.worked ? before.heard : reported
     if (all.has(key) || sight.source !== linkSource.lldp || at - seen > SILENT) continue
     // another neighbour in its place, or no carrier: it is gone
     if (spoken.has(`${sight.source} ${sight.port}`) || down.has(sight.port)) continue

@@ -74,13 +74,13 @@ function simulate({ boxes, cables }: Real, down: ReadonlySet<number>): Set<numbe
   return new Set(boxes.map(({ id }) => id).filter((id) => !down.has(id) && out(id, nothing) && !out(id, down)))
 }
 
-const told = fc.constantFrom('a' as const, 'b' as const, 'both' as const)
+const reported = fc.constantFrom('a' as const, 'b' as const, 'both' as const)
 /** A tree with a few more cables, one to three lines, and what goes down. */
 const networks = fc.integer({ min: 2, max: 40 }).chain((size) =>
   fc
     .record({
-      parents: fc.array(fc.tuple(fc.nat(), told), { minLength: size - 1, maxLength: size - 1 }),
-      extra: fc.array(fc.tuple(fc.nat(size - 1), fc.nat(size - 1), told), { maxLength: 4 }),
+      parents: fc.array(fc.tuple(fc.nat(), reported), { minLength: size - 1, maxLength: size - 1 }),
+      extra: fc.array(fc.tuple(fc.nat(size - 1), fc.nat(size - 1), reported), { maxLength: 4 }),
       lines: fc.uniqueArray(fc.integer({ min: 1, max: size }), { maxLength: 2 }),
       down: fc.uniqueArray(fc.integer({ min: 1, max: size }), { minLength: 1, maxLength: 4 }),
     })

@@ -298,8 +298,8 @@ describe('the drawing', () => {
     expect(node(then, 'ap')).toMatchObject({ ...was, sn: serials.ap, status: 1, parent: `d${id('floor')}`, removed: 1 })
     expect(then.edges).toEqual(before.edges)
     const past = { scene_id: scene, from: now - 3000, to: server.system.now() + 5 }
-    const told = (await server.call(token, 'GET scene/topology/past', past)).data.list
-    expect(told[0]).toMatchObject({ what: 'removed', device_id: gone, name: 'Lobby' })
+    const reported = (await server.call(token, 'GET scene/topology/past', past)).data.list
+    expect(reported[0]).toMatchObject({ what: 'removed', device_id: gone, name: 'Lobby' })
 
     // whoever claims it next is another device, and sees nothing of it
     const { list } = (await server.call(token, 'GET log/sys', { limit: 1 })).data

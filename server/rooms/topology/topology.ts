@@ -59,9 +59,9 @@ export const calls = implement(topologyCalls, {
     for (const { part, n } of gone) marks[part] = n
     return { from, to, list, marks }
   },
-  async flow(ctx, { scene_id, device_id, port, ...asked }) {
-    const to = Math.min(asked.to || ctx.now(), ctx.now())
-    const from = Math.max(asked.from ?? to - DAY, to - ctx.system.config.retention * DAY)
+  async flow(ctx, { scene_id, device_id, port, ...input }) {
+    const to = Math.min(input.to || ctx.now(), ctx.now())
+    const from = Math.max(input.from ?? to - DAY, to - ctx.system.config.retention * DAY)
     if (from >= to) throw refuse(commonErrors.badInput)
     const step = Math.max(60, Math.ceil((to - from) / 360 / 60) * 60)
     const rows = await listFlow(ctx, { scene_id, device_id, port, from, to, step })

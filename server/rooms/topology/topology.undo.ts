@@ -14,9 +14,9 @@ export async function placesOf(ctx: Ctx, scene_id: number, nodes: readonly strin
 
 const topology: Reversal = {
   kind: 'topology',
-  async read(ctx, id, asked) {
+  async read(ctx, id, input) {
     const layout = await holdLayout(ctx, id)
-    const nodes = Object.keys((asked['places'] as NodePlaces | undefined) ?? {})
+    const nodes = Object.keys((input['places'] as NodePlaces | undefined) ?? {})
     return { locked: layout?.locked ?? false, places: await placesOf(ctx, id, nodes) }
   },
   async change(ctx, id, to) {
@@ -31,8 +31,8 @@ const topology: Reversal = {
       await putPlaces(ctx, id, spots)
     }
     if (typeof to['locked'] === 'boolean') await putLayout(ctx, id, { locked: to['locked'], now: ctx.now() })
-    const told = Object.fromEntries(Object.keys(to).map((key) => [key, before?.[key]]))
-    ctx.audit({ object: `topology:${id}`, scene_id: id, before: told, after: to })
+    const reported = Object.fromEntries(Object.keys(to).map((key) => [key, before?.[key]]))
+    ctx.audit({ object: `topology:${id}`, scene_id: id, before: reported, after: to })
     ctx.emit(topologyChanged, { scene_ids: [id] })
   },
 }

@@ -45,8 +45,8 @@ export function editsOf(
   wished: readonly WirelessEdit[],
   rows: ReadonlyMap<string, IntentRow>,
 ): Edit[] {
-  return wished.map(({ set, ...wish }) => {
-    const place = { ...target, ...wish }
+  return wished.map(({ set, ...input }) => {
+    const place = { ...target, ...input }
     const row = rows.get(placeOf(place))
     const [before] = row ? hideEdits([{ ...place, set: row.fields }]) : []
     return { ...place, rev: row?.rev ?? 0, set: set === null ? null : { ...before?.set, ...set } }

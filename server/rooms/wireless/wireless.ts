@@ -17,18 +17,18 @@ type WirelessBatchInput = In<typeof wirelessCalls.batch>
 const named: Words = { zh: '批量配置无线', en: 'Wi-Fi of several access points' }
 
 export const calls = implement(wirelessCalls, {
-  async batch(ctx, wish) {
-    const ids = [...new Set(wish.ids)]
+  async batch(ctx, input) {
+    const ids = [...new Set(input.ids)]
     const devices = await pickDevices(ctx, ids)
-    const skipped = await skippedOf(ctx, devices, wish)
+    const skipped = await skippedOf(ctx, devices, input)
     const taking = devices.filter(({ id }) => !skipped.has(id))
-    const edits = await editsFor(ctx, wish, taking)
+    const edits = await editsFor(ctx, input, taking)
     const looked = await lookAt(ctx, devices, edits, skipped)
     const all = [...missing(ctx, ids, devices), ...looked.values()]
     const useful = (id: number) => !looked.get(id)?.skipped
     const kept = edits.filter(({ level, target_id }) => level === 0 || useful(target_id))
-    if (wish.test !== 1 && kept.length === 0) throw refuse(errors.wifiNothing)
-    const draft_id = wish.test === 1 ? 0 : await keep(ctx, kept)
+    if (input.test !== 1 && kept.length === 0) throw refuse(errors.wifiNothing)
+    const draft_id = input.test === 1 ? 0 : await keep(ctx, kept)
     const count = (is: (one: (typeof all)[number]) => boolean) => all.filter(is).length
     const cnt = { err_cnt: count((one) => one.skipped !== ''), changed_cnt: count((one) => one.changed === 1) }
     return { total_cnt: all.length, ...cnt, list: mostAffected(all), draft_id }

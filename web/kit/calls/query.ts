@@ -118,8 +118,8 @@ export function useMutateCall<C extends CallSpec>(spec: C, options: MutateOption
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<Error>()
   const busy = useRef(false)
-  const wish = useRef(options)
-  wish.current = options
+  const desired = useRef(options)
+  desired.current = options
 
   const run = useCallback(
     async (input: In<C>, callOptions?: CallOptions) => {
@@ -129,10 +129,10 @@ export function useMutateCall<C extends CallSpec>(spec: C, options: MutateOption
       setFailure(undefined)
       try {
         const answer = await call(spec, input, callOptions)
-        succeed(spec, wish.current)
+        succeed(spec, desired.current)
         return answer
       } catch (error) {
-        if (!isSilent(error)) setFailure(showError(error as Error, wish.current))
+        if (!isSilent(error)) setFailure(showError(error as Error, desired.current))
         return undefined
       } finally {
         busy.current = false

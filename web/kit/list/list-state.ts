@@ -34,7 +34,7 @@ export interface ListState extends ListView {
   /** Search and filters off, page 1. */
   reset: () => void
   /** All of it at once; `push` makes it one step for the back button. */
-  apply: (wish: Partial<ListView>, view: string, push: boolean) => void
+  apply: (input: Partial<ListView>, view: string, push: boolean) => void
 }
 
 export interface ListTraits {
@@ -103,8 +103,8 @@ export function useListState(traits: ListTraits): ListState {
       setSearch: (text: string) => restart({ [own.search]: text }, search === ''),
       setFilters: (part: Readonly<Record<string, string>>) => restart(prefixed(part, prefix), isStep(part)),
       reset: () => restart({ [own.search]: '', ...unset }, true),
-      apply: (wish: Partial<ListView>, view: string, push: boolean) => {
-        const { limit = '', orderby = '', search = '', filters = {} } = wish
+      apply: (input: Partial<ListView>, view: string, push: boolean) => {
+        const { limit = '', orderby = '', search = '', filters = {} } = input
         const part = { [own.limit]: String(limit), [own.orderby]: orderby, [own.search]: search, [own.view]: view }
         restart({ ...part, ...unset, ...prefixed(filters, prefix) }, push)
       },

@@ -47,8 +47,8 @@ export function LineDialog({ device_id, line, measures, onClose }: LineDialogPro
   }
   const submit = async () => {
     if (down_mbps === undefined || up_mbps === undefined || list.length > 2) return
-    const wish = { id: device_id, name: line.name, down_mbps, up_mbps, speed_from: from }
-    if (await run({ ...wish, targets: list.length > 0 ? list : null })) onClose()
+    const input = { id: device_id, name: line.name, down_mbps, up_mbps, speed_from: from }
+    if (await run({ ...input, targets: list.length > 0 ? list : null })) onClose()
   }
   const bad: Words = { zh: '应为 0.064 至 400000 的数字', en: 'Enter a number from 0.064 to 400000' }
   const hasPeak = (line.peak_down_mbps ?? 0) >= 0.064 && (line.peak_up_mbps ?? 0) >= 0.064

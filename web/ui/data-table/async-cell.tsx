@@ -3,11 +3,11 @@ import { Skeleton } from '../feedback/skeleton.tsx'
 import type { Column } from './column.ts'
 
 /** By column, then by row: a row that scrolls out of sight and back is not asked for again. */
-const asked = new WeakMap<object, WeakMap<object, Promise<ReactNode>>>()
+const request = new WeakMap<object, WeakMap<object, Promise<ReactNode>>>()
 
 function ask<Row>(column: Column<Row>, row: Row, load: (row: Row) => Promise<ReactNode>): Promise<ReactNode> {
-  const ofColumn = asked.get(column) ?? new WeakMap<object, Promise<ReactNode>>()
-  asked.set(column, ofColumn)
+  const ofColumn = request.get(column) ?? new WeakMap<object, Promise<ReactNode>>()
+  request.set(column, ofColumn)
   const answer = ofColumn.get(row as object) ?? load(row)
   ofColumn.set(row as object, answer)
   return answer

@@ -133,8 +133,8 @@ function readSwitch(capabilities: Json): Hardware {
   }
 }
 
-function formsOf(told: unknown): Record<string, string> {
-  const list = isObject(told) ? objectsIn(told['ports-list']) : []
+function formsOf(reported: unknown): Record<string, string> {
+  const list = isObject(reported) ? objectsIn(reported['ports-list']) : []
   return Object.fromEntries(
     list.flatMap(({ one: { type, ports } }) =>
       typeof type === 'string' ? textsIn(ports).map((name) => [name, type] as const) : [],

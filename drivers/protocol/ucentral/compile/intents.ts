@@ -5,11 +5,11 @@ export function intentsOf<K extends IntentKind>(
   effective: Effective,
   kind: K,
 ): [key: string, fields: IntentFields<K>][] {
-  const wishes = effective[kind] as Record<string, IntentFields<K>> | undefined
-  return wishes
-    ? Object.keys(wishes)
+  const desired = effective[kind] as Record<string, IntentFields<K>> | undefined
+  return desired
+    ? Object.keys(desired)
         .sort()
-        .map((key) => [key, wishes[key] as IntentFields<K>])
+        .map((key) => [key, desired[key] as IntentFields<K>])
     : []
 }
 

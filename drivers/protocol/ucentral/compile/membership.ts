@@ -13,14 +13,14 @@ const means = (pattern: string, port: string) =>
 export function setMembership(
   draft: Draft,
   key: string,
-  wish: Wish,
+  desired: Wish,
   { ports }: Hardware,
   role: 'upstream' | 'downstream',
   by: string,
 ): void {
   const members = portsNamed(ports, key) ?? [key]
-  const tagged = 'tagged' in wish
-  const wanted = tagged ? wish.tagged : [wish.untagged]
+  const tagged = 'tagged' in desired
+  const wanted = tagged ? desired.tagged : [desired.untagged]
   const leaves = (vlan: number | undefined) => (vlan === undefined ? !tagged : !wanted.includes(vlan))
   if (!ports && meetsPattern(draft, members, tagged, leaves))
     return draft.refuse(by, {

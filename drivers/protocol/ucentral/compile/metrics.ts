@@ -47,21 +47,21 @@ export const switchMetrics: MetricsCan = {
  * sent has them written in. One that has some keeps them as they are; a wish for an interval adds what is missing as well.
  */
 export function compileMetrics(draft: Draft, effective: Effective, { usual, least }: MetricsCan): void {
-  const wish = effective.service?.['report']?.interval
-  const brings = wish === undefined ? firstWish(effective) : 'service/report'
+  const desired = effective.service?.['report']?.interval
+  const brings = desired === undefined ? firstWish(effective) : 'service/report'
   if (!brings) return
   const there = draft.root['metrics']
-  if (wish === undefined && isObject(there) && Object.keys(there).length > 0) return
+  if (desired === undefined && isObject(there) && Object.keys(there).length > 0) return
   const metrics = draft.object(draft.root, 'metrics')
   for (const [name, section] of Object.entries(usual))
     if (!isObject(metrics[name])) draft.set(metrics, name, { ...section }, brings)
-  if (wish !== undefined) setInterval(draft, metrics, wish, { usual, least })
+  if (desired !== undefined) setInterval(draft, metrics, desired, { usual, least })
 }
 
-function setInterval(draft: Draft, metrics: Json, wish: number, { usual, least }: MetricsCan): void {
+function setInterval(draft: Draft, metrics: Json, desired: number, { usual, least }: MetricsCan): void {
   const by = 'service/report/interval'
-  const seconds = Math.max(least, wish)
-  if (seconds > wish)
+  const seconds = Math.max(least, desired)
+  if (seconds > desired)
     draft.refuse(
       by,
       { zh: `该设备最快每 ${least} 秒上报一次`, en: `This device reports every ${least} s at most` },

@@ -120,11 +120,11 @@ function twinOf(draft: Draft, key: string, vlan: number | undefined): Json | und
 /** What was wished for ports of a network, and something else for one of them: the port is where it was wished to be itself. */
 export function refuseMovedPorts(draft: Draft, effective: Effective, { ports }: Hardware): void {
   for (const kind of ['lan', 'wan'] as const)
-    for (const [key, wish] of intentsOf(effective, kind)) {
+    for (const [key, desired] of intentsOf(effective, kind)) {
       const own = objectsIn(draft.root['interfaces']).find(({ one }) => nameOf(one) === key.toLowerCase())?.one
-      if (!own || !wish.ports) continue
+      if (!own || !desired.ports) continue
       const members = objectsIn(own['ethernet']).flatMap(({ one }) => textsIn(one['select-ports']))
-      const moved = wish.ports
+      const moved = desired.ports
         .flatMap((name) => portsNamed(ports, name) ?? [name])
         .filter((name) => !members.some((pattern) => meet(pattern, name, ports)))
       if (moved.length > 0 && !draft.isRefused(`${kind}/${key}/ports`))
@@ -194,8 +194,8 @@ function setDhcp(draft: Draft, own: Json, lan: IntentFields<'lan'>, by: string, 
     })
   const dhcp = draft.object(ipv4, 'dhcp')
   const { dhcp_first, dhcp_count, dhcp_hours } = lan
-  const put = (name: string, field: string, wish: unknown, usual: unknown) => {
-    if (wish !== undefined) draft.set(dhcp, name, wish, `${by}/${field}`)
+  const put = (name: string, field: string, desired: unknown, usual: unknown) => {
+    if (desired !== undefined) draft.set(dhcp, name, desired, `${by}/${field}`)
     else if (dhcp[name] === undefined) draft.set(dhcp, name, usual, `${by}/dhcp`)
   }
   const hosts = blockIn(ipv4['subnet'])?.hosts ?? 65_534
@@ -230,9 +230,9 @@ function compileWans(
   can: NetworkCan,
   refused: RefusedSubnets,
 ): void {
-  const wishes = intentsOf(effective, 'wan')
-  const named = new Set(wishes.map(([key]) => key.toLowerCase()))
-  for (const [key, wan] of wishes) {
+  const desired = intentsOf(effective, 'wan')
+  const named = new Set(desired.map(([key]) => key.toLowerCase()))
+  for (const [key, wan] of desired) {
     const why = refused.get(`wan/${key}/subnet`)
     if (why) draft.refuse(`wan/${key}/subnet`, why)
     // type, address and gateway of an uplink are one: without the address it stays as it is
@@ -464,7 +464,8 @@ function claimPorts(
   by: string,
 ): boolean {
   const others = objectsIn(draft.root['interfaces']).filter(
-    ({ one }) => one !== own && untaggedOf(one).some((pattern) => wished.some((wish) => meet(pattern, wish, ports))),
+    ({ one }) =>
+      one !== own && untaggedOf(one).some((pattern) => wished.some((desired) => meet(pattern, desired, ports))),
   )
   const members = wished.flatMap((name) => portsNamed(ports, name) ?? [name])
   for (const { one } of others) {

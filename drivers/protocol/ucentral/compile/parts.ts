@@ -19,7 +19,12 @@ export interface FamilyCan {
 
 /** The parts of a uCentral document; networks come before what belongs to them. */
 export const ucentralParts = ({ system, network, port, service, metrics }: FamilyCan): Part<Hardware>[] => [
-  { members: ['unit'], kinds: ['system'], own: true, compile: (draft, wishes) => compileSystem(draft, wishes, system) },
+  {
+    members: ['unit'],
+    kinds: ['system'],
+    own: true,
+    compile: (draft, desired) => compileSystem(draft, desired, system),
+  },
   { members: ['radios'], kinds: ['radio', 'wireless'], compile: compileRadios },
   {
     members: ['interfaces', 'ethernet', 'switch', 'services'],
@@ -36,7 +41,7 @@ export const ucentralParts = ({ system, network, port, service, metrics }: Famil
     members: ['metrics'],
     kinds: ['system', 'radio', 'wan', 'lan', 'wireless', 'port', 'service'],
     own: true,
-    compile: (draft, wishes) => compileMetrics(draft, wishes, metrics),
+    compile: (draft, desired) => compileMetrics(draft, desired, metrics),
   },
 ]
 

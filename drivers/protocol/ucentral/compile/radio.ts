@@ -7,18 +7,18 @@ import { intentsOf } from './intents.ts'
 type Radio = IntentFields<'radio'>
 
 export function compileRadios(draft: Draft, effective: Effective, hardware: Hardware): void {
-  for (const [key, wish] of intentsOf(effective, 'radio')) {
+  for (const [key, desired] of intentsOf(effective, 'radio')) {
     const band = key.toUpperCase() as Band
     if (hardware.radios && !hardware.radios.has(band))
       draft.aside(`radio/${key}`, { zh: '该设备没有这个频段的射频', en: 'This device has no radio for this band' })
-    else compileRadio(draft, key, band, wish, hardware)
+    else compileRadio(draft, key, band, desired, hardware)
   }
-  for (const [key, wish] of intentsOf(effective, 'wireless')) switchOn(draft, key, wish, hardware)
+  for (const [key, desired] of intentsOf(effective, 'wireless')) switchOn(draft, key, desired, hardware)
 }
 
 /** A radio the document does not name is off: one that a network is to be on is named. */
-function switchOn(draft: Draft, key: string, wish: IntentFields<'wireless'>, { radios }: Hardware): void {
-  const { enable, bands, security = 'Disable', password } = wish
+function switchOn(draft: Draft, key: string, desired: IntentFields<'wireless'>, { radios }: Hardware): void {
+  const { enable, bands, security = 'Disable', password } = desired
   if (enable === 0 || !radios) return
   const maySix = security === 'WPA2PSKWPA3PSK' || (security === 'Disable' && password === undefined)
   const named = new Set(objectsIn(draft.root['radios']).map(({ one }) => String(one['band']).slice(0, 2)))
@@ -36,31 +36,31 @@ export function usualMode(band: Band, can: RadioCan): Json {
   return { 'channel-mode': fit.mode, 'channel-width': fit.width }
 }
 
-function compileRadio(draft: Draft, key: string, band: Band, wish: Radio, hardware: Hardware): void {
+function compileRadio(draft: Draft, key: string, band: Band, desired: Radio, hardware: Hardware): void {
   const { radios, countries, locked } = hardware
   const by = (field: keyof Radio) => `radio/${key}/${field}`
   const can = radios?.get(band)
   const own = radioOf(draft, band, key)
-  if (wish.enable !== undefined) draft.set(own, 'enable', wish.enable === 1, by('enable'))
-  if (wish.region !== undefined) {
-    if (countries && !countries.includes(wish.region))
+  if (desired.enable !== undefined) draft.set(own, 'enable', desired.enable === 1, by('enable'))
+  if (desired.region !== undefined) {
+    if (countries && !countries.includes(desired.region))
       draft.refuse(
         by('region'),
         { zh: '该设备不允许使用此区域', en: 'This device may not be used in this region' },
         countries.join(', '),
       )
-    else draft.set(own, 'country', wish.region, by('region'))
+    else draft.set(own, 'country', desired.region, by('region'))
   }
-  if (wish.bandwidth !== undefined) setWidth(draft, own, key, band, wish.bandwidth, can)
-  if (wish.mode !== undefined) setMode(draft, own, key, band, wish.mode, can)
-  fitMode(draft, own, key, band, wish, can)
+  if (desired.bandwidth !== undefined) setWidth(draft, own, key, band, desired.bandwidth, can)
+  if (desired.mode !== undefined) setMode(draft, own, key, band, desired.mode, can)
+  fitMode(draft, own, key, band, desired, can)
   // a device that may be used in one place only is there, whatever its configuration says
   const place = own['country'] ?? (countries?.length === 1 ? countries[0] : undefined)
-  if (wish.channel !== undefined) setChannel(draft, own, key, band, wish.channel, can, place, locked.dfs)
-  if (band === '5G') fitChannel(draft, own, key, wish, can)
-  if (wish.power === 0) draft.drop(own, 'tx-power')
-  else if (wish.power !== undefined) draft.set(own, 'tx-power', wish.power, by('power'))
-  if (wish.max_clients !== undefined) draft.set(own, 'maximum-clients', wish.max_clients, by('max_clients'))
+  if (desired.channel !== undefined) setChannel(draft, own, key, band, desired.channel, can, place, locked.dfs)
+  if (band === '5G') fitChannel(draft, own, key, desired, can)
+  if (desired.power === 0) draft.drop(own, 'tx-power')
+  else if (desired.power !== undefined) draft.set(own, 'tx-power', desired.power, by('power'))
+  if (desired.max_clients !== undefined) draft.set(own, 'maximum-clients', desired.max_clients, by('max_clients'))
 }
 
 function radioOf(draft: Draft, band: Band, key: string): Json {
@@ -130,14 +130,15 @@ const mains: Readonly<Record<number, readonly number[]>> = {
 }
 
 /** The same block under the channel by which the renderer takes it. */
-function fitChannel(draft: Draft, own: Json, key: string, wish: Radio, can: RadioCan | undefined): void {
+function fitChannel(draft: Draft, own: Json, key: string, desired: Radio, can: RadioCan | undefined): void {
   const { channel } = own
   const width = Number(own['channel-width'] ?? USUAL_WIDTH)
-  if (typeof channel !== 'number' || width <= 20 || (wish.channel === undefined && wish.bandwidth === undefined)) return
+  if (typeof channel !== 'number' || width <= 20 || (desired.channel === undefined && desired.bandwidth === undefined))
+    return
   const main = mains[width]?.findLast((one) => one <= channel && channel < one + width / 5)
   const there = main !== undefined && (!can || able(can, main)) ? main : 'auto'
   if (there === channel) return
-  if (wish.channel !== undefined && wish.channel !== 0)
+  if (desired.channel !== undefined && desired.channel !== 0)
     draft.refuse(
       `radio/${key}/channel`,
       {
@@ -146,7 +147,7 @@ function fitChannel(draft: Draft, own: Json, key: string, wish: Radio, can: Radi
       },
       String(there),
     )
-  draft.set(own, 'channel', there, `radio/${key}/${wish.bandwidth === undefined ? 'channel' : 'bandwidth'}`)
+  draft.set(own, 'channel', there, `radio/${key}/${desired.bandwidth === undefined ? 'channel' : 'bandwidth'}`)
 }
 
 /** Those of DFS stand among the others too; the renderer takes no others. */
@@ -165,7 +166,7 @@ function setWidth(
   own: Json,
   key: string,
   band: Band,
-  wish: NonNullable<Radio['bandwidth']>,
+  desired: NonNullable<Radio['bandwidth']>,
   can: RadioCan | undefined,
 ): void {
   const by = `radio/${key}/bandwidth`
@@ -175,8 +176,8 @@ function setWidth(
   const most =
     Math.max(0, ...able.filter((width) => band !== '2G' || width <= 40)) ||
     (band === '2G' ? 40 : Number.POSITIVE_INFINITY)
-  const width = Math.min(widths[wish], most)
-  if (width < widths[wish])
+  const width = Math.min(widths[desired], most)
+  if (width < widths[desired])
     draft.refuse(
       by,
       { zh: '该射频的频宽最大 ' + width + ' MHz', en: `The radio is at most ${width} MHz wide` },
@@ -212,13 +213,13 @@ function nearestMode(
   return undefined
 }
 
-function fitMode(draft: Draft, own: Json, key: string, band: Band, wish: Radio, can: RadioCan | undefined): void {
+function fitMode(draft: Draft, own: Json, key: string, band: Band, desired: Radio, can: RadioCan | undefined): void {
   const width = Number(own['channel-width'] ?? USUAL_WIDTH)
-  const asked = typeof own['channel-mode'] === 'string' ? own['channel-mode'] : USUAL_MODE
-  const fit = can && nearestMode(band, can, asked, width)
+  const request = typeof own['channel-mode'] === 'string' ? own['channel-mode'] : USUAL_MODE
+  const fit = can && nearestMode(band, can, request, width)
   if (!fit) return
   if (fit.width !== width) {
-    if (wish.bandwidth !== undefined)
+    if (desired.bandwidth !== undefined)
       draft.refuse(
         `radio/${key}/bandwidth`,
         {
@@ -229,13 +230,13 @@ function fitMode(draft: Draft, own: Json, key: string, band: Band, wish: Radio, 
       )
     draft.set(own, 'channel-width', fit.width, `radio/${key}`)
   }
-  if (fit.mode === asked) return
-  if (wish.mode !== undefined)
+  if (fit.mode === request) return
+  if (desired.mode !== undefined)
     draft.refuse(
       `radio/${key}/mode`,
       {
-        zh: `该射频在 ${width} MHz 频宽下不支持 ${asked} 模式`,
-        en: `The radio cannot do mode ${asked} at ${width} MHz`,
+        zh: `该射频在 ${width} MHz 频宽下不支持 ${request} 模式`,
+        en: `The radio cannot do mode ${request} at ${width} MHz`,
       },
       fit.mode,
     )
@@ -273,11 +274,11 @@ function setMode(
   own: Json,
   key: string,
   band: Band,
-  wish: NonNullable<Radio['mode']>,
+  desired: NonNullable<Radio['mode']>,
   can: RadioCan | undefined,
 ): void {
   const by = `radio/${key}/mode`
-  const one = modes[wish]
+  const one = modes[desired]
   if (one.band !== band) return draft.refuse(by, { zh: '该模式不适用于此频段', en: 'This mode is not for this band' })
   if (one.mode === undefined)
     return draft.refuse(by, { zh: '该设备不能只用 11a/b/g', en: 'This device cannot be limited to 11a, b or g only' })

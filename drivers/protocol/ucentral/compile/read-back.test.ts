@@ -17,7 +17,7 @@ const hardware = apHardware({
 })
 const can = { dhcpServer: true, pppoe: true, mostVlan: 4094, mac: true }
 
-const wishes: Effective = {
+const desired: Effective = {
   system: { '': { name: 'lobby', timezone: 'CST-8', leds: 1, password: 'Secret-123' } },
   wan: {
     WAN: {
@@ -76,11 +76,11 @@ const wishes: Effective = {
 
 test('what was compiled is read back as it was wanted', () => {
   const draft = new Draft(firstApDocument(hardware))
-  compileSystem(draft, wishes, { zoneNames: false, leds: true, password: true })
-  compileNetworks(draft, wishes, hardware, can)
-  compileRadios(draft, wishes, hardware)
-  compileWireless(draft, wishes, hardware, can)
-  compilePorts(draft, wishes, hardware, {
+  compileSystem(draft, desired, { zoneNames: false, leds: true, password: true })
+  compileNetworks(draft, desired, hardware, can)
+  compileRadios(draft, desired, hardware)
+  compileWireless(draft, desired, hardware, can)
+  compilePorts(draft, desired, hardware, {
     isolate: false,
     vlanRole: 'upstream',
     speeds: [1000],
@@ -91,7 +91,7 @@ test('what was compiled is read back as it was wanted', () => {
   })
   const { document, refusals } = draft.finish()
   expect(refusals).toEqual([])
-  expect(readBack(document)).toMatchObject(wishes)
+  expect(readBack(document)).toMatchObject(desired)
 })
 
 test('what is no document of ours says nothing', () => {

@@ -35,13 +35,13 @@ export const mayUseSix = ({ id }: Security): boolean => atSix[id] !== undefined
 export function securityOf(
   draft: Draft,
   key: string,
-  wish: Wireless,
+  desired: Wireless,
   was: Json | undefined,
   hardware: Hardware,
 ): Security | undefined {
   const place = `wireless/${key}`
   const there = was && isObject(was['encryption']) ? was['encryption'] : {}
-  const security = chosen(place, wish, was && there)
+  const security = chosen(place, desired, was && there)
   if (security.id === 'WPA2PSKWPA3PSK' && security.wished && hardware.old) {
     draft.refuse(
       `${place}/security`,
@@ -54,18 +54,18 @@ export function securityOf(
     security.id = 'WPA2PSK'
   }
   // the client has no word for a cipher: it takes AES (CCMP) for each of its protocols
-  if (wish.cipher === 'TKIPAES' && security.id !== 'Disable')
+  if (desired.cipher === 'TKIPAES' && security.id !== 'Disable')
     draft.refuse(
       `${place}/cipher`,
       { zh: '该设备只使用 AES，不支持 TKIP', en: 'This device supports only AES, not TKIP' },
       'AES',
     )
-  else if (wish.cipher === 'TKIPAES')
+  else if (desired.cipher === 'TKIPAES')
     draft.refuse(`${place}/cipher`, {
       zh: '该网络未加密，加密算法不会生效',
       en: 'The network is open: there is no cipher',
     })
-  return isWhole(draft, place, wish, was ?? {}, there, security.id) ? security : undefined
+  return isWhole(draft, place, desired, was ?? {}, there, security.id) ? security : undefined
 }
 
 function chosen(place: string, { security, password }: Wireless, there: Json | undefined): Security {
@@ -85,9 +85,9 @@ function named(proto: unknown): SecurityId {
 }
 
 /** A network without its password or its server would let nobody in, or everybody. */
-function isWhole(draft: Draft, place: string, wish: Wireless, was: Json, there: Json, id: SecurityId): boolean {
+function isWhole(draft: Draft, place: string, desired: Wireless, was: Json, there: Json, id: SecurityId): boolean {
   if (id === 'Disable') {
-    if (wish.password !== undefined && wish.security === undefined)
+    if (desired.password !== undefined && desired.security === undefined)
       draft.refuse(`${place}/password`, {
         zh: '该网络未加密，密码不会生效',
         en: 'The network is open: the password has no effect',
@@ -95,14 +95,14 @@ function isWhole(draft: Draft, place: string, wish: Wireless, was: Json, there: 
     return true
   }
   if (!enterprise.includes(id)) {
-    if (wish.password !== undefined && !isPassphrase(wish.password)) {
+    if (desired.password !== undefined && !isPassphrase(desired.password)) {
       draft.refuse(`${place}/password`, {
         zh: '无线密码只能使用 8 到 63 个英文字母、数字和符号，该网络不会下发',
         en: 'A Wi-Fi password has 8 to 63 Latin letters, digits and signs: the network is left out',
       })
       return false
     }
-    if (wish.password !== undefined || typeof there['key'] === 'string') return true
+    if (desired.password !== undefined || typeof there['key'] === 'string') return true
     draft.refuse(`${place}/password`, {
       zh: '没有填写密码，该网络不会下发',
       en: 'There is no password: the network is left out',
@@ -111,14 +111,14 @@ function isWhole(draft: Draft, place: string, wish: Wireless, was: Json, there: 
   }
   const server =
     isObject(was['radius']) && isObject(was['radius']['authentication']) ? was['radius']['authentication'] : {}
-  if (wish.radius_host !== undefined && !isHost(wish.radius_host)) {
+  if (desired.radius_host !== undefined && !isHost(desired.radius_host)) {
     draft.refuse(`${place}/radius_host`, {
       zh: '认证服务器不是有效的域名或地址，该网络不会下发',
       en: 'The RADIUS server is neither a host name nor an address: the network is left out',
     })
     return false
   }
-  if ((wish.radius_host ?? server['host']) && (wish.radius_secret ?? server['secret'])) return true
+  if ((desired.radius_host ?? server['host']) && (desired.radius_secret ?? server['secret'])) return true
   draft.refuse(`${place}/radius_host`, {
     zh: '企业认证需要填写认证服务器和密钥，该网络不会下发',
     en: 'Enterprise security needs a server and its secret: the network is left out',
@@ -134,7 +134,7 @@ export function setSecurity(
   draft: Draft,
   entry: Json,
   key: string,
-  wish: Wireless,
+  desired: Wireless,
   security: Security,
   six: boolean,
 ): void {
@@ -144,9 +144,9 @@ export function setSecurity(
   const encryption = draft.object(entry, 'encryption')
   if ((security.wished || six) && encryption['proto'] !== proto) changeProtocol(draft, encryption, proto, by)
   else if (security.wished) draft.set(encryption, 'proto', proto, ...by)
-  if (wish.password !== undefined && /^(psk|sae)/.test(proto))
-    draft.set(encryption, 'key', wish.password, `${place}/password`)
-  if (enterprise.includes(security.id)) setServer(draft, entry, place, wish)
+  if (desired.password !== undefined && /^(psk|sae)/.test(proto))
+    draft.set(encryption, 'key', desired.password, `${place}/password`)
+  if (enterprise.includes(security.id)) setServer(draft, entry, place, desired)
 }
 
 function changeProtocol(draft: Draft, encryption: Json, proto: string, by: string[]): void {

@@ -24,24 +24,24 @@ const takes: Readonly<Record<string, readonly (keyof Service)[]>> = {
 }
 
 export function compileServices(draft: Draft, effective: Effective, can: ServiceCan): void {
-  for (const [key, wish] of intentsOf(effective, 'service')) {
-    if (can.onNetworks.includes(key)) setOnNetworks(draft, key, wish)
-    else if (can.onDevice.includes(key)) setOnDevice(draft, key, wish)
-    else if (key === 'ntp' && can.clock !== false) setNtp(draft, wish)
-    else if (key === 'log') setLog(draft, wish)
+  for (const [key, desired] of intentsOf(effective, 'service')) {
+    if (can.onNetworks.includes(key)) setOnNetworks(draft, key, desired)
+    else if (can.onDevice.includes(key)) setOnDevice(draft, key, desired)
+    else if (key === 'ntp' && can.clock !== false) setNtp(draft, desired)
+    else if (key === 'log') setLog(draft, desired)
     // `report` is compiled with the metrics
     else if (key !== 'report') {
       draft.refuse(`service/${key}`, { zh: '该设备没有此服务', en: 'This device has no such service' })
       continue
     }
-    refuseStrangers(draft, key, wish, can)
+    refuseStrangers(draft, key, desired, can)
   }
 }
 
-function refuseStrangers(draft: Draft, key: string, wish: Service, { onDevice }: ServiceCan): void {
+function refuseStrangers(draft: Draft, key: string, desired: Service, { onDevice }: ServiceCan): void {
   const taken = (onDevice.includes(key) ? undefined : takes[key]) ?? ['enable']
-  for (const field of Object.keys(wish) as (keyof Service)[])
-    if (wish[field] !== undefined && !taken.includes(field))
+  for (const field of Object.keys(desired) as (keyof Service)[])
+    if (desired[field] !== undefined && !taken.includes(field))
       draft.refuse(`service/${key}/${field}`, { zh: '该服务没有此项设置', en: 'This service has no such setting' })
 }
 

@@ -36,9 +36,9 @@ const leases = (first: number, count: number) => ({
   dhcp: { 'lease-first': first, 'lease-count': count, 'lease-time': '6h' },
 })
 
-function compile(interfaces: Json[], wishes: Effective, upstream: readonly string[] = []) {
+function compile(interfaces: Json[], desired: Effective, upstream: readonly string[] = []) {
   const draft = new Draft({ interfaces })
-  compileNetworks(draft, wishes, hardware, can, upstream)
+  compileNetworks(draft, desired, hardware, can, upstream)
   const { document, refusals } = draft.finish()
   const ipv4 = (name: string) =>
     objectsIn(document['interfaces']).find(({ one }) => one['name'] === name)?.one['ipv4'] as Json
@@ -123,7 +123,7 @@ const subnet = fc
     const block = blockOf((parseIpv4(start) as number) + offset, length)
     return `${formatIpv4(block.first + (offset % block.hosts))}/${length}`
   })
-const wish = fc.option(subnet, { nil: undefined })
+const desired = fc.option(subnet, { nil: undefined })
 const range = fc.option(
   fc.record({ first: fc.integer({ min: 1, max: 5000 }), count: fc.integer({ min: 1, max: 5000 }) }),
   {
@@ -133,8 +133,11 @@ const range = fc.option(
 
 test('whatever is wished, no network comes to overlap another, and leases stay inside their subnet', () => {
   const lists = fc.record({
-    lans: fc.array(fc.record({ base: subnet, wished: wish, has: range, asks: range }), { minLength: 1, maxLength: 4 }),
-    wan: fc.record({ base: wish, wished: wish, reported: fc.array(subnet, { maxLength: 2 }) }),
+    lans: fc.array(fc.record({ base: subnet, wished: desired, has: range, asks: range }), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+    wan: fc.record({ base: desired, wished: desired, reported: fc.array(subnet, { maxLength: 2 }) }),
   })
   fc.assert(
     fc.property(lists, ({ lans, wan }) => {
@@ -142,7 +145,7 @@ test('whatever is wished, no network comes to overlap another, and leases stay i
         uplink(wan.base ? { addressing: 'static', subnet: wan.base, gateway: '10.0.0.1' } : undefined),
         ...lans.map((one, n) => lan(`n${n}`, one.base, one.has && leases(one.has.first, one.has.count), 10 + n)),
       ]
-      const wishes: Effective = {
+      const desired: Effective = {
         lan: Object.fromEntries(
           lans.map(({ wished, asks }, n) => [
             `n${n}`,
@@ -155,7 +158,7 @@ test('whatever is wished, no network comes to overlap another, and leases stay i
         ...(wan.wished ? { wan: { WAN: { type: 'static', subnet: wan.wished, gateway: '10.0.0.1' } } } : {}),
       }
       const before = networks(base, wan.reported)
-      const after = networks(compile(base, wishes, wan.reported).interfaces, wan.reported)
+      const after = networks(compile(base, desired, wan.reported).interfaces, wan.reported)
       for (const [name, blocks] of after)
         for (const [other, others] of after) {
           if (name >= other) continue
@@ -164,7 +167,7 @@ test('whatever is wished, no network comes to overlap another, and leases stay i
           expect([name, other, moved && meet]).toEqual([name, other, false])
         }
       // a range that was outside and was not asked for stays as it was
-      const { ipv4 } = compile(base, wishes, wan.reported)
+      const { ipv4 } = compile(base, desired, wan.reported)
       lans.forEach(({ asks }, n) => {
         const { dhcp, subnet: own } = ipv4(`n${n}`)
         const isMoved = own !== lans[n]?.base

@@ -17,23 +17,23 @@ export function compileWireless(
   hardware: Hardware,
   can: Pick<NetworkCan, 'mostVlan'>,
 ): void {
-  for (const [key, wish] of intentsOf(effective, 'wireless')) {
+  for (const [key, desired] of intentsOf(effective, 'wireless')) {
     if (hardware.radios?.size === 0)
       draft.aside(`wireless/${key}`, { zh: '该设备没有无线射频', en: 'This device has no radios' })
-    else compileNetwork(draft, key, wish, hardware, can)
+    else compileNetwork(draft, key, desired, hardware, can)
   }
 }
 
 function compileNetwork(
   draft: Draft,
   key: string,
-  wish: Wireless,
+  desired: Wireless,
   hardware: Hardware,
   can: Pick<NetworkCan, 'mostVlan'>,
 ): void {
   const place = `wireless/${key}`
-  if (wish.enable === 0) return removeEntries(draft, key, 0)
-  const name = wish.ssid ?? key
+  if (desired.enable === 0) return removeEntries(draft, key, 0)
+  const name = desired.ssid ?? key
   if (name.length > 10 && encoder.encode(name).length > 32)
     return draft.refuse(`${place}/ssid`, {
       zh: '名称超过 32 字节（一个汉字占 3 字节），该网络不会下发',
@@ -41,25 +41,25 @@ function compileNetwork(
     })
   // in the network it would otherwise be in, its terminals would be where they must not
   if (
-    wish.vlan !== undefined &&
-    wish.network === undefined &&
-    refusesVlan(draft, wish.vlan, `${place}/vlan`, can.mostVlan)
+    desired.vlan !== undefined &&
+    desired.network === undefined &&
+    refusesVlan(draft, desired.vlan, `${place}/vlan`, can.mostVlan)
   )
     return
-  if (wish.encoding === 'GB2312')
+  if (desired.encoding === 'GB2312')
     draft.refuse(
       `${place}/encoding`,
       { zh: '该设备只支持 UTF-8 编码的名称', en: 'This device supports only UTF-8 names' },
       'UTF-8',
     )
   const first = spotsOf(draft, key)[0]?.entry
-  const security = securityOf(draft, key, wish, first, hardware)
+  const security = securityOf(draft, key, desired, first, hardware)
   if (!security) return
-  const bands = bandsOf(draft, place, wish, first !== undefined, security, hardware)
+  const bands = bandsOf(draft, place, desired, first !== undefined, security, hardware)
   if (bands?.length === 0) return
-  const parts = partsOf(draft, key, bands, security, wish.bands ? `${place}/bands` : place)
-  for (const { entry, six, made } of parts) fill(draft, entry, key, wish, { security, six, made, name })
-  moveEntries(draft, key, wish, new Set(parts.map(({ entry }) => entry)))
+  const parts = partsOf(draft, key, bands, security, desired.bands ? `${place}/bands` : place)
+  for (const { entry, six, made } of parts) fill(draft, entry, key, desired, { security, six, made, name })
+  moveEntries(draft, key, desired, new Set(parts.map(({ entry }) => entry)))
   // by its new name it may be called as another network is
   for (const { entry } of parts) draft.taken(entry)
 }
@@ -100,14 +100,14 @@ function removeEntries(draft: Draft, key: string, from: number): void {
 function bandsOf(
   draft: Draft,
   place: string,
-  wish: Wireless,
+  desired: Wireless,
   exists: boolean,
   security: Security,
   { radios }: Hardware,
 ): Band[] | undefined {
   const all = radios ? [...radios.keys()] : (['2G', '5G'] as Band[])
-  if (!wish.bands) return exists ? undefined : all.filter((band) => band !== '6G' || mayUseSix(security)).sort()
-  const wished = [...new Set(wish.bands.map((band) => band.toUpperCase() as Band))].sort()
+  if (!desired.bands) return exists ? undefined : all.filter((band) => band !== '6G' || mayUseSix(security)).sort()
+  const wished = [...new Set(desired.bands.map((band) => band.toUpperCase() as Band))].sort()
   const missing = wished.filter((band) => radios && !radios.has(band))
   const unsafe = wished.filter((band) => band === '6G' && !missing.includes(band) && !mayUseSix(security))
   const left = wished.filter((band) => !missing.includes(band) && !unsafe.includes(band))
@@ -175,22 +175,23 @@ function fill(
   draft: Draft,
   entry: Json,
   key: string,
-  wish: Wireless,
+  desired: Wireless,
   { security, six, made, name }: { security: Security; six: boolean; made: boolean; name: string },
 ): void {
   const place = `wireless/${key}`
   const flag = (field: 'hidden' | 'isolate', member: string) => {
-    if (wish[field] !== undefined) draft.set(entry, member, wish[field] === 1, `${place}/${field}`)
+    if (desired[field] !== undefined) draft.set(entry, member, desired[field] === 1, `${place}/${field}`)
   }
-  if (wish.ssid !== undefined) draft.set(entry, 'name', name, `${place}/ssid`)
+  if (desired.ssid !== undefined) draft.set(entry, 'name', name, `${place}/ssid`)
   flag('hidden', 'hidden-ssid')
   flag('isolate', 'isolate-clients')
-  if (wish.max_clients !== undefined) draft.set(entry, 'maximum-clients', wish.max_clients, `${place}/max_clients`)
-  setSecurity(draft, entry, key, wish, made ? { ...security, wished: true } : security, six)
-  setRates(draft, entry, place, wish)
-  if (wish.deny?.length === 0) draft.drop(entry, 'access-control-list')
-  else if (wish.deny)
-    draft.set(entry, 'access-control-list', { mode: 'deny', 'mac-address': [...wish.deny] }, `${place}/deny`)
+  if (desired.max_clients !== undefined)
+    draft.set(entry, 'maximum-clients', desired.max_clients, `${place}/max_clients`)
+  setSecurity(draft, entry, key, desired, made ? { ...security, wished: true } : security, six)
+  setRates(draft, entry, place, desired)
+  if (desired.deny?.length === 0) draft.drop(entry, 'access-control-list')
+  else if (desired.deny)
+    draft.set(entry, 'access-control-list', { mode: 'deny', 'mac-address': [...desired.deny] }, `${place}/deny`)
 }
 
 /** Whole Mbit/s, for each terminal alike; up is what comes in at the access point. */
@@ -211,8 +212,8 @@ function setRates(draft: Draft, entry: Json, place: string, { up_kbps, down_kbps
 }
 
 /** Puts the network's entries where it belongs: into one of the device's own networks, or into a VLAN of its uplink. */
-function moveEntries(draft: Draft, key: string, wish: Wireless, entries: ReadonlySet<Json>): void {
-  const target = targetOf(draft, `wireless/${key}`, wish)
+function moveEntries(draft: Draft, key: string, desired: Wireless, entries: ReadonlySet<Json>): void {
+  const target = targetOf(draft, `wireless/${key}`, desired)
   if (!target) return
   const ssids = draft.list(target.own, 'ssids')
   for (const { one, at } of objectsIn(draft.root['interfaces'])) {

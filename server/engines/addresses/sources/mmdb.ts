@@ -40,11 +40,11 @@ function metadataOf(read: ReadBytes, size: number): { nodes: number; width: numb
   const mark = tail.lastIndexOf(MARK)
   if (mark < 0) throw new Error('no MaxMind database')
   const own = tail.subarray(mark + MARK.length)
-  const told = decoderOf((from, bytes) => own.subarray(from, from + bytes))(0) as Record<string, number>
+  const reported = decoderOf((from, bytes) => own.subarray(from, from + bytes))(0) as Record<string, number>
   return {
-    nodes: told['node_count'] ?? 0,
-    width: (told['record_size'] ?? 0) / 4,
-    bits: told['ip_version'] === 4 ? 32 : 128,
+    nodes: reported['node_count'] ?? 0,
+    width: (reported['record_size'] ?? 0) / 4,
+    bits: reported['ip_version'] === 4 ? 32 : 128,
   }
 }
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-const asked = (serial: string): IdentifyRequest | undefined => rig.asks.find((ask) => ask.id.value === serial)
+const requested = (serial: string): IdentifyRequest | undefined => rig.asks.find((ask) => ask.id.value === serial)
 
 describe('TLS', () => {
   test.each(['TLSv1.2', 'TLSv1.3'] as const)('%s is spoken', async (maxVersion) => {
@@ -61,7 +61,7 @@ describe('TLS', () => {
   test('a certificate of a foreign authority is refused', async () => {
     const issuer = await newAuthority('Somebody CA')
     await expect(rig.dial('0c1111aa0002', { issuer })).rejects.toThrow()
-    expect(asked('0c1111aa0002')).toBeUndefined()
+    expect(requested('0c1111aa0002')).toBeUndefined()
   })
 
   test('a foreign authority does not become ours by its name', async () => {
@@ -71,7 +71,7 @@ describe('TLS', () => {
 
   test('RSA device certificates do as well', async () => {
     const device = await rig.device('0c1111aa0004', { rsa: true })
-    expect(asked('0c1111aa0004')?.simulated).toBe(false)
+    expect(requested('0c1111aa0004')?.simulated).toBe(false)
     device.close()
   })
 })
@@ -87,7 +87,7 @@ async function endOf(tls: TLSSocket): Promise<string> {
 describe('identity', () => {
   test('the common name is the serial, whatever its spelling', async () => {
     const device = await rig.device('0c1111aa0005', { commonName: '0C:11:11:AA:00:05' })
-    expect(asked('0c1111aa0005')?.address).toBe('127.0.0.1')
+    expect(requested('0c1111aa0005')?.address).toBe('127.0.0.1')
     device.close()
   })
 
@@ -108,7 +108,7 @@ describe('identity', () => {
 
   test('what our authority of simulated devices signed is marked so', async () => {
     const device = await rig.device('02aa00000001', { issuer: await issuerIn(rig.pki, 'simulated-ca') })
-    expect(asked('02aa00000001')?.simulated).toBe(true)
+    expect(requested('02aa00000001')?.simulated).toBe(true)
     device.close()
   })
 })

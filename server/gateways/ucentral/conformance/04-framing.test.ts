@@ -52,14 +52,14 @@ test('a command is one whole text frame', async () => {
 
 describe('32,768 bytes to an access point', () => {
   test('what compresses is sent compressed, with its exact size', async () => {
-    const wish = config('x'.repeat(60_000))
-    const answer = rig.command(serial, 'configure', wish)
+    const input = config('x'.repeat(60_000))
+    const answer = rig.command(serial, 'configure', input)
     const { id, params } = await device.next('configure')
     expect(Object.keys(params).sort()).toEqual(['compress_64', 'compress_sz'])
     const plain = inflateSync(Buffer.from(params.compress_64, 'base64'))
     expect(plain.length).toBe(params.compress_sz)
-    expect(JSON.parse(String(plain))).toMatchObject({ serial, uuid: wish.uuid, config: { uuid: wish.uuid } })
-    device.answer(id, { uuid: wish.uuid, status: { error: 0, text: '' } })
+    expect(JSON.parse(String(plain))).toMatchObject({ serial, uuid: input.uuid, config: { uuid: input.uuid } })
+    device.answer(id, { uuid: input.uuid, status: { error: 0, text: '' } })
     expect(await answer).toMatchObject({ result: 0 })
   })
 

@@ -6,7 +6,7 @@ let rig: GatewayRig
 let device: TestDevice
 const serial = '0c1111aa0001'
 const U = 1790000400
-const wish = { uuid: U, config: { interfaces: [{ role: 'upstream' }] } }
+const input = { uuid: U, config: { interfaces: [{ role: 'upstream' }] } }
 beforeEach(async () => {
   rig = await startRig()
   device = await rig.device(serial)
@@ -47,7 +47,7 @@ describe('the number a device runs', () => {
 
 describe('configure', () => {
   const configure = async (status: object, uuid: number = U) => {
-    const answer = rig.command(serial, 'configure', wish)
+    const answer = rig.command(serial, 'configure', input)
     const { id, params } = await device.next('configure')
     expect(params).toMatchObject({ serial, uuid: U, when: 0, config: { uuid: U } })
     device.answer(id, { serial, uuid, status })
@@ -83,7 +83,7 @@ describe('configure', () => {
   })
 
   test('the link drops while it is applied and the device comes back with the number: success', async () => {
-    const answer = rig.command(serial, 'configure', wish)
+    const answer = rig.command(serial, 'configure', input)
     await device.next('configure')
     device.close()
     await until(() => rig.events('device.disconnected').length === 1)
@@ -92,7 +92,7 @@ describe('configure', () => {
   })
 
   test('it comes back with another number: failed, and says with which', async () => {
-    const answer = rig.command(serial, 'configure', wish)
+    const answer = rig.command(serial, 'configure', input)
     await device.next('configure')
     device.close()
     await until(() => rig.events('device.disconnected').length === 1)
@@ -101,14 +101,14 @@ describe('configure', () => {
   })
 
   test('the old link hangs and the device dials anew: settled by the new connect too', async () => {
-    const answer = rig.command(serial, 'configure', wish)
+    const answer = rig.command(serial, 'configure', input)
     await device.next('configure')
     await rig.device(serial, { hello: { uuid: U } })
     expect(await answer).toMatchObject({ result: 0 })
   })
 
   test('it does not come back: unclear after the time-out', async () => {
-    const answer = rig.command(serial, 'configure', wish, 150)
+    const answer = rig.command(serial, 'configure', input, 150)
     await device.next('configure')
     device.close()
     expect(await answer).toMatchObject({ result: 2 })
@@ -116,7 +116,7 @@ describe('configure', () => {
 
   test('numbers a device cannot hold are not sent', async () => {
     for (const uuid of [0, -1, 3_000_000_000, 1790000101000, 'x']) {
-      expect(await rig.command(serial, 'configure', { ...wish, uuid })).toEqual({ result: 1, msg: 'uuid: not valid' })
+      expect(await rig.command(serial, 'configure', { ...input, uuid })).toEqual({ result: 1, msg: 'uuid: not valid' })
     }
     expect(await rig.command(serial, 'configure', { uuid: U, config: {} })).toEqual({
       result: 1,
@@ -138,10 +138,10 @@ describe('commit-confirm', () => {
     expect(device.heard).toHaveLength(1)
     device.answer(id, { serial, uuid: 1790000101, status: { error: 0, result: '' } })
     expect(await armed).toEqual({ result: 0, msg: '' })
-    const asked = await device.next('script')
-    expect(scriptOf(asked.params)).toContain('# belvedere running')
+    const request = await device.next('script')
+    expect(scriptOf(request.params)).toContain('# belvedere running')
     const config = { uuid: 1790000101, unit: { name: 'lobby' } }
-    device.answer(asked.id, { serial, uuid: 1790000101, status: { error: 0, result: JSON.stringify(config) } })
+    device.answer(request.id, { serial, uuid: 1790000101, status: { error: 0, result: JSON.stringify(config) } })
     expect(await running).toEqual({ result: 0, msg: '', data: { uuid: 1790000101, config } })
   })
 

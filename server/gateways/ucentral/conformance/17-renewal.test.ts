@@ -8,12 +8,12 @@ import { issuerIn, recorded, type GatewayRig, startRig, until } from './rig.ts'
 const DAY = 86_400
 let rig: GatewayRig
 let skew = 0
-const asks: CertificateRequest[] = []
+const requests: CertificateRequest[] = []
 
 beforeAll(async () => {
   rig = await startRig({ limits: { renewalTicks: 1, tickMs: 20 }, now: () => Math.floor(Date.now() / 1000) + skew })
   rig.bus.serve(certificateSubject, async (ask: CertificateRequest) => {
-    asks.push(ask)
+    requests.push(ask)
     const certificate = await rig.pki.signDevice(ask.public_key, ask.serial)
     const ends_at = Math.floor(new X509Certificate(certificate).validToDate.getTime() / 1000) + skew
     return { certificate, ends_at, enrol_port: 1 }
@@ -26,7 +26,7 @@ const hello = (methods: string[]) => {
   return { capabilities: { ...params.capabilities, 'x-belvedere': { ...params.capabilities['x-belvedere'], methods } } }
 }
 const can = hello(['cgi', 'certificate'])
-const askedBy = (serial: string) => asks.filter((ask) => ask.serial === serial)
+const askedBy = (serial: string) => requests.filter((ask) => ask.serial === serial)
 
 test('the ask names the key, who signed for it, which certificate and until when', async () => {
   const credentials = await rig.certificate('0c2222aa0001')

@@ -34,9 +34,15 @@ async function rigWith(...deviceCaFiles: string[]): Promise<GatewayRig> {
 }
 
 /** Dials and waits for the end, by either side. */
-function tryDoor(to: GatewayRig, how: ConnectionOptions): Promise<void> {
+function tryDoor(to: GatewayRig, options: ConnectionOptions): Promise<void> {
   return new Promise((resolve) => {
-    const tls = connect({ host: '127.0.0.1', port: to.gateway.port, ca: to.pki.ca, servername: 'localhost', ...how })
+    const tls = connect({
+      host: '127.0.0.1',
+      port: to.gateway.port,
+      ca: to.pki.ca,
+      servername: 'localhost',
+      ...options,
+    })
     tls.on('error', () => {}).on('close', () => resolve())
     tls.resume()
   })
@@ -118,17 +124,17 @@ describe('why', () => {
       'old-tls',
       () => ({ ...dated(-1, 20), minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }),
     ],
-  ])('%s', async (reason, how) => {
+  ])('%s', async (reason, options) => {
     told = []
-    const asked = rig.asks.length
-    await tryDoor(rig, how())
+    const requested = rig.asks.length
+    await tryDoor(rig, options())
     const one = await refusedAs(reason)
     expect(one).toMatchObject({ address: '127.0.0.1', place: '127.0.0.1', count: 1 })
     if (!['no-certificate', 'old-tls'].includes(reason)) {
       expect(one.serial).toBe(SERIAL)
       expect(one.subject).toContain(`CN=${SERIAL}`)
     }
-    expect(rig.asks).toHaveLength(asked)
+    expect(rig.asks).toHaveLength(requested)
     expect(rig.log()).toContain(`"reason":"${reason}"`)
   })
 
@@ -207,8 +213,8 @@ describe('why', () => {
     told = []
     const { cert, key } = dated(-1, 20)
     await new Promise((resolve, reject) => {
-      const how = { host: '127.0.0.1', port: rig.gateway.port, cert, key, ca: rig.pki.ca, servername: 'localhost' }
-      request(how, resolve).on('error', reject).end()
+      const options = { host: '127.0.0.1', port: rig.gateway.port, cert, key, ca: rig.pki.ca, servername: 'localhost' }
+      request(options, resolve).on('error', reject).end()
     })
     await refusedAs('no-websocket')
   })

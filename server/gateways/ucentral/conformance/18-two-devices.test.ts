@@ -16,7 +16,7 @@ const duplicates = () =>
 const cameSoFar = () => rig.events('device.connected').length
 
 /** Dials with the one certificate, as both devices do. */
-const join = (how: object = {}) => rig.device(serial, { credentials, ...how })
+const join = (options: object = {}) => rig.device(serial, { credentials, ...options })
 
 /** Two devices of one certificate, each dialling when it was replaced, until the gateway has seen enough. */
 async function contest(): Promise<TestDevice> {

@@ -10,7 +10,7 @@ import { type GatewayRig, sleep, startRig, until } from './rig.ts'
 
 const serial = '0c1111aa0001'
 let rig: GatewayRig
-let asked: SessionsRequest[]
+let request: SessionsRequest[]
 let answer: SessionsAnswer
 let resumed: ResumedSession[]
 /** What the device room takes up. */
@@ -21,12 +21,12 @@ const STOPPED_MS = 500
 // a second lasts 5 ms here, and nobody is cut for its silence
 beforeEach(async () => {
   rig = await startRig({ limits: { tickMs: 5, misses: 10_000, stoppedMs: STOPPED_MS, gaveUpMs: STOPPED_MS } })
-  asked = []
+  request = []
   resumed = []
   answer = { away: [], ended: [] }
   takes = () => true
   rig.bus.serve(sessionsSubject, async (ask: SessionsRequest) => {
-    asked.push(ask)
+    request.push(ask)
     return answer
   })
   rig.bus.serve(resumeSubject, async (list: ResumedSession[]) => {
@@ -42,8 +42,8 @@ const cameOf = (one: string) => rig.events('device.connected').filter((came) => 
 test('the sessions held are compared every few seconds', async () => {
   await rig.device(serial)
   const [came] = cameOf(serial)
-  await until(() => asked.some(({ sessions }) => sessions.includes(came.session)))
-  expect(came.session.startsWith(asked.at(-1)?.prefix)).toBe(true)
+  await until(() => request.some(({ sessions }) => sessions.includes(came.session)))
+  expect(came.session.startsWith(request.at(-1)?.prefix)).toBe(true)
 })
 
 test('a device that counts as offline is asked for a sign, and came again with it', async () => {
@@ -58,8 +58,8 @@ test('a device that counts as offline is asked for a sign, and came again with i
 test('one that gives no sign stays offline until a report comes of it', async () => {
   const device = await rig.device(serial, { pongs: false })
   answer = { away: [cameOf(serial)[0].device_id], ended: [] }
-  const seen = asked.length
-  await until(() => asked.length > seen + 1)
+  const seen = request.length
+  await until(() => request.length > seen + 1)
   await sleep(20)
   expect(resumed).toEqual([])
   device.tell('ping', { serial, uuid: 1 })
@@ -86,7 +86,7 @@ test('a session that no connection has is ended, one that is there is not', asyn
 
 test('a device that closed while this process was stopped and returns did not leave', async () => {
   const device = await rig.device(serial)
-  await until(() => asked.some(({ sessions }) => sessions.includes(cameOf(serial)[0].session)))
+  await until(() => request.some(({ sessions }) => sessions.includes(cameOf(serial)[0].session)))
   device.close()
   // nothing runs here meanwhile
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STOPPED_MS * 2)

@@ -110,13 +110,13 @@ test(`${FRAMES} hostile messages of each family end neither the gateway nor, whe
       sent.frames++
       // what it is asked meanwhile is asked by drivers, and answered with the same noise
       if (at % 500 === 0) {
-        const asked = rig.command(
+        const request = rig.command(
           serial,
           of(['reboot', 'led', 'diagnose', 'script']),
           { seconds: leaf(), script: 'x' } as never,
           300,
         )
-        await asked.catch(() => {})
+        await request.catch(() => {})
       }
       if (at % 50 === 0) await new Promise((resolve) => setImmediate(resolve))
     }

@@ -46,12 +46,13 @@ export interface GatewayRig {
   /** What the device room would answer; tests change it. */
   identify: (ask: IdentifyRequest) => Promise<IdentifyAnswer> | IdentifyAnswer
   /** A certificate of our device CA. */
-  certificate(serial: string, how?: TestCertificateOptions): Promise<DeviceCredentials>
-  dial(serial: string, how?: Partial<DialOptions> & TestCertificateOptions): Promise<TestDevice>
+  certificate(serial: string, options?: TestCertificateOptions): Promise<DeviceCredentials>
+  dial(serial: string, options?: Partial<DialOptions> & TestCertificateOptions): Promise<TestDevice>
   /** Dialled, connected and identified. */
   device(
     serial: string,
-    how?: Partial<DialOptions> & TestCertificateOptions & { hello?: Record<string, unknown>; like?: RigDeviceFamily },
+    options?: Partial<DialOptions> &
+      TestCertificateOptions & { hello?: Record<string, unknown>; like?: RigDeviceFamily },
   ): Promise<TestDevice>
   command(serial: string, verb: string, args?: Record<string, unknown>, timeout?: number): Promise<CommandAnswer>
   close(): Promise<void>
@@ -92,18 +93,18 @@ export interface GatewayRigOptions {
   beside?: GatewayRig
 }
 
-export async function startRig(how: GatewayRigOptions = {}): Promise<GatewayRig> {
+export async function startRig(options: GatewayRigOptions = {}): Promise<GatewayRig> {
   const dir = await mkdtemp(join(tmpdir(), 'ucentral-'))
-  const pki = how.beside?.pki ?? (await openPki(dir, { hostnames: ['localhost'], ...how.pki }))
+  const pki = options.beside?.pki ?? (await openPki(dir, { hostnames: ['localhost'], ...options.pki }))
   const lines: string[] = []
   const bus =
-    how.beside?.bus ??
+    options.beside?.bus ??
     localBus((error, subject) => lines.push(`${subject}: ${String((error as Error)?.stack ?? error)}`))
   const published = new Map<string, unknown[]>()
   const reports: DeviceReport[] = []
   const late: LateReport[] = []
   const logs: LogReport[] = []
-  const asks: IdentifyRequest[] = []
+  const requests: IdentifyRequest[] = []
   const departures: Departure[] = []
   const ids = new Map<string, number>()
   const idOf = (serial: string) => ids.get(serial) ?? (ids.set(serial, ids.size + 1), ids.size)
@@ -111,7 +112,7 @@ export async function startRig(how: GatewayRigOptions = {}): Promise<GatewayRig>
     host: '127.0.0.1',
     port: 0,
     pki,
-    drivers: how.drivers ?? (await driversAtHand()),
+    drivers: options.drivers ?? (await driversAtHand()),
     bus,
     ingest: { push: (report) => Boolean(reports.push(report)) },
     late: { ...noLate, push: (report) => Boolean(late.push(report)) },
@@ -121,12 +122,12 @@ export async function startRig(how: GatewayRigOptions = {}): Promise<GatewayRig>
       published.set(event.name, [...(published.get(event.name) ?? []), payload])
       bus.publish(eventSubject(event.name), payload)
     },
-    now: how.now ?? (() => Math.floor(Date.now() / 1000)),
-    ...(how.limits ? { limits: how.limits } : {}),
+    now: options.now ?? (() => Math.floor(Date.now() / 1000)),
+    ...(options.limits ? { limits: options.limits } : {}),
   })
-  if (!how.beside) {
+  if (!options.beside) {
     bus.serve(identifySubject, async (ask: IdentifyRequest) => {
-      asks.push(ask)
+      requests.push(ask)
       return rig.identify(ask)
     })
     bus.serve(departSubject, async (departure: Departure) => void departures.push(departure))
@@ -135,7 +136,7 @@ export async function startRig(how: GatewayRigOptions = {}): Promise<GatewayRig>
     gateway,
     bus,
     pki,
-    asks,
+    asks: requests,
     departures,
     reports,
     late,
@@ -143,7 +144,7 @@ export async function startRig(how: GatewayRigOptions = {}): Promise<GatewayRig>
     events: <P>(name: string) => (published.get(name) ?? []) as P[],
     log: () => lines.join('\n'),
     identify: ({ id }) => ({ device_id: idOf(id.value), scene_id: 1 }),
-    certificate: (serial, wish = {}) => makeCredentials(pki, serial, wish),
+    certificate: (serial, input = {}) => makeCredentials(pki, serial, input),
     async dial(serial, dialHow = {}) {
       const credentials = dialHow.credentials ?? (await makeCredentials(pki, serial, dialHow))
       return dial(gateway.port, { ...dialHow, credentials, ca: dialHow.ca ?? pki.ca })
@@ -163,7 +164,7 @@ export async function startRig(how: GatewayRigOptions = {}): Promise<GatewayRig>
       bus.request(commandSubject(idOf(serial)), { verb, args, timeout }, 60_000),
     async close() {
       await gateway.stop()
-      if (!how.beside) await bus.close()
+      if (!options.beside) await bus.close()
       await rm(dir, { recursive: true, force: true })
     },
   }
@@ -210,14 +211,14 @@ export async function issuerIn(pki: Pki, file: 'ca' | 'device-ca' | 'simulated-c
 /** An authority that is nobody's yet. */
 export async function newAuthority(name: string): Promise<Issuer> {
   const { privateKey } = keyPair()
-  const how = { name, publicKey: publicHalf(privateKey), kind: 'ca', now: Date.now(), days: 30 } as const
-  return { certificate: await certificateFor(how, { certificate: '', key: privateKey }), key: privateKey }
+  const options = { name, publicKey: publicHalf(privateKey), kind: 'ca', now: Date.now(), days: 30 } as const
+  return { certificate: await certificateFor(options, { certificate: '', key: privateKey }), key: privateKey }
 }
 
 /** A server certificate with its key, PEM. */
 export async function serverCertificate(issuer: Issuer, hostname: string): Promise<DeviceCredentials> {
   const { privateKey } = keyPair()
-  const how = {
+  const options = {
     name: hostname,
     publicKey: publicHalf(privateKey),
     kind: 'server',
@@ -225,7 +226,10 @@ export async function serverCertificate(issuer: Issuer, hostname: string): Promi
     now: Date.now(),
     days: 30,
   } as const
-  return { cert: await certificateFor(how, issuer), key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string }
+  return {
+    cert: await certificateFor(options, issuer),
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+  }
 }
 
 /** The fingerprint by which a test recognises a certificate. */

@@ -47,20 +47,20 @@ export interface TestDevice {
 /** Rejects when TLS or the upgrade fails. */
 export function dial(
   port: number,
-  how: Partial<DialOptions> & { credentials: DeviceCredentials; ca: string },
+  options: Partial<DialOptions> & { credentials: DeviceCredentials; ca: string },
 ): Promise<TestDevice> {
-  const { cert, key } = how.credentials
+  const { cert, key } = options.credentials
   const ws = new WebSocket(
-    `wss://127.0.0.1:${port}${how.path ?? '/'}`,
-    'protocols' in how ? how.protocols : ['ucentral-broker'],
+    `wss://127.0.0.1:${port}${options.path ?? '/'}`,
+    'protocols' in options ? options.protocols : ['ucentral-broker'],
     {
       cert,
       key,
-      ca: how.ca,
-      perMessageDeflate: how.deflate ?? false,
-      autoPong: how.pongs ?? true,
-      ...(how.maxVersion ? { maxVersion: how.maxVersion } : {}),
-      ...(how.servername ? { servername: how.servername } : {}),
+      ca: options.ca,
+      perMessageDeflate: options.deflate ?? false,
+      autoPong: options.pongs ?? true,
+      ...(options.maxVersion ? { maxVersion: options.maxVersion } : {}),
+      ...(options.servername ? { servername: options.servername } : {}),
     },
   )
   return new Promise((resolve, reject) => {

@@ -34,16 +34,16 @@ export class Refusals {
   private readonly logged = new Set<string>()
   private ticks = 0
   private telling = false
-  private readonly how: RefusalsOptions
+  private readonly options: RefusalsOptions
 
-  constructor(how: RefusalsOptions) {
-    this.how = how
+  constructor(options: RefusalsOptions) {
+    this.options = options
   }
 
   note(reason: DoorReason, address: string, names: CertificateNames = nameless, detail = ''): void {
     count.refusedAtDoor.inc({ reason })
     const place = placeOf(address)
-    const at = this.how.now()
+    const at = this.options.now()
     const row = this.rowFor({
       ...names,
       reason,
@@ -62,8 +62,8 @@ export class Refusals {
   /** Called every second. */
   tick(): void {
     this.ticks++
-    if (this.ticks % this.how.limits.refusalLoggedTicks === 0) this.logged.clear()
-    if (this.ticks % this.how.limits.refusalTicks === 0) void this.tell()
+    if (this.ticks % this.options.limits.refusalLoggedTicks === 0) this.logged.clear()
+    if (this.ticks % this.options.limits.refusalTicks === 0) void this.tell()
   }
 
   private rowFor(one: DoorRefusal): DoorRefusal | undefined {
@@ -75,7 +75,7 @@ export class Refusals {
 
   /** Undefined: there is no room for it. */
   private add(one: DoorRefusal): DoorRefusal | undefined {
-    const { refusals, refusalsEach } = this.how.limits
+    const { refusals, refusalsEach } = this.options.limits
     const kind = one.subject === '' ? 'bare' : 'named'
     const ofPlace = this.byPlace.get(one.place) ?? 0
     if (this.kept[kind] >= refusals || (kind === 'named' && ofPlace >= refusalsEach)) return undefined
@@ -88,10 +88,10 @@ export class Refusals {
 
   private log(one: DoorRefusal): void {
     const key = keyOf(one)
-    if (this.logged.size >= this.how.limits.refusalLogged || this.logged.has(key)) return
+    if (this.logged.size >= this.options.limits.refusalLogged || this.logged.has(key)) return
     this.logged.add(key)
     const { address, reason, subject, issuer, serial, detail } = one
-    this.how.log.warn({ address, reason, subject, issuer, serial, detail }, 'device refused at the door')
+    this.options.log.warn({ address, reason, subject, issuer, serial, detail }, 'device refused at the door')
   }
 
   /** One at a time: while the store is away they gather here, within the bounds. */
@@ -103,9 +103,9 @@ export class Refusals {
     this.byPlace.clear()
     this.kept.named = this.kept.bare = 0
     try {
-      await this.how.bus.request(doorSubject, { refusals }, TELL)
+      await this.options.bus.request(doorSubject, { refusals }, TELL)
     } catch (error) {
-      this.how.log.debug({ error: String(error), lost: refusals.length }, 'refused devices are not stored')
+      this.options.log.debug({ error: String(error), lost: refusals.length }, 'refused devices are not stored')
     } finally {
       this.telling = false
     }

@@ -67,10 +67,10 @@ export async function issueCode(
 
 async function requireUnderLimits(db: Db, row: NewCode): Promise<void> {
   await lockTarget(db, row.target)
-  const asked = await listRequested(db, row, row.now - DAY)
-  const seconds = waitFor(asked.key, [{ within: RESEND, most: 1 }], row.now)
+  const request = await listRequested(db, row, row.now - DAY)
+  const seconds = waitFor(request.key, [{ within: RESEND, most: 1 }], row.now)
   if (seconds > 0) throw refuse(errors.codeTooSoon, { seconds }, { seconds })
-  const long = Math.max(waitFor(asked.target, targetLimits, row.now), waitFor(asked.ip, addressLimits, row.now))
+  const long = Math.max(waitFor(request.target, targetLimits, row.now), waitFor(request.ip, addressLimits, row.now))
   if (long > 0) throw refuse(errors.codeTooMany, { minutes: Math.ceil(long / 60) }, { seconds: long })
 }
 

@@ -68,9 +68,9 @@ export interface TeamRow {
 }
 
 /** All teams: for administrators of the installation. */
-export function listTeams({ db }: Pick<Reach, 'db'>, asked: In<typeof quotaCalls.teams>): Promise<TableOut<TeamRow>> {
-  const { search } = asked
-  return pageOf<TeamRow>(db, asked, {
+export function listTeams({ db }: Pick<Reach, 'db'>, input: In<typeof quotaCalls.teams>): Promise<TableOut<TeamRow>> {
+  const { search } = input
+  return pageOf<TeamRow>(db, input, {
     from: sql`team t`,
     id: sql`t.id`,
     where: search ? containsSql(search, [sql`t.name`]) : sql`true`,

@@ -54,11 +54,11 @@ export async function noteSignIn({ db }: Reach, { uid, at, method, ok, ip, agent
 
 export type SignInNoteRow = SignInNote & { id: number }
 
-export function listSignIns(at: Reach, asked: In<typeof sessionCalls.log>): Promise<TableOut<SignInNoteRow>> {
-  return pageOf<SignInNoteRow>(at.db, asked, {
+export function listSignIns(at: Reach, input: In<typeof sessionCalls.log>): Promise<TableOut<SignInNoteRow>> {
+  return pageOf<SignInNoteRow>(at.db, input, {
     from: sql`sign_in_log l`,
     id: sql`l.id`,
-    where: allOf(sql`l.uid = ${at.access.uid}`, asked.ok === undefined ? undefined : sql`l.ok = ${asked.ok}`),
+    where: allOf(sql`l.uid = ${at.access.uid}`, input.ok === undefined ? undefined : sql`l.ok = ${input.ok}`),
     order: { id: sql`l.id`, at: sql`l.at` },
     newestFirst: true,
     select: sql`l.id, l.uid, l.at, l.method, l.ok, l.ip, l.agent`,

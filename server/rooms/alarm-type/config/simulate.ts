@@ -18,10 +18,10 @@ interface SimulatedSetting {
 }
 
 /** How often a type would have been raised since a time with these settings, from the stored data of the place. */
-export async function simulate(ctx: Ctx, place: ConfigTarget, type: AlarmType, wish: SimulatedSetting, from: number) {
+export async function simulate(ctx: Ctx, place: ConfigTarget, type: AlarmType, input: SimulatedSetting, from: number) {
   const to = ctx.now()
-  const intervals = await intervalsOf(ctx, place, type, wish, from, to)
-  const fired = intervals.filter((interval) => fires(interval, type, wish))
+  const intervals = await intervalsOf(ctx, place, type, input, from, to)
+  const fired = intervals.filter((interval) => fires(interval, type, input))
   const days = Array.from({ length: Math.ceil((to - from) / DAY) }, (_, n) => ({ at: from + n * DAY, cnt: 0 }))
   for (const { from_at } of fired) {
     const day = days[Math.min(days.length - 1, Math.max(0, Math.floor((from_at - from) / DAY)))]

@@ -18,7 +18,10 @@ export interface RequestedTarget {
 }
 
 /** The place of a call; 0 and absent: everything of the caller's team. Refuses places of others. */
-export async function requestedTarget(at: Reach, { group_id = 0, scene_id = 0 }: RequestedTarget): Promise<ConfigTarget> {
+export async function requestedTarget(
+  at: Reach,
+  { group_id = 0, scene_id = 0 }: RequestedTarget,
+): Promise<ConfigTarget> {
   if (group_id && scene_id) throw refuse(errors.onePlace)
   const team = { from: 1 as const, name: '', holds: (row: ConfigRow) => !row.group_id && !row.scene_id }
   if (group_id) {

@@ -16,11 +16,11 @@ export interface ConditionInterval {
 /** `to_at` of an interval that lasts. */
 export const NOT_ENDED = 2_147_483_647
 
-export async function saveIntervals(db: Db, told: readonly ConditionInterval[]): Promise<void> {
-  if (told.length === 0) return
+export async function saveIntervals(db: Db, reported: readonly ConditionInterval[]): Promise<void> {
+  if (reported.length === 0) return
   // one statement cannot write a row twice
   const intervals = [
-    ...new Map(told.map((one) => [`${one.device_id} ${one.type} ${one.from_at} ${one.key}`, one])).values(),
+    ...new Map(reported.map((one) => [`${one.device_id} ${one.type} ${one.from_at} ${one.key}`, one])).values(),
   ]
   await db.run(sql`
     insert into condition_interval (device_id, scene_id, type, key, from_at, to_at, peak)

@@ -43,8 +43,11 @@ function heardOf(part: HardwarePart, { text, severity, data = {} }: DeviceEvent)
 export function partText(words: Words, { said, kind, where }: AlarmParams): Words {
   const place = where ? ` ${String(where)}` : ''
   const behind = said && kind ? ` (${String(kind)})` : ''
-  const told = `${String(said ?? kind ?? '')}${behind}`
-  return { zh: `${words.zh}${place}${told && `：${told}`}`, en: `${words.en}${place}${told && `: ${told}`}` }
+  const reported = `${String(said ?? kind ?? '')}${behind}`
+  return {
+    zh: `${words.zh}${place}${reported && `：${reported}`}`,
+    en: `${words.en}${place}${reported && `: ${reported}`}`,
+  }
 }
 
 /** In the sentence on when such a type is raised. */

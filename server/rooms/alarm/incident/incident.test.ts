@@ -12,7 +12,7 @@ import { incidentsAfter } from './incidents-after.ts'
 let server: TestServer
 let token: string
 let scene: number
-let told: Incident[] = []
+let reported: Incident[] = []
 let serials = 0
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await server.system.db.run(sql`update device_state set online = true`)
   invalidateSettings()
   invalidatePlacements()
-  told = []
+  reported = []
 })
 
 const mac = (id: number) =>
@@ -62,14 +62,14 @@ const back = (ids: number[]) =>
     sql`update device_state set online = true, since = ${server.system.now()} where device_id = any(${ids}::int[])`,
   )
 async function readNews(): Promise<void> {
-  told.push(...(await incidentsAfter(server.system.db, told.at(-1)?.news_id ?? 0, 500)))
+  reported.push(...(await incidentsAfter(server.system.db, reported.at(-1)?.news_id ?? 0, 500)))
 }
 const look = async () => {
   await lookAtPresence(server.system)
   await readNews()
 }
-const states = () => told.map(({ state }) => state)
-const listed = async (asked = {}) => (await server.call(token, 'GET alarm/log', { scene_id: scene, ...asked })).data
+const states = () => reported.map(({ state }) => state)
+const listed = async (request = {}) => (await server.call(token, 'GET alarm/log', { scene_id: scene, ...request })).data
 
 describe('a cause', () => {
   test('above many is one word when it goes and one when all are back', async () => {
@@ -77,7 +77,7 @@ describe('a cause', () => {
     await away([core, ...below], 11)
     await look()
     await look()
-    expect(told).toMatchObject([
+    expect(reported).toMatchObject([
       { state: 'opened', type: 'dev_offline', device_id: core, children: 4, level: 1, momentary: false },
     ])
     expect((await listed()).total).toBe(1)
@@ -89,7 +89,7 @@ describe('a cause', () => {
     await look()
     await look()
     expect(states()).toEqual(['opened', 'recovered'])
-    expect(told[1]).toMatchObject({ id: told[0]?.id, children: 4 })
+    expect(reported[1]).toMatchObject({ id: reported[0]?.id, children: 4 })
   })
 
   test('that is found to lie higher makes the same incident worse', async () => {
@@ -98,9 +98,9 @@ describe('a cause', () => {
     await look()
     await away([router], 11)
     await look()
-    expect(told).toMatchObject([
+    expect(reported).toMatchObject([
       { state: 'opened', device_id: core },
-      { state: 'worsened', device_id: router, children: 3, id: told[0]?.id },
+      { state: 'worsened', device_id: router, children: 3, id: reported[0]?.id },
     ])
   })
 
@@ -115,7 +115,7 @@ describe('a cause', () => {
       sql`update alarm set ended_at = ended_at - 200, last_at = last_at - 200 where ended_at is not null`,
     )
     await look()
-    expect(told.map(({ state, device_id }) => [state, device_id])).toEqual([
+    expect(reported.map(({ state, device_id }) => [state, device_id])).toEqual([
       ['opened', core],
       ['recovered', core],
       ['opened', below[1]],
@@ -158,7 +158,7 @@ test('a line that is down, and the loss and delay that come with it, are one inc
     at: now,
     params: {},
   })
-  const opened = () => told.filter(({ state }) => state === 'opened').map(({ type }) => type)
+  const opened = () => reported.filter(({ state }) => state === 'opened').map(({ type }) => type)
   await raise(system, [rise(router, 'net_pkg_loss', 'WAN')], now)
   await readNews()
   expect(opened()).toEqual(['dev_net_pkg_loss'])
@@ -173,6 +173,6 @@ test('a line that is down, and the loss and delay that come with it, are one inc
   expect(cause).toMatchObject({ parent_id: null, children: 4 })
   const own = list.filter((one: { parent_id: number | null }) => one.parent_id === null)
   expect(own.map(({ type }: { type: string }) => type).sort()).toEqual(['dev_net_delay', 'dev_wan_disconnect'])
-  expect(told.at(-1)).toBeDefined()
-  expect(told.filter(({ state }) => state === 'worsened').map(({ type }) => type)).toEqual(['dev_wan_disconnect'])
+  expect(reported.at(-1)).toBeDefined()
+  expect(reported.filter(({ state }) => state === 'worsened').map(({ type }) => type)).toEqual(['dev_wan_disconnect'])
 })

@@ -122,13 +122,13 @@ export interface IncidentRow {
   cnt: number
 }
 
-const told = sql`i.id, i.alarm_id, i.scene_id, c.name as scene_name, i.type, a.key, a.params, i.level, i.opened_at as since, a.device_id,
+const reported = sql`i.id, i.alarm_id, i.scene_id, c.name as scene_name, i.type, a.key, a.params, i.level, i.opened_at as since, a.device_id,
   d.name as device_name, d.type as device_type, d.serial as sn, i.children, a.cnt`
 const whole = sql`join alarm a on a.id = i.alarm_id join device_view d on d.id = a.device_id join scene_view c on c.id = i.scene_id`
 
 /** What was to be told after that one, for whoever keeps a mark of its own. */
 export function newsAfter(db: Db, after: number, limit: number): Promise<IncidentRow[]> {
   return db.rows<IncidentRow>(sql`
-    select n.id as news_id, n.state, n.at, ${told} from incident_event n join alarm_incident i on i.id = n.incident_id ${whole}
+    select n.id as news_id, n.state, n.at, ${reported} from incident_event n join alarm_incident i on i.id = n.incident_id ${whole}
     where n.id > ${after} order by n.id limit ${limit}`)
 }

@@ -37,14 +37,14 @@ async function atWork(
   raised: readonly RaisedAlarm[],
   now: number,
 ): Promise<{ id: number; until: number; by: string }[]> {
-  const asked = raised.filter(({ type }) => catalogue.get(type)?.planned)
-  if (asked.length === 0) return []
+  const request = raised.filter(({ type }) => catalogue.get(type)?.planned)
+  if (request.length === 0) return []
   const works = await listAtWork(
     db,
-    asked.map(({ device_id }) => device_id),
+    request.map(({ device_id }) => device_id),
     now,
   )
-  return asked.flatMap(({ id, device_id, type }) => {
+  return request.flatMap(({ id, device_id, type }) => {
     const list = works.filter((one) => one.device_id === device_id && catalogue.get(type)?.planned?.includes(one.work))
     const last = list.toSorted((a, b) => b.until - a.until)[0]
     return last ? [{ id, until: last.until, by: last.by }] : []

@@ -88,13 +88,13 @@ const named = sql`left join scene_group_view g on g.id = w.group_id left join sc
 
 export function listSilences(
   at: Reach,
-  asked: In<typeof silenceCalls.list>,
+  input: In<typeof silenceCalls.list>,
   now: number,
 ): Promise<TableOut<SilenceRow>> {
-  const { scene_id, kind, over, search } = asked
+  const { scene_id, kind, over, search } = input
   const covers = sql`(w.scene_id is null or w.scene_id = ${scene_id ?? 0}) and (w.group_id is null
     or exists (select 1 from scene_group_member_view m where m.group_id = w.group_id and m.scene_id = ${scene_id ?? 0}))`
-  return pageOf<SilenceRow>(at.db, asked, {
+  return pageOf<SilenceRow>(at.db, input, {
     from: sql`alarm_silence w`,
     id: sql`w.id`,
     where: allOf(

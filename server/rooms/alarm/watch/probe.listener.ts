@@ -21,7 +21,7 @@ interface ProbedDevice {
 }
 
 const doubts = new Map<number, ProbedDevice[]>()
-const asked = new Map<number, number>()
+const request = new Map<number, number>()
 let timer: NodeJS.Timeout | undefined
 
 export const left = listen(deviceDisconnected, ({ device_id, scene_id, reason }, system: System) => {
@@ -46,11 +46,11 @@ function doubt(system: System, scene_id: number, one: ProbedDevice): void {
 
 async function probe(system: System): Promise<void> {
   const now = performance.now() / 1000
-  const due = [...doubts].filter(([scene_id]) => now - (asked.get(scene_id) ?? Number.NEGATIVE_INFINITY) >= AGAIN)
+  const due = [...doubts].filter(([scene_id]) => now - (request.get(scene_id) ?? Number.NEGATIVE_INFINITY) >= AGAIN)
   doubts.clear()
   if (due.length === 0) return
-  if (asked.size > MOST) asked.clear()
-  for (const [scene_id] of due) asked.set(scene_id, now)
+  if (request.size > MOST) request.clear()
+  for (const [scene_id] of due) request.set(scene_id, now)
   const places = await placesOf(
     system.db,
     due.map(([scene_id]) => scene_id),

@@ -47,19 +47,19 @@ export const loadObserved = defineStartup<System>({
   order: 21,
   role: 'gateway',
   async run(system) {
-    const hear = ({ list, over, lasting }: { list: EndedCause[]; over: EndedCause[]; lasting: ReportedFault[] }) => {
+    const observe = ({ list, over, lasting }: { list: EndedCause[]; over: EndedCause[]; lasting: ReportedFault[] }) => {
       over.forEach(clearTrouble)
       list.forEach(knowTrouble)
       lasting.forEach(knowFault)
     }
-    system.bus.subscribe(eventSubject(alarmObserved.name), hear)
+    system.bus.subscribe(eventSubject(alarmObserved.name), observe)
   },
 })
 
 let gathered: { system: System; take: Batched<AlarmEvent, void> } | undefined
 
 /** Raises alarms of device events at once, together with those that arrive at the same time. */
-export const hear = listen(deviceEvent, async ({ device_id, scene_id, event }, system: System) => {
+export const observe = listen(deviceEvent, async ({ device_id, scene_id, event }, system: System) => {
   const types = listeners.get(event.type)
   if (!types || !scene_id) return
   for (const type of types) {
@@ -82,9 +82,9 @@ async function takeHeard(system: System, list: readonly AlarmEvent[]): Promise<u
   ]
   for (const { device_id, scene_id, event, type, heard } of await alive(system, list)) {
     const { enabled, level, levelSet, threshold, duration_s } = settings.of(scene_id, type.id)
-    const { key, what, ref, value: measured, params: told = {} } = heard
+    const { key, what, ref, value: measured, params: reported = {} } = heard
     if (measured !== undefined && !isWrong(measured, { threshold, below: type.threshold?.below === true })) continue
-    const params = ref ? { ...told, ref } : told
+    const params = ref ? { ...reported, ref } : reported
     const grave = (levelSet ? undefined : heard.level) ?? level
     const rise: Rise = { type: type.id, level: grave, device_id, scene_id, key, at: event.at || now, params }
     lastHeard(device_id, type.id, key, now)
@@ -140,9 +140,9 @@ function telling(system: System): Batched<readonly ConditionInterval[], void> {
 
 /** A port that lost its carrier is a line only where the device has such a line. */
 async function alive({ db }: System, list: readonly AlarmEvent[]): Promise<readonly AlarmEvent[]> {
-  const asked = list.filter(({ type }) => type === devWanDisconnect)
-  if (asked.length === 0) return list
-  const lines = await linesOf(db, [...new Set(asked.map(({ device_id }) => device_id))])
+  const request = list.filter(({ type }) => type === devWanDisconnect)
+  if (request.length === 0) return list
+  const lines = await linesOf(db, [...new Set(request.map(({ device_id }) => device_id))])
   return list.filter(({ type, device_id, heard }) => type !== devWanDisconnect || lines.get(device_id)?.has(heard.key))
 }
 

@@ -82,11 +82,11 @@ export const watch = defineStartup<System>({
 export const clock = new ClockSteps()
 
 async function seeClock(db: Db): Promise<number> {
-  const asked = performance.now()
+  const request = performance.now()
   const now = await storeNow(db)
   // a slow answer says little about the time
   const answered = performance.now()
-  if (answered - asked < 2000) clock.see(now, (asked + answered) / 2000)
+  if (answered - request < 2000) clock.see(now, (request + answered) / 2000)
   return now
 }
 

@@ -149,10 +149,10 @@ function judge(
   for (const reading of readings) {
     const { key, value } = reading
     if (Number.isNaN(value)) {
-      const told = own?.get(`${type.id} ${key}`)
-      if (!told?.heard || told.raised || !enabled || at - told.wrong < duration_s) continue
-      told.raised = true
-      made().rises.push(riseOf(report, type, level, { ...reading, params: told.heard }, told.wrong))
+      const reported = own?.get(`${type.id} ${key}`)
+      if (!reported?.heard || reported.raised || !enabled || at - reported.wrong < duration_s) continue
+      reported.raised = true
+      made().rises.push(riseOf(report, type, level, { ...reading, params: reported.heard }, reported.wrong))
       continue
     }
     if (!own && !isWrong(value, floor)) continue

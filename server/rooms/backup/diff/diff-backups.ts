@@ -62,11 +62,11 @@ async function runningSide(
 
 /** What a device runs now, from the device itself. */
 async function runningConfig({ system }: Ctx, device_id: number): Promise<object> {
-  const told = await sendCommand(system, device_id, { verb: 'running', args: {} }, TIME)
-  if ('nobody' in told) throw refuse(deviceErrors.offline)
-  if ('late' in told) throw refuse(deviceErrors.timedOut, { seconds: TIME / 1000 })
-  if ('broken' in told || 'unsupported' in told.answer) throw refuse(deviceErrors.notSupported)
-  const { config } = (told.answer.data ?? {}) as { config?: unknown }
+  const outcome = await sendCommand(system, device_id, { verb: 'running', args: {} }, TIME)
+  if ('nobody' in outcome) throw refuse(deviceErrors.offline)
+  if ('late' in outcome) throw refuse(deviceErrors.timedOut, { seconds: TIME / 1000 })
+  if ('broken' in outcome || 'unsupported' in outcome.answer) throw refuse(deviceErrors.notSupported)
+  const { config } = (outcome.answer.data ?? {}) as { config?: unknown }
   if (typeof config !== 'object' || config === null) throw refuse(errors.damagedBackup)
   return config
 }

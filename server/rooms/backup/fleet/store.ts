@@ -27,10 +27,10 @@ const urgency = (now: number): Sql =>
 const groupIs = (id: number): Sql => (id === 0 ? sql`d.group_id is null` : sql`d.group_id = ${id}`)
 
 /** A row a device the caller sees, with its newest backup. */
-export function listFleet(at: Reach, asked: FleetListInput, now: number): Promise<TableOut<FleetRow>> {
-  const { scene_id, state, source, type, group_id, ids, search } = asked
-  return pageOf<FleetRow>(at.db, asked, {
-    from: sql`${from} ${asked.orderby?.startsWith('bytes') ? sql`left join device_content o on o.id = b.content_id` : sql``}`,
+export function listFleet(at: Reach, input: FleetListInput, now: number): Promise<TableOut<FleetRow>> {
+  const { scene_id, state, source, type, group_id, ids, search } = input
+  return pageOf<FleetRow>(at.db, input, {
+    from: sql`${from} ${input.orderby?.startsWith('bytes') ? sql`left join device_content o on o.id = b.content_id` : sql``}`,
     id: sql`d.id`,
     where: allOf(
       at.access.sees(sql`d.scene_id`),

@@ -31,8 +31,8 @@ export interface Reckoned {
  * What goes away while something is done to devices: the devices behind them, their terminals, perhaps the reader's own
  * connection. Of devices the caller sees, by the same network that the topology draws.
  */
-export async function blastOf(at: BlastCtx, asked: BlastRequest): Promise<Blast> {
-  return (await reckon(at, asked)).blast
+export async function blastOf(at: BlastCtx, request: BlastRequest): Promise<Blast> {
+  return (await reckon(at, request)).blast
 }
 
 export async function reckon(at: BlastCtx, { ids, action, ports, named = ids, ip }: BlastRequest): Promise<Reckoned> {

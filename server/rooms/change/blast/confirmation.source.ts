@@ -22,12 +22,15 @@ const VALID = 600
 /** What has to be confirmed before that is done; undefined: nothing. */
 export async function confirmationOf(
   ctx: Asking,
-  asked: Doing,
+  request: Doing,
 ): Promise<{ reckoned: Reckoned; confirm: Static<typeof Confirmation> | null }> {
-  const reckoned = await reckon(ctx, { ...asked, ip: ctx.ip })
+  const reckoned = await reckon(ctx, { ...request, ip: ctx.ip })
   if (!isAboveBound(reckoned.blast)) return { reckoned, confirm: null }
   const until = ctx.now() + VALID
-  return { reckoned, confirm: { text: reckoned.text, token: `${until}.${await tokenOf(ctx, asked, reckoned, until)}` } }
+  return {
+    reckoned,
+    confirm: { text: reckoned.text, token: `${until}.${await tokenOf(ctx, request, reckoned, until)}` },
+  }
 }
 
 /**
@@ -62,13 +65,13 @@ async function isSurelyBelow(ctx: Asking, { ids, action, named = ids }: Doing): 
 
 async function isConfirmed(
   ctx: Asking,
-  asked: Doing,
+  request: Doing,
   reckoned: Reckoned,
   { confirm_token = '', confirm_text }: ConfirmationInput,
 ): Promise<boolean> {
   const [until = '', mac = ''] = confirm_token.split('.')
   if (confirm_text?.trim() !== reckoned.text || !(Number(until) >= ctx.now())) return false
-  return mac === (await tokenOf(ctx, asked, reckoned, Number(until)))
+  return mac === (await tokenOf(ctx, request, reckoned, Number(until)))
 }
 
 /** Terminals come and go every minute: they are shown, and not part of what is signed. */

@@ -36,7 +36,7 @@ const items = async (task_id: number) => (await ask('GET log/task/item', { task_
 const unitOf = ({ runs }: StubDevice) => runs.config['unit'] as Record<string, unknown>
 
 /** A device that was adopted with a configuration of its own. */
-async function adopted(how: Partial<StubOptions> = {}, family = 'ucentral-ap'): Promise<StubDevice> {
+async function adopted(options: Partial<StubOptions> = {}, family = 'ucentral-ap'): Promise<StubDevice> {
   const { system } = server
   const sn = `0c55bb${(serial++).toString(16).padStart(6, '0')}`
   const verbs = ['configure', 'running', 'arm', 'confirm'] as never
@@ -48,7 +48,7 @@ async function adopted(how: Partial<StubOptions> = {}, family = 'ucentral-ap'): 
   }
   const [digest = ''] = await saveDocuments(system, system.db, [config], system.now())
   await setBases(system, [{ device_id, digest, uuid: 1 }], system.now())
-  return stubDevice(system, device_id, { running: { uuid: 1, config }, ...how })
+  return stubDevice(system, device_id, { running: { uuid: 1, config }, ...options })
 }
 
 test('a new password goes to the devices that take one, and its task ends with the set', {

@@ -20,9 +20,9 @@ export async function orderDevice(
   seconds = run.times.answer,
 ): Promise<CommandOutcome> {
   run.between?.(`before ${verb}`)
-  const told = await sendCommand(run.system, id, { verb, args }, seconds * 1000, run.work)
+  const outcome = await sendCommand(run.system, id, { verb, args }, seconds * 1000, run.work)
   run.between?.(`after ${verb}`)
-  return told
+  return outcome
 }
 
 /** The number of the configuration a device runs; `away`: it does not answer; `mute`: it is there and has not said it. */
@@ -37,10 +37,10 @@ export async function readRunning(
   device: QueriedDevice & { uuid: number },
 ): Promise<RunningNumber> {
   if (device.verbs.includes('running')) {
-    const told = await orderDevice(run, device, 'running', {})
-    const { uuid } = ((took(told) ? (told as DeviceReply).answer.data : undefined) ?? {}) as { uuid?: unknown }
+    const outcome = await orderDevice(run, device, 'running', {})
+    const { uuid } = ((took(outcome) ? (outcome as DeviceReply).answer.data : undefined) ?? {}) as { uuid?: unknown }
     if (typeof uuid === 'number') return uuid
-    if (!refused(told)) return 'away'
+    if (!refused(outcome)) return 'away'
   }
   // states on request fail on access points of today, checks do not; both carry the number
   if (device.verbs.includes('refresh') && took(await orderDevice(run, device, 'refresh', { message: 'healthcheck' }))) {
@@ -57,12 +57,12 @@ interface DeviceReply {
 }
 
 /** It is there, and says no. */
-const refused = (told: CommandOutcome): boolean => 'answer' in told
+const refused = (outcome: CommandOutcome): boolean => 'answer' in outcome
 
 /** The device said yes. */
-export const took = (told: CommandOutcome): boolean =>
-  'answer' in told && !('unsupported' in told.answer) && told.answer.result === 0
+export const took = (outcome: CommandOutcome): boolean =>
+  'answer' in outcome && !('unsupported' in outcome.answer) && outcome.answer.result === 0
 
 /** The device runs the configuration it was sent, or the part it accepted. */
-export const tookSome = (told: CommandOutcome): boolean =>
-  took(told) || ('answer' in told && !('unsupported' in told.answer) && told.answer.result === 2)
+export const tookSome = (outcome: CommandOutcome): boolean =>
+  took(outcome) || ('answer' in outcome && !('unsupported' in outcome.answer) && outcome.answer.result === 2)

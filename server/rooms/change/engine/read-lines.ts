@@ -18,10 +18,10 @@ const unsaid: Words = {
 export async function linesOf(
   { at }: EngineRun,
   revision_id: number,
-  told: CommandOutcome,
+  outcome: CommandOutcome,
 ): Promise<ItemLine[] | null> {
-  if (!('answer' in told) || 'unsupported' in told.answer) return null
-  const { result, data, msg } = told.answer
+  if (!('answer' in outcome) || 'unsupported' in outcome.answer) return null
+  const { result, data, msg } = outcome.answer
   const remarks = ((data as { rejected?: Remark[] } | undefined)?.rejected ?? []).slice(0, MOST)
   if (remarks.length === 0) return result === 2 ? [{ text: unsaid, said: msg, wishes: [], rejected: 1 }] : null
   const wishes = await intentsOfRemarks(at, revision_id, remarks)

@@ -31,7 +31,7 @@ async function recover(system: System, device: Stranded): Promise<void> {
   if (!device.back_id) return
   const at = { db: system.db, access: system.access, system }
   const revision = (await revisionsToSend(at, [device.back_id])).get(device.back_id)
-  const told = revision && (await orderDevice(run, device, 'configure', revision.args, usualTimes.configure))
-  if (told && tookSome(told) && (running === 'mute' || !device.verbs.includes('running')))
+  const outcome = revision && (await orderDevice(run, device, 'configure', revision.args, usualTimes.configure))
+  if (outcome && tookSome(outcome) && (running === 'mute' || !device.verbs.includes('running')))
     await markReturned(system.db, device, system.now())
 }

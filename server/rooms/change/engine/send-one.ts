@@ -63,10 +63,10 @@ async function order(run: EngineRun, item: DrivenItem, { id, args }: RevisionToS
   const { confirm: seconds } = run.set.options
   const begun = run.system.now()
   if (item.armed && !(await armDevice(run, item, seconds))) return false
-  const told = await orderDevice(run, item, 'configure', args, run.times.configure)
-  const fate = fateOf(told)
-  item.lines = await linesOf(run, id, told)
-  const said = { msg: wordsOf(told), lines: item.lines }
+  const outcome = await orderDevice(run, item, 'configure', args, run.times.configure)
+  const fate = fateOf(outcome)
+  item.lines = await linesOf(run, id, outcome)
+  const said = { msg: wordsOf(outcome), lines: item.lines }
   if (fate === 'away') await leave(run, item)
   else if (fate === 'back') await startReturn(run, item, { reason: 'cut', ...said })
   else if (typeof fate === 'object') await run.keep(item, { state: 'failed', ...said, ...fate })
@@ -78,15 +78,15 @@ async function order(run: EngineRun, item: DrivenItem, { id, args }: RevisionToS
     item.msg = said.msg
     await pause(run, run.times.settle)
   }
-  return tookSome(told)
+  return tookSome(outcome)
 }
 
 /** False: the device does not take part. */
 async function armDevice(run: EngineRun, item: DrivenItem, seconds: number): Promise<boolean> {
-  const told = await orderDevice(run, item, 'arm', { uuid: item.uuid, seconds })
-  if (took(told)) return true
-  if ('nobody' in told) await leave(run, item)
-  else await run.keep(item, { state: 'failed', reason: 'refused', msg: wordsOf(told) })
+  const outcome = await orderDevice(run, item, 'arm', { uuid: item.uuid, seconds })
+  if (took(outcome)) return true
+  if ('nobody' in outcome) await leave(run, item)
+  else await run.keep(item, { state: 'failed', reason: 'refused', msg: wordsOf(outcome) })
   return false
 }
 
@@ -102,20 +102,20 @@ const isPartial = ({ lines }: DrivenItem): boolean => lines?.some(({ rejected })
 type SendResult = 'taken' | 'away' | 'back' | { reason: 'refused' | 'unsupported'; msg: string }
 
 /** A clear no leaves a device as it was; everything that is not clear may have changed it. */
-function fateOf(told: CommandOutcome): SendResult {
-  if ('nobody' in told) return 'away'
-  if (!('answer' in told)) return 'taken'
-  if ('unsupported' in told.answer) return { reason: 'unsupported', msg: '' }
-  if (told.answer.result !== 1) return 'taken'
+function fateOf(outcome: CommandOutcome): SendResult {
+  if ('nobody' in outcome) return 'away'
+  if (!('answer' in outcome)) return 'taken'
+  if ('unsupported' in outcome.answer) return { reason: 'unsupported', msg: '' }
+  if (outcome.answer.result !== 1) return 'taken'
   // it went with the new configuration and its own timer has brought the former one back
-  return (told.answer.data as { back?: unknown } | undefined)?.back === true
+  return (outcome.answer.data as { back?: unknown } | undefined)?.back === true
     ? 'back'
-    : { reason: 'refused', msg: wordsOf(told) }
+    : { reason: 'refused', msg: wordsOf(outcome) }
 }
 
-function wordsOf(told: CommandOutcome): string {
-  if ('broken' in told) return told.broken.slice(0, 1000)
-  return 'answer' in told && 'msg' in told.answer ? told.answer.msg.slice(0, 1000) : ''
+function wordsOf(outcome: CommandOutcome): string {
+  if ('broken' in outcome) return outcome.broken.slice(0, 1000)
+  return 'answer' in outcome && 'msg' in outcome.answer ? outcome.answer.msg.slice(0, 1000) : ''
 }
 
 /**
@@ -150,9 +150,9 @@ const late = (every: number) => (every === 0 ? 0 : every + 30)
 async function confirm(run: EngineRun, item: DrivenItem): Promise<void> {
   const until = item.until ?? timerEnd(run)
   while (item.armed && !run.stopped) {
-    const told = await orderDevice(run, item, 'confirm', { uuid: item.uuid })
-    if (took(told)) break
-    if (run.system.now() >= until) return startReturn(run, item, { reason: 'silent', msg: wordsOf(told) })
+    const outcome = await orderDevice(run, item, 'confirm', { uuid: item.uuid })
+    if (took(outcome)) break
+    if (run.system.now() >= until) return startReturn(run, item, { reason: 'silent', msg: wordsOf(outcome) })
     await pause(run)
   }
   const state = isPartial(item) ? 'partly' : 'done'

@@ -27,10 +27,14 @@ export async function cyclePorts(ctx: Ctx, id: number, ports: readonly string[],
   const { name, scene_id, off_id } = await system.database.transaction((db) => keepDark({ ...ctx, db }, id, ports))
   ctx.audit({ object: `device:${id}`, name, scene_id, after: { ports, seconds } })
   const by = ctx.session?.name ?? ''
-  const told = await send(system, id, off_id, { by, ref: '', power: { ports, seconds: seconds + (2 * TAKE) / 1000 } })
-  if (refused(told)) {
-    await settle(atOf(system), [{ id: off_id, end: 'returned', message: wordsOf(told) }], system.now())
-    throw 'nobody' in told ? refuse(deviceErrors.offline) : refuse(errors.notTaken, { reason: wordsOf(told) })
+  const outcome = await send(system, id, off_id, {
+    by,
+    ref: '',
+    power: { ports, seconds: seconds + (2 * TAKE) / 1000 },
+  })
+  if (refused(outcome)) {
+    await settle(atOf(system), [{ id: off_id, end: 'returned', message: wordsOf(outcome) }], system.now())
+    throw 'nobody' in outcome ? refuse(deviceErrors.offline) : refuse(errors.notTaken, { reason: wordsOf(outcome) })
   }
   await sleep(seconds * 1000)
   return giveBack(system, { device_id: id, off_id, made_by: by })
@@ -76,11 +80,11 @@ async function send(
 }
 
 /** A clear no, or nobody there: the power stayed on. Everything else may have taken it. */
-const refused = (told: CommandOutcome): boolean =>
-  'nobody' in told || ('answer' in told && ('unsupported' in told.answer || told.answer.result === 1))
+const refused = (outcome: CommandOutcome): boolean =>
+  'nobody' in outcome || ('answer' in outcome && ('unsupported' in outcome.answer || outcome.answer.result === 1))
 
-const wordsOf = (told: CommandOutcome): string =>
-  'answer' in told && 'msg' in told.answer ? told.answer.msg.slice(0, 1000) : ''
+const wordsOf = (outcome: CommandOutcome): string =>
+  'answer' in outcome && 'msg' in outcome.answer ? outcome.answer.msg.slice(0, 1000) : ''
 
 /** Sends what it ran before, unless it was sent something else since. */
 async function giveBack(
@@ -98,11 +102,11 @@ async function giveBack(
   const how = { source: 'back' as const, change_id: null, by: made_by, now }
   const back = (await saveRevisions(at, [{ device_id, document }], how)).get(device_id)
   if (!back) return false
-  const told = await send(system, device_id, back.id, { by: made_by, ref: '' })
-  const taken = 'answer' in told && !('unsupported' in told.answer) && told.answer.result === 0
+  const outcome = await send(system, device_id, back.id, { by: made_by, ref: '' })
+  const taken = 'answer' in outcome && !('unsupported' in outcome.answer) && outcome.answer.result === 0
   // a way back that is not known to have worked is tried again
   if (taken) await settle(at, [{ id: off_id, end: 'returned' }], now)
-  await settle(at, [{ id: back.id, end: taken ? 'running' : 'failed', message: wordsOf(told) }], now)
+  await settle(at, [{ id: back.id, end: taken ? 'running' : 'failed', message: wordsOf(outcome) }], now)
   return taken
 }
 

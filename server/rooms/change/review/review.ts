@@ -34,15 +34,15 @@ const wholes = new LRUCache<string, Whole>({ max: 50, ttl: 30_000 })
 export async function reviewOf(
   ctx: Ctx,
   draft: { id: number; rev: number; undo_of: number | null },
-  asked: ReviewInput,
+  input: ReviewInput,
 ): Promise<ReviewAnswer> {
-  const { page = 1, limit = 10 } = asked
+  const { page = 1, limit = 10 } = input
   const edits = await listEdits(ctx, draft.id)
   const key = `${draft.id} ${draft.rev} ${ctx.uid} ${await editionOfBases(ctx)}`
   const isLost = await losesFormer(ctx, draft)
   const whole = wholes.get(key) ?? (await wholeOf(ctx, edits, isLost))
   wholes.set(key, whole)
-  const found = whole.devices.filter(wantedBy(asked))
+  const found = whole.devices.filter(wantedBy(input))
   const ids = found.slice((page - 1) * limit, page * limit).map(({ id }) => id)
   const [facts, compiled] = await Promise.all([listTouched(ctx, ids), compileDevices(ctx, ids, edits)])
   const byId = new Map(facts.map((one) => [one.id, one]))

@@ -61,8 +61,8 @@ test('taken back it is read anew', async () => {
 })
 
 test('what nobody configures from here has nothing to leave', async () => {
-  const wish = { scene_id, name: 'Gate', kind: 'camera', ip: '198.51.100.1', monitor: { type: 'none' } }
-  const { data: third } = await server.call(token, 'POST device/third/mod', wish)
+  const input = { scene_id, name: 'Gate', kind: 'camera', ip: '198.51.100.1', monitor: { type: 'none' } }
+  const { data: third } = await server.call(token, 'POST device/third/mod', input)
   const { data } = await set(1, [third.id, 999_999])
   expect(data).toMatchObject({ total_cnt: 2, err_cnt: 2 })
   expect(data.rejected[0]).toMatchObject({ id: third.id, name: 'Gate' })

@@ -36,8 +36,8 @@ afterEach(() => running?.close())
 
 async function provider(): Promise<TestSmsProvider> {
   const it: TestSmsProvider = { url: '', codes: [], answer: { status: 200, body: { Code: 'OK', BizId: '42' } } }
-  running = createServer((asked, answering) => {
-    const { searchParams } = new URL(asked.url ?? '', 'http://provider')
+  running = createServer((request, answering) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://provider')
     it.codes.push((JSON.parse(searchParams.get('TemplateParam') ?? '{}') as { code: string }).code)
     answering.writeHead(it.answer.status).end(JSON.stringify(it.answer.body))
   })
@@ -214,8 +214,8 @@ test('mail goes out by the server that the environment names', async () => {
   const other = await startTestServer(['--smtp-url', url])
   try {
     const token = await other.signIn()
-    const asked = await other.call(token, 'POST send/email', { email: 'lilei@example.com', purpose: 'bind' })
-    expect(asked.code).toBe(0)
+    const request = await other.call(token, 'POST send/email', { email: 'lilei@example.com', purpose: 'bind' })
+    expect(request.code).toBe(0)
     for (let round = 0; mails.length === 0 && round < 600; round++) await new Promise((go) => setTimeout(go, 25))
     expect(mails.join()).toMatch(/^To: lilei@example\.com$/m)
     const { list } = (await other.call(token, 'GET send/channel')).data

@@ -50,10 +50,10 @@ test('a simulated device that was removed comes back unclaimed, and undo brings 
 test('removed with one call, scenes and simulated devices are gone and the simulator is told', async () => {
   const real = await server.call(token, 'POST scene', { name: 'Mine' })
   await server.call(token, 'POST device/add', { sn: '0c5555aa0003', scene_id: real.data.id })
-  const told: unknown[] = []
-  server.system.bus.subscribe(eventSubject(demoRemoved.name), (payload) => told.push(payload))
+  const reported: unknown[] = []
+  server.system.bus.subscribe(eventSubject(demoRemoved.name), (payload) => reported.push(payload))
   expect((await server.call(token, 'DELETE device/demo')).data).toEqual({ total_cnt: 2, err_cnt: 0 })
-  expect(told).toEqual([{ scene_ids: [1, 2] }])
+  expect(reported).toEqual([{ scene_ids: [1, 2] }])
   expect((await server.call(token, 'GET device/demo')).data).toEqual({ demo: 0, scene_ids: [] })
   expect((await server.call(token, 'GET device/all')).data.list).toMatchObject([{ sn: '0c5555aa0003' }])
   expect((await server.call(token, 'GET scene')).data.list).toMatchObject([{ name: 'Mine' }])

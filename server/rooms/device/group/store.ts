@@ -38,11 +38,11 @@ const countsOf = (at: Reach): Sql => sql`
 const deviceCount = (at: Reach): Sql =>
   sql`(select count(*) from device d where d.group_id = g.id and ${at.access.sees(sql`d.scene_id`)})`
 
-export function listGroups(at: Reach, asked: In<typeof groupCalls.list>): Promise<TableOut<GroupRow>> {
-  return pageOf<GroupRow>(at.db, asked, {
+export function listGroups(at: Reach, input: In<typeof groupCalls.list>): Promise<TableOut<GroupRow>> {
+  return pageOf<GroupRow>(at.db, input, {
     from: sql`device_group g`,
     id: sql`g.id`,
-    where: allOf(at.access.owns(sql`g.team_id`), containsSql(asked.search, [sql`g.name`, sql`g.note`])),
+    where: allOf(at.access.owns(sql`g.team_id`), containsSql(input.search, [sql`g.name`, sql`g.note`])),
     order: {
       id: sql`g.id`,
       name: sql`lower(g.name)`,

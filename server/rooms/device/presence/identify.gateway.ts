@@ -53,12 +53,12 @@ export function servePresence(system: System, run: number): void {
 /** One ask that cannot be stored must not take its batch along: then each is tried alone. */
 function identifier(system: System, run: number): (ask: IdentifyRequest) => Promise<IdentifyAnswer> {
   const gathered = batcher<IncomingDevice, IdentifyAnswer | { failed: unknown }>(
-    async (asks) => {
+    async (requests) => {
       try {
-        return await answer(system, run, asks)
+        return await answer(system, run, requests)
       } catch (failed) {
-        if (asks.length === 1) return [{ failed }]
-        const alone = asks.map((ask) =>
+        if (requests.length === 1) return [{ failed }]
+        const alone = requests.map((ask) =>
           answer(system, run, [ask]).then(
             ([one]) => one as IdentifyAnswer,
             (why: unknown) => ({ failed: why }),
@@ -77,11 +77,11 @@ function identifier(system: System, run: number): (ask: IdentifyRequest) => Prom
   }
 }
 
-async function answer(system: System, run: number, asks: IncomingDevice[]): Promise<IdentifyAnswer[]> {
+async function answer(system: System, run: number, requests: IncomingDevice[]): Promise<IdentifyAnswer[]> {
   // the same serial twice in one batch: the later connection is the one that stays; one with another key takes its turn after
   const bySerial = new Map<string, IncomingDevice>()
   const others: IncomingDevice[] = []
-  for (const ask of asks) {
+  for (const ask of requests) {
     const first = bySerial.get(ask.serial)
     if (first && keyOf(first) !== keyOf(ask)) others.push(ask)
     else bySerial.set(ask.serial, ask)
@@ -101,7 +101,7 @@ async function answer(system: System, run: number, asks: IncomingDevice[]): Prom
   })
   if (refused.length) await noteRefused(system, refused)
   const later = others.length ? await answer(system, run, others) : []
-  return asks.map((ask) => later[others.indexOf(ask)] ?? answerTo(ask))
+  return requests.map((ask) => later[others.indexOf(ask)] ?? answerTo(ask))
 }
 
 const keyOf = ({ key }: IncomingDevice) => key?.fingerprint ?? ''
@@ -139,20 +139,20 @@ function introduce(
   news: readonly Comer[],
   bySerial: ReadonlyMap<string, IncomingDevice>,
 ): Promise<DialingDevice[]> {
-  const asks = news.flatMap(({ serial, identity_digest }) => {
+  const requests = news.flatMap(({ serial, identity_digest }) => {
     const ask = bySerial.get(serial)
     return ask ? [{ ask, identity_digest }] : []
   })
   return system.database.transaction(async (db) => {
     const scenes = await joinDemo(
       db,
-      asks.flatMap(({ ask }) => demoDeviceOf(ask)),
+      requests.flatMap(({ ask }) => demoDeviceOf(ask)),
     )
-    const list = asks.map(({ ask, identity_digest }) =>
+    const list = requests.map(({ ask, identity_digest }) =>
       introductionOf(ask, identity_digest, scenes.get(ask.serial) ?? null),
     )
     const arrival = arrivalOf(
-      asks.map(({ ask }) => ask),
+      requests.map(({ ask }) => ask),
       system,
     )
     await arrival.before(db)

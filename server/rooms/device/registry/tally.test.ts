@@ -16,8 +16,8 @@ const addDevice = async (sn: string, scene_id: number): Promise<number> =>
   (await server.call(token, 'POST device/add', { sn, scene_id })).data.id
 
 /** The number a list states without looking at its rows, and how many rows it has. */
-async function counted(asked: Record<string, unknown>): Promise<number> {
-  const { total, list } = (await server.call(token, 'GET device/all', { limit: 500, ...asked })).data
+async function counted(request: Record<string, unknown>): Promise<number> {
+  const { total, list } = (await server.call(token, 'GET device/all', { limit: 500, ...request })).data
   expect(list).toHaveLength(total)
   return total
 }

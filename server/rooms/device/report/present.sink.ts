@@ -44,7 +44,7 @@ function stateOf(report: DeviceReport, before: StateRow | undefined): StateRow {
   const { traffic } = report
   const bps = (octets: number | undefined) =>
     traffic && traffic.span > 0 && octets !== undefined ? Math.round((octets * 8) / traffic.span) : null
-  const told: StateRow = {
+  const reported: StateRow = {
     device_id,
     session: report.session ?? null,
     first_uptime: uptime,
@@ -66,7 +66,7 @@ function stateOf(report: DeviceReport, before: StateRow | undefined): StateRow {
     powers: powersOf(facts.interfaces),
     upstream: upstreamOf(facts),
   }
-  return before ? over(told, before) : told
+  return before ? over(reported, before) : reported
 }
 
 const ownTimeOf = ({ facts: { uptime, clock } }: DeviceReport) => ({
@@ -109,11 +109,11 @@ function mark(report: DeviceReport, before: OwnTime, elapsed: number): void {
 
 /** IPv4 subnets at the uplinks. Null: this report says of no address there. */
 function upstreamOf({ wans, interfaces }: DeviceReport['facts']): string | null {
-  const told = [
+  const reported = [
     ...(wans ?? []).filter(({ up }) => up).flatMap(({ addresses }) => addresses),
     ...(interfaces ?? []).filter(({ role }) => role === 'wan').flatMap(({ addresses }) => addresses ?? []),
   ]
-  const subnets = new Set(told.flatMap((address) => parseBlock(address) ?? []).map(formatBlock))
+  const subnets = new Set(reported.flatMap((address) => parseBlock(address) ?? []).map(formatBlock))
   return subnets.size > 0 ? [...subnets].sort().slice(0, MOST_UPLINKS).join(' ') : null
 }
 
@@ -127,11 +127,11 @@ function powersOf(interfaces: DeviceReport['facts']['interfaces']): string | nul
     .join(' ')
 }
 
-function over(told: StateRow, before: StateRow): StateRow {
+function over(reported: StateRow, before: StateRow): StateRow {
   const merged = { ...before }
-  for (const [key, value] of Object.entries(told)) if (value !== null) Object.assign(merged, { [key]: value })
-  const { first_uptime, first_clock } = before.first_uptime === null ? told : before
-  return { ...merged, first_uptime, first_clock, clock: told.uptime === null ? before.clock : told.clock }
+  for (const [key, value] of Object.entries(reported)) if (value !== null) Object.assign(merged, { [key]: value })
+  const { first_uptime, first_clock } = before.first_uptime === null ? reported : before
+  return { ...merged, first_uptime, first_clock, clock: reported.uptime === null ? before.clock : reported.clock }
 }
 
 const addressOf = ({ facts }: DeviceReport, role: 'wan' | 'lan') =>

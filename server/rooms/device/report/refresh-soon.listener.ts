@@ -44,15 +44,15 @@ export const refreshWhenLinked = listen(deviceEvent, ({ device_id, scene_id, eve
 })
 
 function refreshPorts(system: System, device_id: number): void {
-  let asked = settling.get(system)
-  if (!asked) settling.set(system, (asked = new Map()))
-  if (asked.has(device_id)) return void asked.set(device_id, true)
-  if (asked.size >= MOST) return
-  asked.set(device_id, false)
+  let request = settling.get(system)
+  if (!request) settling.set(system, (request = new Map()))
+  if (request.has(device_id)) return void request.set(device_id, true)
+  if (request.size >= MOST) return
+  request.set(device_id, false)
   refreshSoon(system, device_id)
   setTimeout(() => {
-    const again = asked.get(device_id)
-    asked.delete(device_id)
+    const again = request.get(device_id)
+    request.delete(device_id)
     if (again) refreshPorts(system, device_id)
   }, SETTLES).unref()
 }
@@ -69,8 +69,8 @@ async function work(system: System, line: RefreshQueue): Promise<void> {
   for (const id of line.ids) {
     line.ids.delete(id)
     const isLast = line.owing.delete(id)
-    const told = await sendCommand(system, id, { verb: 'refresh', args: { message: 'state' } }, WAIT)
-    const isDone = 'answer' in told && ('unsupported' in told.answer || told.answer.result === 0)
+    const outcome = await sendCommand(system, id, { verb: 'refresh', args: { message: 'state' } }, WAIT)
+    const isDone = 'answer' in outcome && ('unsupported' in outcome.answer || outcome.answer.result === 0)
     if (!isDone && !isLast && line.owing.size < MOST) line.owing.add(id)
   }
   line.busy--

@@ -7,7 +7,7 @@ let server: TestServer
 let scene: number
 let device: number
 /** Verbs the device was sent. */
-let asked: string[] = []
+let request: string[] = []
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -15,7 +15,7 @@ beforeAll(async () => {
   scene = (await server.call(token, 'POST scene', { name: 'Hotel' })).data.id
   device = (await introduce(server.system, '0c1111dd0201')).device_id
   server.system.bus.serve(commandSubject(device), async (command): Promise<CommandAnswer> => {
-    asked.push((command as { verb: string }).verb)
+    request.push((command as { verb: string }).verb)
     return { result: 0, msg: '' }
   })
   await server.call(token, 'POST device/add', { sn: '0c1111dd0201', scene_id: scene })
@@ -24,11 +24,11 @@ afterAll(() => server?.close())
 
 const happens = (type: string) =>
   server.system.emit(deviceEvent, { device_id: device, scene_id: scene, event: { at: 0, type, data: {} } })
-const refreshes = () => asked.filter((verb) => verb === 'refresh').length
+const refreshes = () => request.filter((verb) => verb === 'refresh').length
 
 test('a port that loses its link has the device asked for its state at once; one that flaps, once in a while', async () => {
   await expect.poll(refreshes).toBe(1)
-  asked = []
+  request = []
   happens('client.join')
   happens('wired.carrier-down')
   await expect.poll(refreshes).toBe(1)

@@ -27,8 +27,8 @@ async function claimed(serial: string, identity = {}): Promise<number> {
   return device_id
 }
 
-async function report(device_id: number, at: number, told: DeviceFacts, scene_id = scene): Promise<void> {
-  ingest.push({ device_id, scene_id, at, facts: told })
+async function report(device_id: number, at: number, reported: DeviceFacts, scene_id = scene): Promise<void> {
+  ingest.push({ device_id, scene_id, at, facts: reported })
   await ingest.drain()
 }
 
@@ -54,9 +54,9 @@ describe('present state', () => {
     })
     await report(id, start + 60, facts(1000 + 6_000_000, 500 + 600_000))
     expect(await row(id)).toMatchObject({ rx_bps: 800_000, tx_bps: 80_000, seen_at: expect.any(Number) })
-    const { facts: told, facts_at } = (await server.call(token, 'GET device/detail', { id })).data
+    const { facts: reported, facts_at } = (await server.call(token, 'GET device/detail', { id })).data
     expect(facts_at).toBe(start + 60)
-    expect(told.interfaces[0]).toMatchObject({ name: 'WAN', rx_bps: 800_000, rx_bytes: 6_001_000 })
+    expect(reported.interfaces[0]).toMatchObject({ name: 'WAN', rx_bps: 800_000, rx_bytes: 6_001_000 })
   })
 
   test('the subnets at its uplinks, without the addresses in them', async () => {

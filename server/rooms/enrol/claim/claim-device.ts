@@ -29,50 +29,50 @@ export const needsProof = async ({ system, access }: Ctx): Promise<boolean> =>
 export async function claimBySerial(
   ctx: Ctx,
   serial: string,
-  wish: Claim,
+  input: Claim,
   code: string | undefined,
 ): Promise<ClaimOutcome> {
   if (!(await needsProof(ctx))) {
-    const claimed = await claimFreely(ctx, serial, wish)
+    const claimed = await claimFreely(ctx, serial, input)
     await endClaims(ctx.db, [serial], ctx.access.team_id)
     return claimed
   }
   const here = await seenIn({ db: ctx.system.db, access: ctx.access }, serial)
   if (here !== undefined) throw refuse(errors.alreadyHere, { scene: here })
-  if (code) return claimByCode(ctx, serial, wish, code)
-  const one = { serial, scene_id: wish.scene_id, group_id: null, name: wish.name ?? '' }
-  const [asked] = await requestAll(ctx, [one])
-  if (!asked) throw refuse(errors.wrongClaimCode)
-  return { asked }
+  if (code) return claimByCode(ctx, serial, input, code)
+  const one = { serial, scene_id: input.scene_id, group_id: null, name: input.name ?? '' }
+  const [request] = await requestAll(ctx, [one])
+  if (!request) throw refuse(errors.wrongClaimCode)
+  return { asked: request }
 }
 
-async function claimByCode(ctx: Ctx, serial: string, wish: Claim, code: string): Promise<ClaimOutcome> {
+async function claimByCode(ctx: Ctx, serial: string, input: Claim, code: string): Promise<ClaimOutcome> {
   const no = (await checkCodes(ctx, [{ serial, code }])).get(serial)
   if (no) throw no
   // the code was of a free device; another call may have taken it since
   const known = await holdSerial(ctx, serial)
   if (!known || known.scene_id !== null || known.blocked) throw refuse(errors.wrongClaimCode)
-  await requireDevices(ctx, [wish.scene_id])
-  await claimDevice(ctx, known.id, wish)
+  await requireDevices(ctx, [input.scene_id])
+  await claimDevice(ctx, known.id, input)
   await endClaims(ctx.db, [serial], ctx.access.team_id)
   return known
 }
 
 /** The device becomes the scene's: one that waits unclaimed, or one registered ahead of its first dial. */
-async function claimFreely(ctx: Ctx, serial: string, wish: Claim): Promise<{ id: number; online: boolean }> {
+async function claimFreely(ctx: Ctx, serial: string, input: Claim): Promise<{ id: number; online: boolean }> {
   const known = await holdSerial(ctx, serial)
   if (!known) {
-    await requireDevices(ctx, [wish.scene_id])
-    const id = await registerDevice(ctx, serial, wish)
+    await requireDevices(ctx, [input.scene_id])
+    const id = await registerDevice(ctx, serial, input)
     // it dialled for the first time between the two queries
-    return id === undefined ? claimFreely(ctx, serial, wish) : { id, online: false }
+    return id === undefined ? claimFreely(ctx, serial, input) : { id, online: false }
   }
   if (known.scene_id !== null) {
     throw known.seen ? refuse(errors.alreadyHere, { scene: known.scene_name ?? '' }) : refuse(deviceErrors.claimed)
   }
   if (known.blocked) throw refuse(errors.blocked)
-  await requireDevices(ctx, [wish.scene_id])
-  await claimDevice(ctx, known.id, wish)
+  await requireDevices(ctx, [input.scene_id])
+  await claimDevice(ctx, known.id, input)
   return known
 }
 
@@ -90,7 +90,7 @@ export async function requestAll(ctx: Ctx, list: readonly NewClaim[]): Promise<C
     ctx,
     list.map(({ serial }) => serial),
   )
-  const asked = await requestDevices(ctx, list, { by: ctx.session?.name ?? '', at, until: at + CLAIM_LIFE })
+  const request = await requestDevices(ctx, list, { by: ctx.session?.name ?? '', at, until: at + CLAIM_LIFE })
   for (const scene_id of new Set(list.map((one) => one.scene_id))) ctx.emit(claimUpdated, { scene_id })
-  return asked
+  return request
 }

@@ -23,8 +23,8 @@ import { defineStartup } from '../../../kernel/startup.ts'
  * gives way to a token; `after` it their codes are kept, and those with a token are in its scene. Of devices that prove nothing
  * no query is made.
  */
-function proofsAt(asks: readonly IncomingDevice[], system: System): ArrivalSettlement {
-  const proofs = asks.flatMap((ask) => proofOf(ask) ?? [])
+function proofsAt(requests: readonly IncomingDevice[], system: System): ArrivalSettlement {
+  const proofs = requests.flatMap((ask) => proofOf(ask) ?? [])
   const tokens = proofs.filter((proof): proof is PossessionProof & { token: string } => proof.token !== undefined)
   return {
     async before(db: Db): Promise<void> {

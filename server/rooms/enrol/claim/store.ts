@@ -39,9 +39,9 @@ const mine = ({ access }: Reach): Sql => sql`${access.owns(sql`c.team_id`)} and 
 /** Requests of all teams are the installation's: its administrators alone see them. */
 const installation = ({ access }: Reach): Sql => (access.is_admin ? sql`true` : sql`false`)
 
-export function listOwn(at: Reach, asked: In<typeof claimCalls.list>): Promise<Out<typeof claimCalls.list>> {
-  const { scene_id, state, search } = asked
-  return pageOf(at.db, asked, {
+export function listOwn(at: Reach, input: In<typeof claimCalls.list>): Promise<Out<typeof claimCalls.list>> {
+  const { scene_id, state, search } = input
+  return pageOf(at.db, input, {
     from: sql`device_claim c`,
     id: sql`c.id`,
     where: allOf(
@@ -59,9 +59,9 @@ export function listOwn(at: Reach, asked: In<typeof claimCalls.list>): Promise<O
 
 type Request = Out<typeof claimCalls.requests>['list'][number]
 
-export function listRequests(at: Reach, asked: In<typeof claimCalls.requests>): Promise<TableOut<Request>> {
-  const { state, search } = asked
-  return pageOf<Request>(at.db, asked, {
+export function listRequests(at: Reach, input: In<typeof claimCalls.requests>): Promise<TableOut<Request>> {
+  const { state, search } = input
+  return pageOf<Request>(at.db, input, {
     from: sql`device_claim c ${joined}`,
     id: sql`c.id`,
     where: allOf(

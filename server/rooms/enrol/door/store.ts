@@ -33,10 +33,10 @@ const visible = ({ access }: Reach): Sql =>
 
 type DoorListRow = Out<typeof doorCalls.refused>['list'][number]
 
-export function listRefused(at: Reach, asked: In<typeof doorCalls.refused>): Promise<Out<typeof doorCalls.refused>> {
-  const { reason, search } = asked
+export function listRefused(at: Reach, input: In<typeof doorCalls.refused>): Promise<Out<typeof doorCalls.refused>> {
+  const { reason, search } = input
   const text = [sql`r.address`, sql`r.subject`, sql`r.issuer`, sql`r.serial`]
-  return pageOf<DoorListRow>(at.db, asked, {
+  return pageOf<DoorListRow>(at.db, input, {
     from: sql`door_refusal r`,
     id: sql`r.id`,
     where: allOf(

@@ -16,21 +16,21 @@ const NOTED = 1000
 export async function doImport(ctx: Ctx, planned: readonly Planned[], scene_id: number): Promise<void> {
   const who = { by: ctx.session?.name ?? '', at: ctx.now() }
   const claims = planned.filter(({ what }) => what === 'claim')
-  const wish = claims.map(({ id: serial, scene_id, group_id, name }) => ({ serial, scene_id, group_id, name }))
+  const input = claims.map(({ id: serial, scene_id, group_id, name }) => ({ serial, scene_id, group_id, name }))
   await requireDevices(
     ctx,
     planned.flatMap(({ what, scene_id }) => (what === 'claim' || what === 'third' ? scene_id : [])),
   )
-  const claimed = claims.length ? await claimAll(ctx, wish, who) : []
+  const claimed = claims.length ? await claimAll(ctx, input, who) : []
   await endClaims(
     ctx.db,
     claims.map(({ id }) => id),
     ctx.access.team_id,
   )
-  const asks = planned.filter(({ what }) => what === 'ask')
-  const asked = await requestAll(
+  const requests = planned.filter(({ what }) => what === 'ask')
+  const request = await requestAll(
     ctx,
-    asks.map(({ id: serial, scene_id, group_id, name }) => ({ serial, scene_id, group_id, name })),
+    requests.map(({ id: serial, scene_id, group_id, name }) => ({ serial, scene_id, group_id, name })),
   )
   const added: number[] = []
   const byScene = Map.groupBy(
@@ -39,12 +39,12 @@ export async function doImport(ctx: Ctx, planned: readonly Planned[], scene_id: 
   )
   for (const [scene, list] of byScene) added.push(...(await addAll(ctx, scene, list, who)))
   const ids = [...claimed.map(({ id }) => id), ...added]
-  if (ids.length === 0 && asked.length === 0) return
+  if (ids.length === 0 && request.length === 0) return
   const name = ctx.uploads[0]?.filename.slice(0, 64) ?? ''
   const after = {
     device_cnt: ids.length,
     ids: ids.slice(0, NOTED),
-    ...(asked.length > 0 && { asked_cnt: asked.length }),
+    ...(request.length > 0 && { asked_cnt: request.length }),
   }
   ctx.audit({ object: 'device-import', name, scene_id, after })
   if (added.length) ctx.emit(pollChanged, { device_ids: added.slice(0, 100) })

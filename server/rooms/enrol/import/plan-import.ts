@@ -42,9 +42,9 @@ export async function planImport(ctx: Ctx, lines: readonly ReadLine[], scene_id:
   const wishes = lines.map(({ cells }) => importRequestOf(cells, forbidden))
   const proven = await proveAll(ctx, wishes)
   const known = await lookUp(ctx, wishes, scene_id, proven)
-  return wishes.map((wish, at) => {
+  return wishes.map((input, at) => {
     const { line, cells } = lines[at] as ReadLine
-    const planned = planOne(wish, line, known)
+    const planned = planOne(input, line, known)
     // what a person looks a mistake up by is what stands there
     const written = (text = '') => text.trim().slice(0, 64)
     return { ...planned, name: planned.name || written(cells.name), id: planned.id || written(cells.sn || cells.ip) }
@@ -58,7 +58,7 @@ async function lookUp(
   proven: ImportContext['proven'],
 ): Promise<ImportContext> {
   const scenes = await listScenes(ctx)
-  const serials = wishes.flatMap((wish) => (wish.what === 'claim' ? [wish.serial] : []))
+  const serials = wishes.flatMap((input) => (input.what === 'claim' ? [input.serial] : []))
   const [groups, known, places] = [
     await listGroupNames(ctx),
     serials.length ? await findKnown(ctx, serials) : [],
@@ -81,8 +81,8 @@ async function lookUp(
 /** Codes are tried for devices that the caller does not have yet. Undefined: the team needs no proof. */
 async function proveAll(ctx: Ctx, wishes: readonly ImportRequest[]): Promise<ImportContext['proven']> {
   if (!(await needsProof(ctx))) return undefined
-  const typed = wishes.flatMap((wish) =>
-    wish.what === 'claim' && wish.code ? [{ serial: wish.serial, code: wish.code }] : [],
+  const typed = wishes.flatMap((input) =>
+    input.what === 'claim' && input.code ? [{ serial: input.serial, code: input.code }] : [],
   )
   if (typed.length === 0) return new Map()
   const known = await findKnown(
@@ -96,27 +96,27 @@ async function proveAll(ctx: Ctx, wishes: readonly ImportRequest[]): Promise<Imp
   )
 }
 
-function planOne(wish: ImportRequest, line: number, known: ImportContext): Planned {
+function planOne(input: ImportRequest, line: number, known: ImportContext): Planned {
   const base = { line, name: '', id: '', scene_id: known.scene_id, scene: '', group_id: null }
   const no = (reason: Words, more: Partial<Planned> = {}): Planned => ({ ...base, ...more, what: 'wrong', reason })
-  if (wish.what === 'wrong') return no(wish.reason)
-  const id = wish.what === 'claim' ? wish.serial : wish.ip
-  const named = { name: wish.name, id, scene: wish.scene }
-  const scene = sceneOf(wish.scene, known)
+  if (input.what === 'wrong') return no(input.reason)
+  const id = input.what === 'claim' ? input.serial : input.ip
+  const named = { name: input.name, id, scene: input.scene }
+  const scene = sceneOf(input.scene, known)
   if ('reason' in scene) return no(scene.reason, named)
-  const group_id = wish.group ? (known.groups.get(wish.group.toLowerCase()) ?? 0) : null
-  if (group_id === 0) return no({ zh: `没有分组“${wish.group}”`, en: `There is no group “${wish.group}”` }, named)
+  const group_id = input.group ? (known.groups.get(input.group.toLowerCase()) ?? 0) : null
+  if (group_id === 0) return no({ zh: `没有分组“${input.group}”`, en: `There is no group “${input.group}”` }, named)
   const planned = { ...base, ...named, scene_id: scene.id, group_id }
-  const place = wish.what === 'claim' ? wish.serial : `${scene.id} ${wish.ip} ${wish.name}`
+  const place = input.what === 'claim' ? input.serial : `${scene.id} ${input.ip} ${input.name}`
   const before = known.seen.get(place)
   if (before) return no({ zh: `与第 ${before} 行重复`, en: `The same as line ${before}` }, named)
   known.seen.set(place, line)
-  if (wish.what === 'third')
-    return known.places.has(place) ? { ...planned, what: 'here' } : { ...planned, what: 'third', third: wish }
+  if (input.what === 'third')
+    return known.places.has(place) ? { ...planned, what: 'here' } : { ...planned, what: 'third', third: input }
   const { proven, serials } = known
   return proven
-    ? askOf(planned, wish.serial, serials.get(wish.serial), proven)
-    : claimOf(planned, serials.get(wish.serial))
+    ? askOf(planned, input.serial, serials.get(input.serial), proven)
+    : claimOf(planned, serials.get(input.serial))
 }
 
 /** A scene is named, or it is the one the list is for. Two of one name cannot be told apart. */

@@ -35,7 +35,7 @@ export interface CampaignPlan {
 }
 
 /** The options as a campaign keeps them. */
-export function optionsOf(asked: PlanCampaignInput): StoredOptions {
+export function optionsOf(input: PlanCampaignInput): StoredOptions {
   const {
     canary = 1,
     soak = 10,
@@ -45,8 +45,8 @@ export function optionsOf(asked: PlanCampaignInput): StoredOptions {
     backup = 1,
     back = 10,
     start_at = 0,
-  } = asked
-  const { window_from, window_to, clean } = asked
+  } = input
+  const { window_from, window_to, clean } = input
   const hours = window_from && window_to ? { window_from, window_to } : {}
   return {
     canary,
@@ -63,13 +63,13 @@ export function optionsOf(asked: PlanCampaignInput): StoredOptions {
 }
 
 /** What a campaign would do: who is upgraded to what in which wave, and who is left out and why. */
-export async function makePlan(at: PlanCtx, asked: PlanCampaignInput): Promise<CampaignPlan> {
+export async function makePlan(at: PlanCtx, input: PlanCampaignInput): Promise<CampaignPlan> {
   const images = await allFirmware(at)
-  const targets = images.filter(({ id }) => asked.firmware_ids.includes(id))
-  if (targets.length < new Set(asked.firmware_ids).size) throw refuse(commonErrors.notFound)
+  const targets = images.filter(({ id }) => input.firmware_ids.includes(id))
+  if (targets.length < new Set(input.firmware_ids).size) throw refuse(commonErrors.notFound)
   if (!targets.every(isReady)) throw refuse(upgradeErrors.notReady)
-  const devices = await listCandidates(at, asked)
-  return planOf(at, devices, optionsOf(asked), (device) => routeOf(device, targets, images))
+  const devices = await listCandidates(at, input)
+  return planOf(at, devices, optionsOf(input), (device) => routeOf(device, targets, images))
 }
 
 /** Waves over the devices `route` knows a way for. */

@@ -27,22 +27,22 @@ const FIRST = 10
  * The waves of a campaign: the deepest devices first, uplinks last; of each model, where it is met first, a few go alone before
  * the others; no wave holds two devices that may not be dark together (`ConcurrentOutages`). Every device is in exactly one wave.
  */
-export function planWaves(devices: readonly PlannedUpgrade[], how: WavePlanOptions): Wave[] {
+export function planWaves(devices: readonly PlannedUpgrade[], options: WavePlanOptions): Wave[] {
   const waves: Wave[] = []
   const proven = new Set<string>()
-  let room = Math.min(FIRST, how.most)
+  let room = Math.min(FIRST, options.most)
   const byDepth = Map.groupBy(devices, ({ depth }) => depth)
   for (const depth of [...byDepth.keys()].sort((a, b) => b - a)) {
     const level = byDepth.get(depth) ?? []
-    const canaries = canariesOf(level, proven, how.canary)
-    for (const ids of pack(canaries, how.most)) waves.push({ kind: 'canary', depth, ids })
+    const canaries = canariesOf(level, proven, options.canary)
+    for (const ids of pack(canaries, options.most)) waves.push({ kind: 'canary', depth, ids })
     const first = new Set(canaries)
     let rest = level.filter((one) => !first.has(one)).sort((a, b) => crowd(b, level) - crowd(a, level) || a.id - b.id)
     while (rest.length > 0) {
       const [ids, left] = fill(rest, room)
       waves.push({ kind: 'rest', depth, ids })
       rest = left
-      room = Math.min(how.most, room * 2)
+      room = Math.min(options.most, room * 2)
     }
   }
   return waves

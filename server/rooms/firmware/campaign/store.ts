@@ -125,9 +125,9 @@ const mine = (at: Reach): Sql => sql`(${own(at)} or ${at.access.ownsAnyOf(sql`c.
 /** Those that are not a guest's. */
 const own = ({ access }: Reach): Sql => sql`(${access.owns(sql`c.team_id`)} or c.uid = ${access.uid})`
 
-export function listCampaigns(at: Reach, asked: In<typeof campaignCalls.list>): Promise<TableOut<CountedCampaign>> {
-  const { state, search } = asked
-  return pageOf<CountedCampaign>(at.db, asked, {
+export function listCampaigns(at: Reach, input: In<typeof campaignCalls.list>): Promise<TableOut<CountedCampaign>> {
+  const { state, search } = input
+  return pageOf<CountedCampaign>(at.db, input, {
     from: sql`campaign c`,
     id: sql`c.id`,
     where: allOf(

@@ -67,17 +67,17 @@ async function order(
   const keep = run.options.clean ? { keep_config: 0 } : {}
   const work = { by: run.operator, ref: `campaign:${run.id}` }
   const begun = now()
-  const told = await sendCommand(system, id, { verb: 'upgrade', args: { ...args, ...keep } }, DOWNLOAD, work)
+  const outcome = await sendCommand(system, id, { verb: 'upgrade', args: { ...args, ...keep } }, DOWNLOAD, work)
   // those of its model that came back say how long it takes, from the order on
   const learned = await learnedOf(system.db, id, 'upgrade')
   const most = now() + run.options.back * 60
   const deadline = Math.min(most, Math.max(now() + LEAST, begun + boundFrom(learned, most - begun)))
   const restarting: RecordedMove = { id, step: 'restarting', deadline }
-  if ('nobody' in told) return { id, step: 'waiting' }
-  if ('late' in told) return restarting
-  if ('broken' in told) return { id, step: 'failed', reason: 'refused', msg: told.broken }
-  if ('unsupported' in told.answer) return { id, step: 'failed', reason: 'unsupported' }
+  if ('nobody' in outcome) return { id, step: 'waiting' }
+  if ('late' in outcome) return restarting
+  if ('broken' in outcome) return { id, step: 'failed', reason: 'refused', msg: outcome.broken }
+  if ('unsupported' in outcome.answer) return { id, step: 'failed', reason: 'unsupported' }
   // 2: it may have taken it and lost its link; what it runs will tell
-  const { result, msg } = told.answer
+  const { result, msg } = outcome.answer
   return result === 1 ? { id, step: 'failed', reason: 'refused', msg: msg.slice(0, 1000) } : restarting
 }

@@ -20,10 +20,10 @@ function clockOf(at: number, time_zone: string): string {
 }
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const how = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   try {
-    return new Intl.DateTimeFormat('en-GB', { ...how, timeZone })
+    return new Intl.DateTimeFormat('en-GB', { ...options, timeZone })
   } catch {
-    return new Intl.DateTimeFormat('en-GB', { ...how, timeZone: 'UTC' })
+    return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
   }
 }

@@ -17,9 +17,9 @@ export const isZip = (head: Buffer) => head.length >= 4 && head.readUInt32LE(0) 
 /** Looks through the directory of a zip archive: every name, the sum of the sizes, and the manifest. Nothing else is unpacked. */
 export async function readZip(source: ImageSource): Promise<ManifestFields> {
   // names as they are: what a path may be is judged here
-  const how = { lazyEntries: true, autoClose: false, decodeStrings: false }
+  const options = { lazyEntries: true, autoClose: false, decodeStrings: false }
   const reader = new PieceReader(source)
-  const archive = await or(truncated, () => fromRandomAccessReaderPromise(reader, source.size, how))
+  const archive = await or(truncated, () => fromRandomAccessReaderPromise(reader, source.size, options))
   if (archive.entryCount > MOST_ENTRIES) throw refuse(errors.bomb)
   const entries = await or(damaged, () => entriesOf(archive))
   const bytes = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)

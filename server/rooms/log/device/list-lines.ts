@@ -14,17 +14,17 @@ const LEAST = 50
  * The newest lines of the scope, looked through in the order in which an index brings them: a search costs the same whatever is
  * kept, and says how far back it went.
  */
-export async function listLines(at: Reach, asked: In<typeof deviceLogCalls.list>) {
-  const { page = 1, limit = 10, orderby, device_id, scene_id = 0 } = asked
-  const device = asked.device?.trim()
+export async function listLines(at: Reach, input: In<typeof deviceLogCalls.list>) {
+  const { page = 1, limit = 10, orderby, device_id, scene_id = 0 } = input
+  const device = input.device?.trim()
   const devices = device_id ? [device_id] : device ? await devicesNamed(at, device, scene_id) : []
   const ids = devices.length ? devices : await scenesOf(at, scene_id)
   const scope: Scope = { column: devices.length ? 'device_id' : 'scene_id', ids }
   const source = devices.length ? undefined : device
-  const filtered = asked.types ?? asked.severity ?? (source || asked.search?.trim() || undefined)
+  const filtered = input.types ?? input.severity ?? (source || input.search?.trim() || undefined)
   const all = filtered !== undefined ? MOST_LOOKED : MOST_LISTED + 1
   const most = Math.max(LEAST, Math.ceil(all / Math.max(1, ids.length)))
-  const wanted = { scope, most, filter: filterOf(asked, source), time: timeOf(asked, devices.length ? scene_id : 0) }
+  const wanted = { scope, most, filter: filterOf(input, source), time: timeOf(input, devices.length ? scene_id : 0) }
   const paged = { hits: MOST_LISTED + 1, limit, offset: (page - 1) * limit, oldest: orderby === 'at asc' }
   const [{ total, list }, looked_from] = await Promise.all([pageOfLines(at, wanted, paged), lookedFrom(at, wanted)])
   return {

@@ -20,19 +20,19 @@ let stated: Promise<Statements> | undefined
 /** Read once a process. */
 export function statements(): Promise<Statements> {
   stated ??= Promise.all([discoverCalls(), discoverUndos(), discoverLogWords()]).then(([calls, undos, words]) => {
-    const how = new Map(undos.flatMap((one) => [...one.how]))
-    const reversals = [...how.values()].filter((one) => typeof one !== 'function').filter((one) => isReversal(one))
+    const undo = new Map(undos.flatMap((one) => [...one.how]))
+    const reversals = [...undo.values()].filter((one) => typeof one !== 'function').filter((one) => isReversal(one))
     // the one that knows most of its kind
     const whole = reversals.toSorted((a, b) => Number(a.restore !== undefined) - Number(b.restore !== undefined))
     const removal = calls.flatMap(({ spec }) => {
-      const one = methodOf(spec) === 'DELETE' ? how.get(spec.at) : undefined
+      const one = methodOf(spec) === 'DELETE' ? undo.get(spec.at) : undefined
       return one && typeof one !== 'function' && isReversal(one) ? [[one.kind, spec] as const] : []
     })
     return {
       removal: new Map(removal),
       spec: new Map(calls.map(({ spec }) => [spec.at, spec])),
       words,
-      how,
+      how: undo,
       byKind: new Map(whole.map((one) => [one.kind, one])),
     }
   })

@@ -128,6 +128,6 @@ export async function beginPart(db: Db): Promise<void> {
   await db.run(sql`savepoint part`)
 }
 
-export async function endPart(db: Db, how: 'keep' | 'drop'): Promise<void> {
-  await db.run(how === 'keep' ? sql`release savepoint part` : sql`rollback to savepoint part`)
+export async function endPart(db: Db, undo: 'keep' | 'drop'): Promise<void> {
+  await db.run(undo === 'keep' ? sql`release savepoint part` : sql`rollback to savepoint part`)
 }

@@ -40,14 +40,14 @@ export async function undoAuditEntry(caller: Ctx, operation: AuditRowToUndo, sta
   if (remover) requireRight(caller, operation, { who: remover.who, scene: sceneRightOf(remover, {}) })
   // what is seen and changed is what the undone call could reach
   const ctx = { ...caller, access: caller.access.within(call) }
-  const how = howOf(operation, statements)
+  const undo = howOf(operation, statements)
   const id = idOf(operation.object)
-  if (!isReversal(how) || id === undefined) throw refuseFor(how as Never)
+  if (!isReversal(undo) || id === undefined) throw refuseFor(undo as Never)
   const { before, after } = operation
-  const now = await how.read(ctx, id, { ...before, ...after })
-  if (before === null) await takeAway(ctx, operation, how, id, now, statements)
-  else if (after === null) await bringBack(ctx, operation, how, id, now)
-  else await changeBack(ctx, operation, how, id, now, statements)
+  const now = await undo.read(ctx, id, { ...before, ...after })
+  if (before === null) await takeAway(ctx, operation, undo, id, now, statements)
+  else if (after === null) await bringBack(ctx, operation, undo, id, now)
+  else await changeBack(ctx, operation, undo, id, now, statements)
 }
 
 function refuseFor({ zh, en }: Never): Refusal {
@@ -100,10 +100,10 @@ async function takeAway(
   await remove(ctx, id)
 }
 
-async function bringBack(ctx: Ctx, operation: AuditRowToUndo, how: Reversal, id: number, now: unknown): Promise<void> {
+async function bringBack(ctx: Ctx, operation: AuditRowToUndo, undo: Reversal, id: number, now: unknown): Promise<void> {
   if (now) throw refuse(errors.isThere)
   const sealed = await takeSnapshot(ctx.db, operation.id, ctx.now())
-  if (!sealed || !how.restore) throw refuse(errors.tooLate)
+  if (!sealed || !undo.restore) throw refuse(errors.tooLate)
   const vault = await openVault(ctx.system.config.data)
   const snapshot = JSON.parse(vault.open(sealed, `grave ${operation.id}`)) as DeletedSnapshot
   const { object, name, scene_id, before } = operation
@@ -113,7 +113,7 @@ async function bringBack(ctx: Ctx, operation: AuditRowToUndo, how: Reversal, id:
     if (!fits) throw refuse(errors.isThere)
     if (!whole) throw refuse(errors.ownerGone)
   }
-  await how.restore(ctx, id, before ?? {}, restoreWhole, operation.at)
+  await undo.restore(ctx, id, before ?? {}, restoreWhole, operation.at)
   ctx.audit({ object, name, ...(scene_id && { scene_id }), after: before })
 }
 

@@ -24,16 +24,16 @@ const letters = 'abcdefghijklmnopqrstuvwxyz234567'
 export const newSerial = (): string => `m-${Array.from(randomBytes(12), (byte) => letters[byte % 32]).join('')}`
 
 /** Adds one device and has it asked at once. Returns its id. */
-export async function addMonitored(ctx: Ctx, wish: MonitoredInput): Promise<number> {
-  const ip = await checkAddress(ctx, wish.ip, wish.monitor)
-  const { plain, secrets } = checkMonitor(ctx, wish.monitor, {})
-  const { by, at, ...row } = await monitoredContentOf(ctx, { ...wish, ip }, plain)
-  await requireDevices(ctx, [wish.scene_id])
-  const [made] = await addMonitoredDevices(ctx, wish.scene_id, [{ ...row, serial: newSerial() }], { by, at })
+export async function addMonitored(ctx: Ctx, input: MonitoredInput): Promise<number> {
+  const ip = await checkAddress(ctx, input.ip, input.monitor)
+  const { plain, secrets } = checkMonitor(ctx, input.monitor, {})
+  const { by, at, ...row } = await monitoredContentOf(ctx, { ...input, ip }, plain)
+  await requireDevices(ctx, [input.scene_id])
+  const [made] = await addMonitoredDevices(ctx, input.scene_id, [{ ...row, serial: newSerial() }], { by, at })
   if (!made) throw new Error('a device was not added')
   const sealed = sealSecrets(await openVault(ctx.system.config.data), made.id, secrets)
   if (sealed) await sealMonitored(ctx, [{ id: made.id, sealed }])
-  noteAdded(ctx, wish.scene_id, [{ id: made.id, ...newMonitoredOf(wish, ip, plain) }])
+  noteAdded(ctx, input.scene_id, [{ id: made.id, ...newMonitoredOf(input, ip, plain) }])
   return made.id
 }
 
@@ -58,16 +58,16 @@ export function noteAdded(
 /** What is written of a device: its address in the usual spelling, its maker by that address, a picture that is the caller's. */
 export async function monitoredContentOf(
   ctx: Ctx,
-  wish: Pick<MonitoredInput, 'name' | 'kind' | 'mac' | 'logo_id'> & { ip: string },
+  input: Pick<MonitoredInput, 'name' | 'kind' | 'mac' | 'logo_id'> & { ip: string },
   monitor: PlainMonitor,
 ): Promise<NewMonitoredDevice> {
-  const mac = macOf(ctx, wish.mac)
-  if (wish.logo_id && !(await findLogo(ctx, wish.logo_id))) throw refuse(commonErrors.notFound)
+  const mac = macOf(ctx, input.mac)
+  if (input.logo_id && !(await findLogo(ctx, input.logo_id))) throw refuse(commonErrors.notFound)
   return {
-    ...newMonitoredOf(wish, wish.ip, monitor),
+    ...newMonitoredOf(input, input.ip, monitor),
     mac,
     vendor: mac ? makerOfMac(mac, ctx.lang) : '',
-    logo_id: wish.logo_id || null,
+    logo_id: input.logo_id || null,
     by: ctx.session?.name ?? '',
     at: ctx.now(),
   }

@@ -11,8 +11,8 @@ beforeAll(async () => {
   const token = await server.signIn()
   const { data } = await server.call(token, 'POST scene', { name: 'Depot' })
   for (let n = 1; n <= TOTAL; n++) {
-    const wish = { scene_id: data.id, name: `P${n}`, kind: 'camera', ip: `198.51.100.${n}`, monitor: { type: 'ping' } }
-    const { code, msg } = await server.call(token, 'POST device/third/mod', wish)
+    const input = { scene_id: data.id, name: `P${n}`, kind: 'camera', ip: `198.51.100.${n}`, monitor: { type: 'ping' } }
+    const { code, msg } = await server.call(token, 'POST device/third/mod', input)
     if (code !== 0) throw new Error(msg)
   }
   await server.call(token, 'POST device/third/mod', {

@@ -121,8 +121,8 @@ test('a guest who manages a scene of who runs the installation does not watch fr
   expect(await server.call(tokens.home, 'POST scene/share/account', offer)).toMatchObject({ code: 0 })
   const handle = { share_id: scenes.home, status: 1 }
   expect(await server.call(tokens.tenant, 'POST scene/share/handle', handle)).toMatchObject({ code: 0 })
-  const wish = { scene_id: scenes.home, name: 'x', kind: 'other', ip: '10.0.0.1', monitor: tcp() }
-  expect((await server.call(tokens.tenant, 'POST device/third/mod', wish)).code).not.toBe(0)
+  const input = { scene_id: scenes.home, name: 'x', kind: 'other', ip: '10.0.0.1', monitor: tcp() }
+  expect((await server.call(tokens.tenant, 'POST device/third/mod', input)).code).not.toBe(0)
 })
 
 test('setting the list is an operation and goes back', async () => {
@@ -136,9 +136,9 @@ test('setting the list is an operation and goes back', async () => {
 })
 
 test('what nobody asks may stand in the list', async () => {
-  const wish = { scene_id: scenes.tenant, name: 'x', kind: 'other', ip: '10.0.0.1', monitor: { type: 'none' } }
-  const { code, data } = await server.call(tokens.tenant, 'POST device/third/mod', wish)
+  const input = { scene_id: scenes.tenant, name: 'x', kind: 'other', ip: '10.0.0.1', monitor: { type: 'none' } }
+  const { code, data } = await server.call(tokens.tenant, 'POST device/third/mod', input)
   expect(code).toBe(0)
-  const watched = { ...wish, id: data.id, monitor: tcp() }
+  const watched = { ...input, id: data.id, monitor: tcp() }
   expect((await server.call(tokens.tenant, 'POST device/third/mod', watched)).code).toBe(10333)
 })

@@ -26,7 +26,7 @@ export const servePoll = defineStartup<System>({
     bus.serve(pollTargetsSubject, ({ gateway, ids }: { gateway: string; ids: number[] }) =>
       targetsOf(system, gateway, ids),
     )
-    bus.serve(pollReportSubject, (told: PollReport[]) => keep(system, told))
+    bus.serve(pollReportSubject, (reports: PollReport[]) => keep(system, reports))
   },
 })
 
@@ -55,8 +55,8 @@ async function targetsOf(system: System, gateway: string, ids: number[]): Promis
 }
 
 /** The last outcome of each device, sorted so that two writers lock rows in one order. */
-async function keep(system: System, told: readonly PollReport[]): Promise<void> {
-  const last = new Map(told.map((one) => [one.device_id, one]))
+async function keep(system: System, reports: readonly PollReport[]): Promise<void> {
+  const last = new Map(reports.map((one) => [one.device_id, one]))
   const rows = await writeOutcomes(
     system.db,
     [...last.values()].sort((a, b) => a.device_id - b.device_id),

@@ -91,10 +91,10 @@ export async function sealMonitored(
 export async function changeMonitored(
   at: Reach,
   id: number,
-  wish: NewMonitoredDevice & { sealed: string },
+  input: NewMonitoredDevice & { sealed: string },
 ): Promise<void> {
-  const { kind, ip, monitor, logo_id, sealed } = wish
-  if (!(await changePolled(at, id, wish))) return
+  const { kind, ip, monitor, logo_id, sealed } = input
+  if (!(await changePolled(at, id, input))) return
   await at.db.run(sql`
     update monitored_device t set kind = ${kind}, ip = ${ip}, monitor = ${jsonText(monitor)}::jsonb, sealed = ${sealed},
       logo_id = ${logo_id}::int, rev = t.rev + 1
@@ -150,10 +150,13 @@ export function listPlaces(
 }
 
 /** Keeps outcomes; those of devices that are gone or watched no more are left out. Returns the scenes that show them. */
-export function writeOutcomes(db: Db, told: readonly PollReport[]): Promise<{ device_id: number; scene_id: number }[]> {
+export function writeOutcomes(
+  db: Db,
+  reports: readonly PollReport[],
+): Promise<{ device_id: number; scene_id: number }[]> {
   return db.rows(sql`
     with told as (
-      select * from jsonb_to_recordset(${jsonText(told)}::jsonb) as t(
+      select * from jsonb_to_recordset(${jsonText(reports)}::jsonb) as t(
         device_id int, at bigint, rtt_us int, fault text, detail text, certificate_end bigint)
     ), written as (
       insert into device_poll as p (device_id, at, rtt_us, fault, detail, certificate_end)

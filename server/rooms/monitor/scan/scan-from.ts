@@ -29,11 +29,11 @@ const SECONDS = 60
 
 /** The networks to scan: the one that was asked for, else those that are known, as many as one scan holds. */
 function chosen(subnet: string | undefined, known: () => ScanNetwork[]): ScanNetwork[] {
-  const asked = subnet === undefined ? undefined : networkOf(subnet)
-  if (subnet !== undefined && !asked) throw refuse(errors.noNetwork)
-  if (asked && asked.count > mostAddresses) throw refuse(errors.largeNetwork, { most: mostAddresses })
+  const request = subnet === undefined ? undefined : networkOf(subnet)
+  if (subnet !== undefined && !request) throw refuse(errors.noNetwork)
+  if (request && request.count > mostAddresses) throw refuse(errors.largeNetwork, { most: mostAddresses })
   let left = mostAddresses
-  const list = (asked ? [asked] : known()).filter(({ count }) => (left -= count) >= 0)
+  const list = (request ? [request] : known()).filter(({ count }) => (left -= count) >= 0)
   if (list.length === 0) throw refuse(errors.noNetwork)
   return list
 }
@@ -79,11 +79,11 @@ async function addressesOf(ctx: Ctx, id: number): Promise<string[]> {
   return sorted.flatMap(({ addresses }) => addresses ?? [])
 }
 
-function textOf(told: CommandOutcome): string {
-  if ('nobody' in told) throw refuse(deviceErrors.offline)
-  if ('late' in told) throw refuse(deviceErrors.timedOut, { seconds: SECONDS })
-  if ('broken' in told) throw refuse(errors.scanFailed, { why: told.broken })
-  const { answer } = told
+function textOf(outcome: CommandOutcome): string {
+  if ('nobody' in outcome) throw refuse(deviceErrors.offline)
+  if ('late' in outcome) throw refuse(deviceErrors.timedOut, { seconds: SECONDS })
+  if ('broken' in outcome) throw refuse(errors.scanFailed, { why: outcome.broken })
+  const { answer } = outcome
   if ('unsupported' in answer) throw refuse(deviceErrors.notSupported)
   if (answer.result !== 0) throw refuse(errors.scanFailed, { why: answer.msg })
   const { text } = (answer.data ?? {}) as { text?: unknown }

@@ -48,8 +48,8 @@ const usual: RecipientRule = {
 const keys = Object.keys(usual) as (keyof RecipientRule)[]
 
 /** The rule with the given fields changed; scenes or groups that the scope does not use are dropped. */
-export function ruleOf(wish: Partial<Added>, before: RecipientRule = usual): RecipientRule {
-  const rule = Object.fromEntries(keys.map((key) => [key, wish[key] ?? before[key]])) as unknown as RecipientRule
+export function ruleOf(input: Partial<Added>, before: RecipientRule = usual): RecipientRule {
+  const rule = Object.fromEntries(keys.map((key) => [key, input[key] ?? before[key]])) as unknown as RecipientRule
   const unique = (ids: readonly number[], scope: number) =>
     rule.scope === scope ? [...new Set(ids)].sort((a, b) => a - b) : []
   return { ...rule, scene_ids: unique(rule.scene_ids, 1), group_ids: unique(rule.group_ids, 2) }

@@ -19,9 +19,9 @@ const groupsOf = sql`coalesce((select array_agg(g.group_id order by g.group_id) 
 const rule = sql`u.lang, u.status, u.level, u.scope, ${scenesOf} as scene_ids, ${groupsOf} as group_ids, u.types, u.recover, u.named_only,
   u.hours, u.outside_hours, u.override_level, u.time_zone, u.template, u.links`
 
-export function listContacts({ db, access }: Reach, asked: In<typeof userCalls.list>): Promise<TableOut<ContactRow>> {
-  const { type, robot: wanted, provider, status, scene_id, search } = asked
-  return pageOf<ContactRow>(db, asked, {
+export function listContacts({ db, access }: Reach, input: In<typeof userCalls.list>): Promise<TableOut<ContactRow>> {
+  const { type, robot: wanted, provider, status, scene_id, search } = input
+  return pageOf<ContactRow>(db, input, {
     from: sql`notification_contact u`,
     id: sql`u.id`,
     where: allOf(

@@ -119,23 +119,23 @@ export function unknownPlace(template: string): string | undefined {
 }
 
 /** The message about these incidents, at least one, the most severe first. */
-export function bodyOf(incidents: readonly IncidentNotice[], how: Wording): NotificationBody {
+export function bodyOf(incidents: readonly IncidentNotice[], settings: Wording): NotificationBody {
   const order = [...incidents].sort((a, b) => weight(a) - weight(b) || a.at - b.at)
   const [first] = order as [IncidentNotice]
-  const { lang } = how
+  const { lang } = settings
   const usual = order.length === 1 ? alone : among
-  const words = how.template ? { zh: how.template, en: how.template } : usual
-  const paragraphs = order.slice(0, MOST_TOLD).map((one) => say(words, lang, placesOf(one, how)))
+  const words = settings.template ? { zh: settings.template, en: settings.template } : usual
+  const paragraphs = order.slice(0, MOST_TOLD).map((one) => say(words, lang, placesOf(one, settings)))
   const left = order.length - paragraphs.length
   const rest: Words = { zh: `另有 ${left} 条，请在控制台查看`, en: `${left} more in the console` }
   return {
     lang,
     subject: subjectOf(order, lang),
     text: [...paragraphs, ...(left > 0 ? [rest[lang]] : [])].join('\n\n'),
-    template: { kind: 'notice', values: valuesOf(first, order.length, how) },
+    template: { kind: 'notice', values: valuesOf(first, order.length, settings) },
     tone: toneOf(order),
-    link: linkTo(first, how, order.length),
-    data: { incidents: order.slice(0, 200).map((one) => dataOf(one, how)) },
+    link: linkTo(first, settings, order.length),
+    data: { incidents: order.slice(0, 200).map((one) => dataOf(one, settings)) },
   }
 }
 
@@ -159,8 +159,8 @@ function subjectOf(order: readonly IncidentNotice[], lang: Lang): string {
   return `${one} ${{ zh: `等 ${order.length} 条`, en: `and ${order.length - 1} more` }[lang]}`
 }
 
-function placesOf(one: IncidentNotice, how: Wording): Record<string, string> {
-  const { lang } = how
+function placesOf(one: IncidentNotice, settings: Wording): Record<string, string> {
+  const { lang } = settings
   const lasted = spanText(Math.max(0, one.at - one.since), lang)
   const children: Words = {
     zh: `影响下级设备 ${one.children} 台`,
@@ -183,18 +183,18 @@ function placesOf(one: IncidentNotice, how: Wording): Record<string, string> {
     device: one.device_name || one.sn,
     sn: one.sn,
     scene: one.scene_name,
-    time: clockText(one.at, how),
-    since: clockText(one.since, how),
+    time: clockText(one.at, settings),
+    since: clockText(one.since, settings),
     lasted,
     children: String(one.children),
     cnt: String(one.cnt),
     more: more.map((part) => `${space}${part}`).join(''),
-    link: linkTo(one, how, 1),
+    link: linkTo(one, settings, 1),
   }
 }
 
-function valuesOf(one: IncidentNotice, count: number, how: Wording): Record<string, string> {
-  const { level, title, device, scene, time, state } = placesOf(one, how)
+function valuesOf(one: IncidentNotice, count: number, settings: Wording): Record<string, string> {
+  const { level, title, device, scene, time, state } = placesOf(one, settings)
   return {
     level: level ?? '',
     title: title ?? '',
@@ -216,8 +216,8 @@ function linkTo({ alarm_id, scene_id, state }: IncidentNotice, { console }: Word
   return `${console}/maintenance/alert/log${query && `?${query}`}`
 }
 
-function dataOf({ title, text, alarm_id, incident_id, ...one }: IncidentNotice, how: Wording) {
-  return { id: incident_id, alarm_id, title: title[how.lang], text: text[how.lang], ...one }
+function dataOf({ title, text, alarm_id, incident_id, ...one }: IncidentNotice, settings: Wording) {
+  return { id: incident_id, alarm_id, title: title[settings.lang], text: text[settings.lang], ...one }
 }
 
 function clockText(at: number, { lang, time_zone }: Wording): string {

@@ -44,16 +44,16 @@ async function planOne(db: Db, incident: Incident, now: number): Promise<void> {
   const { scene_id, type, level, state } = incident
   const setting = await settingFor(db, scene_id, type)
   const time_zone = await timeZoneOf(db, scene_id)
-  const told = noticeOf(incident)
+  const notice = noticeOf(incident)
   if (state === 'recovered') {
     const users = await notifiedContacts(db, incident.id)
     await dropWaiting(db, incident.id)
     const due = outAt(setting, level, time_zone, now)
-    if (setting.notify_recover && due !== undefined) await addRecoveries(db, told, users, due, now)
+    if (setting.notify_recover && due !== undefined) await addRecoveries(db, notice, users, due, now)
     return
   }
   const before = state === 'worsened' ? await notifiedContacts(db, incident.id) : []
-  if (state === 'worsened') await renewWaiting(db, told)
+  if (state === 'worsened') await renewWaiting(db, notice)
   const hearers = await listRecipients(db, { scene_id, level, type })
   const planned = planOpening(incident, setting, hearers, time_zone, now, await dutyOf(db, scene_id))
   const known = planned.map((one) =>
@@ -61,5 +61,5 @@ async function planOne(db: Db, incident: Incident, now: number): Promise<void> {
       ? { ...one, kind: noticeKind.worsened, repeat_s: 0 }
       : one,
   )
-  await addNotifications(db, told, known, now)
+  await addNotifications(db, notice, known, now)
 }

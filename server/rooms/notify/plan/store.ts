@@ -53,14 +53,14 @@ export async function timeZoneOf(db: Db, scene_id: number): Promise<string> {
 /** Stores notifications; those that exist already are left as they are. */
 export async function addNotifications(
   db: Db,
-  told: IncidentNotice,
+  notice: IncidentNotice,
   planned: readonly PlannedNotification[],
   now: number,
 ): Promise<void> {
   if (planned.length === 0) return
   await db.run(sql`
     insert into notification (notification_contact_id, incident_id, alarm_id, scene_id, kind, seq, repeat_s, content, due_at, created_at)
-    select p.notification_contact_id, ${told.incident_id}, ${told.alarm_id}, ${told.scene_id}, p.kind, p.seq, p.repeat_s, ${jsonText(told)}::jsonb, p.due_at, ${now}
+    select p.notification_contact_id, ${notice.incident_id}, ${notice.alarm_id}, ${notice.scene_id}, p.kind, p.seq, p.repeat_s, ${jsonText(notice)}::jsonb, p.due_at, ${now}
     from unnest(${numbers(planned.map(({ notification_contact_id }) => notification_contact_id))}::int[], ${numbers(planned.map(({ kind }) => kind))}::smallint[],
       ${numbers(planned.map(({ seq }) => seq))}::int[], ${numbers(planned.map(({ repeat_s }) => repeat_s))}::int[],
       ${numbers(planned.map(({ due_at }) => due_at))}::bigint[]) as p(notification_contact_id, kind, seq, repeat_s, due_at)
@@ -68,10 +68,10 @@ export async function addNotifications(
 }
 
 /** Replaces the content of waiting notifications of an incident by its newer state. */
-export async function renewWaiting(db: Db, told: IncidentNotice): Promise<void> {
+export async function renewWaiting(db: Db, notice: IncidentNotice): Promise<void> {
   await db.run(sql`
-    update notification set content = ${jsonText(told)}::jsonb || jsonb_build_object('state', told ->> 'state'), alarm_id = ${told.alarm_id}
-    where incident_id = ${told.incident_id} and state = 0 and kind in (1, 2)`)
+    update notification set content = ${jsonText(notice)}::jsonb || jsonb_build_object('state', told ->> 'state'), alarm_id = ${notice.alarm_id}
+    where incident_id = ${notice.incident_id} and state = 0 and kind in (1, 2)`)
 }
 
 /** Contacts that were notified of an incident. */
@@ -88,14 +88,14 @@ export async function dropWaiting(db: Db, incident_id: number): Promise<void> {
 
 export async function addRecoveries(
   db: Db,
-  told: IncidentNotice,
+  notice: IncidentNotice,
   ids: readonly number[],
   due_at: number,
   now: number,
 ): Promise<void> {
   await db.run(sql`
     insert into notification (notification_contact_id, incident_id, alarm_id, scene_id, kind, content, due_at, created_at)
-    select u.id, ${told.incident_id}, ${told.alarm_id}, ${told.scene_id}, 3, ${jsonText(told)}::jsonb, ${due_at}, ${now}
+    select u.id, ${notice.incident_id}, ${notice.alarm_id}, ${notice.scene_id}, 3, ${jsonText(notice)}::jsonb, ${due_at}, ${now}
     from notification_contact u where u.id = any(${numbers(ids)}::int[]) and u.recover = 1
     on conflict (notification_contact_id, incident_id, kind, seq) do nothing`)
 }

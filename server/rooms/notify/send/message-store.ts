@@ -17,10 +17,10 @@ export type NotificationRow = Omit<Out<typeof userCalls.delivery>['list'][number
 
 export function listMessages(
   { db, access }: Reach,
-  asked: In<typeof userCalls.delivery>,
+  input: In<typeof userCalls.delivery>,
 ): Promise<TableOut<NotificationRow>> {
-  const { user_id, alarm_id, state, search } = asked
-  return pageOf<NotificationRow>(db, asked, {
+  const { user_id, alarm_id, state, search } = input
+  return pageOf<NotificationRow>(db, input, {
     from: sql`alarm_message m`,
     id: sql`m.id`,
     where: allOf(

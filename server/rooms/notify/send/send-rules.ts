@@ -4,7 +4,7 @@ import type { Pace } from '../../../engines/outbox/pace-rules.ts'
 export const SEND_LIMIT = 10
 export const LEASE = 20
 /** Seconds messages are stored. */
-export const KEEP = 90 * 86_400
+export const RETENTION = 90 * 86_400
 /** The last attempt is about two hours after the first. */
 export const PACE: Pace = { tries: 10, first: 5, factor: 2, longest: 1800, furthest: 3600 }
 

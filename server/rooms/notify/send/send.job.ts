@@ -22,7 +22,7 @@ const MOST = 16
 const EVERY = 1000
 
 /** Reads events, makes messages and sends them. Every step is stored, so the process may end at any moment. */
-export const tell = defineStartup<System>({
+export const notify = defineStartup<System>({
   order: 45,
   role: 'worker',
   async run(system) {

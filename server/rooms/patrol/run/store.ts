@@ -74,11 +74,11 @@ export async function setScore(
 
 type RunRow = Out<typeof scoreCalls.list>['list'][number]
 
-export function listRuns(at: Reach, asked: In<typeof scoreCalls.list>): Promise<TableOut<RunRow>> {
-  return pageOf<RunRow>(at.db, asked, {
+export function listRuns(at: Reach, input: In<typeof scoreCalls.list>): Promise<TableOut<RunRow>> {
+  return pageOf<RunRow>(at.db, input, {
     from: sql`patrol_run r`,
     id: sql`r.id`,
-    where: sql`r.scene_id = ${asked.scene_id} and ${at.access.sees(sql`r.scene_id`)}`,
+    where: sql`r.scene_id = ${input.scene_id} and ${at.access.sees(sql`r.scene_id`)}`,
     order: { id: sql`r.id`, at: sql`r.at`, score: sql`r.score` },
     newestFirst: true,
     select: sql`r.id, r.at, r.score, r.source as way, r.by, r.device_cnt, r.critical, r.warning, r.notice`,

@@ -19,9 +19,9 @@ export async function queryApps(system: System, { id, scene_id }: Teller): Promi
   const rows: unknown[] = []
   for (let page = 1; page <= PAGES; page++) {
     const args = { type: 'services', content: { page, limit: ROWS } }
-    const told = await sendCommand(system, id, { verb: 'cgi', args }, TIME)
-    if (!('answer' in told) || 'unsupported' in told.answer || told.answer.result !== 0) return undefined
-    const { total, list } = (told.answer.data ?? {}) as { total?: unknown; list?: unknown }
+    const outcome = await sendCommand(system, id, { verb: 'cgi', args }, TIME)
+    if (!('answer' in outcome) || 'unsupported' in outcome.answer || outcome.answer.result !== 0) return undefined
+    const { total, list } = (outcome.answer.data ?? {}) as { total?: unknown; list?: unknown }
     if (Array.isArray(list)) rows.push(...list)
     if (typeof total !== 'number' || rows.length >= total) break
   }

@@ -10,10 +10,10 @@ import type { App } from './read-apps.ts'
 
 type AppRow = Out<typeof appCalls.installed>['list'][number]
 
-export function listApps(at: Reach, asked: In<typeof appCalls.installed>): Promise<TableOut<AppRow>> {
-  const { scene_id, device_id, type, status, online, search } = asked
+export function listApps(at: Reach, input: In<typeof appCalls.installed>): Promise<TableOut<AppRow>> {
+  const { scene_id, device_id, type, status, online, search } = input
   const joined = sql`join device_view d on d.id = a.device_id join scene_view c on c.id = d.scene_id join device_state_view s on s.device_id = d.id`
-  return pageOf<AppRow>(at.db, asked, {
+  return pageOf<AppRow>(at.db, input, {
     from: sql`device_app a ${joined}`,
     id: sql`a.id`,
     where: allOf(

@@ -25,14 +25,14 @@ const ARRIVE = 60_000
 const LOOK = 500
 
 /** Has a device capture and post the file; the task ends when it has arrived, or cannot. */
-export async function startCapture(ctx: Ctx, asked: StartCaptureInput): Promise<Out<typeof captureCalls.start>> {
-  const [device] = await pickDevices(ctx, [asked.id])
+export async function startCapture(ctx: Ctx, input: StartCaptureInput): Promise<Out<typeof captureCalls.start>> {
+  const [device] = await pickDevices(ctx, [input.id])
   if (!device) throw refuse(commonErrors.notFound)
   if (!device.verbs.includes('capture')) throw refuse(deviceErrors.notSupported)
-  const { filter = '', packets } = asked
+  const { filter = '', packets } = input
   if (!isCaptureFilter(filter))
     throw refuse(errors.badFilter, undefined, { fields: { filter: errors.badFilter[ctx.lang] } })
-  const seconds = packets === undefined ? (asked.seconds ?? 15) : undefined
+  const seconds = packets === undefined ? (input.seconds ?? 15) : undefined
   const base = await wayUp(ctx)
   await requireRoom(ctx, device)
   const at = ctx.now()
@@ -42,7 +42,7 @@ export async function startCapture(ctx: Ctx, asked: StartCaptureInput): Promise<
     scene_id: device.scene_id,
     uid: ctx.uid,
     operator: ctx.session?.name ?? '',
-    interface: asked.interface,
+    interface: input.interface,
     packets,
     seconds,
     filter,
@@ -50,11 +50,11 @@ export async function startCapture(ctx: Ctx, asked: StartCaptureInput): Promise<
     expires_at: at + CAPTURE_DAYS * 86_400,
   })
   const token = newToken()
-  const args = { interface: asked.interface, packets, seconds, filter, uri: `${base}${capturePath}${token}` }
+  const args = { interface: input.interface, packets, seconds, filter, uri: `${base}${capturePath}${token}` }
   const task = await startTask(callerOf(ctx), [device], {
     type: 'capture',
     timeout: ((seconds ?? LONGEST) + 30) * 1000,
-    note: { interface: asked.interface, ...(packets ? { packets } : { seconds }), ...(filter ? { filter } : {}) },
+    note: { interface: input.interface, ...(packets ? { packets } : { seconds }), ...(filter ? { filter } : {}) },
     async prepare(_, task_id) {
       const ticket = { hash: hashToken(token), device_id: device.id, args: { capture_id: id } }
       await insertTickets(ctx.db, 'capture', task_id, at + VALID, [ticket])

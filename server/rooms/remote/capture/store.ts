@@ -83,9 +83,9 @@ export function captureOf(
     where t.hash = ${hash} and t.kind = 'capture' and t.used_at is null and t.expires_at > ${at} and t.scene_id = d.scene_id`)
 }
 
-export function listCaptures(at: Reach, asked: In<typeof captureCalls.list>): Promise<TableOut<CaptureRow>> {
-  const { scene_id, device_id, search } = asked
-  return pageOf<CaptureRow>(at.db, asked, {
+export function listCaptures(at: Reach, input: In<typeof captureCalls.list>): Promise<TableOut<CaptureRow>> {
+  const { scene_id, device_id, search } = input
+  return pageOf<CaptureRow>(at.db, input, {
     from: sql`device_capture c`,
     id: sql`c.id`,
     where: allOf(

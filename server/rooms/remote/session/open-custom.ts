@@ -23,10 +23,10 @@ const SLACK = 60
 /** Opens a way to a service behind a device; it ends by itself. Devices whose driver knows no tunnel are refused. */
 export async function openCustom(
   ctx: Ctx,
-  asked: In<typeof remoteCalls.custom>,
+  input: In<typeof remoteCalls.custom>,
 ): Promise<Out<typeof remoteCalls.custom>> {
-  const { id, scheme = 'http', host = '127.0.0.1', minutes = MINUTES } = asked
-  const port = asked.port ?? (scheme === 'https' ? 443 : 80)
+  const { id, scheme = 'http', host = '127.0.0.1', minutes = MINUTES } = input
+  const port = input.port ?? (scheme === 'https' ? 443 : 80)
   const [device] = await pickDevices(ctx, [id])
   if (!device) throw refuse(commonErrors.notFound)
   if (!device.verbs.includes('tunnel')) throw refuse(deviceErrors.notSupported)
@@ -69,9 +69,9 @@ export async function openCustom(
   return { id: remote_id, ...opened, path: `/__open/${ticket}`, expires_at, task_id }
 }
 
-async function openWay(ctx: Ctx, asked: OpenTunnel): Promise<{ port: number; origin: string }> {
-  const most = await mostOf(ctx, tunnels, asked.team_id)
-  const ask: OpenTunnel = { ...asked, ...(most !== undefined && { most }) }
+async function openWay(ctx: Ctx, request: OpenTunnel): Promise<{ port: number; origin: string }> {
+  const most = await mostOf(ctx, tunnels, request.team_id)
+  const ask: OpenTunnel = { ...request, ...(most !== undefined && { most }) }
   try {
     const opened = await ctx.system.bus.request<OpenedTunnel>(openTunnelSubject, ask, 10_000)
     if ('port' in opened) return opened

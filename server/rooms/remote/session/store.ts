@@ -82,10 +82,10 @@ export function findOpen({ db, access }: Reach, id: number): Promise<{ session: 
     where r.id = ${id} and r.ended_at is null and ${access.writes(sql`r.scene_id`)}`)
 }
 
-export function listRemote(at: Reach, asked: In<typeof remoteCalls.list>): Promise<TableOut<RemoteRow>> {
-  const { scene_id, device_id, task_id, kind, recorded, search } = asked
+export function listRemote(at: Reach, input: In<typeof remoteCalls.list>): Promise<TableOut<RemoteRow>> {
+  const { scene_id, device_id, task_id, kind, recorded, search } = input
   const took = sql`coalesce(r.ended_at, extract(epoch from now())::bigint) - r.started_at`
-  return pageOf<RemoteRow>(at.db, asked, {
+  return pageOf<RemoteRow>(at.db, input, {
     from: sql`device_remote r`,
     id: sql`r.id`,
     where: allOf(

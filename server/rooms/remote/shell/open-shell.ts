@@ -37,8 +37,8 @@ export async function openShell(
   })
   const recorder = new Recorder(cols, rows, Date.now)
   let recording: ReturnType<typeof saveRecording> | undefined
-  const stopHearing = ctx.system.bus.subscribe(closeTunnelSubject, (asked: { session: string; why: string }) => {
-    if (asked.session === session) shell.close(asked.why)
+  const stopHearing = ctx.system.bus.subscribe(closeTunnelSubject, (request: { session: string; why: string }) => {
+    if (request.session === session) shell.close(request.why)
   })
   const shell = new ShellSession(ctx.system, session, device, (exit, why) => {
     dropShell(session)
@@ -116,11 +116,11 @@ async function finish(
   }
 }
 
-function troubleOf(told: CommandOutcome): Refusal | undefined {
-  if ('nobody' in told) return refuse(errors.offline)
-  if ('late' in told) return refuse(errors.timedOut, { seconds: OPEN_TIME / 1000 })
-  if ('broken' in told) return refuse(errors.notSupported, undefined, { detail: told.broken })
-  const { answer } = told
+function troubleOf(outcome: CommandOutcome): Refusal | undefined {
+  if ('nobody' in outcome) return refuse(errors.offline)
+  if ('late' in outcome) return refuse(errors.timedOut, { seconds: OPEN_TIME / 1000 })
+  if ('broken' in outcome) return refuse(errors.notSupported, undefined, { detail: outcome.broken })
+  const { answer } = outcome
   if ('unsupported' in answer) return refuse(errors.notSupported)
   return answer.result === 0 ? undefined : refuse(errors.notSupported, undefined, { detail: answer.msg })
 }

@@ -110,9 +110,10 @@ export class ShellSession {
     while (this.input.length > 0 && !this.over) {
       const all = Buffer.concat(this.input)
       this.input = all.length > PIECE ? [all.subarray(PIECE)] : []
-      const told = await this.tell({ op: 'write', data: all.subarray(0, PIECE).toString('base64') })
-      if (!('answer' in told)) this.end(undefined, 'offline')
-      else if ('unsupported' in told.answer || told.answer.result !== 0) this.end(undefined, wordsOf(told.answer))
+      const outcome = await this.tell({ op: 'write', data: all.subarray(0, PIECE).toString('base64') })
+      if (!('answer' in outcome)) this.end(undefined, 'offline')
+      else if ('unsupported' in outcome.answer || outcome.answer.result !== 0)
+        this.end(undefined, wordsOf(outcome.answer))
     }
     this.writing = false
   }

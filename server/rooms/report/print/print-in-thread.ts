@@ -7,8 +7,8 @@ import type { Printing } from './print-pdf.ts'
 const TIMEOUT = 120_000
 
 /** The report as PDF, printed in a thread of its own. */
-export async function printInThread(report: BuiltReport, how: Printing): Promise<Buffer> {
-  const workerData: PrintJob = { report, how }
+export async function printInThread(report: BuiltReport, settings: Printing): Promise<Buffer> {
+  const workerData: PrintJob = { report, how: settings }
   const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
     workerData,
     resourceLimits: { maxOldGenerationSizeMb: 512 },

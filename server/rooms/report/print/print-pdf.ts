@@ -47,14 +47,14 @@ export interface Printing {
 type Doc = InstanceType<typeof PDFDocument>
 
 /** The report on A4 pages, its fonts inside. */
-export function printPdf(report: BuiltReport, how: Printing): Promise<Buffer> {
+export function printPdf(report: BuiltReport, settings: Printing): Promise<Buffer> {
   const doc = new PDFDocument({
     size: 'A4',
     margins: { top: MARGIN, bottom: MARGIN + FOOT, left: MARGIN, right: MARGIN },
     bufferPages: true,
-    compress: how.compress ?? true,
+    compress: settings.compress ?? true,
     info: { Title: `${report.title} · ${report.scene_name}`, Creator: 'Belvedere' },
-    lang: how.lang === 'zh' ? 'zh-CN' : 'en',
+    lang: settings.lang === 'zh' ? 'zh-CN' : 'en',
   })
   const chunks: Buffer[] = []
   const whole = new Promise<Buffer>((resolve, reject) => {
@@ -64,11 +64,11 @@ export function printPdf(report: BuiltReport, how: Printing): Promise<Buffer> {
   })
   doc.registerFont('text', fontFile('400Regular'))
   doc.registerFont('strong', fontFile('600SemiBold'))
-  head(doc, report, how)
-  for (const section of report.sections) printSection(doc, section, how.lang)
-  accounting(doc, report, how.lang)
-  if (how.sign) signatures(doc, how.lang)
-  feet(doc, report, how.lang)
+  head(doc, report, settings)
+  for (const section of report.sections) printSection(doc, section, settings.lang)
+  accounting(doc, report, settings.lang)
+  if (settings.sign) signatures(doc, settings.lang)
+  feet(doc, report, settings.lang)
   doc.end()
   return whole
 }

@@ -59,9 +59,9 @@ export interface SentShareRow extends NamedShare {
   used_cnt: number
 }
 
-export function listSent(at: Reach, asked: In<typeof shareCalls.send>): Promise<TableOut<SentShareRow>> {
-  const { scene_id, way, permission, status, search } = asked
-  return pageOf<SentShareRow>(at.db, asked, {
+export function listSent(at: Reach, input: In<typeof shareCalls.send>): Promise<TableOut<SentShareRow>> {
+  const { scene_id, way, permission, status, search } = input
+  return pageOf<SentShareRow>(at.db, input, {
     from: sql`scene_share h ${joined}`,
     id: sql`h.id`,
     where: allOf(
@@ -87,9 +87,9 @@ export interface ReceivedShareRow extends NamedShare {
 
 const ofReceiver = sql`${named}, t.name as owner, b.phone as share_phone`
 
-export function listReceived(at: Reach, asked: In<typeof shareCalls.receive>): Promise<TableOut<ReceivedShareRow>> {
-  const { status, search } = asked
-  return pageOf<ReceivedShareRow>(at.db, asked, {
+export function listReceived(at: Reach, input: In<typeof shareCalls.receive>): Promise<TableOut<ReceivedShareRow>> {
+  const { status, search } = input
+  return pageOf<ReceivedShareRow>(at.db, input, {
     from: sql`scene_share h ${joined}`,
     id: sql`h.id`,
     where: allOf(

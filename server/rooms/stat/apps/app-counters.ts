@@ -83,7 +83,7 @@ export class AppCounters {
     (report): AppUsage => (report.facts.apps && report.scene_id ? this.count(report, report.facts.apps) : nothing),
   )
 
-  private count({ device_id, scene_id, at }: DeviceReport, told: readonly AppFact[]): AppUsage {
+  private count({ device_id, scene_id, at }: DeviceReport, reported: readonly AppFact[]): AppUsage {
     const ts = startOf(at)
     const before = this.memories.get(device_id)
     if (before && at <= before.at) return nothing
@@ -92,7 +92,7 @@ export class AppCounters {
     const reached = before && !fresh && over.length > 0 ? reachedBy(device_id, before) : undefined
     if (this.memories.size >= MOST_DEVICES) this.memories.clear()
     const memory: LastAppCounters = fresh ? { scene_id, at, ts, apps: new Map() } : before
-    for (const one of told.slice(0, MOST_APPS)) see(memory, one, fresh ? undefined : at - memory.at)
+    for (const one of reported.slice(0, MOST_APPS)) see(memory, one, fresh ? undefined : at - memory.at)
     memory.ts = ts
     memory.at = at
     this.memories.set(device_id, memory)
@@ -111,13 +111,13 @@ const reachedBy = (device_id: number, { scene_id, at, apps }: LastAppCounters): 
 })
 
 function handOver(device_id: number, { scene_id, ts, apps }: LastAppCounters): AppUsageDelta[] {
-  const deeds: AppUsageDelta[] = []
+  const deltas: AppUsageDelta[] = []
   for (const [app, known] of apps) {
     const { rx, tx } = known.moved
-    if (rx + tx > 0) deeds.push({ device_id, scene_id, app, ts: Math.floor(ts / HOUR) * HOUR, rx, tx })
+    if (rx + tx > 0) deltas.push({ device_id, scene_id, app, ts: Math.floor(ts / HOUR) * HOUR, rx, tx })
     known.moved = { rx: 0, tx: 0 }
   }
-  return deeds
+  return deltas
 }
 
 /** `gap`: seconds since the report before; undefined: there is nothing to compare with. */

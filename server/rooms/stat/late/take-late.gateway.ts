@@ -113,8 +113,8 @@ function freshOf(report: LateReport, mark: LateMark, doubts: Doubtful[]): Fresh 
 }
 
 async function leaveOutTold(db: Transaction, fresh: readonly Fresh[], doubts: readonly Doubtful[]): Promise<void> {
-  const told = await findReported(db, doubts)
-  const out = new Set(doubts.filter((_, place) => told.has(place)).map(({ row }) => row))
+  const reported = await findReported(db, doubts)
+  const out = new Set(doubts.filter((_, place) => reported.has(place)).map(({ row }) => row))
   if (out.size > 0) for (const one of fresh) one.rows = one.rows.filter((row) => !out.has(row))
 }
 
@@ -150,15 +150,15 @@ function innerPlaces(places: readonly number[], width: number): Int16Array {
   return inner
 }
 
-const told = (value: number | null | undefined) => value ?? undefined
+const reported = (value: number | null | undefined) => value ?? undefined
 
 function write(into: SampleRows, device_id: number, from: number, row: LateRow, inner: Int16Array): void {
   into.begin(device_id, from + (row[lateAt.after] as number))
-  into.gauge(tenths(told(row[lateAt.cpu])))
-  into.gauge(tenths(told(row[lateAt.mem])))
-  into.gauge(tenths(told(row[lateAt.temp])))
-  into.gauge(hundredths(told(row[lateAt.load])))
-  into.gauge(whole(told(row[lateAt.terminals])))
+  into.gauge(tenths(reported(row[lateAt.cpu])))
+  into.gauge(tenths(reported(row[lateAt.mem])))
+  into.gauge(tenths(reported(row[lateAt.temp])))
+  into.gauge(hundredths(reported(row[lateAt.load])))
+  into.gauge(whole(reported(row[lateAt.terminals])))
   const [span, rx, tx] = [row[lateAt.span], row[lateAt.rx], row[lateAt.tx]]
   if (!span || rx === undefined || rx === null || tx === undefined || tx === null) return into.noTraffic()
   into.traffic(3 + inner.length)

@@ -30,8 +30,8 @@ async function claimed(serial: string): Promise<number> {
   return device_id
 }
 
-async function state(device_id: number, at: number, told: ReturnType<typeof facts>): Promise<void> {
-  ingest.push({ device_id, scene_id: scene, at, facts: told })
+async function state(device_id: number, at: number, reported: ReturnType<typeof facts>): Promise<void> {
+  ingest.push({ device_id, scene_id: scene, at, facts: reported })
   await ingest.drain()
 }
 
@@ -66,9 +66,9 @@ const samples = (from: number, first: number, rows: LateSamples['rows'], more: P
 })
 
 /** Whether it was said that they are kept. */
-async function handIn(device_id: number, told: LateSamples, at = now): Promise<boolean> {
+async function handIn(device_id: number, reported: LateSamples, at = now): Promise<boolean> {
   let kept = false
-  late.push({ device_id, at, samples: told, kept: () => void (kept = true) })
+  late.push({ device_id, at, samples: reported, kept: () => void (kept = true) })
   await late.drain()
   return kept
 }
@@ -123,9 +123,9 @@ describe('what a device measured while nobody listened', () => {
 
   test('both at once', async () => {
     const id = await claimed('0c1111fe0004')
-    const told = samples(now - 3600, 1, minutes(4))
+    const reported = samples(now - 3600, 1, minutes(4))
     let kept = 0
-    for (let n = 0; n < 3; n++) late.push({ device_id: id, at: now, samples: told, kept: () => kept++ })
+    for (let n = 0; n < 3; n++) late.push({ device_id: id, at: now, samples: reported, kept: () => kept++ })
     await late.drain()
     expect([await times(id), kept]).toEqual([[3600, 3540, 3480, 3420].map((ago) => now - ago), 3])
   })
@@ -139,8 +139,8 @@ describe('what a device measured while nobody listened', () => {
 
   test('of the future, or older than what is kept, costs itself alone', async () => {
     const id = await claimed('0c1111fe0006')
-    const told = [...minutes(2), undefined, [7200, 60, 1]]
-    expect(await handIn(id, samples(now - 3600, 1, told))).toBe(true)
+    const reported = [...minutes(2), undefined, [7200, 60, 1]]
+    expect(await handIn(id, samples(now - 3600, 1, reported))).toBe(true)
     expect(await times(id)).toEqual([now - 3600, now - 3540])
     expect(await handIn(id, samples(now - 40 * 86_400, 5, minutes(2)))).toBe(true)
     expect(await times(id)).toHaveLength(2)
@@ -179,9 +179,9 @@ test('one device whose samples the store refuses takes no other along, and is no
     onError: (error) => errors.push(error),
   })
   const kept: number[] = []
-  const told = samples(now - 3600, 1, minutes(2))
+  const reported = samples(now - 3600, 1, minutes(2))
   for (const device_id of [5e9, id])
-    intake.push({ device_id, at: now, samples: told, kept: () => kept.push(device_id) })
+    intake.push({ device_id, at: now, samples: reported, kept: () => kept.push(device_id) })
   await intake.drain()
   expect([kept, errors.length, intake.counts]).toEqual([[id], 2, { taken: 4, stored: 2, refused: 0, failed: 2 }])
   expect(await times(id)).toHaveLength(2)

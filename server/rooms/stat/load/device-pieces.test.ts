@@ -4,7 +4,7 @@ import { devicePieces } from './device-pieces.ts'
 const day = 86_400
 const hour = 3600
 const monday = Date.UTC(2026, 10, 16) / 1000
-const told = { '5m': monday + 9 * day + 6 * hour + 600, '1h': monday + 9 * day + 5 * hour, '1d': monday + 9 * day }
+const reported = { '5m': monday + 9 * day + 6 * hour + 600, '1h': monday + 9 * day + 5 * hour, '1d': monday + 9 * day }
 
 test.each([
   // hours, as far as they are told
@@ -29,5 +29,5 @@ test.each([
   // nothing is told yet
   [monday + 10 * day, monday + 11 * day, []],
 ])('from %d to %d', (from, to, pieces) =>
-  expect(devicePieces({ from, to }, told).map((one) => [one.level, one.from, one.to])).toEqual(pieces),
+  expect(devicePieces({ from, to }, reported).map((one) => [one.level, one.from, one.to])).toEqual(pieces),
 )

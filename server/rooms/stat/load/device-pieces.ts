@@ -12,17 +12,17 @@ export interface DevicePiece extends TimePeriod {
  * A period as roll-ups of devices hold it: whole hours of short ones; of longer ones whole days, and the hours after the last
  * that is over; five minutes while no hour is. `told`: how far each has come.
  */
-export function devicePieces({ from, to }: TimePeriod, told: Readonly<Record<RollupLevel, number>>): DevicePiece[] {
+export function devicePieces({ from, to }: TimePeriod, reported: Readonly<Record<RollupLevel, number>>): DevicePiece[] {
   const isLong = to - from > 2 * DAY
   const begin = Math.floor(from / (isLong ? DAY : HOUR)) * (isLong ? DAY : HOUR)
-  const end = Math.min(Math.ceil(to / HOUR) * HOUR, told['1h'])
-  const days = isLong ? Math.max(begin, Math.min(Math.floor(end / DAY) * DAY, told['1d'])) : begin
+  const end = Math.min(Math.ceil(to / HOUR) * HOUR, reported['1h'])
+  const days = isLong ? Math.max(begin, Math.min(Math.floor(end / DAY) * DAY, reported['1d'])) : begin
   const pieces: DevicePiece[] = [
     { level: '1d', from: begin, to: days },
     { level: '1h', from: days, to: end },
   ]
   const some = pieces.filter((piece) => piece.from < piece.to)
   if (some.length) return some
-  const fine = { from: Math.floor(from / FINE) * FINE, to: Math.min(Math.ceil(to / FINE) * FINE, told['5m']) }
+  const fine = { from: Math.floor(from / FINE) * FINE, to: Math.min(Math.ceil(to / FINE) * FINE, reported['5m']) }
   return fine.from < fine.to ? [{ level: '5m', ...fine }] : []
 }

@@ -35,8 +35,8 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-const rank = async (asked: Record<string, unknown>) =>
-  (await server.call(token, 'GET stat/device/rank', { scene_id, from: to - 2 * HOUR, to, ...asked })).data
+const rank = async (request: Record<string, unknown>) =>
+  (await server.call(token, 'GET stat/device/rank', { scene_id, from: to - 2 * HOUR, to, ...request })).data
 
 test('soft routers are routers, and what passed is added up', async () => {
   const { list, total, unit, from } = await rank({ kind: 'router' })

@@ -8,9 +8,9 @@ import { type StatScope, hasGroup } from './store.ts'
 export function inScope<const T extends Calls>(handlers: Handlers<T>): Handlers<T> {
   const checked = Object.entries(handlers).map(([key, answer]) => [
     key,
-    async (ctx: Ctx, asked: StatScope) => {
-      if (asked.group_id && !(await hasGroup(ctx, asked.group_id))) throw refuse(commonErrors.notFound)
-      return answer(ctx, asked as Parameters<typeof answer>[1])
+    async (ctx: Ctx, request: StatScope) => {
+      if (request.group_id && !(await hasGroup(ctx, request.group_id))) throw refuse(commonErrors.notFound)
+      return answer(ctx, request as Parameters<typeof answer>[1])
     },
   ])
   return Object.fromEntries(checked) as Handlers<T>

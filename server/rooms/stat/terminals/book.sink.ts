@@ -15,24 +15,24 @@ export const sink = defineSink({
   // after the terminal room has merged who has whom
   order: 40,
   async take(reports, db) {
-    const deeds: UsageDelta[] = []
-    for (const report of reports) for (const deed of counters.take(report)) deeds.push(deed)
+    const deltas: UsageDelta[] = []
+    for (const report of reports) for (const deed of counters.take(report)) deltas.push(deed)
     const now = reports.at(-1)?.at ?? 0
     if (now - pruned > HOUR) {
       pruned = now
       counters.prune(now - HOUR)
     }
-    if (deeds.length === 0) return
+    if (deltas.length === 0) return
     for (const [table, days] of [
       ['terminal_1h', 1],
       ['scene_5m', 30],
     ] as const)
-      for (const ts of new Set(deeds.map((deed) => partitionOf(table, days, deed.ts).from))) {
+      for (const ts of new Set(deltas.map((deed) => partitionOf(table, days, deed.ts).from))) {
         const { name } = partitionOf(table, days, ts)
         // one made here goes with a rollback; it counts as there once a later batch finds it
         if (!made.has(name) && !(await makePartition(db, table, days, ts))) made.add(name)
       }
     if (made.size > 100) made.clear()
-    await addUsage(db, deeds)
+    await addUsage(db, deltas)
   },
 })

@@ -16,19 +16,19 @@ const inHours = ({ from, to }: TimePeriod): TimePeriod => ({
 type Visit = (id: number, kind: number, value: number) => void
 
 /** What every terminal of the scenes did in a period. */
-async function visitAll(ctx: Ctx, asked: FigureInput, column: UsageColumn, { from, to }: TimePeriod, visit: Visit) {
+async function visitAll(ctx: Ctx, input: FigureInput, column: UsageColumn, { from, to }: TimePeriod, visit: Visit) {
   const [earlier, later] = await Promise.all([
-    snapshotsBy(ctx, asked, column, from),
-    snapshotsBy(ctx, asked, column, to),
+    snapshotsBy(ctx, input, column, from),
+    snapshotsBy(ctx, input, column, to),
   ])
   for (const [scene_id, page] of later) difference(page, earlier.get(scene_id), visit)
 }
 
 /** Terminals with the highest value of a column in the period, named. */
-export async function rankTerminals(ctx: Ctx, asked: FigureInput & { limit?: number }, column: UsageColumn) {
-  const period = inHours(periodOf(ctx, asked))
-  const highest = new Highest(asked.limit ?? 10)
-  await visitAll(ctx, asked, column, period, (id, _, value) => highest.add(id, value))
+export async function rankTerminals(ctx: Ctx, input: FigureInput & { limit?: number }, column: UsageColumn) {
+  const period = inHours(periodOf(ctx, input))
+  const highest = new Highest(input.limit ?? 10)
+  await visitAll(ctx, input, column, period, (id, _, value) => highest.add(id, value))
   const top = highest.list()
   const named = new Map(
     (
@@ -46,52 +46,52 @@ export async function rankTerminals(ctx: Ctx, asked: FigureInput & { limit?: num
       { ...one, name: one.hostname || one.mac, value, company, os: osOfHints([one.dhcp_class, one.hostname], company) },
     ]
   })
-  const earlier = compared(asked, period)
+  const earlier = compared(input, period)
   return {
     ...period,
     unit: '',
     total: highest.total,
-    list: ranked(rows, highest.total, earlier && (await valuesOf(ctx, asked, column, earlier, rows))),
+    list: ranked(rows, highest.total, earlier && (await valuesOf(ctx, input, column, earlier, rows))),
   }
 }
 
 /** The same terminals in another period. */
 async function valuesOf(
   ctx: Ctx,
-  asked: FigureInput,
+  input: FigureInput,
   column: UsageColumn,
   period: TimePeriod,
   rows: readonly { id: number }[],
 ) {
   const wanted = new Set(rows.map(({ id }) => id))
   const values = new Map<number, number>()
-  await visitAll(ctx, asked, column, period, (id, _, value) => {
+  await visitAll(ctx, input, column, period, (id, _, value) => {
     if (wanted.has(id)) values.set(id, value)
   })
   return values
 }
 
 /** Terminals that were there in the period, counted by what `of` makes of their kind and their seconds online. */
-export async function countTerminals(ctx: Ctx, asked: FigureInput, of: (kind: number, seconds: number) => number) {
+export async function countTerminals(ctx: Ctx, input: FigureInput, of: (kind: number, seconds: number) => number) {
   const count = async (period: TimePeriod) => {
     const counts = new Map<number, number>()
-    await visitAll(ctx, asked, 'online', period, (_, kind, seconds) => {
+    await visitAll(ctx, input, 'online', period, (_, kind, seconds) => {
       const key = of(kind, seconds)
       counts.set(key, (counts.get(key) ?? 0) + 1)
     })
     return counts
   }
-  const period = inHours(periodOf(ctx, asked))
-  const earlier = compared(asked, period)
+  const period = inHours(periodOf(ctx, input))
+  const earlier = compared(input, period)
   return { period, counts: await count(period), before: earlier && (await count(earlier)) }
 }
 
 /** Terminals of which octets were counted in the period, of those that were there. */
-export async function countKnown(ctx: Ctx, asked: FigureInput): Promise<{ known: number; of: number }> {
-  const period = inHours(periodOf(ctx, asked))
+export async function countKnown(ctx: Ctx, input: FigureInput): Promise<{ known: number; of: number }> {
+  const period = inHours(periodOf(ctx, input))
   const counted = new Set<number>()
   const there = new Set<number>()
-  await visitAll(ctx, asked, 'flow', period, (id) => counted.add(id))
-  await visitAll(ctx, asked, 'online', period, (id) => there.add(id))
+  await visitAll(ctx, input, 'flow', period, (id) => counted.add(id))
+  await visitAll(ctx, input, 'online', period, (id) => there.add(id))
   return { known: counted.size, of: new Set([...there, ...counted]).size }
 }

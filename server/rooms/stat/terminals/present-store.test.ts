@@ -29,8 +29,8 @@ const come = (n: number, first: number, count: number) =>
     insert into terminal (scene_id, mac, device_id, link, rank, since, first_seen, last_seen)
     select ${scenes[n]}, lpad(to_hex(t), 12, '0')::macaddr, ${ids[n]}, 2, 3, 0, 0, ${server.system.now()}
     from generate_series(${first}::int, ${first + count - 1}::int) t`)
-const now = async (asked: Record<string, unknown> = {}) =>
-  (await server.call(token, 'GET stat/terminal/online', asked)).data.now
+const now = async (request: Record<string, unknown> = {}) =>
+  (await server.call(token, 'GET stat/terminal/online', request)).data.now
 
 test('few terminals are counted at every look', async () => {
   await come(0, 1, 3)

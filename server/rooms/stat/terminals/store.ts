@@ -55,15 +55,15 @@ export function nameTerminals(at: Reach, ids: readonly number[]): Promise<NamedT
  * Adds what terminals did to their hours and to their scenes. What a radio says counts; a switch or an address table sees
  * the terminals of others too, and counts for those alone that are its own.
  */
-export async function addUsage(db: Db, deeds: readonly UsageDelta[]): Promise<void> {
-  const column = (key: Exclude<keyof UsageDelta, 'mac'>) => numbers(deeds.map((one) => one[key]))
+export async function addUsage(db: Db, deltas: readonly UsageDelta[]): Promise<void> {
+  const column = (key: Exclude<keyof UsageDelta, 'mac'>) => numbers(deltas.map((one) => one[key]))
   await db.run(sql`
     with deed as materialized (
       select s.scene_id, s.ts, t.id, t.link, sum(s.flow)::bigint as flow, coalesce(sum(s.online) filter (where has), 0)::int as online,
         coalesce(sum(s.access) filter (where has), 0)::int as access,
         sum(case when has and s.access > 0 and t.first_seen >= s.came_at then 1 else 0 end)::int as fresh
       from unnest(
-        ${column('device_id')}::int[], ${column('scene_id')}::int[], ${texts(deeds.map(({ mac }) => mac))}::macaddr[], ${column('ts')}::int[],
+        ${column('device_id')}::int[], ${column('scene_id')}::int[], ${texts(deltas.map(({ mac }) => mac))}::macaddr[], ${column('ts')}::int[],
         ${column('rank')}::smallint[], ${column('flow')}::bigint[], ${column('online')}::int[], ${column('access')}::int[], ${column('came_at')}::bigint[]
       ) as s(device_id, scene_id, mac, ts, rank, flow, online, access, came_at)
       join terminal_view t on t.scene_id = s.scene_id and t.mac = s.mac

@@ -42,8 +42,8 @@ test('the first report of a device says who is there, not who came', () => {
 
 test('every five minutes are told once, with the first report after them', () => {
   const counters = new TerminalCounters()
-  const told = [0, 60, 240, 310, 370, 610].map((at) => counters.take(report(at, phone({ connected_s: 9000 + at }))))
-  expect(told.map((list) => list.map(({ ts, online }) => [ts, online]))).toEqual([
+  const reported = [0, 60, 240, 310, 370, 610].map((at) => counters.take(report(at, phone({ connected_s: 9000 + at }))))
+  expect(reported.map((list) => list.map(({ ts, online }) => [ts, online]))).toEqual([
     [],
     [],
     [],

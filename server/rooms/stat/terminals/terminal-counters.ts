@@ -72,7 +72,7 @@ export class TerminalCounters {
     for (const [device_id, memory] of this.memories) if (memory.at < before) this.memories.delete(device_id)
   }
 
-  private count({ device_id, scene_id, at }: DeviceReport, told: readonly TerminalFact[]): readonly UsageDelta[] {
+  private count({ device_id, scene_id, at }: DeviceReport, reported: readonly TerminalFact[]): readonly UsageDelta[] {
     const ts = Math.floor(at / FINE) * FINE
     const before = this.memories.get(device_id)
     if (before && at <= before.at) return none
@@ -84,7 +84,7 @@ export class TerminalCounters {
     memory.round++
     memory.ts = ts
     memory.at = at
-    for (const one of told.slice(0, MOST_TERMINALS)) if (macForm.test(one.mac)) see(memory, one, gap)
+    for (const one of reported.slice(0, MOST_TERMINALS)) if (macForm.test(one.mac)) see(memory, one, gap)
     if (gap !== undefined && gap <= MAX_GAP) creditGone(memory, gap)
     this.memories.set(device_id, memory)
     return over
@@ -94,14 +94,14 @@ export class TerminalCounters {
 /** What the five minutes amounted to; whoever is not there any more is forgotten. */
 function handOver(device_id: number, memory: LastTerminalCounters): UsageDelta[] {
   const { scene_id, ts, round, terminals } = memory
-  const deeds: UsageDelta[] = []
+  const deltas: UsageDelta[] = []
   for (const [mac, known] of terminals) {
     const { rank, flow, online, access, came_at } = known
-    if (online > 0 || flow > 0) deeds.push({ device_id, scene_id, mac, ts, rank, flow, online, access, came_at })
+    if (online > 0 || flow > 0) deltas.push({ device_id, scene_id, mac, ts, rank, flow, online, access, came_at })
     if (known.round !== round) terminals.delete(mac)
     else Object.assign(known, { flow: 0, online: 0, access: 0 })
   }
-  return deeds
+  return deltas
 }
 
 /** Whoever went did so at some moment since the report before: half of the time, on the whole. */
@@ -110,14 +110,14 @@ function creditGone({ terminals, round }: LastTerminalCounters, gap: number): vo
 }
 
 /** `gap`: seconds since the report before; undefined: it is the first, and nobody knows who was there already. */
-function see(memory: LastTerminalCounters, told: TerminalFact, gap: number | undefined): void {
+function see(memory: LastTerminalCounters, reported: TerminalFact, gap: number | undefined): void {
   const octets =
-    told.up_bytes === undefined && told.down_bytes === undefined
+    reported.up_bytes === undefined && reported.down_bytes === undefined
       ? Number.NaN
-      : (told.up_bytes ?? 0) + (told.down_bytes ?? 0)
-  const known = memory.terminals.get(told.mac)
+      : (reported.up_bytes ?? 0) + (reported.down_bytes ?? 0)
+  const known = memory.terminals.get(reported.mac)
   const there = known && known.round === memory.round - 1
-  const connected = told.connected_s
+  const connected = reported.connected_s
   // how long ago a coming is news
   const reach = gap ?? FINE / 2
   // a new association between two reports is one more, also of who was there before
@@ -131,8 +131,8 @@ function see(memory: LastTerminalCounters, told: TerminalFact, gap: number | und
   if (came) Object.assign(one, { access: 1, came_at: memory.at })
   one.octets = octets
   one.round = memory.round
-  one.rank = told.link !== 'wired' ? 3 : told.port ? 2 : 1
-  memory.terminals.set(told.mac, one)
+  one.rank = reported.link !== 'wired' ? 3 : reported.port ? 2 : 1
+  memory.terminals.set(reported.mac, one)
 }
 
 /** Counters grow from association on; one that shrank was reset, one gone mad counts nothing. */

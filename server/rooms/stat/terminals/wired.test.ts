@@ -33,7 +33,7 @@ test('a gateway tells what wired terminals on switches moved; radios tell of the
   for (let n = 0; n <= 12; n++) {
     const at = begin + 300 + n * 60
     const wired = { link: 'wired' as const, up_bytes: n * 1_000_000, down_bytes: n * 9_000_000 }
-    const told = [
+    const reported = [
       [access, [{ mac, link: 'wired' as const, port: 'Ethernet3' }]],
       [
         point,
@@ -55,7 +55,7 @@ test('a gateway tells what wired terminals on switches moved; radios tell of the
         ],
       ],
     ] as const
-    for (const [device_id, terminals] of told)
+    for (const [device_id, terminals] of reported)
       ingest.push({ device_id, scene_id, at, facts: { terminals: [...terminals] } })
     await ingest.drain()
   }

@@ -128,13 +128,13 @@ export async function saveReached(db: Db, list: readonly Reached[]): Promise<voi
 }
 
 /** Adds what applications moved to their hours. */
-export async function bookApps(db: Db, deeds: readonly AppUsageDelta[]): Promise<void> {
-  const column = (key: Exclude<keyof AppUsageDelta, 'app'>) => numbers(deeds.map((one) => one[key]))
+export async function bookApps(db: Db, deltas: readonly AppUsageDelta[]): Promise<void> {
+  const column = (key: Exclude<keyof AppUsageDelta, 'app'>) => numbers(deltas.map((one) => one[key]))
   await db.run(sql`
     insert into app_1h as h (scene_id, ts, app, rx, tx, simulated)
     select s.scene_id, s.ts, s.app, sum(s.rx)::bigint, sum(s.tx)::bigint, bool_or(d.simulated)
     from unnest(
-      ${column('device_id')}::int[], ${column('scene_id')}::int[], ${texts(deeds.map(({ app }) => app))}, ${column('ts')}::int[],
+      ${column('device_id')}::int[], ${column('scene_id')}::int[], ${texts(deltas.map(({ app }) => app))}, ${column('ts')}::int[],
       ${column('rx')}::bigint[], ${column('tx')}::bigint[]
     ) as s(device_id, scene_id, app, ts, rx, tx) join device_view d on d.id = s.device_id
     group by 1, 2, 3 order by 1, 2, 3

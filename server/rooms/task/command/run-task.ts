@@ -63,12 +63,12 @@ export async function runTask(
         pending.push(keep(end))
         continue
       }
-      const told = await sendCommand(system, device.id, run.commandOf(device), run.timeout, work)
-      if ('nobody' in told && run.later) {
+      const outcome = await sendCommand(system, device.id, run.commandOf(device), run.timeout, work)
+      if ('nobody' in outcome && run.later) {
         await run.later(device)
         continue
       }
-      const said = endOf(device.id, told)
+      const said = endOf(device.id, outcome)
       const end = run.settle ? await run.settle(run.task_id, device, said) : said
       ends.set(device.id, end)
       // the next device need not wait until this one's result is on disk

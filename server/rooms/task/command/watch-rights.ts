@@ -12,13 +12,13 @@ const FRESH = 1000
 export function watchRights(system: System, uid: number, order: Order | undefined): NonNullable<TaskRun['lost']> {
   const call: RequiredRights = order ? commandCalls[order.kind] : { who: 'session', scene: 'write' }
   let at = performance.now()
-  let asked: ReturnType<typeof actAs> | undefined
+  let request: ReturnType<typeof actAs> | undefined
   return (device) => {
     if (performance.now() - at > FRESH) {
       at = performance.now()
-      asked = actAs(system, uid, call)
+      request = actAs(system, uid, call)
     }
-    return asked?.then(
+    return request?.then(
       (rights) => ('lost' in rights ? rights.lost : rights.lossIn(device.scene_id)),
       // the store is away for a moment: what a task has begun goes on, and is asked again
       () => undefined,

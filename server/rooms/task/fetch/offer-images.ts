@@ -46,11 +46,11 @@ export async function offerImages(
   const { file, filename, signed_by } = image
   const signature = image.device_signature || image.signature
   const byWay = Map.groupBy(devices, (device) => wayFor(device, image).way)
-  const idsOf = (way: ImageTransfer) => (byWay.get(way) ?? []).map(({ id }) => id)
+  const idsOf = (transfer: ImageTransfer) => (byWay.get(transfer) ?? []).map(({ id }) => id)
   const over = [...idsOf('pinned'), ...idsOf('local')]
   const tickets = over.map((device_id) => ({ device_id, args: { file }, filename }))
-  const links = (['public', 'plain'] as const).flatMap((way) =>
-    idsOf(way).map((device_id) => ({ device_id, way, file, filename, signed: signed_by !== '' })),
+  const links = (['public', 'plain'] as const).flatMap((transfer) =>
+    idsOf(transfer).map((device_id) => ({ device_id, way: transfer, file, filename, signed: signed_by !== '' })),
   )
   const [held, once] = [
     over.length > 0 ? await issueTickets(system, db, 'package', task_id, tickets, valid) : new Map<number, string>(),

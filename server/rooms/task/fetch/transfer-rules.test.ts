@@ -17,6 +17,6 @@ test.each<[string, ImageTransfer[], boolean, Doors, ImageTransfer | undefined, s
   ['a switch and an unsigned one', old, false, inside, undefined, ['public_not_set', 'unsigned', 'no_local']],
   ['nothing is open', old, true, closed, undefined, ['public_untrusted', 'plain_closed', 'no_local']],
   ['a family that tells no way', [], true, open, undefined, ['unsigned', 'no_local']],
-])('%s', (_, fetches, signed, doors, way, why) => {
-  expect(chooseTransfer(fetches, signed, doors)).toEqual({ ...(way ? { way } : {}), why })
+])('%s', (_, fetches, signed, doors, transfer, why) => {
+  expect(chooseTransfer(fetches, signed, doors)).toEqual({ ...(transfer ? { way: transfer } : {}), why })
 })

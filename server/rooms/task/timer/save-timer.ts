@@ -43,21 +43,21 @@ export interface SaveTimerInput extends TimingInput {
 export async function saveTimer(
   ctx: Ctx,
   kind: TimerKind,
-  asked: SaveTimerInput,
+  input: SaveTimerInput,
   args: Record<string, string> | undefined,
 ) {
-  const before = asked.id === undefined ? undefined : await requireTimer(ctx, asked.id, kind, asked.rev)
-  const target = await targetOf(ctx, asked, before)
+  const before = input.id === undefined ? undefined : await requireTimer(ctx, input.id, kind, input.rev)
+  const target = await targetOf(ctx, input, before)
   const details: TimerDetails = {
-    name: asked.name?.trim() ?? before?.name ?? '',
+    name: input.name?.trim() ?? before?.name ?? '',
     kind,
     scope: target.scope,
     group_id: target.group_id,
     // what is to be installed is told as a whole
     args: args ?? before?.args ?? {},
-    ...whenOf(asked, before),
-    grace_minutes: asked.grace_minutes ?? before?.grace_minutes ?? GRACE_MINUTES,
-    wait_hours: asked.wait_hours ?? before?.wait_hours ?? WAIT_HOURS,
+    ...whenOf(input, before),
+    grace_minutes: input.grace_minutes ?? before?.grace_minutes ?? GRACE_MINUTES,
+    wait_hours: input.wait_hours ?? before?.wait_hours ?? WAIT_HOURS,
   }
   const runs = runsAfter(details, target.scenes, ctx.now())
   const who = { uid: ctx.uid, operator: ctx.session?.name ?? '', by: ctx.session?.name ?? '', now: ctx.now() }

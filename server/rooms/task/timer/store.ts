@@ -68,10 +68,10 @@ const edge = (at: Reach, which: 'next' | 'last'): Sql =>
     ? sql`(select min(s.next_at) from device_timer_scene s where s.timer_id = t.id and ${at.access.sees(sql`s.scene_id`)})`
     : sql`(select max(s.last_at) from device_timer_scene s where s.timer_id = t.id and ${at.access.sees(sql`s.scene_id`)})`
 
-export function listTimers(at: Reach, asked: In<typeof timerCalls.list>): Promise<TableOut<TimerRow>> {
+export function listTimers(at: Reach, input: In<typeof timerCalls.list>): Promise<TableOut<TimerRow>> {
   const { access } = at
-  const { scene_id, type, device_id, group_id, paused, search } = asked
-  return pageOf<TimerRow>(at.db, asked, {
+  const { scene_id, type, device_id, group_id, paused, search } = input
+  return pageOf<TimerRow>(at.db, input, {
     from: sql`device_timer t`,
     id: sql`t.id`,
     where: allOf(

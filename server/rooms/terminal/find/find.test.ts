@@ -74,27 +74,27 @@ test('wireless networks, alarms and lines of the configuration are found, each b
   await db.run(sql`
     insert into intent (level, scene_id, kind, key, fields, changed_by, changed_at)
     values (0, ${scene_id}, 'wireless', 'Guest', '{"ssid": "Guest 访客", "vlan": 30, "password": {"sealed": "hunterhunter"}}', 'Li', 1)`)
-  const asked = async (who: string, call: `GET ${string}`, search: string) =>
+  const request = async (who: string, call: `GET ${string}`, search: string) =>
     (await server.call(who, call, { search, lang: 'en' })).data.list
   for (const typed of ['访客', 'guest', 'TAFF']) {
-    expect(await asked(token, 'GET scene/topology/ssid', typed), typed).toMatchObject([{ scene_id, device_cnt: 1 }])
-    expect(await asked(other, 'GET scene/topology/ssid', typed)).toEqual([])
+    expect(await request(token, 'GET scene/topology/ssid', typed), typed).toMatchObject([{ scene_id, device_cnt: 1 }])
+    expect(await request(other, 'GET scene/topology/ssid', typed)).toEqual([])
   }
   const title = (await server.call(token, 'GET alarm/type', { lang: 'en' })).data.list.find(
     (one: { id: string }) => one.id === 'dev_wan_disconnect',
   ).name
   for (const typed of ['telecom', title.slice(0, 6)]) {
-    expect(await asked(token, 'GET alarm/log/find', typed), typed).toMatchObject([{ title, device_id: id }])
-    expect(await asked(other, 'GET alarm/log/find', typed)).toEqual([])
+    expect(await request(token, 'GET alarm/log/find', typed), typed).toMatchObject([{ title, device_id: id }])
+    expect(await request(other, 'GET alarm/log/find', typed)).toEqual([])
   }
   for (const [typed, line] of [
     ['vlan: 30', 'vlan: 30'],
     ['访客', 'ssid: Guest 访客'],
   ] as const) {
-    expect(await asked(token, 'GET intent/find', typed), typed).toMatchObject([{ level: 0, target: 'Hotel', line }])
-    expect(await asked(other, 'GET intent/find', typed)).toEqual([])
+    expect(await request(token, 'GET intent/find', typed), typed).toMatchObject([{ level: 0, target: 'Hotel', line }])
+    expect(await request(other, 'GET intent/find', typed)).toEqual([])
   }
-  for (const secret of ['hunter', 'sealed']) expect(await asked(token, 'GET intent/find', secret)).toEqual([])
+  for (const secret of ['hunter', 'sealed']) expect(await request(token, 'GET intent/find', secret)).toEqual([])
 })
 
 test('a terminal can be disconnected from the search where its device can and the caller may', async () => {

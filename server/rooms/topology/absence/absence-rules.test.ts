@@ -7,8 +7,8 @@ test.each<[string, Parameters<typeof boundFrom>, number]>([
   ['twice the slowest and a minute', [{ n: 3, slowest: 90 }, 600], 240],
   ['not below two minutes', [{ n: 50, slowest: 10 }, 600], 120],
   ['not above what was said', [{ n: 50, slowest: 500 }, 600], 600],
-])('the bound when %s', (_, asked, seconds) => {
-  expect(boundFrom(...asked)).toBe(seconds)
+])('the bound when %s', (_, request, seconds) => {
+  expect(boundFrom(...request)).toBe(seconds)
 })
 
 test('a device is away for work, and for nothing else', () => {

@@ -39,13 +39,13 @@ function deskOf(system: System): AbsenceBatches {
   const known = desks.get(system)
   if (known) return known
   const after =
-    <T>(work: (asks: readonly T[]) => Promise<void>) =>
-    async (asks: readonly T[]) => {
-      await work(asks)
-      return asks.map(() => undefined)
+    <T>(work: (requests: readonly T[]) => Promise<void>) =>
+    async (requests: readonly T[]) => {
+      await work(requests)
+      return requests.map(() => undefined)
     }
   const made: AbsenceBatches = {
-    declare: batcher<AbsenceRequest, string>((asks) => declareAll(system, asks), MOST),
+    declare: batcher<AbsenceRequest, string>((requests) => declareAll(system, requests), MOST),
     withdraw: batcher<string, void>(
       after((tokens) => dropAbsences(system.db, tokens)),
       MOST,
@@ -102,14 +102,14 @@ export async function shortenAbsence(
     .catch((error: unknown) => system.log.warn({ error: String(error) }, 'a declared absence is not shortened'))
 }
 
-async function declareAll(system: System, asks: readonly AbsenceRequest[]): Promise<string[]> {
+async function declareAll(system: System, requests: readonly AbsenceRequest[]): Promise<string[]> {
   const surroundings = await surroundingsOf(
     system,
-    asks.map(({ device_id }) => device_id),
+    requests.map(({ device_id }) => device_id),
   )
   const rows: NewAbsence[] = []
   const tokens: string[] = []
-  for (const { device_id, work, stated, how } of asks) {
+  for (const { device_id, work, stated, how } of requests) {
     const token = randomUUID()
     tokens.push(token)
     const row = { cause_id: device_id, work, by: how?.by ?? '', ref: how?.ref ?? '', token }

@@ -20,18 +20,18 @@ const steps = [
 
 /** A way back in for who forgot the password: an address, the code sent to it, a new password. */
 export function View() {
-  const way = useCodeSteps('forget')
+  const method = useCodeSteps('forget')
   const [pending, setPending] = useState(false)
   const go = useGo()
   const reset = async (password: string) => {
-    if (!way.to) return
+    if (!method.to) return
     setPending(true)
     try {
-      await call(forgetCalls.reset, { ...way.to.input, code: way.code, password })
+      await call(forgetCalls.reset, { ...method.to.input, code: method.code, password })
       toast.success({ zh: '密码已重置，请用新密码登录', en: 'The password is set; sign in with it' })
       go('/login/clear')
     } catch (error) {
-      if (!isSilent(error)) way.fail(error as Error)
+      if (!isSilent(error)) method.fail(error as Error)
     } finally {
       setPending(false)
     }
@@ -44,32 +44,32 @@ export function View() {
         en: 'Set a new one with the phone or mail box of your account',
       }}
     >
-      <Steps steps={steps} at={way.at} />
-      {way.at === 0 && (
+      <Steps steps={steps} at={method.at} />
+      {method.at === 0 && (
         <AddressStep
-          value={way.text}
-          onChange={way.setText}
+          value={method.text}
+          onChange={method.setText}
           hint={{
             zh: '两者都没有绑定？请联系团队所有者重置密码。',
             en: 'Bound neither? An owner of your team can set a new password.',
           }}
-          sender={way.sender}
+          sender={method.sender}
         />
       )}
-      {way.at === 1 && way.to && (
+      {method.at === 1 && method.to && (
         <CodeStep
-          to={way.to}
+          to={method.to}
           purpose="forget"
-          sender={way.sender}
-          refused={way.refused}
-          onBack={() => way.goTo(0)}
-          onRight={way.right}
+          sender={method.sender}
+          refused={method.refused}
+          onBack={() => method.goTo(0)}
+          onRight={method.right}
         />
       )}
-      {way.at === 2 && (
-        <PasswordStep ok={{ zh: '重置密码', en: 'Set it' }} pending={pending} failure={way.failure} onDone={reset} />
+      {method.at === 2 && (
+        <PasswordStep ok={{ zh: '重置密码', en: 'Set it' }} pending={pending} failure={method.failure} onDone={reset} />
       )}
-      {way.sender.dialog}
+      {method.sender.dialog}
       <p className="mt-6 text-soft">
         <Go to="/login">{say({ zh: '返回登录', en: 'Back to sign-in' })}</Go>
       </p>

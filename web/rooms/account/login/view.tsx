@@ -11,16 +11,16 @@ const QrForm = lazyPart(() => import('./qr-form.tsx'), 'QrForm')
 const SignInAlternatives = lazyPart(() => import('./sign-in-alternatives.tsx'), 'SignInAlternatives')
 const VerifyStep = lazyPart(() => import('./verify-step.tsx'), 'VerifyStep')
 
-const ways = [
+const methods = [
   { id: 'password', label: { zh: '密码登录', en: 'Password' } },
   { id: 'sms', label: { zh: '短信登录', en: 'SMS code' } },
   { id: 'qr', label: { zh: '扫码登录', en: 'QR code' } },
 ] as const
-type SignInMethod = (typeof ways)[number]['id']
+type SignInMethod = (typeof methods)[number]['id']
 
 /** Every way to sign in; any of them may lead to the second step. */
 export function View() {
-  const [way, setWay] = useState<SignInMethod>('password')
+  const [method, setWay] = useState<SignInMethod>('password')
   const [verify, setVerify] = useState<VerifyNeeded>()
   const forms: Record<SignInMethod, () => ReactNode> = {
     password: () => <PasswordForm onVerify={setVerify} />,
@@ -33,9 +33,9 @@ export function View() {
         {verify && <VerifyStep needed={verify} onBack={() => setVerify(undefined)} />}
         {/* what was typed is still there when the second step is left */}
         <div hidden={verify !== undefined}>
-          <Tabs tabs={ways} value={way} onChange={setWay} className="mb-5" />
+          <Tabs tabs={methods} value={method} onChange={setWay} className="mb-5" />
           <div role="tabpanel" className="min-h-64">
-            <Suspense>{forms[way]()}</Suspense>
+            <Suspense>{forms[method]()}</Suspense>
           </div>
           <Suspense fallback={<div className="mt-5 h-5" />}>
             <SignInAlternatives />

@@ -9,17 +9,17 @@ import { OutsidePage } from '../outside-page.tsx'
 const SmsForm = lazyPart(() => import('../login/sms-form.tsx'), 'SmsForm')
 const VerifyStep = lazyPart(() => import('../login/verify-step.tsx'), 'VerifyStep')
 
-const ways = [
+const methods = [
   { id: 'password', label: { zh: '密码登录', en: 'Password' } },
   { id: 'sms', label: { zh: '短信登录', en: 'SMS code' } },
 ] as const
-type PhoneSignInMethod = (typeof ways)[number]['id']
+type PhoneSignInMethod = (typeof methods)[number]['id']
 
 /** The ways in that make sense on a telephone: no QR code, which it would have to show to itself. */
 export function PhoneSignIn() {
-  const [way, setWay] = useState<PhoneSignInMethod>('password')
+  const [method, setWay] = useState<PhoneSignInMethod>('password')
   const [verify, setVerify] = useState<VerifyNeeded>()
-  const Form = way === 'password' ? PasswordForm : SmsForm
+  const Form = method === 'password' ? PasswordForm : SmsForm
   const onVerify = (needed: VerifyNeeded | undefined) => {
     comeBackHere()
     setVerify(needed)
@@ -32,7 +32,7 @@ export function PhoneSignIn() {
             <VerifyStep needed={verify} onBack={() => onVerify(undefined)} />
           ) : (
             <>
-              <Tabs tabs={ways} value={way} onChange={setWay} className="mb-5" />
+              <Tabs tabs={methods} value={method} onChange={setWay} className="mb-5" />
               <div role="tabpanel" className="min-h-64">
                 <Form onVerify={onVerify} />
               </div>

@@ -28,18 +28,18 @@ interface QuotaInput {
 export function QuotaDrawer({ kinds, usual, team, onClose }: QuotaDrawerProps) {
   const now = team ? team.quotas : usual
   const usedNow = (kind: QuotaKind) => now.find(({ key }) => key === kind.key)
-  const [wishes, setWishes] = useState(() =>
+  const [inputs, setWishes] = useState(() =>
     Object.fromEntries(kinds.map((kind) => [kind.key, quotaInputOf(kind, usedNow(kind), !team)])),
   )
   const [checked, setChecked] = useState(false)
   const save = useMutateCall(quotaCalls.set, { done: { zh: '配额已保存', en: 'The quotas are saved' } })
   const wrong = (kind: QuotaKind) =>
-    wishes[kind.key]?.mode === 'limit' && amountIn(kind, wishes[kind.key]?.text ?? '') === undefined
+    inputs[kind.key]?.mode === 'limit' && amountIn(kind, inputs[kind.key]?.text ?? '') === undefined
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
     if (kinds.some(wrong)) return
-    const values = kinds.map((kind) => valueOf(kind, wishes[kind.key]))
+    const values = kinds.map((kind) => valueOf(kind, inputs[kind.key]))
     if (await save.run({ ...(team && { team_id: team.id }), values })) onClose()
   }
   return (
@@ -56,8 +56,8 @@ export function QuotaDrawer({ kinds, usual, team, onClose }: QuotaDrawerProps) {
       <p className="mb-4 text-soft">{say(team ? ofTeam : ofAll)}</p>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         {kinds.map((kind) => {
-          const wish = wishes[kind.key] ?? { mode: 'usual', text: '' }
-          const set = (to: Partial<QuotaInput>) => setWishes((all) => ({ ...all, [kind.key]: { ...wish, ...to } }))
+          const input = inputs[kind.key] ?? { mode: 'usual', text: '' }
+          const set = (to: Partial<QuotaInput>) => setWishes((all) => ({ ...all, [kind.key]: { ...input, ...to } }))
           const use = usedNow(kind)
           return (
             <div key={kind.key} className="flex flex-wrap items-start gap-2">
@@ -65,16 +65,16 @@ export function QuotaDrawer({ kinds, usual, team, onClose }: QuotaDrawerProps) {
                 label={nameOf(kind)}
                 className="min-w-48 flex-1"
                 options={modesOf(kind, team ? usual : undefined, team?.home === 1)}
-                value={wish.mode}
+                value={input.mode}
                 onChange={(mode) => set({ mode })}
               />
-              {wish.mode === 'limit' && (
+              {input.mode === 'limit' && (
                 <TextField
                   label={{ zh: '上限', en: 'Limit' }}
                   className="w-40"
                   inputMode="numeric"
                   maxLength={12}
-                  value={wish.text}
+                  value={input.text}
                   onChange={(text) => set({ text })}
                   error={checked && wrong(kind) ? say({ zh: '请输入整数', en: 'Enter a whole number' }) : undefined}
                 />
@@ -131,8 +131,8 @@ function amountIn({ unit }: QuotaKind, text: string): number | undefined {
   return Number(text) * (unit === 'bytes' ? MB : 1)
 }
 
-function valueOf(kind: QuotaKind, wish: QuotaInput | undefined) {
+function valueOf(kind: QuotaKind, input: QuotaInput | undefined) {
   const { key } = kind
-  if (!wish || wish.mode === 'usual') return { key }
-  return wish.mode === 'unlimited' ? { key, unlimited: 1 as const } : { key, most: amountIn(kind, wish.text) ?? 0 }
+  if (!input || input.mode === 'usual') return { key }
+  return input.mode === 'unlimited' ? { key, unlimited: 1 as const } : { key, most: amountIn(kind, input.text) ?? 0 }
 }

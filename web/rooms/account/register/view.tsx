@@ -52,17 +52,17 @@ const steps = [
 ]
 
 function Wizard() {
-  const way = useCodeSteps('register')
+  const method = useCodeSteps('register')
   const [team, setTeam] = useState('')
   const { signIn, pending } = useSignIn()
   const unnamed = team.trim() === ''
   const finish = async (password: string) => {
-    const { to, code } = way
+    const { to, code } = method
     if (!to) return
     const { theme } = useTheme.getState()
     const input = { ...to.input, code, password, team, theme }
     const result = await signIn(() => call(registerCalls.add, { ...input, ...knownDevice() }, { keep: true }))
-    if (result.failure) way.fail(result.failure)
+    if (result.failure) method.fail(result.failure)
   }
   const teamField = (checked: boolean) => (
     <TextField
@@ -79,36 +79,36 @@ function Wizard() {
   )
   return (
     <>
-      <Steps steps={steps} at={way.at} />
-      {way.at === 0 && (
+      <Steps steps={steps} at={method.at} />
+      {method.at === 0 && (
         <AddressStep
-          value={way.text}
-          onChange={way.setText}
+          value={method.text}
+          onChange={method.setText}
           hint={{ zh: '用于登录和找回密码', en: 'To sign in by, and to come back when the password is lost' }}
-          sender={way.sender}
+          sender={method.sender}
         />
       )}
-      {way.at === 1 && way.to && (
+      {method.at === 1 && method.to && (
         <CodeStep
-          to={way.to}
+          to={method.to}
           purpose="register"
-          sender={way.sender}
-          refused={way.refused}
-          onBack={() => way.goTo(0)}
-          onRight={way.right}
+          sender={method.sender}
+          refused={method.refused}
+          onBack={() => method.goTo(0)}
+          onRight={method.right}
         />
       )}
-      {way.at === 2 && (
+      {method.at === 2 && (
         <PasswordStep
           ok={{ zh: '注册并登录', en: 'Register and sign in' }}
           pending={pending}
-          failure={way.failure}
+          failure={method.failure}
           before={teamField}
           missing={unnamed ? 'team' : undefined}
           onDone={finish}
         />
       )}
-      {way.sender.dialog}
+      {method.sender.dialog}
     </>
   )
 }

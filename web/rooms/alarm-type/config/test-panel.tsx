@@ -22,13 +22,13 @@ const WEEK = 7 * 86_400
 /** How often it would have been raised in the last seven days as the form has it now, before anything is saved. */
 export function TestPanel({ setting, place, draft, valid }: TestPanelProps) {
   const { threshold, duration } = useDeferredValue(draft)
-  const asked = {
+  const request = {
     ...place,
     type: setting.type,
     ...(setting.bounds.threshold && { threshold: Number(threshold) }),
     ...(setting.bounds.duration_most !== null && { duration_s: Number(duration) }),
   }
-  const { data, error, refetch } = useQueryCall(configCalls.test, asked, { enabled: valid, keepPrevious: true })
+  const { data, error, refetch } = useQueryCall(configCalls.test, request, { enabled: valid, keepPrevious: true })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="mt-6 h-24" />
   const most = Math.max(1, ...data.days.map(({ cnt }) => cnt))

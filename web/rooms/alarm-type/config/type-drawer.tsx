@@ -36,12 +36,12 @@ export function TypeDrawer({ setting, place, mayWrite, onClose }: TypeDrawerProp
   const [draft, setDraft] = useState(() => draftOf(setting))
   const { run, pending } = useMutateCall(configCalls.set, { done: { zh: '已保存', en: 'Saved' } })
   const put = (part: Partial<AlarmSettingDraft>) => setDraft((was) => ({ ...was, ...part }))
-  const wish = settingInputOf(setting, draft)
+  const input = settingInputOf(setting, draft)
   const problems = problemsOf(setting, draft)
-  const isDirty = Object.keys(wish).length > 1
+  const isDirty = Object.keys(input).length > 1
   useUnsaved(isDirty)
   const save = async () => {
-    if ((await run({ ...place, list: [wish] })) !== undefined) onClose()
+    if ((await run({ ...place, list: [input] })) !== undefined) onClose()
   }
   const inherit = async (field: AlarmField) => {
     if ((await run({ ...place, list: [{ type: setting.type, inherit: [field] }] })) !== undefined) onClose()

@@ -16,7 +16,7 @@ const known: readonly string[] = [...fields, 'page', 'limit', 'orderby']
 export function mergeNewRows(
   { list, total }: AlarmList,
   rows: readonly unknown[],
-  asked: ListRequest,
+  request: ListRequest,
 ): AlarmList | undefined {
   const arrived = rows as readonly AlarmRaised[]
   if (!isNewestFirst(asked) || !arrived.every((one) => isOf(one, asked))) return undefined
@@ -28,20 +28,20 @@ export function mergeNewRows(
   const shown = [...others, ...arrived.map((one) => ({ ...one, title: say(one.title), text: say(one.text) }))]
   return {
     total: total + shown.length - list.length,
-    list: shown.sort((a, b) => b.id - a.id).slice(0, Number(asked['limit'] ?? 10)),
+    list: shown.sort((a, b) => b.id - a.id).slice(0, Number(request['limit'] ?? 10)),
   }
 }
 
 /** The first page of the list in its own order, without a search or what else only the server can judge. */
-function isNewestFirst(asked: ListRequest): boolean {
-  const { page = 1, orderby } = asked
-  const rest = Object.keys(asked).filter((key) => !known.includes(key) && asked[key])
+function isNewestFirst(request: ListRequest): boolean {
+  const { page = 1, orderby } = request
+  const rest = Object.keys(request).filter((key) => !known.includes(key) && request[key])
   return page === 1 && (!orderby || orderby === 'id desc') && rest.length === 0
 }
 
-function isOf(alarm: AlarmRaised, asked: ListRequest): boolean {
+function isOf(alarm: AlarmRaised, request: ListRequest): boolean {
   return fields.every((field) => {
-    const wanted = asked[field] as string | number | undefined
+    const wanted = request[field] as string | number | undefined
     const any = wanted === undefined || wanted === '' || (field === 'scene_id' && Number(wanted) === 0)
     return any || String(wanted) === String(alarm[field])
   })

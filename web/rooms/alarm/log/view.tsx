@@ -39,7 +39,7 @@ export function View() {
   const go = useGo()
   useSceneOfLink()
   const [{ tab }, setTab] = useUrlState({ tab: '0' })
-  const [asked, ask] = useState<PendingHandling>()
+  const [requested, ask] = useState<PendingHandling>()
   const filters = useFilters()
   const { run: clear } = useMutateCall(logCalls.clear, { done: { zh: '已清除', en: 'Cleared' } })
   const input = useMemo(() => ({ ...scene.input, state: Number(tab) as ListedAlarm['state'] }), [scene.id, tab]) // oxlint-disable-line react-hooks/exhaustive-deps -- the id is the scene
@@ -110,7 +110,9 @@ export function View() {
             : { title: { zh: '暂无告警', en: 'No alarms' } }
         }
       />
-      <Suspense>{asked && <HandleDialog {...asked} onDone={asked.done} onClose={() => ask(undefined)} />}</Suspense>
+      <Suspense>
+        {requested && <HandleDialog {...requested} onDone={requested.done} onClose={() => ask(undefined)} />}
+      </Suspense>
     </>
   )
 }

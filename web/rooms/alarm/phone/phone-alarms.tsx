@@ -21,8 +21,8 @@ export function PhoneAlarms() {
   const scene = useScene()
   const [limit, setLimit] = useState(step)
   const [open, setOpen] = useState<number>()
-  const asked = { ...scene.input, state: 0 as const, limit, orderby: 'level asc' }
-  const { data, error, isFetching, refetch } = useQueryCall(logCalls.list, asked, { keepPrevious: true })
+  const request = { ...scene.input, state: 0 as const, limit, orderby: 'level asc' }
+  const { data, error, isFetching, refetch } = useQueryCall(logCalls.list, request, { keepPrevious: true })
   const now = useNow()
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <CardSkeletons />

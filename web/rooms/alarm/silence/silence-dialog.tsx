@@ -28,8 +28,8 @@ export function SilenceDialog({ silence, onClose }: SilenceDialogProps) {
   const change = useMutateCall(silenceCalls.change, { done: { zh: '已保存', en: 'Saved' } })
   const submit = async () => {
     if (!isComplete(draft)) return
-    const wish = silenceInputOf(draft, silence, scene.id)
-    const done = silence ? await change.run({ id: silence.id, rev: silence.rev, ...wish }) : await add.run(wish)
+    const input = silenceInputOf(draft, silence, scene.id)
+    const done = silence ? await change.run({ id: silence.id, rev: silence.rev, ...input }) : await add.run(input)
     if (done) onClose()
   }
   return (

@@ -10,28 +10,28 @@ import { useFresh } from './use-fresh.ts'
 
 /** A question in words, for screen readers and keyboards; meanwhile the browser does a little work of its own. */
 export function TextQuestion({ verify, onSuccess }: { verify: VerifySlide; onSuccess: () => void }) {
-  const { fresh: asked, refresh } = useFresh(captchaCalls.ask)
+  const { fresh: requested, refresh } = useFresh(captchaCalls.ask)
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   const [pending, setPending] = useState(false)
   const work = useRef<Promise<string>>(undefined)
   useEffect(() => {
-    if (!asked) return
+    if (!requested) return
     const gone = new AbortController()
-    work.current = findWork(asked.captcha_id, asked.work_bits, gone.signal)
+    work.current = findWork(requested.captcha_id, requested.work_bits, gone.signal)
     // who leaves before it is done does not wait for it
     work.current.catch(() => {})
     return () => gone.abort()
-  }, [asked])
+  }, [requested])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    if (!asked || pending || !work.current) return
+    if (!requested || pending || !work.current) return
     if (!text.trim()) return setError(say({ zh: '请输入答案', en: 'Please enter the answer' }))
     setPending(true)
     const captcha_work = await work.current
-    const verdict = await verify({ captcha_id: asked.captcha_id, captcha_text: text.trim(), captcha_work })
+    const verdict = await verify({ captcha_id: requested.captcha_id, captcha_text: text.trim(), captcha_work })
     setPending(false)
     if (verdict === 'success') return onSuccess()
     setText('')
@@ -45,7 +45,7 @@ export function TextQuestion({ verify, onSuccess }: { verify: VerifySlide; onSuc
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
       <p aria-live="polite" className="min-h-10 font-medium">
-        {asked ? asked.question : <Spinner />}
+        {requested ? requested.question : <Spinner />}
       </p>
       <TextField
         label={{ zh: '答案', en: 'Answer' }}

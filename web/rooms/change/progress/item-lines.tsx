@@ -38,10 +38,10 @@ function Said({ lines, msg, state }: Pick<ChangeItem, 'lines' | 'msg' | 'state'>
                 <>
                   {say({ zh: '对应的更改：', en: 'Requested setting: ' })}
                   <Suspense>
-                    {line.wishes.map((wish, at) => (
-                      <Fragment key={wish}>
+                    {line.wishes.map((input, at) => (
+                      <Fragment key={input}>
                         {at > 0 && (lang === 'zh' ? '、' : ', ')}
-                        <IntentName wish={wish} />
+                        <IntentName wish={input} />
                       </Fragment>
                     ))}
                   </Suspense>

@@ -49,7 +49,7 @@ export function ApplyDialog({ change, review, chosen, onClose }: ApplyDialogProp
       min_terminals: Number(min_terminals),
       failures: Number(failures),
     }
-    const wish = {
+    const input = {
       id: change.id,
       rev: review.rev,
       ...numbers,
@@ -57,7 +57,7 @@ export function ApplyDialog({ change, review, chosen, onClose }: ApplyDialogProp
       keep_partial: flag(form.keep_partial),
       ...firstOf(chosen, canary),
     }
-    if (await apply.run(wish)) onClose()
+    if (await apply.run(input)) onClose()
   }
   return (
     <FormDialog

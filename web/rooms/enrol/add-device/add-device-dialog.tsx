@@ -33,7 +33,7 @@ export function AddDeviceDialog({ first, onClose }: { first: string; onClose: ()
   const adopts = may('device.adopt')
   const waiting = useQueryCall(claimCalls.requests, { state: waitingState, limit: 1 }, { enabled: adopts })
   const unclaimed = useQueryCall(deviceCalls.unclaimed, { limit: 1, blocked: 0 }, { enabled: adopts })
-  const asked = useQueryCall(claimCalls.list, { limit: 1 })
+  const request = useQueryCall(claimCalls.list, { limit: 1 })
   const refused = useQueryCall(doorCalls.refused, { limit: 1 })
   const scene = useScene()
   const scenes = useOwnScenes()
@@ -57,8 +57,8 @@ export function AddDeviceDialog({ first, onClose }: { first: string; onClose: ()
         ]
       : []),
     { id: 'refused' as const, label: { zh: '被拒绝接入', en: 'Refused at the door' }, ...counted(refused.data?.total) },
-    ...((asked.data?.total ?? 0) > 0
-      ? [{ id: 'asked' as const, label: { zh: '我的申请', en: 'Asked for' }, ...counted(asked.data?.total) }]
+    ...((request.data?.total ?? 0) > 0
+      ? [{ id: 'asked' as const, label: { zh: '我的申请', en: 'Asked for' }, ...counted(request.data?.total) }]
       : []),
   ]
   const way: AddTab = tabs.find(({ id }) => id === wanted)?.id ?? 'serial'

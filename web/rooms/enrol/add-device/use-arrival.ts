@@ -13,9 +13,9 @@ const arrivalOf = ({ id, since }: ListedDevice) => `${id} ${since}`
  * can paste the command before the first answer is here, so what that shows was there before.
  */
 export function useArrival(scene_id: number): ListedDevice | undefined {
-  const asked = { scene_id, simulated: 0, online: 1, orderby: 'since desc', limit: 50 } as const
+  const request = { scene_id, simulated: 0, online: 1, orderby: 'since desc', limit: 50 } as const
   // news about a device that is not in the list yet may wait; somebody is looking here
-  const { data, dataUpdatedAt } = useQueryCall(deviceCalls.all, asked, { every: beat })
+  const { data, dataUpdatedAt } = useQueryCall(deviceCalls.all, request, { every: beat })
   const born = useRef(Date.now())
   const before = useRef<ReadonlySet<string>>(undefined)
   // an answer kept from an earlier look is older than the command

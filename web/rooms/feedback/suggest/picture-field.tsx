@@ -100,11 +100,11 @@ function Preview({ file, onRemove }: { file: File; onRemove: () => void }) {
 
 /** Screenshots come from the clipboard, wherever on the page one pastes. */
 function usePasted(add: (files: Iterable<File>) => void): void {
-  const wish = useRef(add)
-  wish.current = add
+  const desired = useRef(add)
+  desired.current = add
   useEffect(() => {
     const onPaste = ({ clipboardData }: ClipboardEvent) => {
-      if (clipboardData?.files.length) wish.current(clipboardData.files)
+      if (clipboardData?.files.length) desired.current(clipboardData.files)
     }
     document.addEventListener('paste', onPaste)
     return () => document.removeEventListener('paste', onPaste)

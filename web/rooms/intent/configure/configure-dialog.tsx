@@ -109,7 +109,7 @@ function Form({
       <Sections
         {...{ level, entries, wishes, kinds, ports }}
         readOnly={locked}
-        onWish={(wish) => (setBegun(true), setWishes(new Map(wishes).set(placeOf(wish), wish)))}
+        onWish={(edit) => (setBegun(true), setWishes(new Map(wishes).set(placeOf(edit), edit)))}
         onForget={(place) => {
           const next = new Map(wishes)
           next.delete(place)
@@ -128,15 +128,15 @@ function firstFault(
   ports: PortChoices,
 ): string | undefined {
   const all = holdingOf(entries, wishes, level)
-  for (const [place, wish] of wishes) {
-    const entry = entries.get(place) ?? blank(wish.kind, wish.key)
-    const values = valuesOf(entry, wish, level)
-    const checked = checkedFaults(entry, wish, level, all).filter(({ warning }) => !warning)
-    for (const spec of fieldsOf(wish.kind, wish.key, values, ports)) {
+  for (const [place, edit] of wishes) {
+    const entry = entries.get(place) ?? blank(edit.kind, edit.key)
+    const values = valuesOf(entry, edit, level)
+    const checked = checkedFaults(entry, edit, level, all).filter(({ warning }) => !warning)
+    for (const spec of fieldsOf(edit.kind, edit.key, values, ports)) {
       const wrong = checked.find(({ field }) => field.split('.')[0] === spec.name)
       const fault =
-        typedFault(spec, wish.fields[spec.name]) ?? missingAt(spec, values, level) ?? (wrong && faultWords(wrong))
-      if (fault) return `${wish.key} ${say(spec.label)}: ${say(fault)}`.trim()
+        typedFault(spec, edit.fields[spec.name]) ?? missingAt(spec, values, level) ?? (wrong && faultWords(wrong))
+      if (fault) return `${edit.key} ${say(spec.label)}: ${say(fault)}`.trim()
     }
   }
   return undefined

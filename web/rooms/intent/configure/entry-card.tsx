@@ -24,7 +24,7 @@ interface EntryCardProps {
   changed: boolean
   startOpen: boolean
   readOnly: boolean
-  onChange: (wish: IntentEdit) => void
+  onChange: (edit: IntentEdit) => void
   /** Takes the thing away at this level; absent: there always is one. */
   onRemove?: (() => void) | undefined
 }

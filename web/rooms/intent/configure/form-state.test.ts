@@ -31,8 +31,8 @@ const shop: IntentEntry = {
   },
 }
 const entries = new Map([['wireless/Shop', shop]])
-const edits = (wish: Partial<IntentEdit>, of: IntentEntry = shop) =>
-  editsOf(new Map([[`${of.kind}/${of.key}`, of]]), new Map([['x', { ...unchanged(of, 2), ...wish }]]), 2, 7)
+const edits = (edit: Partial<IntentEdit>, of: IntentEntry = shop) =>
+  editsOf(new Map([[`${of.kind}/${of.key}`, of]]), new Map([['x', { ...unchanged(of, 2), ...edit }]]), 2, 7)
 const place = { level: 2, target_id: 7, kind: 'wireless', key: 'Shop', rev: 3 }
 
 test('nothing done is no edit; a field set, given back or all of them are', () => {

@@ -56,12 +56,12 @@ export function inheritedLink(
 }
 
 /** What holds for a thing: its own fields over the inherited ones. */
-export function valuesOf(entry: IntentEntry, wish: IntentEdit, level: LevelId): Record<string, unknown> {
+export function valuesOf(entry: IntentEntry, edit: IntentEdit, level: LevelId): Record<string, unknown> {
   const inherited = Object.keys(entry.fields).flatMap((name) => {
     const link = inheritedLink(entry, name, level)
     return link ? [[name, link.value] as const] : []
   })
-  return { ...Object.fromEntries(inherited), ...wish.fields }
+  return { ...Object.fromEntries(inherited), ...edit.fields }
 }
 
 /** The wish that leaves a thing as it is. */
@@ -82,20 +82,20 @@ const sorted = (fields: Readonly<Record<string, unknown>>) =>
 /** Edits that make the wishes come true; what stays as it is gives none. */
 export function editsOf(
   entries: ReadonlyMap<string, IntentEntry>,
-  wishes: IntentEdits,
+  edits: IntentEdits,
   level: LevelId,
   target_id: number,
 ): Edit[] {
-  return [...wishes.values()].flatMap((wish) => {
-    const known = entries.get(placeOf(wish))
-    const entry = known ?? blank(wish.kind, wish.key)
+  return [...edits.values()].flatMap((edit) => {
+    const known = entries.get(placeOf(edit))
+    const entry = known ?? blank(edit.kind, edit.key)
     const was = unchanged(entry, level)
-    const isSame = wish.removed === was.removed && same(sorted(wish.fields), sorted(was.fields))
-    if (isSame && (known || !getKind(wish.kind).bare)) return []
-    const place = { level, target_id, kind: wish.kind, key: wish.key, rev: entry.rev }
-    if (wish.removed) return [{ ...place, set: {}, removed: 1 as const }]
-    const isEmpty = Object.keys(wish.fields).length === 0
-    return [{ ...place, set: isEmpty && entry.rev > 0 ? null : { ...wish.fields } }]
+    const isSame = edit.removed === was.removed && same(sorted(edit.fields), sorted(was.fields))
+    if (isSame && (known || !getKind(edit.kind).bare)) return []
+    const place = { level, target_id, kind: edit.kind, key: edit.key, rev: entry.rev }
+    if (edit.removed) return [{ ...place, set: {}, removed: 1 as const }]
+    const isEmpty = Object.keys(edit.fields).length === 0
+    return [{ ...place, set: isEmpty && entry.rev > 0 ? null : { ...edit.fields } }]
   })
 }
 
@@ -113,22 +113,22 @@ export function typedFault(spec: FieldSpec, value: unknown): Words | undefined {
 }
 
 /** What holds for the target as the form stands: of each thing its own fields over the inherited ones. */
-export function holdingOf(entries: ReadonlyMap<string, IntentEntry>, wishes: IntentEdits, level: LevelId): Effective {
+export function holdingOf(entries: ReadonlyMap<string, IntentEntry>, edits: IntentEdits, level: LevelId): Effective {
   const all: Record<string, Record<string, unknown>> = {}
-  for (const place of new Set([...entries.keys(), ...wishes.keys()])) {
-    const wish = wishes.get(place)
-    const entry = entries.get(place) ?? (wish && blank(wish.kind, wish.key))
+  for (const place of new Set([...entries.keys(), ...edits.keys()])) {
+    const edit = edits.get(place)
+    const entry = entries.get(place) ?? (edit && blank(edit.kind, edit.key))
     if (!entry) continue
-    const { removed, ...own } = wish ?? unchanged(entry, level)
-    if (removed || (entry.removed && !wish)) continue
+    const { removed, ...own } = edit ?? unchanged(entry, level)
+    if (removed || (entry.removed && !edit)) continue
     ;(all[entry.kind] ??= {})[entry.key] = valuesOf(entry, { removed, ...own }, level)
   }
   return all as Effective
 }
 
 /** What is wrong with a thing beyond each field for itself, and what is to be warned of. */
-export function checkedFaults(entry: IntentEntry, wish: IntentEdit, level: LevelId, all: Effective): Fault[] {
+export function checkedFaults(entry: IntentEntry, edit: IntentEdit, level: LevelId, all: Effective): Fault[] {
   const kind = getKind(entry.kind)
   const looks = kind.check || Object.values(kind.fields).some(({ type }) => type === 'items')
-  return looks && !wish.removed ? faultsOf(kind, valuesOf(entry, wish, level), all) : []
+  return looks && !edit.removed ? faultsOf(kind, valuesOf(entry, edit, level), all) : []
 }

@@ -30,7 +30,7 @@ interface SectionsProps {
   kinds: readonly IntentKind[]
   ports: PortChoices
   readOnly: boolean
-  onWish: (wish: IntentEdit) => void
+  onWish: (edit: IntentEdit) => void
   /** Forgets what was done to a thing that is not there yet. */
   onForget: (place: string) => void
 }
@@ -85,18 +85,18 @@ function OneSection({ of, ...props }: SectionsProps & { of: NamedKind }) {
       {keys.map((name) => {
         const place = placeOf({ kind, key: name })
         const entry = entries.get(place) ?? blank(kind, name)
-        const wish = wishes.get(place) ?? unchanged(entry, level)
+        const edit = wishes.get(place) ?? unchanged(entry, level)
         const isNew = !entries.has(place)
         return (
           <EntryCard
             key={name}
-            {...{ entry, wish, level, ports, readOnly }}
-            faults={checkedFaults(entry, wish, level, all)}
+            {...{ entry, wish: edit, level, ports, readOnly }}
+            faults={checkedFaults(entry, edit, level, all)}
             title={titleOf(of, name)}
-            changed={editsOf(entries, new Map([[place, wish]]), level, 1).length > 0}
+            changed={editsOf(entries, new Map([[place, edit]]), level, 1).length > 0}
             startOpen={keys.length === 1 || added.has(name)}
             onChange={onWish}
-            onRemove={fixed ? undefined : removal(entry, wish, level, isNew, onWish, () => onForget(place))}
+            onRemove={fixed ? undefined : removal(entry, edit, level, isNew, onWish, () => onForget(place))}
           />
         )
       })}
@@ -116,10 +116,10 @@ const titleOf = ({ key: { fixed } }: NamedKind, key: string): string => {
 /** How a thing goes: what was only added is forgotten, an own one loses its fields, an inherited one is taken away here. */
 function removal(
   entry: IntentEntry,
-  wish: IntentEdit,
+  edit: IntentEdit,
   level: LevelId,
   isNew: boolean,
-  onWish: (wish: IntentEdit) => void,
+  onWish: (edit: IntentEdit) => void,
   forget: () => void,
 ): (() => void) | undefined {
   if (isNew) return forget
@@ -127,8 +127,8 @@ function removal(
   const fromAbove = links.some((link) => link?.origin === 'scene' || link?.origin === 'group')
   // what the device has by itself goes by being switched off
   const fromDevice = links.some((link) => link?.origin === 'base' || link?.origin === 'default')
-  if (fromAbove) return () => onWish({ ...wish, fields: {}, removed: true })
+  if (fromAbove) return () => onWish({ ...edit, fields: {}, removed: true })
   const { off } = getKind(entry.kind)
-  if (fromDevice) return off && (() => onWish({ ...wish, fields: off }))
-  return () => onWish({ ...wish, fields: {} })
+  if (fromDevice) return off && (() => onWish({ ...edit, fields: off }))
+  return () => onWish({ ...edit, fields: {} })
 }

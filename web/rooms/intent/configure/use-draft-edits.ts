@@ -13,5 +13,5 @@ export function useDraftEdits(level: LevelId, target_id: number): IntentEdits | 
   const wishes = edits.map(
     ({ kind, key, set, removed }): IntentEdit => ({ kind, key, fields: set ?? {}, removed: removed === 1 }),
   )
-  return new Map(wishes.map((wish) => [placeOf(wish), wish]))
+  return new Map(wishes.map((input) => [placeOf(input), input]))
 }

@@ -99,7 +99,7 @@ function ObjectName({ operation: { object, name } }: { operation: ListedAuditEnt
 export function Operations() {
   const scene = useSceneFilter()
   const [shown, show] = useState<{ operation: ListedAuditEntry; wish: UndoScope }>()
-  const open = useCallback((operation: ListedAuditEntry, wish: UndoScope) => show({ operation, wish }), [])
+  const open = useCallback((operation: ListedAuditEntry, input: UndoScope) => show({ operation, wish: input }), [])
   const rowActions = useCallback(
     (operation: ListedAuditEntry) => <RowActions operation={operation} open={open} />,
     [open],

@@ -15,7 +15,7 @@ export function RowActions({
   open,
 }: {
   operation: ListedAuditEntry
-  open: (operation: ListedAuditEntry, wish: UndoScope) => void
+  open: (operation: ListedAuditEntry, input: UndoScope) => void
 }) {
   const may = useMay()
   const go = useGo()

@@ -13,7 +13,7 @@ import { useSceneFilter } from '../../../kit/list/scene-filter.ts'
 
 type SyslogReceiver = AnswerOf<typeof syslogCalls.list>['receiver']
 
-const ways = [
+const methods = [
   { id: 'token', label: { zh: '令牌', en: 'Token' } },
   { id: 'address', label: { zh: '源地址', en: 'Source address' } },
 ] as const
@@ -24,18 +24,18 @@ export function SyslogDialog({ receiver, onClose }: { receiver: SyslogReceiver; 
   const options = 'options' in scenes ? (scenes.options as { id: number; label: string }[]) : []
   const [scene_id, setScene] = useState<number>()
   const [name, setName] = useState('')
-  const [way, setWay] = useState<'token' | 'address'>('token')
+  const [method, setWay] = useState<'token' | 'address'>('token')
   const [address, setAddress] = useState('')
   const [checked, setChecked] = useState(false)
   const [token, setToken] = useState<string>()
   const add = useMutateCall(syslogCalls.add, { quiet: true })
   const submit = async () => {
     setChecked(true)
-    if (!name.trim() || !scene_id || (way === 'address' && !address.trim())) return
+    if (!name.trim() || !scene_id || (method === 'address' && !address.trim())) return
     const answer = await add.run({
       scene_id,
       name: name.trim(),
-      ...(way === 'address' && { address: address.trim() }),
+      ...(method === 'address' && { address: address.trim() }),
     })
     if (answer?.token) setToken(answer.token)
     else if (answer) onClose()
@@ -72,8 +72,8 @@ export function SyslogDialog({ receiver, onClose }: { receiver: SyslogReceiver; 
           onChange={setName}
           error={missing(!name.trim()) ?? add.fields['name']}
         />
-        <Tabs tabs={ways} value={way} onChange={setWay} />
-        {way === 'token' ? (
+        <Tabs tabs={methods} value={method} onChange={setWay} />
+        {method === 'token' ? (
           <p className="text-xs text-soft">
             {say({
               zh: '消息须带有令牌，适合 rsyslog、syslog-ng 等可自定义格式的来源，也适合地址会变化的来源。',

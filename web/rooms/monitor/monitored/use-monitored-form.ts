@@ -134,8 +134,8 @@ export function useMonitoredForm(
   }
   const save = () => {
     const { name, kind, ip, mac, logo_id } = form
-    const wish = { name: name.trim(), kind, ip: ip.trim(), mac: mac.trim(), logo_id, monitor: monitorOf(form) }
-    return mod.run(kept ? { ...id, ...wish } : { scene_id, ...wish })
+    const input = { name: name.trim(), kind, ip: ip.trim(), mac: mac.trim(), logo_id, monitor: monitorOf(form) }
+    return mod.run(kept ? { ...id, ...input } : { scene_id, ...input })
   }
   const fields = { ...test.fields, ...mod.fields }
   return { form, set, dirty, tryIt, tried, trying: test.pending, save, saving: mod.pending, fields }

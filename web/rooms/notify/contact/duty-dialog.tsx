@@ -69,8 +69,8 @@ function DutyForm({ duty, onClose }: { duty: Duty; onClose: () => void }) {
   }
   const submit = async () => {
     if (minute === undefined || !draft.first_day) return
-    const { clock: _, ...wish } = draft
-    const input: In<typeof dutyCalls.set> = { ...wish, minute, rev: duty.rev }
+    const { clock: _, ...desired } = draft
+    const input: In<typeof dutyCalls.set> = { ...desired, minute, rev: duty.rev }
     if (await set.run(input)) onClose()
   }
   return (

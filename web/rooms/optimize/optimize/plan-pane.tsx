@@ -22,17 +22,17 @@ const usual: PlanOptions = { bands: '', threshold: 5, dfs: 0, width: 1, power: 0
 /** The plan: what would change on which radio, and what it would bring. */
 export function PlanPane({ heard, at }: { heard: number; at: number }) {
   const scene = useScene()
-  const [asked, setUrl] = useUrlState(usual)
+  const [request, setUrl] = useUrlState(usual)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const input = { scene_id: scene.id, mode: 'preview' as const, ...howOf(asked) }
+  const input = { scene_id: scene.id, mode: 'preview' as const, ...howOf(request) }
   const { data, error, refetch } = useQueryCall(optimizeCalls.plan, input, { keepPrevious: true })
   const chosen = useMemo(() => (data ? itemsOf(data, left) : []), [data, left])
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-80" />
-  const shown = data.items.filter(({ moved }) => asked.all === 1 || moved === 1)
+  const shown = data.items.filter(({ moved }) => request.all === 1 || moved === 1)
   return (
     <>
-      <PlanToolbar plan={data} at={at} asked={asked} onAsk={setUrl}>
+      <PlanToolbar plan={data} at={at} asked={request} onAsk={setUrl}>
         <Button
           icon={Download}
           disabled={data.items.length === 0}

@@ -10,15 +10,15 @@ export const keyOf = ({ device_id, band }: Pick<OptimizationItem, 'device_id' | 
 const bands = ['2g', '5g', '6g'] as const
 
 /** What the page's address says of a plan, as input of the call. */
-export function howOf(asked: { bands: string; threshold: number; dfs: number; width: number; power: number }) {
-  const chosen = bands.filter((band) => asked.bands.split('.').includes(band))
+export function howOf(request: { bands: string; threshold: number; dfs: number; width: number; power: number }) {
+  const chosen = bands.filter((band) => request.bands.split('.').includes(band))
   const flag = (value: number) => (value === 1 ? (1 as const) : (0 as const))
   return {
     ...(chosen.length > 0 && chosen.length < bands.length && { bands: chosen }),
-    threshold: Math.min(50, Math.max(0, Math.round(asked.threshold))),
-    dfs: flag(asked.dfs),
-    width: flag(asked.width),
-    power: flag(asked.power),
+    threshold: Math.min(50, Math.max(0, Math.round(request.threshold))),
+    dfs: flag(request.dfs),
+    width: flag(request.width),
+    power: flag(request.power),
   }
 }
 

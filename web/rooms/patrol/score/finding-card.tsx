@@ -161,7 +161,7 @@ function Devices({ finding, withIgnored, onIgnore }: Pick<FindingCardProps, 'fin
 }
 
 /** The last column: ignores a device of the finding, or counts it again. */
-const actionsOf = (finding: PatrolFinding, onIgnore: (ask: IgnoreAsk) => void): MiniColumn<Affected> => ({
+const actionsOf = (finding: PatrolFinding, onIgnore: (ask: IgnoreRequest) => void): MiniColumn<Affected> => ({
   label: { zh: '操作', en: 'Actions' },
   format: (device) =>
     device.ignore_id > 0 ? (

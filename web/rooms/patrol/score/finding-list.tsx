@@ -23,7 +23,7 @@ interface FindingListProps {
 /** Findings by group; those that are gone since the patrol before; rules that passed, and rules without data. */
 export function FindingList({ patrol, editable, fixEnabled }: FindingListProps) {
   const [{ group, ignored, open }, setUrl] = useUrlState({ group: 'all', ignored: 0, open: '' })
-  const [asked, ask] = useState<IgnoreAsk>()
+  const [requested, ask] = useState<IgnoreRequest>()
   const { items, passed } = patrol
   const shown = shownOf(items, group, ignored === 1)
   const hidden = items.reduce((sum, one) => sum + one.ignored_cnt, 0)
@@ -67,7 +67,7 @@ export function FindingList({ patrol, editable, fixEnabled }: FindingListProps) 
         </ul>
       )}
       <Others patrol={patrol} group={group} />
-      <Suspense>{asked && <IgnoreDialog ask={asked} onClose={() => ask(undefined)} />}</Suspense>
+      <Suspense>{requested && <IgnoreDialog ask={requested} onClose={() => ask(undefined)} />}</Suspense>
     </>
   )
 }

@@ -24,8 +24,8 @@ export function View() {
   const may = useMay()
   const [{ run_id, runs }, setUrl] = useUrlState({ run_id: 0, runs: 0 })
   const [timing, setTiming] = useState(false)
-  const asked = { scene_id: scene.id, ...(run_id > 0 && { run_id }) }
-  const { data, error, refetch } = useQueryCall(scoreCalls.get, asked, { keepPrevious: true })
+  const request = { scene_id: scene.id, ...(run_id > 0 && { run_id }) }
+  const { data, error, refetch } = useQueryCall(scoreCalls.get, request, { keepPrevious: true })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-80" />
   const toLatest = () => setUrl({ run_id: 0 })

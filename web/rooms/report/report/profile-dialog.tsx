@@ -38,9 +38,10 @@ function ProfileForm({ profile, editable, onClose }: ProfileDialogProps & { prof
   const [targets, setTargets] = useState(profile.targets.join('\n'))
   const set = (part: Partial<ReportProfileAnswer>) => setDraft({ ...draft, ...part })
   const submit = async () => {
-    const { logo: _, next_at: __, changed_by: ___, mail: ____, ...wish } = draft
+    const { logo: _, next_at: __, changed_by: ___, mail: ____, ...input } = draft
     const list = targets.split(/[\s,;，；]+/).filter(Boolean)
-    if (wish.sections.length > 0 && (await run({ scene_id: scene.id, ...wish, targets: [...new Set(list)] }))) onClose()
+    if (input.sections.length > 0 && (await run({ scene_id: scene.id, ...input, targets: [...new Set(list)] })))
+      onClose()
   }
   const dirty = JSON.stringify(draft) !== JSON.stringify(profile) || targets !== profile.targets.join('\n')
   return (

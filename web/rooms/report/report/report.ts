@@ -19,10 +19,10 @@ export interface ReportUrl {
 export const emptyReportUrl: ReportUrl = { period: '', sections: '', from: '', to: '' }
 
 /** The input of a preview or a report; what the address says wrongly counts as not said. */
-export function inputOf(scene_id: number, asked: ReportUrl) {
-  const sections = asked.sections.split('.').filter((id): id is SectionId => reportSection.find(id) !== undefined)
-  const period = reportPeriod.find(asked.period)?.id
-  const span = spanOf(asked)
+export function inputOf(scene_id: number, request: ReportUrl) {
+  const sections = request.sections.split('.').filter((id): id is SectionId => reportSection.find(id) !== undefined)
+  const period = reportPeriod.find(request.period)?.id
+  const span = spanOf(request)
   return {
     scene_id,
     ...(span ?? (period !== undefined && { period })),

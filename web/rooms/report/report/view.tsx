@@ -24,13 +24,13 @@ const tabs = [
 export function View() {
   const scene = useScene()
   const may = useMay()
-  const [{ tab, ...asked }, setUrl] = useUrlState({ tab: 'preview', ...emptyReportUrl })
+  const [{ tab, ...request }, setUrl] = useUrlState({ tab: 'preview', ...emptyReportUrl })
   const [setting, setSetting] = useState(false)
   const { run, pending } = useMutateCall(reportCalls.make, {
     done: { zh: '开始生成，完成后可下载', en: 'It is being made; download it when it is ready' },
   })
   const make = async () => {
-    if (await run(inputOf(scene.id, asked))) setUrl({ tab: 'reports' }, { push: true })
+    if (await run(inputOf(scene.id, request))) setUrl({ tab: 'reports' }, { push: true })
   }
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -55,7 +55,7 @@ export function View() {
           <ReportList />
         </Suspense>
       ) : (
-        <PreviewPane asked={asked} onAsk={(part) => setUrl(part)} />
+        <PreviewPane asked={request} onAsk={(part) => setUrl(part)} />
       )}
       <Suspense>
         {setting && <ProfileDialog editable={may('scene.write') && scene.own} onClose={() => setSetting(false)} />}

@@ -16,8 +16,8 @@ export function usePlace() {
   const { run, pending } = useMutateCall(sceneCalls.change)
   const place = useCallback(
     async ({ id, rev, name, lat, lng }: SceneToPlace, to: LngLat | undefined) => {
-      const wish = to ? { lat: round(to[1]), lng: round(to[0]) } : { lat: null, lng: null }
-      const answer = await run({ id, rev, ...wish })
+      const input = to ? { lat: round(to[1]), lng: round(to[0]) } : { lat: null, lng: null }
+      const answer = await run({ id, rev, ...input })
       if (!answer) return false
       const action = {
         label: { zh: '撤销', en: 'Undo' },

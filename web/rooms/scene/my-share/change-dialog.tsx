@@ -19,8 +19,8 @@ export function ChangeDialog({ share, onClose }: { share: ListedSentShare; onClo
     label: say({ zh: '不变（{end}）', en: 'As it is ({end})' }, { end: endText(share.expire_at) }),
   }
   const submit = async () => {
-    const wish = { permission: permission as 1 | 2, ...(expires_in !== asItIs && { expires_in }) }
-    if (await change.run({ id: share.id, ...wish })) onClose()
+    const input = { permission: permission as 1 | 2, ...(expires_in !== asItIs && { expires_in }) }
+    if (await change.run({ id: share.id, ...input })) onClose()
   }
   return (
     <FormDialog

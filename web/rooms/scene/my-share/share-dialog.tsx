@@ -7,7 +7,7 @@ import { lasting, permissions, uses } from '../share/share-choices.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { useShare, type ShareMethod } from './use-share.ts'
 
-const ways: readonly { id: ShareMethod; label: { zh: string; en: string } }[] = [
+const methods: readonly { id: ShareMethod; label: { zh: string; en: string } }[] = [
   { id: 'account', label: { zh: '按账号', en: 'By account' } },
   { id: 'url', label: { zh: '按链接', en: 'By link' } },
   { id: 'qrcode', label: { zh: '按二维码', en: 'By QR code' } },
@@ -20,16 +20,16 @@ const missing = {
 
 /** A scene of one's own, to an account or to whoever has the link. */
 export function ShareDialog({ scene_id, onClose }: { scene_id?: number; onClose: () => void }) {
-  const [way, setWay] = useState<ShareMethod>('account')
+  const [method, setWay] = useState<ShareMethod>('account')
   const { scenes, draft, write, send, pending, fields, made } = useShare(onClose, scene_id)
   const [checked, setChecked] = useState(false)
   const wrong = {
     scene: checked && !draft.scene_id ? missing.scene : undefined,
-    account: checked && way === 'account' && !draft.account.trim() ? missing.account : fields.account,
+    account: checked && method === 'account' && !draft.account.trim() ? missing.account : fields.account,
   }
   const submit = () => {
     setChecked(true)
-    if (draft.scene_id && (way !== 'account' || draft.account.trim())) void send(way)
+    if (draft.scene_id && (method !== 'account' || draft.account.trim())) void send(method)
   }
   if (made) return <LinkDialog link={made} onClose={onClose} />
   return (
@@ -41,9 +41,9 @@ export function ShareDialog({ scene_id, onClose }: { scene_id?: number; onClose:
       dirty={draft.account !== '' || draft.note !== ''}
       width={520}
       title={{ zh: '分享场景', en: 'Share a scene' }}
-      ok={way === 'account' ? { zh: '分享', en: 'Share' } : { zh: '生成', en: 'Create' }}
+      ok={method === 'account' ? { zh: '分享', en: 'Share' } : { zh: '生成', en: 'Create' }}
     >
-      <Tabs tabs={ways} value={way} onChange={setWay} className="mb-4" />
+      <Tabs tabs={methods} value={method} onChange={setWay} className="mb-4" />
       <div className="flex flex-col gap-4">
         <Select
           required
@@ -54,7 +54,7 @@ export function ShareDialog({ scene_id, onClose }: { scene_id?: number; onClose:
           onChange={(scene_id) => write({ scene_id })}
           error={wrong.scene}
         />
-        {way === 'account' && (
+        {method === 'account' && (
           <TextField
             required
             label={{ zh: '接收人', en: 'Receiver' }}
@@ -79,7 +79,7 @@ export function ShareDialog({ scene_id, onClose }: { scene_id?: number; onClose:
             value={draft.expires_in}
             onChange={(expires_in) => write({ expires_in })}
           />
-          {way !== 'account' && (
+          {method !== 'account' && (
             <Select
               label={{ zh: '接收次数', en: 'Can be received by' }}
               options={uses}

@@ -31,17 +31,17 @@ export function useShare(onDone: () => void, scene_id?: number) {
     url: useMutateCall(shareCalls.url),
     qrcode: useMutateCall(shareCalls.qrcode),
   }
-  const send = async (way: ShareMethod) => {
+  const send = async (method: ShareMethod) => {
     const { scene_id, account, max_uses, note, expires_in } = draft
     if (!scene_id) return
     const permission = draft.permission as 1 | 2
     const offer = { scene_id, permission, note, ...(expires_in && { expires_in }) }
-    if (way === 'account') {
+    if (method === 'account') {
       if (await calls.account.run({ ...offer, account })) onDone()
       return
     }
-    const link = await calls[way].run({ ...offer, max_uses })
-    if (link) setMade({ ...link, way, scene_name: scenes.find(({ id }) => id === scene_id)?.label ?? '' })
+    const link = await calls[method].run({ ...offer, max_uses })
+    if (link) setMade({ ...link, way: method, scene_name: scenes.find(({ id }) => id === scene_id)?.label ?? '' })
   }
   const write = (part: Partial<typeof draft>) => setDraft((was) => ({ ...was, ...part }))
   const pending = Object.values(calls).some((one) => one.pending)

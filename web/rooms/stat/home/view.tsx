@@ -26,7 +26,7 @@ export function View() {
   const period = said === '7d' ? '7d' : '24h'
   const kind = isKind(saidKind) ? saidKind : 'router'
   const { from, to } = periodOf({ period, from: 0, to: 0 }, useNow())
-  const asked = {
+  const request = {
     input: { from, to },
     of: `${say({ zh: '全部场景', en: 'All scenes' })} · ${periodText({ from, to })}`,
   }
@@ -38,18 +38,18 @@ export function View() {
       <Tabs tabs={choices} value={period} onChange={(id) => set({ period: id })} className="mb-3 shrink-0" />
       <div className="grid grid-cols-6 gap-3 max-lg:grid-cols-1">
         <AlarmTrendCard
-          {...asked}
+          {...request}
           onPick={look}
           more={{ to: '/data/alarm', search: { scope: 'all', period }, label: { zh: '告警数据', en: 'Alarms' } }}
           className="col-span-4 max-lg:col-span-1"
         />
         <ToDo className={third} />
-        <RegionCard scenes={all} of={asked.of} className={third} />
-        <SceneTrafficRank {...asked} className={third} />
-        <AppRank {...asked} className={third} />
-        <TerminalFlowRank {...asked} className={third} />
-        <ModelShare {...asked} kind={kind} head={kindChoice} className={third} />
-        <VersionShare {...asked} kind={kind} head={kindChoice} className={third} />
+        <RegionCard scenes={all} of={request.of} className={third} />
+        <SceneTrafficRank {...request} className={third} />
+        <AppRank {...request} className={third} />
+        <TerminalFlowRank {...request} className={third} />
+        <ModelShare {...request} kind={kind} head={kindChoice} className={third} />
+        <VersionShare {...request} kind={kind} head={kindChoice} className={third} />
         {may('log.read') && <RecentOperations className="col-span-6 max-lg:col-span-1" />}
       </div>
     </>

@@ -89,18 +89,18 @@ const WAIT_S = 60
 export async function sendCommand(
   { send, sent, done, failed }: CommandWords,
   device: CommandTarget,
-  wish: CommandOptions = {},
+  desired: CommandOptions = {},
 ): Promise<void> {
   const name = device.name || device.sn
   const notice = toast.info(say(sent, { name }), { stay: true })
   try {
-    const { rejected = [], results = [] } = await send({ ids: [device.id], wait: WAIT_S, ...wish })
+    const { rejected = [], results = [] } = await send({ ids: [device.id], wait: WAIT_S, ...desired })
     const [answer] = results
     const isOpen = answer?.result === taskResult.id.running
     const reason = rejected[0]?.reason ?? (isOpen ? undefined : answer?.msg)
     if (answer?.result === taskResult.id.success) toast.success(say(done, { name }))
     else if (reason !== undefined) toast.error(say(failed, { name, reason }))
-    else toast.info(say(wish.wait_offline && !device.online ? waits : goesOn, { name }))
+    else toast.info(say(desired.wait_offline && !device.online ? waits : goesOn, { name }))
   } catch (error) {
     showFailure(error)
   } finally {

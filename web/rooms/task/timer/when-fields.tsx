@@ -10,7 +10,7 @@ interface WhenFieldsProps {
   problems: TimerProblems
 }
 
-const ways = [
+const methods = [
   { id: 'repeat' as const, label: { zh: '每周重复', en: 'Every week' } },
   { id: 'once' as const, label: { zh: '仅一次', en: 'Once' } },
 ]
@@ -21,9 +21,9 @@ export function WhenFields({ draft, set, problems }: WhenFieldsProps) {
     <>
       <Tabs
         className="mt-4"
-        tabs={ways}
+        tabs={methods}
         value={draft.repeat ? 'repeat' : 'once'}
-        onChange={(way) => set({ repeat: way === 'repeat' })}
+        onChange={(method) => set({ repeat: method === 'repeat' })}
       />
       <div className="mt-3 grid gap-4">
         {draft.repeat ? (

@@ -24,17 +24,17 @@ const networks = [
   { name: 'NRO', href: 'https://www.nro.net/' },
 ]
 
-const ways = [
+const methods = [
   { id: 'one', label: { zh: '单个查询', en: 'One address' } },
   { id: 'many', label: { zh: '批量查询', en: 'Many addresses' } },
 ] as const
 
 export function IpDialog({ value, onClose }: ToolProps) {
-  const [way, setWay] = useState<'one' | 'many'>('one')
+  const [method, setWay] = useState<'one' | 'many'>('one')
   return (
     <Dialog open onClose={onClose} title={{ zh: 'IP 查询', en: 'IP look-up' }}>
-      <Tabs tabs={ways} value={way} onChange={setWay} className="mb-4" />
-      {way === 'one' ? <OneAddress first={value} /> : <IpBatch />}
+      <Tabs tabs={methods} value={method} onChange={setWay} className="mb-4" />
+      {method === 'one' ? <OneAddress first={value} /> : <IpBatch />}
       <Sources />
     </Dialog>
   )
@@ -43,12 +43,12 @@ export function IpDialog({ value, onClose }: ToolProps) {
 /** Begins with the caller's own address. */
 function OneAddress({ first }: { first: string }) {
   const [typed, setTyped] = useState(first)
-  const [asked, setAsked] = useState(first)
+  const [requested, setAsked] = useState(first)
   const [problem, setProblem] = useState<Text>()
-  const { data, error, isPending } = useQueryCall(toolCalls.ipQuery, asked ? { ip: asked } : {})
+  const { data, error, isPending } = useQueryCall(toolCalls.ipQuery, requested ? { ip: requested } : {})
   useEffect(() => {
-    if (data && asked) saveLookUp('ip', { value: data.ip, about: aboutIp(data) })
-  }, [data, asked])
+    if (data && requested) saveLookUp('ip', { value: data.ip, about: aboutIp(data) })
+  }, [data, requested])
   const ask = (text: string) => {
     const wanted = text.trim()
     setTyped(wanted)
@@ -69,7 +69,7 @@ function OneAddress({ first }: { first: string }) {
         pending={isPending}
       />
       {isPending && <Skeleton className="mt-4 h-40" />}
-      {data && <IpResult answer={data} own={!asked} />}
+      {data && <IpResult answer={data} own={!requested} />}
       <LastLookUps kind="ip" onChoose={ask} />
     </>
   )

@@ -41,12 +41,12 @@ export function Ipv6Dialog({ value, onClose }: ToolProps) {
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const asked = readTyped(draft.ipv6, draft.prefix)
-    setDraft(asked)
-    if (!asked.ipv6) return setProblem(toolErrors.empty)
-    if (parseIpv6(asked.ipv6) === undefined) return setProblem(toolErrors.notIpv6)
-    const answer = await run({ ipv6: asked.ipv6, prefix_num: asked.prefix })
-    return answer && setResult({ asked, answer })
+    const request = readTyped(draft.ipv6, draft.prefix)
+    setDraft(request)
+    if (!request.ipv6) return setProblem(toolErrors.empty)
+    if (parseIpv6(request.ipv6) === undefined) return setProblem(toolErrors.notIpv6)
+    const answer = await run({ ipv6: request.ipv6, prefix_num: request.prefix })
+    return answer && setResult({ asked: request, answer })
   }
   const isStale = result && (result.asked.ipv6 !== draft.ipv6.trim() || result.asked.prefix !== draft.prefix)
   return (

@@ -16,9 +16,13 @@ import { MacResult } from './mac-result.tsx'
 
 export function MacDialog({ value, onClose }: ToolProps) {
   const [typed, setTyped] = useState(value)
-  const [asked, setAsked] = useState(macDigits(value))
+  const [requested, setAsked] = useState(macDigits(value))
   const [problem, setProblem] = useState<Text>()
-  const { data, error, isFetching } = useQueryCall(toolCalls.macQuery, { mac: asked }, { enabled: asked !== '' })
+  const { data, error, isFetching } = useQueryCall(
+    toolCalls.macQuery,
+    { mac: requested },
+    { enabled: requested !== '' },
+  )
   useEffect(() => {
     if (data) saveLookUp('mac', { value: data.mac, about: data.corp || macKind.label(data.kind, lang) })
   }, [data])

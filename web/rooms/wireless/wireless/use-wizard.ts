@@ -103,7 +103,7 @@ export function useWizard(devices: readonly ListedDevice[]) {
   const scenes = useMemo(() => new Set(devices.map(({ scene_id }) => scene_id)), [devices])
   const scene_id = scenes.size === 1 ? devices[0]?.scene_id : undefined
 
-  const wish = useMemo(
+  const input = useMemo(
     (): WirelessInput => ({
       ids: [...chosen],
       ...(whole && scene_id ? { scene_id } : {}),
@@ -120,12 +120,12 @@ export function useWizard(devices: readonly ListedDevice[]) {
   }, [wrong])
   const isEmpty = networks.length === 0 && Object.keys(radios).length === 0
   const look = useCallback(async () => {
-    const answer = await batch.run({ ...wish, test: 1 })
+    const answer = await batch.run({ ...input, test: 1 })
     setReview(answer)
     if (answer) setStep('review')
     return answer !== undefined
-  }, [batch, wish])
-  const keep = () => batch.run(wish)
+  }, [batch, input])
+  const keep = () => batch.run(input)
   return {
     step,
     setStep,

@@ -35,14 +35,14 @@ export const devPoe = defineAlarmType({
   heard({ type, data = {} }) {
     const { name } = data
     if (typeof name !== 'string') return undefined
-    const told = type.slice(type.lastIndexOf('.') + 1)
-    if (isPoeTrouble(told)) return { key: name.slice(0, 32), what: 'rises', params: { fault: told } }
+    const reported = type.slice(type.lastIndexOf('.') + 1)
+    if (isPoeTrouble(reported)) return { key: name.slice(0, 32), what: 'rises', params: { fault: reported } }
     // that a device was unplugged says nothing of the port
     return type.startsWith('wired.poe.status.') ? { key: name.slice(0, 32), what: 'clears' } : undefined
   },
   text({ fault }, key) {
-    const told = String(fault ?? '')
-    const { zh, en } = poeWordsOf(told) ?? { zh: told, en: told }
+    const reported = String(fault ?? '')
+    const { zh, en } = poeWordsOf(reported) ?? { zh: reported, en: reported }
     return { zh: `端口 ${key} 供电异常：${zh}`, en: `PoE of port ${key}: ${en}` }
   },
 })

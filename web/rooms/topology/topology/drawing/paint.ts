@@ -47,8 +47,8 @@ const PORTS = 0.72
 /** Everything that is in sight, at this nearness. */
 export function paint(pen: Pen, picture: Picture, look: DrawingColors, zoom: number, sight: Box): void {
   for (const edge of picture.edges) {
-    const way = edgePath(edge, picture)
-    if (way && touches(way, sight)) paintEdge(pen, edge, way, picture, look, zoom)
+    const path = edgePath(edge, picture)
+    if (path && touches(path, sight)) paintEdge(pen, edge, path, picture, look, zoom)
   }
   for (const node of picture.nodes) if (isIn(node, sight)) paintNode(pen, node, picture, look, zoom)
 }
@@ -85,9 +85,9 @@ const isIn = ({ x, y }: CanvasPoint, { left, top, right, bottom }: Box) =>
   y + card.height / 2 >= top &&
   y - card.height / 2 <= bottom
 
-function touches(way: readonly CanvasPoint[], { left, top, right, bottom }: Box): boolean {
+function touches(path: readonly CanvasPoint[], { left, top, right, bottom }: Box): boolean {
   let [l, t, r, b] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const { x, y } of way) {
+  for (const { x, y } of path) {
     l = Math.min(l, x)
     r = Math.max(r, x)
     t = Math.min(t, y)
@@ -132,7 +132,7 @@ export function strokeOf(edge: TopologyEdge, look: DrawingColors): PenStroke {
 function paintEdge(
   pen: Pen,
   edge: TopologyEdge,
-  way: CanvasPoint[],
+  path: CanvasPoint[],
   { lit, chosen, hovered, at, lanes, marks }: Picture,
   look: DrawingColors,
   zoom: number,
@@ -141,10 +141,10 @@ function paintEdge(
   const stroke = strokeOf(edge, look)
   const active = edge.id === chosen || edge.id === hovered
   const mark = marks?.get(edge.id)
-  if (mark) pen.line(way, { color: look[markColors[mark]], width: stroke.width + 5 / Math.min(1, zoom) })
-  if (active) pen.line(way, { color: look['accent-soft'], width: stroke.width + 8 / Math.min(1, zoom) })
+  if (mark) pen.line(path, { color: look[markColors[mark]], width: stroke.width + 5 / Math.min(1, zoom) })
+  if (active) pen.line(path, { color: look['accent-soft'], width: stroke.width + 8 / Math.min(1, zoom) })
   pen.line(
-    way,
+    path,
     dim ? { ...stroke, color: look.line } : { ...stroke, width: stroke.width / Math.min(1, Math.max(0.35, zoom)) },
   )
   if (zoom < PORTS || dim) return
@@ -154,7 +154,7 @@ function paintEdge(
       ? { node: to, port: edge.to_port, other: edge.from_port }
       : { node: from, port: edge.from_port, other: edge.to_port }
   // the last piece of a line that comes down to the lower node
-  const [before, end] = way.slice(-2) as [CanvasPoint, CanvasPoint]
+  const [before, end] = path.slice(-2) as [CanvasPoint, CanvasPoint]
   if (before.x !== end.x || end.y - before.y < 12) return
   const text = [child.other, child.port].filter(Boolean).join('–')
   const isLeft = (lanes.get(edge.id) ?? 0) < 0

@@ -55,10 +55,10 @@ export const isOver = ({ x, y }: CanvasPoint, at: CanvasPoint): boolean =>
   Math.abs(at.x - x) <= card.width / 2 && Math.abs(at.y - y) <= card.height / 2
 
 /** Distance of a point to a line of several pieces. */
-export function distanceTo(way: readonly CanvasPoint[], at: CanvasPoint): number {
+export function distanceTo(path: readonly CanvasPoint[], at: CanvasPoint): number {
   let least = Infinity
-  for (let n = 1; n < way.length; n++) {
-    const [a, b] = [way[n - 1] as CanvasPoint, way[n] as CanvasPoint]
+  for (let n = 1; n < path.length; n++) {
+    const [a, b] = [path[n - 1] as CanvasPoint, path[n] as CanvasPoint]
     const [dx, dy] = [b.x - a.x, b.y - a.y]
     const along = Math.min(1, Math.max(0, ((at.x - a.x) * dx + (at.y - a.y) * dy) / (dx * dx + dy * dy || 1)))
     least = Math.min(least, Math.hypot(at.x - a.x - along * dx, at.y - a.y - along * dy))

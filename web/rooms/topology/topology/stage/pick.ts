@@ -24,8 +24,8 @@ export function idAt(picture: Picture, camera: ZoomTransform, pixel: CanvasPoint
   const world = spotIn(camera, pixel)
   let best: { id: string; far: number } | undefined
   for (const edge of picture.edges) {
-    const way = edgePath(edge, picture)
-    const far = way ? distanceTo(way.slice(-3), world) * camera.k : NEAR
+    const path = edgePath(edge, picture)
+    const far = path ? distanceTo(path.slice(-3), world) * camera.k : NEAR
     if (far < Math.min(NEAR, best?.far ?? NEAR)) best = { id: edge.id, far }
   }
   return best?.id
