@@ -4,7 +4,7 @@ import type { Finding, scoreCalls } from '@belvedere/contract/rooms/patrol/score
 import { catalogue } from '../rule-kit/catalogue.ts'
 import type { PatrolRule } from '../rule-kit/define-rule.ts'
 import { ignoredBy, ignoreOf, type Ignored } from './ignore-rules.ts'
-import type { StoredItem } from './patrol-run.ts'
+import type { StoredPatrolItem } from './patrol-run.ts'
 import { scoreOfItems } from './patrol-scene.ts'
 import { pointsOf } from './score-rules.ts'
 import type { PatrolRun } from './store.ts'
@@ -66,8 +66,8 @@ export function describeRun(run: PatrolRun, before: PatrolRun | undefined, optio
 }
 
 function finding(
-  item: StoredItem,
-  former: readonly StoredItem[] | undefined,
+  item: StoredPatrolItem,
+  former: readonly StoredPatrolItem[] | undefined,
   { lang, now, ignored }: DescribeOptions,
 ): Finding {
   const rule = catalogue.get(item.code) as PatrolRule

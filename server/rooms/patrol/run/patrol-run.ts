@@ -12,7 +12,7 @@ export interface StoredHit {
 }
 
 /** The result of one rule as it is stored: without words. */
-export interface StoredItem {
+export interface StoredPatrolItem {
   code: string
   level: number
   /** Number of devices it evaluated, and of those it found; `hits` may hold fewer. */

@@ -1,6 +1,6 @@
 import { catalogue } from '../rule-kit/catalogue.ts'
 import { type Ignored, ignoredBy } from './ignore-rules.ts'
-import type { StoredHit, StoredItem, PatrolSource } from './patrol-run.ts'
+import type { StoredHit, StoredPatrolItem, PatrolSource } from './patrol-run.ts'
 import { type PatrolCtx, readScene } from '../view/read-scene.ts'
 import { pointsOf, scoreOf } from './score-rules.ts'
 import type { PatrolSceneView } from '../view/scene-view.ts'
@@ -10,8 +10,8 @@ import { addRun, listIgnored } from './store.ts'
 const MOST = 500
 
 /** All rules on one view of a scene. `unknown`: rules without data. */
-export function evaluateRules(view: PatrolSceneView): { items: StoredItem[]; unknown: string[] } {
-  const items: StoredItem[] = []
+export function evaluateRules(view: PatrolSceneView): { items: StoredPatrolItem[]; unknown: string[] } {
+  const items: StoredPatrolItem[] = []
   const unknown: string[] = []
   for (const rule of catalogue.values()) {
     const { of, hits } = rule.evaluate(view)
@@ -29,7 +29,7 @@ export function evaluateRules(view: PatrolSceneView): { items: StoredItem[]; unk
 
 /** Score of findings, less what is ignored, and the number of findings of each level. */
 export function scoreOfItems(
-  items: readonly StoredItem[],
+  items: readonly StoredPatrolItem[],
   unknown: readonly string[],
   ignored: readonly Ignored[],
   now: number,

@@ -6,7 +6,7 @@ import { jsonText, numbers } from '../../../kernel/columns.ts'
 import type { Db, Reach } from '../../../kernel/db.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import type { Ignored } from './ignore-rules.ts'
-import type { StoredItem, PatrolSource } from './patrol-run.ts'
+import type { StoredPatrolItem, PatrolSource } from './patrol-run.ts'
 
 export interface NewRun extends PatrolSource {
   scene_id: number
@@ -16,7 +16,7 @@ export interface NewRun extends PatrolSource {
   critical: number
   warning: number
   notice: number
-  items: StoredItem[]
+  items: StoredPatrolItem[]
   unknown: string[]
 }
 
