@@ -6,7 +6,7 @@ import { linuxCommands } from './linux.ts'
 import { switchCommands } from './switch.ts'
 
 /** What each client does with a method it does not know. */
-const strangers: Readonly<Record<CommandedDevice['family'], (asked: PendingCommand) => void>> = {
+const strangers: Readonly<Record<CommandedDevice['family'], (request: PendingCommand) => void>> = {
   // the access points' client says nothing, for good
   ap: () => {},
   // the switches' generic handler claims success for everything
@@ -20,14 +20,14 @@ const tables = { ap: accessPointCommands, switch: switchCommands, linux: linuxCo
 export function answerCommand(device: CommandedDevice, message: WireMessage): void {
   const { method = '', params = {} } = message
   const id = idOf(device, message.id)
-  const asked: PendingCommand = {
+  const request: PendingCommand = {
     device,
     params,
     answer: (error, text, status = {}, more = {}) => device.answer(id, { error, text, ...status }, more),
   }
   const table = tables[device.family]
   const handler = Object.hasOwn(table, method) ? table[method] : strangers[device.family]
-  handler?.(asked)
+  handler?.(request)
 }
 
 // Neither client takes a text for an id: one answers 0, the other null.

@@ -20,9 +20,9 @@ const largestNumber = 2_147_483_647
 const largestInflated = 8 << 20
 
 /** An access point takes its time, stores what it is sent before it looks at it, keeps what it had when one value is wrong, and queues what comes meanwhile. */
-export function configureAccessPoint(asked: PendingCommand): void {
-  const { device, answer } = asked
-  const params = unpacked(asked.params)
+export function configureAccessPoint(request: PendingCommand): void {
+  const { device, answer } = request
+  const params = unpacked(request.params)
   const { uuid, config } = params ?? {}
   if (!params || !isNumber(uuid) || typeof config !== 'object' || config === null)
     return answer(1, 'invalid parameters', {}, { uuid: 0 })
@@ -42,7 +42,7 @@ export function configureAccessPoint(asked: PendingCommand): void {
   const work = device.slowConfig + device.world.timeScale * device.world.random.between(0.5, 4)
   const wait = Math.max(0, device.busyUntil - seconds()) + work
   device.busyUntil = seconds() + wait
-  device.world.wheel.after(wait * 1000, () => apply(asked, number, next))
+  device.world.wheel.after(wait * 1000, () => apply(request, number, next))
 }
 
 const isNumber = (uuid: unknown): uuid is number =>
@@ -92,11 +92,11 @@ function apply({ device, answer }: PendingCommand, uuid: number, config: LooseDo
 
 // Configurations cannot ask for more than a message of a kind a minute; a fleet told to hurry keeps its pace.
 function hurried({ world }: CommandedDevice, reporting: ReportIntervals, { metrics }: LooseDocument): ReportIntervals {
-  const asked = (section: 'statistics' | 'health') => objectOf(objectOf(metrics)[section]).interval !== undefined
+  const request = (section: 'statistics' | 'health') => objectOf(objectOf(metrics)[section]).interval !== undefined
   const { interval } = world
   if (interval >= 60) return reporting
-  if (asked('statistics') && reporting.state !== undefined) reporting.state = Math.min(reporting.state, interval)
-  if (asked('health') && reporting.health !== undefined) reporting.health = Math.min(reporting.health, 2 * interval)
+  if (request('statistics') && reporting.state !== undefined) reporting.state = Math.min(reporting.state, interval)
+  if (request('health') && reporting.health !== undefined) reporting.health = Math.min(reporting.health, 2 * interval)
   return reporting
 }
 
@@ -130,10 +130,10 @@ export function configureLinux({ device, params, answer }: PendingCommand): void
 }
 
 /** A switch answers at once, tells reasons as log events before, and cannot unpack anything. */
-export function configureSwitch(asked: PendingCommand): void {
-  const { device } = asked
-  if (device.slowConfig === 0) return applyToSwitch(asked)
-  device.world.wheel.after(device.slowConfig * 1000, () => device.isConnected && applyToSwitch(asked))
+export function configureSwitch(request: PendingCommand): void {
+  const { device } = request
+  if (device.slowConfig === 0) return applyToSwitch(request)
+  device.world.wheel.after(device.slowConfig * 1000, () => device.isConnected && applyToSwitch(request))
 }
 
 function applyToSwitch({ device, params, answer }: PendingCommand): void {

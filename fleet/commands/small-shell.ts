@@ -32,7 +32,7 @@ export function runScript(device: CommandedDevice, script: string): Output {
 }
 
 /** What a ping of many addresses and the table of neighbours tell afterwards: whoever is in the device's network now. */
-function sweepText({ node }: CommandedDevice, asked: ReadonlySet<string>): string {
+function sweepText({ node }: CommandedDevice, request: ReadonlySet<string>): string {
   const { gateway } = node
   const { subnet } = gateway
   if (!subnet || !node.reachable) return ''
@@ -44,7 +44,7 @@ function sweepText({ node }: CommandedDevice, asked: ReadonlySet<string>): strin
       mac: terminal.mac,
       self: false,
     })),
-  ].filter(({ ip }) => asked.has(ip))
+  ].filter(({ ip }) => request.has(ip))
   const up = all.map(({ ip }) => `up ${ip}\n`)
   const table = all.filter(({ self }) => !self).map(({ ip, mac }) => `${ip} dev br-lan lladdr ${mac} REACHABLE\n`)
   return [...up, ...table].join('')

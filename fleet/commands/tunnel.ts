@@ -25,10 +25,10 @@ export const tunnelCommands = {
     const before = open?.get(session)
     if (before === undefined) return answer(2, 'This tunnel is closed')
     answer(0, '')
-    const asked = before + Buffer.from(String(params.data ?? ''), 'base64').toString('latin1')
-    if (!asked.includes('\r\n\r\n') && asked.length < longest) return void open?.set(session, asked)
+    const request = before + Buffer.from(String(params.data ?? ''), 'base64').toString('latin1')
+    if (!request.includes('\r\n\r\n') && request.length < longest) return void open?.set(session, request)
     open?.set(session, '')
-    tell(device, { session, data: Buffer.from(pageFor(device, asked)).toString('base64') })
+    tell(device, { session, data: Buffer.from(pageFor(device, request)).toString('base64') })
   },
   'x-belvedere.tunnel.ack': ({ answer }: PendingCommand) => answer(0, ''),
   'x-belvedere.tunnel.close': ({ device, params, answer }: PendingCommand) => {
@@ -44,8 +44,8 @@ function tell(device: CommandedDevice, payload: Record<string, unknown>): void {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-function pageFor(device: CommandedDevice, asked: string): string {
-  const isHome = /^(GET|HEAD) \/(\?\S*)? /.test(asked)
+function pageFor(device: CommandedDevice, request: string): string {
+  const isHome = /^(GET|HEAD) \/(\?\S*)? /.test(request)
   const parts = ['uptime', 'free', 'ip addr'].map(
     (line) => `<h2>${line}</h2><pre>${escaped(runLine(device, line).text)}</pre>`,
   )

@@ -14,7 +14,15 @@ import { printCsv } from './print/print-csv.ts'
 import { momentText } from './build/section-kit.ts'
 import { addMessages } from './send/message-store.ts'
 import { sendReport } from './send/send-report.job.ts'
-import { endReport, failReport, findProfile, findReport, type StoredReport, setProgress, recordSendError } from './store.ts'
+import {
+  endReport,
+  failReport,
+  findProfile,
+  findReport,
+  type StoredReport,
+  setProgress,
+  recordSendError,
+} from './store.ts'
 import { activeChannel } from '../delivery/api.ts'
 
 /** Makes a report with the present rights of its author, and sends it to its recipients. */

@@ -7,7 +7,7 @@ import { say } from '../../kit/words/words.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import type { SlideVerdict } from '../../ui/slide-captcha/slide-captcha.tsx'
-import { TextQuestion } from './puzzle/asked-question.tsx'
+import { TextQuestion } from './puzzle/text-question.tsx'
 import { SlidePuzzle } from './puzzle/slide-puzzle.tsx'
 import type { PuzzleAnswer, VerifySlide } from './puzzle/verify-slide.ts'
 

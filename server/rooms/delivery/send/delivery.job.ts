@@ -5,7 +5,7 @@ import type { System } from '../../../kernel/implement.ts'
 import { defineJob } from '../../../base/jobs/job.ts'
 import { openVault } from '../../../base/keys/vault.ts'
 import { activeChannel } from '../channel/active-channel.ts'
-import { KEEP, LEASE, PACE, SEND_LIMIT } from './delivery-rules.ts'
+import { RETENTION, LEASE, PACE, SEND_LIMIT } from './delivery-rules.ts'
 import {
   addMessage,
   type DueOutboxMessage,
