@@ -216,7 +216,7 @@ test.skipIf(!hasNats)('of several servers of a subject, the requesting process a
 })
 
 test.skipIf(!hasNats)('of several servers in a group, one handles a request of another process', async () => {
-  const [asks, ...others] = [
+  const [requests, ...others] = [
     await natsBus({ url, onError }),
     await natsBus({ url, onError }),
     await natsBus({ url, onError }),

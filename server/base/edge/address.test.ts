@@ -34,7 +34,7 @@ test.each(['10.0.0.0/33', '10.0.0', 'proxy.example.com', '10.0.0.0/', '::/129', 
 )
 
 describe('the client address', () => {
-  const asked = (remoteAddress: string, forwarded?: string) =>
+  const request = (remoteAddress: string, forwarded?: string) =>
     ({
       socket: { remoteAddress },
       headers: forwarded ? { 'x-forwarded-for': forwarded } : {},
@@ -58,8 +58,8 @@ describe('the client address', () => {
   })
 
   test('behind an unknown proxy the address is unknown', () => {
-    expect(new Proxies([]).isKnown(asked('127.0.0.1'))).toBe(true)
-    expect(new Proxies([]).isKnown(asked('127.0.0.1', '127.0.0.1'))).toBe(false)
-    expect(new Proxies(['127.0.0.1']).isKnown(asked('127.0.0.1', '192.0.2.1'))).toBe(true)
+    expect(new Proxies([]).isKnown(request('127.0.0.1'))).toBe(true)
+    expect(new Proxies([]).isKnown(request('127.0.0.1', '127.0.0.1'))).toBe(false)
+    expect(new Proxies(['127.0.0.1']).isKnown(request('127.0.0.1', '192.0.2.1'))).toBe(true)
   })
 })

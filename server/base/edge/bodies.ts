@@ -83,14 +83,14 @@ export class Bodies {
   }
 
   /** Starts to count a body; false: no capacity. */
-  take(raw: IncomingMessage, reply: ServerResponse, how: BodyOptions): boolean {
+  take(raw: IncomingMessage, reply: ServerResponse, options: BodyOptions): boolean {
     const { atOnce, storedAtOnce, least } = this.limits
-    const weight = Math.max(least, Math.min(how.held, announced(raw) ?? how.held))
-    const coming = this.comingOf(how)
-    if (how.stored && coming.filter(({ stored }) => stored).length >= storedAtOnce) return false
-    if (coming.length >= atOnce[how.who]) {
+    const weight = Math.max(least, Math.min(options.held, announced(raw) ?? options.held))
+    const coming = this.comingOf(options)
+    if (options.stored && coming.filter(({ stored }) => stored).length >= storedAtOnce) return false
+    if (coming.length >= atOnce[options.who]) {
       // no sign-in needs that many; a refused user can retry
-      if (how.who === 'user') return false
+      if (options.who === 'user') return false
       this.end(coming[0] as Body)
     }
     if (!this.makeRoom(options, weight)) return false

@@ -57,7 +57,7 @@ export async function startQueue({
   const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   for (const job of jobs) {
     // notify: a job starts when it is enqueued, not at the next poll of the queue
-    const how = { retryLimit: job.retries, retryBackoff: true, retryDelay: 2, notify: true }
+    const options = { retryLimit: job.retries, retryBackoff: true, retryDelay: 2, notify: true }
     const queue = queues.get(job.name)
     if (!queue) await boss.createQueue(job.name, options)
     else if (!isDeepStrictEqual({ ...queue, ...options }, queue)) await boss.updateQueue(job.name, options)
@@ -143,7 +143,7 @@ async function workOff(boss: PgBoss, job: Job, { system, log, pool }: Works): Pr
       if (worker) boss.notifyWorker(worker)
     }, POLL.deaf * 1000).unref()
   }
-  worker = await boss.work(job.name, how, async (batch) => {
+  worker = await boss.work(job.name, options, async (batch) => {
     // one notification may stand for several jobs: poll again at once
     if (worker) boss.notifyWorker(worker)
     for (const one of batch) {

@@ -21,7 +21,7 @@ export function publicHalf(key: KeyObject): Buffer {
 }
 
 /** Loads the certificate library only for signing: it is larger than the rest of the kernel. */
-export async function certificateFor(how: CertificateOptions, issuer: Issuer): Promise<string> {
+export async function certificateFor(options: CertificateOptions, issuer: Issuer): Promise<string> {
   const { makeCertificate } = await import('./make-certificate.ts')
   return makeCertificate(options, issuer)
 }

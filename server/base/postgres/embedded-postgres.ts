@@ -46,7 +46,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   let stopped = false
   let reviving: Promise<void> | undefined
   const revive = async () => {
-    how.log.error({ pid }, 'postgres died; starting it again')
+    options.log.error({ pid }, 'postgres died; starting it again')
     // a simple retry suffices: obstacles (ending children, a full disk) pass or are reported each time
     while (!stopped) {
       try {

@@ -217,7 +217,7 @@ export class Poller {
       config_uuid: 0,
       session: watched.session,
     }
-    const answer = await this.how.bus.request<IdentifyAnswer>(identifySubject, ask, 30_000)
+    const answer = await this.options.bus.request<IdentifyAnswer>(identifySubject, ask, 30_000)
     // it was released meanwhile, and its serial number met again as a device of nobody: never poll that
     if (answer.refused || answer.device_id !== target.device_id) {
       this.drop(target.device_id)

@@ -50,7 +50,7 @@ function decide({ device_id, at }: DeviceReport, reported: readonly TerminalFact
     if (before && !has(before.who, print)) strangers++
   }
   // nearly always the same are there: nothing is made again
-  if (before && strangers === 0 && told.length === before.who.length) {
+  if (before && strangers === 0 && reported.length === before.who.length) {
     if (!full) return nothing
     before.full_at = at
     // whoever had none and has none needs no writing, however long ago

@@ -19,7 +19,7 @@ export function mergeNewRows(
   request: ListRequest,
 ): AlarmList | undefined {
   const arrived = rows as readonly AlarmRaised[]
-  if (!isNewestFirst(asked) || !arrived.every((one) => isOf(one, asked))) return undefined
+  if (!isNewestFirst(request) || !arrived.every((one) => isOf(one, request))) return undefined
   // raised again or to a more severe level: it counts in the total
   const oldest = total > list.length ? (list.at(-1)?.id ?? 0) : 0
   if (arrived.some(({ id }) => id < oldest)) return undefined
