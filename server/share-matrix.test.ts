@@ -3,7 +3,8 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { type CallSpec, methodOf, pathOf, sceneRightOf } from '@belvedere/contract/kit/define-calls.ts'
 import { accountRole } from '@belvedere/contract/rooms/account/enums.ts'
 import { permissionsOf, type RoleId, shareAllows } from '@belvedere/contract/rooms/account/roles.ts'
-import { discoverCalls } from './kernel/discovery/discover.ts'
+import { discoverAll, discoverCalls } from './kernel/discovery/discover.ts'
+import { isJob } from './base/jobs/job.ts'
 import { ADMIN_PASSWORD, startTestServer, type TestServer } from './kernel/test-server.ts'
 import { fingerprint, furnish, furnishAnew, MARK, payloadOf, SECRET, settle } from './test-victim.ts'
 
@@ -163,6 +164,19 @@ describe.each(cells)('$en at home, share: $share', ({ role, share }) => {
     expect(wrong).toEqual([])
     expect(await fingerprint(server)).toEqual(print)
   })
+})
+
+/** Jobs run by the clock while the matrix is asked: what they change would look like a leak. */
+test('no scheduled job changes the victim’s', async () => {
+  const changed: string[] = []
+  for (const job of (await discoverAll(isJob)).filter(({ every }) => every !== undefined)) {
+    await job.run(undefined, server.system)
+    const now = await fingerprint(server)
+    if (now === print) continue
+    changed.push(`${job.name}: ${changesOf(now)}`)
+    await furnishAnew(server)
+  }
+  expect(changed).toEqual([])
 })
 
 /** A share is of a scene: what belongs to the whole team at home is not in it. */

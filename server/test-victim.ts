@@ -13,6 +13,8 @@ export const SECRET = `${MARK}-SECRET`
 
 /** Of what a daily job deletes by its age, at whatever hour the tests run. */
 const STARTED = Math.floor(Date.now() / 1000)
+/** The year 2100: of what a job ends by its age within minutes. */
+const FAR_AHEAD = 4102444800
 
 export interface PayloadSchema {
   /** Several: an object or nothing. */
@@ -90,7 +92,7 @@ const rows = [
   `insert into device_state (device_id) values (${VICTIM}) on conflict do nothing`,
   `insert into device_content (id, digest, format, bytes, sha256, stored) overriding system value values (${VICTIM}, '${MARK}', 'archive', 1, '', 1)`,
   `insert into device_backup (id, device_id, content_id, sha256, newest, note, created_at) values (${VICTIM}, ${VICTIM}, ${VICTIM}, '', true, '${SECRET}', 0)`,
-  `insert into task (id, type, team_id, uid, operator, until, total_cnt, created_at, result) select ${VICTIM}, 'reboot', team_id, id, '${SECRET}', 0, 1, 0, 0 from account where account = 'admin'`,
+  `insert into task (id, type, team_id, uid, operator, until, total_cnt, created_at, result) select ${VICTIM}, 'reboot', team_id, id, '${SECRET}', 0, 1, ${STARTED}, 0 from account where account = 'admin'`,
   `insert into task_item (task_id, device_id, sn, name, scene_id, started_at, result) values (${VICTIM}, ${VICTIM}, '0c1111aa4242', '${MARK}', ${VICTIM}, 0, 0)`,
   `insert into audit_log (id, at, uid, account, team_id, scene_id, channel, ip, request_id, call, object, name) overriding system value select ${VICTIM}, 0, id, '${SECRET}', team_id, ${VICTIM}, 'console', '', '', 'POST scene', 'scene:${VICTIM}', '${MARK}' from account where account = 'admin'`,
   `insert into feedback (id, uid, type, title, text, contact, page, version, created_at, updated_at) overriding system value select ${VICTIM}, id, 'feature', '${MARK}', '${MARK}', '', '', '', 0, 0 from account where account = 'admin'`,
@@ -98,10 +100,10 @@ const rows = [
   `insert into scene_share (id, scene_id, by_name, channel, permission, note, max_uses, created_at, updated_at) overriding system value values (${VICTIM}, ${VICTIM}, '${MARK}', 1, 1, '${MARK}', 1, 0, 0)`,
   `insert into notification_contact (id, team_id, type, name, target, masked, place, leave_hash, leave_token, lang, status, level, scope, recover, named_only, outside_hours, override_level, time_zone, verified_at, created_at, updated_at, changed_by) overriding system value select ${VICTIM}, team_id, 0, '${MARK}', '', '${MARK}', '', '', '', 'zh', 0, 1, 0, 0, 0, 0, 0, 'Asia/Shanghai', 0, 0, 0, '' from account where account = 'admin'`,
   `insert into alarm_message (id, uuid, notification_contact_id, team_id, place, state, body, incident_cnt, next_at, created_at) overriding system value select ${VICTIM}, '00000000-0000-4000-8000-000000004242', ${VICTIM}, team_id, '', 2, '{"subject": "${MARK}"}', 1, 0, 4000000000 from account where account = 'admin'`,
-  `insert into terminal (id, scene_id, mac, device_id, link, rank, since, first_seen, last_seen, hostname) overriding system value values (${VICTIM}, ${VICTIM}, '3c:22:fb:10:20:30', ${VICTIM}, 0, 1, 0, 0, 0, '${MARK}')`,
+  `insert into terminal (id, scene_id, mac, device_id, link, rank, since, first_seen, last_seen, hostname) overriding system value values (${VICTIM}, ${VICTIM}, '3c:22:fb:10:20:30', ${VICTIM}, 0, 1, 0, 0, ${FAR_AHEAD}, '${MARK}')`,
   `insert into monitored_device (device_id, kind, ip, monitor) values (${VICTIM}, 'printer', '192.0.2.1', '{"type": "none", "user": "${SECRET}"}')`,
   `insert into device_remote (id, session, kind, device_id, device_name, scene_id, task_id, uid, operator, target, started_at) overriding system value values (${VICTIM}, '${SECRET}', 'shell', ${VICTIM}, '${MARK}', ${VICTIM}, ${VICTIM}, 1, '${SECRET}', '${SECRET}', ${STARTED})`,
-  `insert into device_capture (id, device_id, device_name, scene_id, task_id, uid, operator, interface, filter, state, started_at, expires_at, bytes) overriding system value values (${VICTIM}, ${VICTIM}, '${MARK}', ${VICTIM}, ${VICTIM}, 1, '${SECRET}', 'any', '${SECRET}', 1, 0, 4102444800, 24)`,
+  `insert into device_capture (id, device_id, device_name, scene_id, task_id, uid, operator, interface, filter, state, started_at, expires_at, bytes) overriding system value values (${VICTIM}, ${VICTIM}, '${MARK}', ${VICTIM}, ${VICTIM}, 1, '${SECRET}', 'any', '${SECRET}', 1, 0, ${FAR_AHEAD}, 24)`,
   `insert into report_profile (scene_id, fields, uid, changed_by) values (${VICTIM}, '{"targets": ["${SECRET}@example.com"]}', 1, '${MARK}')`,
   `insert into report (id, scene_id, uid, by, source, lang, created_at, from_at, to_at, request, state) overriding system value values (${VICTIM}, ${VICTIM}, 1, '${SECRET}', 'timer', 'en', ${STARTED}, 0, 1, '{"targets": ["${SECRET}@example.com"], "sections": []}', 'failed')`,
   `insert into alarm_config (id, team_id, scene_id, type, fields, changed_by, updated_at) overriding system value select ${VICTIM}, team_id, ${VICTIM}, 'dev_offline', '{"level": 1}', '${MARK}', 0 from account where account = 'admin'`,
