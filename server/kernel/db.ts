@@ -35,7 +35,7 @@ export interface Transaction extends Db {
 }
 
 /** The first parameter of every store function: the connection and the rights. */
-export interface Reach {
+export interface QueryContext {
   readonly db: Db
   readonly access: Access
 }

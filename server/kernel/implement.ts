@@ -3,7 +3,7 @@ import type { Lang } from '@belvedere/contract/kit/text.ts'
 import type { Bus } from '../base/bus/bus.ts'
 import type { Channels } from './live/channels.ts'
 import type { Config } from '../base/settings/config.ts'
-import type { Database, Reach } from './db.ts'
+import type { Database, QueryContext } from './db.ts'
 import type { EventKind, LiveNews } from './event.ts'
 import type { Files, Taken } from '../base/files/files.ts'
 import type { DeletedSnapshot } from './database/deleted-snapshot.ts'
@@ -28,7 +28,7 @@ export interface AuditNote {
 }
 
 /** The services of the process, with the system's access. */
-export interface System extends Reach {
+export interface System extends QueryContext {
   readonly database: Database
   readonly bus: Bus
   readonly log: Log
@@ -50,7 +50,7 @@ export interface System extends Reach {
 }
 
 /** The context of one call. `db` is the call's transaction for writes, the pool for reads. */
-export interface Ctx extends Reach {
+export interface Ctx extends QueryContext {
   readonly uid: number
   readonly lang: Lang
   readonly session: Session | undefined

@@ -1,7 +1,7 @@
 import type { Lang } from '@belvedere/contract/kit/text.ts'
 import type { AccountLoss } from '@belvedere/contract/rooms/account/loss/enums.ts'
 import type { Access, RequiredRights } from '../../kernel/access.ts'
-import type { Reach } from '../../kernel/db.ts'
+import type { QueryContext } from '../../kernel/db.ts'
 import { discoverOne } from '../../kernel/discovery/discover.ts'
 import type { AuditNote, System } from '../../kernel/implement.ts'
 import { lossOf } from '../../kernel/live/loss.ts'
@@ -39,7 +39,7 @@ export async function actAs(
 }
 
 /** The context of a step on behalf of an account. */
-export interface ActingContext extends Reach {
+export interface ActingContext extends QueryContext {
   readonly system: System
   readonly uid: number
   /** Name of the account in logs. */

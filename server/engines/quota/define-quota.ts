@@ -1,5 +1,5 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
-import type { Reach } from '../../kernel/db.ts'
+import type { QueryContext } from '../../kernel/db.ts'
 
 export type QuotaUnit = 'count' | 'bytes' | 'day' | 'minute'
 
@@ -15,7 +15,11 @@ export interface Quota {
   /** The default. The team of the administrators of the installation has no limit by default. */
   readonly usual: number
   /** The present usage of each of these teams; teams without usage may be omitted. Absent: the usage is counted elsewhere. */
-  count?(at: Pick<Reach, 'db'>, team_ids: readonly number[], now: number): Promise<{ team_id: number; used: number }[]>
+  count?(
+    ctx: Pick<QueryContext, 'db'>,
+    team_ids: readonly number[],
+    now: number,
+  ): Promise<{ team_id: number; used: number }[]>
 }
 
 const mark = Symbol.for('belvedere.quota')

@@ -1,4 +1,4 @@
-import type { Reach } from '../../kernel/db.ts'
+import type { QueryContext } from '../../kernel/db.ts'
 
 /** The count of one kind in one scene. */
 export interface SceneKindCount {
@@ -15,7 +15,7 @@ export interface SceneKindCount {
 export interface SceneCount {
   readonly of: 'device' | 'terminal' | 'alarm'
   /** In these scenes, or in all the caller sees. */
-  count(at: Reach, scene_ids?: readonly number[]): Promise<readonly SceneKindCount[]>
+  count(ctx: QueryContext, scene_ids?: readonly number[]): Promise<readonly SceneKindCount[]>
 }
 
 const mark = Symbol.for('belvedere.scene-count')

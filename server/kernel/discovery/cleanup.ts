@@ -1,5 +1,5 @@
 import type { Ctx } from '../implement.ts'
-import type { Reach } from '../db.ts'
+import type { QueryContext } from '../db.ts'
 
 /** A call or job that removes something. */
 export type Removing = Pick<Ctx, 'db' | 'access' | 'system' | 'audit' | 'emit' | 'afterwards'>
@@ -11,7 +11,7 @@ export interface Cleanup {
   /** Removes it, in the transaction of the removal and before the rows themselves. */
   run(ctx: Removing, ids: readonly number[]): Promise<void>
   /** Counts of dependent data, by name; for the question before the removal. */
-  count?(at: Reach, ids: readonly number[]): Promise<Readonly<Record<string, number>>>
+  count?(at: QueryContext, ids: readonly number[]): Promise<Readonly<Record<string, number>>>
 }
 
 const mark = Symbol.for('belvedere.cleanup')

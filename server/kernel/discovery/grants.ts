@@ -1,4 +1,4 @@
-import type { Reach } from '../db.ts'
+import type { QueryContext } from '../db.ts'
 
 /** An account, as scenes see it. */
 export interface Grantee {
@@ -9,9 +9,9 @@ export interface Grantee {
 /** A room provides this (the scene room): the scenes of an account. Access is built from it, so it takes none. */
 export interface GrantSource {
   /** Mode by id of every accessible scene, own ones first. */
-  modesOf(at: Pick<Reach, 'db'>, who: Grantee): Promise<ReadonlyMap<number, number>>
+  modesOf(ctx: Pick<QueryContext, 'db'>, who: Grantee): Promise<ReadonlyMap<number, number>>
   /** Unix seconds at which the next of these rights expires; undefined: none expires. */
-  nextEnd(at: Pick<Reach, 'db'>, uid: number): Promise<number | undefined>
+  nextEnd(ctx: Pick<QueryContext, 'db'>, uid: number): Promise<number | undefined>
 }
 
 const mark = Symbol.for('belvedere.grant-source')

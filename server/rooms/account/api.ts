@@ -1,6 +1,6 @@
 import type { RoleId } from '@belvedere/contract/rooms/account/roles.ts'
 import { accountRole } from '@belvedere/contract/rooms/account/enums.ts'
-import type { Reach } from '../../kernel/db.ts'
+import type { QueryContext } from '../../kernel/db.ts'
 import type { System } from '../../kernel/implement.ts'
 import { sessionInvalidatedSubject } from '../../kernel/session.ts'
 import { hashPassword } from './password.ts'
@@ -18,8 +18,8 @@ export function invalidateSessions(system: System, uids: Iterable<number>): void
 }
 
 /** The team of the installation's first administrator; undefined before there is one. */
-export async function firstTeam(at: Reach): Promise<{ team_id: number; uid: number } | undefined> {
-  const first = await findFirstAdmin(at)
+export async function firstTeam(ctx: QueryContext): Promise<{ team_id: number; uid: number } | undefined> {
+  const first = await findFirstAdmin(ctx)
   return first && { team_id: first.team_id, uid: first.id }
 }
 
@@ -36,11 +36,11 @@ export interface TeamStart {
 }
 
 /** A new customer with its first owner. Throws when the account name is taken; run it in a transaction. */
-export async function foundTeam(at: Reach, start: TeamStart): Promise<{ team_id: number; uid: number }> {
+export async function foundTeam(ctx: QueryContext, start: TeamStart): Promise<{ team_id: number; uid: number }> {
   const { account, password, is_admin = 0, unused = 0, now } = start
-  const team_id = await addTeam(at, start.team, now)
+  const team_id = await addTeam(ctx, start.team, now)
   const role: RoleId = accountRole.id.owner
-  const uid = await addAccount(at, {
+  const uid = await addAccount(ctx, {
     team_id,
     account,
     nickName: account,

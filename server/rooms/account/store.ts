@@ -7,7 +7,7 @@ import type { memberCalls } from '@belvedere/contract/rooms/account/member.ts'
 import type { RoleId } from '@belvedere/contract/rooms/account/roles.ts'
 import { normalEmail } from '@belvedere/pure/text/email.ts'
 import { normalPhone } from '@belvedere/pure/text/phone.ts'
-import type { Db, Reach } from '../../kernel/db.ts'
+import type { Db, QueryContext } from '../../kernel/db.ts'
 import { containsSql } from '../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
 import {
@@ -50,7 +50,7 @@ export interface Account {
 const accountColumns = sql`a.id, a.team_id, t.name as team, a.account, a.nick_name as "nickName", a.avatar, a.role, a.is_admin,
   a.hash, a.hash_at, a.unused, a.email, a.phone, a.second_sms, a.second_email, a.theme, a.lang, a.rev, a.updated_at, a.changed_by`
 
-export async function addTeam({ db }: Reach, name: string, now: number): Promise<number> {
+export async function addTeam({ db }: QueryContext, name: string, now: number): Promise<number> {
   const { id } = await db.one<{ id: number }>(
     sql`insert into team (name, created_at) values (${name}, ${now}) returning id`,
   )
@@ -58,7 +58,7 @@ export async function addTeam({ db }: Reach, name: string, now: number): Promise
 }
 
 /** Makes changes of the team's members wait for each other; false when the team is not the caller's. */
-export async function lockTeam({ db, access }: Reach, team_id: number): Promise<boolean> {
+export async function lockTeam({ db, access }: QueryContext, team_id: number): Promise<boolean> {
   return (await db.run(sql`select from team t where t.id = ${team_id} and ${access.owns(sql`t.id`)} for update`)) === 1
 }
 
@@ -80,7 +80,7 @@ export interface NewAccount {
 }
 
 /** The new account's id; undefined when the name or the address is taken. */
-export async function addAccount({ db }: Reach, one: NewAccount): Promise<number | undefined> {
+export async function addAccount({ db }: QueryContext, one: NewAccount): Promise<number | undefined> {
   const row = await db.find<{ id: number }>(sql`
     insert into account (team_id, account, nick_name, role, is_admin, hash, hash_at, unused, email, phone, lang, theme, created_at,
       updated_at, changed_by)
@@ -90,40 +90,40 @@ export async function addAccount({ db }: Reach, one: NewAccount): Promise<number
   return row?.id
 }
 
-const findWhere = ({ db }: Reach, condition: Sql) =>
+const findWhere = ({ db }: QueryContext, condition: Sql) =>
   db.find<Account>(sql`select ${accountColumns} from account a join team t on t.id = a.team_id where ${condition}`)
 
 /**
  * The account of a name or a verified address, for signing in: of any team. The address counts first: nobody keeps its
  * owner out by taking it for a name.
  */
-export function findByName(at: Reach, name: string): Promise<Account | undefined> {
+export function findByName(ctx: QueryContext, name: string): Promise<Account | undefined> {
   const [email, phone] = [normalEmail(name) ?? null, normalPhone(name) ?? null]
   const found = sql`
     select id from account where lower(account) = lower(${name}) or email = ${email} or phone = ${phone}
     order by coalesce(email = ${email} or phone = ${phone}, false) desc limit 1`
-  return findWhere(at, sql`a.id = (${found})`)
+  return findWhere(ctx, sql`a.id = (${found})`)
 }
 
 /** The account that has a verified address, of any team: for signing in and getting back in. */
-export const findByAddress = (at: Reach, channel: 'sms' | 'email', target: string) =>
-  findWhere(at, channel === 'sms' ? sql`a.phone = ${target}` : sql`a.email = ${target}`)
+export const findByAddress = (ctx: QueryContext, channel: 'sms' | 'email', target: string) =>
+  findWhere(ctx, channel === 'sms' ? sql`a.phone = ${target}` : sql`a.email = ${target}`)
 
 /** An account of the caller's own team. */
-export const findAccount = (at: Reach, id: number) =>
-  findWhere(at, sql`a.id = ${id} and ${at.access.owns(sql`a.team_id`)}`)
+export const findAccount = (ctx: QueryContext, id: number) =>
+  findWhere(ctx, sql`a.id = ${id} and ${ctx.access.owns(sql`a.team_id`)}`)
 
 /** An account that is not being closed, for what runs on its behalf. */
-export const findActive = (at: Reach, id: number) =>
-  findWhere(at, sql`a.id = ${id} and a.cancel_at is null and ${at.access.owns(sql`a.team_id`)}`)
+export const findActive = (ctx: QueryContext, id: number) =>
+  findWhere(ctx, sql`a.id = ${id} and a.cancel_at is null and ${ctx.access.owns(sql`a.team_id`)}`)
 
 /** The first administrator of the installation while there is one. */
-export const findFirstAdmin = (at: Reach) =>
-  findWhere(at, sql`a.id = (select min(id) from account where is_admin = 1) and ${at.access.owns(sql`a.team_id`)}`)
+export const findFirstAdmin = (ctx: QueryContext) =>
+  findWhere(ctx, sql`a.id = (select min(id) from account where is_admin = 1) and ${ctx.access.owns(sql`a.team_id`)}`)
 
 /** The member of a team who bound this mail address. */
 export function findMember(
-  { db }: Pick<Reach, 'db'>,
+  { db }: Pick<QueryContext, 'db'>,
   team_id: number,
   email: string,
 ): Promise<{ id: number } | undefined> {
@@ -133,12 +133,12 @@ export function findMember(
 }
 
 /** Teams with an administrator of the installation: what this machine reaches is their own network. */
-export async function homeTeams({ db }: Pick<Reach, 'db'>): Promise<number[]> {
+export async function homeTeams({ db }: Pick<QueryContext, 'db'>): Promise<number[]> {
   const rows = await db.rows<{ team_id: number }>(sql`select distinct team_id from account where is_admin = 1`)
   return rows.map(({ team_id }) => team_id)
 }
 
-export async function hasAccounts({ db }: Reach): Promise<boolean> {
+export async function hasAccounts({ db }: QueryContext): Promise<boolean> {
   return (await db.one<{ any: boolean }>(sql`select exists (select from account) as any`)).any
 }
 
@@ -152,7 +152,7 @@ export interface AccountChange {
 }
 
 export async function changeAccount(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   id: number,
   to: AccountChange,
   by: string,
@@ -172,36 +172,41 @@ export async function changeAccount(
   await db.run(sql`delete from known_place where ${own}`)
 }
 
-export async function markUsed({ db }: Reach, uid: number): Promise<void> {
+export async function markUsed({ db }: QueryContext, uid: number): Promise<void> {
   await db.run(sql`update account set unused = 0 where id = ${uid} and unused = 1`)
 }
 
-export async function readNav({ db }: Reach, uid: number): Promise<NavEntry[]> {
+export async function readNav({ db }: QueryContext, uid: number): Promise<NavEntry[]> {
   const { nav } = await db.one<{ nav: NavEntry[] | null }>(sql`select menu_nav as nav from account where id = ${uid}`)
   return nav ?? []
 }
 
-export async function saveNav({ db }: Reach, uid: number, nav: readonly NavEntry[]): Promise<void> {
+export async function saveNav({ db }: QueryContext, uid: number, nav: readonly NavEntry[]): Promise<void> {
   await db.run(sql`update account set menu_nav = ${JSON.stringify(nav)}::jsonb where id = ${uid}`)
 }
 
 /** Accounts of one role in the team, beside one. */
-export async function countOthers({ db }: Reach, team_id: number, role: RoleId, beside: number): Promise<number> {
+export async function countOthers(
+  { db }: QueryContext,
+  team_id: number,
+  role: RoleId,
+  beside: number,
+): Promise<number> {
   const request = sql`select count(*) as n from account where team_id = ${team_id} and role = ${role} and id <> ${beside}`
   return (await db.one<{ n: number }>(request)).n
 }
 
 /** Administrators of the installation beside one; those counted cannot change before this transaction ends. */
-export async function countOtherAdmins({ db }: Reach, beside: number): Promise<number> {
+export async function countOtherAdmins({ db }: QueryContext, beside: number): Promise<number> {
   const others = await db.rows(sql`select id from account where is_admin = 1 order by id for update`)
   return others.filter((one) => (one as { id: number }).id !== beside).length
 }
 
-export async function removeAccount({ db, access }: Reach, id: number): Promise<void> {
+export async function removeAccount({ db, access }: QueryContext, id: number): Promise<void> {
   await db.run(sql`delete from account a where a.id = ${id} and ${access.owns(sql`a.team_id`)}`)
 }
 
-export async function uidsOfTeam({ db }: Reach, team_id: number): Promise<number[]> {
+export async function uidsOfTeam({ db }: QueryContext, team_id: number): Promise<number[]> {
   return (await db.rows<{ id: number }>(sql`select id from account where team_id = ${team_id}`)).map(({ id }) => id)
 }
 
@@ -224,12 +229,12 @@ const memberRow = sql`a.id, a.rev, a.account, a.nick_name as "nickName", a.role,
 
 type MemberRow = Out<typeof memberCalls.list>['list'][number]
 
-export function listMembers(at: Reach, input: In<typeof memberCalls.list>): Promise<TableOut<MemberRow>> {
-  return pageOf<MemberRow>(at.db, input, {
+export function listMembers(ctx: QueryContext, input: In<typeof memberCalls.list>): Promise<TableOut<MemberRow>> {
+  return pageOf<MemberRow>(ctx.db, input, {
     from: sql`account a`,
     id: sql`a.id`,
     where: allOf(
-      at.access.owns(sql`a.team_id`),
+      ctx.access.owns(sql`a.team_id`),
       input.role === undefined ? undefined : sql`a.role = ${input.role}`,
       containsSql(input.search, [sql`a.account`, sql`a.nick_name`]),
     ),
@@ -252,7 +257,7 @@ export interface NewSession {
 }
 
 /** Keeps the account's sessions within their number; returns how many had to end for it. */
-export async function addSession({ db }: Reach, one: NewSession): Promise<number> {
+export async function addSession({ db }: QueryContext, one: NewSession): Promise<number> {
   await db.run(sql`
     insert into session (token_hash, uid, ip, agent, created_at, last_used, expires_at, proved_at)
     values (${one.token_hash}, ${one.uid}, ${one.ip}, ${one.agent}, ${one.now}, ${one.now}, ${one.now + SESSION_LIFE}, ${one.proved_at})`)
@@ -281,7 +286,7 @@ export interface SessionRow {
   sensitive: 0 | 1
 }
 
-const sessionWhere = ({ db }: Reach, condition: Sql, now: number) =>
+const sessionWhere = ({ db }: QueryContext, condition: Sql, now: number) =>
   db.find<SessionRow>(sql`
     select s.id, s.uid, a.team_id, a.account, a.nick_name as name,
       greatest(a.role, coalesce(s.role, 0)) as role, s.role as token_role, case s.channel when 'api' then 0 else a.is_admin end as is_admin, s.channel, a.lang, s.last_used,
@@ -291,23 +296,23 @@ const sessionWhere = ({ db }: Reach, condition: Sql, now: number) =>
     where ${condition} and s.expires_at > ${now}
       and (s.channel = 'api' or s.last_used > ${now - SESSION_IDLE}) and a.cancel_at is null`)
 
-export const findSession = (at: Reach, tokenHash: Buffer, now: number) =>
-  sessionWhere(at, sql`s.token_hash = ${tokenHash}`, now)
+export const findSession = (ctx: QueryContext, tokenHash: Buffer, now: number) =>
+  sessionWhere(ctx, sql`s.token_hash = ${tokenHash}`, now)
 
 /** A session that is good still, by its row. */
-export const findSessionOf = (at: Reach, uid: number, id: number, now: number) =>
-  sessionWhere(at, sql`s.id = ${id} and s.uid = ${uid}`, now)
+export const findSessionOf = (ctx: QueryContext, uid: number, id: number, now: number) =>
+  sessionWhere(ctx, sql`s.id = ${id} and s.uid = ${uid}`, now)
 
-export async function touchSession({ db }: Reach, id: number, now: number): Promise<void> {
+export async function touchSession({ db }: QueryContext, id: number, now: number): Promise<void> {
   await db.run(sql`update session set last_used = ${now} where id = ${id}`)
 }
 
-export async function endSession({ db }: Reach, id: number): Promise<void> {
+export async function endSession({ db }: QueryContext, id: number): Promise<void> {
   await db.run(sql`delete from session where id = ${id}`)
 }
 
 /** Ends the account's sessions, API tokens included, and sign-ins half done. */
-export async function endSessionsOf({ db }: Reach, uid: number): Promise<void> {
+export async function endSessionsOf({ db }: QueryContext, uid: number): Promise<void> {
   await db.run(sql`delete from sign_in_ticket where uid = ${uid}`)
   await db.run(sql`delete from session where uid = ${uid}`)
 }
@@ -324,7 +329,7 @@ export function guardKey(kind: 'account' | 'pair' | 'address' | 'password' | 'se
     .digest()
 }
 
-export async function readGuards({ db }: Reach, keys: readonly Buffer[]): Promise<(Guard | undefined)[]> {
+export async function readGuards({ db }: QueryContext, keys: readonly Buffer[]): Promise<(Guard | undefined)[]> {
   const request = sql`select key, failures, last_at, locked_until from sign_in_guard where key = any(${keys as Buffer[]}::bytea[])`
   const rows = await db.rows<Guard & { key: Buffer }>(request)
   return keys.map((key) => rows.find((row) => row.key.equals(key)))
@@ -335,7 +340,7 @@ export async function readGuards({ db }: Reach, keys: readonly Buffer[]): Promis
  * lock-out by number of failures. `subject`: the name, where several counts are kept of it. False, and not counted, while locked.
  */
 export async function countTry(
-  { db }: Reach,
+  { db }: QueryContext,
   key: Buffer,
   locks: readonly number[],
   now: number,
@@ -351,18 +356,18 @@ export async function countTry(
   return counted === 1
 }
 
-export async function clearGuard({ db }: Reach, key: Buffer): Promise<void> {
+export async function clearGuard({ db }: QueryContext, key: Buffer): Promise<void> {
   await db.run(sql`delete from sign_in_guard where key = ${key}`)
 }
 
 /** Forgets all failures with these names, wherever they come from. */
-export async function clearSubjects({ db }: Reach, names: readonly (string | null)[]): Promise<void> {
+export async function clearSubjects({ db }: QueryContext, names: readonly (string | null)[]): Promise<void> {
   const keys = names.filter((name) => name !== null).map((name) => guardKey('account', name))
   await db.run(sql`delete from sign_in_guard where subject = any(${keys}::bytea[]) or key = any(${keys}::bytea[])`)
 }
 
 /** Removes what is over. */
-export async function sweep({ db }: Reach, now: number): Promise<void> {
+export async function sweep({ db }: QueryContext, now: number): Promise<void> {
   await db.run(sql`delete from session where channel = 'console' and (expires_at <= ${now} or last_used <= ${now - SESSION_IDLE})
     or expires_at <= ${now - TOKEN_MEMORY}`)
   await db.run(sql`delete from sign_in_guard where last_at <= ${now - FAILURES_EXPIRE} and locked_until <= ${now}`)

@@ -6,7 +6,7 @@ import type { alarmState } from '@belvedere/contract/rooms/alarm/enums.ts'
 import type { logCalls } from '@belvedere/contract/rooms/alarm/log.ts'
 import type { SeenRow } from '../../engines/batch-out/batch-out.ts'
 import { jsonText, numbers, texts } from '../../kernel/columns.ts'
-import type { Db, Reach } from '../../kernel/db.ts'
+import type { Db, QueryContext } from '../../kernel/db.ts'
 import { containsSql } from '../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
 import { refuseShared } from '../../kernel/http/refuse-shared.ts'
@@ -53,15 +53,15 @@ const MOST_SEARCHED = 20_000
 
 /** Those of the latest alarms that are of one of these types, or hold the text in what they are about, their values or a note. */
 export function findAlarms(
-  at: Reach,
+  ctx: QueryContext,
   search: string,
   types: readonly string[],
   most: number,
 ): Promise<StoredAlarmRow[]> {
-  return at.db.rows<StoredAlarmRow>(sql`
+  return ctx.db.rows<StoredAlarmRow>(sql`
     with hit as (
       select id, ended_at, last_at from (
-        select a.id, a.type, a.key, a.params, a.note, a.ended_at, a.last_at from alarm a where ${at.access.sees(sql`a.scene_id`)}
+        select a.id, a.type, a.key, a.params, a.note, a.ended_at, a.last_at from alarm a where ${ctx.access.sees(sql`a.scene_id`)}
         order by a.id desc limit ${MOST_SEARCHED}) x
       where x.type = any(${[...types]}::text[]) or ${containsSql(search, [sql`x.key`, sql`x.params::text`, sql`x.note`])}
       order by x.ended_at is null desc, x.last_at desc limit ${most}
@@ -71,14 +71,14 @@ export function findAlarms(
     order by hit.ended_at is null desc, hit.last_at desc`)
 }
 
-export function listAlarms(at: Reach, input: In<typeof logCalls.list>): Promise<TableOut<StoredAlarmRow>> {
+export function listAlarms(ctx: QueryContext, input: In<typeof logCalls.list>): Promise<TableOut<StoredAlarmRow>> {
   const { scene_id, device_id, type, level, state, from, to, search, parent_id, all } = input
   const named = search || input.orderby?.startsWith('device_name')
-  return pageOf<StoredAlarmRow>(at.db, input, {
+  return pageOf<StoredAlarmRow>(ctx.db, input, {
     from: named ? sql`alarm a join device_view d on d.id = a.device_id` : sql`alarm a`,
     id: sql`a.id`,
     where: allOf(
-      at.access.sees(sql`a.scene_id`),
+      ctx.access.sees(sql`a.scene_id`),
       scene_id ? sql`a.scene_id = ${scene_id}` : undefined,
       device_id ? sql`a.device_id = ${device_id}` : undefined,
       type ? sql`a.type = ${type}` : undefined,
@@ -108,7 +108,7 @@ export function listAlarms(at: Reach, input: In<typeof logCalls.list>): Promise<
 }
 
 /** Open alarms by level, of what the caller sees; explained alarms are not counted. */
-export async function countOpen({ db, access }: Reach, scene_id?: number): Promise<Map<AlarmLevel, number>> {
+export async function countOpen({ db, access }: QueryContext, scene_id?: number): Promise<Map<AlarmLevel, number>> {
   const rows = await db.rows<{ level: AlarmLevel; n: number }>(sql`
     select a.level, count(*)::int as n from alarm a
     where a.state = 0 and a.parent_id is null and ${access.sees(sql`a.scene_id`)} and ${scene_id ? sql`a.scene_id = ${scene_id}` : sql`true`}
@@ -118,7 +118,7 @@ export async function countOpen({ db, access }: Reach, scene_id?: number): Promi
 
 /** How soon alarms that began since a time were handled, and ended. */
 export function handlingSince(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   from: number,
   scene_id?: number,
 ): Promise<Out<typeof logCalls.handling>> {
@@ -132,7 +132,10 @@ export function handlingSince(
 }
 
 /** Open alarms by scene and level, of what the caller sees; those that hang on others count with them. */
-export function countOpenByScene({ db, access }: Reach): Promise<{ scene_id: number; level: AlarmLevel; n: number }[]> {
+export function countOpenByScene({
+  db,
+  access,
+}: QueryContext): Promise<{ scene_id: number; level: AlarmLevel; n: number }[]> {
   return db.rows(sql`
     select a.scene_id, a.level, count(*)::int as n from alarm a
     where a.state = 0 and a.parent_id is null and ${access.sees(sql`a.scene_id`)} group by 1, 2`)
@@ -154,13 +157,13 @@ export interface HeldAlarm {
 
 /** Those of the given that the caller may change, locked until the transaction ends. */
 /** Those of the alarms that the caller sees, by the names of their devices. */
-export function listSeen({ db, access }: Reach, ids: readonly number[]): Promise<SeenRow[]> {
+export function listSeen({ db, access }: QueryContext, ids: readonly number[]): Promise<SeenRow[]> {
   return db.rows<SeenRow>(sql`
     select a.id, d.name, a.scene_id from alarm a join device_view d on d.id = a.device_id
     where a.id = any(${numbers(ids)}::bigint[]) and ${access.sees(sql`a.scene_id`)}`)
 }
 
-export async function holdAlarms({ db, access }: Reach, ids: readonly number[]): Promise<HeldAlarm[]> {
+export async function holdAlarms({ db, access }: QueryContext, ids: readonly number[]): Promise<HeldAlarm[]> {
   await refuseShared({ db, access }, sql`a.scene_id`, sql`alarm a where a.id = any(${numbers(ids)}::bigint[])`)
   return db.rows<HeldAlarm>(sql`
     select a.id, a.scene_id, a.device_id, d.name as device_name, a.type, a.key, a.state, a.ignored_until, a.note, a.changed_by,
@@ -180,7 +183,7 @@ export interface AlarmStateChange {
 }
 
 export async function setAlarmState(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   ids: readonly number[],
   to: AlarmStateChange,
 ): Promise<void> {
@@ -191,13 +194,13 @@ export async function setAlarmState(
 }
 
 /** Ends the effect of a silence: its alarms are open again with the next run. */
-export async function reopenSuppressed({ db, access }: Reach, by: string, at: number): Promise<void> {
+export async function reopenSuppressed({ db, access }: QueryContext, by: string, at: number): Promise<void> {
   await db.run(sql`
     update alarm a set ignored_until = ${at} where a.state = 2 and a.ended_at is null and a.changed_by = ${by}
       and (a.ignored_until is null or a.ignored_until > ${at}) and ${access.writes(sql`a.scene_id`)}`)
 }
 
-export async function removeAlarms({ db, access }: Reach, ids: readonly number[]): Promise<void> {
+export async function removeAlarms({ db, access }: QueryContext, ids: readonly number[]): Promise<void> {
   await db.run(
     sql`delete from alarm a where a.id = any(${numbers(ids)}::bigint[]) and ${access.writes(sql`a.scene_id`)}`,
   )

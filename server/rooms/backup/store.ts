@@ -3,7 +3,7 @@ import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { backupCalls } from '@belvedere/contract/rooms/backup/backup.ts'
 import { numbers, texts } from '../../kernel/columns.ts'
-import type { Db, Reach } from '../../kernel/db.ts'
+import type { Db, QueryContext } from '../../kernel/db.ts'
 import { containsSql } from '../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
 import { refuseShared } from '../../kernel/http/refuse-shared.ts'
@@ -148,13 +148,13 @@ export interface BackupRow {
 const diffPrev = sql`case when b.diff_add is not null then jsonb_build_object('add', b.diff_add, 'del', b.diff_del) end as diff_prev`
 
 /** Every backup there is of the devices the caller sees. */
-export function listBackups(at: Reach, input: In<typeof backupCalls.list>): Promise<TableOut<BackupRow>> {
+export function listBackups(ctx: QueryContext, input: In<typeof backupCalls.list>): Promise<TableOut<BackupRow>> {
   const { scene_id, device_id, source, search } = input
-  return pageOf<BackupRow>(at.db, input, {
+  return pageOf<BackupRow>(ctx.db, input, {
     from: sql`device_backup b join device_view d on d.id = b.device_id join device_content c on c.id = b.content_id`,
     id: sql`b.id`,
     where: allOf(
-      at.access.sees(sql`d.scene_id`),
+      ctx.access.sees(sql`d.scene_id`),
       sql`d.scene_id is not null`,
       scene_id ? sql`d.scene_id = ${scene_id}` : undefined,
       device_id ? sql`b.device_id = ${device_id}` : undefined,
@@ -199,17 +199,17 @@ const whole = sql`b.id, b.device_id, b.content_id, d.serial as sn, d.name, d.sce
   b.note, b.keep::int as keep, c.sha256, c.format, c.sealed, c.file`
 const joined = sql`join device_view d on d.id = b.device_id join device_content c on c.id = b.content_id`
 
-export function findBackup(at: Reach, id: number): Promise<BackupFile | undefined> {
-  return at.db.find<BackupFile>(
-    sql`select ${whole} from device_backup b ${joined} where b.id = ${id} and ${at.access.sees(sql`d.scene_id`)}`,
+export function findBackup(ctx: QueryContext, id: number): Promise<BackupFile | undefined> {
+  return ctx.db.find<BackupFile>(
+    sql`select ${whole} from device_backup b ${joined} where b.id = ${id} and ${ctx.access.sees(sql`d.scene_id`)}`,
   )
 }
 
 /** The whole backup of the device before that one. */
-export function findPrevious(at: Reach, { id, device_id }: BackupFile): Promise<BackupFile | undefined> {
-  return at.db.find<BackupFile>(sql`
+export function findPrevious(ctx: QueryContext, { id, device_id }: BackupFile): Promise<BackupFile | undefined> {
+  return ctx.db.find<BackupFile>(sql`
     select ${whole} from device_backup b ${joined}
-    where b.device_id = ${device_id} and b.id < ${id} and b.complete and ${at.access.sees(sql`d.scene_id`)}
+    where b.device_id = ${device_id} and b.id < ${id} and b.complete and ${ctx.access.sees(sql`d.scene_id`)}
     order by b.id desc limit 1`)
 }
 
@@ -227,14 +227,14 @@ const backupsOf = (ids: readonly number[]): Sql =>
   sql`device_backup b join device_view d on d.id = b.device_id where b.id = any(${numbers(ids)}::int[])`
 
 /** Deletes backups of devices the caller may change; returns what they were. */
-export async function deleteBackups(at: Reach, ids: readonly number[]): Promise<GoneBackup[]> {
-  await refuseShared(at, sql`d.scene_id`, backupsOf(ids))
-  const gone = await at.db.rows<GoneBackup>(sql`
+export async function deleteBackups(ctx: QueryContext, ids: readonly number[]): Promise<GoneBackup[]> {
+  await refuseShared(ctx, sql`d.scene_id`, backupsOf(ids))
+  const gone = await ctx.db.rows<GoneBackup>(sql`
     delete from device_backup b using device_view d
-    where d.id = b.device_id and b.id = any(${ids}::int[]) and ${at.access.writes(sql`d.scene_id`)}
+    where d.id = b.device_id and b.id = any(${ids}::int[]) and ${ctx.access.writes(sql`d.scene_id`)}
     returning b.id, b.device_id, b.content_id, d.serial as sn, d.name, d.scene_id, b.created_at`)
   await markNewest(
-    at.db,
+    ctx.db,
     gone.map(({ device_id }) => device_id),
   )
   return gone
@@ -256,15 +256,15 @@ export interface BackupRemark {
 
 /** What a person says of a backup; answers what it said before. Undefined: not the caller's to change. */
 export async function changeBackup(
-  at: Reach,
+  ctx: QueryContext,
   id: number,
   { note, keep }: BackupRemark,
 ): Promise<{ name: string; scene_id: number; note: string; keep: 0 | 1 } | undefined> {
-  await refuseShared(at, sql`d.scene_id`, backupsOf([id]))
-  return at.db.find(sql`
+  await refuseShared(ctx, sql`d.scene_id`, backupsOf([id]))
+  return ctx.db.find(sql`
     update device_backup b set note = coalesce(${note ?? null}, b.note), keep = coalesce(${keep === undefined ? null : keep === 1}::boolean, b.keep)
     from device_view d, device_backup old
-    where b.id = ${id} and old.id = b.id and d.id = b.device_id and ${at.access.writes(sql`d.scene_id`)}
+    where b.id = ${id} and old.id = b.id and d.id = b.device_id and ${ctx.access.writes(sql`d.scene_id`)}
     returning d.name, d.scene_id, old.note, old.keep::int as keep`)
 }
 

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Reach } from '../../kernel/db.ts'
+import type { QueryContext } from '../../kernel/db.ts'
 
 export interface Captcha {
   /** Left edge of the gap; null: it is a question. */
@@ -10,7 +10,7 @@ export interface Captcha {
 
 /** Keeps at most `most` puzzles: of who asked for the most of them the oldest make room, so that nobody takes away another's. */
 export async function addCaptcha(
-  { db }: Reach,
+  { db }: QueryContext,
   one: Partial<Captcha> & { id: string; expires_at: number; place: string },
   most: number,
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function addCaptcha(
 }
 
 /** What solves the puzzle; it can be taken once. */
-export async function takeCaptcha({ db }: Reach, id: string, now: number): Promise<Captcha | undefined> {
+export async function takeCaptcha({ db }: QueryContext, id: string, now: number): Promise<Captcha | undefined> {
   const row = await db.find<Captcha & { expires_at: number }>(
     sql`delete from captcha where id = ${id} returning gap, answer, expires_at`,
   )
@@ -32,6 +32,6 @@ export async function takeCaptcha({ db }: Reach, id: string, now: number): Promi
 }
 
 /** Removes puzzles that are over. */
-export async function sweepCaptchas({ db }: Pick<Reach, 'db'>, now: number): Promise<void> {
+export async function sweepCaptchas({ db }: Pick<QueryContext, 'db'>, now: number): Promise<void> {
   await db.run(sql`delete from captcha where expires_at <= ${now}`)
 }

@@ -6,7 +6,7 @@ import type { editCalls } from '@belvedere/contract/rooms/change/edit.ts'
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
 import { jsonText, numbers, texts } from '../../kernel/columns.ts'
-import type { Reach } from '../../kernel/db.ts'
+import type { QueryContext } from '../../kernel/db.ts'
 import { containsSql } from '../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
 import type { ItemState, ApplyOptions } from './rules.ts'
@@ -34,18 +34,19 @@ const columns = sql`c.id, c.name, c.state, c.phase, c.operator, c.reason, c.undo
  * Sets of the caller's team, where the role allows it, and those of guests in its scenes; one's own in any case. Drafts are
  * their author's alone.
  */
-const seen = (at: Reach): Sql => sql`(${own(at)} or c.state <> 'draft' and ${at.access.ownsAnyOf(sql`c.scene_ids`)})`
+const seen = (ctx: QueryContext): Sql =>
+  sql`(${own(ctx)} or c.state <> 'draft' and ${ctx.access.ownsAnyOf(sql`c.scene_ids`)})`
 
 /** Those that are not a guest's. */
-const own = ({ access }: Reach): Sql =>
+const own = ({ access }: QueryContext): Sql =>
   sql`(c.uid = ${access.uid} or ${access.owns(sql`c.team_id`)} and (c.state <> 'draft' or ${access.team_id === 0}))`
 
-export function listSets(at: Reach, input: In<typeof changeCalls.list>): Promise<TableOut<ChangeListRow>> {
-  return pageOf<ChangeListRow>(at.db, input, {
+export function listSets(ctx: QueryContext, input: In<typeof changeCalls.list>): Promise<TableOut<ChangeListRow>> {
+  return pageOf<ChangeListRow>(ctx.db, input, {
     from: sql`change_set c`,
     id: sql`c.id`,
     where: allOf(
-      seen(at),
+      seen(ctx),
       input.state ? sql`c.state = ${input.state}` : undefined,
       containsSql(input.search, [sql`c.name`, sql`c.operator`]),
     ),
@@ -72,16 +73,16 @@ export interface SetDetail extends ChangeListRow {
   own: boolean
 }
 
-export function findSet(at: Reach, id: number): Promise<SetDetail | undefined> {
-  return at.db.find<SetDetail>(
-    sql`select ${columns}, c.uid, c.team_id, c.options, c.inverse, ${own(at)} as own from change_set c where c.id = ${id} and ${seen(at)}`,
+export function findSet(ctx: QueryContext, id: number): Promise<SetDetail | undefined> {
+  return ctx.db.find<SetDetail>(
+    sql`select ${columns}, c.uid, c.team_id, c.options, c.inverse, ${own(ctx)} as own from change_set c where c.id = ${id} and ${seen(ctx)}`,
   )
 }
 
 /** Nobody else changes the set before this transaction ends. */
-export async function holdSet(at: Reach, id: number): Promise<SetDetail | undefined> {
-  await at.db.run(sql`select 1 from change_set c where c.id = ${id} and ${seen(at)} for update`)
-  return findSet(at, id)
+export async function holdSet(ctx: QueryContext, id: number): Promise<SetDetail | undefined> {
+  await ctx.db.run(sql`select 1 from change_set c where c.id = ${id} and ${seen(ctx)} for update`)
+  return findSet(ctx, id)
 }
 
 export interface DraftRow {
@@ -92,23 +93,23 @@ export interface DraftRow {
 
 /** The caller's draft, held; made when there is none and `name` is given. */
 export async function holdDraft(
-  at: Reach,
+  ctx: QueryContext,
   how: { operator: string; name: string; now: number; undo_of?: number } | undefined,
 ): Promise<DraftRow | undefined> {
-  const { access, db } = at
+  const { access, db } = ctx
   if (how)
     await db.run(sql`
       insert into change_set (team_id, uid, operator, name, created_at, undo_of)
       values (${access.team_id}, ${access.uid}, ${how.operator}, ${how.name}, ${how.now}, ${how.undo_of ?? null})
       on conflict (uid) where state = 'draft' do nothing`)
   return db.find<DraftRow>(
-    sql`select c.id, c.name, c.rev from change_set c where c.uid = ${access.uid} and c.state = 'draft' and ${seen(at)} for update`,
+    sql`select c.id, c.name, c.rev from change_set c where c.uid = ${access.uid} and c.state = 'draft' and ${seen(ctx)} for update`,
   )
 }
 
 /** A set that runs from its first moment. */
 export async function insertSet(
-  { access, db }: Reach,
+  { access, db }: QueryContext,
   how: { operator: string; name: string; now: number; task_id?: number | undefined },
 ): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`
@@ -118,10 +119,10 @@ export async function insertSet(
 }
 
 /** Edits of a set the caller sees, secrets sealed, in the order they were made. */
-export async function listEdits(at: Reach, set_id: number): Promise<Edit[]> {
-  const rows = await at.db.rows<Edit & { removed: 0 | 1; rev: number | null }>(sql`
+export async function listEdits(ctx: QueryContext, set_id: number): Promise<Edit[]> {
+  const rows = await ctx.db.rows<Edit & { removed: 0 | 1; rev: number | null }>(sql`
     select e.level, e.target_id, e.kind, e.key, e.fields as set, e.removed::int as removed, e.rev
-    from change_edit e join change_set c on c.id = e.set_id where e.set_id = ${set_id} and ${seen(at)} order by e.position`)
+    from change_edit e join change_set c on c.id = e.set_id where e.set_id = ${set_id} and ${seen(ctx)} order by e.position`)
   return rows.map(({ removed, rev, ...edit }) => ({
     ...edit,
     ...(removed ? { removed } : {}),
@@ -130,7 +131,7 @@ export async function listEdits(at: Reach, set_id: number): Promise<Edit[]> {
 }
 
 /** Puts edits into a draft that is held; one of the same place gives way. */
-export async function putEdits({ db }: Reach, set_id: number, edits: readonly Edit[]): Promise<void> {
+export async function putEdits({ db }: QueryContext, set_id: number, edits: readonly Edit[]): Promise<void> {
   await db.run(sql`
     insert into change_edit (set_id, level, target_id, kind, key, fields, removed, rev)
     select ${set_id}, level, target_id, kind, key, fields::jsonb, removed = 1, rev
@@ -144,7 +145,7 @@ export async function putEdits({ db }: Reach, set_id: number, edits: readonly Ed
 }
 
 export function dropEdit(
-  { db }: Reach,
+  { db }: QueryContext,
   set_id: number,
   { level, target_id, kind, key }: In<typeof editCalls.drop>,
 ): Promise<number> {
@@ -154,7 +155,7 @@ export function dropEdit(
 
 /** After the edits of a held draft changed. */
 export function touchDraft(
-  { db }: Reach,
+  { db }: QueryContext,
   id: number,
   { device_cnt, name }: { device_cnt: number; name?: string | undefined },
 ): Promise<{ id: number; rev: number; edit_cnt: number; device_cnt: number }> {
@@ -163,35 +164,35 @@ export function touchDraft(
     returning id, rev, device_cnt, (select count(*)::int from change_edit e where e.set_id = c.id) as edit_cnt`)
 }
 
-export async function deleteSet(at: Reach, id: number): Promise<void> {
-  await at.db.run(sql`delete from change_set c where c.id = ${id} and c.state = 'draft' and ${seen(at)}`)
+export async function deleteSet(ctx: QueryContext, id: number): Promise<void> {
+  await ctx.db.run(sql`delete from change_set c where c.id = ${id} and c.state = 'draft' and ${seen(ctx)}`)
 }
 
-export async function renameSet(at: Reach, id: number, name: string): Promise<void> {
-  await at.db.run(sql`update change_set c set name = ${name} where c.id = ${id} and ${own(at)}`)
+export async function renameSet(ctx: QueryContext, id: number, name: string): Promise<void> {
+  await ctx.db.run(sql`update change_set c set name = ${name} where c.id = ${id} and ${own(ctx)}`)
 }
 
-export async function findOpen(at: Reach): Promise<Out<typeof editCalls.open>> {
+export async function findOpen(ctx: QueryContext): Promise<Out<typeof editCalls.open>> {
   const [draft, running] = await Promise.all([
-    at.db.find<NonNullable<Out<typeof editCalls.open>['draft']>>(sql`
+    ctx.db.find<NonNullable<Out<typeof editCalls.open>['draft']>>(sql`
       select c.id, c.name, c.rev, c.device_cnt, (select count(*)::int from change_edit e where e.set_id = c.id) as edit_cnt
-      from change_set c where c.uid = ${at.access.uid} and c.state = 'draft' and ${seen(at)}`),
-    at.db.rows<Out<typeof editCalls.open>['running'][number]>(sql`
+      from change_set c where c.uid = ${ctx.access.uid} and c.state = 'draft' and ${seen(ctx)}`),
+    ctx.db.rows<Out<typeof editCalls.open>['running'][number]>(sql`
       select c.id, c.name, c.state, c.device_cnt, (select count(*)::int from change_item i where i.set_id = c.id and i.state in ${inEffect}) as done_cnt
-      from change_set c where c.state in ('running', 'returning') and ${seen(at)} order by c.id desc limit 10`),
+      from change_set c where c.state in ('running', 'returning') and ${seen(ctx)} order by c.id desc limit 10`),
   ])
   return { draft: draft && draft.edit_cnt > 0 ? draft : null, running }
 }
 
 /** What becomes of a set on devices of scenes the caller sees. */
-export function listItems(at: Reach, input: In<typeof changeCalls.item>): Promise<TableOut<StoredItem>> {
-  return pageOf<StoredItem>(at.db, input, {
+export function listItems(ctx: QueryContext, input: In<typeof changeCalls.item>): Promise<TableOut<StoredItem>> {
+  return pageOf<StoredItem>(ctx.db, input, {
     from: sql`change_item i join change_set c on c.id = i.set_id`,
     id: sql`i.device_id`,
     where: allOf(
       sql`i.set_id = ${input.id}`,
-      seen(at),
-      at.access.sees(sql`i.scene_id`),
+      seen(ctx),
+      ctx.access.sees(sql`i.scene_id`),
       input.state ? sql`i.state = ${input.state}` : undefined,
       containsSql(input.search, [sql`i.name`, sql`i.sn`]),
     ),
@@ -201,17 +202,17 @@ export function listItems(at: Reach, input: In<typeof changeCalls.item>): Promis
   })
 }
 
-export function countWaves(at: Reach, id: number): Promise<Out<typeof changeCalls.detail>['waves']> {
-  return at.db.rows(sql`
+export function countWaves(ctx: QueryContext, id: number): Promise<Out<typeof changeCalls.detail>['waves']> {
+  return ctx.db.rows(sql`
     select i.wave, count(*)::int as total, count(*) filter (where i.state in ${inEffect})::int as done,
       count(*) filter (where i.state in ${failedStates})::int as failed,
       count(*) filter (where i.state in ('sending', 'sent', 'returning'))::int as busy
-    from change_item i join change_set c on c.id = i.set_id where i.set_id = ${id} and ${seen(at)} group by 1 order by 1`)
+    from change_item i join change_set c on c.id = i.set_id where i.set_id = ${id} and ${seen(ctx)} group by 1 order by 1`)
 }
 
 /** Names of what edits are about, by `level target_id`. */
 export async function namesOf(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   edits: readonly Pick<Edit, 'level' | 'target_id'>[],
 ): Promise<Map<string, string>> {
   const ids = (level: number) => numbers(edits.filter((one) => one.level === level).map(({ target_id }) => target_id))
@@ -235,7 +236,7 @@ export interface ChangeDeviceRow {
 }
 
 /** Devices with what a review and a plan need of them. */
-export function listTouched({ db, access }: Reach, ids: readonly number[]): Promise<ChangeDeviceRow[]> {
+export function listTouched({ db, access }: QueryContext, ids: readonly number[]): Promise<ChangeDeviceRow[]> {
   return db.rows<ChangeDeviceRow>(sql`
     select d.id, d.serial as sn, d.name, d.type, d.model, d.scene_id, c.name as scene_name, s.online, d.verbs
     from device_view d join device_state_view s on s.device_id = d.id join scene_view c on c.id = d.scene_id
@@ -254,7 +255,7 @@ export interface ChangeCandidateRow {
 }
 
 /** Devices with what a plan needs of them: arrays of texts cost more to read than all the rest of a row. */
-export function listCandidates({ db, access }: Reach, ids: readonly number[]): Promise<ChangeCandidateRow[]> {
+export function listCandidates({ db, access }: QueryContext, ids: readonly number[]): Promise<ChangeCandidateRow[]> {
   return db.rows<ChangeCandidateRow>(sql`
     select d.id, d.serial as sn, d.name, d.model, d.scene_id, s.online, 'arm' = any(d.verbs) as returns
     from device_view d join device_state_view s on s.device_id = d.id
@@ -263,7 +264,7 @@ export function listCandidates({ db, access }: Reach, ids: readonly number[]): P
 
 /** A device of these that a set under way has to itself, other than `own`. */
 export function findReserved(
-  { db }: Reach,
+  { db }: QueryContext,
   ids: readonly number[],
   own = 0,
 ): Promise<{ device: string; set: string; by: string } | undefined> {
@@ -288,7 +289,7 @@ export interface NewItem {
 }
 
 export async function insertItems(
-  { db }: Reach,
+  { db }: QueryContext,
   set_id: number,
   items: readonly NewItem[],
   now: number,
@@ -314,7 +315,7 @@ export interface Start {
 }
 
 /** The draft is no draft any more. */
-export async function startSet({ db }: Reach, id: number, start: Start): Promise<void> {
+export async function startSet({ db }: QueryContext, id: number, start: Start): Promise<void> {
   await db.run(sql`
     update change_set set state = 'running', phase = 'canary', name = ${start.name}, options = ${JSON.stringify(start.options)},
       device_cnt = ${start.device_cnt}, scene_ids = ${numbers(start.scene_ids)}::int[], watched = ${numbers(start.watched)}::int[], terminals_before = ${start.terminals_before}, started_at = ${start.now}
@@ -322,9 +323,9 @@ export async function startSet({ db }: Reach, id: number, start: Start): Promise
 }
 
 /** False: the set is not there to be asked. */
-export async function requestSet(at: Reach, id: number, what: 'cancel' | 'finish'): Promise<boolean> {
-  const request = await at.db.run(sql`
-    update change_set c set asked = ${what} where c.id = ${id} and ${seen(at)}
+export async function requestSet(ctx: QueryContext, id: number, what: 'cancel' | 'finish'): Promise<boolean> {
+  const request = await ctx.db.run(sql`
+    update change_set c set asked = ${what} where c.id = ${id} and ${seen(ctx)}
       and ${what === 'cancel' ? sql`c.state = 'running'` : sql`c.state = 'running' and c.phase = 'offline'`}`)
   return request > 0
 }
@@ -338,7 +339,7 @@ export interface TrailRow {
 }
 
 export async function addTrail(
-  { db }: Pick<Reach, 'db'>,
+  { db }: Pick<QueryContext, 'db'>,
   set_id: number,
   one: { at: number; by: string; what: string; data?: unknown },
 ): Promise<void> {
@@ -348,17 +349,17 @@ export async function addTrail(
 }
 
 /** The last thousand steps. */
-export function listTrail(at: Reach, set_id: number): Promise<TrailRow[]> {
-  return at.db.rows<TrailRow>(sql`
+export function listTrail(ctx: QueryContext, set_id: number): Promise<TrailRow[]> {
+  return ctx.db.rows<TrailRow>(sql`
     select * from (
       select t.id, t.at, t.by, t.what, t.data from change_event t join change_set c on c.id = t.set_id
-      where t.set_id = ${set_id} and ${seen(at)} order by t.id desc limit 1000) x order by id`)
+      where t.set_id = ${set_id} and ${seen(ctx)} order by t.id desc limit 1000) x order by id`)
 }
 
 export type { ItemState }
 
 /** Devices to which a set that is done brought the first configuration they were ever sent. */
-export async function listFirstSent({ db }: Pick<Reach, 'db'>, set_id: number): Promise<number[]> {
+export async function listFirstSent({ db }: Pick<QueryContext, 'db'>, set_id: number): Promise<number[]> {
   const rows = await db.rows<{ device_id: number }>(sql`
     select i.device_id from change_item i where i.set_id = ${set_id} and i.state in ('done', 'partly')
       and not exists (select from device_revision_view m where m.device_id = i.device_id and m.state = 1 and m.id < i.after_id)`)

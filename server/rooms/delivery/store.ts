@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { outboxCalls } from '@belvedere/contract/rooms/delivery/outbox.ts'
-import type { Db, Reach } from '../../kernel/db.ts'
+import type { Db, QueryContext } from '../../kernel/db.ts'
 import { outboxOf } from '../../engines/outbox/outbox-store.ts'
 import { containsSql } from '../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
@@ -45,7 +45,7 @@ export const outbox = outboxOf<MessageState>({ table: 'message', pace: PACE })
 
 /** Takes a waiting message for `lease` seconds, so that nobody else sends it meanwhile. */
 export function takeMessage(
-  { db }: Reach,
+  { db }: QueryContext,
   id: number,
   lease: number,
   now: number,
@@ -57,7 +57,7 @@ export function takeMessage(
 }
 
 /** Messages whose turn has come: never tried, to be tried again, or lost with the process that had taken them. */
-export async function listDue({ db }: Reach, now: number, most: number): Promise<number[]> {
+export async function listDue({ db }: QueryContext, now: number, most: number): Promise<number[]> {
   const due = sql`select id from message where state = 0 and ${outbox.isDue(now)} and expires_at > ${now} order by next_at limit ${most}`
   return (await db.rows<{ id: number }>(due)).map(({ id }) => id)
 }
@@ -66,7 +66,7 @@ export async function listDue({ db }: Reach, now: number, most: number): Promise
 export const withoutBody = sql`, body = null`
 
 /** Ends messages that waited too long, forgets wordings that are over, and removes what is older than `before`. */
-export async function sweepMessages({ db }: Reach, now: number, before: number): Promise<void> {
+export async function sweepMessages({ db }: QueryContext, now: number, before: number): Promise<void> {
   await db.run(sql`update message set state = 2, done_at = ${now} where state = 0 and expires_at <= ${now}`)
   await db.run(sql`update message set body = null where body is not null and expires_at <= ${now}`)
   await db.run(sql`delete from message where created_at <= ${before}`)
@@ -79,7 +79,7 @@ export interface ActiveChannel {
 }
 
 /** The channel that is used for a carrier. */
-export function findActive({ db }: Reach, carrier: string): Promise<ActiveChannel | undefined> {
+export function findActive({ db }: QueryContext, carrier: string): Promise<ActiveChannel | undefined> {
   return db.find<ActiveChannel>(sql`select id, settings from notify_channel where carrier = ${carrier} and active = 1`)
 }
 
@@ -88,7 +88,7 @@ export interface StoredChannel extends ActiveChannel {
   updated_at: number
 }
 
-export function listChannels({ db }: Reach): Promise<StoredChannel[]> {
+export function listChannels({ db }: QueryContext): Promise<StoredChannel[]> {
   return db.rows<StoredChannel>(sql`select id, settings, active, updated_at from notify_channel`)
 }
 
@@ -104,7 +104,7 @@ export interface ChannelChange {
 
 /** Keeps the settings; an active channel takes the place of the one before it. */
 export async function saveChannel(
-  { db }: Reach,
+  { db }: QueryContext,
   { id, carrier, active, settings, by, now }: ChannelChange,
 ): Promise<void> {
   if (active) await db.run(sql`update notify_channel set active = 0 where carrier = ${carrier} and id <> ${id}`)
@@ -117,7 +117,10 @@ export async function saveChannel(
 
 export type OutboxMessageRow = Omit<Out<typeof outboxCalls.list>['list'][number], 'text'> & { body: string | null }
 
-export function listMessages({ db }: Reach, input: In<typeof outboxCalls.list>): Promise<TableOut<OutboxMessageRow>> {
+export function listMessages(
+  { db }: QueryContext,
+  input: In<typeof outboxCalls.list>,
+): Promise<TableOut<OutboxMessageRow>> {
   return pageOf<OutboxMessageRow>(db, input, {
     from: sql`message m`,
     id: sql`m.id`,

@@ -1,6 +1,6 @@
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
-import type { Reach } from '../../kernel/db.ts'
+import type { QueryContext } from '../../kernel/db.ts'
 import { discoverAll } from '../../kernel/discovery/discover.ts'
 import type { Ctx } from '../../kernel/implement.ts'
 import type { DeviceRow } from './store.ts'
@@ -21,7 +21,7 @@ type OtherRow = Out<typeof deviceCalls.other>['list'][number]
 /** A column of the list of other devices, by device. */
 export interface OtherColumn {
   readonly of: 'third'
-  read(at: Reach, device_ids: readonly number[]): Promise<ReadonlyMap<number, OtherRow['third']>>
+  read(at: QueryContext, device_ids: readonly number[]): Promise<ReadonlyMap<number, OtherRow['third']>>
 }
 
 const detail = Symbol.for('belvedere.device-detail')
@@ -52,7 +52,7 @@ export async function detailsOf(ctx: Ctx, device_id: number): Promise<Pick<Detai
 }
 
 /** Rows of the list of other devices with what other rooms state. */
-export async function withColumns(at: Reach, list: readonly DeviceRow[]): Promise<OtherRow[]> {
+export async function withColumns(at: QueryContext, list: readonly DeviceRow[]): Promise<OtherRow[]> {
   const ids = list.map(({ id }) => id)
   const stated = await discoverAll(isColumn)
   const columns = await Promise.all(stated.map((one) => one.read(at, ids)))

@@ -5,7 +5,7 @@ import type { TableIn, TableOut } from '@belvedere/contract/kit/table.ts'
 import type { deviceOnline } from '@belvedere/contract/rooms/device/enums.ts'
 import { numbers } from '../../kernel/columns.ts'
 import type { SeenRow } from '../../engines/batch-out/batch-out.ts'
-import type { Reach } from '../../kernel/db.ts'
+import type { QueryContext } from '../../kernel/db.ts'
 import { isOnline, isUnknown, joinsGateway, onlineHere, unknownSince } from '../../devices/online-store.ts'
 import { allOf, type PageOptions, pageOf } from '../../kernel/page.ts'
 import { refuseShared } from '../../kernel/http/refuse-shared.ts'
@@ -120,9 +120,9 @@ export interface DeviceFilter {
 
 const presenceIs = { 0: sql`not s.online`, 1: isOnline, 2: isUnknown } as const
 
-const where = (at: Reach, filter: DeviceFilter): Sql =>
+const where = (ctx: QueryContext, filter: DeviceFilter): Sql =>
   allOf(
-    at.access.sees(sql`d.scene_id`),
+    ctx.access.sees(sql`d.scene_id`),
     sql`d.scene_id is not null`,
     filter.scene_id ? sql`d.scene_id = ${filter.scene_id}` : undefined,
     filter.type !== undefined ? sql`d.type = ${filter.type}` : undefined,
@@ -136,7 +136,7 @@ const where = (at: Reach, filter: DeviceFilter): Sql =>
     filter.not_group_id ? sql`d.group_id is distinct from ${filter.not_group_id}` : undefined,
     filter.ids ? sql`d.id = any(${filter.ids}::int[])` : undefined,
     filter.sn ? sql`d.serial = ${filter.sn}` : undefined,
-    filter.is_main ? sql`d.id in (${mains(at, filter.scene_id)})` : undefined,
+    filter.is_main ? sql`d.id in (${mains(ctx, filter.scene_id)})` : undefined,
     filter.search ? matching(filter.search) : undefined,
   )
 
@@ -144,7 +144,7 @@ const where = (at: Reach, filter: DeviceFilter): Sql =>
 const gatewayTypes = sql`(0, 3, 4)`
 /** Which of the devices of a scene is the main one: the one it names, else the oldest way out, online ones first. */
 const isMain = sql`(m.id = n.main_device_id or m.type in ${gatewayTypes})`
-const mains = ({ access }: Reach, scene_id: number | undefined): Sql => sql`
+const mains = ({ access }: QueryContext, scene_id: number | undefined): Sql => sql`
   select distinct on (m.scene_id) m.id
   from device m join scene_view n on n.id = m.scene_id join device_state o on o.device_id = m.id
   where ${access.sees(sql`m.scene_id`)} ${scene_id ? sql`and m.scene_id = ${scene_id}` : sql``} and ${isMain}
@@ -196,40 +196,43 @@ const isTallied = ({
     search || undefined,
   ].every((one) => one === undefined)
 
-const tallied = (at: Reach, { scene_id, type }: DeviceFilter): Sql => sql`
+const tallied = (ctx: QueryContext, { scene_id, type }: DeviceFilter): Sql => sql`
   select coalesce(sum(t.n), 0)::int from device_count t
-  where ${at.access.sees(sql`t.scene_id`)} ${scene_id ? sql`and t.scene_id = ${scene_id}` : sql``}
+  where ${ctx.access.sees(sql`t.scene_id`)} ${scene_id ? sql`and t.scene_id = ${scene_id}` : sql``}
     ${type === undefined ? sql`` : sql`and t.type = ${type}`}`
 
 /** Devices of the scenes the caller sees. Tables of state and scene take part in the search only when they decide something. */
-export function listDevices(at: Reach, request: TableIn & DeviceFilter): Promise<TableOut<DeviceRow>> {
+export function listDevices(ctx: QueryContext, request: TableIn & DeviceFilter): Promise<TableOut<DeviceRow>> {
   const field = request.orderby?.split(' ')[0] ?? 'id'
   const needsState = field in ofState || request.online !== undefined || request.search
   const options: PageOptions = {
     from: sql`device d ${needsState ? sql`join device_state s on s.device_id = d.id` : sql``} ${field === 'scene_name' ? sql`join scene_view c on c.id = d.scene_id` : sql``} ${field === 'group_name' ? sql`left join device_group g on g.id = d.group_id` : sql``}`,
     id: sql`d.id`,
-    where: where(at, request),
+    where: where(ctx, request),
     costly: Boolean(request.search),
-    total: isTallied(request) ? tallied(at, request) : undefined,
+    total: isTallied(request) ? tallied(ctx, request) : undefined,
     order,
     select: row,
     join: sql`join device d on d.id = page.id ${joined}`,
   }
-  return pageOf<DeviceRow>(at.db, request, options)
+  return pageOf<DeviceRow>(ctx.db, request, options)
 }
 
-export function findDevice(at: Reach, id: number): Promise<DeviceRow | undefined> {
-  return at.db.find<DeviceRow>(
-    sql`select ${row} from device d ${joined} where d.id = ${id} and ${at.access.sees(sql`d.scene_id`)}`,
+export function findDevice(ctx: QueryContext, id: number): Promise<DeviceRow | undefined> {
+  return ctx.db.find<DeviceRow>(
+    sql`select ${row} from device d ${joined} where d.id = ${id} and ${ctx.access.sees(sql`d.scene_id`)}`,
   )
 }
 
 /** By serial number, or the main device of a scene: the one the scene names, else its oldest router, firewall or soft router, online ones first. */
-export function findRequested(at: Reach, request: { sn?: string; scene_id?: number }): Promise<DeviceRow | undefined> {
+export function findRequested(
+  ctx: QueryContext,
+  request: { sn?: string; scene_id?: number },
+): Promise<DeviceRow | undefined> {
   const { sn, scene_id } = request
-  return at.db.find<DeviceRow>(sql`
+  return ctx.db.find<DeviceRow>(sql`
     select ${row} from device d ${joined}
-    where ${at.access.sees(sql`d.scene_id`)} and ${sn ? sql`d.serial = ${sn}` : sql`d.scene_id = ${scene_id} and (d.id = c.main_device_id or d.type in ${gatewayTypes})`}
+    where ${ctx.access.sees(sql`d.scene_id`)} and ${sn ? sql`d.serial = ${sn}` : sql`d.scene_id = ${scene_id} and (d.id = c.main_device_id or d.type in ${gatewayTypes})`}
     order by d.id = c.main_device_id desc nulls last, s.online desc, d.id limit 1`)
 }
 
@@ -240,11 +243,11 @@ export interface DeviceExtra {
   facts_at: number
 }
 
-export function findExtra(at: Reach, id: number): Promise<DeviceExtra | undefined> {
-  return at.db.find<DeviceExtra>(sql`
+export function findExtra(ctx: QueryContext, id: number): Promise<DeviceExtra | undefined> {
+  return ctx.db.find<DeviceExtra>(sql`
     select d.cgi, d.capabilities, t.facts, coalesce(t.at, 0) as facts_at
     from device d left join device_detail t on t.device_id = d.id
-    where d.id = ${id} and ${at.access.sees(sql`d.scene_id`)}`)
+    where d.id = ${id} and ${ctx.access.sees(sql`d.scene_id`)}`)
 }
 
 export interface DeviceOption {
@@ -256,11 +259,11 @@ export interface DeviceOption {
   scene_id: number
 }
 
-export function listOptions(at: Reach, filter: DeviceFilter & { limit?: number }): Promise<DeviceOption[]> {
-  return at.db.rows<DeviceOption>(sql`
+export function listOptions(ctx: QueryContext, filter: DeviceFilter & { limit?: number }): Promise<DeviceOption[]> {
+  return ctx.db.rows<DeviceOption>(sql`
     select d.id, d.serial as sn, d.name, d.type, s.online::int as online, d.scene_id
     from device d join device_state s on s.device_id = d.id
-    where ${where(at, filter)} order by d.name, d.id limit ${filter.limit ?? 1000}`)
+    where ${where(ctx, filter)} order by d.name, d.id limit ${filter.limit ?? 1000}`)
 }
 
 export interface ModelCount {
@@ -271,26 +274,26 @@ export interface ModelCount {
   online: number
 }
 
-export function countModels(at: Reach, filter: DeviceFilter): Promise<ModelCount[]> {
-  return at.db.rows<ModelCount>(sql`
+export function countModels(ctx: QueryContext, filter: DeviceFilter): Promise<ModelCount[]> {
+  return ctx.db.rows<ModelCount>(sql`
     select d.model, d.vendor, d.type, count(*)::int as total, (count(*) filter (where ${isOnline}))::int as online
     from device d join device_state s on s.device_id = d.id
-    where ${where(at, filter)} and d.model <> '' group by 1, 2, 3 order by 4 desc, 1`)
+    where ${where(ctx, filter)} and d.model <> '' group by 1, 2, 3 order by 4 desc, 1`)
 }
 
 export function countVersions(
-  at: Reach,
+  ctx: QueryContext,
   filter: DeviceFilter,
 ): Promise<{ version: string; total: number; online: number }[]> {
-  return at.db.rows(sql`
+  return ctx.db.rows(sql`
     select d.firmware as version, count(*)::int as total, (count(*) filter (where ${isOnline}))::int as online
     from device d join device_state s on s.device_id = d.id
-    where ${where(at, filter)} group by 1 order by 2 desc, 1`)
+    where ${where(ctx, filter)} group by 1 order by 2 desc, 1`)
 }
 
-export async function verbsOf(at: Reach, filter: DeviceFilter): Promise<string[]> {
-  const rows = await at.db.rows<{ verb: string }>(sql`
-    select distinct unnest(d.verbs) as verb from device d join device_state s on s.device_id = d.id where ${where(at, filter)} order by 1`)
+export async function verbsOf(ctx: QueryContext, filter: DeviceFilter): Promise<string[]> {
+  const rows = await ctx.db.rows<{ verb: string }>(sql`
+    select distinct unnest(d.verbs) as verb from device d join device_state s on s.device_id = d.id where ${where(ctx, filter)} order by 1`)
   return rows.map(({ verb }) => verb)
 }
 
@@ -304,13 +307,13 @@ export interface SceneDevices {
   bps: number
 }
 
-export function countByScene(at: Reach, scene_ids?: number[]): Promise<SceneDevices[]> {
-  return at.db.rows<SceneDevices>(sql`
+export function countByScene(ctx: QueryContext, scene_ids?: number[]): Promise<SceneDevices[]> {
+  return ctx.db.rows<SceneDevices>(sql`
     select d.scene_id, d.type, count(*)::int as total, (count(*) filter (where ${isOnline}))::int as online,
       (count(*) filter (where ${isUnknown}))::int as unknown,
       coalesce(sum(coalesce(s.rx_bps, 0) + coalesce(s.tx_bps, 0)) filter (where ${isOnline}), 0)::bigint as bps
     from device d join device_state s on s.device_id = d.id
-    where d.scene_id is not null and ${at.access.sees(sql`d.scene_id`)} and ${scene_ids ? sql`d.scene_id = any(${scene_ids}::int[])` : sql`true`}
+    where d.scene_id is not null and ${ctx.access.sees(sql`d.scene_id`)} and ${scene_ids ? sql`d.scene_id = any(${scene_ids}::int[])` : sql`true`}
     group by 1, 2`)
 }
 
@@ -338,29 +341,29 @@ export interface HeldDevice {
 const held = sql`d.id, d.serial as sn, d.name, d.type, d.type_set, d.model, d.family, d.firmware, d.scene_id, c.team_id, s.online, coalesce(s.session, '') as connection, d.verbs, d.rev, d.changed_by`
 
 /** Those of the devices the caller may change, in order of id. */
-export async function holdDevices(at: Reach, ids: readonly number[]): Promise<HeldDevice[]> {
-  await refuseShared(at, sql`d.scene_id`, sql`device d where d.id = any(${numbers(ids)}::int[])`)
-  return at.db.rows<HeldDevice>(sql`
+export async function holdDevices(ctx: QueryContext, ids: readonly number[]): Promise<HeldDevice[]> {
+  await refuseShared(ctx, sql`d.scene_id`, sql`device d where d.id = any(${numbers(ids)}::int[])`)
+  return ctx.db.rows<HeldDevice>(sql`
     select ${held} from device d ${joined}
-    where d.id = any(${ids}::int[]) and ${at.access.writes(sql`d.scene_id`)} order by d.id for update of d`)
+    where d.id = any(${ids}::int[]) and ${ctx.access.writes(sql`d.scene_id`)} order by d.id for update of d`)
 }
 
 /** Names and scenes of those of the devices that the caller sees. */
-export function listSeen({ db, access }: Reach, ids: readonly number[]): Promise<SeenRow[]> {
+export function listSeen({ db, access }: QueryContext, ids: readonly number[]): Promise<SeenRow[]> {
   return db.rows<SeenRow>(sql`
     select d.id, coalesce(nullif(d.name, ''), d.serial) as name, d.scene_id from device d
     where d.id = any(${numbers(ids)}::int[]) and ${access.sees(sql`d.scene_id`)}`)
 }
 
 /** As `holdDevices`, without the lock: for what changes nothing of the device itself. */
-export async function pickDevices(at: Reach, ids: readonly number[]): Promise<HeldDevice[]> {
-  await refuseShared(at, sql`d.scene_id`, sql`device d where d.id = any(${numbers(ids)}::int[])`)
-  return at.db.rows<HeldDevice>(sql`
+export async function pickDevices(ctx: QueryContext, ids: readonly number[]): Promise<HeldDevice[]> {
+  await refuseShared(ctx, sql`d.scene_id`, sql`device d where d.id = any(${numbers(ids)}::int[])`)
+  return ctx.db.rows<HeldDevice>(sql`
     select ${held} from device d ${joined}
-    where d.id = any(${numbers(ids)}::int[]) and ${at.access.writes(sql`d.scene_id`)} order by d.id`)
+    where d.id = any(${numbers(ids)}::int[]) and ${ctx.access.writes(sql`d.scene_id`)} order by d.id`)
 }
 
-export async function idsOfScene({ db, access }: Reach, scene_id: number): Promise<number[]> {
+export async function idsOfScene({ db, access }: QueryContext, scene_id: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(
     sql`select id from device d where d.scene_id = ${scene_id} and ${access.writes(sql`d.scene_id`)} order by id`,
   )
@@ -377,15 +380,15 @@ export interface KnownDevice {
 }
 
 /** The device of a serial number, locked; `seen`: the caller sees its scene. The one query that looks over the wall, to say no. */
-export function holdSerial(at: Reach, serial: string): Promise<KnownDevice | undefined> {
-  return at.db.find<KnownDevice>(sql`
-    select d.id, d.scene_id, c.name as scene_name, coalesce(${at.access.sees(sql`d.scene_id`)}, false) as seen, d.blocked, s.online
+export function holdSerial(ctx: QueryContext, serial: string): Promise<KnownDevice | undefined> {
+  return ctx.db.find<KnownDevice>(sql`
+    select d.id, d.scene_id, c.name as scene_name, coalesce(${ctx.access.sees(sql`d.scene_id`)}, false) as seen, d.blocked, s.online
     from device d join device_state s on s.device_id = d.id left join scene_view c on c.id = d.scene_id
     where d.serial = ${serial} for update of d`)
 }
 
 /** Name of the scene in which the caller sees the device of a serial number. */
-export async function seenIn({ db, access }: Reach, serial: string): Promise<string | undefined> {
+export async function seenIn({ db, access }: QueryContext, serial: string): Promise<string | undefined> {
   const found = await db.find<{ name: string }>(sql`
     select c.name from device d join scene_view c on c.id = d.scene_id where d.serial = ${serial} and ${access.sees(sql`d.scene_id`)}`)
   return found?.name
@@ -399,7 +402,11 @@ export interface Claim {
 }
 
 /** Gives an unclaimed device to a scene. */
-export async function claimDevice({ db, access }: Reach, id: number, { scene_id, name, by, at }: Claim): Promise<void> {
+export async function claimDevice(
+  { db, access }: QueryContext,
+  id: number,
+  { scene_id, name, by, at }: Claim,
+): Promise<void> {
   access.enter(scene_id, 'write')
   await db.run(sql`
     update device set scene_id = ${scene_id}, name = coalesce(nullif(${name ?? ''}, ''), name), claimed_at = ${at}, updated_at = ${at},
@@ -409,7 +416,7 @@ export async function claimDevice({ db, access }: Reach, id: number, { scene_id,
 
 /** A device that has never dialled yet; undefined when its serial came to be known meanwhile. */
 export async function registerDevice(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   serial: string,
   { scene_id, name, by, at }: Claim,
 ): Promise<number | undefined> {
@@ -430,7 +437,7 @@ export interface Change {
 }
 
 export async function changeDevice(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   id: number,
   change: Change,
   by: string,
@@ -444,7 +451,7 @@ export async function changeDevice(
     where id = ${id} and ${access.writes(sql`d.scene_id`)}`)
 }
 
-export async function teamOf({ db, access }: Reach, scene_id: number): Promise<number | undefined> {
+export async function teamOf({ db, access }: QueryContext, scene_id: number): Promise<number | undefined> {
   return (
     await db.find<{ team_id: number }>(
       sql`select team_id from scene_view s where id = ${scene_id} and ${access.writes(sql`s.id`)}`,
@@ -453,7 +460,7 @@ export async function teamOf({ db, access }: Reach, scene_id: number): Promise<n
 }
 
 /** Releases devices: everything known about them goes, a device that dials again is a new one. */
-export async function deleteDevices({ db, access }: Reach, ids: readonly number[]): Promise<void> {
+export async function deleteDevices({ db, access }: QueryContext, ids: readonly number[]): Promise<void> {
   await db.run(sql`delete from device d where d.id = any(${ids}::int[]) and ${access.writes(sql`d.scene_id`)}`)
 }
 
@@ -474,15 +481,18 @@ export interface UnclaimedRow {
   created_at: number
 }
 
-const installation = ({ access }: Reach): Sql => (access.is_admin ? sql`true` : sql`false`)
+const installation = ({ access }: QueryContext): Sql => (access.is_admin ? sql`true` : sql`false`)
 
 /** Devices of nobody belong to the installation: its administrators alone see them. */
-export function listUnclaimed(at: Reach, request: TableIn & { blocked?: 0 | 1 }): Promise<TableOut<UnclaimedRow>> {
-  return pageOf<UnclaimedRow>(at.db, request, {
+export function listUnclaimed(
+  ctx: QueryContext,
+  request: TableIn & { blocked?: 0 | 1 },
+): Promise<TableOut<UnclaimedRow>> {
+  return pageOf<UnclaimedRow>(ctx.db, request, {
     from: sql`device d join device_state s on s.device_id = d.id`,
     id: sql`d.id`,
     where: allOf(
-      installation(at),
+      installation(ctx),
       sql`d.scene_id is null`,
       request.blocked !== undefined ? sql`d.blocked = ${request.blocked === 1}` : undefined,
       request.search ? matching(request.search) : undefined,
@@ -496,22 +506,22 @@ export function listUnclaimed(at: Reach, request: TableIn & { blocked?: 0 | 1 })
 }
 
 /** Blocks an unclaimed device, or lets it in again. */
-export async function setBlocked({ db, access }: Reach, id: number, blocked: boolean): Promise<void> {
+export async function setBlocked({ db, access }: QueryContext, id: number, blocked: boolean): Promise<void> {
   await db.run(sql`
     update device d set blocked = ${blocked}, rev = rev + 1 where d.id = ${id} and d.scene_id is null and ${installation({ db, access })}`)
 }
 
 /** An unclaimed device, held. */
 export function holdUnclaimed(
-  at: Reach,
+  ctx: QueryContext,
   id: number,
 ): Promise<{ sn: string; name: string; blocked: boolean } | undefined> {
-  return at.db.find(sql`
-    select d.serial as sn, d.name, d.blocked from device d where d.id = ${id} and d.scene_id is null and ${installation(at)} for update`)
+  return ctx.db.find(sql`
+    select d.serial as sn, d.name, d.blocked from device d where d.id = ${id} and d.scene_id is null and ${installation(ctx)} for update`)
 }
 
 /** Releases an unclaimed device whose serial number is somebody's again. */
-export async function dropUnclaimed({ db }: Reach, id: number): Promise<void> {
+export async function dropUnclaimed({ db }: QueryContext, id: number): Promise<void> {
   await db.run(sql`delete from device where id = ${id} and scene_id is null`)
 }
 
@@ -519,7 +529,7 @@ export async function dropUnclaimed({ db }: Reach, id: number): Promise<void> {
  * A removed device that was put back: it was in no scene since it left, and is offline from now until it connects. What its rows
  * say of the time before stays as it was. One that never connected has no such past.
  */
-export async function setReturned({ db, access }: Reach, id: number, leftAt: number): Promise<void> {
+export async function setReturned({ db, access }: QueryContext, id: number, leftAt: number): Promise<void> {
   const returned = sql`d.id = ${id} and s.device_id = d.id and s.seen_at > 0 and ${access.writes(sql`d.scene_id`)}`
   await db.run(sql`
     select record_presence_interval(d.id, null, false, least(${leftAt}::bigint, ${storeSeconds})) from device d, device_state s where ${returned}`)
@@ -529,13 +539,13 @@ export async function setReturned({ db, access }: Reach, id: number, leftAt: num
 
 /** Forgets or blocks unclaimed devices; returns those it was. */
 export function dismissDevices(
-  at: Reach,
+  ctx: QueryContext,
   ids: readonly number[],
   block: boolean,
 ): Promise<{ id: number; sn: string; name: string }[]> {
-  const which = sql`d.id = any(${ids}::int[]) and d.scene_id is null and ${installation(at)}`
+  const which = sql`d.id = any(${ids}::int[]) and d.scene_id is null and ${installation(ctx)}`
   const back = sql`returning d.id, d.serial as sn, d.name`
-  return at.db.rows(
+  return ctx.db.rows(
     block
       ? sql`update device d set blocked = true, rev = rev + 1 where ${which} ${back}`
       : sql`delete from device d where ${which} ${back}`,

@@ -4,7 +4,7 @@ import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { feedbackStatus, feedbackType } from '@belvedere/contract/rooms/feedback/enums.ts'
 import type { feedbackCalls } from '@belvedere/contract/rooms/feedback/feedback.ts'
-import type { Reach } from '../../kernel/db.ts'
+import type { QueryContext } from '../../kernel/db.ts'
 import { containsSql } from '../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
 
@@ -25,20 +25,20 @@ export interface Feedback {
 }
 
 /** Everybody sees their own; who may answer sees all. */
-const sees = ({ access }: Reach): Sql => (access.can('feedback.answer') ? sql`true` : isMine(access.uid))
+const sees = ({ access }: QueryContext): Sql => (access.can('feedback.answer') ? sql`true` : isMine(access.uid))
 const isMine = (uid: number): Sql => sql`f.uid = ${uid}`
 
 const row = sql`f.id, f.type, f.status, f.title, f.text, a.nick_name as author, f.unseen, f.created_at, f.updated_at,
   (select count(*)::int from feedback_picture p where p.feedback_id = f.id) as picture_cnt,
   (select count(*)::int from feedback_reply r where r.feedback_id = f.id and r.text <> '') as reply_cnt`
 
-export function listFeedback(at: Reach, input: In<typeof feedbackCalls.list>): Promise<TableOut<Feedback>> {
+export function listFeedback(ctx: QueryContext, input: In<typeof feedbackCalls.list>): Promise<TableOut<Feedback>> {
   const { everybody, type, status, search } = input
-  return pageOf<Feedback>(at.db, input, {
+  return pageOf<Feedback>(ctx.db, input, {
     from: sql`feedback f join account_view a on a.id = f.uid`,
     id: sql`f.id`,
     where: allOf(
-      everybody ? sees(at) : isMine(at.access.uid),
+      everybody ? sees(ctx) : isMine(ctx.access.uid),
       type ? sql`f.type = ${type}` : undefined,
       status === undefined ? undefined : sql`f.status = ${status}`,
       containsSql(search, [sql`f.title`, sql`f.text`, ...(everybody ? [sql`a.nick_name`] : [])]),
@@ -66,16 +66,16 @@ export interface FeedbackDetail extends Feedback {
   mine: 0 | 1
 }
 
-export function findFeedback(at: Reach, id: number): Promise<FeedbackDetail | undefined> {
-  return at.db.find<FeedbackDetail>(sql`
-    select ${row}, f.uid, f.contact, f.page, f.version, case when ${isMine(at.access.uid)} then 1 else 0 end as mine
-    from feedback f join account_view a on a.id = f.uid where f.id = ${id} and ${sees(at)}`)
+export function findFeedback(ctx: QueryContext, id: number): Promise<FeedbackDetail | undefined> {
+  return ctx.db.find<FeedbackDetail>(sql`
+    select ${row}, f.uid, f.contact, f.page, f.version, case when ${isMine(ctx.access.uid)} then 1 else 0 end as mine
+    from feedback f join account_view a on a.id = f.uid where f.id = ${id} and ${sees(ctx)}`)
 }
 
 /** As `findFeedback`; nobody else changes it before this transaction ends. */
-export async function holdFeedback(at: Reach, id: number): Promise<FeedbackDetail | undefined> {
-  const held = await at.db.find(sql`select from feedback f where f.id = ${id} and ${sees(at)} for update`)
-  return held === undefined ? undefined : findFeedback(at, id)
+export async function holdFeedback(ctx: QueryContext, id: number): Promise<FeedbackDetail | undefined> {
+  const held = await ctx.db.find(sql`select from feedback f where f.id = ${id} and ${sees(ctx)} for update`)
+  return held === undefined ? undefined : findFeedback(ctx, id)
 }
 
 export interface PictureSize {
@@ -84,15 +84,15 @@ export interface PictureSize {
   height: number
 }
 
-export function listPictures(at: Reach, id: number): Promise<PictureSize[]> {
-  return at.db.rows<PictureSize>(sql`
+export function listPictures(ctx: QueryContext, id: number): Promise<PictureSize[]> {
+  return ctx.db.rows<PictureSize>(sql`
     select p.id, p.width, p.height from feedback_picture p join feedback f on f.id = p.feedback_id
-    where f.id = ${id} and ${sees(at)} order by p.id`)
+    where f.id = ${id} and ${sees(ctx)} order by p.id`)
 }
 
-export async function findPicture(at: Reach, id: number): Promise<Buffer | undefined> {
-  const found = await at.db.find<{ bytes: Buffer }>(sql`
-    select p.bytes from feedback_picture p join feedback f on f.id = p.feedback_id where p.id = ${id} and ${sees(at)}`)
+export async function findPicture(ctx: QueryContext, id: number): Promise<Buffer | undefined> {
+  const found = await ctx.db.find<{ bytes: Buffer }>(sql`
+    select p.bytes from feedback_picture p join feedback f on f.id = p.feedback_id where p.id = ${id} and ${sees(ctx)}`)
   return found?.bytes
 }
 
@@ -105,14 +105,14 @@ export interface Reply {
   created_at: number
 }
 
-export function listReplies(at: Reach, id: number): Promise<Reply[]> {
-  return at.db.rows<Reply>(sql`
+export function listReplies(ctx: QueryContext, id: number): Promise<Reply[]> {
+  return ctx.db.rows<Reply>(sql`
     select r.id, r.by_name as by, r.official, r.text, r.status, r.created_at
-    from feedback_reply r join feedback f on f.id = r.feedback_id where f.id = ${id} and ${sees(at)} order by r.id`)
+    from feedback_reply r join feedback f on f.id = r.feedback_id where f.id = ${id} and ${sees(ctx)} order by r.id`)
 }
 
 /** How many the caller sent since that moment. */
-export async function countSince({ db, access }: Reach, since: number): Promise<number> {
+export async function countSince({ db, access }: QueryContext, since: number): Promise<number> {
   const { n } = await db.one<{ n: number }>(
     sql`select count(*)::int as n from feedback f where ${isMine(access.uid)} and f.created_at >= ${since}`,
   )
@@ -121,7 +121,7 @@ export async function countSince({ db, access }: Reach, since: number): Promise<
 
 type Sent = Required<In<typeof feedbackCalls.send>>
 
-export async function addFeedback({ db, access }: Reach, one: Sent, now: number): Promise<number> {
+export async function addFeedback({ db, access }: QueryContext, one: Sent, now: number): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`
     insert into feedback (uid, type, title, text, contact, page, version, created_at, updated_at)
     values (${access.uid}, ${one.type}, ${one.title}, ${one.text}, ${one.contact}, ${one.page}, ${one.version}, ${now}, ${now})
@@ -130,7 +130,7 @@ export async function addFeedback({ db, access }: Reach, one: Sent, now: number)
 }
 
 export async function addPicture(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   feedback_id: number,
   { width, height, bytes }: { width: number; height: number; bytes: Buffer },
 ): Promise<void> {
@@ -149,18 +149,18 @@ export interface NewReply {
 }
 
 /** Adds it to the conversation; the author has something new to see when it is official. */
-export async function addReply(at: Reach, one: NewReply, now: number): Promise<number> {
-  const { id } = await at.db.one<{ id: number }>(sql`
+export async function addReply(ctx: QueryContext, one: NewReply, now: number): Promise<number> {
+  const { id } = await ctx.db.one<{ id: number }>(sql`
     insert into feedback_reply (feedback_id, uid, by_name, official, text, status, created_at)
-    select f.id, ${at.access.uid}, ${one.by}, ${one.official}, ${one.text}, ${one.status}::smallint, ${now}
-    from feedback f where f.id = ${one.feedback_id} and ${sees(at)} returning id`)
-  await at.db.run(sql`
+    select f.id, ${ctx.access.uid}, ${one.by}, ${one.official}, ${one.text}, ${one.status}::smallint, ${now}
+    from feedback f where f.id = ${one.feedback_id} and ${sees(ctx)} returning id`)
+  await ctx.db.run(sql`
     update feedback f set updated_at = ${now}, status = coalesce(${one.status}::smallint, f.status),
-      unseen = case when ${isMine(at.access.uid)} then 0 else ${one.official} end
-    where f.id = ${one.feedback_id} and ${sees(at)}`)
+      unseen = case when ${isMine(ctx.access.uid)} then 0 else ${one.official} end
+    where f.id = ${one.feedback_id} and ${sees(ctx)}`)
   return id
 }
 
-export async function setSeen({ db, access }: Reach, id: number): Promise<void> {
+export async function setSeen({ db, access }: QueryContext, id: number): Promise<void> {
   await db.run(sql`update feedback f set unseen = 0 where f.id = ${id} and ${isMine(access.uid)}`)
 }

@@ -1,4 +1,4 @@
-import type { Reach } from '../../kernel/db.ts'
+import type { QueryContext } from '../../kernel/db.ts'
 import { newestFor, standing } from './rules.ts'
 import { allFirmware, kindsOf } from './store.ts'
 
@@ -6,8 +6,8 @@ import { allFirmware, kindsOf } from './store.ts'
  * The newest stable version of the caller's library for each of these devices, '' for those that run it or a later one; devices
  * the library has no image for are missing.
  */
-export async function newerOf(at: Reach, device_ids: readonly number[]): Promise<Map<number, string>> {
-  const [images, devices] = [await allFirmware(at), await kindsOf(at, device_ids)]
+export async function newerOf(ctx: QueryContext, device_ids: readonly number[]): Promise<Map<number, string>> {
+  const [images, devices] = [await allFirmware(ctx), await kindsOf(ctx, device_ids)]
   return new Map(
     devices.flatMap((one) => {
       const newest = newestFor(images, one)

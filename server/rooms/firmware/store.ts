@@ -4,7 +4,7 @@ import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import { type firmwareChannel, firmwareFormat } from '@belvedere/contract/rooms/firmware/enums.ts'
 import type { firmwareCalls } from '@belvedere/contract/rooms/firmware/firmware.ts'
-import type { Reach } from '../../kernel/db.ts'
+import type { QueryContext } from '../../kernel/db.ts'
 import { containsSql } from '../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
 
@@ -40,16 +40,16 @@ const columns = sql`f.id, f.team_id, f.vendor, f.models, f.version, f.min_versio
   f.file, f.filename, f.bytes, f.signature, f.device_signature, ${signer}, f.uploaded_by, f.created_at, f.changed_by, f.rev`
 
 /** Of the own team, and what comes with the product. */
-const visible = ({ access }: Reach): Sql => sql`(f.team_id is null or ${access.owns(sql`f.team_id`)})`
+const visible = ({ access }: QueryContext): Sql => sql`(f.team_id is null or ${access.owns(sql`f.team_id`)})`
 
-export function listFirmware(at: Reach, input: In<typeof firmwareCalls.list>): Promise<TableOut<Firmware>> {
+export function listFirmware(ctx: QueryContext, input: In<typeof firmwareCalls.list>): Promise<TableOut<Firmware>> {
   const { model, channel, ready, ids, search } = input
   const isReady = sql`(f.version <> '' and (f.models <> '{}' or f.family <> ''))`
-  return pageOf<Firmware>(at.db, input, {
+  return pageOf<Firmware>(ctx.db, input, {
     from: sql`firmware f`,
     id: sql`f.id`,
     where: allOf(
-      visible(at),
+      visible(ctx),
       model ? sql`${model} = any(f.models)` : undefined,
       channel ? sql`f.channel = ${channel}` : undefined,
       ready === undefined ? undefined : sql`${isReady} = ${ready === 1}`,
@@ -73,30 +73,30 @@ export function listFirmware(at: Reach, input: In<typeof firmwareCalls.list>): P
 }
 
 /** Everything the caller may use, the oldest first. A library has hundreds of images, not more. */
-export function allFirmware(at: Reach): Promise<Firmware[]> {
-  return at.db.rows<Firmware>(sql`select ${columns} from firmware f where ${visible(at)} order by f.id limit 5000`)
+export function allFirmware(ctx: QueryContext): Promise<Firmware[]> {
+  return ctx.db.rows<Firmware>(sql`select ${columns} from firmware f where ${visible(ctx)} order by f.id limit 5000`)
 }
 
 /** Of a team and the product, for what runs without a caller. */
-export function firmwareOf(at: Reach, ids: readonly number[]): Promise<Firmware[]> {
-  return at.db.rows<Firmware>(
-    sql`select ${columns} from firmware f where ${visible(at)} and f.id = any(${ids}::int[]) order by f.id`,
+export function firmwareOf(ctx: QueryContext, ids: readonly number[]): Promise<Firmware[]> {
+  return ctx.db.rows<Firmware>(
+    sql`select ${columns} from firmware f where ${visible(ctx)} and f.id = any(${ids}::int[]) order by f.id`,
   )
 }
 
-export function findFirmware(at: Reach, id: number): Promise<Firmware | undefined> {
-  return at.db.find<Firmware>(sql`select ${columns} from firmware f where f.id = ${id} and ${visible(at)}`)
+export function findFirmware(ctx: QueryContext, id: number): Promise<Firmware | undefined> {
+  return ctx.db.find<Firmware>(sql`select ${columns} from firmware f where f.id = ${id} and ${visible(ctx)}`)
 }
 
 /** An image of the own team by its bytes. */
-export function findByFile(at: Reach, file: string): Promise<Firmware | undefined> {
-  return at.db.find<Firmware>(sql`select ${columns} from firmware f where f.file = ${file} and ${visible(at)}`)
+export function findByFile(ctx: QueryContext, file: string): Promise<Firmware | undefined> {
+  return ctx.db.find<Firmware>(sql`select ${columns} from firmware f where f.file = ${file} and ${visible(ctx)}`)
 }
 
 export type NewFirmware = Omit<Firmware, 'id' | 'rev' | 'changed_by'>
 
 /** Undefined when the team has the file already. */
-export async function insertFirmware({ db }: Pick<Reach, 'db'>, one: NewFirmware): Promise<number | undefined> {
+export async function insertFirmware({ db }: Pick<QueryContext, 'db'>, one: NewFirmware): Promise<number | undefined> {
   const made = await db.find<{ id: number }>(sql`
     insert into firmware (team_id, vendor, models, version, min_version, channel, notes_zh, notes_en, format, family, file, filename, bytes,
       signature, device_signature, signed_by, uploaded_by, created_at, updated_at, changed_by)
@@ -109,7 +109,7 @@ export async function insertFirmware({ db }: Pick<Reach, 'db'>, one: NewFirmware
 
 /** What the images of teams take; nobody's are of nobody. */
 export function countBytes(
-  { db }: Pick<Reach, 'db'>,
+  { db }: Pick<QueryContext, 'db'>,
   team_ids: readonly number[],
 ): Promise<{ team_id: number; used: number }[]> {
   return db.rows(sql`
@@ -117,9 +117,9 @@ export function countBytes(
 }
 
 /** The own images among these, locked. */
-export function holdFirmware(at: Reach, ids: readonly number[]): Promise<Firmware[]> {
-  return at.db.rows<Firmware>(sql`
-    select ${columns} from firmware f where f.id = any(${ids}::int[]) and ${visible(at)} order by f.id for update`)
+export function holdFirmware(ctx: QueryContext, ids: readonly number[]): Promise<Firmware[]> {
+  return ctx.db.rows<Firmware>(sql`
+    select ${columns} from firmware f where f.id = any(${ids}::int[]) and ${visible(ctx)} order by f.id for update`)
 }
 
 export type FirmwareChange = Partial<
@@ -127,33 +127,33 @@ export type FirmwareChange = Partial<
 >
 
 export async function changeFirmware(
-  at: Reach,
+  ctx: QueryContext,
   id: number,
   to: FirmwareChange,
   by: string,
   now: number,
 ): Promise<void> {
-  await at.db.run(sql`
+  await ctx.db.run(sql`
     update firmware f set vendor = coalesce(${to.vendor ?? null}, vendor), models = coalesce(${to.models ?? null}::text[], models),
       version = coalesce(${to.version ?? null}, version), min_version = coalesce(${to.min_version ?? null}, min_version),
       channel = coalesce(${to.channel ?? null}, channel), notes_zh = coalesce(${to.notes_zh ?? null}, notes_zh),
       notes_en = coalesce(${to.notes_en ?? null}, notes_en), updated_at = ${now}, changed_by = ${by}, rev = rev + 1
-    where f.id = ${id} and ${at.access.owns(sql`f.team_id`)}`)
+    where f.id = ${id} and ${ctx.access.owns(sql`f.team_id`)}`)
 }
 
-export async function deleteFirmware(at: Reach, ids: readonly number[]): Promise<void> {
-  await at.db.run(sql`delete from firmware f where f.id = any(${ids}::int[]) and ${at.access.owns(sql`f.team_id`)}`)
+export async function deleteFirmware(ctx: QueryContext, ids: readonly number[]): Promise<void> {
+  await ctx.db.run(sql`delete from firmware f where f.id = any(${ids}::int[]) and ${ctx.access.owns(sql`f.team_id`)}`)
 }
 
 /** Those of the files that no image names any more. */
-export async function unnamedFiles({ db }: Pick<Reach, 'db'>, files: readonly string[]): Promise<string[]> {
+export async function unnamedFiles({ db }: Pick<QueryContext, 'db'>, files: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ file: string }>(sql`
     select u.file from unnest(${files}::text[]) as u(file) where not exists (select 1 from firmware f where f.file = u.file)`)
   return rows.map(({ file }) => file)
 }
 
 /** Uploads of before that moment that nobody described, so that no device can get them. */
-export function deleteUnready({ db }: Pick<Reach, 'db'>, before: number): Promise<{ file: string }[]> {
+export function deleteUnready({ db }: Pick<QueryContext, 'db'>, before: number): Promise<{ file: string }[]> {
   return db.rows(sql`
     delete from firmware f where f.created_at < ${before} and f.team_id is not null
       and (f.version = '' or (f.models = '{}' and f.family = '')) returning f.file`)
@@ -167,14 +167,14 @@ export interface FirmwareKey {
   created_at: number
 }
 
-export function listKeys({ db, access }: Reach): Promise<FirmwareKey[]> {
+export function listKeys({ db, access }: QueryContext): Promise<FirmwareKey[]> {
   return db.rows<FirmwareKey>(sql`
     select k.id, k.name, k.key, k.created_by, k.created_at from firmware_key k where ${access.owns(sql`k.team_id`)} order by k.name`)
 }
 
 /** Undefined when the team has the key, or one of that name. */
 export async function insertKey(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   one: { name: string; key: Buffer; by: string; at: number },
 ): Promise<number | undefined> {
   const made = await db.find<{ id: number }>(sql`
@@ -183,20 +183,20 @@ export async function insertKey(
   return made?.id
 }
 
-export function deleteKey({ db, access }: Reach, id: number): Promise<{ name: string } | undefined> {
+export function deleteKey({ db, access }: QueryContext, id: number): Promise<{ name: string } | undefined> {
   return db.find(sql`delete from firmware_key k where k.id = ${id} and ${access.owns(sql`k.team_id`)} returning k.name`)
 }
 
 /** The package of our agent as an image everybody has; the one before it goes. */
 export async function saveBuiltIn(
-  at: Pick<Reach, 'db'>,
+  ctx: Pick<QueryContext, 'db'>,
   one: Pick<NewFirmware, 'family' | 'version' | 'file' | 'bytes' | 'signature' | 'filename'>,
   now: number,
 ): Promise<void> {
-  await at.db.run(
+  await ctx.db.run(
     sql`delete from firmware f where f.team_id is null and f.family = ${one.family} and f.file <> ${one.file}`,
   )
-  await insertFirmware(at, {
+  await insertFirmware(ctx, {
     ...one,
     team_id: null,
     vendor: 'Belvedere',
@@ -224,7 +224,7 @@ export interface FirmwareKind {
 }
 
 /** How many devices of each kind the caller sees. */
-export function countKinds({ db, access }: Reach, scene_id: number | undefined): Promise<FirmwareKind[]> {
+export function countKinds({ db, access }: QueryContext, scene_id: number | undefined): Promise<FirmwareKind[]> {
   return db.rows<FirmwareKind>(sql`
     select d.vendor, d.model, coalesce(d.capabilities ->> 'compatible', '') as compatible, d.family, d.firmware, count(*)::int as total
     from device_view d
@@ -235,7 +235,7 @@ export function countKinds({ db, access }: Reach, scene_id: number | undefined):
 
 /** The kind of each of these devices. */
 export function kindsOf(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   ids: readonly number[],
 ): Promise<(Omit<FirmwareKind, 'total'> & { id: number })[]> {
   return db.rows(sql`

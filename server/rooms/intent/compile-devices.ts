@@ -5,7 +5,7 @@ import type { Effective } from '@belvedere/contract/kit/intent/define-intent-kin
 import type { Compiled, Refusal, Reported } from '@belvedere/drivers/kit/compile.ts'
 import { MemoTree } from '@belvedere/pure/collection/memo-tree.ts'
 import { TtlCache } from '@belvedere/pure/collection/ttl-cache.ts'
-import type { Reach } from '../../kernel/db.ts'
+import type { QueryContext } from '../../kernel/db.ts'
 import { discoverDrivers } from '../../devices/discover-drivers.ts'
 import type { System } from '../../kernel/implement.ts'
 import { digestOf, type JsonRecord, loadInOrder } from './documents.ts'
@@ -29,7 +29,7 @@ import {
 } from './store.ts'
 
 /** Where to ask, on whose behalf, and the process: a call's `ctx` is one; jobs put it together of the system. */
-export type IntentCtx = Reach & { readonly system: System }
+export type IntentCtx = QueryContext & { readonly system: System }
 
 export interface CompiledDevice {
   device_id: number

@@ -4,7 +4,7 @@ import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { revisionCalls } from '@belvedere/contract/rooms/intent/revision.ts'
 import { syncState } from '@belvedere/contract/rooms/intent/sync/enums.ts'
-import type { Db, Reach } from '../../kernel/db.ts'
+import type { Db, QueryContext } from '../../kernel/db.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
 import { type Sync, syncAfter, type SyncEvent, type SyncFacts } from './sync-rules.ts'
 
@@ -41,7 +41,7 @@ export interface RevisionToMake {
 
 /** Numbers rise for a device whatever its clock and ours say: above every one it had, told or ran. */
 export function insertRevisions(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   list: readonly RevisionToMake[],
   how: { source: string; change_id: number | null; by: string; now: number },
 ): Promise<{ id: number; device_id: number; uuid: number; digest: string }[]> {
@@ -72,7 +72,7 @@ export interface RevisionRow {
 
 const revision = sql`r.id, r.device_id, r.uuid, r.digest, r.notes, r.source, r.change_id, r.state, r.message, r.made_by, r.created_at, r.settled_at`
 
-export function findRevisions({ db, access }: Reach, ids: readonly number[]): Promise<RevisionRow[]> {
+export function findRevisions({ db, access }: QueryContext, ids: readonly number[]): Promise<RevisionRow[]> {
   return db.rows<RevisionRow>(sql`
     select ${revision} from device_revision r join device_view d on d.id = r.device_id
     where r.id = any(${numbers(ids)}::int[]) and ${access.sees(sql`d.scene_id`)} order by r.id`)
@@ -89,7 +89,7 @@ const wasRead = sql`c.base_from = 'read'`
 
 /** How revisions fared; what runs becomes what the device is wanted to run. */
 export async function settleRevisions(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   ends: readonly { id: number; end: RevisionState; message: string }[],
   now: number,
 ): Promise<{ device_id: number; scene_id: number }[]> {
@@ -127,7 +127,7 @@ export interface Base {
 
 /** Keeps what devices had when they were adopted, and answers which had no base yet. One entry a device. */
 export function setBases(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   list: readonly Base[],
   now: number,
 ): Promise<{ device_id: number; scene_id: number }[]> {
@@ -159,7 +159,7 @@ export interface Untold {
  * Of those asked for by `ids` also the ones that have not reported yet, without facts.
  */
 export function listUntold(
-  { db }: Pick<Reach, 'db'>,
+  { db }: Pick<QueryContext, 'db'>,
   families: readonly string[],
   ids: readonly number[] | undefined,
   most: number,
@@ -177,7 +177,7 @@ export function listUntold(
  * is not in sync with anything. Answers those that changed.
  */
 export function saveReportedBases(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   list: readonly { device_id: number; digest: string; uuid: number; open: boolean }[],
   now: number,
 ): Promise<{ device_id: number; scene_id: number }[]> {
@@ -207,7 +207,12 @@ export interface OpenBase {
 }
 
 /** Where the configuration of a device begins to which nothing was sent. */
-export async function putOpenBase({ db, access }: Reach, device_id: number, to: OpenBase, now: number): Promise<void> {
+export async function putOpenBase(
+  { db, access }: QueryContext,
+  device_id: number,
+  to: OpenBase,
+  now: number,
+): Promise<void> {
   const base_at = to.base_from === null ? null : to.base_at
   await db.run(sql`
     insert into device_config as c (device_id, base, base_at, base_from, base_open, message, sync_at)
@@ -217,7 +222,7 @@ export async function putOpenBase({ db, access }: Reach, device_id: number, to: 
 }
 
 /** Differs when a device the caller sees began with another configuration. */
-export async function editionOfBases({ db, access }: Reach): Promise<string> {
+export async function editionOfBases({ db, access }: QueryContext): Promise<string> {
   const { edition } = await db.one<{ edition: string }>(sql`
     select count(*) || ' ' || coalesce(max(c.base_at), 0) as edition from device_config c join device_view d on d.id = c.device_id
     where c.base_from in ('read', 'imported', 'agreed') and ${access.sees(sql`d.scene_id`)}`)
@@ -225,7 +230,7 @@ export async function editionOfBases({ db, access }: Reach): Promise<string> {
 }
 
 /** A new base in the place of the old one: hunks of drift were adopted into it. */
-export async function replaceBase({ db, access }: Reach, device_id: number, digest: string): Promise<void> {
+export async function replaceBase({ db, access }: QueryContext, device_id: number, digest: string): Promise<void> {
   await db.run(sql`
     update device_config c set base = ${digest} from device_view d
     where c.device_id = ${device_id} and d.id = c.device_id and ${access.writes(sql`d.scene_id`)}`)
@@ -236,7 +241,7 @@ const held = (device_id: Sql): Sql => sql`exists (select from config_lock h wher
 
 /** Gives devices to a set; false: another one has some of them. */
 export async function insertHolds(
-  { db }: Pick<Reach, 'db'>,
+  { db }: Pick<QueryContext, 'db'>,
   ids: readonly number[],
   change_id: number,
 ): Promise<boolean> {
@@ -248,7 +253,7 @@ export async function insertHolds(
 
 /** A set is done with these devices, or with all it had. */
 export async function deleteHolds(
-  { db }: Pick<Reach, 'db'>,
+  { db }: Pick<QueryContext, 'db'>,
   change_id: number,
   ids?: readonly number[],
 ): Promise<void> {
@@ -257,7 +262,7 @@ export async function deleteHolds(
 }
 
 /** Of these devices those that wait for a configuration, or refused one. */
-export async function listUnsettled({ db, access }: Reach, ids: readonly number[]): Promise<number[]> {
+export async function listUnsettled({ db, access }: QueryContext, ids: readonly number[]): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`
     select d.id from device_config c join device_view d on d.id = c.device_id
     where d.id = any(${numbers(ids)}::int[]) and c.sync in (${pending}::int, ${failed}::int) and ${access.sees(sql`d.scene_id`)} order by d.id`)
@@ -265,14 +270,14 @@ export async function listUnsettled({ db, access }: Reach, ids: readonly number[
 }
 
 /** Nothing is to be sent to these devices any more: as syncAfter. */
-export async function setUnneeded({ db, access }: Reach, ids: readonly number[], now: number): Promise<void> {
+export async function setUnneeded({ db, access }: QueryContext, ids: readonly number[], now: number): Promise<void> {
   await db.run(sql`
     update device_config c set sync = case when c.desired_id is not null or ${wasRead} then ${synced}::int else ${none}::int end, message = '', sync_at = ${now}
     from device_view d where c.device_id = any(${numbers(ids)}::int[]) and d.id = c.device_id and c.sync in (${pending}::int, ${failed}::int) and ${access.writes(sql`d.scene_id`)}`)
 }
 
 /** Devices that a set left out because they were offline. */
-export async function setPending({ db, access }: Reach, ids: readonly number[], now: number): Promise<void> {
+export async function setPending({ db, access }: QueryContext, ids: readonly number[], now: number): Promise<void> {
   await db.run(sql`
     insert into device_config as c (device_id, sync, sync_at)
     select d.id, ${pending}::int, ${now} from device_view d where d.id = any(${numbers(ids)}::int[]) and ${access.writes(sql`d.scene_id`)} order by d.id
@@ -281,11 +286,14 @@ export async function setPending({ db, access }: Reach, ids: readonly number[], 
 
 type RevisionShown = Out<typeof revisionCalls.list>['list'][number]
 
-export function listRevisions(at: Reach, input: In<typeof revisionCalls.list>): Promise<TableOut<RevisionShown>> {
-  return pageOf<RevisionShown>(at.db, input, {
+export function listRevisions(
+  ctx: QueryContext,
+  input: In<typeof revisionCalls.list>,
+): Promise<TableOut<RevisionShown>> {
+  return pageOf<RevisionShown>(ctx.db, input, {
     from: sql`device_revision r join device_view d on d.id = r.device_id`,
     id: sql`r.id`,
-    where: allOf(sql`r.device_id = ${input.device_id}`, at.access.sees(sql`d.scene_id`)),
+    where: allOf(sql`r.device_id = ${input.device_id}`, ctx.access.sees(sql`d.scene_id`)),
     order: { id: sql`r.id`, uuid: sql`r.uuid`, created_at: sql`r.created_at` },
     newestFirst: true,
     select: sql`r.id, r.uuid, r.source, r.change_id, r.state, r.message as said, m.bytes, (c.desired_id is not distinct from r.id)::int as current,
@@ -331,19 +339,19 @@ const config = sql`d.id as device_id, d.scene_id, d.family, d.verbs, s.online, c
   c.running, coalesce(c.running_at, 0) as running_at, case when ${held(sql`d.id`)} then 2 else coalesce(c.sync, 0) end as sync, coalesce(c.message, '') as message, coalesce(c.sync_at, 0) as sync_at`
 const configOf = sql`device_view d join device_state_view s on s.device_id = d.id left join device_config c on c.device_id = d.id left join device_revision r on r.id = c.desired_id`
 
-export function findConfig({ db, access }: Reach, device_id: number): Promise<DeviceConfig | undefined> {
+export function findConfig({ db, access }: QueryContext, device_id: number): Promise<DeviceConfig | undefined> {
   return db.find<DeviceConfig>(
     sql`select ${config} from ${configOf} where d.id = ${device_id} and d.scene_id is not null and ${access.sees(sql`d.scene_id`)}`,
   )
 }
 
 /** As `findConfig`, of a device the caller may change; nobody else changes its configuration before the transaction ends. */
-export async function holdConfig(at: Reach, device_id: number): Promise<DeviceConfig | undefined> {
-  await at.db.run(
-    sql`select from device_view d where d.id = ${device_id} and ${at.access.writes(sql`d.scene_id`)} for update`,
+export async function holdConfig(ctx: QueryContext, device_id: number): Promise<DeviceConfig | undefined> {
+  await ctx.db.run(
+    sql`select from device_view d where d.id = ${device_id} and ${ctx.access.writes(sql`d.scene_id`)} for update`,
   )
-  return at.db.find<DeviceConfig>(
-    sql`select ${config} from ${configOf} where d.id = ${device_id} and d.scene_id is not null and ${at.access.writes(sql`d.scene_id`)}`,
+  return ctx.db.find<DeviceConfig>(
+    sql`select ${config} from ${configOf} where d.id = ${device_id} and d.scene_id is not null and ${ctx.access.writes(sql`d.scene_id`)}`,
   )
 }
 
@@ -353,7 +361,7 @@ const unmoved = ({ device_id, desired_id }: Pick<DeviceConfig, 'device_id' | 'de
 
 /** Keeps what a device was found to run, unless it was sent something else meanwhile. */
 export async function setRunning(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   seen: DeviceConfig,
   { digest, uuid, at }: { digest: string; uuid: number; at: number },
 ): Promise<void> {
@@ -382,7 +390,7 @@ export const syncFacts = ({
 
 /** Keeps the state of sync that follows from what was seen of a device, and answers it. What was seen before it was sent something says nothing. */
 export async function saveSync(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   seen: DeviceConfig,
   event: SyncEvent,
   { message = '', now }: { message?: string; now: number },
@@ -397,7 +405,7 @@ export async function saveSync(
 
 /** Why the configuration of devices could not be read; nothing else follows from it. */
 export async function noteUnread(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   list: readonly { device_id: number; message: string }[],
   now: number,
 ): Promise<void> {
@@ -409,7 +417,7 @@ export async function noteUnread(
 }
 
 /** Forgets what devices had and were sent; what was kept of it as revisions stays. */
-export async function deleteConfigs({ db, access }: Reach, ids: readonly number[]): Promise<void> {
+export async function deleteConfigs({ db, access }: QueryContext, ids: readonly number[]): Promise<void> {
   await db.run(sql`
     delete from device_config c using device_view d
     where d.id = c.device_id and d.id = any(${numbers(ids)}::int[]) and ${access.writes(sql`d.scene_id`)}`)
@@ -427,7 +435,7 @@ const READ_AGAIN = 3600
 
 /** Devices that are there, in a scene, can tell what they run, and have not told it yet. */
 export async function listUnread(
-  { db }: Reach,
+  { db }: QueryContext,
   now: number,
   ids: readonly number[] | undefined,
   most: number,
@@ -451,7 +459,7 @@ const LOOK_AGAIN = 600
  * looked at for long. `ids`: of these, at once.
  */
 export async function listStrayed(
-  { db }: Reach,
+  { db }: QueryContext,
   now: number,
   most: number,
   ids?: readonly number[],
@@ -479,7 +487,7 @@ export interface DriftRule {
   created_at: number
 }
 
-export function listRules({ db, access }: Reach, device_id: number): Promise<DriftRule[]> {
+export function listRules({ db, access }: QueryContext, device_id: number): Promise<DriftRule[]> {
   return db.rows<DriftRule>(sql`
     select u.id, u.pointer as place, u.made_by, u.created_at from drift_rule u join device_view d on d.id = u.device_id
     where u.device_id = ${device_id} and ${access.sees(sql`d.scene_id`)} order by u.id limit 500`)
@@ -487,7 +495,7 @@ export function listRules({ db, access }: Reach, device_id: number): Promise<Dri
 
 /** Answers those that were not there yet. */
 export function addRules(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   device_id: number,
   places: readonly string[],
   by: string,
@@ -500,7 +508,7 @@ export function addRules(
 }
 
 export function dropRules(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   device_id: number,
   ids: readonly number[],
 ): Promise<{ place: string }[]> {

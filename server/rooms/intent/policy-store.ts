@@ -2,13 +2,13 @@ import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import type { returnPolicy } from '@belvedere/contract/rooms/intent/enums.ts'
 import sql from 'sql-template-tag'
 import { numbers } from '../../kernel/columns.ts'
-import type { Db, Reach } from '../../kernel/db.ts'
+import type { Db, QueryContext } from '../../kernel/db.ts'
 
 export type ReturnPolicy = IdOf<typeof returnPolicy>
 
 /** What is set for a scene, and for all scenes of its team; null: nothing. `scene_id` 0: of the caller's team alone. */
 export async function findPolicy(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   scene_id: number,
 ): Promise<{ scene: ReturnPolicy | null; team: ReturnPolicy | null }> {
   return db.one(sql`
@@ -22,7 +22,7 @@ export async function findPolicy(
 
 /** Of a scene, or of the caller's team; null takes it away. */
 export async function setPolicy(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   scene_id: number,
   on_return: ReturnPolicy | null,
   uid: number,
@@ -62,7 +62,7 @@ export interface ToResend {
  * Devices that came back with another number than they were sent last, where scene or team says that it is sent again. A device
  * whose latest revision is not the one it ran has refused or returned it, or is being sent one: it is sent again on request only.
  */
-export function listToResend({ db }: Pick<Reach, 'db'>, now: number, most: number): Promise<ToResend[]> {
+export function listToResend({ db }: Pick<QueryContext, 'db'>, now: number, most: number): Promise<ToResend[]> {
   return db.rows<ToResend>(sql`
     select c.device_id, d.scene_id, p.uid from device_config c join device_view d on d.id = c.device_id join device_state_view s on s.device_id = d.id
       join scene_view e on e.id = d.scene_id join device_revision r on r.id = c.desired_id
@@ -77,6 +77,6 @@ export function listToResend({ db }: Pick<Reach, 'db'>, now: number, most: numbe
 }
 
 /** Before it is sent: with any outcome it is not sent again soon. */
-export async function noteResent({ db }: Pick<Reach, 'db'>, ids: readonly number[], now: number): Promise<void> {
+export async function noteResent({ db }: Pick<QueryContext, 'db'>, ids: readonly number[], now: number): Promise<void> {
   await db.run(sql`update device_config set resent_at = ${now} where device_id = any(${numbers(ids)}::int[])`)
 }

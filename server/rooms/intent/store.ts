@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { IntentKind } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import { jsonText, numbers, texts } from '../../kernel/columns.ts'
-import type { Reach } from '../../kernel/db.ts'
+import type { QueryContext } from '../../kernel/db.ts'
 
 export type IntentLevel = 0 | 1 | 2
 
@@ -35,7 +35,7 @@ interface UpperLevels {
 export type IntentContent = Pick<IntentRow, 'level' | 'target_id' | 'kind' | 'key' | 'fields' | 'removed'>
 
 /** Intents that bear on devices the caller sees, of many devices at once. */
-export function contentsFor({ db }: Reach, of: UpperLevels): Promise<IntentContent[]> {
+export function contentsFor({ db }: QueryContext, of: UpperLevels): Promise<IntentContent[]> {
   const content = sql`i.level, i.target_id, i.kind, i.key, i.fields, i.removed`
   return db.rows<IntentContent>(sql`
     select ${content} from intent i where i.scene_id = any(${numbers(of.scenes)}::int[])
@@ -44,7 +44,7 @@ export function contentsFor({ db }: Reach, of: UpperLevels): Promise<IntentConte
 }
 
 /** Intents that bear on devices the caller sees: a guest of a scene sees what its owner's groups say of its devices. */
-export function intentsFor({ db }: Reach, of: UpperLevels): Promise<IntentRow[]> {
+export function intentsFor({ db }: QueryContext, of: UpperLevels): Promise<IntentRow[]> {
   return db.rows<IntentRow>(sql`
     select ${columns} from intent i where i.scene_id = any(${numbers(of.scenes)}::int[])
     union all select ${columns} from intent i where i.group_id = any(${numbers(of.groups)}::int[])
@@ -52,7 +52,7 @@ export function intentsFor({ db }: Reach, of: UpperLevels): Promise<IntentRow[]>
 }
 
 /** Whether a group that one of the devices is in states anything. */
-export async function groupsStating({ db, access }: Reach, ids: readonly number[]): Promise<boolean> {
+export async function groupsStating({ db, access }: QueryContext, ids: readonly number[]): Promise<boolean> {
   const found = await db.find(sql`
     select from device_view d join intent i on i.group_id = d.group_id
     where d.id = any(${numbers(ids)}::int[]) and ${access.sees(sql`d.scene_id`)} limit 1`)
@@ -90,7 +90,7 @@ export interface ConfiguredDevice {
 }
 
 /** Devices the caller sees with all that compiling needs. */
-export function listConfigured({ db, access }: Reach, ids: readonly number[]): Promise<ConfiguredDevice[]> {
+export function listConfigured({ db, access }: QueryContext, ids: readonly number[]): Promise<ConfiguredDevice[]> {
   return db.rows<ConfiguredDevice>(sql`
     select d.id, d.scene_id, d.group_id, d.family, d.identity_digest, d.standalone,
       c.desired_id is null and coalesce(c.base_from, 'reported') = 'reported' as unread, coalesce(c.base_from = 'agreed', false) as agreed,
@@ -103,7 +103,7 @@ export function listConfigured({ db, access }: Reach, ids: readonly number[]): P
 
 /** What devices say they can do. The ids are of devices the caller sees. */
 export function findCapabilities(
-  { db }: Reach,
+  { db }: QueryContext,
   ids: readonly number[],
 ): Promise<{ id: number; capabilities: Record<string, unknown> }[]> {
   return db.rows(sql`select d.id, d.capabilities from device_view d where d.id = any(${numbers(ids)}::int[])`)
@@ -111,20 +111,20 @@ export function findCapabilities(
 
 const targetIs = ({ level, target_id }: IntentTarget): Sql => sql`i.level = ${level} and i.target_id = ${target_id}`
 
-const seen = ({ access }: Reach): Sql => sql`(
+const seen = ({ access }: QueryContext): Sql => sql`(
   i.level = 0 and ${access.sees(sql`i.scene_id`)}
   or i.level = 1 and exists (select from device_group_view g where g.id = i.group_id and ${access.owns(sql`g.team_id`)})
   or i.level = 2 and exists (select from device_view d where d.id = i.device_id and ${access.sees(sql`d.scene_id`)}))`
 
-export function listIntents(at: Reach, target: IntentTarget): Promise<IntentRow[]> {
-  return at.db.rows<IntentRow>(
-    sql`select ${columns} from intent i where ${targetIs(target)} and ${seen(at)} order by i.kind, i.key`,
+export function listIntents(ctx: QueryContext, target: IntentTarget): Promise<IntentRow[]> {
+  return ctx.db.rows<IntentRow>(
+    sql`select ${columns} from intent i where ${targetIs(target)} and ${seen(ctx)} order by i.kind, i.key`,
   )
 }
 
 /** Those of the targets the caller may change. */
 export function listTargets(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   targets: readonly IntentTarget[],
 ): Promise<(IntentTarget & { name: string; scene_id: number | null })[]> {
   const ids = (level: IntentLevel) =>
@@ -139,20 +139,20 @@ export function listTargets(
 
 /** Present rows at the places, locked until the transaction ends. The targets were looked at before. */
 export function holdIntents(
-  at: Reach,
+  ctx: QueryContext,
   places: readonly (IntentTarget & { kind: string; key: string })[],
 ): Promise<IntentRow[]> {
-  return at.db.rows<IntentRow>(sql`
+  return ctx.db.rows<IntentRow>(sql`
     select ${columns} from intent i join unnest(${numbers(places.map(({ level }) => level))}::smallint[], ${numbers(places.map(({ target_id }) => target_id))}::int[],
       ${texts(places.map(({ kind }) => kind))}, ${texts(places.map(({ key }) => key))}) as p(level, target_id, kind, key)
       on i.level = p.level and i.target_id = p.target_id and i.kind = p.kind and i.key = p.key
-    where ${seen(at)} order by i.id for update of i`)
+    where ${seen(ctx)} order by i.id for update of i`)
 }
 
 export type NewIntent = Omit<IntentRow, 'id' | 'rev'>
 
 /** Puts rows in the place of those that are there. The targets were looked at before. */
-export async function putIntents({ db }: Reach, rows: readonly NewIntent[]): Promise<void> {
+export async function putIntents({ db }: QueryContext, rows: readonly NewIntent[]): Promise<void> {
   const ids = (level: IntentLevel) => numbers(rows.map((row) => (row.level === level ? row.target_id : null)))
   await db.run(sql`
     insert into intent (level, scene_id, group_id, device_id, kind, key, fields, removed, origins, changed_by, changed_at)
@@ -167,13 +167,13 @@ export async function putIntents({ db }: Reach, rows: readonly NewIntent[]): Pro
       changed_by = excluded.changed_by, changed_at = excluded.changed_at, rev = intent.rev + 1`)
 }
 
-export async function dropIntents({ db }: Reach, ids: readonly number[]): Promise<void> {
+export async function dropIntents({ db }: QueryContext, ids: readonly number[]): Promise<void> {
   await db.run(sql`delete from intent where id = any(${numbers(ids)}::int[])`)
 }
 
 /** Devices the caller may change that the targets bear on. */
 export function devicesOf(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   targets: readonly IntentTarget[],
 ): Promise<{ id: number; scene_id: number; group_id: number | null; family: string }[]> {
   const ids = (level: IntentLevel) =>
@@ -193,7 +193,7 @@ export interface TargetFacts extends IntentTarget {
 
 /** A scene, group or device the caller sees, with what is above it. */
 export function findTarget(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   { level, target_id }: IntentTarget,
 ): Promise<TargetFacts | undefined> {
   if (level === 0)
@@ -225,7 +225,7 @@ interface FoundIntent extends IntentTarget {
 }
 
 /** Intents that contain a text anywhere, those changed last first; the caller leaves out what only hidden parts contain. */
-export function findIntents({ db, access }: Reach, text: string): Promise<FoundIntent[]> {
+export function findIntents({ db, access }: QueryContext, text: string): Promise<FoundIntent[]> {
   // `vlan: 30` is written "vlan": 30
   const pieces = text.split(/[\s:]+/).filter(Boolean)
   const fits = pieces.map(

@@ -4,7 +4,7 @@ import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { sysCalls } from '@belvedere/contract/rooms/log/sys.ts'
 import type { AuditEntry } from '../../kernel/audit.ts'
 import { numbers, texts } from '../../kernel/columns.ts'
-import type { Db, Reach } from '../../kernel/db.ts'
+import type { Db, QueryContext } from '../../kernel/db.ts'
 import { containsSql } from '../../kernel/database/list-sql.ts'
 import { allOf } from '../../kernel/page.ts'
 import type { System } from '../../kernel/implement.ts'
@@ -103,7 +103,7 @@ const operationOrder: Readonly<Record<string, Sql>> = {
   call: sql`o.call`,
 }
 
-const operationFields = ({ access }: Reach): Sql => sql`o.id, o.at, o.uid, o.account,
+const operationFields = ({ access }: QueryContext): Sql => sql`o.id, o.at, o.uid, o.account,
   (select t.name from team_view t where t.id = o.guest_team_id and ${access.owns(sql`o.team_id`)}) as guest, o.channel, o.ip, o.request_id, o.call, o.object, o.name, o.scene_id, c.name as scene_name,
   o.before, o.after, o.undoes, o.undone_by, u.account as undone_account, o.undo_call,
   exists (select from deleted_snapshot k where k.audit_id = o.id) as kept,
@@ -114,25 +114,25 @@ const operationFields = ({ access }: Reach): Sql => sql`o.id, o.at, o.uid, o.acc
  * index brings in their order, and never at the rest: millions of rows cost as much as thousands.
  */
 export async function listAuditEntries(
-  at: Reach,
+  ctx: QueryContext,
   input: AuditListInput,
 ): Promise<TableOut<AuditRow> & { capped: 0 | 1 }> {
   const { page = 1, limit = 10 } = input
   const [field = 'id', way = 'desc'] = input.orderby?.split(' ') ?? []
   const key = operationOrder[field] ?? sql`o.id`
   const direction = way === 'desc' ? sql`desc` : sql`asc`
-  const rows = await at.db.rows<AuditRow & { page_total: number; page_place: number | null }>(sql`
+  const rows = await ctx.db.rows<AuditRow & { page_total: number; page_place: number | null }>(sql`
     with hit as materialized (
       (select o.id, ${key} as key from audit_log o
-        where ${allOf(inLog(at), operationFilter(input), await doneByOneOf(at, input), sinceUntil(at, input))} order by o.id desc nulls last limit ${MOST_LISTED + 1})
+        where ${allOf(inLog(ctx), operationFilter(input), await doneByOneOf(ctx, input), sinceUntil(ctx, input))} order by o.id desc nulls last limit ${MOST_LISTED + 1})
       union all
       (select o.id, ${key} as key from audit_log o
-        where ${allOf(asGuest(at), operationFilter(input), input.operator ? containsSql(input.operator, [sql`o.account`]) : undefined)} order by o.id desc nulls last limit ${MOST_LISTED + 1})
+        where ${allOf(asGuest(ctx), operationFilter(input), input.operator ? containsSql(input.operator, [sql`o.account`]) : undefined)} order by o.id desc nulls last limit ${MOST_LISTED + 1})
     ), counted as (select count(*)::int as total from hit), page as (
       select id, row_number() over (order by key ${direction}, id ${direction}) as place from hit
       order by key ${direction}, id ${direction} limit ${limit} offset ${(page - 1) * limit}
     )
-    select counted.total as page_total, page.place as page_place, ${operationFields(at)}
+    select counted.total as page_total, page.place as page_place, ${operationFields(ctx)}
     from counted left join (page join audit_log o on o.id = page.id left join scene_view c on c.id = o.scene_id
       left join audit_log u on u.id = o.undone_by) on true
     order by page.place`)
@@ -142,7 +142,7 @@ export async function listAuditEntries(
 }
 
 /** Names of what the caller sees among `device:12`, `scene:3`, `device-group:4`. */
-export async function namesOf({ db, access }: Reach, spoken: readonly string[]): Promise<Map<string, string>> {
+export async function namesOf({ db, access }: QueryContext, spoken: readonly string[]): Promise<Map<string, string>> {
   if (spoken.length === 0) return new Map()
   const ids = (kind: string) =>
     numbers(spoken.flatMap((one) => (one.startsWith(`${kind}:`) ? Number(one.slice(kind.length + 1)) : [])))
@@ -169,17 +169,17 @@ function operationFilter({ scene_id, object, way, from, to, search }: AuditListI
   )
 }
 
-async function doneByOneOf(at: Reach, { operator }: AuditListInput): Promise<Sql | undefined> {
+async function doneByOneOf(ctx: QueryContext, { operator }: AuditListInput): Promise<Sql | undefined> {
   if (!operator) return undefined
-  const accounts = await accountsLike(at, operator)
+  const accounts = await accountsLike(ctx, operator)
   return accounts.length === 1 ? sql`o.account = ${accounts[0]}` : sql`o.account = any(${accounts}::text[])`
 }
 
 /** The same moments as numbers of the team's own log, by the index that brings the newest first. */
-const sinceUntil = (at: Reach, { from, to }: AuditListInput): Sql =>
+const sinceUntil = (ctx: QueryContext, { from, to }: AuditListInput): Sql =>
   allOf(
-    from ? sql`o.id >= ${firstSince(at, from - SLACK)}` : undefined,
-    to ? sql`o.id < coalesce(${firstSince(at, to + SLACK)}, 9223372036854775807)` : undefined,
+    from ? sql`o.id >= ${firstSince(ctx, from - SLACK)}` : undefined,
+    to ? sql`o.id < coalesce(${firstSince(ctx, to + SLACK)}, 9223372036854775807)` : undefined,
   )
 
 const wholeAddress = /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-f]*:[0-9a-f.:]*:[0-9a-f.]*)$/
@@ -195,11 +195,11 @@ function holding(typed: string): Sql {
 const SLACK = 60
 
 /** Number of the first operation since that moment: the numbers, whose index brings the newest first, rise with time. */
-const firstSince = ({ access }: Reach, at: number): Sql =>
+const firstSince = ({ access }: QueryContext, at: number): Sql =>
   sql`(select f.id from audit_log f where ${access.owns(sql`f.team_id`)} and f.at >= ${at} order by f.at limit 1)`
 
 /** Accounts in the log of the team whose name has that piece; each is looked up once, however much it did. */
-async function accountsLike({ db, access }: Reach, piece: string): Promise<string[]> {
+async function accountsLike({ db, access }: QueryContext, piece: string): Promise<string[]> {
   const rows = await db.rows<{ account: string }>(sql`
     with recursive one as (
       (select o.account from audit_log o where ${access.owns(sql`o.team_id`)} order by o.account limit 1)
@@ -215,7 +215,7 @@ async function accountsLike({ db, access }: Reach, piece: string): Promise<strin
 const AT_ONCE = 20_000
 
 /** Operations of before that moment; returns how many. */
-export async function purgeLog({ db }: Reach, before: number): Promise<number> {
+export async function purgeLog({ db }: QueryContext, before: number): Promise<number> {
   let all = 0
   for (let gone = AT_ONCE; gone === AT_ONCE; all += gone)
     gone = await db.run(

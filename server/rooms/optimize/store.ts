@@ -5,7 +5,7 @@ import type { DeviceFacts } from '@belvedere/contract/rooms/device/facts.ts'
 import type { optimizeCalls } from '@belvedere/contract/rooms/optimize/optimize.ts'
 import type { NeighborNetwork } from '@belvedere/drivers/kit/facts.ts'
 import { jsonText } from '../../kernel/columns.ts'
-import type { Db, Reach } from '../../kernel/db.ts'
+import type { Db, QueryContext } from '../../kernel/db.ts'
 import { pageOf } from '../../kernel/page.ts'
 
 /** Seconds for which a scan is valid. */
@@ -31,7 +31,7 @@ export interface RadioDevice {
 const radios = sql`case json_typeof(t.facts -> 'radios') when 'array' then t.facts -> 'radios' else '[]' end`
 
 /** Devices of a scene that report radios, with the networks that they received within a week. */
-export function listRadioDevices({ db, access }: Reach, scene_id: number, now: number): Promise<RadioDevice[]> {
+export function listRadioDevices({ db, access }: QueryContext, scene_id: number, now: number): Promise<RadioDevice[]> {
   return db.rows<RadioDevice>(sql`
     select d.id, d.name, d.serial as sn, s.online, d.standalone, d.verbs, d.capabilities -> 'wifi' as wifi, d.capabilities ->> 'country' as country,
       json_build_object('radios', t.facts -> 'radios', 'ssids', t.facts -> 'ssids') as facts, h.networks as heard, h.at as heard_at, h.power as heard_power
@@ -48,7 +48,7 @@ export interface Weakest {
 }
 
 /** Signal of the weakest tenth of the terminals of each radio, where there are enough to tell. */
-export function listWeakest({ db, access }: Reach, scene_id: number): Promise<Weakest[]> {
+export function listWeakest({ db, access }: QueryContext, scene_id: number): Promise<Weakest[]> {
   return db.rows<Weakest>(sql`
     select t.device_id, t.link, percentile_disc(0.1) within group (order by t.signal)::int as signal from terminal_view t
     where t.scene_id = ${scene_id} and ${access.sees(sql`t.scene_id`)} and t.online and t.is_wireless and t.signal is not null
@@ -78,7 +78,7 @@ export interface Listening {
   failed: number
 }
 
-export function findListening({ db, access }: Reach, scene_id: number): Promise<Listening | undefined> {
+export function findListening({ db, access }: QueryContext, scene_id: number): Promise<Listening | undefined> {
   return db.find<Listening>(
     sql`select l.* from radio_listening l where l.scene_id = ${scene_id} and ${access.sees(sql`l.scene_id`)}`,
   )
@@ -121,7 +121,7 @@ export interface NewPlan {
   message: string
 }
 
-export async function addPlan({ db }: Pick<Reach, 'db'>, one: NewPlan): Promise<void> {
+export async function addPlan({ db }: Pick<QueryContext, 'db'>, one: NewPlan): Promise<void> {
   await db.run(sql`
     insert into radio_plan (scene_id, at, source, by, moved_cnt, before, after, measured_before, change_id, message)
     values (${one.scene_id}, ${one.at}, ${one.source}, ${one.by}, ${one.moved_cnt}, ${one.before}, ${one.after}, ${one.measured_before},
@@ -130,11 +130,11 @@ export async function addPlan({ db }: Pick<Reach, 'db'>, one: NewPlan): Promise<
 
 type PlanRow = Out<typeof optimizeCalls.history>['list'][number]
 
-export function listPlans(at: Reach, input: In<typeof optimizeCalls.history>): Promise<TableOut<PlanRow>> {
-  return pageOf<PlanRow>(at.db, input, {
+export function listPlans(ctx: QueryContext, input: In<typeof optimizeCalls.history>): Promise<TableOut<PlanRow>> {
+  return pageOf<PlanRow>(ctx.db, input, {
     from: sql`radio_plan p`,
     id: sql`p.id`,
-    where: sql`p.scene_id = ${input.scene_id} and ${at.access.sees(sql`p.scene_id`)}`,
+    where: sql`p.scene_id = ${input.scene_id} and ${ctx.access.sees(sql`p.scene_id`)}`,
     order: { id: sql`p.id`, at: sql`p.at` },
     newestFirst: true,
     select: sql`p.id, p.at, p.source as way, p.by, p.moved_cnt, p.before::float8 as before, p.after::float8 as after, p.measured_before::float8 as measured_before,
@@ -144,7 +144,7 @@ export function listPlans(at: Reach, input: In<typeof optimizeCalls.history>): P
 }
 
 /** Mean of the time the channels of a scene are busy, percent, as its radios reported last; null: none reports. */
-export async function meanBusy({ db, access }: Reach, scene_id: number): Promise<number | null> {
+export async function meanBusy({ db, access }: QueryContext, scene_id: number): Promise<number | null> {
   const { busy } = await db.one<{ busy: number | null }>(sql`
     select avg((r ->> 'utilisation')::float8)::float8 as busy from device_view d join device_state_view s on s.device_id = d.id
       join device_detail_view t on t.device_id = d.id, json_array_elements(${radios}) r
@@ -180,13 +180,13 @@ export interface StoredTimer {
   changed_by: string
 }
 
-export function findTimer({ db, access }: Reach, scene_id: number): Promise<StoredTimer | undefined> {
+export function findTimer({ db, access }: QueryContext, scene_id: number): Promise<StoredTimer | undefined> {
   return db.find<StoredTimer>(
     sql`select t.* from radio_timer t where t.scene_id = ${scene_id} and ${access.sees(sql`t.scene_id`)}`,
   )
 }
 
-export async function putTimer({ db, access }: Reach, one: StoredTimer): Promise<void> {
+export async function putTimer({ db, access }: QueryContext, one: StoredTimer): Promise<void> {
   access.enter(one.scene_id, 'write')
   await db.run(sql`
     insert into radio_timer (scene_id, fields, next_at, uid, changed_by)

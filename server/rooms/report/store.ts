@@ -4,7 +4,7 @@ import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { Lang } from '@belvedere/contract/kit/text.ts'
 import type { reportCalls } from '@belvedere/contract/rooms/report/report.ts'
 import { jsonText, numbers } from '../../kernel/columns.ts'
-import type { Db, Reach } from '../../kernel/db.ts'
+import type { Db, QueryContext } from '../../kernel/db.ts'
 import { pageOf } from '../../kernel/page.ts'
 import type { ReportProfile, ReportRequest } from './report-request.ts'
 
@@ -17,14 +17,14 @@ export interface StoredProfile {
   changed_by: string
 }
 
-export function findProfile({ db, access }: Reach, scene_id: number): Promise<StoredProfile | undefined> {
+export function findProfile({ db, access }: QueryContext, scene_id: number): Promise<StoredProfile | undefined> {
   return db.find<StoredProfile>(
     sql`select p.* from report_profile p where p.scene_id = ${scene_id} and ${access.sees(sql`p.scene_id`)}`,
   )
 }
 
 export async function putProfile(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   { scene_id, fields, next_at, uid, changed_by }: Omit<StoredProfile, 'logo'>,
 ): Promise<void> {
   access.enter(scene_id, 'write')
@@ -35,7 +35,7 @@ export async function putProfile(
 }
 
 export async function putLogo(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   scene_id: number,
   logo: string,
   uid: number,
@@ -65,7 +65,7 @@ export type NewReport = Pick<StoredReport, 'scene_id' | 'uid' | 'by' | 'lang' | 
   source: 'manual' | 'timer'
 }
 
-export async function addReport({ db }: Pick<Reach, 'db'>, one: NewReport): Promise<number> {
+export async function addReport({ db }: Pick<QueryContext, 'db'>, one: NewReport): Promise<number> {
   const { scene_id, uid, by, source, lang, created_at, request } = one
   const { id } = await db.one<{ id: number }>(sql`
     insert into report (scene_id, uid, by, source, lang, created_at, from_at, to_at, request)
@@ -74,7 +74,7 @@ export async function addReport({ db }: Pick<Reach, 'db'>, one: NewReport): Prom
 }
 
 /** Reports of a scene that are not made yet. */
-export async function countOpen({ db, access }: Reach, scene_id: number): Promise<number> {
+export async function countOpen({ db, access }: QueryContext, scene_id: number): Promise<number> {
   const { n } = await db.one<{ n: number }>(sql`
     select count(*)::int as n from report r where r.scene_id = ${scene_id} and ${access.sees(sql`r.scene_id`)} and r.state in ('waiting', 'running')`)
   return n
@@ -82,7 +82,7 @@ export async function countOpen({ db, access }: Reach, scene_id: number): Promis
 
 /** Reports of the teams' scenes that have files, or will. */
 export function countStored(
-  { db }: Pick<Reach, 'db'>,
+  { db }: Pick<QueryContext, 'db'>,
   team_ids: readonly number[],
 ): Promise<{ team_id: number; used: number }[]> {
   return db.rows(sql`
@@ -91,11 +91,11 @@ export function countStored(
 }
 
 /** Whose scene it is. */
-export async function teamOf({ db }: Pick<Reach, 'db'>, scene_id: number): Promise<number> {
+export async function teamOf({ db }: Pick<QueryContext, 'db'>, scene_id: number): Promise<number> {
   return (await db.one<{ team_id: number }>(sql`select team_id from scene_view where id = ${scene_id}`)).team_id
 }
 
-export function findReport({ db, access }: Reach, id: number): Promise<StoredReport | undefined> {
+export function findReport({ db, access }: QueryContext, id: number): Promise<StoredReport | undefined> {
   return db.find<StoredReport>(sql`
     select r.id, r.scene_id, r.uid, r.by, r.lang, r.created_at, r.request, r.state, r.from_at, r.pdf, r.csv
     from report r where r.id = ${id} and ${access.sees(sql`r.scene_id`)}`)
@@ -139,11 +139,11 @@ export async function recordSendError(db: Db, id: number, message: string): Prom
 
 type ReportListRow = Out<typeof reportCalls.list>['list'][number]
 
-export function listReports(at: Reach, input: In<typeof reportCalls.list>): Promise<TableOut<ReportListRow>> {
-  return pageOf<ReportListRow>(at.db, input, {
+export function listReports(ctx: QueryContext, input: In<typeof reportCalls.list>): Promise<TableOut<ReportListRow>> {
+  return pageOf<ReportListRow>(ctx.db, input, {
     from: sql`report r`,
     id: sql`r.id`,
-    where: sql`r.scene_id = ${input.scene_id} and ${at.access.sees(sql`r.scene_id`)}`,
+    where: sql`r.scene_id = ${input.scene_id} and ${ctx.access.sees(sql`r.scene_id`)}`,
     order: { id: sql`r.id`, created_at: sql`r.created_at`, from_at: sql`r.from_at` },
     newestFirst: true,
     select: sql`r.id, r.created_at, r.from_at, r.to_at, r.state, r.progress, r.source as way, r.by, r.lang, jsonb_array_length(r.request -> 'sections') as section_cnt,
@@ -154,7 +154,7 @@ export function listReports(at: Reach, input: In<typeof reportCalls.list>): Prom
 
 /** Removes reports the caller may change; answers names of files nothing else holds. */
 export async function dropReports(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   scene_id: number,
   ids: readonly number[],
 ): Promise<{ ids: number[]; files: string[] }> {

@@ -1,5 +1,5 @@
 import { defineEvent } from '../../kernel/event.ts'
-import type { Reach } from '../../kernel/db.ts'
+import type { QueryContext } from '../../kernel/db.ts'
 import { addScene, type SceneDetails, sceneModesOf, type SceneUser } from './store.ts'
 
 export { withCounts } from './counts.ts'
@@ -36,8 +36,8 @@ export const shareChanged = defineEvent<{ scene_id: number; uids: number[] }>('s
 })
 
 /** A scene to begin with: the oldest own one, else the first the account is a guest of; 0 when there is none. */
-export async function firstSceneOf(at: Pick<Reach, 'db'>, who: SceneUser): Promise<number> {
-  const [first = 0] = (await sceneModesOf(at, who)).keys()
+export async function firstSceneOf(ctx: Pick<QueryContext, 'db'>, who: SceneUser): Promise<number> {
+  const [first = 0] = (await sceneModesOf(ctx, who)).keys()
   return first
 }
 
@@ -58,8 +58,8 @@ const unsaid: SceneDetails = {
  * `invalidateSessions` of the account room.
  */
 export function foundScene(
-  at: Reach,
+  ctx: QueryContext,
   { team_id, by, now, ...details }: { team_id: number; by: string; now: number; name: string } & Partial<SceneDetails>,
 ): Promise<number | undefined> {
-  return addScene(at, team_id, { ...unsaid, ...details }, by, now)
+  return addScene(ctx, team_id, { ...unsaid, ...details }, by, now)
 }

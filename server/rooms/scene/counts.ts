@@ -1,5 +1,5 @@
 import { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
-import type { Reach } from '../../kernel/db.ts'
+import type { QueryContext } from '../../kernel/db.ts'
 import { discoverAll } from '../../kernel/discovery/discover.ts'
 import { coordinateSystem } from '@belvedere/contract/rooms/scene/place/enums.ts'
 import { isSceneCount, type SceneCount, type SceneKindCount } from '../../engines/scene-count/scene-count.ts'
@@ -31,21 +31,21 @@ const nothing = (): SceneCounts => ({
 
 /** What the rooms above count in these scenes, or in all the caller sees. */
 export async function countIn(
-  at: Reach,
+  ctx: QueryContext,
   of: SceneCount['of'],
   scene_ids?: readonly number[],
 ): Promise<readonly SceneKindCount[]> {
   const stated = (await discoverAll(isSceneCount)).filter((one) => one.of === of)
-  return (await Promise.all(stated.map((one) => one.count(at, scene_ids)))).flat()
+  return (await Promise.all(stated.map((one) => one.count(ctx, scene_ids)))).flat()
 }
 
 /** What is in each of the scenes, with one question to each room for all of them. */
-export async function countsOf(at: Reach, scene_ids: number[]): Promise<(scene_id: number) => SceneCounts> {
+export async function countsOf(ctx: QueryContext, scene_ids: number[]): Promise<(scene_id: number) => SceneCounts> {
   const counts = new Map(scene_ids.map((id) => [id, nothing()]))
   if (scene_ids.length) {
     const [devices, terminals] = await Promise.all([
-      countIn(at, 'device', scene_ids),
-      countIn(at, 'terminal', scene_ids),
+      countIn(ctx, 'device', scene_ids),
+      countIn(ctx, 'terminal', scene_ids),
     ])
     for (const { scene_id, kind, ...count } of devices) add(counts.get(scene_id), kindOf.get(kind) ?? 'other', count)
     for (const { scene_id, online = 0 } of terminals) {
@@ -57,9 +57,9 @@ export async function countsOf(at: Reach, scene_ids: number[]): Promise<(scene_i
 }
 
 /** Scenes as callers get them, with what is in each. */
-export async function withCounts(at: Reach, list: SceneDetailRow[]) {
+export async function withCounts(ctx: QueryContext, list: SceneDetailRow[]) {
   const countsIn = await countsOf(
-    at,
+    ctx,
     list.map(({ id }) => id),
   )
   return list.map(({ team_id: _, ...scene }) => ({

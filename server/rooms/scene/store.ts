@@ -5,7 +5,7 @@ import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { groupCalls } from '@belvedere/contract/rooms/scene/group.ts'
 import type { sceneCalls } from '@belvedere/contract/rooms/scene/scene.ts'
 import type { SeenRow } from '../../engines/batch-out/batch-out.ts'
-import type { Reach } from '../../kernel/db.ts'
+import type { QueryContext } from '../../kernel/db.ts'
 import { containsSql } from '../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
 import { refuse } from '../../kernel/refuse.ts'
@@ -32,7 +32,7 @@ export interface SceneDetails {
 export type SceneName = Pick<SceneDetails, 'name' | 'time_zone'>
 
 /** Name and time zone of a scene that the caller sees. */
-export async function getSceneName({ db, access }: Reach, id: number): Promise<SceneName> {
+export async function getSceneName({ db, access }: QueryContext, id: number): Promise<SceneName> {
   const scene = await db.find<SceneName>(
     sql`select s.name, s.time_zone from scene s where s.id = ${id} and ${access.sees(sql`s.id`)}`,
   )
@@ -54,25 +54,26 @@ export interface SceneDetailRow extends SceneDetails {
 }
 
 /** Scenes `s` with what makes their mode: the guest row `g` of the caller. */
-const scenes = ({ access }: Reach): Sql =>
+const scenes = ({ access }: QueryContext): Sql =>
   sql`scene s left join scene_guest g on g.scene_id = s.id and g.uid = ${access.uid}`
-const modeOf = ({ access }: Reach): Sql => sql`coalesce(case when s.team_id <> ${access.team_id} then g.mode end, 0)`
+const modeOf = ({ access }: QueryContext): Sql =>
+  sql`coalesce(case when s.team_id <> ${access.team_id} then g.mode end, 0)`
 
 const row = (
-  at: Reach,
-): Sql => sql`s.id, s.rev, s.name, ${modeOf(at)} as mode, s.team_id, t.name as owner, s.province, s.city, s.address,
+  ctx: QueryContext,
+): Sql => sql`s.id, s.rev, s.name, ${modeOf(ctx)} as mode, s.team_id, t.name as owner, s.province, s.city, s.address,
   s.lat, s.lng, s.industry, s.remark, s.time_zone, s.main_device_id, s.created_at, s.updated_at, s.changed_by,
   coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'color', p.color) order by lower(p.name))
     from scene_group_member m join scene_group p on p.id = m.group_id
-    where m.scene_id = s.id and ${at.access.owns(sql`p.team_id`)}), '[]') as groups`
+    where m.scene_id = s.id and ${ctx.access.owns(sql`p.team_id`)}), '[]') as groups`
 
-const joined = (at: Reach): Sql =>
-  sql`join scene s on s.id = page.id join team_view t on t.id = s.team_id left join scene_guest g on g.scene_id = s.id and g.uid = ${at.access.uid}`
+const joined = (ctx: QueryContext): Sql =>
+  sql`join scene s on s.id = page.id join team_view t on t.id = s.team_id left join scene_guest g on g.scene_id = s.id and g.uid = ${ctx.access.uid}`
 
-const order = (at: Reach) => ({
+const order = (ctx: QueryContext) => ({
   id: sql`s.id`,
   name: sql`lower(s.name)`,
-  mode: modeOf(at),
+  mode: modeOf(ctx),
   province: sql`s.province`,
   city: sql`s.city`,
   address: sql`s.address`,
@@ -84,43 +85,43 @@ const order = (at: Reach) => ({
 const matching = (typed: string | undefined): Sql =>
   containsSql(typed, [sql`s.name`, sql`s.address`, sql`s.city`, sql`s.remark`])
 
-const inGroup = (at: Reach, group_id: number): Sql =>
+const inGroup = (ctx: QueryContext, group_id: number): Sql =>
   sql`exists (select from scene_group_member m join scene_group p on p.id = m.group_id
-    where m.scene_id = s.id and p.id = ${group_id} and ${at.access.owns(sql`p.team_id`)})`
+    where m.scene_id = s.id and p.id = ${group_id} and ${ctx.access.owns(sql`p.team_id`)})`
 
-export function listScenes(at: Reach, input: In<typeof sceneCalls.list>): Promise<TableOut<SceneDetailRow>> {
+export function listScenes(ctx: QueryContext, input: In<typeof sceneCalls.list>): Promise<TableOut<SceneDetailRow>> {
   const { ids, group_id, mode, owner, province, industry, search } = input
-  return pageOf<SceneDetailRow>(at.db, input, {
-    from: scenes(at),
+  return pageOf<SceneDetailRow>(ctx.db, input, {
+    from: scenes(ctx),
     id: sql`s.id`,
     where: allOf(
-      at.access.sees(sql`s.id`),
+      ctx.access.sees(sql`s.id`),
       ids && sql`s.id = any(${ids}::int[])`,
-      group_id ? inGroup(at, group_id) : undefined,
-      mode === undefined ? undefined : sql`${modeOf(at)} = ${mode}`,
-      owner ? at.access.owns(sql`s.team_id`) : undefined,
+      group_id ? inGroup(ctx, group_id) : undefined,
+      mode === undefined ? undefined : sql`${modeOf(ctx)} = ${mode}`,
+      owner ? ctx.access.owns(sql`s.team_id`) : undefined,
       province ? sql`s.province = ${province}` : undefined,
       industry ? sql`s.industry = ${industry}` : undefined,
       matching(search),
     ),
-    order: order(at),
-    select: row(at),
-    join: joined(at),
+    order: order(ctx),
+    select: row(ctx),
+    join: joined(ctx),
   })
 }
 
-export function findScene(at: Reach, id: number): Promise<SceneDetailRow | undefined> {
-  return at.db.find<SceneDetailRow>(
-    sql`select ${row(at)} from (select ${id}::int as id) page ${joined(at)} where ${at.access.sees(sql`s.id`)}`,
+export function findScene(ctx: QueryContext, id: number): Promise<SceneDetailRow | undefined> {
+  return ctx.db.find<SceneDetailRow>(
+    sql`select ${row(ctx)} from (select ${id}::int as id) page ${joined(ctx)} where ${ctx.access.sees(sql`s.id`)}`,
   )
 }
 
 /** As `findScene`, of those the caller may write; nobody changes or removes it before this transaction ends. */
-export async function holdScene(at: Reach, id: number): Promise<SceneDetailRow | undefined> {
-  const held = await at.db.find(
-    sql`select from scene s where s.id = ${id} and ${at.access.writes(sql`s.id`)} for update`,
+export async function holdScene(ctx: QueryContext, id: number): Promise<SceneDetailRow | undefined> {
+  const held = await ctx.db.find(
+    sql`select from scene s where s.id = ${id} and ${ctx.access.writes(sql`s.id`)} for update`,
   )
-  return held === undefined ? undefined : findScene(at, id)
+  return held === undefined ? undefined : findScene(ctx, id)
 }
 
 export interface SceneOptionRow {
@@ -138,27 +139,31 @@ export interface SceneSite extends SceneOptionRow {
   lng: number | null
 }
 
-const site = (at: Reach): Sql => sql`s.id, s.name, ${modeOf(at)} as mode, s.province, s.city, s.address, s.lat, s.lng`
+const site = (ctx: QueryContext): Sql =>
+  sql`s.id, s.name, ${modeOf(ctx)} as mode, s.province, s.city, s.address, s.lat, s.lng`
 
 /** Every scene the caller sees, own ones first. */
-export function listOptions(at: Reach, { owner, search }: In<typeof sceneCalls.option>): Promise<SceneOptionRow[]> {
-  return at.db.rows<SceneOptionRow>(sql`
-    select s.id, s.name, ${modeOf(at)} as mode from ${scenes(at)}
-    where ${at.access.sees(sql`s.id`)} and ${owner ? at.access.owns(sql`s.team_id`) : sql`true`}
+export function listOptions(
+  ctx: QueryContext,
+  { owner, search }: In<typeof sceneCalls.option>,
+): Promise<SceneOptionRow[]> {
+  return ctx.db.rows<SceneOptionRow>(sql`
+    select s.id, s.name, ${modeOf(ctx)} as mode from ${scenes(ctx)}
+    where ${ctx.access.sees(sql`s.id`)} and ${owner ? ctx.access.owns(sql`s.team_id`) : sql`true`}
       and ${containsSql(search, [sql`s.name`])}
-    order by ${modeOf(at)}, lower(s.name), s.id`)
+    order by ${modeOf(ctx)}, lower(s.name), s.id`)
 }
 
 /** Scenes by name or address, those with a matching name first. */
-export function searchScenes(at: Reach, typed: string, limit: number): Promise<SceneSite[]> {
-  return at.db.rows<SceneSite>(sql`
-    select ${site(at)} from ${scenes(at)} where ${at.access.sees(sql`s.id`)} and ${matching(typed)}
+export function searchScenes(ctx: QueryContext, typed: string, limit: number): Promise<SceneSite[]> {
+  return ctx.db.rows<SceneSite>(sql`
+    select ${site(ctx)} from ${scenes(ctx)} where ${ctx.access.sees(sql`s.id`)} and ${matching(typed)}
     order by ${containsSql(typed, [sql`s.name`])} desc, lower(s.name), s.id limit ${limit}`)
 }
 
-export function sitesOf(at: Reach, ids: readonly number[]): Promise<SceneSite[]> {
-  return at.db.rows<SceneSite>(
-    sql`select ${site(at)} from ${scenes(at)} where s.id = any(${ids}::int[]) and ${at.access.sees(sql`s.id`)}`,
+export function sitesOf(ctx: QueryContext, ids: readonly number[]): Promise<SceneSite[]> {
+  return ctx.db.rows<SceneSite>(
+    sql`select ${site(ctx)} from ${scenes(ctx)} where s.id = any(${ids}::int[]) and ${ctx.access.sees(sql`s.id`)}`,
   )
 }
 
@@ -168,18 +173,18 @@ export interface MappedSceneRow extends SceneSite {
 }
 
 /** Every scene the caller sees, the oldest first, and how many there are. */
-export async function listMapped(at: Reach, limit: number): Promise<{ total: number; list: MappedSceneRow[] }> {
-  const rows = await at.db.rows<MappedSceneRow & { total: number }>(sql`
-    select ${site(at)}, s.rev, count(*) over ()::int as total, coalesce((select jsonb_agg(p.id order by p.id)
+export async function listMapped(ctx: QueryContext, limit: number): Promise<{ total: number; list: MappedSceneRow[] }> {
+  const rows = await ctx.db.rows<MappedSceneRow & { total: number }>(sql`
+    select ${site(ctx)}, s.rev, count(*) over ()::int as total, coalesce((select jsonb_agg(p.id order by p.id)
       from scene_group_member m join scene_group p on p.id = m.group_id
-      where m.scene_id = s.id and ${at.access.owns(sql`p.team_id`)}), '[]') as group_ids
-    from ${scenes(at)} where ${at.access.sees(sql`s.id`)} order by s.id limit ${limit}`)
+      where m.scene_id = s.id and ${ctx.access.owns(sql`p.team_id`)}), '[]') as group_ids
+    from ${scenes(ctx)} where ${ctx.access.sees(sql`s.id`)} order by s.id limit ${limit}`)
   return { total: rows[0]?.total ?? 0, list: rows.map(({ total: _, ...row }) => row) }
 }
 
 /** The new scene's id; undefined when the team has one of that name. */
 export async function addScene(
-  { db }: Reach,
+  { db }: QueryContext,
   team_id: number,
   one: SceneDetails,
   by: string,
@@ -197,7 +202,7 @@ export type SceneUndoState = SceneDetails & Pick<SceneDetailRow, 'main_device_id
 
 /** False when the team has another scene of that name; the transaction can only be rolled back then. */
 export async function changeScene(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   id: number,
   to: SceneUndoState,
   by: string,
@@ -212,32 +217,32 @@ export async function changeScene(
   )
 }
 
-export async function hasDevice({ db, access }: Reach, scene_id: number, device_id: number): Promise<boolean> {
+export async function hasDevice({ db, access }: QueryContext, scene_id: number, device_id: number): Promise<boolean> {
   const found = await db.find(sql`
     select from device_view d where d.id = ${device_id} and d.scene_id = ${scene_id} and ${access.sees(sql`d.scene_id`)}`)
   return found !== undefined
 }
 
 /** The team has a scene of that name. */
-export async function hasSceneNamed({ db, access }: Reach, name: string): Promise<boolean> {
+export async function hasSceneNamed({ db, access }: QueryContext, name: string): Promise<boolean> {
   const found = await db.find(
     sql`select from scene s where lower(s.name) = lower(${name}) and ${access.owns(sql`s.team_id`)}`,
   )
   return found !== undefined
 }
 
-export async function removeScene({ db, access }: Reach, id: number): Promise<void> {
+export async function removeScene({ db, access }: QueryContext, id: number): Promise<void> {
   await db.run(sql`delete from scene s where id = ${id} and ${access.writes(sql`s.id`)}`)
 }
 
-export function countAttached({ db, access }: Reach, id: number): Promise<{ groups: number; guests: number }> {
+export function countAttached({ db, access }: QueryContext, id: number): Promise<{ groups: number; guests: number }> {
   return db.one(sql`
     select (select count(*)::int from scene_group_member m where m.scene_id = s.id) as groups,
       (select count(*)::int from scene_guest g where g.scene_id = s.id) as guests
     from scene s where s.id = ${id} and ${access.sees(sql`s.id`)}`)
 }
 
-export async function guestsOf({ db, access }: Reach, id: number): Promise<number[]> {
+export async function guestsOf({ db, access }: QueryContext, id: number): Promise<number[]> {
   const guests = sql`select g.uid from scene_guest g where g.scene_id = ${id} and ${access.sees(sql`g.scene_id`)}`
   return (await db.rows<{ uid: number }>(guests)).map(({ uid }) => uid)
 }
@@ -249,7 +254,7 @@ export interface SceneUser {
 
 /** Mode by id of every scene this account may enter, own ones first. This is what access is made of, so it asks for none. */
 export async function sceneModesOf(
-  { db }: Pick<Reach, 'db'>,
+  { db }: Pick<QueryContext, 'db'>,
   { uid, team_id }: SceneUser,
 ): Promise<Map<number, StoredSceneMode>> {
   const rows = await db.rows<{ id: number; mode: StoredSceneMode }>(sql`
@@ -262,7 +267,7 @@ export async function sceneModesOf(
 }
 
 /** Every scene of these teams. */
-export async function scenesOfTeams({ db, access }: Reach, team_ids: readonly number[]): Promise<number[]> {
+export async function scenesOfTeams({ db, access }: QueryContext, team_ids: readonly number[]): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(
     sql`select id from scene s where s.team_id = any(${team_ids}::int[]) and ${access.sees(sql`s.id`)} order by id`,
   )
@@ -270,7 +275,7 @@ export async function scenesOfTeams({ db, access }: Reach, team_ids: readonly nu
 }
 
 /** Unix seconds at which the next of an account's shares is over by itself; undefined: none will be. */
-export async function nextShareEnd({ db }: Pick<Reach, 'db'>, uid: number): Promise<number | undefined> {
+export async function nextShareEnd({ db }: Pick<QueryContext, 'db'>, uid: number): Promise<number | undefined> {
   const { at } = await db.one<{ at: number | null }>(sql`
     select min(g.expires_at) as at from scene_guest g where g.uid = ${uid} and g.expires_at > extract(epoch from now())`)
   return at ?? undefined
@@ -278,7 +283,7 @@ export async function nextShareEnd({ db }: Pick<Reach, 'db'>, uid: number): Prom
 
 /** Lets an account of another team into a scene, or changes its mode there. */
 export async function letGuestIn(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   scene_id: number,
   uid: number,
   mode: 1 | 2 | 3,
@@ -305,35 +310,35 @@ export interface SceneGroupRow {
   changed_by: string
 }
 
-const sceneIds = (at: Reach): Sql =>
-  sql`array(select m.scene_id from scene_group_member m where m.group_id = p.id and ${at.access.sees(sql`m.scene_id`)} order by 1)`
-const groupRow = (at: Reach): Sql =>
-  sql`p.id, p.rev, p.name, p.color, ${sceneIds(at)} as scene_ids, p.created_at, p.updated_at, p.changed_by`
+const sceneIds = (ctx: QueryContext): Sql =>
+  sql`array(select m.scene_id from scene_group_member m where m.group_id = p.id and ${ctx.access.sees(sql`m.scene_id`)} order by 1)`
+const groupRow = (ctx: QueryContext): Sql =>
+  sql`p.id, p.rev, p.name, p.color, ${sceneIds(ctx)} as scene_ids, p.created_at, p.updated_at, p.changed_by`
 
-export function listGroups(at: Reach, input: In<typeof groupCalls.list>): Promise<TableOut<SceneGroupRow>> {
-  return pageOf<SceneGroupRow>(at.db, input, {
+export function listGroups(ctx: QueryContext, input: In<typeof groupCalls.list>): Promise<TableOut<SceneGroupRow>> {
+  return pageOf<SceneGroupRow>(ctx.db, input, {
     from: sql`scene_group p`,
     id: sql`p.id`,
-    where: allOf(at.access.owns(sql`p.team_id`), containsSql(input.search, [sql`p.name`])),
+    where: allOf(ctx.access.owns(sql`p.team_id`), containsSql(input.search, [sql`p.name`])),
     order: {
       id: sql`p.id`,
       name: sql`lower(p.name)`,
-      scene_cnt: sql`cardinality(${sceneIds(at)})`,
+      scene_cnt: sql`cardinality(${sceneIds(ctx)})`,
       created_at: sql`p.created_at`,
       updated_at: sql`p.updated_at`,
     },
-    select: groupRow(at),
+    select: groupRow(ctx),
     join: sql`join scene_group p on p.id = page.id`,
   })
 }
 
 /** Nobody changes or removes the group before this transaction ends. */
-export function holdGroup(at: Reach, id: number): Promise<SceneGroupRow | undefined> {
-  return at.db.find<SceneGroupRow>(sql`
-    select ${groupRow(at)} from scene_group p where p.id = ${id} and ${at.access.owns(sql`p.team_id`)} for update of p`)
+export function holdGroup(ctx: QueryContext, id: number): Promise<SceneGroupRow | undefined> {
+  return ctx.db.find<SceneGroupRow>(sql`
+    select ${groupRow(ctx)} from scene_group p where p.id = ${id} and ${ctx.access.owns(sql`p.team_id`)} for update of p`)
 }
 
-export async function hasGroup({ db, access }: Reach, id: number): Promise<boolean> {
+export async function hasGroup({ db, access }: QueryContext, id: number): Promise<boolean> {
   return (
     (await db.find(sql`select from scene_group p where p.id = ${id} and ${access.owns(sql`p.team_id`)}`)) !== undefined
   )
@@ -345,7 +350,7 @@ export interface SceneGroupDetails {
 }
 
 export async function addGroup(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   one: SceneGroupDetails,
   by: string,
   now: number,
@@ -359,7 +364,7 @@ export async function addGroup(
 
 /** False when the team has another group of that name. */
 export async function changeGroup(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   id: number,
   to: SceneGroupDetails,
   by: string,
@@ -372,12 +377,12 @@ export async function changeGroup(
   )
 }
 
-export async function removeGroup({ db, access }: Reach, id: number): Promise<void> {
+export async function removeGroup({ db, access }: QueryContext, id: number): Promise<void> {
   await db.run(sql`delete from scene_group p where id = ${id} and ${access.owns(sql`p.team_id`)}`)
 }
 
 /** The team has a group of that name. */
-export async function hasGroupNamed({ db, access }: Reach, name: string): Promise<boolean> {
+export async function hasGroupNamed({ db, access }: QueryContext, name: string): Promise<boolean> {
   const found = await db.find(
     sql`select from scene_group p where lower(p.name) = lower(${name}) and ${access.owns(sql`p.team_id`)}`,
   )
@@ -386,19 +391,27 @@ export async function hasGroupNamed({ db, access }: Reach, name: string): Promis
 
 /** Scenes that are in the group already stay in it. */
 /** Those of the scenes that the caller sees. */
-export function sceneNames({ db, access }: Reach, ids: readonly number[]): Promise<SeenRow[]> {
+export function sceneNames({ db, access }: QueryContext, ids: readonly number[]): Promise<SeenRow[]> {
   return db.rows<SeenRow>(sql`
     select s.id, s.name, s.id as scene_id from scene s where s.id = any(${ids}::int[]) and ${access.sees(sql`s.id`)}`)
 }
 
-export async function joinGroup({ db, access }: Reach, group_id: number, scene_ids: readonly number[]): Promise<void> {
+export async function joinGroup(
+  { db, access }: QueryContext,
+  group_id: number,
+  scene_ids: readonly number[],
+): Promise<void> {
   await db.run(sql`
     insert into scene_group_member (group_id, scene_id)
     select ${group_id}::int, s.id from scene s where s.id = any(${scene_ids}::int[]) and ${access.writes(sql`s.id`)}
     on conflict do nothing`)
 }
 
-export async function leaveGroup({ db, access }: Reach, group_id: number, scene_ids: readonly number[]): Promise<void> {
+export async function leaveGroup(
+  { db, access }: QueryContext,
+  group_id: number,
+  scene_ids: readonly number[],
+): Promise<void> {
   await db.run(sql`
     delete from scene_group_member m
     where m.group_id = ${group_id} and m.scene_id = any(${scene_ids}::int[]) and ${access.writes(sql`m.scene_id`)}`)
@@ -411,15 +424,15 @@ export interface MemberScene extends SceneOptionRow {
 }
 
 /** Scenes of a group, or (`joined` 0) those that can still join it. */
-export function listMembers(at: Reach, input: In<typeof groupCalls.scene>): Promise<TableOut<MemberScene>> {
-  const inside = inGroup(at, input.group_id)
-  const { id, name, mode, created_at } = order(at)
-  return pageOf<MemberScene>(at.db, input, {
-    from: scenes(at),
+export function listMembers(ctx: QueryContext, input: In<typeof groupCalls.scene>): Promise<TableOut<MemberScene>> {
+  const inside = inGroup(ctx, input.group_id)
+  const { id, name, mode, created_at } = order(ctx)
+  return pageOf<MemberScene>(ctx.db, input, {
+    from: scenes(ctx),
     id: sql`s.id`,
-    where: allOf(at.access.sees(sql`s.id`), input.joined === 0 ? sql`not ${inside}` : inside, matching(input.search)),
+    where: allOf(ctx.access.sees(sql`s.id`), input.joined === 0 ? sql`not ${inside}` : inside, matching(input.search)),
     order: { id, name, mode, created_at },
-    select: sql`s.id, s.name, ${modeOf(at)} as mode, s.province, s.city, s.created_at`,
-    join: joined(at),
+    select: sql`s.id, s.name, ${modeOf(ctx)} as mode, s.province, s.city, s.created_at`,
+    join: joined(ctx),
   })
 }

@@ -1,4 +1,4 @@
-import type { Reach } from '../../kernel/db.ts'
+import type { QueryContext } from '../../kernel/db.ts'
 import { planOf } from './rules.ts'
 import { markOf, type CurvePoint, pointsOfLevel, pointsOfSamples } from './store.ts'
 
@@ -13,7 +13,7 @@ const finer = { '1d': '1h', '1h': '5m', '5m': 'sample' } as const
 
 /** Curves of devices the caller was found to see. `now`, `retention` (days) decide which tables still hold the period. */
 export async function curvesOf(
-  { db }: Reach,
+  { db }: QueryContext,
   ids: readonly number[],
   from: number,
   to: number,

@@ -5,7 +5,7 @@ import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { taskResult, taskType } from '@belvedere/contract/rooms/task/enums.ts'
 import type { taskCalls } from '@belvedere/contract/rooms/task/task.ts'
 import { numbers, texts } from '../../kernel/columns.ts'
-import type { Reach } from '../../kernel/db.ts'
+import type { QueryContext } from '../../kernel/db.ts'
 import { containsSql } from '../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
 import { jsonForLog } from '../log/api.ts'
@@ -30,7 +30,7 @@ export interface NewTask {
 }
 
 /** The task with all its items, running. Returns its id. */
-export async function insertTask({ db }: Reach, task: NewTask): Promise<number> {
+export async function insertTask({ db }: QueryContext, task: NewTask): Promise<number> {
   const { items } = task
   const { id } = await db.one<{ id: number }>(sql`
     with made as (
@@ -59,7 +59,12 @@ export interface ItemEnd {
 }
 
 /** Closes items that still run and, with the last of them, the task. True when the task ended with this. */
-export async function endItems({ db }: Reach, task_id: number, at: number, ends: readonly ItemEnd[]): Promise<boolean> {
+export async function endItems(
+  { db }: QueryContext,
+  task_id: number,
+  at: number,
+  ends: readonly ItemEnd[],
+): Promise<boolean> {
   const row = await db.find<{ ended: boolean }>(sql`
     with found as (
       -- one probe of the key for each: the store, which has not counted the rows of a new task yet, would compare all with all
@@ -97,7 +102,7 @@ export async function endItems({ db }: Reach, task_id: number, at: number, ends:
 }
 
 /** Where its devices were. */
-export async function scenesOfTask({ db }: Pick<Reach, 'db'>, task_id: number): Promise<number[]> {
+export async function scenesOfTask({ db }: Pick<QueryContext, 'db'>, task_id: number): Promise<number[]> {
   const rows = await db.rows<{ scene_id: number }>(
     sql`select distinct i.scene_id from task_item i where i.task_id = ${task_id}`,
   )
@@ -106,7 +111,7 @@ export async function scenesOfTask({ db }: Pick<Reach, 'db'>, task_id: number): 
 
 /** Items that still run wait for their devices until that moment, or, with none, run again. */
 export async function holdItems(
-  { db }: Pick<Reach, 'db'>,
+  { db }: Pick<QueryContext, 'db'>,
   task_id: number,
   device_ids: readonly number[],
   until: number | undefined,
@@ -117,7 +122,7 @@ export async function holdItems(
 }
 
 /** Closes as lost what can get no result any more; what waits for its device waits on while its task lasts. Returns the scenes concerned. */
-export async function loseTasks({ db }: Reach, at: number, until: number): Promise<number[]> {
+export async function loseTasks({ db }: QueryContext, at: number, until: number): Promise<number[]> {
   const rows = await db.rows<{ scene_id: number }>(sql`
     with late as (select id, until from task where result = 3 and until <= ${until} for update),
     lost as (
@@ -154,16 +159,16 @@ export interface TaskRow {
 }
 
 /** Tasks with at least one device in a scene the caller sees; the counts are of the whole task. */
-export function listTasks(at: Reach, input: In<typeof taskCalls.list>): Promise<TableOut<TaskRow>> {
+export function listTasks(ctx: QueryContext, input: In<typeof taskCalls.list>): Promise<TableOut<TaskRow>> {
   const { scene_id, device_id, task_id, type, types, result, operator, mine, from, to, search } = input
   const item = allOf(
     sql`i.task_id = t.id`,
-    at.access.sees(sql`i.scene_id`),
+    ctx.access.sees(sql`i.scene_id`),
     scene_id ? sql`i.scene_id = ${scene_id}` : undefined,
     device_id ? sql`i.device_id = ${device_id}` : undefined,
     search ? containsSql(search, [sql`i.name`, sql`i.sn`]) : undefined,
   )
-  return pageOf<TaskRow>(at.db, input, {
+  return pageOf<TaskRow>(ctx.db, input, {
     from: sql`task t`,
     id: sql`t.id`,
     where: allOf(
@@ -173,7 +178,7 @@ export function listTasks(at: Reach, input: In<typeof taskCalls.list>): Promise<
       types ? sql`t.type = any(${types}::text[])` : undefined,
       result !== undefined ? sql`t.result = ${result}` : undefined,
       operator ? containsSql(operator, [sql`t.operator`]) : undefined,
-      mine ? sql`t.uid = ${at.access.uid}` : undefined,
+      mine ? sql`t.uid = ${ctx.access.uid}` : undefined,
       from ? sql`t.created_at >= ${from}` : undefined,
       to ? sql`t.created_at <= ${to}` : undefined,
     ),
@@ -185,7 +190,7 @@ export function listTasks(at: Reach, input: In<typeof taskCalls.list>): Promise<
     ),
     newestFirst: true,
     select: sql`t.id, t.type, t.operator, t.result, t.total_cnt, t.err_cnt, t.done_cnt, t.done_cnt * 100 / greatest(t.total_cnt, 1) as progress,
-      array(select i.name from task_item i where i.task_id = t.id and ${at.access.sees(sql`i.scene_id`)} order by i.device_id limit 3) as objects,
+      array(select i.name from task_item i where i.task_id = t.id and ${ctx.access.sees(sql`i.scene_id`)} order by i.device_id limit 3) as objects,
       t.created_at, t.ended_at, (t.command is not null)::int as repeatable, t.retry_of,
       (select count(*)::int from task_item w where w.task_id = t.id and w.result = 3 and w.reason = 'waiting') as waiting_cnt`,
     join: sql`join task t on t.id = page.id`,
@@ -194,24 +199,24 @@ export function listTasks(at: Reach, input: In<typeof taskCalls.list>): Promise<
 
 /** What a task told, and the devices the caller may tell it again on which it failed. */
 export async function findFailed(
-  at: Reach,
+  ctx: QueryContext,
   task_id: number,
 ): Promise<{ command: unknown; failed: number[]; seen: boolean }> {
-  const rows = await at.db.rows<{ command: unknown; device_id: number; result: ResultId }>(sql`
+  const rows = await ctx.db.rows<{ command: unknown; device_id: number; result: ResultId }>(sql`
     select t.command, i.device_id, i.result from task t join task_item i on i.task_id = t.id
-    where t.id = ${task_id} and ${at.access.writes(sql`i.scene_id`)} order by i.device_id`)
+    where t.id = ${task_id} and ${ctx.access.writes(sql`i.scene_id`)} order by i.device_id`)
   const failed = rows.filter(({ result }) => result === 1 || result === 2).map(({ device_id }) => device_id)
   return { command: rows[0]?.command ?? null, failed, seen: rows.length > 0 }
 }
 
 /** Devices of a task that the caller may command, with the scenes they are in. */
 export function listTargets(
-  at: Reach,
+  ctx: QueryContext,
   task_id: number,
 ): Promise<{ device_id: number; scene_id: number; name: string }[]> {
-  return at.db.rows(sql`
+  return ctx.db.rows(sql`
     select i.device_id, i.scene_id, i.name from task_item i
-    where i.task_id = ${task_id} and i.result = 3 and ${at.access.writes(sql`i.scene_id`)} order by i.device_id`)
+    where i.task_id = ${task_id} and i.result = 3 and ${ctx.access.writes(sql`i.scene_id`)} order by i.device_id`)
 }
 
 export interface TaskItemRow {
@@ -230,13 +235,13 @@ export interface TaskItemRow {
   waits_until: number | null
 }
 
-export function listItems(at: Reach, input: In<typeof taskCalls.item>): Promise<TableOut<TaskItemRow>> {
+export function listItems(ctx: QueryContext, input: In<typeof taskCalls.item>): Promise<TableOut<TaskItemRow>> {
   const { task_id, device_id, result, search } = input
-  return pageOf<TaskItemRow>(at.db, input, {
+  return pageOf<TaskItemRow>(ctx.db, input, {
     from: sql`task_item i`,
     id: sql`i.ctid`,
     where: allOf(
-      at.access.sees(sql`i.scene_id`),
+      ctx.access.sees(sql`i.scene_id`),
       task_id ? sql`i.task_id = ${task_id}` : undefined,
       device_id ? sql`i.device_id = ${device_id}` : undefined,
       result !== undefined ? sql`i.result = ${result}` : undefined,
@@ -257,7 +262,7 @@ export function listItems(at: Reach, input: In<typeof taskCalls.item>): Promise<
 }
 
 /** Removes tasks of before that moment with their items; returns how many. */
-export async function deleteTasks({ db }: Pick<Reach, 'db'>, before: number): Promise<number> {
+export async function deleteTasks({ db }: Pick<QueryContext, 'db'>, before: number): Promise<number> {
   const { tasks } = await db.one<{ tasks: number }>(sql`
     with gone as (delete from task where created_at < ${before} returning id),
     items as (delete from task_item i using gone where i.task_id = gone.id)

@@ -5,7 +5,7 @@ import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import type { onlineCalls } from '@belvedere/contract/rooms/terminal/online.ts'
 import { numbers, texts } from '../../kernel/columns.ts'
-import type { Db, Reach } from '../../kernel/db.ts'
+import type { Db, QueryContext } from '../../kernel/db.ts'
 import { containsSql } from '../../kernel/database/list-sql.ts'
 import { isOnline } from '../../devices/online-store.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
@@ -166,10 +166,10 @@ export interface TerminalFilter {
   search?: string
 }
 
-const conditions = (at: Reach, { scene_id, device_id, link, ssid, wireless, search }: TerminalFilter) =>
+const conditions = (ctx: QueryContext, { scene_id, device_id, link, ssid, wireless, search }: TerminalFilter) =>
   allOf(
     online,
-    at.access.sees(sql`t.scene_id`),
+    ctx.access.sees(sql`t.scene_id`),
     scene_id ? sql`t.scene_id = ${scene_id}` : undefined,
     device_id ? sql`t.device_id = ${device_id}` : undefined,
     link !== undefined && link >= 0 ? sql`t.link = ${link}` : undefined,
@@ -185,14 +185,14 @@ function matching(typed: string) {
 }
 
 export function listTerminals(
-  at: Reach,
+  ctx: QueryContext,
   input: In<typeof onlineCalls.all> & TerminalFilter,
 ): Promise<TableOut<StoredTerminalRow>> {
-  return pageOf<StoredTerminalRow>(at.db, input, {
+  return pageOf<StoredTerminalRow>(ctx.db, input, {
     from: sql`terminal t join device_state_view s on s.device_id = t.device_id ${/^device_name/.test(input.orderby ?? '') ? sql`join device_view d on d.id = t.device_id` : sql``}
       ${/^scene_name/.test(input.orderby ?? '') ? sql`join scene_view c on c.id = t.scene_id` : sql``}`,
     id: sql`t.id`,
-    where: conditions(at, input),
+    where: conditions(ctx, input),
     order: {
       id: sql`t.id`,
       hostname: sql`t.hostname`,
@@ -215,10 +215,10 @@ export function listTerminals(
 }
 
 /** Terminals connected to one device, the strongest first. */
-export function listOfDevice(at: Reach, device_id: number, limit = 500): Promise<StoredTerminalRow[]> {
-  return at.db.rows<StoredTerminalRow>(sql`
+export function listOfDevice(ctx: QueryContext, device_id: number, limit = 500): Promise<StoredTerminalRow[]> {
+  return ctx.db.rows<StoredTerminalRow>(sql`
     select ${row} from terminal t join device_view d on d.id = t.device_id join device_state_view s on s.device_id = d.id join scene_view c on c.id = t.scene_id
-    where ${conditions(at, { device_id })} order by t.link desc, t.signal desc nulls last, t.mac limit ${limit}`)
+    where ${conditions(ctx, { device_id })} order by t.link desc, t.signal desc nulls last, t.mac limit ${limit}`)
 }
 
 /** A terminal as one device has or had it. */
@@ -229,26 +229,26 @@ export interface SeenTerminal extends StoredTerminalRow {
 }
 
 /** One hardware address wherever it was seen, also those no longer there, the latest first. */
-export function listOfMac(at: Reach, mac: string, limit: number): Promise<SeenTerminal[]> {
-  return at.db.rows<SeenTerminal>(sql`
+export function listOfMac(ctx: QueryContext, mac: string, limit: number): Promise<SeenTerminal[]> {
+  return ctx.db.rows<SeenTerminal>(sql`
     select ${row}, (${online})::int as online, d.serial as device_sn, d.type as device_type
     from terminal t join device_view d on d.id = t.device_id join device_state_view s on s.device_id = d.id join scene_view c on c.id = t.scene_id
-    where t.mac = ${mac}::macaddr and ${at.access.sees(sql`t.scene_id`)} order by t.last_seen desc limit ${limit}`)
+    where t.mac = ${mac}::macaddr and ${ctx.access.sees(sql`t.scene_id`)} order by t.last_seen desc limit ${limit}`)
 }
 
 /** Terminals online by scene and link. */
 export function countByScene(
-  at: Reach,
+  ctx: QueryContext,
   scene_ids?: number[],
 ): Promise<{ scene_id: number; link: 0 | 1 | 2 | 3; online: number }[]> {
-  return at.db.rows(sql`
+  return ctx.db.rows(sql`
     select t.scene_id, t.link, count(*)::int as online from terminal t join device_state_view s on s.device_id = t.device_id
-    where ${conditions(at, {})} and ${scene_ids ? sql`t.scene_id = any(${scene_ids}::int[])` : sql`true`} group by 1, 2`)
+    where ${conditions(ctx, {})} and ${scene_ids ? sql`t.scene_id = any(${scene_ids}::int[])` : sql`true`} group by 1, 2`)
 }
 
 /** Which of these hardware or network addresses are terminals of the scene, there or not. */
 export async function terminalsAmong(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   scene_id: number,
   request: readonly { ip: string; mac: string | null }[],
 ): Promise<(one: { ip: string; mac: string | null }) => boolean> {

@@ -1,14 +1,18 @@
 import { defineUplinkDepths } from '../../devices/uplink-depths.ts'
-import type { Reach } from '../../kernel/db.ts'
+import type { QueryContext } from '../../kernel/db.ts'
 import { depthsAmong, type DepthDevice } from './depth-rules.ts'
 import { uplinkPaths } from './networks.ts'
 
 /** See `depthsAmong`; of devices the caller does not see by their kind. */
-export async function depthsOf(at: Reach, devices: readonly DepthDevice[], now: number): Promise<Map<number, number>> {
+export async function depthsOf(
+  ctx: QueryContext,
+  devices: readonly DepthDevice[],
+  now: number,
+): Promise<Map<number, number>> {
   return depthsAmong(
     devices,
     await uplinkPaths(
-      at,
+      ctx,
       devices.map(({ id }) => id),
       now,
     ),

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { wasAt } from './store.ts'
 import { numbers, texts } from '../../kernel/columns.ts'
-import type { Reach } from '../../kernel/db.ts'
+import type { QueryContext } from '../../kernel/db.ts'
 import { isOnline, joinsGateway, onlineHere, unknownSince } from '../../devices/online-store.ts'
 import type { PortFlowReading } from './flow.ts'
 
@@ -48,7 +48,7 @@ export interface DrawnDevice {
   flows: Record<string, PortFlowReading> | null
 }
 
-export function listDrawn({ db, access }: Reach, scene_id: number): Promise<DrawnDevice[]> {
+export function listDrawn({ db, access }: QueryContext, scene_id: number): Promise<DrawnDevice[]> {
   return db.rows(sql`
     select d.id, d.serial as sn, d.type, d.name, d.model, d.mac,
       coalesce(case when d.is_gateway then s.wan_ip end, s.lan_ip, s.wan_ip) as ip, ${onlineHere} as online,
@@ -67,7 +67,11 @@ export function listDrawn({ db, access }: Reach, scene_id: number): Promise<Draw
 const NEAR = 900
 
 /** The same at a moment: state by interval, figures by the sample before it, alarms that lasted. */
-export function listDrawnAt({ db, access }: Reach, scene_id: number, at: number): Promise<(DrawnDevice & Past)[]> {
+export function listDrawnAt(
+  { db, access }: QueryContext,
+  scene_id: number,
+  at: number,
+): Promise<(DrawnDevice & Past)[]> {
   return db.rows(sql`
     select y.device_id as id, coalesce(d.serial, w.serial) as sn, coalesce(w.type, d.type, 7) as type, coalesce(w.name, d.name, '') as name,
       coalesce(w.model, d.model, '') as model, coalesce(w.firmware, d.firmware, '') as firmware, coalesce(d.mac, g.mac) as mac,
@@ -112,7 +116,7 @@ export interface FoldRow {
 }
 
 /** Terminals that are there, folded by what they have in common. */
-export function listFolds({ db, access }: Reach, scene_id: number): Promise<FoldRow[]> {
+export function listFolds({ db, access }: QueryContext, scene_id: number): Promise<FoldRow[]> {
   return db.rows(sql`
     select t.device_id, coalesce(t.port, '') as port, coalesce(t.ssid, '') as ssid, coalesce(t.vlan, 0) as vlan, t.link, count(*)::int as n
     from terminal_view t join device_state_view s on s.device_id = t.device_id
@@ -125,7 +129,7 @@ export interface NodePosition {
   y: number
 }
 
-export function listPlaces({ db, access }: Reach, scene_id: number): Promise<NodePosition[]> {
+export function listPlaces({ db, access }: QueryContext, scene_id: number): Promise<NodePosition[]> {
   return db.rows(sql`
     select node, x, y from topology_place where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)}`)
 }
@@ -136,14 +140,14 @@ export interface DrawingLayout {
   locked: boolean
 }
 
-export function findLayout({ db, access }: Reach, scene_id: number): Promise<DrawingLayout | undefined> {
+export function findLayout({ db, access }: QueryContext, scene_id: number): Promise<DrawingLayout | undefined> {
   return db.find(sql`
     select made_at, arranged, locked from topology_layout where scene_id = ${scene_id} and ${access.sees(sql`scene_id`)}`)
 }
 
 /** Puts nodes where they shall stand; those of `null` are nowhere again. */
 export async function putPlaces(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   scene_id: number,
   places: readonly { node: string; x: number | null; y: number | null }[],
 ): Promise<void> {
@@ -162,7 +166,7 @@ export async function putPlaces(
 
 /** Marks a layout: made, arranged by hand, locked. What is not given stays. */
 export async function putLayout(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   scene_id: number,
   { arranged, locked, by = '', now }: { arranged?: boolean; locked?: boolean; by?: string; now: number },
 ): Promise<void> {
@@ -174,7 +178,7 @@ export async function putLayout(
 }
 
 /** Layout held until the end of the transaction. */
-export function holdLayout({ db, access }: Reach, scene_id: number): Promise<DrawingLayout | undefined> {
+export function holdLayout({ db, access }: QueryContext, scene_id: number): Promise<DrawingLayout | undefined> {
   return db.find(sql`
     select made_at, arranged, locked from topology_layout where scene_id = ${scene_id} and ${access.writes(sql`scene_id`)} for update`)
 }
@@ -190,7 +194,7 @@ export interface TopologyEventRow {
 
 /** What came and went in a period, the latest first. */
 export function listHappened(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   scene_id: number,
   from: number,
   to: number,
@@ -227,7 +231,7 @@ export function listHappened(
 
 /** How many things went, in equal parts of a period. */
 export function countGone(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   scene_id: number,
   from: number,
   to: number,
@@ -245,7 +249,7 @@ export function countGone(
 }
 
 /** The first moment anything is known of. */
-export async function findOldest({ db, access }: Reach, scene_id: number): Promise<number | undefined> {
+export async function findOldest({ db, access }: QueryContext, scene_id: number): Promise<number | undefined> {
   const { oldest } = await db.one<{ oldest: number | null }>(sql`
     select least(
       (select min(since) from device_presence_interval where scene_id = ${scene_id} and until is null and ${access.sees(sql`scene_id`)}),
@@ -256,7 +260,7 @@ export async function findOldest({ db, access }: Reach, scene_id: number): Promi
 
 /** Octets through one socket, in steps; none where the device said nothing. */
 export function listFlow(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   request: { scene_id: number; device_id: number; port: string; from: number; to: number; step: number },
 ): Promise<{ ts: number; span: number; rx: number; tx: number }[]> {
   const { scene_id, device_id, port, from, to, step } = request
@@ -273,7 +277,7 @@ export function listFlow(
 
 /** Wireless networks whose name contains a text; devices are read through, one narrow row each. */
 export function findSsids(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   typed: string,
   most: number,
 ): Promise<{ ssid: string; scene_id: number; scene_name: string; device_cnt: number; online_cnt: number }[]> {

@@ -1,5 +1,5 @@
 import { layoutBeside, layoutTrees } from '@belvedere/pure/collection/tree-layout.ts'
-import type { Reach } from '../../kernel/db.ts'
+import type { QueryContext } from '../../kernel/db.ts'
 import type { System } from '../../kernel/implement.ts'
 import { changesOf, type DrawingAnswer, type WholeDrawing } from './changes.ts'
 import { drawingOf, flowsOfSample, type DrawnNode } from './draw-rules.ts'
@@ -19,7 +19,7 @@ import { graphAt, graphsOf, type SceneGraph } from './graph.ts'
 /** Seconds in which a layout nobody touched takes in what appears: a network is not plugged together in a moment. */
 const YOUNG = 600
 
-interface DrawCtx extends Reach {
+interface DrawCtx extends QueryContext {
   system: System
   now(): number
 }

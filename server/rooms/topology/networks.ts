@@ -1,4 +1,4 @@
-import type { Reach } from '../../kernel/db.ts'
+import type { QueryContext } from '../../kernel/db.ts'
 import { domainOf } from './domain-rules.ts'
 import { deviceKey, type TopologyGraph } from './graph-rules.ts'
 import { graphsOf, type SceneGraph } from './graph.ts'
@@ -12,9 +12,13 @@ import { listHops, scenesOf } from './store.ts'
  * a device. Ten thousand devices in ten scenes, measured on a busy machine: 25 to 100 ms (two statements) while no link changed
  * since it was asked last, about half a second when all graphs must be made. Devices the caller does not see are left out.
  */
-export async function uplinkPaths(at: Reach, ids: readonly number[], now: number): Promise<Map<number, number[]>> {
+export async function uplinkPaths(
+  ctx: QueryContext,
+  ids: readonly number[],
+  now: number,
+): Promise<Map<number, number[]>> {
   const paths = new Map<number, number[]>()
-  await eachGraph(at, ids, now, (graph, mine) => {
+  await eachGraph(ctx, ids, now, (graph, mine) => {
     for (const id of mine) paths.set(id, pathOf(graph, graph.parents, deviceKey(id)))
   })
   return paths
@@ -22,13 +26,13 @@ export async function uplinkPaths(at: Reach, ids: readonly number[], now: number
 
 /** The broadcast domain of each address that was seen at a device: see `domainOf`. */
 export async function domainsOf(
-  at: Reach,
+  ctx: QueryContext,
   seen: readonly { device_id: number; ip: string }[],
   now: number,
 ): Promise<string[]> {
-  const paths = await uplinkPaths(at, [...new Set(seen.map(({ device_id }) => device_id))], now)
+  const paths = await uplinkPaths(ctx, [...new Set(seen.map(({ device_id }) => device_id))], now)
   const ids = new Set([...paths].flatMap(([id, path]) => [id, ...path]))
-  const hops = new Map((await listHops(at, [...ids])).map((one) => [one.id, one]))
+  const hops = new Map((await listHops(ctx, [...ids])).map((one) => [one.id, one]))
   return seen.map(({ device_id, ip }) => {
     const way = [device_id, ...(paths.get(device_id) ?? [])].flatMap((id) => hops.get(id) ?? [])
     return domainOf(ip, way)
@@ -40,9 +44,13 @@ export async function domainsOf(
  * others that are offline names those (several where it had several ways). `ids` are all that are offline in their scenes:
  * those left out count as being there.
  */
-export async function offlineCauses(at: Reach, ids: readonly number[], now: number): Promise<Map<number, number[]>> {
+export async function offlineCauses(
+  ctx: QueryContext,
+  ids: readonly number[],
+  now: number,
+): Promise<Map<number, number[]>> {
   const causes = new Map<number, number[]>()
-  await eachGraph(at, ids, now, (graph, mine) => {
+  await eachGraph(ctx, ids, now, (graph, mine) => {
     for (const [key, list] of causesOf(graph, new Set(mine.map(deviceKey))))
       causes.set(
         Number(key.slice(1)),
@@ -67,9 +75,9 @@ interface SocketsOf {
 }
 
 /** The networks that devices are in, of scenes the caller sees. */
-export async function networksOf(at: Reach, ids: readonly number[], now: number): Promise<NetworkNow[]> {
+export async function networksOf(ctx: QueryContext, ids: readonly number[], now: number): Promise<NetworkNow[]> {
   const networks: NetworkNow[] = []
-  await eachGraph(at, ids, now, (graph) => networks.push(networkOf(graph)))
+  await eachGraph(ctx, ids, now, (graph) => networks.push(networkOf(graph)))
   return networks
 }
 
@@ -89,14 +97,14 @@ function networkOf(graph: TopologyGraph): NetworkNow {
 }
 
 async function eachGraph(
-  at: Reach,
+  ctx: QueryContext,
   ids: readonly number[],
   now: number,
   use: (graph: SceneGraph, ids: number[]) => unknown,
 ): Promise<void> {
   if (ids.length === 0) return
-  const scenes = Map.groupBy(await scenesOf(at, ids), ({ scene_id }) => scene_id)
-  for (const graph of await graphsOf(at, [...scenes.keys()], now))
+  const scenes = Map.groupBy(await scenesOf(ctx, ids), ({ scene_id }) => scene_id)
+  for (const graph of await graphsOf(ctx, [...scenes.keys()], now))
     use(
       graph,
       (scenes.get(graph.scene_id) ?? []).map(({ id }) => id),

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { numbers, texts } from '../../kernel/columns.ts'
-import type { Db, Reach } from '../../kernel/db.ts'
+import type { Db, QueryContext } from '../../kernel/db.ts'
 import type { Hop } from './domain-rules.ts'
 import type { GraphDevice, LinkOfGraph } from './graph-rules.ts'
 import type { NodeReport, LinkObservation } from './observation-rules.ts'
@@ -124,7 +124,7 @@ export async function saveFlows(db: Db, list: readonly FlowRow[]): Promise<void>
 
 /** What tells whether a scene's graph is still the one that was made: changes of links, and who is in it. */
 export function listRevs(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   scene_ids: readonly number[],
 ): Promise<{ scene_id: number; rev: string }[]> {
   return db.rows(sql`
@@ -135,7 +135,7 @@ export function listRevs(
 
 /** Devices of scenes, by what they are known; `at`: those that were there at that moment, removed ones included. */
 export function listGraphDevices(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   scene_ids: readonly number[],
   at?: number,
 ): Promise<(GraphDevice & { scene_id: number })[]> {
@@ -169,7 +169,7 @@ export const wasAt = (device_id: Sql, at: number): Sql => sql`
     where v.device_id = ${device_id} and v.since <= ${at} and (v.until is null or v.until > ${at}) order by v.since desc limit 1) w on true`
 
 /** What devices on a way out are known by. */
-export function listHops({ db, access }: Reach, ids: readonly number[]): Promise<Hop[]> {
+export function listHops({ db, access }: QueryContext, ids: readonly number[]): Promise<Hop[]> {
   return db.rows<Hop>(sql`
     select d.id, d.is_gateway as gateway, coalesce(n.lans, '{}') as lans,
       array_remove(array[s.lan_ip, s.wan_ip] || array(select split_part(w, '/', 1) from unnest(n.wans) w), null) as own,
@@ -183,7 +183,7 @@ export const MISSED = 7 * 86_400
 
 /** What was told at that moment, and what had been told shortly before (with `until`). */
 export function listSights(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   scene_ids: readonly number[],
   now: number,
   at?: number,
@@ -214,7 +214,10 @@ export async function purgePast(db: Db, before: number): Promise<void> {
   await db.run(sql`delete from removed_device where at < ${before}`)
 }
 
-export function scenesOf({ db, access }: Reach, ids: readonly number[]): Promise<{ id: number; scene_id: number }[]> {
+export function scenesOf(
+  { db, access }: QueryContext,
+  ids: readonly number[],
+): Promise<{ id: number; scene_id: number }[]> {
   return db.rows(sql`
     select id, scene_id from device_view d where id = any(${[...ids]}::int[]) and scene_id is not null and ${access.sees(sql`d.scene_id`)}`)
 }

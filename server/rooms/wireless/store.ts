@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
-import type { Reach } from '../../kernel/db.ts'
+import type { QueryContext } from '../../kernel/db.ts'
 
 /** What devices tell of their radios; `wifi` is missing where there are none. */
 export function listRadios(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   ids: readonly number[],
 ): Promise<{ id: number; capabilities: Record<string, unknown> }[]> {
   return db.rows(sql`

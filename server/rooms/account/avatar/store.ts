@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 
-export async function saveAvatar({ db, access }: Reach, uid: number, avatar: string): Promise<void> {
+export async function saveAvatar({ db, access }: QueryContext, uid: number, avatar: string): Promise<void> {
   await db.run(sql`update account a set avatar = ${avatar} where a.id = ${uid} and ${access.owns(sql`a.team_id`)}`)
 }

@@ -1,14 +1,14 @@
 import sql from 'sql-template-tag'
 import type { RoleId } from '@belvedere/contract/rooms/account/roles.ts'
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 
 /** Marks the account for removal at a moment; whoever signs in before takes the mark away. */
-export async function markForRemoval({ db, access }: Reach, uid: number, at: number): Promise<void> {
+export async function markForRemoval({ db, access }: QueryContext, uid: number, at: number): Promise<void> {
   await db.run(sql`update account a set cancel_at = ${at} where a.id = ${uid} and ${access.owns(sql`a.team_id`)}`)
 }
 
 /** Takes the mark away; true when there was one. */
-export async function withdrawCancellation({ db }: Reach, uid: number): Promise<boolean> {
+export async function withdrawCancellation({ db }: QueryContext, uid: number): Promise<boolean> {
   return (await db.run(sql`update account set cancel_at = null where id = ${uid} and cancel_at is not null`)) === 1
 }
 
@@ -20,14 +20,14 @@ export interface DueAccount {
 }
 
 /** Accounts whose time has come. */
-export function listDue({ db }: Reach, now: number): Promise<DueAccount[]> {
+export function listDue({ db }: QueryContext, now: number): Promise<DueAccount[]> {
   return db.rows<DueAccount>(
     sql`select id, team_id, account, is_admin from account where cancel_at <= ${now} order by id limit 100`,
   )
 }
 
 /** True when it is still due; nobody signs in to it before this transaction ends. */
-export async function holdDue({ db }: Reach, uid: number, now: number): Promise<boolean> {
+export async function holdDue({ db }: QueryContext, uid: number, now: number): Promise<boolean> {
   return (await db.run(sql`select from account where id = ${uid} and cancel_at <= ${now} for update`)) === 1
 }
 
@@ -37,17 +37,17 @@ export interface Colleague {
 }
 
 /** The team's other members, highest role and longest there first. */
-export function listColleagues({ db }: Reach, team_id: number, beside: number): Promise<Colleague[]> {
+export function listColleagues({ db }: QueryContext, team_id: number, beside: number): Promise<Colleague[]> {
   return db.rows<Colleague>(
     sql`select id, role from account where team_id = ${team_id} and id <> ${beside} order by role, id`,
   )
 }
 
-export async function makeOwner({ db }: Reach, uid: number): Promise<void> {
+export async function makeOwner({ db }: QueryContext, uid: number): Promise<void> {
   await db.run(sql`update account set role = 0, rev = rev + 1 where id = ${uid}`)
 }
 
 /** Removes the team with everything that hangs on it; its devices were released before. */
-export async function removeTeam({ db }: Reach, team_id: number): Promise<void> {
+export async function removeTeam({ db }: QueryContext, team_id: number): Promise<void> {
   await db.run(sql`delete from team where id = ${team_id}`)
 }

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Db, QueryContext } from '../../../kernel/db.ts'
 
 export interface NewCode {
   /** Hash of purpose, channel and target. */
@@ -68,7 +68,7 @@ export interface TriedCode {
  * a count of their own.
  */
 export function countCodeTry(
-  { db }: Reach,
+  { db }: QueryContext,
   { key, place }: Pick<NewCode, 'key' | 'place'>,
   most: number,
   now: number,
@@ -82,7 +82,7 @@ export function countCodeTry(
 }
 
 /** A right answer is no failed try. */
-export async function uncountCodeTry({ db }: Reach, { id, own }: TriedCode): Promise<void> {
+export async function uncountCodeTry({ db }: QueryContext, { id, own }: TriedCode): Promise<void> {
   await db.run(
     own
       ? sql`update sent_code set tries = tries - 1 where id = ${id}`
@@ -91,7 +91,7 @@ export async function uncountCodeTry({ db }: Reach, { id, own }: TriedCode): Pro
 }
 
 /** With it all codes of the key are spent. False when it was spent already. */
-export async function markSpent({ db }: Reach, id: number, key: Buffer, now: number): Promise<boolean> {
+export async function markSpent({ db }: QueryContext, id: number, key: Buffer, now: number): Promise<boolean> {
   const spent = await db.rows<{ id: number }>(
     sql`update sent_code set used_at = ${now} where key = ${key} and used_at is null returning id`,
   )
@@ -99,6 +99,6 @@ export async function markSpent({ db }: Reach, id: number, key: Buffer, now: num
 }
 
 /** Codes are kept for the limits of a day. */
-export async function sweepCodes({ db }: Reach, before: number): Promise<void> {
+export async function sweepCodes({ db }: QueryContext, before: number): Promise<void> {
   await db.run(sql`delete from sent_code where created_at <= ${before}`)
 }

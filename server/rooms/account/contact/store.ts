@@ -1,12 +1,17 @@
 import sql from 'sql-template-tag'
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 import type { CodeCarrier } from '../../delivery/api.ts'
 
 const addressOf = { sms: sql`phone`, email: sql`email` }
 const secondOf = { sms: sql`second_sms`, email: sql`second_email` }
 
 /** False when another account has the address. */
-export async function bindAddress({ db }: Reach, uid: number, channel: CodeCarrier, target: string): Promise<boolean> {
+export async function bindAddress(
+  { db }: QueryContext,
+  uid: number,
+  channel: CodeCarrier,
+  target: string,
+): Promise<boolean> {
   const address = addressOf[channel]
   const bound = await db.run(sql`update account set ${address} = ${target} where id = ${uid}
     and not exists (select from account other where other.${address} = ${target} and other.id <> ${uid})`)
@@ -14,10 +19,10 @@ export async function bindAddress({ db }: Reach, uid: number, channel: CodeCarri
 }
 
 /** Takes the address away, and with it the second step that went there. */
-export async function unbindAddress({ db }: Reach, uid: number, channel: CodeCarrier): Promise<void> {
+export async function unbindAddress({ db }: QueryContext, uid: number, channel: CodeCarrier): Promise<void> {
   await db.run(sql`update account set ${addressOf[channel]} = null, ${secondOf[channel]} = 0 where id = ${uid}`)
 }
 
-export async function setSecond({ db }: Reach, uid: number, channel: CodeCarrier, on: 0 | 1): Promise<void> {
+export async function setSecond({ db }: QueryContext, uid: number, channel: CodeCarrier, on: 0 | 1): Promise<void> {
   await db.run(sql`update account set ${secondOf[channel]} = ${on} where id = ${uid}`)
 }

@@ -1,5 +1,5 @@
 import { placeOf } from '../../../base/edge/address.ts'
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { hashToken, newToken } from '../../../kernel/session.ts'
 import { guardKey } from '../store.ts'
@@ -17,7 +17,7 @@ export interface KnownOrigin {
  * is nothing to those: their failed tries are counted alone.
  */
 export async function knownAs(
-  at: Reach,
+  at: QueryContext,
   uid: number | undefined,
   ip: string,
   secret: string | undefined,

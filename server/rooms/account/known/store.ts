@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag'
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 
 /** Browsers and places kept of one account; the one unused for longest makes room. */
 const MOST = 20
 
 /** Whether the account signed in from that browser, or from that place, before; of an account that does not exist: never. */
 export function findKnown(
-  { db }: Reach,
+  { db }: QueryContext,
   uid: number,
   device: Buffer | undefined,
   place: string,
@@ -17,11 +17,11 @@ export function findKnown(
 }
 
 /** Whether some account signed in from that browser: then its secret is one of ours. */
-export async function isDevice({ db }: Reach, hash: Buffer): Promise<boolean> {
+export async function isDevice({ db }: QueryContext, hash: Buffer): Promise<boolean> {
   return (await db.one<{ any: boolean }>(sql`select exists (select from known_device where hash = ${hash}) as any`)).any
 }
 
-export async function saveDevice({ db }: Reach, uid: number, hash: Buffer, now: number): Promise<void> {
+export async function saveDevice({ db }: QueryContext, uid: number, hash: Buffer, now: number): Promise<void> {
   await db.run(sql`
     with gone as (delete from known_device where uid = ${uid} and hash in (
       select hash from known_device where uid = ${uid} and hash <> ${hash} order by last_used desc, hash offset ${MOST - 1}))
@@ -29,7 +29,7 @@ export async function saveDevice({ db }: Reach, uid: number, hash: Buffer, now: 
     on conflict (uid, hash) do update set last_used = excluded.last_used`)
 }
 
-export async function savePlace({ db }: Reach, uid: number, place: string, now: number): Promise<void> {
+export async function savePlace({ db }: QueryContext, uid: number, place: string, now: number): Promise<void> {
   await db.run(sql`
     with gone as (delete from known_place where uid = ${uid} and place in (
       select place from known_place where uid = ${uid} and place <> ${place} order by last_used desc, place offset ${MOST - 1}))
@@ -38,7 +38,7 @@ export async function savePlace({ db }: Reach, uid: number, place: string, now: 
 }
 
 /** Browsers and places nobody signed in from since. */
-export async function sweepKnown({ db }: Reach, before: number): Promise<void> {
+export async function sweepKnown({ db }: QueryContext, before: number): Promise<void> {
   await db.run(sql`delete from known_place where last_used <= ${before}`)
   await db.run(sql`delete from known_device where last_used <= ${before}`)
 }

@@ -4,7 +4,7 @@ import { accountErrors as errors } from '@belvedere/contract/rooms/account/error
 import { maskEmail } from '@belvedere/pure/text/email.ts'
 import { maskPhone } from '@belvedere/pure/text/phone.ts'
 import { placeOf } from '../../../base/edge/address.ts'
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 import type { Ctx, System } from '../../../kernel/implement.ts'
 import { type Refusal, refuse } from '../../../kernel/refuse.ts'
 import { hashToken, newToken } from '../../../kernel/session.ts'
@@ -25,7 +25,7 @@ export type VerifyMethod = IdOf<typeof verifyMethod>
 const MOST_TICKETS = 20
 
 /** How the account can pass a second step, strongest first; empty: it has none. */
-export async function secondMethods(at: Reach, account: Account): Promise<VerifyMethod[]> {
+export async function secondMethods(at: QueryContext, account: Account): Promise<VerifyMethod[]> {
   const isBound = (await findAuthenticator(at, account.id))?.confirmed_at
   const canRecover = isBound && (await countRecoveryCodes(at, account.id)) > 0
   const has: [VerifyMethod, boolean][] = [
@@ -38,14 +38,14 @@ export async function secondMethods(at: Reach, account: Account): Promise<Verify
 }
 
 /** How the second step of a sign-in can be passed after a first one; empty: there is none. What was shown first does not count. */
-export async function secondStep(at: Reach, account: Account, first: string): Promise<VerifyMethod[]> {
+export async function secondStep(at: QueryContext, account: Account, first: string): Promise<VerifyMethod[]> {
   const all = await secondMethods(at, account)
   const others = all.filter((method) => method !== first)
   return all.length > 0 && others.length === 0 ? ['password'] : others
 }
 
 /** How the account's owner proves to be there: the second step, else the password. */
-export async function proofMethods(at: Reach, account: Account): Promise<VerifyMethod[]> {
+export async function proofMethods(at: QueryContext, account: Account): Promise<VerifyMethod[]> {
   const methods = await secondMethods(at, account)
   return methods.length ? methods : ['password']
 }

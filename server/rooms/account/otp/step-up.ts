@@ -1,7 +1,7 @@
 import type { CallSpec } from '@belvedere/contract/kit/define-calls.ts'
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { type Refusal, refuse } from '../../../kernel/refuse.ts'
 import type { Session } from '../../../kernel/session.ts'
@@ -14,7 +14,7 @@ export function requireConsole(ctx: Ctx): void {
 }
 
 /** The refusal of what needs a fresh session. */
-export async function challenge(at: Reach, session: Session, spec: CallSpec): Promise<Refusal> {
+export async function challenge(at: QueryContext, session: Session, spec: CallSpec): Promise<Refusal> {
   if (session.channel === 'api')
     return refuse(spec.errors?.includes(errors.consoleOnly) ? errors.consoleOnly : errors.tokenNotSensitive)
   const account = await findAccount(at, session.uid)

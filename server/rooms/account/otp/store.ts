@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 
 export interface Authenticator {
   /** Sealed. */
@@ -9,11 +9,16 @@ export interface Authenticator {
   created_at: number
 }
 
-export const findAuthenticator = ({ db }: Reach, uid: number) =>
+export const findAuthenticator = ({ db }: QueryContext, uid: number) =>
   db.find<Authenticator>(sql`select secret, confirmed_at, created_at from account_otp where uid = ${uid}`)
 
 /** Begins a binding again; false when one is in force. */
-export async function beginAuthenticator({ db }: Reach, uid: number, secret: string, now: number): Promise<boolean> {
+export async function beginAuthenticator(
+  { db }: QueryContext,
+  uid: number,
+  secret: string,
+  now: number,
+): Promise<boolean> {
   const begun = await db.run(sql`
     insert into account_otp as o (uid, secret, created_at) values (${uid}, ${secret}, ${now})
     on conflict (uid) do update set secret = excluded.secret, created_at = excluded.created_at, last_step = 0
@@ -22,36 +27,45 @@ export async function beginAuthenticator({ db }: Reach, uid: number, secret: str
 }
 
 /** Puts a begun binding in force, and its first code out of use. */
-export async function confirmAuthenticator({ db }: Reach, uid: number, step: number, now: number): Promise<boolean> {
+export async function confirmAuthenticator(
+  { db }: QueryContext,
+  uid: number,
+  step: number,
+  now: number,
+): Promise<boolean> {
   const done = await db.run(sql`
     update account_otp set confirmed_at = ${now}, last_step = ${step} where uid = ${uid} and confirmed_at = 0`)
   return done === 1
 }
 
 /** Takes the code of a time step out of use; false when it or a newer one was taken before. */
-export async function takeStep({ db }: Reach, uid: number, step: number): Promise<boolean> {
+export async function takeStep({ db }: QueryContext, uid: number, step: number): Promise<boolean> {
   return (
     (await db.run(sql`update account_otp set last_step = ${step} where uid = ${uid} and last_step < ${step}`)) === 1
   )
 }
 
 /** The authenticator and its recovery codes. */
-export async function removeAuthenticator({ db }: Reach, uid: number): Promise<void> {
+export async function removeAuthenticator({ db }: QueryContext, uid: number): Promise<void> {
   await db.run(sql`delete from account_otp where uid = ${uid}`)
   await db.run(sql`delete from recovery_code where uid = ${uid}`)
 }
 
-export async function replaceRecoveryCodes({ db }: Reach, uid: number, hashes: readonly Buffer[]): Promise<void> {
+export async function replaceRecoveryCodes(
+  { db }: QueryContext,
+  uid: number,
+  hashes: readonly Buffer[],
+): Promise<void> {
   await db.run(sql`delete from recovery_code where uid = ${uid}`)
   await db.run(sql`insert into recovery_code (uid, hash) select ${uid}, unnest(${hashes as Buffer[]}::bytea[])`)
 }
 
 /** Uses a recovery code up; false when it is none. */
-export async function takeRecoveryCode({ db }: Reach, uid: number, hash: Buffer): Promise<boolean> {
+export async function takeRecoveryCode({ db }: QueryContext, uid: number, hash: Buffer): Promise<boolean> {
   return (await db.run(sql`delete from recovery_code where uid = ${uid} and hash = ${hash}`)) === 1
 }
 
-export async function countRecoveryCodes({ db }: Reach, uid: number): Promise<number> {
+export async function countRecoveryCodes({ db }: QueryContext, uid: number): Promise<number> {
   return (await db.one<{ n: number }>(sql`select count(*) as n from recovery_code where uid = ${uid}`)).n
 }
 
@@ -67,7 +81,7 @@ export interface SecondStepTicket {
 
 /** Keeps at most `most` open tickets an account: of the place that has the most, the oldest make room. */
 export async function addTicket(
-  { db }: Reach,
+  { db }: QueryContext,
   one: SecondStepTicket & { hash: Buffer; expires_at: number; place: string },
   most: number,
 ): Promise<void> {
@@ -81,35 +95,35 @@ export async function addTicket(
     ) ranked order by nth, expires_at desc offset ${most})`)
 }
 
-export const findTicket = ({ db }: Reach, hash: Buffer, now: number) =>
+export const findTicket = ({ db }: QueryContext, hash: Buffer, now: number) =>
   db.find<SecondStepTicket>(
     sql`select uid, first, guard from sign_in_ticket where hash = ${hash} and expires_at > ${now}`,
   )
 
 /** A ticket with one more try counted; undefined when it is over or was tried `most` times. */
-export const tryTicket = ({ db }: Reach, hash: Buffer, most: number, now: number) =>
+export const tryTicket = ({ db }: QueryContext, hash: Buffer, most: number, now: number) =>
   db.find<SecondStepTicket>(sql`update sign_in_ticket set tries = tries + 1
     where hash = ${hash} and expires_at > ${now} and tries < ${most} returning uid, first, guard`)
 
 /** Takes the ticket; false when another request was faster. */
-export async function takeTicket({ db }: Reach, hash: Buffer): Promise<boolean> {
+export async function takeTicket({ db }: QueryContext, hash: Buffer): Promise<boolean> {
   return (await db.run(sql`delete from sign_in_ticket where hash = ${hash}`)) === 1
 }
 
 // proof that a session is still in its owner's hands
 
-export async function proveSession({ db }: Reach, id: number, now: number): Promise<void> {
+export async function proveSession({ db }: QueryContext, id: number, now: number): Promise<void> {
   await db.run(sql`update session set proved_at = ${now} where id = ${id}`)
 }
 
 /** When the owner of the session last showed to be there, signing in included; 0: never. */
-export async function provedAt({ db }: Reach, id: number): Promise<number> {
+export async function provedAt({ db }: QueryContext, id: number): Promise<number> {
   const row = await db.find<{ at: number }>(sql`select proved_at as at from session where id = ${id}`)
   return row?.at ?? 0
 }
 
 /** Removes what is over. */
-export async function sweepSecondSteps({ db }: Reach, now: number, beginLife: number): Promise<void> {
+export async function sweepSecondSteps({ db }: QueryContext, now: number, beginLife: number): Promise<void> {
   await db.run(sql`delete from sign_in_ticket where expires_at <= ${now}`)
   await db.run(sql`delete from account_otp where confirmed_at = 0 and created_at <= ${now - beginLife}`)
 }

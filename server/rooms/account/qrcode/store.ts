@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 
 /** Stored states; `expired` is a row that is over or gone. */
 type StoredQrState = 'wait' | 'scanned' | 'confirmed' | 'refused'
@@ -26,7 +26,7 @@ export interface NewQr {
 }
 
 /** Keeps at most `most` open ones, of who has the most, and `mostHere` of one address: the oldest make room. */
-export async function addQr({ db }: Reach, one: NewQr, most: number, mostHere: number): Promise<void> {
+export async function addQr({ db }: QueryContext, one: NewQr, most: number, mostHere: number): Promise<void> {
   const { key_hash, qr_hash, ip, place, agent, created_at, expires_at } = one
   await db.run(sql`insert into qr_sign_in (key_hash, qr_hash, ip, place, agent, created_at, expires_at)
     values (${key_hash}, ${qr_hash}, ${ip}, ${place}, ${agent}, ${created_at}, ${expires_at})`)
@@ -39,23 +39,23 @@ export async function addQr({ db }: Reach, one: NewQr, most: number, mostHere: n
     select key_hash from qr_sign_in where place = ${place} order by expires_at desc, key_hash offset ${mostHere})`)
 }
 
-export const findByKey = ({ db }: Reach, key_hash: Buffer, now: number) =>
+export const findByKey = ({ db }: QueryContext, key_hash: Buffer, now: number) =>
   db.find<QrSignIn>(sql`select ${columns} from qr_sign_in where key_hash = ${key_hash} and expires_at > ${now}`)
 
 /** Takes a confirmed one away with who confirmed it, and when that one last showed to be there; undefined when another request was faster. */
-export const takeConfirmed = ({ db }: Reach, key_hash: Buffer, now: number) =>
+export const takeConfirmed = ({ db }: QueryContext, key_hash: Buffer, now: number) =>
   db.find<{ uid: number; proved_at: number }>(sql`delete from qr_sign_in
     where key_hash = ${key_hash} and state = 'confirmed' and expires_at > ${now} returning uid, proved_at`)
 
 /** Notes who scanned; undefined when it is over, answered, or somebody else scanned it before. */
-export const markScanned = ({ db }: Reach, qr_hash: Buffer, uid: number, now: number) =>
+export const markScanned = ({ db }: QueryContext, qr_hash: Buffer, uid: number, now: number) =>
   db.find<QrSignIn & { key_hash: Buffer }>(sql`update qr_sign_in set state = 'scanned', uid = ${uid}
     where qr_hash = ${qr_hash} and expires_at > ${now} and state in ('wait', 'scanned') and (uid is null or uid = ${uid})
     returning key_hash, ${columns}`)
 
 /** The answer of who scanned; undefined when it is over, answered before, or somebody else's. */
 export const answerQr = (
-  { db }: Reach,
+  { db }: QueryContext,
   qr_hash: Buffer,
   uid: number,
   { state, proved_at }: { state: 'confirmed' | 'refused'; proved_at: number },
@@ -65,6 +65,6 @@ export const answerQr = (
     where qr_hash = ${qr_hash} and expires_at > ${now} and state = 'scanned' and uid = ${uid}
     returning key_hash, ip, agent`)
 
-export async function sweepQr({ db }: Reach, now: number): Promise<void> {
+export async function sweepQr({ db }: QueryContext, now: number): Promise<void> {
   await db.run(sql`delete from qr_sign_in where expires_at <= ${now}`)
 }

@@ -1,11 +1,11 @@
 import { accountErrors as errors } from '@belvedere/contract/rooms/account/errors.ts'
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 import type { Quota } from '../../../engines/quota/define-quota.ts'
 import { type Refusal, refuse } from '../../../kernel/refuse.ts'
 import { homeTeams } from '../store.ts'
 import { listSet, listUsed, lockQuota, type SetQuota, useUp } from './store.ts'
 
-type QuotaCtx = Pick<Reach, 'db'>
+type QuotaCtx = Pick<QueryContext, 'db'>
 type InTime = QuotaCtx & { now(): number }
 
 /** What a team may have of something. */

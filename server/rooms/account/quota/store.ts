@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { quotaCalls } from '@belvedere/contract/rooms/account/quota.ts'
-import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Db, QueryContext } from '../../../kernel/db.ts'
 import { containsSql } from '../../../kernel/database/list-sql.ts'
 import { pageOf } from '../../../kernel/page.ts'
 
@@ -15,18 +15,18 @@ export interface SetQuota {
 }
 
 /** What is set for these teams and for all. Quotas are the installation's: teams read theirs by their own id. */
-export function listSet({ db }: Pick<Reach, 'db'>, team_ids: readonly number[]): Promise<SetQuota[]> {
+export function listSet({ db }: Pick<QueryContext, 'db'>, team_ids: readonly number[]): Promise<SetQuota[]> {
   return db.rows<SetQuota>(sql`
     select team_id, key, most from team_quota where team_id is null or team_id = any(${team_ids}::int[]) order by key`)
 }
 
-export async function setQuota({ db }: Pick<Reach, 'db'>, { team_id, key, most }: SetQuota): Promise<void> {
+export async function setQuota({ db }: Pick<QueryContext, 'db'>, { team_id, key, most }: SetQuota): Promise<void> {
   await db.run(sql`
     insert into team_quota (team_id, key, most) values (${team_id}::int, ${key}, ${most}::bigint)
     on conflict (team_id, key) do update set most = excluded.most`)
 }
 
-export async function unsetQuota({ db }: Pick<Reach, 'db'>, team_id: number | null, key: string): Promise<void> {
+export async function unsetQuota({ db }: Pick<QueryContext, 'db'>, team_id: number | null, key: string): Promise<void> {
   await db.run(sql`delete from team_quota where team_id is not distinct from ${team_id}::int and key = ${key}`)
 }
 
@@ -37,7 +37,7 @@ export async function lockQuota(db: Db, team_id: number, key: string): Promise<v
 
 /** Uses up `more` (below zero: gives back) of what is counted by the day; undefined when that is more than `most`. One statement, so that nobody comes between. */
 export function useUp(
-  { db }: Pick<Reach, 'db'>,
+  { db }: Pick<QueryContext, 'db'>,
   { team_id, key, day, more, most }: { team_id: number; key: string; day: number; more: number; most: number | null },
 ): Promise<{ used: number } | undefined> {
   if (most !== null && more > most) return Promise.resolve(undefined)
@@ -48,7 +48,7 @@ export function useUp(
 }
 
 export function listUsed(
-  { db }: Pick<Reach, 'db'>,
+  { db }: Pick<QueryContext, 'db'>,
   key: string,
   team_ids: readonly number[],
   day: number,
@@ -57,7 +57,7 @@ export function listUsed(
     select team_id, used from team_quota_use where team_id = any(${team_ids}::int[]) and key = ${key} and day = ${day}`)
 }
 
-export async function purgeUsed({ db }: Pick<Reach, 'db'>, before: number): Promise<void> {
+export async function purgeUsed({ db }: Pick<QueryContext, 'db'>, before: number): Promise<void> {
   await db.run(sql`delete from team_quota_use where day < ${before}`)
 }
 
@@ -68,7 +68,10 @@ export interface TeamRow {
 }
 
 /** All teams: for administrators of the installation. */
-export function listTeams({ db }: Pick<Reach, 'db'>, input: In<typeof quotaCalls.teams>): Promise<TableOut<TeamRow>> {
+export function listTeams(
+  { db }: Pick<QueryContext, 'db'>,
+  input: In<typeof quotaCalls.teams>,
+): Promise<TableOut<TeamRow>> {
   const { search } = input
   return pageOf<TeamRow>(db, input, {
     from: sql`team t`,
@@ -80,6 +83,6 @@ export function listTeams({ db }: Pick<Reach, 'db'>, input: In<typeof quotaCalls
   })
 }
 
-export function findTeam({ db }: Pick<Reach, 'db'>, id: number): Promise<{ name: string } | undefined> {
+export function findTeam({ db }: Pick<QueryContext, 'db'>, id: number): Promise<{ name: string } | undefined> {
   return db.find(sql`select name from team where id = ${id}`)
 }

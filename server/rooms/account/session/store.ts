@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { sessionCalls } from '@belvedere/contract/rooms/account/session.ts'
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
 import { LOG_LIFE, SESSION_IDLE } from '../rules.ts'
 
@@ -18,19 +18,19 @@ export interface OpenSession {
 }
 
 /** The account's console sessions that are still good, last used first. */
-export function listSessions({ db }: Reach, uid: number, now: number): Promise<OpenSession[]> {
+export function listSessions({ db }: QueryContext, uid: number, now: number): Promise<OpenSession[]> {
   return db.rows<OpenSession>(sql`select id, ip, agent, created_at, last_used, expires_at from session
     where uid = ${uid} and channel = 'console' and expires_at > ${now} and last_used > ${now - SESSION_IDLE}
     order by last_used desc, id desc`)
 }
 
 /** Ends one of the account's console sessions; undefined when there is none of that id. */
-export const removeSession = ({ db }: Reach, uid: number, id: number): Promise<OpenSession | undefined> =>
+export const removeSession = ({ db }: QueryContext, uid: number, id: number): Promise<OpenSession | undefined> =>
   db.find(sql`delete from session where id = ${id} and uid = ${uid} and channel = 'console'
     returning id, ip, agent, created_at, last_used, expires_at`)
 
 /** Ends the account's console sessions beside one, and sign-ins half done; its API tokens stay. Returns how many sessions. */
-export async function removeOtherSessions({ db }: Reach, uid: number, but: number): Promise<number> {
+export async function removeOtherSessions({ db }: QueryContext, uid: number, but: number): Promise<number> {
   await db.run(sql`delete from sign_in_ticket where uid = ${uid}`)
   return db.run(sql`delete from session where uid = ${uid} and channel = 'console' and id <> ${but}`)
 }
@@ -47,18 +47,18 @@ export interface SignInNote {
   agent: string
 }
 
-export async function noteSignIn({ db }: Reach, { uid, at, method, ok, ip, agent }: SignInNote): Promise<void> {
+export async function noteSignIn({ db }: QueryContext, { uid, at, method, ok, ip, agent }: SignInNote): Promise<void> {
   await db.run(sql`insert into sign_in_log (uid, at, method, ok, ip, agent)
     values (${uid}, ${at}, ${method}, ${ok}, ${ip}, ${agent})`)
 }
 
 export type SignInNoteRow = SignInNote & { id: number }
 
-export function listSignIns(at: Reach, input: In<typeof sessionCalls.log>): Promise<TableOut<SignInNoteRow>> {
-  return pageOf<SignInNoteRow>(at.db, input, {
+export function listSignIns(ctx: QueryContext, input: In<typeof sessionCalls.log>): Promise<TableOut<SignInNoteRow>> {
+  return pageOf<SignInNoteRow>(ctx.db, input, {
     from: sql`sign_in_log l`,
     id: sql`l.id`,
-    where: allOf(sql`l.uid = ${at.access.uid}`, input.ok === undefined ? undefined : sql`l.ok = ${input.ok}`),
+    where: allOf(sql`l.uid = ${ctx.access.uid}`, input.ok === undefined ? undefined : sql`l.ok = ${input.ok}`),
     order: { id: sql`l.id`, at: sql`l.at` },
     newestFirst: true,
     select: sql`l.id, l.uid, l.at, l.method, l.ok, l.ip, l.agent`,
@@ -66,6 +66,6 @@ export function listSignIns(at: Reach, input: In<typeof sessionCalls.log>): Prom
   })
 }
 
-export async function sweepSignInLog({ db }: Reach, now: number): Promise<void> {
+export async function sweepSignInLog({ db }: QueryContext, now: number): Promise<void> {
   await db.run(sql`delete from sign_in_log where at <= ${now - LOG_LIFE}`)
 }

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { RoleId } from '@belvedere/contract/rooms/account/roles.ts'
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 
 // API tokens are sessions with a name and a role of their own
 
@@ -19,7 +19,7 @@ export interface TokenRow {
 const columns = sql`id, name, role, sensitive, created_at, last_used, expires_at`
 
 /** The account's tokens, those that are over included until they are swept; newest first. */
-export function listTokens({ db }: Reach, uid: number): Promise<TokenRow[]> {
+export function listTokens({ db }: QueryContext, uid: number): Promise<TokenRow[]> {
   return db.rows<TokenRow>(sql`select ${columns} from session where uid = ${uid} and channel = 'api' order by id desc`)
 }
 
@@ -34,7 +34,7 @@ export interface NewTokenRow {
 }
 
 /** The new token's id; undefined when the account has one of that name. */
-export async function addToken({ db }: Reach, one: NewTokenRow): Promise<number | undefined> {
+export async function addToken({ db }: QueryContext, one: NewTokenRow): Promise<number | undefined> {
   const { token_hash, uid, name, role, sensitive, now, expires_at } = one
   const row = await db.find<{ id: number }>(sql`
     insert into session (token_hash, uid, channel, name, role, sensitive, ip, agent, created_at, last_used, expires_at)
@@ -44,9 +44,9 @@ export async function addToken({ db }: Reach, one: NewTokenRow): Promise<number 
 }
 
 /** Ends the account's API tokens. */
-export async function removeTokens({ db }: Reach, uid: number): Promise<void> {
+export async function removeTokens({ db }: QueryContext, uid: number): Promise<void> {
   await db.run(sql`delete from session where uid = ${uid} and channel = 'api'`)
 }
 
-export const removeToken = ({ db }: Reach, uid: number, id: number): Promise<TokenRow | undefined> =>
+export const removeToken = ({ db }: QueryContext, uid: number, id: number): Promise<TokenRow | undefined> =>
   db.find(sql`delete from session where id = ${id} and uid = ${uid} and channel = 'api' returning ${columns}`)

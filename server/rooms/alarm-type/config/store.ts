@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { jsonText } from '../../../kernel/columns.ts'
-import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Db, QueryContext } from '../../../kernel/db.ts'
 import type { LevelSetting } from './rules.ts'
 
 export interface ConfigRow {
@@ -32,7 +32,7 @@ export interface PlaceRow {
 
 /** A scene that the caller sees, with the groups of its owner that it is in. */
 export function findScenePlace(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   scene_id: number,
 ): Promise<{ team_id: number; name: string; groups: { id: number; name: string }[] } | undefined> {
   return db.find(sql`
@@ -42,7 +42,7 @@ export function findScenePlace(
 }
 
 export function findGroupPlace(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   group_id: number,
 ): Promise<{ team_id: number; name: string } | undefined> {
   return db.find(
@@ -55,7 +55,7 @@ const at = ({ team_id, group_id, scene_id }: PlaceRow): Sql => sql`team_id = ${t
 
 /** Settings of these places; the caller has checked that they are visible. */
 export function configsAt(
-  { db }: Pick<Reach, 'db'>,
+  { db }: Pick<QueryContext, 'db'>,
   team_id: number,
   groups: readonly number[],
   scene_id: number | null,
@@ -67,7 +67,10 @@ export function configsAt(
 }
 
 /** The settings of one place, locked until the end of the transaction. */
-export async function holdConfig({ db }: Pick<Reach, 'db'>, place: PlaceRow): Promise<Map<string, LevelSetting>> {
+export async function holdConfig(
+  { db }: Pick<QueryContext, 'db'>,
+  place: PlaceRow,
+): Promise<Map<string, LevelSetting>> {
   await db.run(sql`select pg_advisory_xact_lock(hashtext('alarm_config'), ${place.team_id}::int)`)
   const rows = await db.rows<{ type: string; fields: LevelSetting }>(
     sql`select type, fields from alarm_config where ${at(place)} order by type`,
@@ -76,7 +79,7 @@ export async function holdConfig({ db }: Pick<Reach, 'db'>, place: PlaceRow): Pr
 }
 
 export async function saveConfig(
-  { db }: Pick<Reach, 'db'>,
+  { db }: Pick<QueryContext, 'db'>,
   place: PlaceRow,
   said: ReadonlyMap<string, LevelSetting>,
   by: string,

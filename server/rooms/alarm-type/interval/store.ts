@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { numbers, texts } from '../../../kernel/columns.ts'
-import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Db, QueryContext } from '../../../kernel/db.ts'
 
 /** From when to when a condition held; `peak`: the worst value. */
 export interface ConditionInterval {
@@ -77,7 +77,7 @@ const MOST = 100_000
 
 /** Intervals of a place that began since a time, of devices that are in its scenes now. */
 export function intervalsBetween(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   where: IntervalScope,
   type: string,
   from: number,
@@ -124,7 +124,7 @@ export interface BusySample {
 }
 
 export function busySamples(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   where: IntervalScope,
   percent: number,
   from: number,

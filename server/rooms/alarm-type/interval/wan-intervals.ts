@@ -1,4 +1,4 @@
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 import { devWanFull } from '../definitions/line/dev-wan-full.ts'
 import { busySamples, type ListedInterval, type IntervalScope } from './store.ts'
 
@@ -7,14 +7,14 @@ const GAP = 200
 
 /** From when to when the lines of a place carried so many percent of their speed, measured from the samples of devices. */
 export async function wanIntervals(
-  at: Reach,
+  ctx: QueryContext,
   where: IntervalScope,
   percent: number,
   from: number,
   to: number,
 ): Promise<ListedInterval[]> {
   const intervals: ListedInterval[] = []
-  for (const { name, ts, span, percent: peak, ...device } of await busySamples(at, where, percent, from)) {
+  for (const { name, ts, span, percent: peak, ...device } of await busySamples(ctx, where, percent, from)) {
     if (ts > to) continue
     const last = intervals.at(-1)
     if (last?.device_id === device.device_id && last.key === name && ts - last.to_at <= GAP) {

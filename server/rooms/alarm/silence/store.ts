@@ -3,7 +3,7 @@ import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { silenceCalls } from '@belvedere/contract/rooms/alarm/silence.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import { numbers } from '../../../kernel/columns.ts'
-import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Db, QueryContext } from '../../../kernel/db.ts'
 import { containsSql } from '../../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
 
@@ -74,9 +74,9 @@ export interface SilenceRow extends SilenceInput {
 }
 
 /** Those of the caller's team, and those of scenes it is a guest of. */
-const seen = ({ access }: Reach): Sql =>
+const seen = ({ access }: QueryContext): Sql =>
   sql`(${access.owns(sql`w.team_id`)} or w.scene_id is not null and ${access.sees(sql`w.scene_id`)})`
-const written = ({ access }: Reach): Sql =>
+const written = ({ access }: QueryContext): Sql =>
   sql`(${access.owns(sql`w.team_id`)} or w.scene_id is not null and ${access.writes(sql`w.scene_id`)})`
 
 const columns = sql`w.id, w.rev, w.team_id, w.kind, w.name, coalesce(w.group_id, 0) as group_id,
@@ -87,18 +87,18 @@ const names = sql`coalesce(g.name, '') as group_name, coalesce(c.name, '') as sc
 const named = sql`left join scene_group_view g on g.id = w.group_id left join scene_view c on c.id = w.scene_id left join device_view d on d.id = w.device_id`
 
 export function listSilences(
-  at: Reach,
+  ctx: QueryContext,
   input: In<typeof silenceCalls.list>,
   now: number,
 ): Promise<TableOut<SilenceRow>> {
   const { scene_id, kind, over, search } = input
   const covers = sql`(w.scene_id is null or w.scene_id = ${scene_id ?? 0}) and (w.group_id is null
     or exists (select 1 from scene_group_member_view m where m.group_id = w.group_id and m.scene_id = ${scene_id ?? 0}))`
-  return pageOf<SilenceRow>(at.db, input, {
+  return pageOf<SilenceRow>(ctx.db, input, {
     from: sql`alarm_silence w`,
     id: sql`w.id`,
     where: allOf(
-      seen(at),
+      seen(ctx),
       scene_id ? covers : undefined,
       kind === undefined ? undefined : sql`w.kind = ${kind}`,
       over ? undefined : sql`(w.to_at is null or w.to_at > ${now})`,
@@ -118,14 +118,14 @@ export function listSilences(
 }
 
 /** One the caller may change, locked until the transaction ends. */
-export function holdSilence(at: Reach, id: number): Promise<SilenceRow | undefined> {
-  return at.db.find<SilenceRow>(sql`
-    select ${columns}, ${names} from alarm_silence w ${named} where w.id = ${id} and ${written(at)} for update of w`)
+export function holdSilence(ctx: QueryContext, id: number): Promise<SilenceRow | undefined> {
+  return ctx.db.find<SilenceRow>(sql`
+    select ${columns}, ${names} from alarm_silence w ${named} where w.id = ${id} and ${written(ctx)} for update of w`)
 }
 
 /** The team a silence of this place belongs to: the owner of the scene; undefined: the caller may not add one. */
 export async function teamOf(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   { scene_id, group_id, device_id }: SilenceInput,
 ): Promise<number | undefined> {
   const place = scene_id
@@ -149,7 +149,7 @@ const valuesOf = (
   ${one.minute_from}, ${one.minute_to}`
 
 export async function addSilence(
-  { db }: Reach,
+  { db }: QueryContext,
   team_id: number,
   one: SilenceInput,
   by: string,
@@ -161,12 +161,18 @@ export async function addSilence(
   return id
 }
 
-export async function changeSilence(at: Reach, id: number, one: SilenceInput, by: string, now: number): Promise<void> {
-  await at.db.run(sql`
+export async function changeSilence(
+  ctx: QueryContext,
+  id: number,
+  one: SilenceInput,
+  by: string,
+  now: number,
+): Promise<void> {
+  await ctx.db.run(sql`
     update alarm_silence w set (${wished}) = (${valuesOf(one)}), rev = rev + 1, updated_at = ${now}, changed_by = ${by}
-    where w.id = ${id} and ${written(at)}`)
+    where w.id = ${id} and ${written(ctx)}`)
 }
 
-export async function removeSilence(at: Reach, id: number): Promise<void> {
-  await at.db.run(sql`delete from alarm_silence w where w.id = ${id} and ${written(at)}`)
+export async function removeSilence(ctx: QueryContext, id: number): Promise<void> {
+  await ctx.db.run(sql`delete from alarm_silence w where w.id = ${id} and ${written(ctx)}`)
 }

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { backupCalls } from '@belvedere/contract/rooms/backup/backup.ts'
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 import { containsSql } from '../../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
 import { USUAL } from '../policy/usual.ts'
@@ -27,13 +27,13 @@ const urgency = (now: number): Sql =>
 const groupIs = (id: number): Sql => (id === 0 ? sql`d.group_id is null` : sql`d.group_id = ${id}`)
 
 /** A row a device the caller sees, with its newest backup. */
-export function listFleet(at: Reach, input: FleetListInput, now: number): Promise<TableOut<FleetRow>> {
+export function listFleet(ctx: QueryContext, input: FleetListInput, now: number): Promise<TableOut<FleetRow>> {
   const { scene_id, state, source, type, group_id, ids, search } = input
-  return pageOf<FleetRow>(at.db, input, {
+  return pageOf<FleetRow>(ctx.db, input, {
     from: sql`${from} ${input.orderby?.startsWith('bytes') ? sql`left join device_content o on o.id = b.content_id` : sql``}`,
     id: sql`d.id`,
     where: allOf(
-      at.access.sees(sql`d.scene_id`),
+      ctx.access.sees(sql`d.scene_id`),
       able,
       scene_id ? sql`d.scene_id = ${scene_id}` : undefined,
       state ? sql`${stateAt(now)} = ${state}` : undefined,
@@ -67,14 +67,14 @@ export function listFleet(at: Reach, input: FleetListInput, now: number): Promis
 
 /** How many devices the caller sees are in which state. */
 export function countFleet(
-  at: Reach,
+  ctx: QueryContext,
   scene_id: number | undefined,
   now: number,
 ): Promise<Omit<Out<typeof backupCalls.count>, 'overdue_days'>> {
   const state = (name: string) => sql`(count(*) filter (where able and state = ${name}))::int`
-  return at.db.one(sql`
+  return ctx.db.one(sql`
     select ${state('covered')} as covered, ${state('overdue')} as overdue, ${state('incomplete')} as incomplete,
       ${state('none')} as none, (count(*) filter (where not able))::int as unable
     from (select ${able} as able, ${stateAt(now)} as state from ${from}
-      where ${at.access.sees(sql`d.scene_id`)} ${scene_id ? sql`and d.scene_id = ${scene_id}` : sql``}) f`)
+      where ${ctx.access.sees(sql`d.scene_id`)} ${scene_id ? sql`and d.scene_id = ${scene_id}` : sql``}) f`)
 }

@@ -1,16 +1,16 @@
 import sql from 'sql-template-tag'
 import { numbers } from '../../../kernel/columns.ts'
-import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Db, QueryContext } from '../../../kernel/db.ts'
 import { type Policy, USUAL } from './usual.ts'
 
 /** How the caller's own team keeps backups. */
-export async function policyOf({ db, access }: Reach): Promise<Policy> {
+export async function policyOf({ db, access }: QueryContext): Promise<Policy> {
   const found = await db.find<Policy>(sql`
     select newest, daily, weekly, overdue_days from device_backup_policy p where ${access.owns(sql`p.team_id`)} and team_id = ${access.team_id}`)
   return found ?? USUAL
 }
 
-export async function putPolicy({ db, access }: Reach, policy: Policy, by: string, at: number): Promise<void> {
+export async function putPolicy({ db, access }: QueryContext, policy: Policy, by: string, at: number): Promise<void> {
   const { newest, daily, weekly, overdue_days } = policy
   await db.run(sql`
     insert into device_backup_policy as p (team_id, newest, daily, weekly, overdue_days, changed_by, updated_at)

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 
-type BackupQuotaDb = Pick<Reach, 'db'>
+type BackupQuotaDb = Pick<QueryContext, 'db'>
 type TeamBackups = { team_id: number; used: number }[]
 
 // counted for teams by their id: whoever asks is judged by the calls of quotas

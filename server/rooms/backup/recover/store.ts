@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { numbers } from '../../../kernel/columns.ts'
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 import type { StoredContent } from '../content/content.ts'
 import type { Recoverable } from './recover-rules.ts'
 
@@ -27,20 +27,20 @@ const row = sql`b.id, b.device_id, d.name, d.serial as sn, d.scene_id, d.family,
 const from = sql`device_backup b join device_view d on d.id = b.device_id join device_state_view s on s.device_id = d.id
   join device_content c on c.id = b.content_id left join device_config_view k on k.device_id = d.id`
 
-export function findRecover(at: Reach, id: number): Promise<RecoverRow | undefined> {
-  return at.db.find<RecoverRow>(
-    sql`select ${row} from ${from} where b.id = ${id} and ${at.access.sees(sql`d.scene_id`)}`,
+export function findRecover(ctx: QueryContext, id: number): Promise<RecoverRow | undefined> {
+  return ctx.db.find<RecoverRow>(
+    sql`select ${row} from ${from} where b.id = ${id} and ${ctx.access.sees(sql`d.scene_id`)}`,
   )
 }
 
 /** Backups of devices the caller may change: those of `backups`, without them the newest whole one of each device. */
 export function listRecovers(
-  at: Reach,
+  ctx: QueryContext,
   devices: readonly number[],
   backups: readonly number[] | undefined,
 ): Promise<RecoverRow[]> {
   const chosen = backups ? sql`b.id = any(${numbers(backups)}::int[])` : sql`b.id = ${newest}`
-  return at.db.rows<RecoverRow>(sql`
-    select ${row} from ${from} where b.device_id = any(${numbers(devices)}::int[]) and ${chosen} and ${at.access.writes(sql`d.scene_id`)}
+  return ctx.db.rows<RecoverRow>(sql`
+    select ${row} from ${from} where b.device_id = any(${numbers(devices)}::int[]) and ${chosen} and ${ctx.access.writes(sql`d.scene_id`)}
     order by b.id`)
 }

@@ -1,6 +1,6 @@
 import type { Blast } from '@belvedere/contract/rooms/change/shapes.ts'
 import type { Doing } from '../../../engines/confirm/confirm.ts'
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 import { type NetworkNow, networksOf } from '../../topology/api.ts'
 import { ownPathOf } from './own-path-rules.ts'
 import { countTerminals, devicesOfTerminal, listBeside, listPowering, type NetRow } from './store.ts'
@@ -11,7 +11,7 @@ export interface BlastRequest extends Doing {
   ip: string
 }
 
-interface BlastCtx extends Reach {
+interface BlastCtx extends QueryContext {
   now(): number
 }
 
@@ -72,12 +72,12 @@ type BlastOutage = ReturnType<NetworkNow['without']>
 
 /** Who goes down by itself: a removed device stays where it is, a switch that cycles its ports stays up. */
 async function outageOf(
-  at: Reach,
+  ctx: QueryContext,
   networks: readonly NetworkNow[],
   { ids, action, ports }: Pick<BlastRequest, 'ids' | 'action' | 'ports'>,
 ): Promise<BlastOutage> {
   const down = new Set(action === 'remove' || action === 'poe' ? [] : ids)
-  const powering = action === 'poe' ? await listPowering(at, ids) : []
+  const powering = action === 'poe' ? await listPowering(ctx, ids) : []
   const cut = powering.map(({ device_id, ports: all }) => ({
     device_id,
     ports: new Set(all.filter((port) => !ports || ports.includes(port))),

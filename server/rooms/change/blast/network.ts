@@ -1,4 +1,4 @@
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 import { networksOf } from '../../topology/api.ts'
 import { countTerminals, onlineOf } from './store.ts'
 
@@ -12,15 +12,18 @@ export interface BlastNetwork {
 }
 
 /** The network around devices, as it was told last. */
-export async function networkAround(at: Reach & { now(): number }, ids: readonly number[]): Promise<BlastNetwork> {
-  const networks = await networksOf(at, ids, at.now())
+export async function networkAround(
+  ctx: QueryContext & { now(): number },
+  ids: readonly number[],
+): Promise<BlastNetwork> {
+  const networks = await networksOf(ctx, ids, ctx.now())
   return {
     links: new Map(networks.flatMap(({ beside }) => [...beside])),
     behind: (some) =>
       onlineOf(
-        at,
+        ctx,
         networks.flatMap((network) => [...network.without(new Set(some)).lost]),
       ),
-    terminals: (some) => countTerminals(at, some),
+    terminals: (some) => countTerminals(ctx, some),
   }
 }

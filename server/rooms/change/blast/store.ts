@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 
 export interface NetRow {
   id: number
@@ -15,7 +15,7 @@ export interface NetRow {
 }
 
 /** Every device of the scenes that the given devices are in. */
-export function listBeside({ db, access }: Reach, ids: readonly number[]): Promise<NetRow[]> {
+export function listBeside({ db, access }: QueryContext, ids: readonly number[]): Promise<NetRow[]> {
   return db.rows<NetRow>(sql`
     select d.id, d.name, d.serial as sn, d.type, d.scene_id, s.online, s.address as dials, f.facts -> 'interfaces' is null as untold
     from device_view d join device_state_view s on s.device_id = d.id left join device_detail_view f on f.device_id = d.id
@@ -25,7 +25,7 @@ export function listBeside({ db, access }: Reach, ids: readonly number[]): Promi
 }
 
 /** Those of the devices that are online. */
-export async function onlineOf({ db, access }: Reach, ids: readonly number[]): Promise<number[]> {
+export async function onlineOf({ db, access }: QueryContext, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await db.rows<{ id: number }>(sql`
     select d.id from device_view d join device_state_view s on s.device_id = d.id
@@ -35,7 +35,7 @@ export async function onlineOf({ db, access }: Reach, ids: readonly number[]): P
 
 /** Of each device the sockets that give current now. */
 export function listPowering(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   ids: readonly number[],
 ): Promise<{ device_id: number; ports: string[] }[]> {
   return db.rows(sql`
@@ -47,7 +47,7 @@ export function listPowering(
 }
 
 /** Terminals online now behind those devices. */
-export async function countTerminals({ db, access }: Reach, ids: readonly number[]): Promise<number> {
+export async function countTerminals({ db, access }: QueryContext, ids: readonly number[]): Promise<number> {
   const { n } = await db.one<{ n: number }>(sql`
     select count(*)::int as n from terminal_view t join device_state_view s on s.device_id = t.device_id
     where t.device_id = any(${ids}::int[]) and t.online and s.online and ${access.sees(sql`t.scene_id`)}`)
@@ -55,7 +55,7 @@ export async function countTerminals({ db, access }: Reach, ids: readonly number
 }
 
 /** Whether one of the devices dials from the address, or has a terminal with it. */
-export async function isPathOf({ db }: Reach, ip: string, ids: readonly number[]): Promise<boolean> {
+export async function isPathOf({ db }: QueryContext, ip: string, ids: readonly number[]): Promise<boolean> {
   const { way } = await db.one<{ way: boolean }>(sql`
     select exists (select 1 from device_state_view where device_id = any(${ids}::int[]) and address in (${ip}, ${`::ffff:${ip}`}))
       or exists (select 1 from terminal_view where device_id = any(${ids}::int[]) and ip = ${ip} and online) as way`)
@@ -64,7 +64,7 @@ export async function isPathOf({ db }: Reach, ip: string, ids: readonly number[]
 
 /** Devices that a terminal of this address is connected to now, in scenes the caller sees. */
 export async function devicesOfTerminal(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   ip: string,
   scene_ids: readonly number[],
 ): Promise<number[]> {

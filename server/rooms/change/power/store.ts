@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Db, QueryContext } from '../../../kernel/db.ts'
 
 export interface Powering {
   id: number
@@ -10,7 +10,7 @@ export interface Powering {
 }
 
 /** A device the caller may change, held until the transaction ends. */
-export function holdPowering({ db, access }: Reach, id: number): Promise<Powering | undefined> {
+export function holdPowering({ db, access }: QueryContext, id: number): Promise<Powering | undefined> {
   return db.find<Powering>(sql`
     select d.id, d.name, d.scene_id, s.online, 'configure' = any(d.verbs) and not d.standalone as configurable
     from device_view d join device_state_view s on s.device_id = d.id

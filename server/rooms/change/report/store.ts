@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
 import { numbers } from '../../../kernel/columns.ts'
-import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Db, QueryContext } from '../../../kernel/db.ts'
 
 /** Of devices the caller may change: those whose configuration is known and that are there, and the others. */
 export async function sortByReadiness(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   ids: readonly number[],
 ): Promise<{ ready: number[]; others: number[] }> {
   const rows = await db.rows<{ id: number; ready: boolean }>(sql`
@@ -18,7 +18,7 @@ const isReady = sql`(s.online and (c.base_from <> 'reported' or c.desired_id is 
 
 /** Of devices the caller may change. */
 export async function putRequests(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   ids: readonly number[],
   { uid, now }: { uid: number; now: number },
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function putRequests(
 
 /** Whether a device is to report later, and whether a change set is under way on it. */
 export async function findProgress(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   device_id: number,
 ): Promise<{ asked: boolean; pending: boolean }> {
   const found = await db.find<{ asked: boolean; pending: boolean }>(sql`
@@ -57,7 +57,7 @@ export function listDue(db: Db, ids: readonly number[] | undefined, most: number
 }
 
 /** Takes requests out, and answers which were still there: no other process carries them out. */
-export async function takeRequests({ db }: Pick<Reach, 'db'>, ids: readonly number[]): Promise<number[]> {
+export async function takeRequests({ db }: Pick<QueryContext, 'db'>, ids: readonly number[]): Promise<number[]> {
   const rows = await db.rows<{ device_id: number }>(
     sql`delete from report_request where device_id = any(${numbers(ids)}::int[]) returning device_id`,
   )

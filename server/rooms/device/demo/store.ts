@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { jsonText } from '../../../kernel/columns.ts'
-import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Db, QueryContext } from '../../../kernel/db.ts'
 
 /** Scenes of the demo network by the name its devices know them by; empty once the demo was removed. */
 export async function demoScenes(db: Db): Promise<Map<string, number>> {
@@ -48,7 +48,7 @@ export interface DemoDeviceRow {
 }
 
 /** Simulated devices of the demo scenes, and those of nobody. */
-export function listDemoDevices({ db, access }: Reach): Promise<DemoDeviceRow[]> {
+export function listDemoDevices({ db, access }: QueryContext): Promise<DemoDeviceRow[]> {
   return db.rows<DemoDeviceRow>(sql`
     select id, serial as sn, name, scene_id from device d
     where simulated and (scene_id is null or (scene_id in (select scene_id from demo_scene) and ${access.writes(sql`d.scene_id`)}))
@@ -56,6 +56,6 @@ export function listDemoDevices({ db, access }: Reach): Promise<DemoDeviceRow[]>
 }
 
 /** Only what `listDemoDevices` gave. */
-export async function deleteDemoDevices({ db }: Reach, ids: readonly number[]): Promise<void> {
+export async function deleteDemoDevices({ db }: QueryContext, ids: readonly number[]): Promise<void> {
   await db.run(sql`delete from device where id = any(${ids}::int[]) and simulated`)
 }

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { deviceCalls } from '@belvedere/contract/rooms/device/device.ts'
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 import { isOnline } from '../../../devices/online-store.ts'
 import { serialPiece } from '../rules.ts'
 
@@ -21,15 +21,15 @@ const searchText = sql`(d.search_text || ' ' || replace(lower(coalesce(d.mac, ''
  * written. Identity is found by trigrams; addresses change too often for an index and are read through, one narrow row a
  * device.
  */
-export function findDevices(at: Reach, typed: string): Promise<FoundDeviceRow[]> {
+export function findDevices(ctx: QueryContext, typed: string): Promise<FoundDeviceRow[]> {
   const text = typed.trim().toLowerCase()
-  const mine = at.access.sees(sql`d.scene_id`)
+  const mine = ctx.access.sees(sql`d.scene_id`)
   const hits = pieces(text).map(
     (piece) =>
       sql`(select d.id from device d where ${searchText} like ${`%${literal(piece)}%`} and ${mine} limit ${MOST_RANKED})`,
   )
   if (isAddress(text)) hits.push(withAddress(`${literal(text)}%`, mine))
-  return at.db.rows<FoundDeviceRow>(sql`
+  return ctx.db.rows<FoundDeviceRow>(sql`
     select d.id, d.serial as sn, d.name, d.type, d.model, ${isOnline}::int as online, (s.online and not ${isOnline})::int as unknown, d.scene_id, c.name as scene_name,
       coalesce(s.wan_ip, s.lan_ip, s.address) as ip, d.verbs
     from (${hits.reduce((all, one) => sql`${all} union ${one}`)}) hit

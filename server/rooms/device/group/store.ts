@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { groupCalls } from '@belvedere/contract/rooms/device/group.ts'
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 import { containsSql } from '../../../kernel/database/list-sql.ts'
 import { isOnline } from '../../../devices/online-store.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
@@ -24,56 +24,59 @@ export interface Group extends GroupDetails {
 }
 
 /** Of its devices that the caller sees: how many, how many online, and how many of each kind. */
-const countsOf = (at: Reach): Sql => sql`
+const countsOf = (ctx: QueryContext): Sql => sql`
   cross join lateral (
     select coalesce(sum(k.total), 0)::int as device_cnt, coalesce(sum(k.online), 0)::int as online_cnt,
       coalesce(json_agg(json_build_object('type', k.type, 'total', k.total) order by k.type) filter (where k.type is not null), '[]') as types
     from (
       select d.type, count(*)::int as total, count(*) filter (where ${isOnline})::int as online
       from device d join device_state s on s.device_id = d.id
-      where d.group_id = g.id and ${at.access.sees(sql`d.scene_id`)} group by d.type
+      where d.group_id = g.id and ${ctx.access.sees(sql`d.scene_id`)} group by d.type
     ) k
   ) n`
 
-const deviceCount = (at: Reach): Sql =>
-  sql`(select count(*) from device d where d.group_id = g.id and ${at.access.sees(sql`d.scene_id`)})`
+const deviceCount = (ctx: QueryContext): Sql =>
+  sql`(select count(*) from device d where d.group_id = g.id and ${ctx.access.sees(sql`d.scene_id`)})`
 
-export function listGroups(at: Reach, input: In<typeof groupCalls.list>): Promise<TableOut<GroupRow>> {
-  return pageOf<GroupRow>(at.db, input, {
+export function listGroups(ctx: QueryContext, input: In<typeof groupCalls.list>): Promise<TableOut<GroupRow>> {
+  return pageOf<GroupRow>(ctx.db, input, {
     from: sql`device_group g`,
     id: sql`g.id`,
-    where: allOf(at.access.owns(sql`g.team_id`), containsSql(input.search, [sql`g.name`, sql`g.note`])),
+    where: allOf(ctx.access.owns(sql`g.team_id`), containsSql(input.search, [sql`g.name`, sql`g.note`])),
     order: {
       id: sql`g.id`,
       name: sql`lower(g.name)`,
-      device_cnt: deviceCount(at),
+      device_cnt: deviceCount(ctx),
       created_at: sql`g.created_at`,
       updated_at: sql`g.updated_at`,
     },
     select: sql`g.id, g.rev, g.name, g.color, g.note, n.device_cnt, n.online_cnt, n.types, g.created_at, g.updated_at, g.changed_by`,
-    join: sql`join device_group g on g.id = page.id ${countsOf(at)}`,
+    join: sql`join device_group g on g.id = page.id ${countsOf(ctx)}`,
   })
 }
 
-export function listGroupOptions({ db, access }: Reach): Promise<{ id: number; name: string }[]> {
+export function listGroupOptions({ db, access }: QueryContext): Promise<{ id: number; name: string }[]> {
   return db.rows(sql`
     select g.id, g.name from device_group g where ${access.owns(sql`g.team_id`)} order by lower(g.name), g.id limit 1000`)
 }
 
 /** Nobody changes or removes the group before this transaction ends. */
-export function holdGroup({ db, access }: Reach, id: number): Promise<Group | undefined> {
+export function holdGroup({ db, access }: QueryContext, id: number): Promise<Group | undefined> {
   return db.find<Group>(sql`
     select g.id, g.team_id, g.rev, g.name, g.color, g.note, g.changed_by from device_group g
     where g.id = ${id} and ${access.owns(sql`g.team_id`)} for update`)
 }
 
-export function findGroup({ db, access }: Reach, id: number): Promise<{ id: number; team_id: number } | undefined> {
+export function findGroup(
+  { db, access }: QueryContext,
+  id: number,
+): Promise<{ id: number; team_id: number } | undefined> {
   return db.find(sql`select g.id, g.team_id from device_group g where g.id = ${id} and ${access.owns(sql`g.team_id`)}`)
 }
 
 /** Devices among these that the caller may put into a group; into one of a team, those of its scenes. */
 export function listMovable(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   ids: readonly number[],
   team_id: number | undefined,
 ): Promise<{ id: number; name: string; group_id: number | null }[]> {
@@ -85,7 +88,7 @@ export function listMovable(
 
 /** Undefined when the team has a group of that name. */
 export async function addGroup(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   one: GroupDetails,
   by: string,
   now: number,
@@ -99,7 +102,7 @@ export async function addGroup(
 
 /** False when the team has another group of that name. */
 export function changeGroup(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   id: number,
   to: GroupDetails,
   by: string,
@@ -112,7 +115,7 @@ export function changeGroup(
   )
 }
 
-export async function removeGroup({ db, access }: Reach, id: number): Promise<void> {
+export async function removeGroup({ db, access }: QueryContext, id: number): Promise<void> {
   await db.run(sql`delete from device_group g where id = ${id} and ${access.owns(sql`g.team_id`)}`)
 }
 
@@ -123,13 +126,13 @@ export interface Member {
 }
 
 /** Devices of the group that the caller sees. */
-export function listMembers({ db, access }: Reach, group_id: number): Promise<Member[]> {
+export function listMembers({ db, access }: QueryContext, group_id: number): Promise<Member[]> {
   return db.rows<Member>(sql`
     select d.id, d.scene_id, d.name from device d where d.group_id = ${group_id} and ${access.sees(sql`d.scene_id`)} order by d.id`)
 }
 
 /** Timers of the group: they go with it. */
-export async function countTimers({ db, access }: Reach, group_id: number): Promise<number> {
+export async function countTimers({ db, access }: QueryContext, group_id: number): Promise<number> {
   const { n } = await db.one<{ n: number }>(
     sql`select count(*)::int as n from device_timer_view t where t.group_id = ${group_id} and ${access.owns(sql`t.team_id`)}`,
   )
@@ -143,7 +146,7 @@ export interface Moved extends Member {
 
 /** Puts devices of the team into its group, or takes those that are in it out. Returns which. */
 export async function setGroup(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   ids: readonly number[],
   group: { id: number; team_id: number },
   way: 'join' | 'leave',
@@ -161,7 +164,11 @@ export async function setGroup(
 }
 
 /** Puts devices into a group, or into none, whichever they are in. */
-export function putInto({ db, access }: Reach, ids: readonly number[], group: Group | undefined): Promise<Moved[]> {
+export function putInto(
+  { db, access }: QueryContext,
+  ids: readonly number[],
+  group: Group | undefined,
+): Promise<Moved[]> {
   return db.rows<Moved>(sql`
     update device d set group_id = ${group?.id ?? null}::int, rev = d.rev + 1 from scene_view c
     where d.id = any(${ids}::int[]) and c.id = d.scene_id and ${access.writes(sql`d.scene_id`)}
@@ -171,7 +178,7 @@ export function putInto({ db, access }: Reach, ids: readonly number[], group: Gr
 
 /** The group each of the devices is in, by id; those the caller may change. */
 export async function groupsOfDevices(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   ids: readonly number[],
 ): Promise<Map<number, number | null>> {
   const rows = await db.rows<{ id: number; group_id: number | null }>(sql`
@@ -180,7 +187,7 @@ export async function groupsOfDevices(
 }
 
 /** The team has a group of that name. */
-export async function hasGroupNamed({ db, access }: Reach, name: string): Promise<boolean> {
+export async function hasGroupNamed({ db, access }: QueryContext, name: string): Promise<boolean> {
   const found = await db.find(
     sql`select from device_group g where lower(g.name) = lower(${name}) and ${access.owns(sql`g.team_id`)}`,
   )

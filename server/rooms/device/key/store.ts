@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { jsonText } from '../../../kernel/columns.ts'
-import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Db, QueryContext } from '../../../kernel/db.ts'
 
 /** Other keys kept of one device: whoever has more of them is no device. */
 const MOST_CHANGES = 8
@@ -82,7 +82,7 @@ export interface KeyRow {
 }
 
 /** The key of a device the caller sees. */
-export function findKey({ db, access }: Reach, id: number): Promise<KeyRow | undefined> {
+export function findKey({ db, access }: QueryContext, id: number): Promise<KeyRow | undefined> {
   return db.find<KeyRow>(sql`
     select d.key_fingerprint as fingerprint, d.key_issuer as issuer, d.key_certificate as certificate, d.key_ends_at as ends_at,
       d.key_at as bound_at, (${access.owns(sql`c.team_id`)})::int as own
@@ -111,7 +111,7 @@ const change = sql`k.device_id, d.serial as sn, d.name, d.scene_id, d.key_finger
 const changeFrom = sql`device_key_change k join device d on d.id = k.device_id join scene_view c on c.id = d.scene_id`
 
 /** Other keys of one device of the caller's own team, newest first. */
-export function listChangesOf({ db, access }: Reach, id: number): Promise<ChangeRow[]> {
+export function listChangesOf({ db, access }: QueryContext, id: number): Promise<ChangeRow[]> {
   return db.rows<ChangeRow>(sql`
     select ${change} from ${changeFrom}
     where k.device_id = ${id} and ${access.sees(sql`d.scene_id`)} and ${access.owns(sql`c.team_id`)} order by k.last_at desc, k.fingerprint`)
@@ -119,7 +119,7 @@ export function listChangesOf({ db, access }: Reach, id: number): Promise<Change
 
 /** Those that wait for a decision of the caller's own team. */
 export async function listChanges(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   scene_id: number | undefined,
   most: number,
 ): Promise<{ total: number; list: ChangeRow[] }> {
@@ -131,7 +131,11 @@ export async function listChanges(
 }
 
 /** One of them, with its device held; of the caller's own team alone. */
-export function holdChange({ db, access }: Reach, id: number, fingerprint: string): Promise<ChangeRow | undefined> {
+export function holdChange(
+  { db, access }: QueryContext,
+  id: number,
+  fingerprint: string,
+): Promise<ChangeRow | undefined> {
   return db.find<ChangeRow>(sql`
     select ${change} from ${changeFrom}
     where k.device_id = ${id} and k.fingerprint = ${fingerprint} and ${access.writes(sql`d.scene_id`)} and ${access.owns(sql`c.team_id`)}
@@ -140,7 +144,7 @@ export function holdChange({ db, access }: Reach, id: number, fingerprint: strin
 
 /** Binds a device to the key that waited. The one it had does not come under its serial number any more, until it is chosen again. */
 export async function bindChange(
-  { db }: Pick<Reach, 'db'>,
+  { db }: Pick<QueryContext, 'db'>,
   { device_id, fingerprint }: Pick<ChangeRow, 'device_id' | 'fingerprint'>,
   { by, at }: { by: string; at: number },
 ): Promise<void> {
@@ -167,7 +171,7 @@ export async function bindChange(
 
 /** The key does not come under this serial number any more, however long its certificates last. */
 export async function revokeChange(
-  { db }: Pick<Reach, 'db'>,
+  { db }: Pick<QueryContext, 'db'>,
   { device_id, fingerprint }: Pick<ChangeRow, 'device_id' | 'fingerprint'>,
   { at, until }: { at: number; until: number },
 ): Promise<void> {
@@ -180,7 +184,7 @@ export async function revokeChange(
 }
 
 /** A device that came back from its removal comes with the key it had. */
-export async function allowKeyOf({ db }: Pick<Reach, 'db'>, device_id: number): Promise<void> {
+export async function allowKeyOf({ db }: Pick<QueryContext, 'db'>, device_id: number): Promise<void> {
   await db.run(sql`
     delete from device_key_revoked r using device d
     where d.id = ${device_id} and r.serial = d.serial and r.fingerprint = d.key_fingerprint and r.reason = 'released'`)

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { texts } from '../../../kernel/columns.ts'
-import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Db, QueryContext } from '../../../kernel/db.ts'
 
 export interface LineSetting {
   name: string
@@ -12,20 +12,20 @@ export interface LineSetting {
 
 /** What is set of the lines of a device, and the names of all lines it tells of. */
 export async function linesOf(
-  at: Reach,
+  ctx: QueryContext,
   device_id: number,
 ): Promise<{ set: LineSetting[]; told: string[]; verbs: string[]; scene_id: number } | undefined> {
-  const device = await at.db.find<{ told: string[]; verbs: string[]; scene_id: number }>(sql`
+  const device = await ctx.db.find<{ told: string[]; verbs: string[]; scene_id: number }>(sql`
     select d.verbs, d.scene_id, array(
       select w ->> 'name' from json_array_elements(case json_typeof(t.facts -> 'wans') when 'array' then t.facts -> 'wans' else '[]' end) w
       where w ->> 'type' is distinct from 'disabled'
     ) as told
     from device d left join device_detail t on t.device_id = d.id
-    where d.id = ${device_id} and ${at.access.sees(sql`d.scene_id`)}`)
+    where d.id = ${device_id} and ${ctx.access.sees(sql`d.scene_id`)}`)
   if (!device) return undefined
-  const set = await at.db.rows<LineSetting>(sql`
+  const set = await ctx.db.rows<LineSetting>(sql`
     select l.name, l.down_mbps, l.up_mbps, l.speed_from, l.targets from device_line l join device d on d.id = l.device_id
-    where l.device_id = ${device_id} and ${at.access.sees(sql`d.scene_id`)} order by l.name`)
+    where l.device_id = ${device_id} and ${ctx.access.sees(sql`d.scene_id`)} order by l.name`)
   return { ...device, set }
 }
 
@@ -53,13 +53,13 @@ export function targetsOf(
 
 /** The most each interface of a device carried since a moment, octets a second over the length of a sample. */
 export function peaksOf(
-  at: Reach,
+  ctx: QueryContext,
   device_id: number,
   from: number,
 ): Promise<{ name: string; rx: number | null; tx: number | null }[]> {
-  return at.db.rows(sql`
+  return ctx.db.rows(sql`
     select i.name, max(s.traffic[2 + 2 * i.place] / s.traffic[1])::float8 as rx, max(s.traffic[3 + 2 * i.place] / s.traffic[1])::float8 as tx
     from device d join device_interface_view n on n.device_id = d.id cross join unnest(n.names) with ordinality as i(name, place)
     join telemetry_sample_view s on s.device_id = d.id and s.ts >= ${from} and s.traffic[1] >= 5
-    where d.id = ${device_id} and ${at.access.sees(sql`d.scene_id`)} group by i.name`)
+    where d.id = ${device_id} and ${ctx.access.sees(sql`d.scene_id`)} group by i.name`)
 }

@@ -1,10 +1,10 @@
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 import { discoverAll } from '../../../kernel/discovery/discover.ts'
 
 /** Who else asks for a device, stated by the room that keeps the requests. */
 export interface SerialClaims {
   /** Another team waits for the device of this serial number. */
-  isWanted(at: Reach, serial: string): Promise<boolean>
+  isWanted(ctx: QueryContext, serial: string): Promise<boolean>
 }
 
 const mark = Symbol.for('belvedere.serial-claims')
@@ -18,7 +18,7 @@ export function defineSerialClaims(stated: SerialClaims): SerialClaims {
 const isSerialClaims = (value: unknown): value is SerialClaims =>
   typeof value === 'object' && value !== null && mark in value
 
-export async function isWanted(at: Reach, serial: string): Promise<boolean> {
-  const answers = await Promise.all((await discoverAll(isSerialClaims)).map((one) => one.isWanted(at, serial)))
+export async function isWanted(ctx: QueryContext, serial: string): Promise<boolean> {
+  const answers = await Promise.all((await discoverAll(isSerialClaims)).map((one) => one.isWanted(ctx, serial)))
   return answers.includes(true)
 }

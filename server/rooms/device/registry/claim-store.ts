@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { jsonText } from '../../../kernel/columns.ts'
-import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Db, QueryContext } from '../../../kernel/db.ts'
 
 export interface ImportedClaim {
   serial: string
@@ -11,7 +11,7 @@ export interface ImportedClaim {
 
 /** Claims devices that wait unclaimed and registers those that have never dialled; scenes were looked at before. */
 export function claimAll(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   list: readonly ImportedClaim[],
   { by, at }: { by: string; at: number },
 ): Promise<{ id: number; scene_id: number; dialled: boolean }[]> {
@@ -36,7 +36,7 @@ export function claimAll(
 }
 
 export async function groupAll(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   list: readonly { id: number; group_id: number }[],
 ): Promise<void> {
   if (list.length === 0) return

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
 import { jsonText, numbers } from '../../../kernel/columns.ts'
-import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Db, QueryContext } from '../../../kernel/db.ts'
 
 /** Central configuration releases devices, or has them again. Answers those that were not so before. */
 export async function setStandalone(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   ids: readonly number[],
   { standalone, by, at }: { standalone: boolean; by: string; at: number },
 ): Promise<Set<number>> {
@@ -60,7 +60,7 @@ export interface PolledDevice {
 
 /** Registers devices that are polled, in the order given. */
 export function addPolled(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   scene_id: number,
   list: readonly (PolledDevice & { serial: string; monitor: { type: string } })[],
   { by, at }: { by: string; at: number },
@@ -81,7 +81,7 @@ export function addPolled(
 
 /** False when the device is not the caller's to change. */
 export async function changePolled(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   id: number,
   { name, mac, vendor, by, at }: Omit<PolledDevice, 'ip'> & { by: string; at: number },
 ): Promise<boolean> {
@@ -92,7 +92,7 @@ export async function changePolled(
 }
 
 /** Nobody watches the device any more: it counts as offline, and no gateway holds it. */
-export async function clearPresence({ db, access }: Reach, id: number): Promise<void> {
+export async function clearPresence({ db, access }: QueryContext, id: number): Promise<void> {
   await db.run(sql`
     update device_state s set online = false, session = null, gateway_run = null
     from device d where d.id = s.device_id and d.id = ${id} and ${access.writes(sql`d.scene_id`)}`)

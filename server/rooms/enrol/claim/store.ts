@@ -3,7 +3,7 @@ import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { claimCalls } from '@belvedere/contract/rooms/enrol/claim.ts'
 import { jsonText, numbers, texts } from '../../../kernel/columns.ts'
-import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Db, QueryContext } from '../../../kernel/db.ts'
 import { containsSql } from '../../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
 
@@ -34,18 +34,18 @@ const order = {
 }
 
 /** Requests `c` of the caller's team. */
-const mine = ({ access }: Reach): Sql => sql`${access.owns(sql`c.team_id`)} and ${access.sees(sql`c.scene_id`)}`
+const mine = ({ access }: QueryContext): Sql => sql`${access.owns(sql`c.team_id`)} and ${access.sees(sql`c.scene_id`)}`
 
 /** Requests of all teams are the installation's: its administrators alone see them. */
-const installation = ({ access }: Reach): Sql => (access.is_admin ? sql`true` : sql`false`)
+const installation = ({ access }: QueryContext): Sql => (access.is_admin ? sql`true` : sql`false`)
 
-export function listOwn(at: Reach, input: In<typeof claimCalls.list>): Promise<Out<typeof claimCalls.list>> {
+export function listOwn(ctx: QueryContext, input: In<typeof claimCalls.list>): Promise<Out<typeof claimCalls.list>> {
   const { scene_id, state, search } = input
-  return pageOf(at.db, input, {
+  return pageOf(ctx.db, input, {
     from: sql`device_claim c`,
     id: sql`c.id`,
     where: allOf(
-      mine(at),
+      mine(ctx),
       scene_id ? sql`c.scene_id = ${scene_id}` : undefined,
       state === undefined ? undefined : sql`c.state = ${state}`,
       search ? containsSql(search, [sql`c.serial`, sql`c.name`]) : undefined,
@@ -59,13 +59,13 @@ export function listOwn(at: Reach, input: In<typeof claimCalls.list>): Promise<O
 
 type Request = Out<typeof claimCalls.requests>['list'][number]
 
-export function listRequests(at: Reach, input: In<typeof claimCalls.requests>): Promise<TableOut<Request>> {
+export function listRequests(ctx: QueryContext, input: In<typeof claimCalls.requests>): Promise<TableOut<Request>> {
   const { state, search } = input
-  return pageOf<Request>(at.db, input, {
+  return pageOf<Request>(ctx.db, input, {
     from: sql`device_claim c ${joined}`,
     id: sql`c.id`,
     where: allOf(
-      installation(at),
+      installation(ctx),
       state === undefined ? undefined : sql`c.state = ${state}`,
       search ? containsSql(search, [sql`c.serial`, sql`c.name`, sql`t.name`]) : undefined,
     ),
@@ -82,17 +82,17 @@ export function listRequests(at: Reach, input: In<typeof claimCalls.requests>): 
 }
 
 /** Requests of the own team, held. */
-export function holdOwn(at: Reach, ids: readonly number[]): Promise<ClaimRow[]> {
-  return at.db.rows<ClaimRow>(sql`
+export function holdOwn(ctx: QueryContext, ids: readonly number[]): Promise<ClaimRow[]> {
+  return ctx.db.rows<ClaimRow>(sql`
     select ${one} from device_claim c ${joined}
-    where c.id = any(${numbers(ids)}::int[]) and ${mine(at)} and ${at.access.writes(sql`c.scene_id`)} order by c.id for update of c`)
+    where c.id = any(${numbers(ids)}::int[]) and ${mine(ctx)} and ${ctx.access.writes(sql`c.scene_id`)} order by c.id for update of c`)
 }
 
 /** Requests that wait for an administrator of the installation, held. */
-export function holdRequests(at: Reach, ids: readonly number[]): Promise<ClaimRow[]> {
-  return at.db.rows<ClaimRow>(sql`
+export function holdRequests(ctx: QueryContext, ids: readonly number[]): Promise<ClaimRow[]> {
+  return ctx.db.rows<ClaimRow>(sql`
     select ${one} from device_claim c ${joined}
-    where c.id = any(${numbers(ids)}::int[]) and ${installation(at)} order by c.id for update of c`)
+    where c.id = any(${numbers(ids)}::int[]) and ${installation(ctx)} order by c.id for update of c`)
 }
 
 export interface NewClaim {
@@ -110,7 +110,7 @@ export interface ClaimRequest {
 }
 
 /** Requests of the team for these serial numbers that wait already. */
-export async function countWaiting({ db, access }: Reach, of: readonly string[], now: number): Promise<number> {
+export async function countWaiting({ db, access }: QueryContext, of: readonly string[], now: number): Promise<number> {
   const { n } = await db.one<{ n: number }>(sql`
     select count(*)::int as n from device_claim c
     where ${access.owns(sql`c.team_id`)} and c.state = 0 and c.expires_at > ${now} and c.serial = any(${texts(of)})`)
@@ -119,7 +119,7 @@ export async function countWaiting({ db, access }: Reach, of: readonly string[],
 
 /** Asks for devices, or for those asked for already again; what was refused stays so until it is forgotten. */
 export function requestDevices(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   list: readonly NewClaim[],
   { by, at, until }: { by: string; at: number; until: number },
 ): Promise<ClaimRequest[]> {
@@ -144,18 +144,18 @@ export function requestDevices(
     order by id`)
 }
 
-export async function dropClaims({ db }: Reach, ids: readonly number[]): Promise<void> {
+export async function dropClaims({ db }: QueryContext, ids: readonly number[]): Promise<void> {
   await db.run(sql`delete from device_claim c where c.id = any(${numbers(ids)}::int[])`)
 }
 
 export async function setState(
-  at: Reach,
+  ctx: QueryContext,
   ids: readonly number[],
   state: ClaimState,
   until: number | null,
 ): Promise<void> {
-  await at.db.run(sql`
-    update device_claim c set state = ${state}, expires_at = ${until}::bigint where c.id = any(${numbers(ids)}::int[]) and ${installation(at)}`)
+  await ctx.db.run(sql`
+    update device_claim c set state = ${state}, expires_at = ${until}::bigint where c.id = any(${numbers(ids)}::int[]) and ${installation(ctx)}`)
 }
 
 /**
@@ -168,7 +168,7 @@ export async function endClaims(db: Db, serials: readonly string[], team_id: num
 }
 
 /** Somebody else asks for the device. */
-export async function isWanted({ db, access }: Reach, serial: string): Promise<boolean> {
+export async function isWanted({ db, access }: QueryContext, serial: string): Promise<boolean> {
   const found = await db.find(sql`
     select from device_claim c where c.serial = ${serial} and c.state = 0 and not ${access.owns(sql`c.team_id`)} limit 1`)
   return found !== undefined
@@ -177,7 +177,7 @@ export async function isWanted({ db, access }: Reach, serial: string): Promise<b
 // codes
 
 /** Digest of the code of a device that nobody has and that is not blocked, by serial number. */
-export async function codesOf({ db }: Reach, serials: readonly string[]): Promise<Map<string, string>> {
+export async function codesOf({ db }: QueryContext, serials: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.rows<{ serial: string; hash: string }>(sql`
     select d.serial, k.hash from device_view d join device_claim_code k on k.device_id = d.id
     where d.serial = any(${texts(serials)}) and d.scene_id is null and not d.blocked`)
@@ -211,7 +211,10 @@ export async function countTry(db: Db, of: readonly ClaimTry[], hour: number, by
 
 // what is over
 
-export async function purgeExpired({ db }: Reach, now: number): Promise<{ team_id: number; scene_id: number }[]> {
+export async function purgeExpired(
+  { db }: QueryContext,
+  now: number,
+): Promise<{ team_id: number; scene_id: number }[]> {
   await db.run(sql`delete from device_claim_try where hour < ${Math.floor(now / 3600) - 1}`)
   return db.rows(sql`delete from device_claim c where c.expires_at <= ${now} returning c.team_id, c.scene_id`)
 }

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { doorCalls } from '@belvedere/contract/rooms/enrol/door.ts'
 import { jsonText, numbers, texts } from '../../../kernel/columns.ts'
-import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Db, QueryContext } from '../../../kernel/db.ts'
 import type { DoorRefusal } from '../../../devices/door-link.ts'
 import { containsSql } from '../../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
@@ -25,7 +25,7 @@ const order = {
  * A refused connection belongs to no team, and any client can write the text of its certificate. Administrators of the
  * installation see all; a team sees the serial numbers of devices in its own scenes.
  */
-const visible = ({ access }: Reach): Sql =>
+const visible = ({ access }: QueryContext): Sql =>
   access.is_admin
     ? sql`true`
     : sql`r.serial <> '' and exists (select from device_view d where d.serial = r.serial
@@ -33,14 +33,17 @@ const visible = ({ access }: Reach): Sql =>
 
 type DoorListRow = Out<typeof doorCalls.refused>['list'][number]
 
-export function listRefused(at: Reach, input: In<typeof doorCalls.refused>): Promise<Out<typeof doorCalls.refused>> {
+export function listRefused(
+  ctx: QueryContext,
+  input: In<typeof doorCalls.refused>,
+): Promise<Out<typeof doorCalls.refused>> {
   const { reason, search } = input
   const text = [sql`r.address`, sql`r.subject`, sql`r.issuer`, sql`r.serial`]
-  return pageOf<DoorListRow>(at.db, input, {
+  return pageOf<DoorListRow>(ctx.db, input, {
     from: sql`door_refusal r`,
     id: sql`r.id`,
     where: allOf(
-      visible(at),
+      visible(ctx),
       reason === undefined ? undefined : sql`r.reason = ${reason}`,
       search ? containsSql(search, text) : undefined,
     ),
@@ -50,14 +53,14 @@ export function listRefused(at: Reach, input: In<typeof doorCalls.refused>): Pro
       r.count, r.first_at, r.last_at,
       case when s.id is not null then jsonb_build_object('id', d.id, 'name', d.name, 'scene_name', s.name) end as device`,
     join: sql`join door_refusal r on r.id = page.id
-      left join device_view d on r.serial <> '' and d.serial = r.serial and ${at.access.sees(sql`d.scene_id`)}
+      left join device_view d on r.serial <> '' and d.serial = r.serial and ${ctx.access.sees(sql`d.scene_id`)}
       left join scene_view s on s.id = d.scene_id`,
   })
 }
 
-export async function dropRefused(at: Reach, ids: readonly number[]): Promise<number> {
-  return at.db.run(
-    sql`delete from door_refusal r where r.id = any(${numbers(ids)}::int[]) and ${at.access.is_admin ? sql`true` : sql`false`}`,
+export async function dropRefused(ctx: QueryContext, ids: readonly number[]): Promise<number> {
+  return ctx.db.run(
+    sql`delete from door_refusal r where r.id = any(${numbers(ids)}::int[]) and ${ctx.access.is_admin ? sql`true` : sql`false`}`,
   )
 }
 
@@ -89,6 +92,6 @@ export async function saveRefused(db: Db, list: readonly DoorRefusalRow[]): Prom
   return scenes.map(({ scene_id }) => scene_id)
 }
 
-export async function purgeRefused({ db }: Reach, before: number): Promise<number> {
+export async function purgeRefused({ db }: QueryContext, before: number): Promise<number> {
   return db.run(sql`delete from door_refusal where last_at < ${before}`)
 }

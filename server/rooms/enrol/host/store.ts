@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Db, QueryContext } from '../../../kernel/db.ts'
 import type { KnownHost } from './enrol-rules.ts'
 
 export interface NewToken {
@@ -11,7 +11,7 @@ export interface NewToken {
   expires_at: number
 }
 
-export async function insertToken({ db, access }: Reach, token: NewToken): Promise<void> {
+export async function insertToken({ db, access }: QueryContext, token: NewToken): Promise<void> {
   access.enter(token.scene_id, 'write')
   const { hash, scene_id, name, by, at, expires_at } = token
   await db.run(sql`

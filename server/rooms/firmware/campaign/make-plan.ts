@@ -4,7 +4,7 @@ import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import type { campaignCalls } from '@belvedere/contract/rooms/firmware/campaign.ts'
 import { upgradeErrors } from '@belvedere/contract/rooms/task/errors.ts'
 import { versionIn } from '@belvedere/pure/device/version-order.ts'
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { type ImageWay, currentTransfers } from '../../task/api.ts'
@@ -17,7 +17,7 @@ import { planWaves, type PlannedUpgrade, type Wave } from './plan-waves.ts'
 import { type UpgradeCandidate, type StoredOptions, listCandidates, listNodes } from './store.ts'
 
 type PlanCampaignInput = In<typeof campaignCalls.preview>
-export type PlanCtx = Reach & { readonly system: System; now(): number }
+export type PlanCtx = QueryContext & { readonly system: System; now(): number }
 
 /** A device that will be upgraded, and by which images. */
 export interface ChosenUpgrade extends PlannedUpgrade {

@@ -6,7 +6,7 @@ import type { campaignCalls } from '@belvedere/contract/rooms/firmware/campaign.
 import type { deviceType } from '@belvedere/contract/rooms/device/enums.ts'
 import { leasesOf } from '../../../engines/leased-loop/lease-store.ts'
 import { jsonText, numbers, texts } from '../../../kernel/columns.ts'
-import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Db, QueryContext } from '../../../kernel/db.ts'
 import { containsSql } from '../../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
 import type { DeviceMake } from '../rules.ts'
@@ -16,7 +16,10 @@ import type { SceneNode } from './placement.ts'
 type CampaignDeviceType = IdOf<typeof deviceType>
 
 /** Names of the open campaigns that need one of these images, by image. */
-export async function campaignsUsing({ db, access }: Reach, ids: readonly number[]): Promise<Map<number, string>> {
+export async function campaignsUsing(
+  { db, access }: QueryContext,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
   const rows = await db.rows<{ id: number; name: string }>(sql`
     select i.id, min(c.name) as name from unnest(${ids}::int[]) as i(id)
     join campaign c on c.ended_at is null and i.id = any(c.firmware_ids) and ${access.owns(sql`c.team_id`)}
@@ -41,7 +44,7 @@ export interface UpgradeCandidate extends DeviceMake {
 
 /** The devices the caller may command: those of the ids, else of a scene, else all. */
 export function listCandidates(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   { ids, scene_id }: { ids?: readonly number[]; scene_id?: number },
 ): Promise<UpgradeCandidate[]> {
   return db.rows<UpgradeCandidate>(sql`
@@ -57,7 +60,7 @@ export function listCandidates(
 }
 
 /** Every device of these scenes. */
-export function listNodes({ db, access }: Reach, scene_ids: readonly number[]): Promise<SceneNode[]> {
+export function listNodes({ db, access }: QueryContext, scene_ids: readonly number[]): Promise<SceneNode[]> {
   return db.rows<SceneNode>(sql`
     select d.id, d.scene_id, d.type, d.name from device_view d
     where d.scene_id = any(${scene_ids}::int[]) and ${access.sees(sql`d.scene_id`)} order by d.id`)
@@ -120,38 +123,41 @@ const counted = sql`left join lateral (
 export type CountedCampaign = CampaignRow & { counts: CampaignCounts; own: boolean }
 
 /** Of the caller's team, where the role allows it, and of guests in its scenes; one's own in any case, as a share allowed it. */
-const mine = (at: Reach): Sql => sql`(${own(at)} or ${at.access.ownsAnyOf(sql`c.scene_ids`)})`
+const mine = (ctx: QueryContext): Sql => sql`(${own(ctx)} or ${ctx.access.ownsAnyOf(sql`c.scene_ids`)})`
 
 /** Those that are not a guest's. */
-const own = ({ access }: Reach): Sql => sql`(${access.owns(sql`c.team_id`)} or c.uid = ${access.uid})`
+const own = ({ access }: QueryContext): Sql => sql`(${access.owns(sql`c.team_id`)} or c.uid = ${access.uid})`
 
-export function listCampaigns(at: Reach, input: In<typeof campaignCalls.list>): Promise<TableOut<CountedCampaign>> {
+export function listCampaigns(
+  ctx: QueryContext,
+  input: In<typeof campaignCalls.list>,
+): Promise<TableOut<CountedCampaign>> {
   const { state, search } = input
-  return pageOf<CountedCampaign>(at.db, input, {
+  return pageOf<CountedCampaign>(ctx.db, input, {
     from: sql`campaign c`,
     id: sql`c.id`,
     where: allOf(
-      mine(at),
+      mine(ctx),
       state ? sql`c.state = ${state}` : undefined,
       search ? containsSql(search, [sql`c.name`, sql`c.operator`, sql`array_to_string(c.versions, ' ')`]) : undefined,
     ),
     order: { id: sql`c.id`, name: sql`c.name`, created_at: sql`c.created_at`, ended_at: sql`c.ended_at` },
     newestFirst: true,
-    select: sql`${columns}, n.counts, ${own(at)} as own`,
+    select: sql`${columns}, n.counts, ${own(ctx)} as own`,
     join: sql`join campaign c on c.id = page.id ${counted}`,
   })
 }
 
-const one = (at: Reach, id: number, lock: Sql) => sql`
-  select ${columns}, n.counts, ${own(at)} as own from campaign c ${counted} where c.id = ${id} and ${mine(at)} ${lock}`
+const one = (ctx: QueryContext, id: number, lock: Sql) => sql`
+  select ${columns}, n.counts, ${own(ctx)} as own from campaign c ${counted} where c.id = ${id} and ${mine(ctx)} ${lock}`
 
-export function findCampaign(at: Reach, id: number): Promise<CountedCampaign | undefined> {
-  return at.db.find<CountedCampaign>(one(at, id, sql``))
+export function findCampaign(ctx: QueryContext, id: number): Promise<CountedCampaign | undefined> {
+  return ctx.db.find<CountedCampaign>(one(ctx, id, sql``))
 }
 
 /** Locked until the transaction ends. */
-export function holdCampaign(at: Reach, id: number): Promise<CountedCampaign | undefined> {
-  return at.db.find<CountedCampaign>(one(at, id, sql`for update of c`))
+export function holdCampaign(ctx: QueryContext, id: number): Promise<CountedCampaign | undefined> {
+  return ctx.db.find<CountedCampaign>(one(ctx, id, sql`for update of c`))
 }
 
 export interface NewDevice {
@@ -181,7 +187,7 @@ export type NewCampaign = Pick<
 }
 
 /** The campaign with all its devices, waiting. Throws when one of them came into another campaign meanwhile. */
-export async function insertCampaign({ db, access }: Reach, made: NewCampaign): Promise<number> {
+export async function insertCampaign({ db, access }: QueryContext, made: NewCampaign): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`
     insert into campaign (team_id, uid, operator, name, undoes, firmware_ids, versions, options, waves, task_id, created_at, scene_ids)
     values (${access.team_id}, ${access.uid}, ${made.operator}, ${made.name}, ${made.undoes}, ${made.firmware_ids}, ${made.versions},
@@ -216,7 +222,7 @@ export interface CampaignDeviceRow {
 
 /** Those of its devices whose scenes the caller sees. */
 export function listCampaignDevices(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   id: number,
   step?: UpgradeStep,
 ): Promise<CampaignDeviceRow[]> {
@@ -230,17 +236,17 @@ export function listCampaignDevices(
 
 /** A person's word on a campaign. */
 export async function orderCampaign(
-  at: Reach,
+  ctx: QueryContext,
   id: number,
   to: Pick<RunState, 'state' | 'reason'> & { forgiven_at?: number },
 ): Promise<void> {
-  await at.db.run(sql`
+  await ctx.db.run(sql`
     update campaign c set state = ${to.state}, reason = ${to.reason}, forgiven_at = coalesce(${to.forgiven_at ?? null}::bigint, forgiven_at)
-    where c.id = ${id} and ${mine(at)}`)
+    where c.id = ${id} and ${mine(ctx)}`)
 }
 
 /** What the devices of a campaign ran before it, of those it reached. */
-export function listReached({ db, access }: Reach, id: number): Promise<{ id: number; from_version: string }[]> {
+export function listReached({ db, access }: QueryContext, id: number): Promise<{ id: number; from_version: string }[]> {
   return db.rows(sql`
     select x.device_id as id, x.from_version from campaign_device x
     where x.campaign_id = ${id} and x.step in ('done', 'failed', 'lost') and ${access.writes(sql`x.scene_id`)} order by x.device_id`)

@@ -1,6 +1,6 @@
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import type { deviceLogCalls } from '@belvedere/contract/rooms/log/device.ts'
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 import { devicesNamed, filterOf, lookedFrom, pageOfLines, type Scope, scenesOf, timeOf } from './store.ts'
 
 /** Lines that meet the filter and are listed and counted. */
@@ -14,11 +14,11 @@ const LEAST = 50
  * The newest lines of the scope, looked through in the order in which an index brings them: a search costs the same whatever is
  * kept, and says how far back it went.
  */
-export async function listLines(at: Reach, input: In<typeof deviceLogCalls.list>) {
+export async function listLines(ctx: QueryContext, input: In<typeof deviceLogCalls.list>) {
   const { page = 1, limit = 10, orderby, device_id, scene_id = 0 } = input
   const device = input.device?.trim()
-  const devices = device_id ? [device_id] : device ? await devicesNamed(at, device, scene_id) : []
-  const ids = devices.length ? devices : await scenesOf(at, scene_id)
+  const devices = device_id ? [device_id] : device ? await devicesNamed(ctx, device, scene_id) : []
+  const ids = devices.length ? devices : await scenesOf(ctx, scene_id)
   const scope: Scope = { column: devices.length ? 'device_id' : 'scene_id', ids }
   const source = devices.length ? undefined : device
   const filtered = input.types ?? input.severity ?? (source || input.search?.trim() || undefined)
@@ -26,7 +26,7 @@ export async function listLines(at: Reach, input: In<typeof deviceLogCalls.list>
   const most = Math.max(LEAST, Math.ceil(all / Math.max(1, ids.length)))
   const wanted = { scope, most, filter: filterOf(input, source), time: timeOf(input, devices.length ? scene_id : 0) }
   const paged = { hits: MOST_LISTED + 1, limit, offset: (page - 1) * limit, oldest: orderby === 'at asc' }
-  const [{ total, list }, looked_from] = await Promise.all([pageOfLines(at, wanted, paged), lookedFrom(at, wanted)])
+  const [{ total, list }, looked_from] = await Promise.all([pageOfLines(ctx, wanted, paged), lookedFrom(ctx, wanted)])
   return {
     total: Math.min(total, MOST_LISTED),
     list,

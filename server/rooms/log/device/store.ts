@@ -1,7 +1,7 @@
 import type { In } from '@belvedere/contract/kit/define-calls.ts'
 import type { deviceLogCalls } from '@belvedere/contract/rooms/log/device.ts'
 import sql, { raw, type Sql } from 'sql-template-tag'
-import type { Db, Reach, Transaction } from '../../../kernel/db.ts'
+import type { Db, QueryContext, Transaction } from '../../../kernel/db.ts'
 import { allOf } from '../../../kernel/page.ts'
 import { containsSql } from '../../../kernel/database/list-sql.ts'
 import type { DeviceLogType } from './type-rules.ts'
@@ -49,7 +49,7 @@ export interface Scope {
 }
 
 /** Scenes of which the caller sees the log; of the one that is asked for, if any. */
-export async function scenesOf({ db, access }: Reach, scene_id: number): Promise<number[]> {
+export async function scenesOf({ db, access }: QueryContext, scene_id: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(
     sql`select s.id from scene_view s where ${access.sees(sql`s.id`)} and ${scene_id ? sql`s.id = ${scene_id}` : sql`true`}`,
   )
@@ -60,7 +60,7 @@ export async function scenesOf({ db, access }: Reach, scene_id: number): Promise
 const MOST_NAMED = 100
 
 /** Devices the caller sees by a part of name or serial number. */
-export async function devicesNamed({ db, access }: Reach, name: string, scene_id: number): Promise<number[]> {
+export async function devicesNamed({ db, access }: QueryContext, name: string, scene_id: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`
     select d.id from device_view d where ${access.sees(sql`d.scene_id`)} and ${scene_id ? sql`d.scene_id = ${scene_id}` : sql`true`}
       and ${containsSql(name, [sql`d.name`, sql`d.serial`])} order by d.id limit ${MOST_NAMED}`)
@@ -94,7 +94,7 @@ interface LogFilter {
 }
 
 /** Of each part of the scope, its newest lines within the time, which the index brings in their order. */
-const newest = ({ access }: Reach, { scope: { column, ids }, most, time }: LogFilter, fields: Sql): Sql => sql`
+const newest = ({ access }: QueryContext, { scope: { column, ids }, most, time }: LogFilter, fields: Sql): Sql => sql`
   from unnest(${ids}::int[]) as part(of), lateral (select ${fields} from device_log l
     where l.${raw(column)} = part.of and ${access.sees(sql`l.scene_id`)} and ${time} order by l.at desc, l.id desc limit ${most}) l`
 
@@ -113,20 +113,20 @@ export interface ListedLine {
 
 /** A page of what meets the filter, and how many do, `hits` at most. */
 export async function pageOfLines(
-  at: Reach,
+  ctx: QueryContext,
   wanted: LogFilter,
   { hits, limit, offset, oldest }: { hits: number; limit: number; offset: number; oldest: boolean },
 ): Promise<{ total: number; list: ListedLine[] }> {
   const direction = oldest ? sql`asc` : sql`desc`
   const fields = sql`l.id, l.at, l.device_id, l.scene_id, l.type, l.severity, l.source, l.program, l.text`
-  const rows = await at.db.rows<ListedLine & { page_total: number; listed: number | null }>(sql`
+  const rows = await ctx.db.rows<ListedLine & { page_total: number; listed: number | null }>(sql`
     with hit as materialized (
-      select ${fields} ${newest(at, wanted, fields)} where ${wanted.filter} order by l.at desc, l.id desc limit ${hits}
+      select ${fields} ${newest(ctx, wanted, fields)} where ${wanted.filter} order by l.at desc, l.id desc limit ${hits}
     ), counted as (select count(*)::int as total from hit), page as (
       select * from hit order by at ${direction}, id ${direction} limit ${limit} offset ${offset}
     )
     select counted.total as page_total, page.id as listed, page.id, page.at, page.device_id, page.scene_id, page.type, page.severity, page.program, page.text,
-      coalesce((select coalesce(nullif(d.name, ''), d.serial) from device_view d where d.id = page.device_id and ${at.access.sees(sql`d.scene_id`)}), nullif(page.source, ''), '#' || page.device_id) as device_name,
+      coalesce((select coalesce(nullif(d.name, ''), d.serial) from device_view d where d.id = page.device_id and ${ctx.access.sees(sql`d.scene_id`)}), nullif(page.source, ''), '#' || page.device_id) as device_name,
       s.name as scene_name
     from counted left join (page join scene_view s on s.id = page.scene_id) on true
     order by page.at ${direction}, page.id ${direction}`)
@@ -135,9 +135,12 @@ export async function pageOfLines(
 }
 
 /** The moment of the oldest line that was looked at, where there are more than were. */
-export async function lookedFrom(at: Reach, { scope: { column, ids }, most, time }: LogFilter): Promise<number | null> {
-  const { looked } = await at.db.one<{ looked: number | null }>(sql`
-    select max((select l.at from device_log l where l.${raw(column)} = part.of and ${at.access.sees(sql`l.scene_id`)} and ${time}
+export async function lookedFrom(
+  ctx: QueryContext,
+  { scope: { column, ids }, most, time }: LogFilter,
+): Promise<number | null> {
+  const { looked } = await ctx.db.one<{ looked: number | null }>(sql`
+    select max((select l.at from device_log l where l.${raw(column)} = part.of and ${ctx.access.sees(sql`l.scene_id`)} and ${time}
       order by l.at desc, l.id desc offset ${most} limit 1)) as looked
     from unnest(${ids}::int[]) as part(of)`)
   return looked

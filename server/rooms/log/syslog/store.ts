@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Db, QueryContext } from '../../../kernel/db.ts'
 import { type SyslogAnswer, type SyslogSourceRequest } from '../../../devices/syslog-link.ts'
 
 export interface SourceRow {
@@ -16,7 +16,7 @@ export interface SourceRow {
 /** Addresses of one host are written without their length. */
 const plain = sql`coalesce(case when masklen(y.address) = case family(y.address) when 4 then 32 else 128 end then host(y.address) else y.address::text end, '')`
 
-export function listSources({ db, access }: Reach, scene_id: number): Promise<SourceRow[]> {
+export function listSources({ db, access }: QueryContext, scene_id: number): Promise<SourceRow[]> {
   return db.rows(sql`
     select y.id, y.name, y.scene_id, s.name as scene_name, ${plain} as address, y.created_at, y.created_by, y.seen_at
     from syslog_source y join scene_view s on s.id = y.scene_id
@@ -25,14 +25,14 @@ export function listSources({ db, access }: Reach, scene_id: number): Promise<So
 }
 
 /** Held until the transaction ends. */
-export function holdSource({ db, access }: Reach, id: number): Promise<SourceRow | undefined> {
+export function holdSource({ db, access }: QueryContext, id: number): Promise<SourceRow | undefined> {
   return db.find(sql`
     select y.id, y.name, y.scene_id, s.name as scene_name, ${plain} as address, y.created_at, y.created_by, y.seen_at
     from syslog_source y join scene_view s on s.id = y.scene_id
     where y.id = ${id} and ${access.writes(sql`y.scene_id`)} for update of y`)
 }
 
-export async function countSources({ db, access }: Reach, scene_id: number): Promise<number> {
+export async function countSources({ db, access }: QueryContext, scene_id: number): Promise<number> {
   const { count } = await db.one<{ count: number }>(
     sql`select count(*)::int as count from syslog_source y where y.scene_id = ${scene_id} and ${access.writes(sql`y.scene_id`)}`,
   )
@@ -40,7 +40,7 @@ export async function countSources({ db, access }: Reach, scene_id: number): Pro
 }
 
 /** Devices of other teams last dialled from there. */
-export async function isForeign({ db }: Reach, scene_id: number, address: string): Promise<boolean> {
+export async function isForeign({ db }: QueryContext, scene_id: number, address: string): Promise<boolean> {
   const { foreign } = await db.one<{ foreign: boolean }>(sql`
     select exists (
       select from device_state_view t join device_view d on d.id = t.device_id join scene_view s on s.id = d.scene_id
@@ -59,7 +59,7 @@ interface NewSource {
 }
 
 /** Undefined when the address is taken. */
-export async function addSource({ db }: Reach, one: NewSource): Promise<number | undefined> {
+export async function addSource({ db }: QueryContext, one: NewSource): Promise<number | undefined> {
   const row = await db.find<{ id: number }>(sql`
     insert into syslog_source (scene_id, name, token_hash, address, created_at, created_by)
     values (${one.scene_id}, ${one.name}, ${one.token_hash}, network(${one.address}::inet), ${one.now}, ${one.by})
@@ -67,7 +67,7 @@ export async function addSource({ db }: Reach, one: NewSource): Promise<number |
   return row?.id
 }
 
-export async function removeSource({ db, access }: Reach, id: number): Promise<void> {
+export async function removeSource({ db, access }: QueryContext, id: number): Promise<void> {
   await db.run(sql`delete from syslog_source y where y.id = ${id} and ${access.writes(sql`y.scene_id`)}`)
 }
 

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { numbers, texts } from '../../../kernel/columns.ts'
-import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Db, QueryContext } from '../../../kernel/db.ts'
 import { allOf } from '../../../kernel/page.ts'
 
 /** One operation as the undo needs it. */
@@ -24,15 +24,15 @@ export interface AuditRowToUndo {
 const columns = sql`o.id, o.at, o.uid, o.account, o.channel, o.call, o.object, o.name, o.scene_id, o.before, o.after, o.undoes, o.undone_by, o.undo_call`
 
 /** Operations `o` in the log of the caller's team: its own, and what guests did in its scenes. Of a scene, only when the caller sees it or it is gone. */
-export const inLog = ({ access }: Reach): Sql => sql`${access.owns(sql`o.team_id`)} and
+export const inLog = ({ access }: QueryContext): Sql => sql`${access.owns(sql`o.team_id`)} and
   (o.scene_id is null or ${access.sees(sql`o.scene_id`)} or not exists (select 1 from scene_view x where x.id = o.scene_id))`
 
 /** Operations `o` of the caller's team as a guest in scenes of others, as long as the caller sees them. */
-export const asGuest = ({ access }: Reach): Sql =>
+export const asGuest = ({ access }: QueryContext): Sql =>
   sql`o.guest_team_id is not null and ${access.owns(sql`o.guest_team_id`)} and ${access.sees(sql`o.scene_id`)}`
 
 /** Operations `o` the caller may know of. */
-const mayKnow = (at: Reach): Sql => sql`((${inLog(at)}) or (${asGuest(at)}))`
+const mayKnow = (ctx: QueryContext): Sql => sql`((${inLog(ctx)}) or (${asGuest(ctx)}))`
 
 export interface Which {
   id?: number | undefined
@@ -47,12 +47,12 @@ export interface Which {
 }
 
 /** Newest first; nobody else undoes them before this transaction ends. */
-export function lockAuditEntries(at: Reach, which: Which, limit: number): Promise<AuditRowToUndo[]> {
+export function lockAuditEntries(ctx: QueryContext, which: Which, limit: number): Promise<AuditRowToUndo[]> {
   const { id, request_id, uid, scene_id, from, since, standing } = which
-  return at.db.rows<AuditRowToUndo>(sql`
+  return ctx.db.rows<AuditRowToUndo>(sql`
     select ${columns} from audit_log o
     where ${allOf(
-      mayKnow(at),
+      mayKnow(ctx),
       id ? sql`o.id = ${id}` : undefined,
       request_id ? sql`o.request_id = ${request_id}` : undefined,
       uid ? sql`o.uid = ${uid}` : undefined,
@@ -66,27 +66,27 @@ export function lockAuditEntries(at: Reach, which: Which, limit: number): Promis
 }
 
 /** The request of an operation the caller may know of. */
-export async function requestOf(at: Reach, id: number): Promise<string | undefined> {
-  const found = await at.db.find<{ request_id: string }>(
-    sql`select o.request_id from audit_log o where o.id = ${id} and ${mayKnow(at)}`,
+export async function requestOf(ctx: QueryContext, id: number): Promise<string | undefined> {
+  const found = await ctx.db.find<{ request_id: string }>(
+    sql`select o.request_id from audit_log o where o.id = ${id} and ${mayKnow(ctx)}`,
   )
   return found?.request_id
 }
 
-export function findAuditEntry({ db }: Reach, id: number): Promise<AuditRowToUndo | undefined> {
+export function findAuditEntry({ db }: QueryContext, id: number): Promise<AuditRowToUndo | undefined> {
   return db.find<AuditRowToUndo>(sql`select ${columns} from audit_log o where o.id = ${id}`)
 }
 
 /** Standing operations on the same object after that one, newest first. */
-export function listLater(at: Reach, { object, id }: AuditRowToUndo): Promise<AuditRowToUndo[]> {
-  return at.db.rows<AuditRowToUndo>(sql`
+export function listLater(ctx: QueryContext, { object, id }: AuditRowToUndo): Promise<AuditRowToUndo[]> {
+  return ctx.db.rows<AuditRowToUndo>(sql`
     select ${columns} from audit_log o
     where o.object = ${object} and o.id > ${id} and o.undone_by is null
-      and (o.team_id = ${at.access.team_id} or o.guest_team_id = ${at.access.team_id})
+      and (o.team_id = ${ctx.access.team_id} or o.guest_team_id = ${ctx.access.team_id})
     order by o.id desc limit 100`)
 }
 
-export async function markUndone({ db }: Pick<Reach, 'db'>, id: number, by: number | null): Promise<void> {
+export async function markUndone({ db }: Pick<QueryContext, 'db'>, id: number, by: number | null): Promise<void> {
   await db.run(sql`update audit_log set undone_by = ${by} where id = ${id}`)
 }
 
@@ -118,7 +118,7 @@ export async function takeSnapshot(db: Db, audit_id: number, now: number): Promi
 }
 
 /** Destroys what was kept until then. */
-export function dropSnapshots({ db }: Reach, now: number): Promise<number> {
+export function dropSnapshots({ db }: QueryContext, now: number): Promise<number> {
   return db.run(sql`delete from deleted_snapshot where until < ${now}`)
 }
 

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 
 export interface LogoRow {
   id: number
@@ -11,17 +11,17 @@ export interface LogoRow {
 const logo = sql`l.id, l.name, nullif(l.kind, '') as kind, l.picture`
 
 /** Pictures are a customer's own; the system's caller sees all. */
-export function listLogos({ db, access }: Reach, most: number): Promise<LogoRow[]> {
+export function listLogos({ db, access }: QueryContext, most: number): Promise<LogoRow[]> {
   return db.rows<LogoRow>(
     sql`select ${logo} from device_logo l where ${access.owns(sql`l.team_id`)} order by l.name, l.id limit ${most}`,
   )
 }
 
-export function findLogo({ db, access }: Reach, id: number): Promise<{ id: number; name: string } | undefined> {
+export function findLogo({ db, access }: QueryContext, id: number): Promise<{ id: number; name: string } | undefined> {
   return db.find(sql`select l.id, l.name from device_logo l where l.id = ${id} and ${access.owns(sql`l.team_id`)}`)
 }
 
-export async function countLogos({ db, access }: Reach): Promise<number> {
+export async function countLogos({ db, access }: QueryContext): Promise<number> {
   return (
     await db.one<{ total: number }>(
       sql`select count(*)::int as total from device_logo l where ${access.owns(sql`l.team_id`)}`,
@@ -31,7 +31,7 @@ export async function countLogos({ db, access }: Reach): Promise<number> {
 
 /** The picture of a kind takes the place of the one before, which stays for devices that chose it. */
 export async function insertLogo(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   { name, kind, picture, at }: { name: string; kind: string; picture: string; at: number },
 ): Promise<LogoRow> {
   await db.run(
@@ -42,6 +42,6 @@ export async function insertLogo(
     values (${access.team_id}, ${name}, ${kind}, ${picture}, ${at}) returning ${logo}`)
 }
 
-export function deleteLogo({ db, access }: Reach, id: number): Promise<number> {
+export function deleteLogo({ db, access }: QueryContext, id: number): Promise<number> {
   return db.run(sql`delete from device_logo l where l.id = ${id} and ${access.owns(sql`l.team_id`)}`)
 }

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { texts } from '../../../kernel/columns.ts'
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 
 export interface ListedNetwork {
   network: string
@@ -8,11 +8,11 @@ export interface ListedNetwork {
 }
 
 /** Networks listed for the whole installation; they are nobody's. */
-export function listNetworks({ db }: Pick<Reach, 'db'>): Promise<ListedNetwork[]> {
+export function listNetworks({ db }: Pick<QueryContext, 'db'>): Promise<ListedNetwork[]> {
   return db.rows<ListedNetwork>(sql`select network, note from monitor_network order by network`)
 }
 
-export async function setNetworks({ db }: Pick<Reach, 'db'>, list: readonly ListedNetwork[]): Promise<void> {
+export async function setNetworks({ db }: Pick<QueryContext, 'db'>, list: readonly ListedNetwork[]): Promise<void> {
   const networks = texts(list.map(({ network }) => network))
   await db.run(sql`delete from monitor_network where network <> all(${networks})`)
   await db.run(sql`

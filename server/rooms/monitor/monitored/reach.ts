@@ -1,11 +1,11 @@
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 import type { Ctx, System } from '../../../kernel/implement.ts'
 import { type MonitorReach, monitorGuard } from '../../../base/edge/outbound.ts'
 import { homeTeams } from '../../account/api.ts'
 import { listNetworks } from './network-store.ts'
 
 /** The networks that monitors of every team may reach from this server. */
-export async function monitorReach({ config, ...at }: Reach & Pick<System, 'config'>): Promise<MonitorReach> {
+export async function monitorReach({ config, ...at }: QueryContext & Pick<System, 'config'>): Promise<MonitorReach> {
   const listed = await listNetworks(at)
   return { listed: listed.map(({ network }) => network), trusted: config['monitor-networks'] }
 }

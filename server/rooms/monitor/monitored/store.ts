@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { jsonText, numbers, texts } from '../../../kernel/columns.ts'
-import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Db, QueryContext } from '../../../kernel/db.ts'
 import type { PollReport } from '../../../devices/poll-link.ts'
 import { addPolled, changePolled, clearPresence } from '../../device/api.ts'
 import type { PlainMonitor } from './monitored-rules.ts'
@@ -25,12 +25,12 @@ export interface MonitoredRow {
 const third = sql`d.id, d.serial as sn, d.scene_id, c.team_id, d.name, t.kind, t.ip, d.mac, t.monitor, t.sealed, t.logo_id`
 const from = sql`device_view d join scene_view c on c.id = d.scene_id join monitored_device t on t.device_id = d.id`
 
-export function findMonitored({ db, access }: Reach, id: number): Promise<MonitoredRow | undefined> {
+export function findMonitored({ db, access }: QueryContext, id: number): Promise<MonitoredRow | undefined> {
   return db.find<MonitoredRow>(sql`select ${third} from ${from} where d.id = ${id} and ${access.sees(sql`d.scene_id`)}`)
 }
 
 /** Locked until the transaction ends. */
-export function lockMonitored({ db, access }: Reach, id: number): Promise<MonitoredRow | undefined> {
+export function lockMonitored({ db, access }: QueryContext, id: number): Promise<MonitoredRow | undefined> {
   return db.find<MonitoredRow>(
     sql`select ${third} from ${from} where d.id = ${id} and ${access.writes(sql`d.scene_id`)} for update of d, t`,
   )
@@ -54,7 +54,7 @@ export interface NewMonitoredRow extends Omit<NewMonitoredDevice, 'by' | 'at'> {
 
 /** Adds devices to a scene, in the order given. Secrets are sealed for a device's own id, so they come afterwards. */
 export async function addMonitoredDevices(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   scene_id: number,
   list: readonly NewMonitoredRow[],
   { by, at }: Pick<NewMonitoredDevice, 'by' | 'at'>,
@@ -77,7 +77,7 @@ export async function addMonitoredDevices(
 
 /** Secrets of devices just added by this very caller. */
 export async function sealMonitored(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   list: readonly { id: number; sealed: string }[],
 ): Promise<void> {
   if (list.length === 0) return
@@ -89,23 +89,23 @@ export async function sealMonitored(
 }
 
 export async function changeMonitored(
-  at: Reach,
+  ctx: QueryContext,
   id: number,
   input: NewMonitoredDevice & { sealed: string },
 ): Promise<void> {
   const { kind, ip, monitor, logo_id, sealed } = input
-  if (!(await changePolled(at, id, input))) return
-  await at.db.run(sql`
+  if (!(await changePolled(ctx, id, input))) return
+  await ctx.db.run(sql`
     update monitored_device t set kind = ${kind}, ip = ${ip}, monitor = ${jsonText(monitor)}::jsonb, sealed = ${sealed},
       logo_id = ${logo_id}::int, rev = t.rev + 1
     where t.device_id = ${id}`)
 }
 
 /** It is not watched any more, so nothing is known of it. */
-export async function clearOutcome(at: Reach, id: number): Promise<void> {
-  await clearPresence(at, id)
-  await at.db.run(sql`
-    delete from device_poll p using device_view d where d.id = p.device_id and d.id = ${id} and ${at.access.writes(sql`d.scene_id`)}`)
+export async function clearOutcome(ctx: QueryContext, id: number): Promise<void> {
+  await clearPresence(ctx, id)
+  await ctx.db.run(sql`
+    delete from device_poll p using device_view d where d.id = p.device_id and d.id = ${id} and ${ctx.access.writes(sql`d.scene_id`)}`)
 }
 
 export interface ListedMonitored {
@@ -125,7 +125,7 @@ export interface ListedMonitored {
 }
 
 /** What lists show of third-party devices, by device. */
-export function listMonitored({ db, access }: Reach, ids: readonly number[]): Promise<ListedMonitored[]> {
+export function listMonitored({ db, access }: QueryContext, ids: readonly number[]): Promise<ListedMonitored[]> {
   return db.rows<ListedMonitored>(sql`
     select d.id, t.kind, t.ip, d.mac, t.monitor ->> 'type' as monitor, (t.monitor ->> 'port')::int as port,
       coalesce((t.monitor ->> 'interval')::int, 60) as interval,
@@ -138,7 +138,7 @@ export function listMonitored({ db, access }: Reach, ids: readonly number[]): Pr
 
 /** Where the devices of a scene are, to know what a scan or a list brings that is there already. */
 export function listPlaces(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   scene_id: number,
 ): Promise<
   { id: number; name: string; ip: string | null; lan_ip: string | null; wan_ip: string | null; mac: string | null }[]

@@ -3,7 +3,7 @@ import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { userCalls } from '@belvedere/contract/rooms/notify/user.ts'
 import { jsonText, numbers, texts } from '../../../kernel/columns.ts'
-import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Db, QueryContext } from '../../../kernel/db.ts'
 import { containsSql } from '../../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
 import { unlessTaken } from '../../../kernel/database/unless-taken.ts'
@@ -19,7 +19,10 @@ const groupsOf = sql`coalesce((select array_agg(g.group_id order by g.group_id) 
 const rule = sql`u.lang, u.status, u.level, u.scope, ${scenesOf} as scene_ids, ${groupsOf} as group_ids, u.types, u.recover, u.named_only,
   u.hours, u.outside_hours, u.override_level, u.time_zone, u.template, u.links`
 
-export function listContacts({ db, access }: Reach, input: In<typeof userCalls.list>): Promise<TableOut<ContactRow>> {
+export function listContacts(
+  { db, access }: QueryContext,
+  input: In<typeof userCalls.list>,
+): Promise<TableOut<ContactRow>> {
   const { type, robot: wanted, provider, status, scene_id, search } = input
   return pageOf<ContactRow>(db, input, {
     from: sql`notification_contact u`,
@@ -84,19 +87,19 @@ const held = sql`u.id, u.rev, u.team_id, u.type, u.name, u.provider, u.target, u
   u.leave_token, u.changed_by, ${rule}`
 
 /** One of the caller's team, locked until the transaction ends. */
-export function lockContact({ db, access }: Reach, id: number): Promise<StoredContact | undefined> {
+export function lockContact({ db, access }: QueryContext, id: number): Promise<StoredContact | undefined> {
   return db.find<StoredContact>(
     sql`select ${held} from notification_contact u where u.id = ${id} and ${access.owns(sql`u.team_id`)} for update`,
   )
 }
 
-export function findContact({ db, access }: Reach, id: number): Promise<StoredContact | undefined> {
+export function findContact({ db, access }: QueryContext, id: number): Promise<StoredContact | undefined> {
   return db.find<StoredContact>(
     sql`select ${held} from notification_contact u where u.id = ${id} and ${access.owns(sql`u.team_id`)}`,
   )
 }
 
-export async function countContacts({ db, access }: Reach): Promise<number> {
+export async function countContacts({ db, access }: QueryContext): Promise<number> {
   return (
     await db.one<{ n: number }>(
       sql`select count(*)::int as n from notification_contact u where ${access.owns(sql`u.team_id`)}`,
@@ -104,13 +107,17 @@ export async function countContacts({ db, access }: Reach): Promise<number> {
   ).n
 }
 
-export async function isNameTaken({ db, access }: Reach, type: number, name: string): Promise<boolean> {
+export async function isNameTaken({ db, access }: QueryContext, type: number, name: string): Promise<boolean> {
   const same = sql`select 1 from notification_contact u where ${access.owns(sql`u.team_id`)} and u.type = ${type} and lower(u.name) = lower(${name})`
   return (await db.find(same)) !== undefined
 }
 
 /** True when all of these scenes and groups are of the caller's own team and visible to the caller. */
-export async function arePlaces({ db, access }: Reach, scene_ids: readonly number[], group_ids: readonly number[]) {
+export async function arePlaces(
+  { db, access }: QueryContext,
+  scene_ids: readonly number[],
+  group_ids: readonly number[],
+) {
   const { n } = await db.one<{ n: number }>(sql`
     select (select count(*) from scene_view c where c.id = any(${numbers(scene_ids)}::int[]) and ${access.owns(sql`c.team_id`)} and ${access.sees(sql`c.id`)})::int
       + (select count(*) from scene_group_view g where g.id = any(${numbers(group_ids)}::int[]) and ${access.owns(sql`g.team_id`)})::int as n`)
@@ -138,7 +145,7 @@ export interface NewContact extends ContactAddress {
 }
 
 /** The id; undefined when the name is taken. */
-export async function addContact({ db }: Reach, one: NewContact): Promise<number | undefined> {
+export async function addContact({ db }: QueryContext, one: NewContact): Promise<number | undefined> {
   const { rule: r } = one
   let id = 0
   const add = async () => {
@@ -182,7 +189,7 @@ export interface ContactChange {
 
 /** False when the name is taken. */
 export async function changeContact(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   id: number,
   { name, rule: r, address, by, now }: ContactChange,
 ): Promise<boolean> {
@@ -203,11 +210,16 @@ export async function changeContact(
   return true
 }
 
-export async function removeContact({ db, access }: Reach, id: number): Promise<void> {
+export async function removeContact({ db, access }: QueryContext, id: number): Promise<void> {
   await db.run(sql`delete from notification_contact u where u.id = ${id} and ${access.owns(sql`u.team_id`)}`)
 }
 
-export async function markVerified({ db, access }: Reach, id: number, at: number | null, by: string): Promise<void> {
+export async function markVerified(
+  { db, access }: QueryContext,
+  id: number,
+  at: number | null,
+  by: string,
+): Promise<void> {
   await db.run(sql`
     update notification_contact u set verified_at = ${at}, rev = rev + 1, updated_at = ${at ?? 0}, changed_by = ${by}
     where u.id = ${id} and ${access.owns(sql`u.team_id`)}`)
@@ -220,14 +232,14 @@ export interface Leaver {
 }
 
 /** The contact or member of an unsubscribe link. */
-export function findLeaver({ db }: Pick<Reach, 'db'>, leave_hash: Buffer): Promise<Leaver | undefined> {
+export function findLeaver({ db }: Pick<QueryContext, 'db'>, leave_hash: Buffer): Promise<Leaver | undefined> {
   return db.find<Leaver>(sql`
     select u.masked, t.name as team, u.left_at
     from (select team_id, masked, left_at from notification_contact where leave_hash = ${leave_hash}
       union all select team_id, masked, left_at from mail_leave where leave_hash = ${leave_hash}) u join team_view t on t.id = u.team_id`)
 }
 
-export async function setLeft({ db }: Pick<Reach, 'db'>, leave_hash: Buffer, at: number | null): Promise<void> {
+export async function setLeft({ db }: Pick<QueryContext, 'db'>, leave_hash: Buffer, at: number | null): Promise<void> {
   await db.run(sql`update notification_contact set left_at = ${at}::bigint where leave_hash = ${leave_hash}`)
   await db.run(sql`update mail_leave set left_at = ${at}::bigint where leave_hash = ${leave_hash}`)
 }
@@ -235,7 +247,12 @@ export async function setLeft({ db }: Pick<Reach, 'db'>, leave_hash: Buffer, at:
 /** Bindings of one team that wait to be scanned, at most. */
 const MOST_BINDS = 50
 
-export async function addBind({ db }: Reach, key_hash: Buffer, team_id: number, expires_at: number): Promise<void> {
+export async function addBind(
+  { db }: QueryContext,
+  key_hash: Buffer,
+  team_id: number,
+  expires_at: number,
+): Promise<void> {
   await db.run(
     sql`insert into alarm_bind (key_hash, team_id, expires_at) values (${key_hash}, ${team_id}, ${expires_at})`,
   )
@@ -248,14 +265,14 @@ export interface Bind {
   address: string | null
 }
 
-export function findBind({ db, access }: Reach, key_hash: Buffer, now: number): Promise<Bind | undefined> {
+export function findBind({ db, access }: QueryContext, key_hash: Buffer, now: number): Promise<Bind | undefined> {
   return db.find<Bind>(sql`
     select address from alarm_bind b where b.key_hash = ${key_hash} and b.expires_at > ${now} and ${access.owns(sql`b.team_id`)}`)
 }
 
 /** Removes and returns a scanned binding; undefined: expired, not scanned, or taken by another call. */
 export function takeBind(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   key_hash: Buffer,
   now: number,
 ): Promise<{ address: string } | undefined> {
@@ -266,7 +283,7 @@ export function takeBind(
 
 /** Stores the WeChat user who scanned, once; returns the name of the team. */
 export function noteScanned(
-  { db }: Reach,
+  { db }: QueryContext,
   key_hash: Buffer,
   address: string,
   now: number,
@@ -276,6 +293,6 @@ export function noteScanned(
     where b.key_hash = ${key_hash} and b.expires_at > ${now} and b.address is null and t.id = b.team_id returning t.name as team`)
 }
 
-export async function sweepBinds({ db }: Reach, now: number): Promise<void> {
+export async function sweepBinds({ db }: QueryContext, now: number): Promise<void> {
   await db.run(sql`delete from alarm_bind where expires_at <= ${now}`)
 }

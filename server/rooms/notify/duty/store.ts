@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { numbers } from '../../../kernel/columns.ts'
-import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Db, QueryContext } from '../../../kernel/db.ts'
 import type { DutyRota } from './duty-rules.ts'
 
 export interface StoredDuty extends DutyRota {
@@ -11,12 +11,12 @@ export interface StoredDuty extends DutyRota {
 const columns = sql`d.member_ids, d.every_days, d.minute, d.first_day, d.time_zone, d.rev, d.changed_by`
 
 /** Of the caller's team. */
-export function findDuty({ db, access }: Reach): Promise<StoredDuty | undefined> {
+export function findDuty({ db, access }: QueryContext): Promise<StoredDuty | undefined> {
   return db.find<StoredDuty>(sql`select ${columns} from alarm_duty d where ${access.owns(sql`d.team_id`)}`)
 }
 
 /** The same, locked until the transaction ends. */
-export function holdDuty({ db, access }: Reach): Promise<StoredDuty | undefined> {
+export function holdDuty({ db, access }: QueryContext): Promise<StoredDuty | undefined> {
   return db.find<StoredDuty>(sql`select ${columns} from alarm_duty d where ${access.owns(sql`d.team_id`)} for update`)
 }
 
@@ -28,7 +28,7 @@ export function dutyOf(db: Db, scene_id: number): Promise<DutyRota | undefined> 
 
 /** Of these, those of the caller's team, and whether messages can be sent to them. */
 export function listMembers(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   ids: readonly number[],
 ): Promise<{ id: number; name: string; able: boolean }[]> {
   return db.rows(sql`
@@ -36,7 +36,7 @@ export function listMembers(
     where u.id = any(${numbers(ids)}::int[]) and ${access.owns(sql`u.team_id`)}`)
 }
 
-export async function saveDuty({ db, access }: Reach, duty: DutyRota, by: string, now: number): Promise<number> {
+export async function saveDuty({ db, access }: QueryContext, duty: DutyRota, by: string, now: number): Promise<number> {
   const { rev } = await db.one<{ rev: number }>(sql`
     insert into alarm_duty (team_id, member_ids, every_days, minute, first_day, time_zone, updated_at, changed_by)
     values (${access.team_id}, ${numbers(duty.member_ids)}::int[], ${duty.every_days}, ${duty.minute}, ${duty.first_day}, ${duty.time_zone}, ${now}, ${by})
@@ -46,6 +46,6 @@ export async function saveDuty({ db, access }: Reach, duty: DutyRota, by: string
   return rev
 }
 
-export async function dropDuty({ db, access }: Reach): Promise<void> {
+export async function dropDuty({ db, access }: QueryContext): Promise<void> {
   await db.run(sql`delete from alarm_duty d where ${access.owns(sql`d.team_id`)}`)
 }

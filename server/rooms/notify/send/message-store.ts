@@ -4,7 +4,7 @@ import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { userCalls } from '@belvedere/contract/rooms/notify/user.ts'
 import { outboxOf } from '../../../engines/outbox/outbox-store.ts'
 import { jsonText, numbers } from '../../../kernel/columns.ts'
-import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Db, QueryContext } from '../../../kernel/db.ts'
 import { containsSql } from '../../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
 import { PACE } from './send-rules.ts'
@@ -16,7 +16,7 @@ export const outbox = outboxOf({ table: 'alarm_message', pace: PACE })
 export type NotificationRow = Omit<Out<typeof userCalls.delivery>['list'][number], 'channel_name'>
 
 export function listMessages(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   input: In<typeof userCalls.delivery>,
 ): Promise<TableOut<NotificationRow>> {
   const { user_id, alarm_id, state, search } = input
@@ -42,7 +42,7 @@ export function listMessages(
 
 /** Sets failed messages back to waiting; returns them. */
 export function retryMessages(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   ids: readonly number[],
   now: number,
 ): Promise<{ id: number; user_name: string }[]> {

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 
 export interface LeaveRow {
   left_at: number | null
@@ -9,7 +9,7 @@ export interface LeaveRow {
 
 /** The contact of a team with this confirmed mail address. */
 export function findConfirmedContact(
-  { db }: Pick<Reach, 'db'>,
+  { db }: Pick<QueryContext, 'db'>,
   team_id: number,
   place: string,
 ): Promise<LeaveRow | undefined> {
@@ -28,7 +28,7 @@ export interface NewMailLeave {
 }
 
 /** The unsubscribe token of an address, made once. */
-export function addMailLeave({ db }: Pick<Reach, 'db'>, one: NewMailLeave): Promise<LeaveRow | undefined> {
+export function addMailLeave({ db }: Pick<QueryContext, 'db'>, one: NewMailLeave): Promise<LeaveRow | undefined> {
   return db.find<LeaveRow>(sql`
     with made as (
       insert into mail_leave (team_id, place, masked, leave_token, leave_hash)

@@ -3,7 +3,7 @@ import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { scoreCalls } from '@belvedere/contract/rooms/patrol/score.ts'
 import { jsonText, numbers } from '../../../kernel/columns.ts'
-import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Db, QueryContext } from '../../../kernel/db.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import type { Ignored } from './ignore-rules.ts'
 import type { StoredPatrolItem, PatrolSource } from './patrol-run.ts'
@@ -30,7 +30,7 @@ export interface PatrolRun extends NewRun {
 const KEPT = 400
 const WHOLE = 20
 
-export async function addRun({ db }: Reach, run: NewRun): Promise<number> {
+export async function addRun({ db }: QueryContext, run: NewRun): Promise<number> {
   const { scene_id, at, source, by, score, device_cnt, critical, warning, notice, items, unknown } = run
   const { id } = await db.one<{ id: number }>(sql`
     insert into patrol_run (scene_id, at, source, by, score, device_cnt, critical, warning, notice, items, unknown)
@@ -46,14 +46,18 @@ export async function addRun({ db }: Reach, run: NewRun): Promise<number> {
 }
 
 /** A patrol of a scene the caller sees: the one asked for, else the last. */
-export function findRun({ db, access }: Reach, scene_id: number, run_id?: number): Promise<PatrolRun | undefined> {
+export function findRun(
+  { db, access }: QueryContext,
+  scene_id: number,
+  run_id?: number,
+): Promise<PatrolRun | undefined> {
   return db.find<PatrolRun>(sql`
     select r.* from patrol_run r where r.scene_id = ${scene_id} and ${access.sees(sql`r.scene_id`)}
       and ${run_id ? sql`r.id = ${run_id}` : sql`true`} order by r.id desc limit 1`)
 }
 
 export function findRunBefore(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   { scene_id, id }: Pick<PatrolRun, 'scene_id' | 'id'>,
 ): Promise<PatrolRun | undefined> {
   return db.find<PatrolRun>(sql`
@@ -63,7 +67,7 @@ export function findRunBefore(
 
 /** The score of the last patrol, after the ignored findings have changed. */
 export async function setScore(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   id: number,
   to: Pick<NewRun, 'score' | 'critical' | 'warning' | 'notice'>,
 ): Promise<void> {
@@ -74,11 +78,11 @@ export async function setScore(
 
 type RunRow = Out<typeof scoreCalls.list>['list'][number]
 
-export function listRuns(at: Reach, input: In<typeof scoreCalls.list>): Promise<TableOut<RunRow>> {
-  return pageOf<RunRow>(at.db, input, {
+export function listRuns(ctx: QueryContext, input: In<typeof scoreCalls.list>): Promise<TableOut<RunRow>> {
+  return pageOf<RunRow>(ctx.db, input, {
     from: sql`patrol_run r`,
     id: sql`r.id`,
-    where: sql`r.scene_id = ${input.scene_id} and ${at.access.sees(sql`r.scene_id`)}`,
+    where: sql`r.scene_id = ${input.scene_id} and ${ctx.access.sees(sql`r.scene_id`)}`,
     order: { id: sql`r.id`, at: sql`r.at`, score: sql`r.score` },
     newestFirst: true,
     select: sql`r.id, r.at, r.score, r.source as way, r.by, r.device_cnt, r.critical, r.warning, r.notice`,
@@ -91,13 +95,13 @@ export interface IgnoredRow extends Ignored {
   at: number
 }
 
-export function listIgnored({ db, access }: Reach, scene_id: number): Promise<IgnoredRow[]> {
+export function listIgnored({ db, access }: QueryContext, scene_id: number): Promise<IgnoredRow[]> {
   return db.rows<IgnoredRow>(sql`
     select i.* from patrol_ignore i where i.scene_id = ${scene_id} and ${access.sees(sql`i.scene_id`)} order by i.id`)
 }
 
 /** Those of the given ids that the caller may change, locked until the transaction ends. */
-export function holdIgnored({ db, access }: Reach, ids: readonly number[]): Promise<IgnoredRow[]> {
+export function holdIgnored({ db, access }: QueryContext, ids: readonly number[]): Promise<IgnoredRow[]> {
   return db.rows<IgnoredRow>(sql`
     select i.* from patrol_ignore i where i.id = any(${numbers(ids)}::int[]) and ${access.writes(sql`i.scene_id`)} order by i.id for update`)
 }
@@ -113,7 +117,7 @@ export interface Ignoring {
 }
 
 /** Puts them in the place of those that are there. */
-export async function putIgnored({ db, access }: Reach, one: Ignoring): Promise<number[]> {
+export async function putIgnored({ db, access }: QueryContext, one: Ignoring): Promise<number[]> {
   access.enter(one.scene_id, 'write')
   const rows = await db.rows<{ id: number }>(sql`
     insert into patrol_ignore (scene_id, code, device_id, reason, until, by, at)
@@ -124,7 +128,7 @@ export async function putIgnored({ db, access }: Reach, one: Ignoring): Promise<
   return rows.map(({ id }) => id)
 }
 
-export async function dropIgnored({ db, access }: Reach, ids: readonly number[]): Promise<void> {
+export async function dropIgnored({ db, access }: QueryContext, ids: readonly number[]): Promise<void> {
   await db.run(
     sql`delete from patrol_ignore i where i.id = any(${numbers(ids)}::int[]) and ${access.writes(sql`i.scene_id`)}`,
   )
@@ -144,12 +148,12 @@ export interface PatrolTimer {
 
 const timer = sql`t.scene_id, t.enabled as on, t.weekdays, t.minute, t.next_at, t.uid, t.changed_by, s.time_zone`
 
-export function findTimer({ db, access }: Reach, scene_id: number): Promise<PatrolTimer | undefined> {
+export function findTimer({ db, access }: QueryContext, scene_id: number): Promise<PatrolTimer | undefined> {
   return db.find<PatrolTimer>(sql`
     select ${timer} from patrol_timer t join scene_view s on s.id = t.scene_id where t.scene_id = ${scene_id} and ${access.sees(sql`t.scene_id`)}`)
 }
 
-export async function putTimer({ db, access }: Reach, one: Omit<PatrolTimer, 'time_zone'>): Promise<void> {
+export async function putTimer({ db, access }: QueryContext, one: Omit<PatrolTimer, 'time_zone'>): Promise<void> {
   access.enter(one.scene_id, 'write')
   await db.run(sql`
     insert into patrol_timer (scene_id, enabled, weekdays, minute, next_at, uid, changed_by)

@@ -1,6 +1,6 @@
 import { commonErrors } from '@belvedere/contract/kit/common-errors.ts'
 import { parseIpv4 } from '@belvedere/pure/network/ipv4.ts'
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { newerOf } from '../../firmware/api.ts'
@@ -10,7 +10,7 @@ import type { PatrolSceneView, ViewDevice } from './scene-view.ts'
 import { type DeviceSeen, findScene, listAddresses, listAlarms, listSeen } from './view-store.ts'
 
 /** The `ctx` of a call, or that of a job on behalf of an account. */
-export type PatrolCtx = Reach & { readonly system: System; now(): number }
+export type PatrolCtx = QueryContext & { readonly system: System; now(): number }
 
 /** The data of all rules, read once. */
 export async function readScene(at: PatrolCtx, scene_id: number): Promise<PatrolSceneView> {

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { DeviceFacts } from '@belvedere/contract/rooms/device/facts.ts'
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 import type { ViewAlarm } from './scene-view.ts'
 
 /** Days of alarms a patrol looks at. */
@@ -15,7 +15,7 @@ export interface SceneFacts {
 /** Days after which a team's backups are overdue unless it says otherwise. */
 const OVERDUE = 7
 
-export function findScene({ db, access }: Reach, scene_id: number): Promise<SceneFacts | undefined> {
+export function findScene({ db, access }: QueryContext, scene_id: number): Promise<SceneFacts | undefined> {
   return db.find<SceneFacts>(sql`
     select s.time_zone,
       (select count(*)::int from scene_guest_view g where g.scene_id = s.id and g.mode in (1, 2) and g.expires_at is null) as endless_shares,
@@ -49,7 +49,7 @@ export interface DeviceSeen {
 }
 
 /** Devices of a scene with all that a patrol looks at. Signals below -75 dBm are weak. */
-export function listSeen({ db, access }: Reach, scene_id: number, now: number): Promise<DeviceSeen[]> {
+export function listSeen({ db, access }: QueryContext, scene_id: number, now: number): Promise<DeviceSeen[]> {
   return db.rows<DeviceSeen>(sql`
     with own as materialized (select d.id from device_view d where d.scene_id = ${scene_id} and ${access.sees(sql`d.scene_id`)}),
     day as materialized (
@@ -68,7 +68,7 @@ export function listSeen({ db, access }: Reach, scene_id: number, now: number): 
     order by d.id`)
 }
 
-export function listAlarms({ db, access }: Reach, scene_id: number, now: number): Promise<ViewAlarm[]> {
+export function listAlarms({ db, access }: QueryContext, scene_id: number, now: number): Promise<ViewAlarm[]> {
   return db.rows<ViewAlarm>(sql`
     select a.device_id, a.type, a.key, a.level, a.cnt, a.is_open and a.ended_at is null as open, a.last_at
     from alarm_view a where a.scene_id = ${scene_id} and ${access.sees(sql`a.scene_id`)}
@@ -77,7 +77,7 @@ export function listAlarms({ db, access }: Reach, scene_id: number, now: number)
 }
 
 /** Addresses of terminals that are online, as they were reported. */
-export async function listAddresses({ db, access }: Reach, scene_id: number): Promise<string[]> {
+export async function listAddresses({ db, access }: QueryContext, scene_id: number): Promise<string[]> {
   const rows = await db.rows<{ ip: string }>(sql`
     select t.ip from terminal_view t where t.scene_id = ${scene_id} and ${access.sees(sql`t.scene_id`)} and t.online and t.ip is not null limit 100000`)
   return rows.map(({ ip }) => ip)

@@ -3,21 +3,21 @@ import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { appCalls } from '@belvedere/contract/rooms/remote/app.ts'
 import { numbers, texts } from '../../../kernel/columns.ts'
-import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Db, QueryContext } from '../../../kernel/db.ts'
 import { containsSql } from '../../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
 import type { App } from './read-apps.ts'
 
 type AppRow = Out<typeof appCalls.installed>['list'][number]
 
-export function listApps(at: Reach, input: In<typeof appCalls.installed>): Promise<TableOut<AppRow>> {
+export function listApps(ctx: QueryContext, input: In<typeof appCalls.installed>): Promise<TableOut<AppRow>> {
   const { scene_id, device_id, type, status, online, search } = input
   const joined = sql`join device_view d on d.id = a.device_id join scene_view c on c.id = d.scene_id join device_state_view s on s.device_id = d.id`
-  return pageOf<AppRow>(at.db, input, {
+  return pageOf<AppRow>(ctx.db, input, {
     from: sql`device_app a ${joined}`,
     id: sql`a.id`,
     where: allOf(
-      at.access.sees(sql`d.scene_id`),
+      ctx.access.sees(sql`d.scene_id`),
       scene_id ? sql`d.scene_id = ${scene_id}` : undefined,
       device_id ? sql`d.id = ${device_id}` : undefined,
       type === undefined ? undefined : sql`d.type = ${type}`,
@@ -63,7 +63,7 @@ const telling = (more: Sql): Sql => sql`
   where d.scene_id is not null and s.online and 'services' = any(d.cgi) and ${more}`
 
 /** Devices online that can tell what is installed on them, of those asked for. */
-export function tellersOf({ db, access }: Reach, scene_id?: number, ids?: readonly number[]): Promise<Teller[]> {
+export function tellersOf({ db, access }: QueryContext, scene_id?: number, ids?: readonly number[]): Promise<Teller[]> {
   const which = allOf(
     access.sees(sql`d.scene_id`),
     scene_id ? sql`d.scene_id = ${scene_id}` : undefined,

@@ -3,7 +3,7 @@ import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { captureCalls } from '@belvedere/contract/rooms/remote/capture.ts'
 import { captureState } from '@belvedere/contract/rooms/remote/capture/enums.ts'
-import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Db, QueryContext } from '../../../kernel/db.ts'
 import { containsSql } from '../../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
 import { useTicket } from '../../task/api.ts'
@@ -83,13 +83,13 @@ export function captureOf(
     where t.hash = ${hash} and t.kind = 'capture' and t.used_at is null and t.expires_at > ${at} and t.scene_id = d.scene_id`)
 }
 
-export function listCaptures(at: Reach, input: In<typeof captureCalls.list>): Promise<TableOut<CaptureRow>> {
+export function listCaptures(ctx: QueryContext, input: In<typeof captureCalls.list>): Promise<TableOut<CaptureRow>> {
   const { scene_id, device_id, search } = input
-  return pageOf<CaptureRow>(at.db, input, {
+  return pageOf<CaptureRow>(ctx.db, input, {
     from: sql`device_capture c`,
     id: sql`c.id`,
     where: allOf(
-      at.access.sees(sql`c.scene_id`),
+      ctx.access.sees(sql`c.scene_id`),
       scene_id ? sql`c.scene_id = ${scene_id}` : undefined,
       device_id ? sql`c.device_id = ${device_id}` : undefined,
       search ? containsSql(search, [sql`c.device_name`, sql`c.operator`, sql`c.filter`]) : undefined,
@@ -109,13 +109,13 @@ export interface CaptureFile {
   file: string | null
 }
 
-export function findCapture({ db, access }: Reach, id: number): Promise<CaptureFile | undefined> {
+export function findCapture({ db, access }: QueryContext, id: number): Promise<CaptureFile | undefined> {
   return db.find(sql`
     select c.device_name, c.scene_id, c.started_at, c.file from device_capture c
     where c.id = ${id} and ${access.sees(sql`c.scene_id`)}`)
 }
 
-export function deleteCapture({ db, access }: Reach, id: number): Promise<CaptureFile | undefined> {
+export function deleteCapture({ db, access }: QueryContext, id: number): Promise<CaptureFile | undefined> {
   return db.find(sql`
     delete from device_capture c where c.id = ${id} and ${access.writes(sql`c.scene_id`)}
     returning c.device_name, c.scene_id, c.started_at, c.file`)

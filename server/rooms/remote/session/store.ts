@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { remoteCalls } from '@belvedere/contract/rooms/remote/remote.ts'
-import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Db, QueryContext } from '../../../kernel/db.ts'
 import { containsSql } from '../../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
 
@@ -76,20 +76,20 @@ export async function endLeftOver(db: Db, at: number): Promise<void> {
 }
 
 /** A session that is open on a device the caller may write to. */
-export function findOpen({ db, access }: Reach, id: number): Promise<{ session: string } | undefined> {
+export function findOpen({ db, access }: QueryContext, id: number): Promise<{ session: string } | undefined> {
   return db.find(sql`
     select r.session from device_remote r
     where r.id = ${id} and r.ended_at is null and ${access.writes(sql`r.scene_id`)}`)
 }
 
-export function listRemote(at: Reach, input: In<typeof remoteCalls.list>): Promise<TableOut<RemoteRow>> {
+export function listRemote(ctx: QueryContext, input: In<typeof remoteCalls.list>): Promise<TableOut<RemoteRow>> {
   const { scene_id, device_id, task_id, kind, recorded, search } = input
   const took = sql`coalesce(r.ended_at, extract(epoch from now())::bigint) - r.started_at`
-  return pageOf<RemoteRow>(at.db, input, {
+  return pageOf<RemoteRow>(ctx.db, input, {
     from: sql`device_remote r`,
     id: sql`r.id`,
     where: allOf(
-      at.access.sees(sql`r.scene_id`),
+      ctx.access.sees(sql`r.scene_id`),
       scene_id ? sql`r.scene_id = ${scene_id}` : undefined,
       device_id ? sql`r.device_id = ${device_id}` : undefined,
       task_id ? sql`r.task_id = ${task_id}` : undefined,
@@ -106,7 +106,7 @@ export function listRemote(at: Reach, input: In<typeof remoteCalls.list>): Promi
 }
 
 export function findRecording(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   id: number,
 ): Promise<{ session: string; file: string | null } | undefined> {
   return db.find(sql`

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 import type { Span, Stay } from './availability-rules.ts'
 import type { MaintenanceWindow } from './period-rules.ts'
 
@@ -9,7 +9,7 @@ export interface DeviceStay extends Stay {
 
 /** Presence of the devices of a scene in a period, of those that connected at least once. Absences are whole, also beyond it. */
 export function listStays(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   scene_id: number,
   { from, to }: Span,
   now: number,
@@ -28,7 +28,11 @@ export interface Maintenance extends MaintenanceWindow {
 }
 
 /** Maintenance that bears on a scene in a period; what is about other types of alarms does not count. */
-export function listMaintenance({ db, access }: Reach, scene_id: number, { from, to }: Span): Promise<Maintenance[]> {
+export function listMaintenance(
+  { db, access }: QueryContext,
+  scene_id: number,
+  { from, to }: Span,
+): Promise<Maintenance[]> {
   return db.rows<Maintenance>(sql`
     select a.device_id, a.below, a.from_at, a.to_at, a.weekdays, a.minute_from, a.minute_to
     from alarm_silence_view a join scene_view c on c.id = ${scene_id} and a.team_id = c.team_id
@@ -46,7 +50,7 @@ export interface ReportLineOutage extends Span {
 
 /** When lines to the internet were down. */
 export function listReportLineOutages(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   scene_id: number,
   { from, to }: Span,
   now: number,
@@ -68,7 +72,7 @@ export interface AlarmSum {
 }
 
 /** Alarms raised in a period, by type; what hangs on another alarm is in its number. */
-export function sumAlarms({ db, access }: Reach, scene_id: number, { from, to }: Span): Promise<AlarmSum[]> {
+export function sumAlarms({ db, access }: QueryContext, scene_id: number, { from, to }: Span): Promise<AlarmSum[]> {
   return db.rows<AlarmSum>(sql`
     select a.type, min(a.level)::int as level, count(*)::int as alarms, sum(a.cnt)::int as times,
       (count(*) filter (where a.ended_at is null))::int as open, (avg(a.ended_at - a.first_at) filter (where a.ended_at is not null))::float8 as recovery
@@ -83,7 +87,11 @@ export interface DeviceTraffic {
 }
 
 /** What passed the uplinks of devices, of whole hours. */
-export function sumTraffic({ db, access }: Reach, scene_id: number, { from, to }: Span): Promise<DeviceTraffic[]> {
+export function sumTraffic(
+  { db, access }: QueryContext,
+  scene_id: number,
+  { from, to }: Span,
+): Promise<DeviceTraffic[]> {
   return db.rows<DeviceTraffic>(sql`
     select h.device_id, sum(h.rx)::float8 as rx, sum(h.tx)::float8 as tx from telemetry_1h_view h join device_view d on d.id = h.device_id
     where d.scene_id = ${scene_id} and ${access.sees(sql`d.scene_id`)} and h.ts >= ${from} and h.ts < ${to}
@@ -100,7 +108,7 @@ export interface ReportedChangeRow {
 
 /** Operations on a scene in a period, newest first, and how many there were. */
 export async function listChanges(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   scene_id: number,
   { from, to }: Span,
   limit: number,

@@ -1,11 +1,16 @@
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { invalidateSessions } from '../../account/api.ts'
 import { shareChanged } from '../api.ts'
 import { removeGuest, setShare, type OwnedShareRow, type ShareStatus } from './store.ts'
 
 /** Ends a share in the caller's transaction; who received it has no right left once that commits. */
-export async function endShare(at: Reach, share: OwnedShareRow, status: ShareStatus, now: number): Promise<void> {
+export async function endShare(
+  at: QueryContext,
+  share: OwnedShareRow,
+  status: ShareStatus,
+  now: number,
+): Promise<void> {
   await setShare(at, share.id, { ...share, status }, now)
   if (share.uid !== null) await removeGuest(at, share.scene_id, share.uid)
 }

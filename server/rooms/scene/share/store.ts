@@ -4,7 +4,7 @@ import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { sharePermission, shareStatus, shareMethod } from '@belvedere/contract/rooms/scene/enums.ts'
 import type { shareCalls } from '@belvedere/contract/rooms/scene/share.ts'
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 import { containsSql } from '../../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
 
@@ -31,9 +31,9 @@ const named = sql`h.id, h.scene_id, s.name as scene_name, h.permission, h.status
   coalesce(b.nick_name, h.by_name) as share_name`
 
 /** Its owner's team sees a share, its receiver, and nobody else. */
-const sent = ({ access }: Reach): Sql =>
+const sent = ({ access }: QueryContext): Sql =>
   access.can('scene.share') ? sql`(${access.owns(sql`s.team_id`)})` : sql`false`
-const received = ({ access }: Reach): Sql => sql`h.uid = ${access.uid}`
+const received = ({ access }: QueryContext): Sql => sql`h.uid = ${access.uid}`
 const lives = (now: number): Sql => sql`h.status in (0, 1) and (h.expire_at is null or h.expire_at > ${now})`
 
 /** Who answered is known to who shares; whoever has not, no more than as what it was invited. */
@@ -59,13 +59,13 @@ export interface SentShareRow extends NamedShare {
   used_cnt: number
 }
 
-export function listSent(at: Reach, input: In<typeof shareCalls.send>): Promise<TableOut<SentShareRow>> {
+export function listSent(ctx: QueryContext, input: In<typeof shareCalls.send>): Promise<TableOut<SentShareRow>> {
   const { scene_id, way, permission, status, search } = input
-  return pageOf<SentShareRow>(at.db, input, {
+  return pageOf<SentShareRow>(ctx.db, input, {
     from: sql`scene_share h ${joined}`,
     id: sql`h.id`,
     where: allOf(
-      sql`${sent(at)} and h.sent_hidden = 0`,
+      sql`${sent(ctx)} and h.sent_hidden = 0`,
       scene_id ? sql`h.scene_id = ${scene_id}` : undefined,
       way === undefined ? undefined : sql`h.channel = ${way}`,
       permission ? sql`h.permission = ${permission}` : undefined,
@@ -87,13 +87,16 @@ export interface ReceivedShareRow extends NamedShare {
 
 const ofReceiver = sql`${named}, t.name as owner, b.phone as share_phone`
 
-export function listReceived(at: Reach, input: In<typeof shareCalls.receive>): Promise<TableOut<ReceivedShareRow>> {
+export function listReceived(
+  ctx: QueryContext,
+  input: In<typeof shareCalls.receive>,
+): Promise<TableOut<ReceivedShareRow>> {
   const { status, search } = input
-  return pageOf<ReceivedShareRow>(at.db, input, {
+  return pageOf<ReceivedShareRow>(ctx.db, input, {
     from: sql`scene_share h ${joined}`,
     id: sql`h.id`,
     where: allOf(
-      sql`${received(at)} and h.received_hidden = 0`,
+      sql`${received(ctx)} and h.received_hidden = 0`,
       status === undefined ? undefined : sql`h.status = ${status}`,
       containsSql(search, [sql`s.name`, sql`t.name`, sql`h.by_name`, sql`h.note`]),
     ),
@@ -105,10 +108,10 @@ export function listReceived(at: Reach, input: In<typeof shareCalls.receive>): P
 }
 
 /** What waits for the caller's answer, newest first. */
-export function listPending(at: Reach, now: number): Promise<ReceivedShareRow[]> {
-  return at.db.rows<ReceivedShareRow>(sql`
+export function listPending(ctx: QueryContext, now: number): Promise<ReceivedShareRow[]> {
+  return ctx.db.rows<ReceivedShareRow>(sql`
     select ${ofReceiver} from scene_share h ${joined}
-    where ${received(at)} and h.status = 0 and ${lives(now)} order by h.id desc limit 50`)
+    where ${received(ctx)} and h.status = 0 and ${lives(now)} order by h.id desc limit 50`)
 }
 
 export interface OwnedShareRow {
@@ -125,22 +128,22 @@ export interface OwnedShareRow {
   hidden: 0 | 1
 }
 
-const held = (at: Reach): Sql =>
+const held = (ctx: QueryContext): Sql =>
   sql`select h.id, h.scene_id, s.name as scene_name, h.uid, h.permission, h.status, h.expire_at,
-    case when ${sent(at)} then 1 else 0 end as own,
-    case when ${sent(at)} then h.sent_hidden else h.received_hidden end as hidden from scene_share h join scene s on s.id = h.scene_id`
+    case when ${sent(ctx)} then 1 else 0 end as own,
+    case when ${sent(ctx)} then h.sent_hidden else h.received_hidden end as hidden from scene_share h join scene s on s.id = h.scene_id`
 
 /** The live share of a scene with an account, held until this transaction ends. */
-export function holdLive(at: Reach, scene_id: number, uid: number): Promise<OwnedShareRow | undefined> {
-  return at.db.find<OwnedShareRow>(sql`
-    ${held(at)} where h.scene_id = ${scene_id} and h.uid = ${uid} and h.status in (0, 1)
-      and (${sent(at)} or ${received(at)}) for update of h`)
+export function holdLive(ctx: QueryContext, scene_id: number, uid: number): Promise<OwnedShareRow | undefined> {
+  return ctx.db.find<OwnedShareRow>(sql`
+    ${held(ctx)} where h.scene_id = ${scene_id} and h.uid = ${uid} and h.status in (0, 1)
+      and (${sent(ctx)} or ${received(ctx)}) for update of h`)
 }
 
 /** Shares of either side of the caller, held until this transaction ends. */
-export function holdShares(at: Reach, ids: readonly number[]): Promise<OwnedShareRow[]> {
-  return at.db.rows<OwnedShareRow>(sql`
-    ${held(at)} where h.id = any(${ids}::int[]) and (${sent(at)} or ${received(at)}) order by h.id for update of h`)
+export function holdShares(ctx: QueryContext, ids: readonly number[]): Promise<OwnedShareRow[]> {
+  return ctx.db.rows<OwnedShareRow>(sql`
+    ${held(ctx)} where h.id = any(${ids}::int[]) and (${sent(ctx)} or ${received(ctx)}) order by h.id for update of h`)
 }
 
 export interface NewShare {
@@ -160,7 +163,7 @@ export interface NewShare {
 
 /** The new share's id; undefined when the account has a live one of the scene. `by_uid` is null for what a link gave. */
 export async function addShare(
-  { db }: Reach,
+  { db }: QueryContext,
   one: NewShare,
   by_uid: number | null,
   now: number,
@@ -175,14 +178,19 @@ export async function addShare(
 }
 
 /** Whether a live share of the scene invites by this very name. */
-export async function isInvited({ db, access }: Reach, scene_id: number, as: string, now: number): Promise<boolean> {
+export async function isInvited(
+  { db, access }: QueryContext,
+  scene_id: number,
+  as: string,
+  now: number,
+): Promise<boolean> {
   const found = await db.find(sql`
     select from scene_share h
     where h.scene_id = ${scene_id} and ${access.writes(sql`h.scene_id`)} and lower(h.invited) = lower(${as}) and ${lives(now)}`)
   return found !== undefined
 }
 
-export async function countLive({ db, access }: Reach, scene_id: number, now: number): Promise<number> {
+export async function countLive({ db, access }: QueryContext, scene_id: number, now: number): Promise<number> {
   const { n } = await db.one<{ n: number }>(sql`
     select count(*)::int as n from scene_share h
     where h.scene_id = ${scene_id} and ${access.sees(sql`h.scene_id`)} and ${lives(now)}`)
@@ -196,14 +204,14 @@ export interface ShareLinkRow extends ReceivedShareRow {
 }
 
 /** A link that can be received at that moment. Whoever has its code may know what it shares. */
-export function findLink({ db }: Reach, code_hash: Buffer, now: number): Promise<ShareLinkRow | undefined> {
+export function findLink({ db }: QueryContext, code_hash: Buffer, now: number): Promise<ShareLinkRow | undefined> {
   return db.find<ShareLinkRow>(sql`
     select ${ofReceiver}, h.channel as way, s.team_id, h.by_uid from scene_share h ${joined}
     where h.code_hash = ${code_hash} and h.status = 0 and h.used_cnt < h.max_uses and ${lives(now)}`)
 }
 
 /** Takes one use; false when somebody else took the last one. A link without uses left has been received. */
-export async function takeUse({ db }: Reach, id: number, now: number): Promise<boolean> {
+export async function takeUse({ db }: QueryContext, id: number, now: number): Promise<boolean> {
   const taken = await db.run(sql`
     update scene_share h set used_cnt = used_cnt + 1, updated_at = ${now},
       status = case when used_cnt + 1 >= max_uses then 1 else 0 end
@@ -217,14 +225,14 @@ export interface ShareState {
   expire_at: number | null
 }
 
-export async function setShare({ db }: Reach, id: number, to: ShareState, now: number): Promise<void> {
+export async function setShare({ db }: QueryContext, id: number, to: ShareState, now: number): Promise<void> {
   await db.run(sql`
     update scene_share h set status = ${to.status}, permission = ${to.permission}, expire_at = ${to.expire_at}, updated_at = ${now}
     where h.id = ${id}`)
 }
 
 /** Takes it out of the list of one side; out of both it is gone, and true. */
-export async function hideShare({ db }: Reach, id: number, side: 'sent' | 'received'): Promise<boolean> {
+export async function hideShare({ db }: QueryContext, id: number, side: 'sent' | 'received'): Promise<boolean> {
   const hide = side === 'sent' ? sql`sent_hidden = 1` : sql`received_hidden = 1`
   await db.run(sql`update scene_share h set ${hide} where h.id = ${id}`)
   const gone = await db.run(sql`
@@ -233,24 +241,24 @@ export async function hideShare({ db }: Reach, id: number, side: 'sent' | 'recei
 }
 
 /** Puts it into the list of one side again. */
-export async function showShare({ db }: Reach, id: number, side: 'sent' | 'received'): Promise<void> {
+export async function showShare({ db }: QueryContext, id: number, side: 'sent' | 'received'): Promise<void> {
   const show = side === 'sent' ? sql`sent_hidden = 0` : sql`received_hidden = 0`
   await db.run(sql`update scene_share h set ${show} where h.id = ${id}`)
 }
 
 /** Removes what the caller's team shared. */
-export async function deleteShare(at: Reach, id: number): Promise<void> {
-  await at.db.run(sql`
-    delete from scene_share h using scene s, team_view t where h.id = ${id} and s.id = h.scene_id and t.id = s.team_id and ${sent(at)}`)
+export async function deleteShare(ctx: QueryContext, id: number): Promise<void> {
+  await ctx.db.run(sql`
+    delete from scene_share h using scene s, team_view t where h.id = ${id} and s.id = h.scene_id and t.id = s.team_id and ${sent(ctx)}`)
 }
 
 /** Ends a guest's right in a scene at once. */
-export async function removeGuest({ db }: Reach, scene_id: number, uid: number): Promise<void> {
+export async function removeGuest({ db }: QueryContext, scene_id: number, uid: number): Promise<void> {
   await db.run(sql`delete from scene_guest g where g.scene_id = ${scene_id} and g.uid = ${uid}`)
 }
 
 /** Shares whose time is over but whose row does not say so yet. */
-export function listOver({ db, access }: Reach, now: number): Promise<OwnedShareRow[]> {
+export function listOver({ db, access }: QueryContext, now: number): Promise<OwnedShareRow[]> {
   return db.rows<OwnedShareRow>(sql`
     select h.id, h.scene_id, s.name as scene_name, h.uid, h.permission, h.status, h.expire_at, 1 as own, h.sent_hidden as hidden
     from scene_share h join scene s on s.id = h.scene_id
@@ -259,7 +267,7 @@ export function listOver({ db, access }: Reach, now: number): Promise<OwnedShare
 }
 
 /** Shares that ended before that moment; returns how many. */
-export function purgeEnded({ db, access }: Reach, before: number): Promise<number> {
+export function purgeEnded({ db, access }: QueryContext, before: number): Promise<number> {
   return db.run(sql`
     delete from scene_share h
     where (h.status not in (0, 1) or (h.status = 1 and h.uid is null)) and h.updated_at < ${before}

@@ -1,18 +1,18 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { type Reach, withItsValues } from '../../../kernel/db.ts'
+import { type QueryContext, withItsValues } from '../../../kernel/db.ts'
 import type { TimePeriod, PeriodSteps } from '../period.ts'
 import { ofScenes, type StatScope } from '../scope/store.ts'
 
 /** Open alarms by level, and those raised since a moment, and on the day before it. */
-export function countAlarms(at: Reach, scope: StatScope, midnight: number) {
-  return at.db.one<{ critical: number; warning: number; notice: number; today: number; yesterday: number }>(sql`
+export function countAlarms(ctx: QueryContext, scope: StatScope, midnight: number) {
+  return ctx.db.one<{ critical: number; warning: number; notice: number; today: number; yesterday: number }>(sql`
     select o.critical, o.warning, o.notice, r.today, r.yesterday from (
       select count(*) filter (where a.level = 1)::int as critical, count(*) filter (where a.level = 2)::int as warning,
         count(*) filter (where a.level = 3)::int as notice
-      from alarm_view a where a.is_open and a.is_root and ${ofScenes(at, scope, sql`a.scene_id`)}
+      from alarm_view a where a.is_open and a.is_root and ${ofScenes(ctx, scope, sql`a.scene_id`)}
     ) o, (
       select count(*) filter (where a.first_at >= ${midnight})::int as today, count(*) filter (where a.first_at < ${midnight})::int as yesterday
-      from alarm_view a where a.first_at >= ${midnight - 86_400} and a.is_root and ${ofScenes(at, scope, sql`a.scene_id`)}
+      from alarm_view a where a.first_at >= ${midnight - 86_400} and a.is_root and ${ofScenes(ctx, scope, sql`a.scene_id`)}
     ) r`)
 }
 
@@ -30,20 +30,20 @@ export interface RaisedStep {
 }
 
 export function listRaised(
-  at: Reach,
+  ctx: QueryContext,
   scope: StatScope,
   { step, origin, from, to }: PeriodSteps,
 ): Promise<RaisedStep[]> {
   // as the alarm room tells of it: since it came last, and while it lasted
   const judged = sql`filter (where a.acknowledged_at <= coalesce(a.ended_at, a.acknowledged_at))`
   // one small key for all that rows are grouped by: there are very many of them
-  return at.db.rows(
+  return ctx.db.rows(
     withItsValues(sql`
       select key / 8 * ${step}::int + ${origin}::int as ts, key / 2 % 4 as level, key % 2 as followed, n, ended, lasted, acked, waited from (
         select (a.first_at::int - ${origin}::int) / ${step}::int * 8 + a.level * 2 + (not a.is_root)::int as key, count(*)::int as n,
           count(a.ended_at)::int as ended, coalesce(sum((a.ended_at - a.first_at)::int), 0)::float8 as lasted,
           count(*) ${judged}::int as acked, coalesce(sum(greatest(0, a.acknowledged_at - a.last_at)::int) ${judged}, 0)::float8 as waited
-        from alarm_view a where a.first_at >= ${from} and a.first_at < ${to} and ${ofScenes(at, scope, sql`a.scene_id`)} group by 1
+        from alarm_view a where a.first_at >= ${from} and a.first_at < ${to} and ${ofScenes(ctx, scope, sql`a.scene_id`)} group by 1
       ) r order by 1`),
   )
 }
@@ -72,7 +72,7 @@ export interface Raiser {
 
 /** What raised the most alarms in a period; of some keys alone, what they raised. */
 export function rankRaisers(
-  at: Reach,
+  ctx: QueryContext,
   scope: StatScope,
   what: RankedBy,
   { from, to }: TimePeriod,
@@ -80,11 +80,11 @@ export function rankRaisers(
   keys?: readonly string[],
 ) {
   const { key, name, sn, join } = by[what]
-  return at.db.rows<Raiser>(
+  return ctx.db.rows<Raiser>(
     withItsValues(sql`
     select r.key, ${name} as name, ${sn} as sn, r.value, r.cnt, r.total from (
       select ${key}::text as key, count(*)::int as value, sum(a.cnt)::int as cnt, sum(count(*)) over ()::int as total
-      from alarm_view a where a.first_at >= ${from} and a.first_at < ${to} and a.is_root and ${ofScenes(at, scope, sql`a.scene_id`)}
+      from alarm_view a where a.first_at >= ${from} and a.first_at < ${to} and a.is_root and ${ofScenes(ctx, scope, sql`a.scene_id`)}
         and ${keys ? sql`${key}::text = any(${keys}::text[])` : sql`true`}
       group by 1 order by 2 desc, 1 limit ${limit}
     ) r ${join} order by r.value desc, r.key`),

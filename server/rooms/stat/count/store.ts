@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag'
-import { type Db, type Reach, withItsValues } from '../../../kernel/db.ts'
+import { type Db, type QueryContext, withItsValues } from '../../../kernel/db.ts'
 import { isOnline, isUnknown } from '../../../devices/online-store.ts'
 import type { PeriodSteps } from '../period.ts'
 import { ofScenes, type StatScope, within } from '../scope/store.ts'
@@ -13,11 +13,11 @@ export interface DeviceCount {
 }
 
 /** Devices by kind at this moment. */
-export function countDevices(at: Reach, scope: StatScope): Promise<DeviceCount[]> {
-  return at.db.rows(sql`
+export function countDevices(ctx: QueryContext, scope: StatScope): Promise<DeviceCount[]> {
+  return ctx.db.rows(sql`
     select d.type, count(*)::int as total, count(*) filter (where ${isOnline})::int as online,
       count(*) filter (where ${isUnknown})::int as unknown
-    from device_view d join device_state_view s on s.device_id = d.id where ${within(at, scope, sql`d.scene_id`)} group by 1`)
+    from device_view d join device_state_view s on s.device_id = d.id where ${within(ctx, scope, sql`d.scene_id`)} group by 1`)
 }
 
 export interface ShareRow {
@@ -27,33 +27,33 @@ export interface ShareRow {
 
 /** Devices of some kinds by model or software version, the most first. */
 export function countBy(
-  at: Reach,
+  ctx: QueryContext,
   scope: StatScope,
   what: 'model' | 'firmware',
   types: readonly number[],
 ): Promise<ShareRow[]> {
-  return at.db.rows(sql`
+  return ctx.db.rows(sql`
     select d.${raw(what)} as name, count(*)::int as value from device_view d
-    where d.type = any(${types}::smallint[]) and ${within(at, scope, sql`d.scene_id`)} group by 1 order by 2 desc, 1`)
+    where d.type = any(${types}::smallint[]) and ${within(ctx, scope, sql`d.scene_id`)} group by 1 order by 2 desc, 1`)
 }
 
 /** The same as a day ended, by what was kept of it. */
 export function countByOn(
-  at: Reach,
+  ctx: QueryContext,
   scope: StatScope,
   what: 'model' | 'firmware',
   types: readonly number[],
   day: number,
 ): Promise<ShareRow[]> {
-  return at.db.rows(sql`
+  return ctx.db.rows(sql`
     select m.${raw(what)} as name, sum(m.n)::int as value from model_1d m
-    where m.ts = ${day} and m.type = any(${types}::smallint[]) and ${ofScenes(at, scope, sql`m.scene_id`)} group by 1 order by 2 desc, 1`)
+    where m.ts = ${day} and m.type = any(${types}::smallint[]) and ${ofScenes(ctx, scope, sql`m.scene_id`)} group by 1 order by 2 desc, 1`)
 }
 
 /** The last day of those that begin in a period of which models are kept. */
-export async function lastModelDay(at: Reach, first: number, last: number): Promise<number | null> {
+export async function lastModelDay(ctx: QueryContext, first: number, last: number): Promise<number | null> {
   return (
-    await at.db.one<{ ts: number | null }>(
+    await ctx.db.one<{ ts: number | null }>(
       sql`select max(ts) as ts from model_1d where ts >= ${first} and ts <= ${last}`,
     )
   ).ts
@@ -75,19 +75,19 @@ export async function lookAtModels(db: Db, day: number): Promise<void> {
 
 /** Mean devices of some kinds there were and were online, by step. */
 export function listPresence(
-  at: Reach,
+  ctx: QueryContext,
   scope: StatScope,
   types: readonly number[],
   { level, step, origin, from, to }: PeriodSteps,
 ): Promise<{ ts: number; total: number; online: number }[]> {
   // scenes are looked at together, so every scene has as many looks in a step
-  return at.db.rows(
+  return ctx.db.rows(
     withItsValues(sql`
     select (ts - ${origin}::int) / ${step}::int * ${step}::int + ${origin}::int as ts,
       sum(total)::float8 / max(looks) as total, sum(online)::float8 / max(looks) as online
     from (
       select ts, scene_id, type, sum(looks) as looks, sum(total) as total, sum(online) as online from presence_${raw(level)} p
-      where p.type = any(${types}::smallint[]) and p.ts >= ${from} and p.ts < ${to} and ${ofScenes(at, scope, sql`p.scene_id`)}
+      where p.type = any(${types}::smallint[]) and p.ts >= ${from} and p.ts < ${to} and ${ofScenes(ctx, scope, sql`p.scene_id`)}
       group by 1, 2, 3
     ) p group by 1 order by 1`),
   )
@@ -110,8 +110,8 @@ export interface SceneTotalsRow {
 }
 
 /** Each scene at this moment. */
-export function listSceneStates(at: Reach, scope: StatScope): Promise<SceneTotalsRow[]> {
-  return at.db.rows(sql`
+export function listSceneStates(ctx: QueryContext, scope: StatScope): Promise<SceneTotalsRow[]> {
+  return ctx.db.rows(sql`
     select c.id as scene_id, c.province, c.city, c.lat, c.lng, coalesce(d.devices, 0) as devices, coalesce(d.online, 0) as online,
       coalesce(d.gateways, 0) as gateways, coalesce(d.gateways_online, 0) as gateways_online, coalesce(d.unknown, 0) as unknown,
       coalesce(d.gateways_unknown, 0) as gateways_unknown, coalesce(a.open, 0) as open,
@@ -122,10 +122,10 @@ export function listSceneStates(at: Reach, scope: StatScope): Promise<SceneTotal
         count(*) filter (where d.is_gateway and ${isOnline})::int as gateways_online,
         count(*) filter (where ${isUnknown})::int as unknown,
         count(*) filter (where d.is_gateway and ${isUnknown})::int as gateways_unknown
-      from device_view d join device_state_view s on s.device_id = d.id where ${within(at, scope, sql`d.scene_id`)} group by 1
+      from device_view d join device_state_view s on s.device_id = d.id where ${within(ctx, scope, sql`d.scene_id`)} group by 1
     ) d on d.scene_id = c.id left join (
       select a.scene_id, count(*) filter (where a.level < 3)::int as open, count(*) filter (where a.level = 1)::int as critical
-      from alarm_view a where a.is_open and a.is_root and ${within(at, scope, sql`a.scene_id`)} group by 1
+      from alarm_view a where a.is_open and a.is_root and ${within(ctx, scope, sql`a.scene_id`)} group by 1
     ) a on a.scene_id = c.id
-    where ${within(at, scope, sql`c.id`)} order by c.id`)
+    where ${within(ctx, scope, sql`c.id`)} order by c.id`)
 }

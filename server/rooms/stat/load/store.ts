@@ -1,5 +1,5 @@
 import sql, { join, raw } from 'sql-template-tag'
-import { type Reach, withItsValues } from '../../../kernel/db.ts'
+import { type QueryContext, withItsValues } from '../../../kernel/db.ts'
 import { type StatScope, within } from '../scope/store.ts'
 import type { DevicePiece } from './device-pieces.ts'
 
@@ -36,7 +36,7 @@ export interface RankedDevice {
 
 /** Devices with the most of something in a period; `ids`: what these had, no others. */
 export function rankDevices(
-  at: Reach,
+  ctx: QueryContext,
   scope: StatScope,
   by: LoadMeasure,
   types: readonly number[] | undefined,
@@ -46,14 +46,14 @@ export function rankDevices(
 ): Promise<RankedDevice[]> {
   const { value, peak, total, columns } = measures[by]
   const devices = sql`
-    select d.id from device_view d where ${within(at, scope, sql`d.scene_id`)}
+    select d.id from device_view d where ${within(ctx, scope, sql`d.scene_id`)}
       and ${types ? sql`d.type = any(${types}::smallint[])` : sql`true`} and ${ids ? sql`d.id = any(${ids}::int[])` : sql`true`}`
   // asked of each table: a few devices are found by an index there
   const rows = pieces.map(
     ({ level, from, to }) => sql`
       select device_id, n, ${raw(columns)} from telemetry_${raw(level)} where ts >= ${from} and ts < ${to} and device_id in (${devices})`,
   )
-  return at.db.rows(
+  return ctx.db.rows(
     withItsValues(sql`
       select r.device_id as id, d.name, d.serial as sn, d.scene_id, c.name as scene_name, r.value, r.peak, r.total from (
         select device_id, value, peak, ${raw(total)}(value) over () as total from (

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 
 /** Which scenes a figure is of: one, those of a group of the caller's team, or all the caller sees. */
 export interface StatScope {
@@ -8,7 +8,7 @@ export interface StatScope {
 }
 
 /** Whether the caller's team has the scene group. */
-export async function hasGroup({ db, access }: Reach, id: number): Promise<boolean> {
+export async function hasGroup({ db, access }: QueryContext, id: number): Promise<boolean> {
   return (
     (await db.find(sql`select from scene_group_view g where g.id = ${id} and ${access.owns(sql`g.team_id`)}`)) !==
     undefined
@@ -16,7 +16,7 @@ export async function hasGroup({ db, access }: Reach, id: number): Promise<boole
 }
 
 /** Condition on a scene id column; the wall is in it. */
-export function within({ access }: Reach, { scene_id, group_id }: StatScope, column: Sql): Sql {
+export function within({ access }: QueryContext, { scene_id, group_id }: StatScope, column: Sql): Sql {
   const one = scene_id ? sql`and ${column} = ${scene_id}` : sql``
   const group = group_id
     ? sql`and ${column} in (select m.scene_id from scene_group_member_view m join scene_group_view g on g.id = m.group_id
@@ -29,22 +29,22 @@ export function within({ access }: Reach, { scene_id, group_id }: StatScope, col
  * The same for tables with many rows a scene: the scenes are found first. As a list of ids the planner would fetch the rows of
  * each by an index, in an order that has nothing to do with theirs.
  */
-export function ofScenes(at: Reach, scope: StatScope, column: Sql): Sql {
-  return sql`${column} in (select k.id from scene_view k where ${within(at, scope, sql`k.id`)})`
+export function ofScenes(ctx: QueryContext, scope: StatScope, column: Sql): Sql {
+  return sql`${column} in (select k.id from scene_view k where ${within(ctx, scope, sql`k.id`)})`
 }
 
 /** When the first of the scenes was made; null: there is none. */
-export async function oldestScene(at: Reach, scope: StatScope): Promise<number | null> {
+export async function oldestScene(ctx: QueryContext, scope: StatScope): Promise<number | null> {
   return (
-    await at.db.one<{ at: number | null }>(
-      sql`select min(c.created_at)::float8 as at from scene_view c where ${within(at, scope, sql`c.id`)}`,
+    await ctx.db.one<{ at: number | null }>(
+      sql`select min(c.created_at)::float8 as at from scene_view c where ${within(ctx, scope, sql`c.id`)}`,
     )
   ).at
 }
 
 /** The clocks most of the scenes go by. */
-export async function zoneOf(at: Reach, scope: StatScope): Promise<string> {
-  const row = await at.db.find<{ time_zone: string }>(sql`
-    select c.time_zone from scene_view c where ${within(at, scope, sql`c.id`)} group by 1 order by count(*) desc, 1 limit 1`)
+export async function zoneOf(ctx: QueryContext, scope: StatScope): Promise<string> {
+  const row = await ctx.db.find<{ time_zone: string }>(sql`
+    select c.time_zone from scene_view c where ${within(ctx, scope, sql`c.id`)} group by 1 order by count(*) desc, 1 limit 1`)
   return row?.time_zone ?? 'Asia/Shanghai'
 }

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { numbers } from '../../../kernel/columns.ts'
-import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Db, QueryContext } from '../../../kernel/db.ts'
 import type { Ctx } from '../../../kernel/implement.ts'
 import { isOnline } from '../../../devices/online-store.ts'
 import { type StatScope, within } from '../scope/store.ts'
@@ -36,13 +36,13 @@ export async function listLinks(ctx: Ctx, scope: StatScope): Promise<LinkCount[]
   return seenOf(ctx, scope, await countAll(ctx))
 }
 
-function countLinks(at: Reach, scope: StatScope): Promise<LinkCount[]> {
+function countLinks(at: QueryContext, scope: StatScope): Promise<LinkCount[]> {
   return at.db.rows(sql`
     select t.link, count(*)::int as online from terminal_view t join device_state_view s on s.device_id = t.device_id
     where t.online and ${isOnline} and ${within(at, scope, sql`t.scene_id`)} group by 1`)
 }
 
-function seenOf(at: Reach, scope: StatScope, all: readonly SceneLinkCount[]): Promise<LinkCount[]> {
+function seenOf(at: QueryContext, scope: StatScope, all: readonly SceneLinkCount[]): Promise<LinkCount[]> {
   return at.db.rows(sql`
     select c.link, sum(c.online)::int as online
     from unnest(${numbers(all.map(({ scene_id }) => scene_id))}::int[], ${numbers(all.map(({ link }) => link))}::smallint[],

@@ -1,4 +1,4 @@
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 import type { StatScope } from '../scope/store.ts'
 import type { SnapshotColumn } from './snapshot.ts'
 import { type UsageColumn, listSnapshots, type SnapshotKey, readSnapshots } from './store.ts'
@@ -19,12 +19,12 @@ const keyOf = (column: UsageColumn, { scene_id, ts, version }: SnapshotKey) => `
 
 /** The last pages of scenes by a moment, by scene. */
 export async function snapshotsBy(
-  at: Reach,
+  ctx: QueryContext,
   scope: StatScope,
   column: UsageColumn,
   moment: number,
 ): Promise<Map<number, SnapshotColumn>> {
-  const marks = await listSnapshots(at, scope, moment)
+  const marks = await listSnapshots(ctx, scope, moment)
   const pages = new Map<number, SnapshotColumn>()
   const missing: SnapshotKey[] = []
   for (const mark of marks) {
@@ -33,7 +33,7 @@ export async function snapshotsBy(
     else missing.push(mark)
   }
   if (missing.length)
-    for (const page of await readSnapshots(at.db, column, missing)) {
+    for (const page of await readSnapshots(ctx.db, column, missing)) {
       pages.set(page.scene_id, page)
       keep(keyOf(column, page), page)
     }

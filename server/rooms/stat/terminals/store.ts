@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag'
 import { numbers, texts } from '../../../kernel/columns.ts'
-import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Db, QueryContext } from '../../../kernel/db.ts'
 import { type StatScope, within } from '../scope/store.ts'
 import { bytesOf, numbersOf, type SnapshotColumn } from './snapshot.ts'
 import type { UsageDelta } from './terminal-counters.ts'
@@ -15,11 +15,11 @@ export interface SnapshotKey {
 }
 
 /** The last pages of scenes by a moment; scenes of which there is none are left out. */
-export function listSnapshots(at: Reach, scope: StatScope, moment: number): Promise<SnapshotKey[]> {
-  return at.db.rows(sql`
+export function listSnapshots(ctx: QueryContext, scope: StatScope, moment: number): Promise<SnapshotKey[]> {
+  return ctx.db.rows(sql`
     select c.id as scene_id, p.ts, p.version from scene_view c cross join lateral (
       select p.ts, p.xmin::text as version from client_usage_snapshot p where p.scene_id = c.id and p.ts <= ${moment} order by p.ts desc limit 1
-    ) p where ${within(at, scope, sql`c.id`)}`)
+    ) p where ${within(ctx, scope, sql`c.id`)}`)
 }
 
 /** One column of pages the caller was found to see. */
@@ -45,10 +45,10 @@ export interface NamedTerminal {
 }
 
 /** Who they are, of those the caller sees. */
-export function nameTerminals(at: Reach, ids: readonly number[]): Promise<NamedTerminal[]> {
-  return at.db.rows(sql`
+export function nameTerminals(ctx: QueryContext, ids: readonly number[]): Promise<NamedTerminal[]> {
+  return ctx.db.rows(sql`
     select t.id, t.mac, t.hostname, t.dhcp_class, t.scene_id, c.name as scene_name from terminal_view t join scene_view c on c.id = t.scene_id
-    where t.id = any(${ids}::int[]) and ${at.access.sees(sql`t.scene_id`)}`)
+    where t.id = any(${ids}::int[]) and ${ctx.access.sees(sql`t.scene_id`)}`)
 }
 
 /**

@@ -1,6 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { jsonTexts, numbers, texts } from '../../../kernel/columns.ts'
-import { type Db, type Reach, withItsValues } from '../../../kernel/db.ts'
+import { type Db, type QueryContext, withItsValues } from '../../../kernel/db.ts'
 import type { AppUsageDelta, Reached } from '../apps/app-counters.ts'
 import type { PeriodPiece, PeriodSteps } from '../period.ts'
 import { ofScenes, type StatScope, within } from '../scope/store.ts'
@@ -30,26 +30,26 @@ const sums = (names: readonly string[], of = '') =>
 
 /** Steps of a period, oldest first; those of which nothing is known are left out. */
 export function listUse<C extends UseColumns>(
-  at: Reach,
+  ctx: QueryContext,
   scope: StatScope,
   what: C,
   { level, step, origin, from, to }: PeriodSteps,
 ) {
-  return at.db.rows<Pick<UsePoint, 'ts' | (typeof columns)[C][number]>>(
+  return ctx.db.rows<Pick<UsePoint, 'ts' | (typeof columns)[C][number]>>(
     withItsValues(sql`
       select (ts - ${origin}::int) / ${step}::int * ${step}::int + ${origin}::int as ts, ${sums(columns[what])}
-      from scene_${raw(level)} u where u.ts >= ${from} and u.ts < ${to} and ${ofScenes(at, scope, sql`u.scene_id`)}
+      from scene_${raw(level)} u where u.ts >= ${from} and u.ts < ${to} and ${ofScenes(ctx, scope, sql`u.scene_id`)}
       group by 1 having sum(${raw(columns[what][0])}) is not null order by 1`),
   )
 }
 
 /** Hours of terminals by the clocks they went by. */
-export function listHours(at: Reach, scope: StatScope, from: number, to: number) {
-  return at.db.rows<{ time_zone: string; ts: number; online: number }>(
+export function listHours(ctx: QueryContext, scope: StatScope, from: number, to: number) {
+  return ctx.db.rows<{ time_zone: string; ts: number; online: number }>(
     withItsValues(sql`
       select c.time_zone, u.ts, sum(u.wired + u.band2 + u.band5 + u.band6)::float8 as online
       from scene_1h u join scene_view c on c.id = u.scene_id
-      where u.ts >= ${from} and u.ts < ${to} and ${ofScenes(at, scope, sql`u.scene_id`)} group by 1, 2 order by 2`),
+      where u.ts >= ${from} and u.ts < ${to} and ${ofScenes(ctx, scope, sql`u.scene_id`)} group by 1, 2 order by 2`),
   )
 }
 
@@ -61,13 +61,17 @@ export interface SceneTraffic {
 }
 
 /** What each scene moved in a period. */
-export function trafficByScene(at: Reach, scope: StatScope, pieces: readonly PeriodPiece[]): Promise<SceneTraffic[]> {
+export function trafficByScene(
+  ctx: QueryContext,
+  scope: StatScope,
+  pieces: readonly PeriodPiece[],
+): Promise<SceneTraffic[]> {
   const rows = pieces.map(
     ({ level, from, to }) => sql`select scene_id, rx, tx from scene_${raw(level)} u
-      where u.ts >= ${from} and u.ts < ${to} and ${ofScenes(at, scope, sql`u.scene_id`)}`,
+      where u.ts >= ${from} and u.ts < ${to} and ${ofScenes(ctx, scope, sql`u.scene_id`)}`,
   )
   // few rows, from several tables: planning it would take longer than reading them
-  return at.db.rows(sql`
+  return ctx.db.rows(sql`
     select t.scene_id, c.name as scene_name, t.rx, t.tx from (
       select scene_id, coalesce(sum(rx), 0)::float8 as rx, coalesce(sum(tx), 0)::float8 as tx from (${join(rows, ' union all ')}) u group by 1
     ) t join scene_view c on c.id = t.scene_id`)
@@ -81,19 +85,23 @@ export interface AppTraffic {
 }
 
 /** What each application moved in a period, the most first: its hours, and of its days the difference of two totals. */
-export function trafficByApp(at: Reach, scope: StatScope, pieces: readonly PeriodPiece[]): Promise<AppTraffic[]> {
+export function trafficByApp(
+  ctx: QueryContext,
+  scope: StatScope,
+  pieces: readonly PeriodPiece[],
+): Promise<AppTraffic[]> {
   const hours = (from: number, to: number) => sql`
     select app, rx, tx, simulated from app_1h u
-    where u.ts >= ${from} and u.ts < ${to} and ${ofScenes(at, scope, sql`u.scene_id`)}`
+    where u.ts >= ${from} and u.ts < ${to} and ${ofScenes(ctx, scope, sql`u.scene_id`)}`
   const total = (before: number, sign: Sql) => sql`
     select t.app, ${sign} t.rx, ${sign} t.tx, t.simulated from (
       select c.id, (select max(x.ts) from app_total x where x.scene_id = c.id and x.ts < ${before}) as ts from scene_view c
-      where ${within(at, scope, sql`c.id`)}
+      where ${within(ctx, scope, sql`c.id`)}
     ) m join app_total t on t.scene_id = m.id and t.ts = m.ts`
   const rows = pieces.flatMap(({ level, from, to }) =>
     level === '1h' ? [hours(from, to)] : [total(to, sql``), total(from, sql`-`)],
   )
-  return at.db.rows(
+  return ctx.db.rows(
     withItsValues(sql`
       select app, sum(rx)::float8 as rx, sum(tx)::float8 as tx, bool_or(simulated) as simulated
       from (${join(rows, ' union all ')}) u group by 1 having sum(rx) + sum(tx) > 0 order by sum(rx) + sum(tx) desc, 1`),
@@ -101,10 +109,10 @@ export function trafficByApp(at: Reach, scope: StatScope, pieces: readonly Perio
 }
 
 /** Gateways, or what stands for one, that were heard, and those of them that tell applications apart. */
-export function countTelling(at: Reach, scope: StatScope): Promise<{ gateways: number; telling: number }> {
-  return at.db.one(sql`
+export function countTelling(ctx: QueryContext, scope: StatScope): Promise<{ gateways: number; telling: number }> {
+  return ctx.db.one(sql`
     select count(*)::int as gateways, count(*) filter (where d.capabilities -> 'x-belvedere' ? 'apps')::int as telling
-    from device_view d where d.is_gateway and ${within(at, scope, sql`d.scene_id`)}`)
+    from device_view d where d.is_gateway and ${within(ctx, scope, sql`d.scene_id`)}`)
 }
 
 /** Counters of applications up to which the tables have what the devices moved. */

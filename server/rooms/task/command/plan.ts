@@ -1,7 +1,7 @@
 import type { IdOf } from '@belvedere/contract/kit/define-enum.ts'
 import type { Lang } from '@belvedere/contract/kit/text.ts'
 import type { taskReason } from '@belvedere/contract/rooms/task/reason/enums.ts'
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 import type { AuditNote, System } from '../../../kernel/implement.ts'
 import type { Refusal } from '../../../kernel/refuse.ts'
 import type { HeldDevice } from '../../device/api.ts'
@@ -25,7 +25,7 @@ export interface Obstacles {
 }
 
 /** On whose behalf a task runs: a caller, the owner of a timer, the product itself. `access` says what they may touch now. */
-export interface Orderer extends Reach {
+export interface Orderer extends QueryContext {
   readonly system: System
   readonly uid: number
   /** As the logs name them. */

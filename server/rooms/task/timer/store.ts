@@ -4,7 +4,7 @@ import type { In, Out } from '@belvedere/contract/kit/define-calls.ts'
 import type { TableOut } from '@belvedere/contract/kit/table.ts'
 import type { timerCalls } from '@belvedere/contract/rooms/task/timer.ts'
 import { numbers } from '../../../kernel/columns.ts'
-import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Db, QueryContext } from '../../../kernel/db.ts'
 import { containsSql } from '../../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
 import { refuse } from '../../../kernel/refuse.ts'
@@ -41,13 +41,13 @@ const own = sql`t.id, t.team_id, t.uid, t.name, t.kind, t.scope, t.group_id, t.a
   t.paused, t.rev, t.changed_by`
 
 /** A timer is seen by whoever sees one of its scenes; one of an empty group by its team. */
-const seen = ({ access }: Reach): Sql => sql`(
+const seen = ({ access }: QueryContext): Sql => sql`(
   exists (select 1 from device_timer_scene s where s.timer_id = t.id and ${access.sees(sql`s.scene_id`)})
   or ${access.owns(sql`t.team_id`)} and not exists (select 1 from device_timer_scene s where s.timer_id = t.id))`
 
 /** It is changed by whoever may write in all of its scenes. */
-const changeable = (at: Reach): Sql => sql`${seen(at)} and not exists (
-  select 1 from device_timer_scene s where s.timer_id = t.id and not ${at.access.writes(sql`s.scene_id`)})`
+const changeable = (ctx: QueryContext): Sql => sql`${seen(ctx)} and not exists (
+  select 1 from device_timer_scene s where s.timer_id = t.id and not ${ctx.access.writes(sql`s.scene_id`)})`
 
 /** Devices of timer `t`; those who sees them is told apart by the caller. */
 const acted = sql`(
@@ -55,27 +55,27 @@ const acted = sql`(
   or t.scope = 'group' and d.group_id = t.group_id
   or t.scope = 'scene' and exists (select 1 from device_timer_scene s where s.timer_id = t.id and s.scene_id = d.scene_id))`
 
-const scenesOf = (at: Reach): Sql => sql`
+const scenesOf = (ctx: QueryContext): Sql => sql`
   select coalesce(json_agg(json_build_object('scene_id', s.scene_id, 'scene_name', c.name, 'time_zone', c.time_zone, 'next_at', s.next_at,
       'last_at', s.last_at, 'last', s.last, 'missed_cnt', s.missed_cnt, 'task_id', k.id, 'result', k.result,
       'total_cnt', coalesce(k.total_cnt, 0), 'err_cnt', coalesce(k.err_cnt, 0)) order by s.next_at nulls last, c.name), '[]') as scenes,
     min(s.next_at) as next_at, max(s.last_at) as last_at
   from device_timer_scene s join scene_view c on c.id = s.scene_id left join task k on k.id = s.task_id
-  where s.timer_id = t.id and ${at.access.sees(sql`s.scene_id`)}`
+  where s.timer_id = t.id and ${ctx.access.sees(sql`s.scene_id`)}`
 
-const edge = (at: Reach, which: 'next' | 'last'): Sql =>
+const edge = (ctx: QueryContext, which: 'next' | 'last'): Sql =>
   which === 'next'
-    ? sql`(select min(s.next_at) from device_timer_scene s where s.timer_id = t.id and ${at.access.sees(sql`s.scene_id`)})`
-    : sql`(select max(s.last_at) from device_timer_scene s where s.timer_id = t.id and ${at.access.sees(sql`s.scene_id`)})`
+    ? sql`(select min(s.next_at) from device_timer_scene s where s.timer_id = t.id and ${ctx.access.sees(sql`s.scene_id`)})`
+    : sql`(select max(s.last_at) from device_timer_scene s where s.timer_id = t.id and ${ctx.access.sees(sql`s.scene_id`)})`
 
-export function listTimers(at: Reach, input: In<typeof timerCalls.list>): Promise<TableOut<TimerRow>> {
-  const { access } = at
+export function listTimers(ctx: QueryContext, input: In<typeof timerCalls.list>): Promise<TableOut<TimerRow>> {
+  const { access } = ctx
   const { scene_id, type, device_id, group_id, paused, search } = input
-  return pageOf<TimerRow>(at.db, input, {
+  return pageOf<TimerRow>(ctx.db, input, {
     from: sql`device_timer t`,
     id: sql`t.id`,
     where: allOf(
-      seen(at),
+      seen(ctx),
       scene_id
         ? sql`exists (select 1 from device_timer_scene s where s.timer_id = t.id and s.scene_id = ${scene_id})`
         : undefined,
@@ -91,8 +91,8 @@ export function listTimers(at: Reach, input: In<typeof timerCalls.list>): Promis
       id: sql`t.id`,
       name: sql`lower(t.name)`,
       type: sql`t.kind`,
-      next_at: edge(at, 'next'),
-      last_at: edge(at, 'last'),
+      next_at: edge(ctx, 'next'),
+      last_at: edge(ctx, 'last'),
       created_at: sql`t.created_at`,
     },
     newestFirst: true,
@@ -101,7 +101,7 @@ export function listTimers(at: Reach, input: In<typeof timerCalls.list>): Promis
       t.paused::int as paused, t.operator, t.created_at, t.updated_at, t.changed_by, n.scenes, n.next_at, n.last_at,
       m.device_cnt, coalesce(m.devices[1:3], '{}') as devices, case when t.scope = 'device' then coalesce(m.ids, '{}') else '{}' end as ids`,
     join: sql`join device_timer t on t.id = page.id left join device_group_view g on g.id = t.group_id
-      cross join lateral (${scenesOf(at)}) n
+      cross join lateral (${scenesOf(ctx)}) n
       cross join lateral (
         select count(*)::int as device_cnt, (array_agg(d.name order by d.name))[1:3] as devices, array_agg(d.id order by d.id) as ids
         from device_view d where ${access.sees(sql`d.scene_id`)} and ${acted}
@@ -110,29 +110,29 @@ export function listTimers(at: Reach, input: In<typeof timerCalls.list>): Promis
 }
 
 /** Timers of the own team, and those that guests set in scenes of the own team alone. */
-const ruled = ({ access }: Reach): Sql => sql`(${access.owns(sql`t.team_id`)} or not exists (
+const ruled = ({ access }: QueryContext): Sql => sql`(${access.owns(sql`t.team_id`)} or not exists (
   select 1 from device_timer_scene s where s.timer_id = t.id and not ${access.ownsScene(sql`s.scene_id`)}))`
 
 /** Those of the timers the caller may change, locked in order of id; a guest does not change the owner's. */
-export async function holdTimers(at: Reach, ids: readonly number[]): Promise<Timer[]> {
-  const held = await at.db.rows<Timer & { ruled: boolean }>(sql`
-    select ${own}, ${ruled(at)} as ruled from device_timer t
-    where t.id = any(${numbers(ids)}::int[]) and ${changeable(at)} order by t.id for update of t`)
+export async function holdTimers(ctx: QueryContext, ids: readonly number[]): Promise<Timer[]> {
+  const held = await ctx.db.rows<Timer & { ruled: boolean }>(sql`
+    select ${own}, ${ruled(ctx)} as ruled from device_timer t
+    where t.id = any(${numbers(ids)}::int[]) and ${changeable(ctx)} order by t.id for update of t`)
   if (held.some((one) => !one.ruled)) throw refuse(commonErrors.ownerOnly)
   return held.map(({ ruled: _, ...timer }) => timer)
 }
 
 /** Timers of guests that run in scenes of the caller's team and in others: they can be told to leave those. Locked. */
-export function holdVisiting(at: Reach, ids: readonly number[]): Promise<Timer[]> {
-  return at.db.rows<Timer>(sql`
+export function holdVisiting(ctx: QueryContext, ids: readonly number[]): Promise<Timer[]> {
+  return ctx.db.rows<Timer>(sql`
     select ${own} from device_timer t
-    where t.id = any(${numbers(ids)}::int[]) and not ${at.access.owns(sql`t.team_id`)} and not ${ruled(at)}
-      and exists (select 1 from device_timer_scene s where s.timer_id = t.id and ${at.access.ownsScene(sql`s.scene_id`)})
+    where t.id = any(${numbers(ids)}::int[]) and not ${ctx.access.owns(sql`t.team_id`)} and not ${ruled(ctx)}
+      and exists (select 1 from device_timer_scene s where s.timer_id = t.id and ${ctx.access.ownsScene(sql`s.scene_id`)})
     order by t.id for update of t`)
 }
 
 /** Takes the scenes of the caller's team, and its devices, out of a timer; returns the scenes. */
-export async function leaveScenes({ db, access }: Reach, id: number): Promise<number[]> {
+export async function leaveScenes({ db, access }: QueryContext, id: number): Promise<number[]> {
   await db.run(sql`
     delete from device_timer_target g using device_view d
     where g.timer_id = ${id} and d.id = g.device_id and ${access.ownsScene(sql`d.scene_id`)}`)
@@ -149,7 +149,7 @@ interface Author {
   now: number
 }
 
-export async function insertTimer({ db, access }: Reach, one: TimerDetails, who: Author): Promise<number> {
+export async function insertTimer({ db, access }: QueryContext, one: TimerDetails, who: Author): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`
     insert into device_timer (team_id, uid, operator, name, kind, scope, group_id, args, weekdays, day, minute, grace_minutes, wait_hours,
       created_at, updated_at, changed_by)
@@ -161,7 +161,7 @@ export async function insertTimer({ db, access }: Reach, one: TimerDetails, who:
 }
 
 /** The caller holds it. */
-export async function updateTimer({ db }: Reach, id: number, one: TimerDetails, who: Author): Promise<void> {
+export async function updateTimer({ db }: QueryContext, id: number, one: TimerDetails, who: Author): Promise<void> {
   await db.run(sql`
     update device_timer set uid = ${who.uid}, operator = ${who.operator}, name = ${one.name}, scope = ${one.scope}, group_id = ${one.group_id},
       args = ${JSON.stringify(one.args)}::jsonb, weekdays = ${numbers(one.weekdays)}::int[], day = ${one.day}, minute = ${one.minute},
@@ -169,7 +169,7 @@ export async function updateTimer({ db }: Reach, id: number, one: TimerDetails, 
     where id = ${id}`)
 }
 
-export async function setTargets({ db }: Reach, id: number, device_ids: readonly number[]): Promise<void> {
+export async function setTargets({ db }: QueryContext, id: number, device_ids: readonly number[]): Promise<void> {
   await db.run(sql`delete from device_timer_target where timer_id = ${id}`)
   await db.run(sql`
     insert into device_timer_target (timer_id, device_id) select ${id}, unnest(${numbers(device_ids)}::int[]) on conflict do nothing`)
@@ -181,7 +181,7 @@ export interface SceneRun {
 }
 
 /** The scenes of a timer the caller holds and when it runs there; what it did in those that stay is kept. */
-export async function setScenes({ db }: Reach, id: number, runs: readonly SceneRun[]): Promise<void> {
+export async function setScenes({ db }: QueryContext, id: number, runs: readonly SceneRun[]): Promise<void> {
   const scenes = numbers(runs.map(({ scene_id }) => scene_id))
   await db.run(sql`delete from device_timer_scene where timer_id = ${id} and scene_id <> all(${scenes}::int[])`)
   await db.run(sql`
@@ -191,14 +191,14 @@ export async function setScenes({ db }: Reach, id: number, runs: readonly SceneR
 }
 
 /** Scenes of a held timer with their clocks. */
-export function clocksOf({ db }: Reach, timer_id: number): Promise<{ scene_id: number; time_zone: string }[]> {
+export function clocksOf({ db }: QueryContext, timer_id: number): Promise<{ scene_id: number; time_zone: string }[]> {
   return db.rows(sql`
     select s.scene_id, c.time_zone from device_timer_scene s join scene_view c on c.id = s.scene_id where s.timer_id = ${timer_id} order by 1`)
 }
 
 /** Time zones of those scenes the caller may write in. */
 export function zonesOf(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   scene_ids: readonly number[],
 ): Promise<{ scene_id: number; time_zone: string }[]> {
   return db.rows(sql`
@@ -206,23 +206,29 @@ export function zonesOf(
     where c.id = any(${numbers(scene_ids)}::int[]) and ${access.writes(sql`c.id`)} order by c.id`)
 }
 
-export async function scenesOfGroup({ db, access }: Reach, group_id: number): Promise<number[]> {
+export async function scenesOfGroup({ db, access }: QueryContext, group_id: number): Promise<number[]> {
   const rows = await db.rows<{ scene_id: number }>(sql`
     select distinct d.scene_id from device_view d where d.group_id = ${group_id} and ${access.writes(sql`d.scene_id`)}`)
   return rows.map(({ scene_id }) => scene_id)
 }
 
-export async function removeTimers({ db }: Reach, ids: readonly number[]): Promise<void> {
+export async function removeTimers({ db }: QueryContext, ids: readonly number[]): Promise<void> {
   await db.run(sql`delete from device_timer where id = any(${numbers(ids)}::int[])`)
 }
 
-export async function setPaused({ db }: Reach, id: number, paused: boolean, by: string, now: number): Promise<void> {
+export async function setPaused(
+  { db }: QueryContext,
+  id: number,
+  paused: boolean,
+  by: string,
+  now: number,
+): Promise<void> {
   await db.run(sql`
     update device_timer set paused = ${paused}, rev = rev + 1, updated_at = ${now}, changed_by = ${by} where id = ${id}`)
 }
 
 /** Everything known of a timer's devices, for the operation log. */
-export async function targetsOf({ db }: Reach, id: number): Promise<number[]> {
+export async function targetsOf({ db }: QueryContext, id: number): Promise<number[]> {
   const rows = await db.rows<{ device_id: number }>(
     sql`select device_id from device_timer_target where timer_id = ${id} order by 1 limit 10000`,
   )
@@ -230,7 +236,7 @@ export async function targetsOf({ db }: Reach, id: number): Promise<number[]> {
 }
 
 /** Devices it acts on now, of those the caller sees. */
-export async function devicesOf({ db, access }: Reach, id: number): Promise<number[]> {
+export async function devicesOf({ db, access }: QueryContext, id: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`
     select d.id from device_view d join device_timer t on t.id = ${id}
     where d.scene_id is not null and ${access.sees(sql`d.scene_id`)} and ${acted} order by d.id`)
@@ -271,7 +277,7 @@ export async function saveOutcome(db: Db, timer_id: number, scene_id: number, on
 }
 
 /** Devices a timer acts on, in one of its scenes or in all, of those its owner may change; of groups and scenes those that know the command. */
-export async function idsOfRun({ db, access }: Reach, id: number, scene_id?: number): Promise<number[]> {
+export async function idsOfRun({ db, access }: QueryContext, id: number, scene_id?: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`
     select d.id from device_view d, device_timer t
     where ${allOf(
@@ -331,7 +337,7 @@ export async function setNext(db: Db, timer_id: number, scene_id: number, next_a
 }
 
 /** What acts on the devices of a group by the clock. */
-export async function listTimerNames({ db, access }: Reach, group_id: number): Promise<string[]> {
+export async function listTimerNames({ db, access }: QueryContext, group_id: number): Promise<string[]> {
   const rows = await db.rows<{ name: string }>(sql`
     select t.name from device_timer t where t.group_id = ${group_id} and ${access.owns(sql`t.team_id`)} order by t.id limit 50`)
   return rows.map(({ name }) => name)

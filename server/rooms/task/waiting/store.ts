@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { numbers } from '../../../kernel/columns.ts'
-import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Db, QueryContext } from '../../../kernel/db.ts'
 import type { Order } from '../command/order.ts'
 
 export interface PendingCommandRow {
@@ -53,7 +53,7 @@ export async function deletePending(db: Db, task_id: number, device_ids: readonl
 
 /** Devices of a task that are not waited for any more; those that came meanwhile are not among them. */
 export async function letGo(
-  { db }: Pick<Reach, 'db'>,
+  { db }: Pick<QueryContext, 'db'>,
   task_id: number,
   device_ids: readonly number[],
 ): Promise<number[]> {

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { Out } from '@belvedere/contract/kit/define-calls.ts'
 import { commandCalls } from '@belvedere/contract/rooms/task/command.ts'
 import type { onlineCalls } from '@belvedere/contract/rooms/terminal/online.ts'
-import type { Reach } from '../../../kernel/db.ts'
+import type { QueryContext } from '../../../kernel/db.ts'
 import { isOnline } from '../../../devices/online-store.ts'
 import { macPiece } from '../rules.ts'
 
@@ -17,15 +17,15 @@ const MOST_RANKED = 200
 const searchText = sql`lower(coalesce(t.hostname, '') || ' ' || coalesce(t.ip, '') || ' ' || replace(t.mac::text, ':', ''))`
 
 /** The terminals that fit best to a piece of a name, an IP address or a hardware address, however it is written. */
-export function findTerminals(at: Reach, typed: string): Promise<FoundTerminalRow[]> {
+export function findTerminals(ctx: QueryContext, typed: string): Promise<FoundTerminalRow[]> {
   const text = typed.trim().toLowerCase()
   const mac = macPiece(text)
   const hits = [...new Set(mac ? [text, mac] : [text])].map(
     (piece) => sql`(select t.id from terminal t
-      where ${searchText} like ${`%${piece.replace(/[\\%_]/g, '\\$&')}%`} and ${at.access.sees(sql`t.scene_id`)} limit ${MOST_RANKED})`,
+      where ${searchText} like ${`%${piece.replace(/[\\%_]/g, '\\$&')}%`} and ${ctx.access.sees(sql`t.scene_id`)} limit ${MOST_RANKED})`,
   )
-  const may = at.access.within(commandCalls.kick).writes(sql`t.scene_id`)
-  return at.db.rows<FoundTerminalRow>(sql`
+  const may = ctx.access.within(commandCalls.kick).writes(sql`t.scene_id`)
+  return ctx.db.rows<FoundTerminalRow>(sql`
     select t.id, t.mac, t.hostname, t.ip, t.link, (t.online and ${isOnline})::int as online, t.last_seen, t.device_id, d.serial as device_sn,
       d.name as device_name, d.type as device_type, t.scene_id, c.name as scene_name,
       ('kick' = any(d.verbs) and ${may})::int as kick

@@ -1,7 +1,7 @@
 import type { WorkKind } from '../../../devices/send-command.ts'
 import sql from 'sql-template-tag'
 import { numbers, texts } from '../../../kernel/columns.ts'
-import type { Db, Reach } from '../../../kernel/db.ts'
+import type { Db, QueryContext } from '../../../kernel/db.ts'
 import { storeSeconds as now } from '../../../kernel/database/store-clock.ts'
 import { type LearnedAbsence, learnable } from './absence-rules.ts'
 
@@ -179,7 +179,7 @@ export async function explainMoments(db: Db, list: readonly ExplainedEvent[]): P
 
 /** When devices of a scene were away for work, as far as it was not longer than its bound. */
 export function listPlanned(
-  { db, access }: Reach,
+  { db, access }: QueryContext,
   scene_id: number,
   { from, to }: { from: number; to: number },
   at: number,
