@@ -8,6 +8,11 @@ const LOCK = 6_214_075
 
 const watched = sql`t.monitor ->> 'type' <> 'none' and d.scene_id is not null and not d.blocked`
 
+/** Until the end of the transaction no other gateway renews its leases. Taken before any row of a device. */
+export async function lockLeases(db: Db): Promise<void> {
+  await db.run(sql`select pg_advisory_xact_lock(${LOCK})`)
+}
+
 /**
  * Renews the leases of a gateway within its fair share: it releases what is too much, and takes what is nobody's or of
  * gateways that are silent. Returns what it holds now, and which of it is of the teams `home`.
@@ -17,7 +22,7 @@ export async function renewLeases(
   gateway: string,
   home: readonly number[] = [],
 ): Promise<{ device_id: number; rev: number; home: boolean }[]> {
-  await db.run(sql`select pg_advisory_xact_lock(${LOCK})`)
+  await lockLeases(db)
   await db.run(sql`
     insert into poll_gateway (name, seen_at) values (${gateway}, now()) on conflict (name) do update set seen_at = now()`)
   // seen later than now: by a clock that was set back since

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../kernel/test-server.ts'
-import { endLeases, listLeased, renewLeases } from './lease-store.ts'
+import { endLeases, listLeased, lockLeases, renewLeases } from './lease-store.ts'
 
 const TOTAL = 7
 let server: TestServer
@@ -28,8 +28,9 @@ afterAll(() => server?.close())
 const idsOf = (leased: readonly { device_id: number }[]) => leased.map(({ device_id }) => device_id)
 
 test('each device is one gateway’s, in fair shares, and free when that one is silent or leaves', async () => {
-  // in one transaction, for whose end the server's own gateway waits; what it keeps of devices must not be under way either
+  // one transaction, for whose end the server's own gateway waits. Locks in the order of `renewLeases`, else the two deadlock.
   await server.system.database.transaction(async (db) => {
+    await lockLeases(db)
     await db.run(sql`lock table monitored_device in exclusive mode`)
     const lease = (gateway: string) => renewLeases(db, gateway)
     await lease('a')
