@@ -1,9 +1,9 @@
-/** Twice the growth of linear work; quadratic work grows sixteenfold. */
+/** Twice the growth of linear work; quadratic work grows by a factor of sixteen. */
 export const LINEAR = 8
 
 /**
- * How many times longer work takes on four times as much of what `prepare` makes. Other work of the machine only makes a round
- * longer: the shortest round of each size counts, of as many rounds as it takes to be content.
+ * The factor by which the time grows when `prepare` makes four times as much input. Other load on the machine only lengthens a
+ * round: the shortest round of each size is used, and rounds are repeated until the result is acceptable.
  */
 export function growthOf(prepare: (size: number) => () => unknown, size: number): number {
   const works = [prepare(size), prepare(4 * size)] as const

@@ -12,7 +12,7 @@ test.each([
   ['full is full', { taken: 16, mine: 0, places: 16 }, false],
 ])('%s', (_, share, may) => expect(hasShare(share)).toBe(may))
 
-/** What each of so many holds when all take one unit after the other for as long as they may. */
+/** The number of units that each of `count` users holds when all take one unit in turn while they are allowed to. */
 function heldBy(teams: number, most: number): number[] {
   const mine = Array.from({ length: teams }, () => 0)
   for (let round = 0; round < most; round++)
@@ -27,6 +27,9 @@ test.each([
   [1, 50],
   [2, 33],
   [4, 20],
-])('%i who take all they can have %i of a hundred each, and leave as much', (teams, each) => {
-  expect(heldBy(teams, 100)).toEqual(Array.from({ length: teams }, () => each))
-})
+])(
+  '%i users that take as much as they can have %i of a hundred each, and the same amount stays free',
+  (teams, each) => {
+    expect(heldBy(teams, 100)).toEqual(Array.from({ length: teams }, () => each))
+  },
+)

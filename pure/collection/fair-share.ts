@@ -1,25 +1,26 @@
 /**
- * May somebody who holds `mine` hold more? As much as is still free for others and no further, so that whoever comes next
- * finds room: one alone has half of all, n have the n + 1st part each. (Dynamic thresholds, Choudhury and Hahne 1998.)
+ * Whether a user that holds `mine` units may take one more: only while more units are free than it holds. A new user therefore
+ * always finds free units: one user alone gets half of all units, n users get 1/(n + 1) each. (Dynamic thresholds, Choudhury and
+ * Hahne 1998.)
  */
 export const mayHold = ({ held, mine, most }: { held: number; mine: number; most: number }): boolean =>
   mine <= most - held
 
-/** Places that all customers share, and who has how many of them. */
+/** The use of places that all customers share. */
 export interface SharedPlaces {
-  /** Places taken by everybody. */
+  /** Places taken by all users. */
   taken: number
-  /** Of them, by whoever asks. */
+  /** Places taken by this user. */
   mine: number
-  /** All places there are. */
+  /** Number of all places. */
   places: number
-  /** Most that whoever asks may take; undefined: no limit of its own. */
+  /** Most places for this user; undefined: no limit. */
   most?: number | undefined
 }
 
 /**
- * May one more be taken? A quarter of the places is kept for those who have fewer than two, so that nobody, and no few together,
- * take all from the others.
+ * Whether one more place may be taken. A quarter of the places is reserved for users that have fewer than two. A small group of
+ * users therefore cannot take all places.
  */
 export function hasShare({ taken, mine, places, most }: SharedPlaces): boolean {
   if (taken >= places || (most !== undefined && mine >= most)) return false

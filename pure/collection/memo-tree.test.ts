@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MemoTree } from './memo-tree.ts'
 
-test('worked out once for the very same things', () => {
+test('computes a value once for identical inputs', () => {
   const alike = new MemoTree<number>()
   const [one, twin] = [{ a: 1 }, { a: 1 }]
   let made = 0

@@ -1,11 +1,11 @@
 /**
- * What was worked out from the very same things before, for work that is done for many that are alike. It holds all it made: one
- * is made for a piece of work and goes with it.
+ * Memoizes values by the identity of their inputs, for work on many objects with the same inputs. It keeps all values. Create one
+ * for each piece of work and drop it afterwards.
  */
 export class MemoTree<T> {
   private readonly made = new MemoNode<T>()
 
-  /** `from`: all that `make` depends on; objects count as the same when they are the same object. */
+  /** `from`: all inputs of `make`; objects are compared by identity. */
   once(from: readonly unknown[], make: () => T): T {
     let step = this.made
     for (const one of from) step = step.to(one)

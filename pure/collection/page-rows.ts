@@ -1,14 +1,14 @@
-/** What a table asks for. */
+/** The query of a table. */
 export interface PageRequest {
   page: number
   limit: number
   search: string
-  /** A column and a direction; absent: the order the rows came in. */
+  /** A column and a direction; absent: the order of the input. */
   orderby?: { key: string; down: boolean }
 }
 
 export interface Paged<Row> {
-  /** Rows that match the search, on all pages. */
+  /** Number of rows that match the search, on all pages. */
   total: number
   list: Row[]
 }
@@ -17,8 +17,8 @@ const longestSearch = 128
 const mostRows = 1000
 
 /**
- * Reads `{page, limit, search, orderby: "field asc|desc"}` from anything; what does not fit becomes the default (page 1,
- * 10 rows, no search, no order). `limit` is at most 1000; a field not in `sortable` is ignored.
+ * Reads `{page, limit, search, orderby: "field asc|desc"}` from any value. An invalid member gets its default (page 1, 10 rows,
+ * no search, no order). `limit` is at most 1000. A field that is not in `sortable` is ignored.
  */
 export function readPaging(content: unknown, sortable: readonly string[]): PageRequest {
   const from = typeof content === 'object' && content !== null ? (content as Record<string, unknown>) : {}
@@ -37,7 +37,7 @@ function whole(value: unknown, otherwise: number, most: number): number {
   return typeof read === 'number' && Number.isInteger(read) && read >= 1 ? Math.min(read, most) : otherwise
 }
 
-/** Search over all cells (case-blind), then order (stable, empty cells last), then one page. */
+/** Searches all cells (ignoring case), sorts (stable, empty cells last) and returns one page. */
 export function pageRows<Row extends object>(rows: readonly Row[], paging: PageRequest): Paged<Row> {
   const found = matching(rows, paging.search)
   const sorted = paging.orderby ? inOrder(found, paging.orderby) : found

@@ -13,7 +13,7 @@ const trees = fc.array(fc.tuple(fc.nat(), fc.boolean()), { minLength: 1, maxLeng
 )
 
 describe('trees', () => {
-  test('everybody has a place, nobody another’s, children stand below', () => {
+  test('every node has a position of its own, and children are below their parents', () => {
     fc.assert(
       fc.property(trees, (nodes) => {
         const spots = layoutTrees(nodes)
@@ -42,7 +42,7 @@ describe('trees', () => {
     expect(width / height).toBeLessThan(4)
   })
 
-  test('a hundred that nobody knows a link of stand in rows below the tree, a few beside it', () => {
+  test('a hundred nodes without links are placed in rows below the tree, a few beside it', () => {
     const tree: TreeNode[] = [
       { id: 'core', parent: null },
       { id: 'ap', parent: 'core' },
@@ -60,7 +60,7 @@ describe('trees', () => {
     expect([0, 1, 2].map((at) => few.get(`u${at}`)?.y)).toEqual([0, 0, 0])
   })
 
-  test('a circle is walked once', () => {
+  test('a cycle is visited once', () => {
     const spots = layoutTrees([
       { id: 'a', parent: 'b' },
       { id: 'b', parent: 'a' },
@@ -79,7 +79,7 @@ describe('trees', () => {
   })
 })
 
-test('new ones stand below what they hang on and move nobody', () => {
+test('new nodes are placed below their parents and move no other node', () => {
   const placed = new Map([
     ['a', { x: 0, y: 0 }],
     ['b', { x: 0, y: 112 }],

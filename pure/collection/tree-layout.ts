@@ -1,4 +1,4 @@
-/** A node and what it hangs on; `parent` null or unknown: a root. */
+/** A node and its parent; `parent` null or unknown: a root. */
 export interface TreeNode {
   id: string
   parent: string | null
@@ -9,26 +9,29 @@ export interface LayoutPosition {
   y: number
 }
 
-/** Distances between the middles of neighbours in a row, of a node and its children, of rows of leaves; room for the line down. */
+/**
+ * Distances between the centers of neighbours in a row, of a node and its child, and of rows of leaves; width kept free for the
+ * vertical link.
+ */
 export const treeGap = { x: 160, y: 112, row: 84, trunk: 32 } as const
 
 interface Block {
-  /** Width to both sides of the node. */
+  /** Width on both sides of the center of the node. */
   left: number
   right: number
-  /** From the middle of the node to that of the lowest one. */
+  /** Distance from the center of the node to the center of its lowest descendant. */
   height: number
   spots: { id: string; x: number; y: number }[]
 }
 
-/** So many nodes without a link stand beside the trees; more of them stand below, in rows. */
+/** Up to this number, nodes without a link are placed beside the trees; above it, in rows below the trees. */
 const FEW = 3
 
 /**
- * Places trees below their roots, the roots side by side. Leaves of a node stand in rows below it, with a gap in the middle
- * for the line that reaches them; branches stand to both sides, many of them in several rows. Children keep the order they are given in.
- * Many that hang on nothing and carry nothing stand in rows below the trees. Middles of the nodes, whole numbers; the first root's
- * is at 0, 0.
+ * Places the trees side by side, each below its root. Leaves of a node are placed in rows below it, with a gap in the middle for
+ * the link to them. Branches are placed on both sides, in several rows when there are many. Children keep the given order. Many
+ * nodes without parent and children are placed in rows below the trees. Positions are the centers of the nodes, whole numbers;
+ * the first root is at 0, 0.
  */
 export function layoutTrees(nodes: readonly TreeNode[]): Map<string, LayoutPosition> {
   const known = new Set(nodes.map(({ id }) => id))
@@ -39,7 +42,7 @@ export function layoutTrees(nodes: readonly TreeNode[]): Map<string, LayoutPosit
   const roots = children.get('') ?? []
   const alone = roots.filter(({ id }) => !children.has(id))
   const below = new Set(alone.length > FEW ? alone : [])
-  // whoever hangs on itself in a circle is a root too
+  // the first node of a cycle is also a root
   for (const one of [...roots, ...nodes]) {
     if (placed.has(one.id) || below.has(one)) continue
     const block = blockOf(one.id, children, new Set(placed.keys()))
@@ -52,7 +55,7 @@ export function layoutTrees(nodes: readonly TreeNode[]): Map<string, LayoutPosit
   return placed
 }
 
-/** As wide as what stands above, or not much wider than high. */
+/** At least as wide as the part above, and otherwise not much wider than high. */
 function addAlone(placed: Map<string, LayoutPosition>, alone: readonly TreeNode[]): void {
   const above = [...placed.values()]
   const left = Math.min(...above.map(({ x }) => x), above.length > 0 ? Number.POSITIVE_INFINITY : 0)
@@ -81,7 +84,7 @@ function blockOf(id: string, children: ReadonlyMap<string, readonly TreeNode[]>,
 
 const widthOf = ({ left, right }: Block) => left + right
 
-/** Branches by rows, so that all of them together are not much wider than high. */
+/** Splits branches into rows, so that the result is not much wider than high. */
 function inRows(blocks: readonly Block[]): Block[][] {
   const area = blocks.reduce((sum, one) => sum + widthOf(one) * (one.height + treeGap.y), 0)
   const most = Math.max(Math.sqrt(area * 2.2), 2 * Math.max(0, ...blocks.map(widthOf)), 6 * treeGap.x)
@@ -98,7 +101,10 @@ function inRows(blocks: readonly Block[]): Block[][] {
   return rows
 }
 
-/** Puts blocks beside the middle of a block, half of them to each side; beside what stands there already when `beside`. */
+/**
+ * Places blocks on both sides of the middle of a block, half of them on each side; next to blocks that are already there when
+ * `beside`.
+ */
 function addRow(block: Block, row: readonly Block[], y: number, beside: boolean, gap = 0): void {
   let [left, right] = beside ? [block.left, block.right] : [gap, gap]
   const take = (one: Block, x: number) => {
@@ -106,7 +112,7 @@ function addRow(block: Block, row: readonly Block[], y: number, beside: boolean,
     block.height = Math.max(block.height, y + one.height)
   }
   const half = Math.floor(row.length / 2)
-  // an odd one stands in the middle where nothing else has to pass
+  // the odd block is placed in the middle when no link passes there
   const odd = !beside && gap === 0 && row.length % 2 === 1 ? row[half] : undefined
   if (odd) {
     take(odd, 0)
@@ -127,7 +133,7 @@ function addRow(block: Block, row: readonly Block[], y: number, beside: boolean,
 
 function leafRows(ids: readonly string[]): Block {
   if (ids.length === 0) return { left: 0, right: 0, height: 0, spots: [] }
-  // a few stand in one row with one in the middle
+  // a few blocks are placed in one row with one in the middle
   if (ids.length <= 3) {
     const width = (ids.length - 1) * treeGap.x
     const spots = ids.map((id, at) => ({ id, x: at * treeGap.x - width / 2, y: treeGap.y }))
@@ -149,8 +155,8 @@ function leafRows(ids: readonly string[]): Block {
 }
 
 /**
- * Places for nodes that have none, beside those that have: below what they hang on, in the first free spot. Of nodes that
- * hang on each other the upper ones come first. Those that hang on nothing that is placed stand in a row below everything.
+ * Positions for new nodes beside existing ones: below the parent, at the first free position. Parents are placed before their
+ * children. Nodes without a placed parent are placed in a row below all others.
  */
 export function layoutBeside(
   nodes: readonly TreeNode[],

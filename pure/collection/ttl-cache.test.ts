@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { TtlCache } from './ttl-cache.ts'
 
-test('keeps what was used lately and lets go of the rest', () => {
+test('keeps recently used entries and drops the others', () => {
   const lately = new TtlCache<number, string>(3)
   for (let n = 0; n < 6; n++) lately.set(n, `v${n}`)
   expect([3, 4, 5].map((n) => lately.get(n))).toEqual(['v3', 'v4', 'v5'])
-  // used again, it outlives what came after it
+  // this use keeps it longer than entries that were added later
   lately.get(0)
   for (let n = 6; n < 9; n++) lately.set(n, `v${n}`)
   expect(lately.get(8)).toBe('v8')

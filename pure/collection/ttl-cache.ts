@@ -1,6 +1,6 @@
 /**
- * What was used lately: the last `most` at least, twice as many at most. Half of it is let go of at a time, so that finding
- * something costs one look into a map and no list is kept in order.
+ * Keeps recently used entries: at least the last `most`, at most twice as many. It drops half of the entries at a time. A look-up
+ * therefore costs one or two map accesses, and no ordered list is needed.
  */
 export class TtlCache<K, V> {
   private readonly most: number

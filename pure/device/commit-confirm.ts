@@ -1,15 +1,15 @@
 import { deviceShell } from './device-shell.ts'
 
 /*
- * The scripts by which access points return by themselves. Only whole numbers get into them. They stand here because the simulated
- * access points run them, and nothing else they are sent, on the machine they are simulated on.
+ * The scripts by which access points roll back by themselves. Only whole numbers are inserted. They are here because the
+ * simulated access points run these scripts, and no other script that they receive, on their own machine.
  */
 
 /**
- * Memory is lost with the power, and the client then renders the newest document it finds: a script that runs at each boot, before
- * the client, removes those that were never confirmed. A timer that was killed is started again by the next arm: what it was to
- * return to is kept in files. A number read from a file may be unused or of another process by then, so the process is checked,
- * and none is killed.
+ * A power loss clears the memory, and the client then applies the newest document that it finds. A script that runs at each boot
+ * before the client removes documents that were never confirmed. The next arm restarts a timer that was killed; the state to
+ * restore is kept in files. A process number in a file may be stale or belong to another process, so the script checks the
+ * process before it kills it.
  */
 export const armScript = (uuid: number, seconds: number) => deviceShell`#!/bin/sh
 # belvedere arm ${uuid} ${seconds}
@@ -104,7 +104,7 @@ mv $d/timer.new $d/timer.sh
 start
 `
 
-/** The second confirm is as good as the first. */
+/** A second confirm has the same result. */
 export const confirmScript = (uuid: number) => deviceShell`#!/bin/sh
 # belvedere confirm ${uuid}
 d=/tmp/belvedere
@@ -114,7 +114,7 @@ mv $d/armed.${uuid} $d/confirmed.${uuid} 2>/dev/null || { echo 'not armed for th
 rm -f $d/pid $d/kept $d/name /etc/ucentral/belvedere.kept /etc/rc.d/S95belvedere
 `
 
-/** Prints the configuration in force. */
+/** Prints the active configuration. */
 export const runningScript = deviceShell`#!/bin/sh
 # belvedere running
 cat /etc/ucentral/ucentral.active 2>/dev/null || { echo 'no configuration is active'; exit 1; }

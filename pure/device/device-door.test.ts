@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { copyCommand, dhcpLines, fitsDhcp, gatewayJson, optionText, switchAddress } from './device-door.ts'
 
-test('the usual port is not said, another is', () => {
+test('the default port is omitted, another port is written', () => {
   expect(optionText({ host: 'gw.example', port: 15002 })).toBe('gw.example')
   expect(optionText({ host: '192.0.2.7', port: 443 })).toBe('192.0.2.7:443')
 })
@@ -11,7 +11,7 @@ test('an IPv6 address does not fit into the option', () => {
   expect(fitsDhcp({ host: 'gw.example' })).toBe(true)
 })
 
-test('gateway.json is what the firmware reads', () => {
+test('gateway.json has the format that the firmware reads', () => {
   expect(JSON.parse(gatewayJson({ host: 'gw.example', port: 15002 }))).toEqual({
     server: 'gw.example',
     port: 15002,
@@ -22,7 +22,7 @@ test('gateway.json is what the firmware reads', () => {
   })
 })
 
-test('lines of DHCP servers and of the switch', () => {
+test('configuration lines for DHCP servers and for the switch', () => {
   const { dnsmasq, isc, kea } = dhcpLines({ host: 'gw.example', port: 15002 })
   expect(dnsmasq).toBe('dhcp-option=224,"gw.example"')
   expect(isc.split('\n')).toHaveLength(2)

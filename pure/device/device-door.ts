@@ -1,28 +1,28 @@
 /**
- * What brings a stock access point or switch to this gateway, as text to copy. The names are those of the devices' firmware: files
- * below /etc/ucentral, DHCP option 224, the environment of the switch's client.
+ * Configuration text that makes a stock access point or switch connect to this gateway. The names are those of the firmware:
+ * files below /etc/ucentral, DHCP option 224, the environment of the switch's client.
  */
 
-/** Name or address of the gateway, and its port. */
+/** Host name or address of the gateway, and its port. */
 export interface GatewayAddress {
   readonly host: string
   readonly port: number
 }
 
-/** Firmware adds it where an address says no port; switches know no other. */
+/** The port that firmware adds to an address without a port; switches support no other port. */
 export const usualDevicePort = 15002
 
-/** Stands for the device in commands. */
+/** Placeholder for the device in commands. */
 export const accessPoint = 'ACCESS-POINT'
 
-/** Firmware cuts the option at its first colon, so an IPv6 address does not fit. */
+/** Firmware cuts the option at the first colon, so an IPv6 address does not fit. */
 export const fitsDhcp = ({ host }: Pick<GatewayAddress, 'host'>): boolean => !host.includes(':')
 
-/** Content of DHCP option 224. */
+/** The value of DHCP option 224. */
 export const optionText = ({ host, port }: GatewayAddress): string =>
   port === usualDevicePort ? host : `${host}:${port}`
 
-/** The file /etc/ucentral/gateway.json. The device looks for the host among the names of our certificate. */
+/** The file /etc/ucentral/gateway.json. The device compares the host with the names in our certificate. */
 export function gatewayJson({ host, port }: GatewayAddress): string {
   const file = {
     server: host,
@@ -37,21 +37,25 @@ export function gatewayJson({ host, port }: GatewayAddress): string {
 
 const onDevice = (command: string, file: string) => `ssh root@${accessPoint} '${command}' < ${file}`
 
-/** Adds our authority to those the device trusts; the empty line stands between it and a file that ends without one. */
+/**
+ * Appends our CA certificate to the ones that the device trusts; the empty line separates it from a file without a final newline.
+ */
 export const trustCommand = (): string => onDevice('(echo; cat) >> /etc/ucentral/operational.ca', 'ca.pem')
 
-/** Puts the file in place and restarts the client. */
+/** Installs the file and restarts the client. */
 export const addressCommand = (): string =>
   onDevice(
     'cat > /etc/ucentral/gateway.json; /etc/init.d/ucentral restart; /etc/init.d/cloud_discover restart',
     'gateway.json',
   )
 
-/** For firmware that keeps certificates by the name of a gateway it learnt of by DHCP: the operational ones count there too. */
+/**
+ * For firmware that stores certificates by the name of a gateway found by DHCP: there the operational certificates are used too.
+ */
 export const copyCommand = ({ host }: Pick<GatewayAddress, 'host'>): string =>
   `ssh root@${accessPoint} 'cd /etc/ucentral && cp operational.pem ${host}.pem && cp operational.ca ${host}.ca'`
 
-/** Lines of configuration, by DHCP server. */
+/** Configuration lines by DHCP server. */
 export function dhcpLines(address: GatewayAddress): { dnsmasq: string; openwrt: string; isc: string; kea: string } {
   const text = optionText(address)
   return {
@@ -68,6 +72,6 @@ export function dhcpLines(address: GatewayAddress): { dnsmasq: string; openwrt: 
 /** For the container of a switch's client. */
 export const switchAddress = ({ host }: Pick<GatewayAddress, 'host'>): string => `UC_GATEWAY_ADDRESS=${host}`
 
-/** Way 1 on the server: the maker's authorities, and a gateway certificate of a PKI the devices trust. */
+/** Method 1, on the server: the CA certificates of the vendors, and a gateway certificate of a PKI that the devices trust. */
 export const makerFlags =
   '--device-ca maker-root.pem,maker-issuing.pem --device-cert gateway.pem --device-key gateway.key --public-host gateway.example'

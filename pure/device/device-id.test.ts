@@ -6,7 +6,7 @@ test.each([
   [' 00259E-HG8245-48575443AB%2DCD ', { scheme: 'cpe', value: '00259E-HG8245-48575443AB%2DCD' }],
   ['ABCDEF--123456', { scheme: 'cpe', value: 'ABCDEF--123456' }],
   ['M-ABCDEFGHI234', { scheme: 'monitored', value: 'm-abcdefghi234' }],
-])('%s is read', (typed, id) => expect(readDeviceId(typed)).toEqual(id))
+])('%s is accepted', (typed, id) => expect(readDeviceId(typed)).toEqual(id))
 
 test.each([
   '',
@@ -16,9 +16,9 @@ test.each([
   'zz259E-a-b',
   `00259E-a-${'9'.repeat(64)}`,
   "00259E-a-b' or 1",
-])('%s is no identity', (typed) => expect(readDeviceId(typed)).toBeUndefined())
+])('%s is not an identity', (typed) => expect(readDeviceId(typed)).toBeUndefined())
 
-test('an identity of TR-069 is read as it was printed, whatever its parts hold', () => {
+test('an identity of TR-069 is read as it was printed, with any characters in its parts', () => {
   for (const [productClass, serial] of [
     ['HG8245', '48575443'],
     ['', '123456'],

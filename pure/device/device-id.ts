@@ -1,12 +1,12 @@
 /**
- * Identities of devices: a scheme, and a value that is unique within it. Text written in one scheme is never written in another, so
- * that the printed serial number (`sn`) of an identity names one device.
+ * Identities of devices: a scheme, and a value that is unique within it. The text formats of the schemes do not overlap, so that
+ * the printed serial number (`sn`) of an identity identifies one device.
  *
  * | scheme | value |
  * |---|---|
  * | `mac` | a MAC address as 12 hexadecimal digits, lower case: devices with a certificate |
  * | `cpe` | `OUI-ProductClass-SerialNumber`, as TR-069 identifies a device; each part percent-encoded, hyphens too |
- * | `monitored` | `m-` and random letters: a device we watch and that tells no identity of its own |
+ * | `monitored` | `m-` and random letters: a monitored device that reports no identity |
  */
 export type DeviceScheme = 'mac' | 'cpe' | 'monitored'
 
@@ -15,13 +15,13 @@ export interface DeviceId {
   readonly value: string
 }
 
-/** The serial number of a device, as calls and screens know it. */
+/** The serial number of a device in calls and on screens. */
 export const snOf = ({ value }: DeviceId): string => value
 
 const part = (text: string) =>
   encodeURIComponent(text.trim()).replace(/[-!'()*~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** Most characters of a value: as many as calls take of a serial number. */
+/** Most characters of a value: the limit of calls for a serial number. */
 const MOST = 64
 
 /** Undefined: no OUI, no serial number, or too long. The class may be empty. */
@@ -33,7 +33,7 @@ export function cpeId(oui: string, productClass: string, serial: string): Device
 
 const cpeForm = /^[0-9A-F]{6}-[\w.%]*-[\w.%]+$/
 
-/** Reads a serial number that somebody typed; of a MAC address with any separators and case. Undefined: it is none. */
+/** Reads a serial number from user input; a MAC address may have any separators and case. Undefined: invalid. */
 export function readDeviceId(typed: string): DeviceId | undefined {
   const text = typed.trim()
   if (text.length > MOST) return undefined

@@ -1,7 +1,7 @@
 /**
- * A shell script for a device: `deviceShell`#!/bin/sh …``. Devices have BusyBox ash with the programs of `openWrtPrograms`; what
- * other shells take and that one does not, or takes otherwise, `npm run check` refuses in every text with this tag.
- * Only whole numbers and plain words get into it. Throws on anything else: the caller has checked what came from outside.
+ * A shell script for a device: `deviceShell`#!/bin/sh …``. Devices have BusyBox ash with the programs of `openWrtPrograms`. `npm
+ * run check` refuses shell features that ash lacks or handles differently in every text with this tag. Only whole numbers and
+ * plain words can be inserted. Other values throw: the caller has validated external input.
  */
 export function deviceShell(texts: TemplateStringsArray, ...values: readonly (number | string)[]): string {
   return String.raw(
@@ -15,10 +15,10 @@ export function deviceShell(texts: TemplateStringsArray, ...values: readonly (nu
   )
 }
 
-/** Names, addresses, several of them: nothing that a shell reads as anything else, and no option. */
+/** Names and addresses, one or several: no characters with a meaning for the shell, and no option. */
 const plainWords = /^[0-9A-Za-z][0-9A-Za-z.:_-]*(?: [0-9A-Za-z][0-9A-Za-z.:_-]*)*$/
 
-/** Programs in the BusyBox of OpenWrt as it is built by default, the shell's own commands left out. */
+/** Programs in the default BusyBox of OpenWrt, without the builtins of the shell. */
 export const openWrtPrograms: readonly string[] =
   `ash awk basename brctl cat chgrp chmod chown chroot clear cmp cp crontab cut date dd df dirname dmesg du egrep env expr false
   fgrep find flock free fsync grep gunzip gzip halt head hexdump hwclock id ifconfig ip killall less ln lock logger ls md5sum

@@ -28,9 +28,9 @@ test.each([
   'spin fast',
   'type filter hook input priority filter; policy accept;',
   '',
-])('%s is nobody’s secret', (line) => expect(masked(line)).toBe(line))
+])('%s is not a secret', (line) => expect(masked(line)).toBe(line))
 
-test('a private key is nowhere to be seen', () => {
+test('no part of a private key is shown', () => {
   const lines = [
     '-----BEGIN OPENSSH PRIVATE KEY-----',
     'b3BlbnNzaC1r',
@@ -41,7 +41,7 @@ test('a private key is nowhere to be seen', () => {
   expect(maskSecretLines(lines, mark)).toEqual([lines[0], '••••••', '••••••', lines[3], 'end'])
 })
 
-test('documents keep their shape', () => {
+test('documents keep their structure', () => {
   const document = {
     interfaces: [
       { ssids: [{ name: 'Guest', encryption: { proto: 'psk2', key: 'q1' }, 'multi-psk': [{ mac: 'm', key: 'q2' }] }] },
@@ -80,7 +80,7 @@ const names = [
 ]
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!@#$%^&*()_=+-/'
 
-test('whatever a secret is and wherever it stands in lines or documents, it is not shown', () => {
+test('any secret at any position in lines or documents is hidden', () => {
   for (let seed = 1; seed <= 500; seed++) {
     const next = random(seed)
     const pick = <T>(list: ArrayLike<T>) => list[Math.floor(next() * list.length)] as T
@@ -107,7 +107,7 @@ test('whatever a secret is and wherever it stands in lines or documents, it is n
   }
 })
 
-test('names are told apart by their last word', () => {
+test('names are classified by their last word', () => {
   for (const name of names) expect(isSecretName(name), name).toBe(true)
   for (const name of ['keyboard', 'ssid', 'key-mgmt', 'monkey', 'public-key-file'])
     expect(isSecretName(name), name).toBe(false)
@@ -123,7 +123,7 @@ test.each([
   ['# written 2026-11-21T10:00:00Z', '# written …'],
   ['start 2026-11-21 10:00:00', 'start 2026-11-21 10:00:00'],
   ['address 10.0.0.1', 'address 10.0.0.1'],
-])('%s stands still', (line, shown) => {
+])('changing parts of %s are removed', (line, shown) => {
   expect(maskVolatile(line)).toBe(shown)
   expect(maskVolatile(shown)).toBe(shown)
 })

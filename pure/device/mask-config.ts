@@ -1,12 +1,12 @@
-/** What stands in the place of a secret: dots and a mark by which equal secrets are seen to be equal. */
+/** Replaces a secret: dots and a mark; equal secrets have equal marks. */
 export type Mark = (secret: string) => string
 
-/** Last words of names whose values are secret; the short ones only as words of their own. */
+/** Last words of names whose values are secret; the short ones only as whole words. */
 const LONG =
   'passw(?:or)?ds?|passphrase|passwd|secret|private[-_ ]?key|pre[-_ ]?shared[-_ ]?key|shared[-_ ]?key|wep[-_]?key\\d*|auth[-_]?key|api[-_]?key|access[-_]?key|community6?'
 const SHORT = 'key|psk|token|pin(?:-code)?|private'
 const SECRET = new RegExp(`(?:${LONG})$|(?:^|[^A-Za-z])(?:${SHORT})$`, 'i')
-/** How far into a line the name of its value may stand, and how many words are looked at. */
+/** The range of a line that is searched for the name of a value, and the number of words that are checked. */
 const HEAD = 200
 const WORDS = 8
 const BETWEEN = /["']?(?:\s*[=:]\s*|\s+)(["']?)(?=\S)/y
@@ -14,10 +14,10 @@ const COMMUNITY = /^(\s*com2sec6?\s+(?:-Cn\s+\S+\s+)?\S+\s+\S+\s+)(\S+)(.*)$/
 const BEGIN = /-----BEGIN [A-Z ]*PRIVATE KEY-----/
 const END = /-----END [A-Z ]*PRIVATE KEY-----/
 
-/** True for names such as `system-password`, `psk` or `PrivateKey`, whose values nobody is shown. */
+/** True for names such as `system-password`, `psk` or `PrivateKey`, whose values are secret. */
 export const isSecretName = (name: string): boolean => SECRET.test(name)
 
-/** Lines of a configuration file with marks in the place of passwords and private keys. */
+/** Lines of a configuration file with passwords and private keys replaced by marks. */
 export function maskSecretLines(lines: readonly string[], mark: Mark): string[] {
   let inKey = false
   return lines.map((line) => {
@@ -45,7 +45,7 @@ function maskSecretLine(line: string, mark: Mark): string {
   return community ? `${community[1]}${mark(community[2] as string)}${community[3]}` : line
 }
 
-/** The value from there to the end of the line, without the quote it stands in and what follows that. */
+/** The value from this index to the end of the line, without its quotes and the text after the closing quote. */
 function maskRest(line: string, from: number, quote: string, mark: Mark): string {
   const rest = line.slice(from).trimEnd()
   const end = quote ? rest.lastIndexOf(quote) : rest.replace(/[,;]$/, '').length
@@ -53,7 +53,7 @@ function maskRest(line: string, from: number, quote: string, mark: Mark): string
   return `${line.slice(0, from)}${mark(value)}${rest.slice(value.length)}`
 }
 
-/** A document with marks in the place of its secrets; its shape stays. */
+/** A document with its secrets replaced by marks; the structure is kept. */
 export function maskSecrets(value: unknown, mark: Mark): unknown {
   if (Array.isArray(value)) return maskList(value, mark)
   if (typeof value !== 'object' || value === null) return value
@@ -62,7 +62,7 @@ export function maskSecrets(value: unknown, mark: Mark): unknown {
   )
 }
 
-/** Raw settings are lists of words: what follows the name of a secret is one. */
+/** Raw settings are lists of words: the word after the name of a secret is a secret. */
 function maskList(list: readonly unknown[], mark: Mark): unknown[] {
   let secret = false
   return list.map((one) => {
@@ -95,7 +95,7 @@ const moments: readonly RegExp[] = [
   /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2}(?: [A-Z]{3,5})? \d{4}/g,
 ]
 
-/** A line without what changes by itself: numbers of configurations, counters, remaining times, moments in remarks. */
+/** A line without parts that change by themselves: configuration numbers, counters, remaining times, timestamps in comments. */
 export function maskVolatile(line: string): string {
   const still = volatile.reduce((text, [what, instead]) => text.replace(what, instead), line)
   return COMMENT.test(still) ? moments.reduce((text, what) => text.replace(what, '…'), still) : still

@@ -1,4 +1,6 @@
-/** A model's name without what makers and people spell differently: `EdgeCore EAP-102` and `edgecore,eap102` are one. */
+/**
+ * A model name without differences in spelling between vendors and users: `EdgeCore EAP-102` and `edgecore,eap102` have one key.
+ */
 export function modelKey(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }

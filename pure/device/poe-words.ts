@@ -1,10 +1,10 @@
-/** Name of a state or fault of a powered port in both languages. */
+/** Name of a state or fault of a PoE port in both languages. */
 interface PoeWords {
   readonly zh: string
   readonly en: string
 }
 
-/** What switches call the state of a powered port, and its faults, by their letters alone: makers differ in case and signs. */
+/** The states and faults of a PoE port as switches report them, letters only: vendors differ in case and punctuation. */
 const known = new Map<string, PoeWords>(
   Object.entries({
     deliveringpower: { zh: '正在供电', en: 'Delivering' },
@@ -36,7 +36,7 @@ const known = new Map<string, PoeWords>(
 
 const letters = (reported: string) => reported.toLowerCase().replace(/[^a-z]/g, '')
 
-/** The same as text; undefined for unknown ones. */
+/** The name as text; undefined for unknown ones. */
 export const poeWordsOf = (reported: string): PoeWords | undefined => known.get(letters(reported))
 
 /** Normal states, and faults that only mean that a device was unplugged or switched off. */

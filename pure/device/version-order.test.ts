@@ -25,7 +25,7 @@ test.each([
   ['a.b(c', 'a.b(c', true],
 ])('%s runs %s: %s', (text, version, runs) => expect(runsVersion(text, version)).toBe(runs))
 
-test('versions in their order', () => {
+test('versions are sorted', () => {
   const order = [
     '3.9',
     '4.0.2',

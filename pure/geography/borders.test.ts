@@ -6,7 +6,7 @@ import { provinces } from './provinces.ts'
 import { dashes } from './south-china-sea.ts'
 import { worldBorders } from './world-borders.ts'
 
-test('numbers come back as they were packed', () => {
+test('unpacking returns the packed numbers', () => {
   const numbers = [0, 1, -1, 15, 16, -16, 31, 32, 1023, -70_000, 2 ** 40]
   expect(unpackNumbers(packNumbers(numbers))).toEqual(numbers)
   expect(() => unpackNumbers('!')).toThrow(/no letter/)
@@ -28,7 +28,7 @@ test('every ring is closed', () => {
   }
 })
 
-test('every province has its seat of government in it', () => {
+test('every province contains its seat of government', () => {
   const areaAt = areaFinder(china)
   for (const { code, lng, lat, en } of provinces) expect([en, areaAt([lng, lat])]).toEqual([en, code])
 })
@@ -49,16 +49,16 @@ test.each([
   [54, 'Lhoka', [93.5, 27.5]],
   [65, 'Hotan', [79.5, 35.2]],
   [71, 'Diaoyu Dao', [123.475, 25.745]],
-] as const)('the Chinese file has all it must have: %s %s', (area, _name, place) => {
+] as const)('the Chinese file has all required features: %s %s', (area, _name, place) => {
   expect(areaFinder(china)(place)).toBe(area * 10_000)
 })
 
-test('islands and dashes of the South China Sea are there', () => {
+test('the islands and dashes of the South China Sea are included', () => {
   expect(unpackNumbers(chinaBorders.islands)[0]).toBeGreaterThan(80)
   expect(dashes).toHaveLength(10)
 })
 
-test('inner borders belong to two provinces, the outline to one', () => {
+test('inner borders belong to two provinces, outer borders to one', () => {
   const users = usersOf(china)
   expect(users.filter((n) => n === 2).length).toBeGreaterThan(60)
   expect(users.filter((n) => n < 1 || n > 2)).toEqual([])
@@ -69,9 +69,9 @@ test.each([
   ['FR', [2.35, 48.85]],
   ['BR', [-47.9, -15.8]],
   ['AU', [149.1, -35.3]],
-] as const)('%s is where it is', (code, place) => expect(areaFinder(world)(place)).toBe(code))
+] as const)('%s is in the correct area', (code, place) => expect(areaFinder(world)(place)).toBe(code))
 
-test('a hole is outside', () => {
+test('a point in a hole is outside', () => {
   const square = (a: number, b: number) =>
     [
       [a, a],

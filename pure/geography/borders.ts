@@ -4,19 +4,19 @@ import { unpackNumbers } from './packed-numbers.ts'
 export type LngLat = readonly [lng: number, lat: number]
 export type BorderLine = readonly LngLat[]
 
-/** Areas whose common lines are kept once, as `scripts/geography/convert-borders.ts` writes them. */
+/** Areas whose shared borders are stored once, as `scripts/geography/convert-borders.ts` writes them. */
 export interface PackedBorders<Id extends string | number = string | number> {
-  /** How many steps a degree has. */
+  /** Number of steps in a degree. */
   steps: number
   lines: string
   ids: readonly Id[]
-  /** For each area how many rings, for each ring how many lines and which; `~n` is line n walked backwards. */
+  /** For each area the number of rings, for each ring the number of lines and their indexes; `~n` is line n in reverse order. */
   areas: string
 }
 
 export interface Borders<Id extends string | number = string | number> {
   lines: readonly BorderLine[]
-  /** Rings of line numbers by area. */
+  /** Rings as line indexes, by area. */
   areas: ReadonlyMap<Id, readonly (readonly number[])[]>
 }
 
@@ -26,7 +26,7 @@ export function unpackBorders<Id extends string | number>(packed: PackedBorders<
   const next = () => numbers[at++] ?? 0
   const many = <T>(make: () => T): T[] => Array.from({ length: next() }, make)
   const areas = new Map<Id, number[][]>()
-  // an atlas may hold areas without a name of their own: all of them are one
+  // an atlas may have several areas without a name: they become one area
   for (const id of packed.ids) areas.set(id, [...(areas.get(id) ?? []), ...many(() => many(next))])
   return { lines: unpackLines(packed.lines, packed.steps), areas }
 }
@@ -48,7 +48,7 @@ export function unpackLines(text: string, steps: number): BorderLine[] {
   return lines
 }
 
-/** The corners of a ring, in order; the last is the first. */
+/** The points of a ring, in order; the last is the first. */
 export function ringOf({ lines }: Borders, numbers: readonly number[]): LngLat[] {
   return numbers.flatMap((number, i) => {
     const line = number < 0 ? [...(lines[~number] ?? [])].reverse() : (lines[number] ?? [])
@@ -56,7 +56,7 @@ export function ringOf({ lines }: Borders, numbers: readonly number[]): LngLat[]
   })
 }
 
-/** For every line how many rings it is part of: 1 is a coast or the border of the whole, 2 lies between two areas. */
+/** For every line the number of rings that use it: 1 is a coast or an outer border, 2 lies between two areas. */
 export function usersOf({ lines, areas }: Borders): number[] {
   const users = lines.map(() => 0)
   for (const number of [...areas.values()].flat(2)) {
@@ -66,7 +66,7 @@ export function usersOf({ lines, areas }: Borders): number[] {
   return users
 }
 
-/** True inside an odd number of the rings: a ring in a ring is a hole. */
+/** True inside an odd number of the rings: a ring inside a ring is a hole. */
 export function isInside(rings: readonly BorderLine[], [lng, lat]: LngLat): boolean {
   let inside = false
   for (const ring of rings) {
@@ -78,7 +78,10 @@ export function isInside(rings: readonly BorderLine[], [lng, lat]: LngLat): bool
   return inside
 }
 
-/** Tells the area a place is in; undefined: in none. Unpacks the rings once, a look-up walks those whose bounds fit. */
+/**
+ * Returns a function that finds the area of a point; undefined: in none. It unpacks the rings once; a look-up tests those whose
+ * bounds contain the point.
+ */
 export function areaFinder<Id extends string | number>(borders: Borders<Id>): (place: LngLat) => Id | undefined {
   const areas = [...borders.areas].map(([id, numbers]) => {
     const rings = numbers.map((ring) => ringOf(borders, ring))
@@ -87,7 +90,7 @@ export function areaFinder<Id extends string | number>(borders: Borders<Id>): (p
     const bounds = { west: least(xs), east: most(xs), south: least(ys), north: most(ys) }
     return { id, rings, bounds }
   })
-  // where two overlap, as a town cut out of a province that goes on beneath it, the smaller one is meant
+  // where two areas overlap, for example a town inside a province, the smaller one is used
   const size = ({ west, east, south, north }: (typeof areas)[number]['bounds']) => (east - west) * (north - south)
   areas.sort((a, b) => size(a.bounds) - size(b.bounds))
   return ([lng, lat]) =>
@@ -97,6 +100,6 @@ export function areaFinder<Id extends string | number>(borders: Borders<Id>): (p
     )?.id
 }
 
-// arrays of corners are too long to be arguments
+// arrays of points are too long for function arguments
 const least = (numbers: readonly number[]) => numbers.reduce((a, b) => Math.min(a, b), Infinity)
 const most = (numbers: readonly number[]) => numbers.reduce((a, b) => Math.max(a, b), -Infinity)

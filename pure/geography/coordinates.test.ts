@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Crs, fromWgs84, toWgs84 } from './coordinates.ts'
 
-// what map services answer for the same spot, to about a metre
+// the results of map services for the same location, to about a metre
 test.each([
   ['gcj02', [116.404, 39.915], [116.410244, 39.916404]],
   ['bd09', [116.404, 39.915], [116.416627, 39.922699]],
@@ -11,7 +11,7 @@ test.each([
   expect(lat).toBeCloseTo(expected[1], 4)
 })
 
-test.each(['gcj02', 'bd09', 'wgs84'] satisfies Crs[])('%s and back is the same place', (crs) => {
+test.each(['gcj02', 'bd09', 'wgs84'] satisfies Crs[])('converting to %s and back gives the same coordinates', (crs) => {
   for (const place of [
     [87.6, 43.8],
     [121.47, 31.23],
@@ -23,7 +23,7 @@ test.each(['gcj02', 'bd09', 'wgs84'] satisfies Crs[])('%s and back is the same p
   }
 })
 
-test('elsewhere the systems are one', () => {
+test('outside of China the systems are equal', () => {
   expect(fromWgs84([2.35, 48.85], 'gcj02')).toEqual([2.35, 48.85])
   expect(toWgs84([-74, 40.7], 'bd09')).toEqual([-74, 40.7])
 })

@@ -1,9 +1,10 @@
 import type { LngLat } from './borders.ts'
 
-// The systems Chinese maps are drawn in. WGS-84 is what satellites and everybody else say; GCJ-02 is what Chinese law has map
-// services show, some hundred metres off; BD-09 is one of them once more. Only inside China do they differ.
+// The coordinate systems of Chinese maps. WGS-84 is the system of satellites and of other countries. Chinese law requires GCJ-02
+// of map services; it is shifted by some hundred metres. BD-09 applies one more shift to GCJ-02. The systems differ only inside
+// China.
 
-/** What coordinates are given in. */
+/** The system of coordinates. */
 export type Crs = 'wgs84' | 'gcj02' | 'bd09'
 
 const AXIS = 6_378_245
@@ -11,7 +12,7 @@ const ECCENTRICITY = 0.006693421622965943
 
 const rad = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Roughly where the shift is applied; map services use the same rectangle. */
+/** Approximate area where the shift applies; map services use the same rectangle. */
 const isShifted = ([lng, lat]: LngLat) => lng > 72.004 && lng < 137.8347 && lat > 0.8293 && lat < 55.8271
 
 const waves = (value: number, unit: number) =>
@@ -35,7 +36,7 @@ function shift([lng, lat]: LngLat): LngLat {
 
 const BEND = (Math.PI * 3000) / 180
 
-/** A WGS-84 place in another system. */
+/** Converts WGS-84 coordinates to another system. */
 export function fromWgs84(place: LngLat, to: Crs): LngLat {
   if (to === 'wgs84' || !isShifted(place)) return place
   const [dx, dy] = shift(place)
@@ -46,7 +47,10 @@ export function fromWgs84(place: LngLat, to: Crs): LngLat {
   return [distance * Math.cos(angle) + 0.0065, distance * Math.sin(angle) + 0.006]
 }
 
-/** A place given in another system as WGS-84, to a few millimetres: the shift has no inverse, but a fixed point. */
+/**
+ * Converts coordinates of another system to WGS-84, to a few millimetres: the shift has no closed inverse, so a fixed point is
+ * computed.
+ */
 export function toWgs84(place: LngLat, from: Crs): LngLat {
   if (from === 'wgs84') return place
   let [lng, lat] = place

@@ -1,7 +1,10 @@
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const values = new Map([...letters].map((letter, value) => [letter, value]))
 
-/** Whole numbers as text, small ones short: five bits a letter, the sixth says that more follow, the lowest is the sign. */
+/**
+ * Encodes whole numbers as text, short for small ones: five bits a letter, the sixth bit means that more letters follow, the
+ * lowest bit is the sign.
+ */
 export function packNumbers(numbers: readonly number[]): string {
   let text = ''
   for (const number of numbers) {
@@ -15,7 +18,7 @@ export function packNumbers(numbers: readonly number[]): string {
   return text
 }
 
-/** The numbers `packNumbers` made a text of; throws for any other text. */
+/** Decodes a text of `packNumbers`; throws for any other text. */
 export function unpackNumbers(text: string): number[] {
   const numbers: number[] = []
   let [sum, unit] = [0, 1]

@@ -15,10 +15,10 @@ test.each([
   ['Macau SAR', 820000],
 ])('%s is known', (name, code) => expect(provinceNamed(name)?.code).toBe(code))
 
-test.each(['', 'Bavaria', '杭州市', '省', 'constructor'])('“%s” is no province', (name) =>
+test.each(['', 'Bavaria', '杭州市', '省', 'constructor'])('“%s” is not a province', (name) =>
   expect(provinceNamed(name)).toBeUndefined(),
 )
 
-test('there are 34, each with a code of its own', () => {
+test('there are 34, each with a unique code', () => {
   expect(new Set(provinces.map(({ code }) => code)).size).toBe(34)
 })

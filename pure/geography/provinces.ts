@@ -1,4 +1,4 @@
-/** A province of China: its administrative code, short names, and the town its government is in. */
+/** A province of China: its administrative code, short names, and its seat of government. */
 export interface Province {
   code: number
   zh: string
@@ -52,7 +52,7 @@ export const provinces: readonly Province[] = [
   province(820000, '澳门', 'Macao', 113.54, 22.19),
 ]
 
-/** Names of the same province that no rank explains. */
+/** Alternative names of a province that are not a short name with a suffix. */
 const otherNames: Readonly<Record<string, string>> = { xizang: 'tibet', macau: 'macao', 'nei mongol': 'inner mongolia' }
 
 const withoutRank = (name: string) =>
@@ -75,7 +75,7 @@ const byName = new Map(
   ),
 )
 
-/** The province a person means by 浙江, 浙江省, Zhejiang or Zhejiang Province. */
+/** Finds a province by name: 浙江, 浙江省, Zhejiang or Zhejiang Province. */
 export function provinceNamed(name: string): Province | undefined {
   const plain = withoutRank(name)
   return byName.get(otherNames[plain] ?? plain)

@@ -1,8 +1,8 @@
 import type { BorderLine } from './borders.ts'
 
 /**
- * The dashed line in the South China Sea with the dash east of Taiwan, as Chinese maps must show it: each dash is short enough
- * to be three corners.
+ * The dashed line in the South China Sea with the dash east of Taiwan, as Chinese maps must show it: three points are enough for
+ * each dash.
  */
 export const dashes: readonly BorderLine[] = [
   [[122.519, 23.461], [122.671, 24.01], [122.799, 24.574]],

@@ -12,13 +12,13 @@ test.each([
   ['', undefined],
 ])('%s is %s', (name, key) => expect(applicationOfName(name)).toBe(key))
 
-test('what has no name is told by its port', () => {
+test('traffic without a name is classified by its port', () => {
   expect(applicationOfPort('tcp', 993)).toBe('mail')
   expect(applicationOfPort('udp', 443)).toBe('web')
   expect(applicationOfPort('tcp', 40_000)).toBe('other')
 })
 
-test('no key, name or port is given away twice', () => {
+test('every key, name and port is used once', () => {
   for (const all of [
     applications.map(({ key }) => key),
     applications.flatMap(({ names }) => names),

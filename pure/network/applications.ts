@@ -1,15 +1,15 @@
 /**
- * The table of applications: what traffic is called by the names it was looked up under, and where there is no name by its
- * port. Maintained by hand; a name belongs to the application with the longest ending that fits it.
+ * The table of applications: classifies traffic by the domain names that were looked up, and traffic without a name by its port.
+ * Maintained by hand. A name belongs to the application with the longest matching suffix.
  */
 
 export interface Application {
-  /** On the wire and in the store; never given to another. */
+  /** Used on the wire and in the database; never reused for another application. */
   readonly key: string
   readonly zh: string
   readonly en: string
   readonly category: AppCategory
-  /** Endings of names, whole labels. */
+  /** Suffixes of domain names, whole labels. */
   readonly names: readonly string[]
   /** `tcp/25`: for traffic without a name. */
   readonly ports?: readonly string[]
@@ -167,7 +167,7 @@ export const applications: readonly Application[] = [
   app('other', '其他', 'Other', 'network', ''),
 ]
 
-/** What is carried by none of them. */
+/** For traffic that no application matches. */
 export const otherApplication = 'other'
 
 const byKey = new Map(applications.map((one) => [one.key, one]))
@@ -176,7 +176,7 @@ const byPort = new Map(applications.flatMap(({ key, ports = [] }) => ports.map((
 
 export const findApplication = (key: string): Application | undefined => byKey.get(key)
 
-/** Key of the application a name belongs to; undefined for names nobody put into the table. */
+/** Key of the application of a domain name; undefined for names that are not in the table. */
 export function applicationOfName(name: string): string | undefined {
   let rest = name.toLowerCase().replace(/\.$/, '')
   while (rest) {
@@ -188,6 +188,6 @@ export function applicationOfName(name: string): string | undefined {
   return undefined
 }
 
-/** Key of the application that has this port; `other` when none does. */
+/** Key of the application of this port; `other` when there is none. */
 export const applicationOfPort = (protocol: string, port: number): string =>
   byPort.get(`${protocol}/${port}`) ?? otherApplication

@@ -18,7 +18,7 @@ const reported = (text: string, prefix: number) => {
   ]
 }
 
-test('blocks are those of the other library', () => {
+test('results equal those of the reference library', () => {
   fc.assert(
     fc.property(address, length, (value, prefix) => {
       const block = blockOf(value, prefix)
@@ -55,7 +55,7 @@ test('the length for a number of hosts is the longest that has room', () => {
   expect(lengthForHosts(2 ** 32 - 1)).toBeUndefined()
 })
 
-test('blocks between two addresses cover them all, once, and no two could be one', () => {
+test('blocks between two addresses cover them exactly, and no two can be merged', () => {
   fc.assert(
     fc.property(address, address, (one, other) => {
       const [from, to] = [Math.min(one, other), Math.max(one, other)]

@@ -7,17 +7,17 @@ export interface Ipv4Block {
   length: number
   mask: number
   wildcard: number
-  /** All addresses of the block. */
+  /** Number of all addresses of the block. */
   size: number
-  /** Addresses that hosts can have. */
+  /** Number of addresses for hosts. */
   hosts: number
   first: number
   last: number
-  /** Undefined for /31 and /32, which have none (RFC 3021). */
+  /** Undefined for /31 and /32, which have no broadcast address (RFC 3021). */
   broadcast: number | undefined
 }
 
-/** The block of a length that an address lies in. In /31 both addresses are hosts' (RFC 3021), /32 is one host. */
+/** The block of a length that contains an address. In /31 both addresses are host addresses (RFC 3021), /32 is one host. */
 export function blockOf(address: number, length: number): Ipv4Block {
   const mask = maskOfLength(length)
   const wildcard = ~mask >>> 0
@@ -30,7 +30,7 @@ export function blockOf(address: number, length: number): Ipv4Block {
     : { ...frame, hosts: size - 2, first: network + 1, last: end - 1, broadcast: end }
 }
 
-/** The block that an address with a prefix length lies in, `192.168.1.1/24`; undefined: the text is none. */
+/** The block of an address with a prefix length, `192.168.1.1/24`; undefined: invalid text. */
 export function parseBlock(text: string): Ipv4Block | undefined {
   const [address = '', length = '', ...more] = text.split('/')
   const number = parseIpv4(address)
@@ -40,17 +40,20 @@ export function parseBlock(text: string): Ipv4Block | undefined {
 
 export const formatBlock = ({ network, length }: Ipv4Block): string => `${formatIpv4(network)}/${length}`
 
-/** Two blocks share addresses exactly when one lies in the other. */
+/** Two blocks overlap exactly when one contains the other. */
 export const overlap = (one: Ipv4Block, other: Ipv4Block): boolean =>
   ((one.network ^ other.network) & one.mask & other.mask) === 0
 
-/** Longest prefix whose block has room for so many hosts beside its network and broadcast address; undefined when none has. */
+/**
+ * Longest prefix whose block has room for this number of hosts besides its network and broadcast address; undefined when there is
+ * none.
+ */
 export function lengthForHosts(count: number): number | undefined {
   const length = 32 - Math.ceil(Math.log2(count + 2))
   return length < 0 ? undefined : length
 }
 
-/** The fewest blocks that together are the addresses from `from` to `to`, both included. */
+/** The smallest set of blocks that covers the addresses from `from` to `to`, both included. */
 export function blocksBetween(from: number, to: number): Ipv4Block[] {
   const blocks: Ipv4Block[] = []
   for (let at = from; at <= to; ) {

@@ -8,7 +8,7 @@ const divide = (text: string, length: number, counts: number[]) =>
   divideBlock(parseIpv4(text) as number, length, counts)
 const cidr = ({ network, length }: { network: number; length: number }) => `${formatIpv4(network)}/${length}`
 
-test('lays the largest first and answers in the order of the needs', () => {
+test('places the largest share first and returns the order of the needs', () => {
   const division = divide('192.168.1.9', 24, [10, 100, 50, 2])
   expect(division).toMatchObject({ fits: true, used: 212, waste: 4 + 26 + 12 })
   if (!division.fits) return
@@ -35,7 +35,7 @@ test('a need that fills the block exactly fits', () => {
   expect(divide('0.0.0.0', 0, [2 ** 32 - 2])).toMatchObject({ fits: true, waste: 0, free: [] })
 })
 
-test('shares lie inside the base, do not overlap, hold what was asked and leave nothing unaccounted', () => {
+test('shares are inside the base, do not overlap, have the requested size, and account for all addresses', () => {
   const address = fc.integer({ min: 0, max: 0xffffffff })
   const counts = fc.array(fc.integer({ min: 1, max: 9999 }), { minLength: 1, maxLength: 64 })
   fc.assert(
@@ -50,7 +50,7 @@ test('shares lie inside the base, do not overlap, hold what was asked and leave 
       for (const [at, share] of division.shares.entries()) {
         expect(share.hosts - share.waste).toBe(needs[at])
         expect(new Address4(cidr(share)).isInSubnet(outer)).toBe(true)
-        // half of it would be too small
+        // half the size is too small
         expect(share.size / 2 - 2).toBeLessThan(needs[at] as number)
       }
       const laid = [...division.shares, ...division.free].sort((a, b) => a.network - b.network)

@@ -1,9 +1,9 @@
 import { blockOf, blocksBetween, type Ipv4Block, lengthForHosts } from './cidr.ts'
 
 export interface BlockShare extends Ipv4Block {
-  /** Hosts asked for. */
+  /** Requested hosts. */
   count: number
-  /** Host addresses nobody asked for. */
+  /** Host addresses that were not requested. */
   waste: number
 }
 
@@ -11,24 +11,25 @@ export type Division =
   | {
       fits: true
       base: Ipv4Block
-      /** One for each need, in the order the needs were given. */
+      /** One share for each need, in the order of the needs. */
       shares: BlockShare[]
-      /** What is left, as few blocks as possible, from the front. */
+      /** Free blocks, as few as possible, from the front. */
       free: Ipv4Block[]
-      /** Addresses in shares, and host addresses in them nobody asked for. */
+      /** Addresses in shares, and host addresses in them that were not requested. */
       used: number
       waste: number
     }
   | {
       fits: false
-      base: Ipv4Block /** Addresses all shares would take. */
-      needed: number /** Addresses missing. */
+      base: Ipv4Block /** Number of addresses that all shares need. */
+      needed: number /** Number of missing addresses. */
       short: number
     }
 
 /**
- * Divides the block at `address` among needs of so many hosts (VLSM): the largest first, so that no gap arises; the answer
- * keeps the order of the needs. Every share has a network and a broadcast address, so the smallest is a /30.
+ * Divides the block at `address` into shares for the given numbers of hosts (VLSM). The largest share is placed first, so that no
+ * gaps arise; the result keeps the order of the needs. Every share has a network and a broadcast address, so the smallest is a
+ * /30.
  */
 export function divideBlock(address: number, length: number, counts: readonly number[]): Division {
   const base = blockOf(address, length)
@@ -42,7 +43,7 @@ export function divideBlock(address: number, length: number, counts: readonly nu
   return { fits: true, base, shares, free, used: needed, waste }
 }
 
-/** Where each size begins when the largest are laid first; equal sizes keep their order. */
+/** Start addresses by size when the largest are placed first; equal sizes keep their order. */
 function startsOf(network: number, sizes: readonly number[]): number[] {
   const starts: number[] = []
   let next = network

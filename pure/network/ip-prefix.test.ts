@@ -12,11 +12,11 @@ test.each([
 ])('%s is %s', (text, block) => expect(formatPrefix(prefix(text))).toBe(block))
 
 test.each(['', '10.0.0.0', '10.0.0.0/33', '10.0.0/8', '010.0.0.0/8', '::/129', '::1', 'fe80::1%eth0/64', '1/2/3'])(
-  '“%s” is no prefix',
+  '“%s” is not a prefix',
   (text) => expect(parsePrefix(text)).toBeUndefined(),
 )
 
-test('addresses of a block, and blocks in blocks', () => {
+test('finds addresses in blocks, and blocks in blocks', () => {
   expect(holds(prefix('10.0.0.0/8'), parseIp('10.255.0.1') as never)).toBe(true)
   expect(holds(prefix('10.0.0.0/8'), parseIp('11.0.0.1') as never)).toBe(false)
   expect(holds(prefix('::/0'), parseIp('10.0.0.1') as never)).toBe(false)

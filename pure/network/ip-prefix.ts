@@ -11,14 +11,14 @@ export interface IpValue {
 /** An address with a prefix length: `192.168.1.1/24` or `2001:db8::/32`. */
 export interface IpPrefix {
   family: 4 | 6
-  /** The address as it was written, host bits included. */
+  /** The address as written, with host bits. */
   address: bigint
   /** The first address of the block. */
   network: bigint
   length: number
 }
 
-/** Undefined: the text is no address. */
+/** Undefined: invalid text. */
 export function parseIp(text: string): IpValue | undefined {
   const four = parseIpv4(text)
   if (four !== undefined) return { family: 4, value: BigInt(four) }
@@ -26,7 +26,7 @@ export function parseIp(text: string): IpValue | undefined {
   return six === undefined ? undefined : { family: 6, value: six }
 }
 
-/** Undefined: the text is no address with a prefix length. */
+/** Undefined: the text is not an address with a prefix length. */
 export function parsePrefix(text: string): IpPrefix | undefined {
   const block = parseBlock(text)
   const [written = '', suffix = '', ...more] = text.split('/')
@@ -39,7 +39,7 @@ export function parsePrefix(text: string): IpPrefix | undefined {
   return { family: 6, address: address.value, network: ipv6BlockOf(address.value, length).network, length }
 }
 
-/** In the form in which the kernel writes it. */
+/** The address in the format of the kernel. */
 export const formatIp = ({ family, value }: IpValue): string =>
   family === 4 ? formatIpv4(Number(value)) : compressIpv6(value)
 
@@ -56,6 +56,6 @@ export function holds({ family, network, length }: IpPrefix, address: IpValue): 
   return family === address.family && address.value >> below === network >> below
 }
 
-/** Whether the second block lies in the first, or is the same. */
+/** Whether the first block contains the second, or equals it. */
 export const covers = (outer: IpPrefix, inner: IpPrefix): boolean =>
   outer.length <= inner.length && holds(outer, { family: inner.family, value: inner.network })

@@ -5,7 +5,7 @@ import { binaryIpv4, classOfIpv4, formatIpv4, lengthOfMask, maskOfLength, parseI
 
 const address = fc.integer({ min: 0, max: 0xffffffff })
 
-test('reads and writes every address as the other library does', () => {
+test('reads and writes every address like the reference library', () => {
   fc.assert(
     fc.property(address, (value) => {
       const text = formatIpv4(value)
@@ -17,7 +17,7 @@ test('reads and writes every address as the other library does', () => {
   )
 })
 
-test('accepts no text that the other library refuses', () => {
+test('rejects every text that the reference library rejects', () => {
   const almost = fc.oneof(
     fc.string({ maxLength: 16 }),
     fc
@@ -34,13 +34,13 @@ test('accepts no text that the other library refuses', () => {
 })
 
 test.each(['', '1.2.3', '1.2.3.4.5', '256.1.1.1', '01.2.3.4', ' 1.2.3.4', '1.2.3.4/24', '１.2.3.4'])(
-  '%j is no address',
+  '%j is not an address',
   (text) => {
     expect(parseIpv4(text)).toBeUndefined()
   },
 )
 
-test('masks and lengths belong together', () => {
+test('masks and lengths correspond', () => {
   for (let length = 0; length <= 32; length++) expect(lengthOfMask(maskOfLength(length))).toBe(length)
   fc.assert(
     fc.property(address, (mask) => {

@@ -1,6 +1,6 @@
-/** An IPv4 address as an unsigned 32-bit number; undefined for anything but four decimal octets without leading zeros. */
+/** Parses an IPv4 address to an unsigned 32-bit number; undefined for anything but four decimal octets without leading zeros. */
 export function parseIpv4(text: string): number | undefined {
-  // a leading zero means octal to some programs and decimal to others: neither is guessed here
+  // some programs read a leading zero as octal and others as decimal, so it is rejected
   if (!/^(0|[1-9]\d{0,2})(\.(0|[1-9]\d{0,2})){3}$/.test(text)) return undefined
   const octets = text.split('.').map(Number)
   return octets.every((octet) => octet <= 255) ? octets.reduce((sum, octet) => sum * 256 + octet, 0) : undefined
@@ -20,11 +20,11 @@ export function binaryIpv4(value: number): string {
 
 /** The mask of a prefix length 0..32 as an unsigned 32-bit number. */
 export function maskOfLength(length: number): number {
-  // shifting by 32 is shifting by 0
+  // JavaScript shifts by 32 as by 0
   return length === 0 ? 0 : (0xffffffff << (32 - length)) >>> 0
 }
 
-/** Prefix length of a mask; undefined when its ones are not together at the front. */
+/** Prefix length of a mask; undefined when its ones are not contiguous at the front. */
 export function lengthOfMask(mask: number): number | undefined {
   const length = Math.clz32(~mask >>> 0)
   return maskOfLength(length) === mask >>> 0 ? length : undefined
@@ -39,7 +39,7 @@ export function classOfIpv4(value: number): 'A' | 'B' | 'C' | 'D' | 'E' {
   return first < 240 ? 'D' : 'E'
 }
 
-/** Name under which the address is looked up backwards: `1.2.0.192.in-addr.arpa`. */
+/** Name for the reverse look-up of the address: `1.2.0.192.in-addr.arpa`. */
 export function reverseIpv4(value: number): string {
   return `${octetsOf(value).reverse().join('.')}.in-addr.arpa`
 }

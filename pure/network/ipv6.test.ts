@@ -12,13 +12,13 @@ import {
   reverseZones,
 } from './ipv6.ts'
 
-/** Addresses as people have them: groups of zeros are common. */
+/** Typical addresses: groups of zeros are common. */
 const address = fc
   .array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff })), { minLength: 8, maxLength: 8 })
   .map((groups) => groups.reduce((sum, group) => (sum << 16n) | BigInt(group), 0n))
 const isMapped = (value: bigint) => value >> 32n === 0xffffn
 
-test('reads and writes every address as the other library does', () => {
+test('reads and writes every address like the reference library', () => {
   fc.assert(
     fc.property(address, (value) => {
       expect(parseIpv6(compressIpv6(value))).toBe(value)
@@ -32,7 +32,7 @@ test('reads and writes every address as the other library does', () => {
   )
 })
 
-test('accepts exactly the texts that the other library accepts', () => {
+test('accepts exactly the texts that the reference library accepts', () => {
   const part = fc.constantFrom('0', '1', 'ffff', '0db8', '12345', 'g', '', ':', '::', '1.2.3.4', '256.0.0.1', ' ')
   fc.assert(
     fc.property(fc.array(part, { maxLength: 10 }), fc.constantFrom(':', '::', ''), (parts, between) => {
@@ -64,7 +64,7 @@ test.each([
   '1.2.3.4',
   '::1.2.3',
   '12345::',
-])('%j is no address', (text) => {
+])('%j is not an address', (text) => {
   expect(parseIpv6(text)).toBeUndefined()
 })
 
@@ -74,7 +74,7 @@ test.each([
   ['0:0:0:0:0:ffff:c000:201', '::ffff:192.0.2.1'],
 ])('%s is written %s (RFC 5952)', (text, wanted) => expect(compressIpv6(parseIpv6(text) as bigint)).toBe(wanted))
 
-test('blocks are those of the other library', () => {
+test('blocks equal those of the reference library', () => {
   fc.assert(
     fc.property(address, fc.integer({ min: 0, max: 128 }), (value, length) => {
       const block = ipv6BlockOf(value, length)
@@ -86,7 +86,7 @@ test('blocks are those of the other library', () => {
   )
 })
 
-test('a MAC goes into an address and comes out again', () => {
+test('the MAC address can be read from an address that was made from it', () => {
   const mac = fc.bigInt({ min: 0n, max: 2n ** 48n - 1n })
   fc.assert(
     fc.property(address, mac, (prefix, value) => {
@@ -99,7 +99,7 @@ test('a MAC goes into an address and comes out again', () => {
   expect(macOfEui64(1n)).toBeUndefined()
 })
 
-test('zones of a block hold the names of all its addresses', () => {
+test('the zones of a block contain the names of all its addresses', () => {
   fc.assert(
     fc.property(
       address,

@@ -2,7 +2,10 @@ import { formatIpv4, parseIpv4 } from './ipv4.ts'
 
 const bits = 128n
 
-/** An IPv6 address as an unsigned 128-bit number, its last part may be dotted IPv4; undefined for anything else, zones included. */
+/**
+ * Parses an IPv6 address to an unsigned 128-bit number. The last part may be dotted IPv4. Undefined for anything else, zone
+ * identifiers included.
+ */
 export function parseIpv6(text: string): bigint | undefined {
   const plain = withoutDots(text)
   if (plain === undefined || !/^[0-9a-f:]{2,39}$/i.test(plain)) return undefined
@@ -17,7 +20,7 @@ export function parseIpv6(text: string): bigint | undefined {
   return groups.reduce((sum, group) => (sum << 16n) | BigInt(`0x${group}`), 0n)
 }
 
-/** The dotted tail of `::ffff:192.0.2.1` as two groups; undefined when the tail is no IPv4 address. */
+/** The dotted tail of `::ffff:192.0.2.1` as two groups; undefined when the tail is not an IPv4 address. */
 function withoutDots(text: string): string | undefined {
   if (!text.includes('.')) return text
   const cut = text.lastIndexOf(':') + 1
@@ -62,33 +65,33 @@ export interface Ipv6Block {
   size: bigint
 }
 
-/** The block of a length that an address lies in. IPv6 has no broadcast: every address of it counts. */
+/** The block of a length that contains an address. IPv6 has no broadcast: every address of the block is usable. */
 export function ipv6BlockOf(address: bigint, length: number): Ipv6Block {
   const size = 1n << (bits - BigInt(length))
   const network = (address / size) * size
   return { network, length, first: network, last: network + size - 1n, size }
 }
 
-/** Address that a host with this MAC (48-bit number) gives itself in the /64 of `prefix` (RFC 4291, modified EUI-64). */
+/** The address that a host with this MAC (48-bit number) derives in the /64 of `prefix` (RFC 4291, modified EUI-64). */
 export function eui64Of(prefix: bigint, mac: bigint): bigint {
   const flipped = mac ^ (2n << 40n)
   const host = ((flipped >> 24n) << 40n) | (0xfffen << 24n) | (flipped & 0xffffffn)
   return ((prefix >> 64n) << 64n) | host
 }
 
-/** The MAC inside an address made from one by modified EUI-64; undefined for other addresses. */
+/** The MAC address in an address made by modified EUI-64; undefined for other addresses. */
 export function macOfEui64(address: bigint): bigint | undefined {
   const host = address & 0xffffffffffffffffn
   if (((host >> 24n) & 0xffffn) !== 0xfffen) return undefined
   return (((host >> 40n) << 24n) | (host & 0xffffffn)) ^ (2n << 40n)
 }
 
-/** Name under which one address is looked up backwards: 32 digits and `ip6.arpa`. */
+/** Name for the reverse look-up of one address: 32 digits and `ip6.arpa`. */
 export function reverseIpv6(address: bigint): string {
   return zoneOf(address, 128)
 }
 
-/** The zones that hold the reverse names of a block: one when its length is a multiple of 4, up to 8 otherwise. */
+/** The zones of the reverse names of a block: one when its length is a multiple of 4, up to 8 otherwise. */
 export function reverseZones({ network, length }: Ipv6Block): string[] {
   const whole = Math.ceil(length / 4) * 4
   const step = 1n << BigInt(128 - whole)

@@ -6,15 +6,15 @@ interface ProbeCount {
 }
 
 /**
- * Percent of the packets that were lost over a line. What the best of the addresses beyond the gateway lost: a line that
- * reaches one of them loses nothing. Without such an address, what the gateway lost; undefined: not measured.
+ * Packet loss of a line in percent: the lowest loss of the addresses beyond the gateway, since a line that reaches one of them
+ * works. Without such an address, the loss of the gateway; undefined: not measured.
  */
 export function lossOf(probes: readonly ProbeCount[] = []): number | undefined {
   const shares = telling(probes).map(({ sent, lost }) => (lost / sent) * 100)
   return shares.length > 0 ? Math.min(...shares) : undefined
 }
 
-/** Milliseconds there and back, of the nearest of the same addresses; undefined: not measured, or nothing came back. */
+/** Round-trip time in milliseconds, the lowest of the same addresses; undefined: not measured, or no reply. */
 export function delayOf(probes: readonly ProbeCount[] = []): number | undefined {
   const times = telling(probes).flatMap(({ rtt_ms }) => rtt_ms ?? [])
   return times.length > 0 ? Math.min(...times) : undefined

@@ -1,4 +1,4 @@
-/** Hexadecimal digits of a MAC address or its front part, lower case, without colons, dashes, dots and blanks. */
+/** Hexadecimal digits of a MAC address or its first part, lower case, without colons, dashes, dots and spaces. */
 export function macDigits(text: string): string {
   return text.replace(/[\s:.-]/g, '').toLowerCase()
 }
@@ -8,7 +8,10 @@ export function formatMac(digits: string, between = ':', every = 2): string {
   return digits.match(new RegExp(`.{1,${every}}`, 'g'))?.join(between) ?? ''
 }
 
-/** What the two lowest bits of the first octet say: to a group of stations, and given by software instead of a maker. */
+/**
+ * The meaning of the two lowest bits of the first octet: a group address, and locally administered instead of assigned by a
+ * vendor.
+ */
 export function macFlags(digits: string): { group: boolean; local: boolean } {
   const first = Number.parseInt(digits.slice(0, 2), 16)
   return { group: (first & 1) === 1, local: (first & 2) === 2 }

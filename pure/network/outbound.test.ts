@@ -3,12 +3,12 @@ import { type Allowance, forbidden, isInside, mayBeListed, parseNetwork, placeOf
 
 const nets = (...list: string[]) => list.map((one) => parseNetwork(one)!)
 const nothing: Allowance = { public: false, private: false, listed: [], trusted: [], own: [] }
-/** The widest that an administrator can allow in the console. */
+/** The widest policy that an administrator can set in the console. */
 const wide: Allowance = { ...nothing, public: true, private: true, listed: nets('0.0.0.0/0', '::/0') }
-/** The widest that whoever runs the machine can. */
+/** The widest policy that the operator of the machine can set. */
 const widest: Allowance = { ...wide, trusted: nets('0.0.0.0/0', '::/0', '127.0.0.0/8', '::1', '169.254.0.0/16') }
 
-describe('never asked, whatever is allowed', () => {
+describe('addresses that no policy allows', () => {
   test.each([
     ['unspecified', '0.0.0.0'],
     ['this network', '0.1.2.3'],
@@ -38,7 +38,7 @@ describe('never asked, whatever is allowed', () => {
   ])('%s: %s', (_, address) => expect(forbidden(address, widest)).toBe('never'))
 })
 
-describe('loopback in any clothes only where the machine’s operator names loopback', () => {
+describe('loopback in any notation only where the machine’s operator lists loopback', () => {
   const loopback = ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1', '64:ff9b::7f00:1']
   test.each([...loopback, '2002:7f00:1::', '::127.0.0.1'])('%s', (address) => {
     expect(forbidden(address, wide)).toBe('itself')
@@ -47,7 +47,7 @@ describe('loopback in any clothes only where the machine’s operator names loop
   })
 })
 
-test('spellings that other programs read as an address are none', () => {
+test('notations that other programs read as an address are rejected', () => {
   for (const one of [
     '0177.0.0.1',
     '2130706433',
@@ -64,7 +64,7 @@ test('spellings that other programs read as an address are none', () => {
     expect(forbidden(one, widest), one).toBe('notAnAddress')
 })
 
-test('addresses of the machine itself are named one by one, and by its operator alone', () => {
+test('addresses of the machine itself must be listed one by one, and by its operator', () => {
   const own = { ...wide, own: ['192.168.1.5', '2400:3200::5'] }
   for (const one of ['192.168.1.5', '::ffff:192.168.1.5', '64:ff9b::c0a8:105', '2400:3200:0::5'])
     expect(forbidden(one, own), one).toBe('itself')
@@ -73,7 +73,7 @@ test('addresses of the machine itself are named one by one, and by its operator 
   expect(forbidden('192.168.1.5', { ...own, trusted: nets('192.168.1.5') })).toBeUndefined()
 })
 
-test('private and public networks only as they are allowed', () => {
+test('private and public networks only as the policy allows', () => {
   for (const one of [
     '10.1.2.3',
     '172.31.0.1',
@@ -96,7 +96,7 @@ test('private and public networks only as they are allowed', () => {
   expect(forbidden('fd13::9', listed)).toBe('notListed')
 })
 
-test('what can be listed in the console', () => {
+test('values that the console accepts in a list', () => {
   for (const one of ['public', '10.0.0.0/8', '192.168.1.7', 'fd00::/8', '203.0.113.0/24', '0.0.0.0/0'])
     expect(mayBeListed(one), one).toBe(true)
   for (const one of [
@@ -112,7 +112,7 @@ test('what can be listed in the console', () => {
     expect(mayBeListed(one), one).toBe(false)
 })
 
-test('what is inside', () => {
+test('internal addresses', () => {
   expect(isInside('172.32.0.1')).toBe(false)
   expect(isInside('nonsense')).toBe(true)
   expect(placeOfAddress('64:ff9b::a00:1')).toBe('private')

@@ -2,11 +2,11 @@ import { formatIpv4, parseIpv4 } from './ipv4.ts'
 import { parseIpv6 } from './ipv6.ts'
 
 /**
- * Which addresses the server may ask on behalf of a customer: one rule for messages (webhooks) and for monitors. Only addresses
- * are judged here; who has a name looks it up once, judges what was found and connects to exactly that.
+ * Which addresses the server may contact for a customer: one rule for messages (webhooks) and for monitors. Only addresses are
+ * evaluated here. A caller with a host name resolves it once, evaluates the result and connects to exactly that address.
  */
 
-/** What an address is good for. `never`: cloud metadata, link-local, multicast, unspecified, and whatever no host has. */
+/** The class of an address. `never`: cloud metadata, link-local, multicast, unspecified, and addresses that no host has. */
 export type AddressPlace = 'public' | 'private' | 'loopback' | 'never'
 
 /** A block of addresses of one family. */
@@ -16,26 +16,26 @@ export interface AddressBlock {
   readonly length: number
 }
 
-/** What is allowed. */
+/** The outbound policy. */
 export interface Allowance {
   /** Addresses of the public internet. */
   readonly public: boolean
   /** Private networks (RFC 1918, RFC 6598, RFC 4193). */
   readonly private: boolean
-  /** Allowed whatever the two say. */
+  /** Allowed regardless of the two flags. */
   readonly listed: readonly AddressBlock[]
-  /** Listed by whoever runs the machine: alone may name loopback, and addresses of the machine itself one by one. */
+  /** Listed by the operator of the machine. Only this list may contain loopback, and single addresses of the machine itself. */
   readonly trusted: readonly AddressBlock[]
   /** Addresses of the machine itself. */
   readonly own: readonly string[]
 }
 
-/** Why an address may not be asked. */
+/** Why an address is refused. */
 export type Forbidden = 'notAnAddress' | 'never' | 'itself' | 'notListed'
 
 const network = (text: string): AddressBlock => parseNetwork(text) as AddressBlock
 
-/** Services that hand out keys of the machine in clouds: some stand in private or public networks. */
+/** Cloud services that return credentials of the machine: some have private or public addresses. */
 const metadata = ['169.254.169.254', '100.100.100.200', '168.63.129.16', '192.0.0.192', 'fd00:ec2::254', 'fd20:ce::254']
 
 const places: readonly (readonly [AddressBlock, AddressPlace])[] = (
@@ -62,18 +62,18 @@ const places: readonly (readonly [AddressBlock, AddressPlace])[] = (
   ] as const
 ).map(([text, place]) => [network(text), place])
 
-/** IPv6 blocks that carry an IPv4 address, and how far from the end it stands. */
+/** IPv6 blocks that embed an IPv4 address, and its distance from the end. */
 const carriers = [
-  // of these the address on the wire is IPv4, and nobody has to write it so
+  // packets to these use IPv4, and the plain notation exists
   { block: network('::ffff:0:0/96'), shift: 0n, plain: false },
   { block: network('::ffff:0:0:0/96'), shift: 0n, plain: false },
   { block: network('::/96'), shift: 0n, plain: false },
   { block: network('2002::/16'), shift: 80n, plain: false },
-  // NAT64: what names of IPv4 hosts lead to where a network has IPv6 alone
+  // NAT64: names of IPv4 hosts resolve to these where a network has only IPv6
   { block: network('64:ff9b::/96'), shift: 0n, plain: true },
 ]
 
-/** What an address is; undefined for what is no address in its usual spelling (names, octal, decimal, zones). */
+/** The class of an address; undefined for anything but an address in its standard notation (names, octal, decimal, zones). */
 export function placeOfAddress(text: string): AddressPlace | undefined {
   const address = parseAddress(text)
   return address && placeOf(address)
@@ -88,7 +88,7 @@ function placeOf(address: ParsedAddress): AddressPlace {
   return inner === 'public' && !carrier.plain ? 'never' : inner
 }
 
-/** Why an address may not be asked; undefined: it may. */
+/** Why an address is refused; undefined: it is allowed. */
 export function forbidden(text: string, allowed: Allowance): Forbidden | undefined {
   const written = parseAddress(text)
   if (!written) return 'notAnAddress'
@@ -104,10 +104,10 @@ export function forbidden(text: string, allowed: Allowance): Forbidden | undefin
   return 'notListed'
 }
 
-/** True for an address that is not of the public internet, or is none. */
+/** True for an address outside the public internet, or an invalid one. */
 export const isInside = (text: string): boolean => placeOfAddress(text) !== 'public'
 
-/** A block as people write it: `10.0.0.0/8`, `fd00::/8`, or one address. Undefined when it is none. */
+/** A block from user input: `10.0.0.0/8`, `fd00::/8`, or one address. Undefined when invalid. */
 export function parseNetwork(text: string): AddressBlock | undefined {
   const [host = '', bits, ...more] = text.trim().split('/')
   const address = parseAddress(host)
@@ -120,12 +120,12 @@ export function parseNetwork(text: string): AddressBlock | undefined {
   return { v6: address.v6, first: (address.value >> rest) << rest, length }
 }
 
-/** What a list of networks allows: blocks, and the word `public` for the whole public internet. */
+/** The entries of an allow list: blocks, and the word `public` for the whole public internet. */
 export function readNetworks(list: readonly string[]): { public: boolean; networks: AddressBlock[] } {
   return { public: list.includes('public'), networks: list.flatMap((one) => parseNetwork(one) ?? []) }
 }
 
-/** True for what may stand in a list that an administrator keeps in the console: no loopback, nothing that is never asked. */
+/** True for entries that an administrator may list in the console: no loopback, and no address of class `never`. */
 export function mayBeListed(text: string): boolean {
   if (text === 'public') return true
   const block = parseNetwork(text)
@@ -146,7 +146,7 @@ function parseAddress(text: string): ParsedAddress | undefined {
   return v6 === undefined ? undefined : { v6: true, value: v6 }
 }
 
-/** The IPv4 address in IPv6 clothes, as lists name it. */
+/** The IPv4 address embedded in an IPv6 address, as lists contain it. */
 function bare(address: ParsedAddress): ParsedAddress {
   const carrier = address.v6 && carriers.find(({ block }) => contains(block, address))
   if (!carrier || address.value === 1n) return address

@@ -15,18 +15,18 @@ test.each([
   expect(channels).toHaveLength(count)
 })
 
-test('100 to 140 are for the United States alone, and need an ear for radar', () => {
+test('100 to 140 are only for the United States, and 52 to 140 need radar detection', () => {
   expect(channelsOf('5g', 'CN').some((channel) => channel >= 100 && channel <= 140)).toBe(false)
   expect(channelsOf('5g', 'US').filter(needsDfs)).toEqual([
     52, 56, 60, 64, 100, 104, 108, 112, 116, 120, 124, 128, 132, 136, 140,
   ])
 })
 
-test('no mode is of two bands', () => {
+test('no mode belongs to two bands', () => {
   expect(new Set([...modesOf('2g'), ...modesOf('5g')]).size).toBe(12)
 })
 
-test('a name takes other bytes by its encoding', () => {
+test('the number of bytes of a name depends on the encoding', () => {
   expect(ssidBytes('揽景 Guest', 'UTF-8')).toBe(12)
   expect(ssidBytes('揽景 Guest', 'GB2312')).toBe(10)
 })

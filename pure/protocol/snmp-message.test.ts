@@ -5,7 +5,7 @@ import { requestedNames, FIRST_ID, LAST_ID, readSnmpAnswer, snmpQuestion, Unread
 const hex = (text: string) => new Uint8Array(text.match(/../g)?.map((byte) => Number.parseInt(byte, 16)) ?? [])
 const name = '1.3.6.1.2.1.1.1.0'
 
-test('asks for one variable byte by byte as RFC 3416 has it', () => {
+test('encodes a request for one variable byte by byte as in RFC 3416', () => {
   const asked = requestedNames([name])
   const question = '302902010104067075626c6963a01c02041234567802010002010030'
   expect(snmpQuestion('public', 0x12345678, asked)).toEqual(hex(`${question}0e300c06082b060102010101000500`))
@@ -17,13 +17,13 @@ const oid = fc
   .tuple(fc.nat(2), fc.nat(39), fc.array(fc.integer({ min: 0, max: 0xffff_ffff }), { maxLength: 40 }))
   .map((parts) => parts.flat().join('.'))
 
-/** The question made into its own answer: another kind of message, all values Null. */
+/** The request changed into its own response: another PDU type, all values Null. */
 function echoed(question: Uint8Array): Uint8Array {
   const at = question.findIndex((byte, n) => byte === 0xa0 && n > 6)
   return question.with(at, 0xa2)
 }
 
-test('reads back every name, number and community it wrote', () => {
+test('decodes every name, number and community that it encoded', () => {
   const community = fc.string({
     unit: fc.integer({ min: 0, max: 0x9f }).map((n) => String.fromCharCode(n)),
     maxLength: 200,
@@ -49,7 +49,7 @@ test('reads back every name, number and community it wrote', () => {
   )
 })
 
-/** An answer to `name` with this value, lengths in the long form some devices write. */
+/** A response for `name` with this value, with lengths in the long form that some devices use. */
 function answer(value: string): Uint8Array {
   const bind = `06082b06010201010100${value}`
   const size = (text: string) => (text.length / 2).toString(16).padStart(4, '0')
@@ -97,7 +97,7 @@ test.each([
   expect(() => readSnmpAnswer(answer(bytes), 'public', requestedNames([name]))).toThrow(UnreadableAnswer)
 })
 
-test('of whatever comes it says what it is, or that it is unreadable', () => {
+test('any input is either decoded or reported as unreadable', () => {
   const right = answer('0403414200')
   const wild = fc.oneof(
     fc.uint8Array({ maxLength: 400 }),

@@ -1,29 +1,30 @@
 /**
- * Questions and answers of SNMP version 2c (RFC 3416, 3417) in the basic encoding rules: a polled device is asked the same again
- * and again, so what it is asked for is encoded once, and names that come back as they were asked are never spelt out again.
+ * Requests and responses of SNMP version 2c (RFC 3416, 3417) in the basic encoding rules. A device is polled for the same
+ * variables repeatedly, so the variable list is encoded once. Names in a response that equal the requested ones are not decoded
+ * again.
  */
 
-/** Variables by name, encoded as the list a question carries. Make it once, ask it often. */
+/** A list of variables, encoded for a request. Create it once and use it for many requests. */
 export interface RequestedNames {
   readonly oids: readonly string[]
   readonly names: readonly Uint8Array[]
   readonly list: Uint8Array
 }
 
-/** `null`: the device says that it has no such variable, or none behind it. `undefined`: a value of no use, such as Null. */
+/** `null`: the device has no such variable, or none after it. `undefined`: an unsupported value, such as Null. */
 export type SnmpValue = string | number | null | undefined
 
 export interface SnmpAnswer {
   id: number
-  /** Number of the error, 0 when all is well, and the variable it is about, counted from 1. */
+  /** Error status, 0 without an error, and the index of the variable, counted from 1. */
   error: number
   errorAt: number
   oids: string[]
-  /** In the order of `oids`. Octets as text of one character a byte, at most 4096; addresses and names as text. */
+  /** In the order of `oids`. Octet strings as text with one character per byte, at most 4096; addresses and names as text. */
   values: SnmpValue[]
 }
 
-/** Names of errors by number (RFC 3416, section 3). */
+/** Names of error statuses (RFC 3416, section 3). */
 export const snmpErrors = [
   'noError',
   'tooBig',
@@ -49,25 +50,25 @@ const OCTETS = 0x04
 const OID = 0x06
 const SEQUENCE = 0x30
 const RESPONSE = 0xa2
-/** Version 2c, as it is written in a message. */
+/** Version 2c as encoded in a message. */
 const VERSION = 1
 const MOST_OCTETS = 4096
 const MOST_VARIABLES = 4096
 
-/** Throws on a name that is none. */
+/** Throws on an invalid name. */
 export function requestedNames(oids: readonly string[]): RequestedNames {
   const names = oids.map(encodedOid)
   const binds = names.map((name) => tagged(SEQUENCE, joined([tagged(OID, name), new Uint8Array([0x05, 0])])))
   return { oids, names, list: tagged(SEQUENCE, joined(binds)) }
 }
 
-/** Numbers a question may have: they take four bytes each, which keeps a question's length the same. */
+/** Range of request identifiers: they take four bytes each, so all requests have the same length. */
 export const FIRST_ID = 0x01_00_00_00
 export const LAST_ID = 0x7f_ff_ff_ff
 
 /**
- * The message that asks for `asked`: exactly these, or (`repeat`) for so many behind each of them. `id` from `FIRST_ID` to
- * `LAST_ID`; `community` one byte a character.
+ * The request for the variables of `asked`: exactly these, or with `repeat` up to that many after each of them. `id` from
+ * `FIRST_ID` to `LAST_ID`; `community` has one byte per character.
  */
 export function snmpQuestion(community: string, id: number, requested: RequestedNames, repeat?: number): Uint8Array {
   const { list } = requested
@@ -84,7 +85,7 @@ export function snmpQuestion(community: string, id: number, requested: Requested
   bytes[at] = INTEGER
   bytes[at + 1] = 4
   for (let n = 0; n < 4; n++) bytes[at + 2 + n] = id >>> (24 - 8 * n)
-  // what a GET says of errors, a bulk question of variables that are not repeated and of repetitions
+  // error status and index in a GET; non-repeaters and max-repetitions in a GetBulk
   bytes[at + 6] = INTEGER
   bytes[at + 7] = 1
   bytes[at + 9] = INTEGER
@@ -94,15 +95,15 @@ export function snmpQuestion(community: string, id: number, requested: Requested
   return bytes
 }
 
-/** Bytes that are no answer of version 2c to this community, cut short, or beyond the bounds. */
+/** Bytes that are not a version 2c response for this community, truncated, or beyond the bounds. */
 export class UnreadableAnswer extends Error {}
 
-/** Where the reader stands; one answer is read at a time. */
+/** State of the reader; it reads one response at a time. */
 let from = 0
-/** Where the content that was opened last ends. */
+/** End of the content that was opened last. */
 let end = 0
 
-/** Reads an answer; names that stand where `asked` has them are taken from there. Throws `UnreadableAnswer`. */
+/** Decodes a response; names that equal those of `asked` at the same position are reused. Throws `UnreadableAnswer`. */
 export function readSnmpAnswer(bytes: Uint8Array, community: string, requested: RequestedNames): SnmpAnswer {
   from = 0
   open(bytes, SEQUENCE, bytes.length)
@@ -135,7 +136,7 @@ export function readSnmpAnswer(bytes: Uint8Array, community: string, requested: 
   return { id, error, errorAt, oids, values }
 }
 
-/** Stands behind tag and length afterwards; `end` is where the content ends. */
+/** Moves behind tag and length; `end` is the end of the content. */
 function open(bytes: Uint8Array, tag: number, within: number): void {
   if (bytes[from] !== tag) throw new UnreadableAnswer(`${bytes[from]} in the place of ${tag}`)
   from++
@@ -160,7 +161,7 @@ function wholeAt(bytes: Uint8Array, within: number): number {
   return signedOf(bytes)
 }
 
-/** The opened content as a whole number; stands behind it afterwards. */
+/** Reads the open content as an integer and moves behind it. */
 function signedOf(bytes: Uint8Array): number {
   if (end === from || end - from > 8) throw new UnreadableAnswer('a number of no use')
   let value = bytes[from++] ?? 0
@@ -169,7 +170,7 @@ function signedOf(bytes: Uint8Array): number {
   return value
 }
 
-/** Counters: devices that forget the leading zero mean no negative number. */
+/** Unsigned values: some devices omit the leading zero, so the value is never negative. */
 function unsignedOf(bytes: Uint8Array, most: number): number {
   if (end === from || end - from > most) throw new UnreadableAnswer('a number of no use')
   let value = 0
@@ -177,7 +178,7 @@ function unsignedOf(bytes: Uint8Array, most: number): number {
   return value
 }
 
-/** The opened content as the name of a variable. */
+/** Reads the open content as an object identifier. */
 function nameAt(bytes: Uint8Array, requested: RequestedNames, place: number): string {
   const name = requested.names[place]
   if (name === undefined || name.length !== end - from) return oidOf(bytes)
@@ -212,22 +213,22 @@ function valueAt(bytes: Uint8Array, within: number): SnmpValue {
     case INTEGER:
       return signedOf(bytes)
     case OCTETS:
-    case 0x44: // opaque
+    case 0x44: // Opaque
       return textOf(bytes)
     case OID:
       return oidOf(bytes)
-    case 0x40: // an address
+    case 0x40: // IpAddress
       if (end - from !== 4) throw new UnreadableAnswer('an address of no use')
       return `${bytes[from]}.${bytes[from + 1]}.${bytes[from + 2]}.${bytes[from + 3]}`
-    case 0x41: // counter
-    case 0x42: // gauge
-    case 0x43: // hundredths of a second
+    case 0x41: // Counter32
+    case 0x42: // Gauge32
+    case 0x43: // TimeTicks, hundredths of a second
       return unsignedOf(bytes, 5) % 2 ** 32
-    case 0x46: // counter of 64 bits
+    case 0x46: // Counter64
       return unsignedOf(bytes, 9)
-    case 0x80: // no such object
-    case 0x81: // no such instance
-    case 0x82: // end of what there is
+    case 0x80: // noSuchObject
+    case 0x81: // noSuchInstance
+    case 0x82: // endOfMibView
       return null
     default:
       return undefined
@@ -257,7 +258,7 @@ function inSevens(value: number): number[] {
 
 const lengthSize = (length: number) => (length < 0x80 ? 1 : length < 0x100 ? 2 : 3)
 
-/** Writes tag and length; where the content begins. */
+/** Writes tag and length; returns the start of the content. */
 function putHead(bytes: Uint8Array, at: number, tag: number, length: number): number {
   bytes[at++] = tag
   if (length >= 0x100) {

@@ -5,7 +5,7 @@ import { parseSyslog, syslogToken } from './syslog.ts'
 const token = 'abcdefghijklmnop0123'
 
 test.each([
-  // RFC 5424, its own examples
+  // the examples of RFC 5424
   [
     "<34>1 2003-10-11T22:14:15.003Z mymachine.example.com su - ID47 - \ufeff'su root' failed for lonvick on /dev/pts/8",
     {
@@ -34,14 +34,14 @@ test.each([
     '<30>Nov  3 07:08:09 gw sshd[812]: Failed password for root',
     { severity: 6, host: 'gw', program: 'sshd', text: 'Failed password for root' },
   ],
-  // BusyBox leaves the host out
+  // BusyBox omits the host
   ['<13>Nov 23 16:00:00 root: hello', { severity: 5, host: '', program: 'root', text: 'hello' }],
   // rsyslog with times of RFC 3339
   [
     '<13>2026-11-23T16:00:00.5+01:00 box root: hello',
     { at: 1_795_446_000, host: 'box', program: 'root', text: 'hello' },
   ],
-  // Cisco counts, and marks a clock that is not set
+  // Cisco adds a sequence number, and marks a clock that is not set
   [
     '<189>45: *Mar  1 00:00:45.123: %LINK-3-UPDOWN: Interface Gi0/1, changed state to up',
     { severity: 5, host: '', text: '%LINK-3-UPDOWN: Interface Gi0/1, changed state to up' },
@@ -53,7 +53,7 @@ test.each([
   ],
 ])('%s', (given, read) => expect(parseSyslog(given)).toMatchObject(read))
 
-test('what has no priority is none, and the work on hostile text grows with its length', () => {
+test('a text without priority is rejected, and hostile text takes linear time', () => {
   for (const given of ['', 'hello', '<192>x', '<1234>x', '<>x', '<a>x', ' <13>x'])
     expect(parseSyslog(given)).toBeUndefined()
   for (const piece of ['[', '"', '\\', ' ', '<13>', '1 ', '[belvedere@32473 ', 'a.', 'a: ']) {

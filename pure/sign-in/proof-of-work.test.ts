@@ -13,6 +13,6 @@ test.each([
   expect(leadingZeroBits(Uint8Array.from(bytes))).toBe(bits)
 })
 
-test('work for one puzzle is none for another', () => {
+test('a solution of one puzzle does not solve another', () => {
   expect(workText('a', 'b')).not.toBe(workText('ab', ''))
 })

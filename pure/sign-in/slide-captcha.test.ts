@@ -13,7 +13,7 @@ test.each([
   [111, 100, 50, false],
   [0, 300, -1, true],
   [102, 100, -2, false],
-])('at %i for a gap at %i with accuracy %s lands: %s', (x, gap, accuracy, lands) => {
+])('at %i for a gap at %i with accuracy %s matches: %s', (x, gap, accuracy, lands) => {
   expect(isInGap(x, gap, accuracy)).toBe(lands)
 })
 
@@ -33,6 +33,6 @@ test.each([
   [{ x: 103, trail: [0, 0, 0] }, 'again'],
   [{ x: 103, trail: [] }, 'again'],
   [{ x: 120, trail: [0, 0, 0] }, 'fail'],
-])('%j is judged %s', (drag, verdict) => {
+])('%j gives %s', (drag, verdict) => {
   expect(evaluateDrag(drag, 100)).toBe(verdict)
 })

@@ -1,6 +1,6 @@
 /**
- * Rows as CSV for spreadsheets: BOM, CRLF, quoted where needed. Texts that a spreadsheet would take for a formula
- * (`=`, `+`, `-`, `@`, tab, return first) get an apostrophe before them.
+ * Rows as CSV for spreadsheets: BOM, CRLF, quoted where needed. Texts that a spreadsheet would read as a formula (they start with
+ * `=`, `+`, `-`, `@`, tab or carriage return) get an apostrophe prefix.
  */
 export function csvOf(
   head: readonly string[],

@@ -2,8 +2,8 @@ const chinese = /^\+861[3-9]\d{9}$/
 const international = /^\+[1-9]\d{6,14}$/
 
 /**
- * A mobile phone number in E.164 (`+8613800138000`), from the way people write it: spaces, dashes and brackets are left out,
- * `00` stands for `+`, and without a country code it is a Chinese one. Undefined when it cannot be a mobile phone.
+ * Normalizes a mobile phone number to E.164 (`+8613800138000`). Spaces, dashes and brackets are removed, `00` becomes `+`, and a
+ * number without a country code is Chinese. Undefined when it cannot be a mobile phone number.
  */
 export function normalPhone(text: string): string | undefined {
   const plain = text.trim().replace(/[\s().-]/g, '')
@@ -16,7 +16,7 @@ export function normalPhone(text: string): string | undefined {
   return fits ? whole : undefined
 }
 
-/** The number with its middle hidden, as it is shown: `+86 138****8000`. */
+/** The number with its middle hidden, for display: `+86 138****8000`. */
 export function maskPhone(phone: string): string {
   const country = phone.startsWith('+86') ? phone.slice(0, 3) : phone.slice(0, 2)
   const rest = phone.slice(country.length)

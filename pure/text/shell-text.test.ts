@@ -24,9 +24,9 @@ test.each([
   'é',
   'a\nb',
   'a!b',
-])('more than a word: %j', (text) => expect(isShellText(text)).toBe(false))
+])('not a plain word: %j', (text) => expect(isShellText(text)).toBe(false))
 
-test('places of a document that reach a shell', () => {
+test('positions in a document that reach a shell', () => {
   expect(unsafePlaceIn({ unit: { 'system-password': 'a;b', name: 'a;b' } })).toBe('/unit/system-password')
   expect(unsafePlaceIn({ interfaces: [{ ssids: [{ captive: { 'web-root-url': '$(x)' } }] }] })).toBe(
     '/interfaces/0/ssids/0/captive/web-root-url',

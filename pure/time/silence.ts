@@ -1,4 +1,4 @@
-/** A process, or a run of one, and how often it has beaten. */
+/** A process, or a run of one, and its heartbeat count. */
 export interface Beats<Id> {
   id: Id
   beats: number
@@ -6,15 +6,15 @@ export interface Beats<Id> {
 
 interface HeartbeatRun {
   beats: number
-  /** When its beats last rose, seconds. */
+  /** Time of its last heartbeat, seconds. */
   heardAt: number
-  /** Since when it has beaten without a silence that counts. */
+  /** Start of its heartbeats without a long silence. */
   steadySince: number
 }
 
 /**
- * Which processes are silent, by what one observer saw. Its time is steady, so no step of a clock, its own or a process's, makes
- * a silence. Time in which it did not look itself, because it or the store was stopped, counts for nobody.
+ * Finds silent processes from the observations of one observer. It uses a monotonic clock, so that clock changes on either side
+ * cause no silence. Time in which the observer did not check, because it or the store was stopped, is not counted.
  */
 export class SilenceWatch<Id extends number | string> {
   private readonly runs = new Map<Id, HeartbeatRun>()
@@ -22,15 +22,15 @@ export class SilenceWatch<Id extends number | string> {
   private readonly bound: number
   private readonly every: number
 
-  /** Seconds a process may be silent; and from one look to the next. */
+  /** Longest silence of a process, and longest time between two checks, in seconds. */
   constructor(bound: number, every: number) {
     this.bound = bound
     this.every = every
   }
 
   /**
-   * All runs there are, at `now` (seconds of a steady clock). Returns those that are silent for too long, once another one has
-   * beaten as long for what they held to come to; with no such one nothing is known of it: undefined.
+   * All known runs at `now` (seconds of a monotonic clock). Returns the runs that are silent for too long, after another run has
+   * been alive long enough to take over their devices. Undefined without such a run: the state is unknown.
    */
   look(runs: readonly Beats<Id>[], now: number): Beats<Id>[] | undefined {
     const silent = this.silent(runs, now)
@@ -38,7 +38,7 @@ export class SilenceWatch<Id extends number | string> {
     return [...this.runs.values()].some(isSteady) ? silent : undefined
   }
 
-  /** Those that are silent for too long, whoever else beats. */
+  /** The runs that are silent for too long, regardless of other runs. */
   silent(runs: readonly Beats<Id>[], now: number): Beats<Id>[] {
     this.skip(now)
     const known = new Set(runs.map(({ id }) => id))
@@ -51,7 +51,7 @@ export class SilenceWatch<Id extends number | string> {
     return now - heardAt >= this.bound
   }
 
-  /** A look that came late: what was missed meanwhile is nobody's silence. */
+  /** A late check: the missed time is no silence of a process. */
   private skip(now: number): void {
     const missed = now - this.lookedAt - this.every
     this.lookedAt = now

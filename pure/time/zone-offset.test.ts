@@ -12,7 +12,7 @@ test.each([
   ['America/New_York', january, -5 * 3600],
 ])('%s at %d is %d seconds ahead', (zone, at, ahead) => expect(zoneOffset(zone, at)).toBe(ahead))
 
-test('offsets of many moments are those of each', () => {
+test('offsets of many times equal those of each', () => {
   for (const zone of ['America/New_York', 'Asia/Shanghai', 'Asia/Kolkata', 'Australia/Lord_Howe']) {
     const offsets = zoneOffsets(zone)
     const year = Array.from({ length: 366 * 24 }, (_, hour) => january + hour * 3600)

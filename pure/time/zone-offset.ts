@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Seconds by which clocks of a time zone are ahead of UTC at a moment (unix seconds). Throws for a name that is none. */
+/** Offset of a time zone from UTC in seconds at a time (unix seconds). Throws for an unknown zone. */
 export function zoneOffset(timeZone: string, at: number): number {
   const format =
     formats.get(timeZone) ??
@@ -22,7 +22,7 @@ export function zoneOffset(timeZone: string, at: number): number {
 
 const DAY = 86_400
 
-/** `zoneOffset` of one zone for very many moments: asked again only on days on which the clocks are changed. */
+/** `zoneOffset` of one zone for many times: computed again only on days when the offset changes. */
 export function zoneOffsets(timeZone: string): (at: number) => number {
   const midnights = new Map<number, number>()
   const atMidnight = (day: number) => {
