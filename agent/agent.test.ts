@@ -16,7 +16,7 @@ import { hasTool } from './host/run-tool.ts'
 import { unpackTar } from './files/tar.ts'
 import { type TestAuthority, type AgentTestGateway, makeAuthority, signed, startGateway } from './test-gateway.ts'
 
-// One agent, started from its bundle as an operator would, against one controller on real sockets.
+// One agent, started from its bundle as by an operator, with one controller on real sockets.
 
 const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'belvedere-agent-'))
@@ -66,17 +66,17 @@ const enrolArgs = (pin: string, token: string) => [
   dir,
 ]
 
-test('enrolment refuses a server that does not hold the pinned key, and sends it nothing', async () => {
+test('enrolment refuses a server without the pinned key, and sends it nothing', async () => {
   const wrong = Buffer.alloc(32, 7).toString('base64')
   await expect(cli(...enrolArgs(wrong, 'good-token'))).rejects.toThrow('does not hold the pinned key')
   expect(existsSync(dir)).toBe(false)
 })
 
-test('enrolment passes on why the server refuses', async () => {
+test('enrolment reports why the server refuses', async () => {
   await expect(cli(...enrolArgs(authority.pin, 'old-token'))).rejects.toThrow('the token is used up')
 })
 
-test('enrolment keeps key and certificate for the owner alone, once', async () => {
+test('enrolment stores key and certificate readable by the owner alone, once', async () => {
   await cli(...enrolArgs(authority.pin, 'good-token'))
   expect(statSync(join(dir, 'key.pem')).mode & 0o777).toBe(0o600)
   expect(statSync(dir).mode & 0o777).toBe(0o700)
@@ -88,7 +88,7 @@ test('enrolment keeps key and certificate for the owner alone, once', async () =
   await expect(cli(...enrolArgs(authority.pin, 'good-token'))).rejects.toThrow('already enrolled')
 })
 
-test('a host that is enrolled comes with the key it has; one the server does not take any more is replaced', async () => {
+test('an enrolled host enrols again with its existing key; a key that the server no longer accepts is replaced', async () => {
   const key = () => readFileSync(join(dir, 'key.pem'), 'utf8')
   const first = key()
   await cli(...enrolArgs(authority.pin, 'good-token'), '--force')
@@ -97,7 +97,7 @@ test('a host that is enrolled comes with the key it has; one the server does not
   expect(key()).not.toBe(first)
 })
 
-test('a key that waits for the owner is the one that comes again', async () => {
+test('a key that waits for the owner is used for the next enrolment', async () => {
   const other = join(folder, 'other')
   const again = () => cli(...enrolArgs(authority.pin, 'waits').slice(0, -1), other)
   await expect(again()).rejects.toThrow('the owner is asked')
@@ -107,7 +107,7 @@ test('a key that waits for the owner is the one that comes again', async () => {
   expect(existsSync(join(other, 'key.waiting.pem'))).toBe(false)
 })
 
-test('it dials with its certificate and says first what it is', async () => {
+test('it connects with its certificate and identifies itself first', async () => {
   agent = start()
   const socket = await gateway.method('(socket)')
   expect(socket.params).toMatchObject({ cn: serial, protocol: 'ucentral-broker' })
@@ -120,7 +120,7 @@ test('it dials with its certificate and says first what it is', async () => {
   expect((params.capabilities as { 'x-belvedere': LooseJson })['x-belvedere'].methods).toContain('cgi')
 })
 
-test('state follows within three seconds and then at the interval, with the counters of the kernel', async () => {
+test('the state follows within three seconds and then at the interval, with the counters of the kernel', async () => {
   const first = (await gateway.method('state', 3000)) as { params: { state: LooseJson } }
   const { unit, interfaces } = first.params.state as { unit: LooseJson; interfaces: LooseJson[] }
   expect(unit.memory).toMatchObject({ total: expect.any(Number) })
@@ -128,13 +128,13 @@ test('state follows within three seconds and then at the interval, with the coun
   await gateway.method('state', 2500)
 })
 
-test('a state can be asked for', async () => {
+test('a state can be requested', async () => {
   const result = await gateway.ask('request', { serial, message: 'state', request_uuid: 'r-1' })
   expect(result.status).toMatchObject({ error: 0 })
   await gateway.next((message) => message.method === 'state' && (message.params as LooseJson).request_uuid === 'r-1')
 })
 
-test('telemetry streams until it is stopped', async () => {
+test('telemetry is streamed until it is stopped', async () => {
   expect((await gateway.ask('telemetry', { serial, interval: 1, types: ['state'] })).status).toMatchObject({ error: 0 })
   const { params } = (await gateway.method('telemetry')) as { params: { data: { state: [number, LooseJson][] } } }
   expect(params.data.state[0]?.[1]).toHaveProperty('unit')
@@ -142,7 +142,7 @@ test('telemetry streams until it is stopped', async () => {
   expect((await gateway.ask('telemetry', { serial, interval: 0 })).status).toMatchObject({ error: 0 })
 })
 
-test.runIf(hasTool('ip'))('cgi answers what the kernel tool says', async () => {
+test.runIf(hasTool('ip'))('cgi returns the output of the kernel tool', async () => {
   const { data } = (await gateway.ask('x-belvedere.cgi', { serial, type: 'interfaces', content: { limit: 500 } })) as {
     data: { total: number; list: LooseJson[] }
   }
@@ -166,7 +166,7 @@ test.each([
   ['a shell that is not open', 'x-belvedere.shell.write', { session: 'none', data: '' }, 'closed'],
   ['a script in another language', 'script', { type: 'ucode', script: 'eA==' }, 'type shell'],
   ['a download without https', 'x-belvedere.backup', { uri: 'http://127.0.0.1/x' }, 'must be https'],
-])('it refuses %s and says why in both languages', async (_, method, params, text) => {
+])('it refuses %s and gives the reason in both languages', async (_, method, params, text) => {
   const { status } = (await gateway.ask(method, { serial, ...params })) as {
     status: { error: number; text: string; words: { zh: string } }
   }
@@ -175,7 +175,7 @@ test.each([
   expect(status.words.zh).not.toBe('')
 })
 
-test('garbage harms nothing', async () => {
+test('invalid messages do no harm', async () => {
   const frames = [
     '',
     '{',
@@ -195,7 +195,7 @@ test('garbage harms nothing', async () => {
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-test('a script answers its exit status and output, and its time is bounded', async () => {
+test('a script returns its exit status and output, and its time is bounded', async () => {
   const good = await gateway.ask('script', {
     serial,
     type: 'shell',
@@ -212,7 +212,7 @@ test('a script answers its exit status and output, and its time is bounded', asy
   expect(long.status).toMatchObject({ error: 255, result: 'a\n' })
 })
 
-test.runIf(hasTool('ping'))('ping prints what the tool prints', async () => {
+test.runIf(hasTool('ping'))('ping returns the output of the tool', async () => {
   const { data } = (await gateway.ask('x-belvedere.ping', { serial, host: '127.0.0.1', count: 1 })) as {
     data: { text: string }
   }
@@ -255,7 +255,7 @@ async function closing(): Promise<LooseJson> {
   }
 }
 
-test('a backup is uploaded whole', async () => {
+test('a backup is uploaded completely', async () => {
   const uri = `https://127.0.0.1:${gateway.port}/put/backup`
   const { status, data } = (await gateway.ask('x-belvedere.backup', { serial, uri })) as {
     status: LooseJson
@@ -275,7 +275,7 @@ test('a restore of the wrong archive is refused before it is opened', async () =
   expect(status.error).toBe(2)
 })
 
-test('after the controller was killed it comes back by itself', async () => {
+test('it reconnects after the controller was killed', async () => {
   const { enrolPort, port } = gateway
   await gateway.kill()
   gateway = await startGateway(authority, { enrol: enrolPort, devices: port })
@@ -285,7 +285,7 @@ test('after the controller was killed it comes back by itself', async () => {
   expect(reported.state['x-belvedere']).toMatchObject({ since: { seconds: expect.any(Number) } })
 })
 
-test('what was sent before the line was lost is handed in when it is asked for, until the gateway has it', async () => {
+test('samples from before the connection loss are delivered on request, until the gateway has stored them', async () => {
   const request = async () => {
     gateway.raw(JSON.stringify({ jsonrpc: '2.0', method: 'x-belvedere.samples', params: { most: 3 } }))
     const { params } = await gateway.next((message) => JSON.stringify(message).includes('"x-belvedere.samples":'))
@@ -305,7 +305,7 @@ test('what was sent before the line was lost is handed in when it is asked for, 
   expect(await request()).toMatchObject({ first: 4, series: reported?.series })
 })
 
-test('a reboot is answered, then it goes away and comes back', async () => {
+test('a reboot is acknowledged, then the agent disconnects and reconnects', async () => {
   expect((await gateway.ask('reboot', { serial, when: 0 })).status).toMatchObject({ error: 0 })
   const { params } = (await gateway.method('connect', 8000)) as { params: LooseJson }
   expect(params.reason).toBe('reboot')
@@ -318,7 +318,7 @@ const offer = (content: Buffer, proof: LooseJson) => {
 }
 const newVersion = () => Buffer.from(readFileSync(file, 'utf8').replaceAll(/0\.1\.0\+[0-9a-f]{8}/g, '9.9.9+deadbeef'))
 
-test('an upgrade signed by another key, or by nobody, changes nothing', async () => {
+test('an upgrade with another signature, or with none, changes nothing', async () => {
   const { generateKeyPairSync } = await import('node:crypto')
   const before = readFileSync(file)
   const content = newVersion()
@@ -333,7 +333,7 @@ test('an upgrade signed by another key, or by nobody, changes nothing', async ()
   expect(readFileSync(file).equals(before)).toBe(true)
 })
 
-test('a genuine upgrade that never reaches the gateway is taken back', async () => {
+test('a valid upgrade that never reaches the gateway is rolled back', async () => {
   const before = readFileSync(file)
   const content = Buffer.from('process.exit(3)\n')
   expect((await offer(content, signed(content, authority.signing.privateKey))).status).toMatchObject({ error: 0 })
@@ -342,7 +342,7 @@ test('a genuine upgrade that never reaches the gateway is taken back', async () 
   expect(readFileSync(file).equals(before)).toBe(true)
 })
 
-test('a genuine upgrade takes over and keeps the version before it', async () => {
+test('a valid upgrade is installed and the previous version is kept', async () => {
   const before = readFileSync(file)
   const content = newVersion()
   expect((await offer(content, signed(content, authority.signing.privateKey))).status).toMatchObject({ error: 0 })
@@ -358,7 +358,7 @@ test('a genuine upgrade takes over and keeps the version before it', async () =>
 const certificateIn = (name: string) => new X509Certificate(readFileSync(join(dir, name)))
 const publicPem = (key: X509Certificate['publicKey']) => key.export({ type: 'spki', format: 'pem' }) as string
 
-test('a certificate for another key, or another host, is not taken', async () => {
+test('a certificate for another key or another host is refused', async () => {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const own = publicPem(certificateIn('cert.pem').publicKey)
   for (const certificate of [
@@ -372,7 +372,7 @@ test('a certificate for another key, or another host, is not taken', async () =>
   expect(existsSync(join(dir, 'cert.new.pem'))).toBe(false)
 })
 
-test('a certificate for its own key waits beside the former one until it has got in', async () => {
+test('a certificate for its own key is kept beside the previous one until a connection with it succeeds', async () => {
   const former = certificateIn('cert.pem')
   const certificate = await authority.issue(serial, publicPem(former.publicKey))
   const { status } = await gateway.ask('x-belvedere.certificate', {
@@ -389,7 +389,7 @@ test('a certificate for its own key waits beside the former one until it has got
   expect(existsSync(join(dir, 'cert.new.pem'))).toBe(false)
 })
 
-test('one that does not get in costs a try, and the former one is dialled with', async () => {
+test('after a failed connection with the new certificate, the previous one is used', async () => {
   const stranger = await makeAuthority()
   const former = certificateIn('cert.pem')
   const certificate = await stranger.issue(serial, publicPem(former.publicKey))
@@ -401,13 +401,13 @@ test('one that does not get in costs a try, and the former one is dialled with',
   rmSync(join(dir, 'cert.new.pem'))
 })
 
-test('it ends at once when asked to', async () => {
+test('it stops at once on request', async () => {
   agent.kill('SIGTERM')
   const [code] = await once(agent, 'exit')
   expect(code).toBe(0)
 })
 
-test('it goes on quietly when nobody reads any more what it tells', async () => {
+test('it continues to run when no process reads its output', async () => {
   await gateway.kill()
   agent = start('pipe')
   const reported = agent.stderr
@@ -424,7 +424,7 @@ test('it goes on quietly when nobody reads any more what it tells', async () => 
   gateway = await startGateway(authority)
 })
 
-/** CPU seconds spent so far; the kernel counts a hundred ticks a second. */
+/** CPU seconds used so far; the kernel counts a hundred ticks per second. */
 function cpuOf({ pid }: ChildProcess): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100

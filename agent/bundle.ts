@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 
 const room = dirname(fileURLToPath(import.meta.url))
-// As long as what takes its place, so that the digest can be put in after the bundle is made.
+// The placeholder has the length of its replacement, so that the digest can be inserted after bundling.
 const place = '@digest@'
 
-/** A bundle has no folders to read: the parts of the configuration are listed while it is made. */
+/** The bundle cannot read folders: the parts of the configuration are listed at build time. */
 const configParts: Plugin = {
   name: 'config-parts',
   setup({ onLoad }) {
@@ -23,13 +23,13 @@ const configParts: Plugin = {
 const isPart = (name: string) => name.endsWith('.ts') && !name.endsWith('.test.ts')
 
 /**
- * Makes `agent/dist/agent.mjs`: the whole agent in one file for Node 18 and later. Answers its path and its version,
- * which ends in the first digits of the bundle's digest: the same source always gives the same file.
+ * Builds `agent/dist/agent.mjs`: the whole agent in one file for Node 18 and later. Returns its path and its version, which ends
+ * in the first digits of the digest of the bundle: the same source always gives the same file.
  */
 export async function bundleAgent(): Promise<{ path: string; version: string }> {
   const release = JSON.parse(await readFile(join(room, '../package.json'), 'utf8')).version as string
   const made = await build({
-    // Paths in the bundle's comments, and so its digest, must not depend on where this was started.
+    // Paths in the comments of the bundle, and so its digest, must not depend on the current directory.
     absWorkingDir: join(room, '..'),
     entryPoints: [join(room, 'main.ts')],
     bundle: true,
@@ -38,7 +38,7 @@ export async function bundleAgent(): Promise<{ path: string; version: string }> 
     format: 'esm',
     target: 'node18',
     define: { 'process.env.BELVEDERE_AGENT_VERSION': JSON.stringify(`${release}+${place}`) },
-    // ws is CommonJS and asks for Node's modules by require; its two optional native helpers are not wanted.
+    // ws is CommonJS and loads Node's modules by require; its two optional native helpers are left out.
     banner: {
       js: "#!/usr/bin/env node\nimport { createRequire as makeRequire } from 'node:module'\nconst require = makeRequire(import.meta.url)",
     },

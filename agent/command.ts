@@ -20,7 +20,7 @@ import type { StateDirectory } from './files/state-directory.ts'
 import { tunnelCommands } from './remote/tunnel.ts'
 import { checkPackage, isSame, largestPackage, ownFile } from './install/upgrade.ts'
 
-/** What commands need of the running agent. */
+/** The interface of the running agent for commands. */
 export interface CommandHost {
   directory: StateDirectory
   connection: GatewayConnection
@@ -32,20 +32,20 @@ export interface CommandHost {
   upgrade(content: Buffer, file: string): void
 }
 
-/** Members of a result beside serial and uuid. `text` defaults to nothing, `error` to 0. */
+/** Members of a result besides serial and uuid. `text` is empty and `error` 0 by default. */
 interface ResultMembers {
   error?: number
   words?: Words
   text?: string
   data?: unknown
-  /** Goes into `status`, where uCentral's script puts its output. */
+  /** Written to `status`, where uCentral's script puts its output. */
   result?: string
-  /** Parts of a configuration that cannot be done. */
+  /** Parts of a configuration that cannot be applied. */
   rejected?: LooseJson[]
 }
 
 interface Command {
-  /** Waits for its turn behind other commands of the kind; the rest run at once, side by side. */
+  /** Runs after other commands of this kind; all other commands run at once, in parallel. */
   inTurn?: true
   run(params: LooseJson, host: CommandHost): Promise<ResultMembers> | ResultMembers
 }
@@ -82,7 +82,7 @@ const mostAtOnce = 16
 const mostWaiting = 16
 const largestBackup = 64 << 20
 
-/** Answers the gateway's commands, one after the other where they change the host; never throws, always answers. */
+/** Executes the gateway's commands, one after the other where they change the host; never throws, always sends a result. */
 export function makeCommander(host: CommandHost): (id: number, method: string, params: LooseJson) => void {
   let turn = Promise.resolve()
   let running = 0
@@ -155,7 +155,7 @@ async function configure({ uuid, config }: LooseJson, { configuration }: Command
 
 function reboot(_: LooseJson, host: CommandHost): ResultMembers {
   refuseReboot()
-  // The answer leaves before the host does.
+  // The result is sent before the host stops.
   setTimeout(host.reboot, 1000)
   return { words: { zh: '即将重启', en: 'Rebooting' } }
 }

@@ -1,4 +1,6 @@
-/** Readers for JSON of unknown shape: tools of many versions print it. Each answers undefined for what does not fit. */
+/**
+ * Readers for JSON of unknown shape, since tools of many versions print it. Each returns undefined for a value of another type.
+ */
 export type LooseJson = Record<string, unknown>
 
 export function isObject(value: unknown): value is LooseJson {
@@ -23,7 +25,7 @@ export function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
 }
 
-/** A copy without the members that are undefined, so that two reports of the same fact compare equal. */
+/** A copy without undefined members, so that two reports of the same fact are equal. */
 export function compact<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T
 }

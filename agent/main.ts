@@ -66,10 +66,10 @@ function quit(thrown: unknown): never {
   process.exit(error === 64 ? 64 : 1)
 }
 
-// Whatever a device, a tool or the gateway does must not end the agent; what we did not foresee is told and lived with.
+// No error of a device, a tool or the gateway may end the agent; unexpected errors are logged.
 process.on('unhandledRejection', (thrown) => print(reasonOf(thrown).words))
 process.on('uncaughtException', (thrown) => print(reasonOf(thrown).words))
-// that nobody reads any more what is told can be told to nobody
+// a failure to write the log cannot be logged
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 
 try {

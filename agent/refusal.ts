@@ -1,6 +1,6 @@
 import { say, type Words, type WordValues } from '@belvedere/contract/kit/text.ts'
 
-/** A command that cannot be done, with the reason in both languages. `error` is the uCentral status code. */
+/** A command that cannot be executed, with the reason in both languages. `error` is the uCentral status code. */
 export class CommandRefusal extends Error {
   readonly words: Words
   readonly error: number
@@ -13,7 +13,7 @@ export class CommandRefusal extends Error {
   }
 }
 
-/** The reason of anything thrown; system errors speak English only, so both languages carry their text. */
+/** The reason of any thrown value; system errors exist only in English, so both languages have that text. */
 export function reasonOf(thrown: unknown): CommandRefusal {
   if (thrown instanceof CommandRefusal) return thrown
   const text = (thrown instanceof Error ? thrown.message : String(thrown)).slice(0, 500)

@@ -33,7 +33,7 @@ function plug(port: string, space: string, mac: string, address: string): void {
   ip(`-n ${space} link set eth0 up`)
 }
 
-/** A datagram to the router, so that it learns who is there. */
+/** A datagram to the router, so that it learns the sender. */
 function greet(space: string): void {
   const send = "const s=require('dgram').createSocket('udp4');s.send('x',9,'192.168.7.1',()=>s.close())"
   inside(space, process.execPath, '-e', send)
@@ -91,11 +91,11 @@ describe.runIf(possible)('a routing host', () => {
 
   const named = (name: string) => (state.interfaces as LooseJson[]).find((link) => link.name === name)
 
-  /** The kernel tells neighbours in no order. */
+  /** The kernel lists neighbours in no order. */
   const clientsOf = (name: string) =>
     ((named(name)?.clients ?? []) as LooseJson[]).toSorted((a, b) => String(a.mac).localeCompare(String(b.mac)))
 
-  test('the way out is the WAN, the bridge the LAN, its members ports', () => {
+  test('the uplink is the WAN, the bridge the LAN, its members ports', () => {
     const own = state['x-belvedere'] as { wans: LooseJson[]; interfaces: LooseJson[] }
     expect(own.wans).toMatchObject([
       { name: 'wan0', up: true, type: 'static', addresses: ['203.0.113.18/24'], gateway: '203.0.113.1' },
@@ -105,7 +105,7 @@ describe.runIf(possible)('a routing host', () => {
     expect(Object.keys((state['link-state'] as { upstream: LooseJson }).upstream)).toEqual(['wan0'])
   })
 
-  test('terminals appear behind the port they are plugged into, never on the WAN', () => {
+  test('terminals appear behind their port, never on the WAN', () => {
     expect(clientsOf('br-lan')).toMatchObject([
       { mac: '3c:22:fb:10:20:30', ipv4_addresses: ['192.168.7.106'], ports: ['lan1'] },
       { mac: 'b8:27:eb:44:55:66', ipv4_addresses: ['192.168.7.138'], ports: ['lan2'] },
@@ -113,21 +113,21 @@ describe.runIf(possible)('a routing host', () => {
     expect(named('wan0')?.clients).toEqual([])
   })
 
-  test.runIf(hasTool('dnsmasq'))('a lease names its terminal, and makes none of its own', () => {
+  test.runIf(hasTool('dnsmasq'))('a lease names its terminal, and adds no terminal', () => {
     expect(clientsOf('br-lan').map((client) => client.hostname)).toEqual([undefined, 'nas'])
     const four = named('br-lan')?.ipv4 as { leases: LooseJson[] } | undefined
     expect(four?.leases.map((lease) => lease.hostname).sort()).toEqual(['gone', 'nas'])
   })
 
   test.runIf(hasTool('nft'))(
-    'octets of a terminal are what it fetched from outside',
+    'octets of a terminal are the data that it downloaded from outside',
     async () => {
       ip(`-n ${isp} addr replace 203.0.113.1/24 dev isp0`)
       ip(`-n ${isp} route replace 192.168.7.0/24 via 203.0.113.18`)
       ip(`-n ${till} route replace default via 192.168.7.1`)
       const set = (name: string) => inside(router, 'sh', '-c', `echo 1 > /proc/sys/net/${name}`)
       for (const name of ['ipv4/ip_forward', 'netfilter/nf_conntrack_acct']) set(name)
-      // the kernel tracks connections where a rule asks for it
+      // the kernel tracks connections only when a rule requires it
       inside(router, 'nft', 'add table ip track')
       inside(router, 'nft', 'add chain ip track forward { type filter hook forward priority 0 ; }')
       inside(router, 'nft', 'add rule ip track forward ct state established counter')
@@ -170,7 +170,7 @@ describe.runIf(possible)('a routing host', () => {
     60_000,
   )
 
-  test('a pulled plug is noticed, and so is its return', async () => {
+  test('a disconnected cable is detected, and its reconnection too', async () => {
     const module = fileURLToPath(new URL('./host/watch-links.ts', import.meta.url))
     const code = `import { watchLinks } from ${JSON.stringify(module)}\nwatchLinks((name, up) => console.log(name, up), 100)\nsetTimeout(() => console.log('ready'), 400)`
     const watcher = spawn('ip', ['netns', 'exec', router, process.execPath, '--input-type=module', '-e', code])

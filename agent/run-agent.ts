@@ -23,7 +23,7 @@ import { watchLinks } from './host/watch-links.ts'
 export interface AgentOptions {
   /** Seconds between two states. */
   interval: number
-  /** The command line that starts this very agent again, after its file. */
+  /** The command line arguments that start this agent again, after its file. */
   args: readonly string[]
 }
 
@@ -33,7 +33,7 @@ export async function runAgent(directory: StateDirectory, options: AgentOptions)
   const onTrial = process.env[trialMark] === '1' && process.send !== undefined
   const began = { reason: onTrial ? 'upgrade' : await takeReason(directory) }
   const uptime = rebootIsPretended() ? () => Math.floor(process.uptime()) : undefined
-  // one on trial measures nothing: the running one does
+  // an agent on trial measures nothing: the running one does
   const targets = () => targetsIn(directory)
   const meter = onTrial ? undefined : startLineMeter(targets, () => connection.open && void reports.state())
   const makeState = stateReporter(uptime, (line) => meter?.probesOf(line))
@@ -46,7 +46,7 @@ export async function runAgent(directory: StateDirectory, options: AgentOptions)
     () => connection.backlog,
   )
   const configuration = openConfiguration(directory, () => connection.check())
-  // an agent on trial leaves the host as the running one has it
+  // an agent on trial does not change the host, which the running one manages
   if (!onTrial) await configuration.resume()
 
   const command: AgentParts['command'] = (id, method, params) => commander(id, method, params)
@@ -62,7 +62,7 @@ export async function runAgent(directory: StateDirectory, options: AgentOptions)
     rhythm.stop()
     shells.closeAll()
     await connection.stop()
-    // the end of the session began to measure for nobody; whoever runs next does that
+    // the end of the connection started offline measurements; the next run continues them
     rhythm.stop()
   }
   const report = (message: 'state' | 'healthcheck', requestId?: unknown) =>
@@ -83,7 +83,7 @@ interface AgentParts {
   readonly serial: string
   /** Started by the agent that it is to replace. */
   readonly onTrial: boolean
-  /** Why the connection is opened; after the first one: to reconnect. */
+  /** The reason for the connection; after the first one: to reconnect. */
   readonly began: { reason: string }
   readonly configuration: Configuration
   readonly late: LateSamples
@@ -92,7 +92,7 @@ interface AgentParts {
   command(id: number, method: string, params: LooseJson): void
 }
 
-/** What the connection calls. */
+/** Callbacks of the connection. */
 function handlersOf(parts: AgentParts, connection: () => GatewayConnection): ConnectionHandlers {
   const { serial, onTrial, began, configuration, late, rhythm, shells, command } = parts
   return {
@@ -159,14 +159,14 @@ function endsOf(
   }
 }
 
-/** Events of what began this run. */
+/** Events for the start of this run. */
 function announce(reason: string, onTrial: boolean, { event }: Reports): void {
   if (reason === 'coldboot' || reason === 'reboot') event('device.reboot', { description: reason })
   if (reason === 'upgradefailed') event('firmware_upgrade_status', { operation: 'fail' })
   if (reason === 'upgrade' && !onTrial) event('firmware_upgrade_status', { operation: 'success' })
 }
 
-/** Why this run began: what the last one left, else whether the kernel booted since. */
+/** The reason of this run: from the last run, else whether the kernel booted since. */
 async function takeReason(directory: StateDirectory): Promise<string> {
   const { reason, boot_id } = directory.read()
   const boot = await bootId()
@@ -179,7 +179,7 @@ async function takeReason(directory: StateDirectory): Promise<string> {
 function endOfLife(onTrial: boolean): Promise<void> {
   return new Promise((resolve) => {
     for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(name, () => resolve())
-    // An agent on trial does not outlive the one that tries it.
+    // An agent on trial ends with the agent that started it.
     if (onTrial) process.once('disconnect', () => resolve())
   })
 }

@@ -1,4 +1,4 @@
-// The certificate library decorates its classes and wants this before it.
+// The certificate library decorates its classes and needs this import before it.
 import 'reflect-metadata'
 import { createHash, generateKeyPairSync, type KeyObject, sign, verify, webcrypto, X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
@@ -14,7 +14,7 @@ import type { LooseJson } from './loose.ts'
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 const day = 86_400_000
 
-/** A throwaway authority with a gateway certificate, as a controller has one. */
+/** A temporary authority with a gateway certificate, as a controller has one. */
 export async function makeAuthority() {
   x509.cryptoProvider.set(webcrypto as never)
   const caKeys = await pair()
@@ -66,7 +66,7 @@ function importPublic(pem: string): Promise<CryptoKey> {
   return webcrypto.subtle.importKey('spki', der as ArrayBuffer, algorithm, true, ['verify']) as Promise<CryptoKey>
 }
 
-/** Signs a package as the controller would. */
+/** Signs a package like the controller. */
 export function signed(content: Buffer, key: KeyObject) {
   return {
     signature: sign(null, content, key).toString('base64'),
@@ -74,7 +74,7 @@ export function signed(content: Buffer, key: KeyObject) {
   }
 }
 
-/** A controller with one token: the enrolment door, files to fetch and to put, and the device socket, all on real TLS. */
+/** A controller with one token: the enrolment address, files to download and upload, and the device socket, all on real TLS. */
 export async function startGateway(authority: TestAuthority, ports = { enrol: 0, devices: 0 }) {
   const files = new Map<string, Buffer>()
   const inbox: LooseJson[] = []
@@ -107,7 +107,7 @@ export async function startGateway(authority: TestAuthority, ports = { enrol: 0,
   await Promise.all([listen(enrolment, ports.enrol), listen(devices, ports.devices)])
   let lastId = 1
 
-  /** The first message from `from` on that the test accepts. */
+  /** The first message after `from` that matches. */
   const next = async (accept: (message: LooseJson) => boolean, ms = 60_000): Promise<LooseJson> => {
     const deadline = performance.now() + ms
     for (;;) {
@@ -140,18 +140,18 @@ export async function startGateway(authority: TestAuthority, ports = { enrol: 0,
     raw: (frame: string | Buffer) => {
       for (const socket of sockets) socket.send(frame)
     },
-    /** Ends every connection; devices may dial again. */
+    /** Closes every connection; devices may reconnect. */
     cut: () => {
       for (const socket of sockets) socket.terminate()
     },
-    /** Sends a command and answers its result. */
+    /** Sends a command and returns its result. */
     ask: async (method: string, params: LooseJson = {}, ms?: number): Promise<LooseJson> => {
       const id = ++lastId
       for (const socket of sockets) socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
       const { result } = await next((message) => message.id === id, ms)
       return result as LooseJson
     },
-    /** Ends as a killed process would: no close frames. */
+    /** Ends like a killed process: no close frames. */
     kill: async () => {
       for (const socket of sockets) socket.terminate()
       for (const server of [enrolment, devices]) {
@@ -184,7 +184,7 @@ async function bodyOf(ask: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Keys that came with a token last. */
+/** Keys that were last sent with a token. */
 const wanted = new WeakMap<TestAuthority, Map<string, string>>()
 
 async function enrolOne(ask: IncomingMessage, answer: ServerResponse, authority: TestAuthority): Promise<void> {
@@ -196,7 +196,7 @@ async function enrolOne(ask: IncomingMessage, answer: ServerResponse, authority:
   const { token = '', public_key = '' } = body
   const before = requested.get(token)
   requested.set(token, public_key)
-  // the owner has said yes by the second time
+  // the owner has approved the key by the second attempt
   if (token === 'waits' && before !== public_key) return void say(403, { msg: 'the owner is asked', key: 'waits' })
   if (token === 'revoked' && before === undefined) return void say(403, { msg: 'the key is revoked', key: 'revoked' })
   if (token === 'revoked' && before === public_key) return void say(403, { msg: 'the same key again' })

@@ -3,23 +3,23 @@ import { isObject, type LooseJson } from '../loose.ts'
 import type { StateDirectory } from '../files/state-directory.ts'
 import type { HostState } from './host-state.ts'
 
-/** The configuration in force. */
+/** The active configuration. */
 export interface ReceivedConfiguration {
   uuid: number
   config: LooseJson
-  /** Addresses of its interfaces before it; absent: an older agent took it. */
+  /** Addresses of its interfaces before it; absent: an older agent applied it. */
   from?: Record<string, string>
-  /** What the host had beside it when it was first given values of a kind, by kind. */
+  /** The host's own settings beside the first values of a kind, by kind. */
   beside?: Record<string, unknown>
 }
 
-/** Left on disk while the host is being changed: how the changed interfaces were. */
+/** Written to disk while the host is being changed: the previous state of the changed interfaces. */
 export interface ConfigurationJournal {
   boot: string
   from: HostState
 }
 
-/** Left on disk until it is confirmed. */
+/** Kept on disk until the configuration is confirmed. */
 export interface ArmedConfiguration extends ConfigurationJournal {
   uuid: number
   /** Seconds since boot. */
@@ -28,7 +28,7 @@ export interface ArmedConfiguration extends ConfigurationJournal {
   touched: string[]
   /** Kinds with a part that were changed since; absent: an older agent armed it. */
   kinds?: string[]
-  /** Null: none was in force. */
+  /** Null: no configuration was active. */
   before: ReceivedConfiguration | null
 }
 
@@ -45,14 +45,14 @@ const names = {
   kept: 'armed-files.tar.gz',
 } as const
 
-/** What survives the end of the agent while a configuration is in force, being changed or waiting to be confirmed. */
+/** State that survives the end of the agent while a configuration is active, being changed or not yet confirmed. */
 export interface ConfigurationFiles {
   given(): ReceivedConfiguration | undefined
   journal(): ConfigurationJournal | undefined
   armed(): ArmedConfiguration | undefined
   put<Name extends keyof Contents>(name: Name, value: Contents[Name]): void
   drop(name: keyof typeof names): void
-  /** Files as they were when the host was armed. */
+  /** Files at the time when the rollback was armed. */
   keptArchive(): Buffer | undefined
   keepArchive(archive: Buffer): void
 }

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { LooseJson } from '../loose.ts'
 import { hasTool } from '../host/run-tool.ts'
 
-// A host in namespaces of network, names and files, with a process that is told what the gateway would tell the agent.
+// A host in namespaces for network, names and files, with a process that executes the gateway's commands to the agent.
 
 const host = `bvc${process.pid}h`
 const isp = `bvc${process.pid}i`
@@ -52,7 +52,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   try { say({ value: (await calls[name](...words)) ?? null }) } catch (error) { say({ error: error.words ?? String(error) }) }
 }`
 
-/** A life of the agent on the host. Its /etc is a copy, which outlives it as a disk does. */
+/** One run of the agent on the host. Its /etc is a copy that survives the run like a disk. */
 class AgentRun {
   readonly #child: ChildProcess
   readonly #lines: Interface
@@ -111,14 +111,14 @@ const wan = (subnet: string, gateway: string, more: LooseJson = {}) => ({
   ethernet: [{ 'select-ports': ['wan0'] }],
   ipv4: { addressing: 'static', subnet, gateway, ...more },
 })
-/** A document without the members of `kinds`, which have tests of their own. */
+/** A document without the members of `kinds`, which have their own tests. */
 const namesAndAddresses = ({ uuid, unit, interfaces }: LooseJson) => ({ uuid, unit, interfaces })
 const moved = {
   unit: { hostname: 'moved', timezone: 'Asia/Shanghai' },
   interfaces: [wan('203.0.113.77/24', '203.0.113.254')],
 }
 
-describe.runIf(possible)('a host that is configured', () => {
+describe.runIf(possible)('a configured host', () => {
   let life: AgentRun
   let before: string[]
 
@@ -169,7 +169,7 @@ describe.runIf(possible)('a host that is configured', () => {
 
   const names = async () => (await life.ask('names')) as { hostname: string; zone: string; resolver: string }
 
-  test('tells what it is before anybody configured it, and taking that back changes nothing', async () => {
+  test('reports its state before it is configured, and applying that report changes nothing', async () => {
     const { uuid, config } = await life.ask('running')
     expect(uuid).toBe(0)
     expect(namesAndAddresses(config)).toEqual({
@@ -190,7 +190,7 @@ describe.runIf(possible)('a host that is configured', () => {
     expect(await life.ask('running')).toEqual({ uuid: 1_790_000_000, config: { ...config, uuid: 1_790_000_000 } })
   })
 
-  test('takes name, zone, address, gateway and name servers, keeps what nobody spoke of, and tells it', async () => {
+  test('applies name, zone, address, gateway and name servers, keeps all other settings, and reports them', async () => {
     const document = {
       ...moved,
       interfaces: [wan('203.0.113.77/24', '203.0.113.254', { 'use-dns': ['192.0.2.1', '192.0.2.2'] })],
@@ -217,7 +217,7 @@ describe.runIf(possible)('a host that is configured', () => {
     expect(config.interfaces[0].ipv4).toMatchObject({ addressing: 'static', subnet: '203.0.113.99/24' })
   })
 
-  test('a gateway nobody speaks of is left as it is, and not told', async () => {
+  test('a gateway that the document does not mention is left as it is, and not reported', async () => {
     const { gateway: _, ...ipv4 } = wan('203.0.113.77/24', '').ipv4
     const document = { interfaces: [{ ...wan('', ''), ipv4 }] }
     expect(await life.ask('configure', 5, document)).toEqual([])
@@ -248,7 +248,7 @@ describe.runIf(possible)('a host that is configured', () => {
     ['a network name of a radio', { radios: [{}] }, '/radios'],
     ['a VLAN', { interfaces: [{ ...wan('203.0.113.77/24', '203.0.113.1'), vlan: { id: 9 } }] }, '/interfaces/0/vlan'],
     ['no list', { interfaces: 7 }, '/interfaces'],
-  ])('refuses %s whole, with the place, and touches nothing', async (_, config, parameter) => {
+  ])('refuses %s as a whole, with the path, and changes nothing', async (_, config, parameter) => {
     const rejected = await life.ask('configure', 5, { unit: { hostname: 'moved' }, ...config })
     expect(rejected).toMatchObject([{ parameter, reason: { zh: expect.any(String), en: expect.any(String) } }])
     expect([await life.ask('uuid'), routes(), (await names()).hostname]).toEqual([0, before, 'before'])
@@ -267,7 +267,7 @@ describe.runIf(possible)('a host that is configured', () => {
   })
 
   test.each(['203.0.113.200/24', '203.0.113.129/25', '203.0.0.1/16'])(
-    'no network goes into that of another interface: %s',
+    'an interface cannot get the network of another interface: %s',
     async (subnet) => {
       const [rejected] = await life.ask('configure', 5, lan(subnet))
       expect(rejected).toMatchObject({
@@ -280,7 +280,7 @@ describe.runIf(possible)('a host that is configured', () => {
     },
   )
 
-  test('a network stays where the DHCP server of the host is, until that has moved', async () => {
+  test('a network stays where the DHCP server of the host is, until that server is moved', async () => {
     const config = join(folder, 'etc/dnsmasq.conf')
     writeFileSync(config, 'interface=lan0\n# 192.168.8.9\ndhcp-range=192.168.7.20,192.168.7.200,12h\n')
     try {
@@ -290,12 +290,12 @@ describe.runIf(possible)('a host that is configured', () => {
         reason: { en: expect.stringMatching(/192\.168\.7\.1\/24.*DHCP server \(\/etc\/dnsmasq\.conf\)/) },
       })
       expect([addresses('lan0'), await life.ask('uuid')]).toEqual([['192.168.7.1/24'], 0])
-      // another address in the same network is no move
+      // another address in the same network does not move the network
       expect(await life.ask('configure', 5, lan('192.168.7.2/24'))).toEqual([])
       writeFileSync(config, 'interface=lan0\ndhcp-range=192.168.8.20,192.168.8.200,12h\n')
       expect(await life.ask('configure', 6, lan('192.168.8.1/24'))).toEqual([])
       expect(addresses('lan0')).toEqual(['192.168.8.1/24'])
-      // a change that is taken back goes back whatever the server gives by now
+      // a rollback is applied whichever network the server uses by then
       expect(await life.ask('configure', 7, lan('192.168.7.2/24'))).toEqual([])
       expect(addresses('lan0')).toEqual(['192.168.7.2/24'])
     } finally {
@@ -303,7 +303,7 @@ describe.runIf(possible)('a host that is configured', () => {
     }
   })
 
-  test('what fails half way is undone as far as it can be', async () => {
+  test('a change that fails is rolled back as far as possible', async () => {
     rmSync(join(folder, 'etc/hostname'))
     mkdirSync(join(folder, 'etc/hostname'))
     const was = [routes(), addresses('wan0')]
@@ -317,7 +317,7 @@ describe.runIf(possible)('a host that is configured', () => {
     rmSync(join(folder, 'etc/hostname'), { recursive: true })
   })
 
-  test('armed and not told to stay, it returns to all it was: addresses, routes, names', async () => {
+  test('armed and not confirmed, it restores everything: addresses, routes, names', async () => {
     await life.ask('arm', 5, 3)
     expect(await life.ask('configure', 5, moved)).toEqual([])
     expect(addresses('wan0')[0]).toBe('203.0.113.77/24')
@@ -329,7 +329,7 @@ describe.runIf(possible)('a host that is configured', () => {
     await expect(life.ask('confirm', 5)).rejects.toThrow('Not armed')
   })
 
-  test('told to stay, it stays; a second word is as good as the first', async () => {
+  test('after confirmation the configuration stays; a second confirmation has the same result', async () => {
     await life.ask('arm', 5, 3600)
     await life.ask('configure', 5, moved)
     await expect(life.ask('confirm', 6)).rejects.toThrow('Not armed')
@@ -339,7 +339,7 @@ describe.runIf(possible)('a host that is configured', () => {
     expect(addresses('wan0')[0]).toBe('203.0.113.77/24')
   })
 
-  test('files that were restored meanwhile go back too, unless it is told to stay', async () => {
+  test('files that were restored meanwhile are rolled back too, unless the change is confirmed', async () => {
     const before = await life.ask('hosts')
     await life.ask('arm', 5, 3600)
     await life.ask('overwrite', 'stays')
@@ -353,7 +353,7 @@ describe.runIf(possible)('a host that is configured', () => {
     await life.ask('overwrite', before)
   })
 
-  test('killed while it is armed, its next life returns in time', async () => {
+  test('killed while it is armed, the next run rolls back in time', async () => {
     await life.ask('arm', 5, 3)
     await life.ask('configure', 5, moved)
     await life.kill()
@@ -363,9 +363,9 @@ describe.runIf(possible)('a host that is configured', () => {
     expect(await life.ask('uuid')).toBe(0)
   })
 
-  test('killed in the middle of a change, its next life puts back what was', async () => {
+  test('killed during a change, the next run restores the previous state', async () => {
     await life.kill()
-    // dies before it would write that it is done
+    // ends before it records that the change is complete
     const dies = `import * as files from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'
       const write = files.default.writeFileSync; files.default.writeFileSync = (path, ...rest) => {
       if (String(path).includes('.configuration.json')) process.kill(process.pid, 'SIGKILL'); return write(path, ...rest) }; syncBuiltinESMExports();`
@@ -377,7 +377,7 @@ describe.runIf(possible)('a host that is configured', () => {
     expect([routes(), await life.ask('uuid'), (await names()).hostname]).toEqual([before, 0, 'before'])
   })
 
-  test('after a boot it is put in force again; one that was never confirmed is not', async () => {
+  test('after a boot the configuration is applied again; one that was never confirmed is not', async () => {
     await life.ask('configure', 5, moved)
     await life.ask('arm', 6, 3600)
     await life.ask('configure', 6, { interfaces: [wan('203.0.113.88/24', '203.0.113.1')] })
@@ -392,7 +392,7 @@ describe.runIf(possible)('a host that is configured', () => {
   })
 
   test.runIf(hasTool('udhcpc') && hasTool('busybox'))(
-    'asks for an address, and returns from one that was given',
+    'requests an address by DHCP, and goes back from a static one',
     async () => {
       const conf = join(folder, 'udhcpd.conf')
       writeFileSync(

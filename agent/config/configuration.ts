@@ -38,18 +38,23 @@ import {
 import { usersOf } from './subnet-users.ts'
 import { builtDocument, trueDocument } from './running-document.ts'
 
-/** The configuration of this host, as the controller gives it. */
+/** The configuration of this host as the controller sets it. */
 export interface Configuration {
-  /** Number of the one in force; 0: none was ever given. */
+  /** Number of the active configuration; 0: none yet. */
   readonly uuid: number
-  /** Once, before the first word to the gateway: finishes what a killed agent left, and puts in force what was. */
+  /**
+   * Called once, before the first message to the gateway: completes what a killed agent left, and applies the stored
+   * configuration.
+   */
   resume(): Promise<void>
-  /** Answers what was rejected; then nothing was touched. Throws a CommandRefusal. */
+  /** Returns the rejected parts; then nothing was changed. Throws a CommandRefusal. */
   configure(uuid: unknown, config: unknown): Promise<RejectedParameter[]>
-  /** Returns to how the host is now after so many seconds, unless it is told `confirm`. */
+  /** Restores the present state of the host after this number of seconds, unless `confirm` is called. */
   arm(uuid: unknown, seconds: unknown): Promise<void>
   confirm(uuid: unknown): Promise<void>
-  /** Files are about to be written over: while the host is armed, these are what it returns to. An archive of them. */
+  /**
+   * Called before files are overwritten: while a rollback is armed, these are the files to restore. Returns an archive of them.
+   */
   keepFiles(archive: Buffer): void
   running(): Promise<{ uuid: number; config: LooseJson }>
 }
@@ -57,22 +62,22 @@ export interface Configuration {
 const largestNumber = 2_147_483_647
 const longestSeconds = 3600
 
-/** What the steps of a configuration work with. */
+/** Shared context of the steps of a configuration. */
 interface Parts {
   readonly files: ConfigurationFiles
-  /** Called whenever addresses may have moved: the connection to the gateway may be a dead one. */
+  /** Called whenever addresses may have changed: the connection to the gateway may be dead. */
   changed(): void
-  /** Returns to the former configuration at the end of the time, unless that is cleared first. */
+  /** Rolls back to the former configuration when the time ends, unless it is cleared first. */
   watch(armed: ArmedConfiguration): void
   unwatch(): void
 }
 
-/** `changed` is called whenever addresses may have moved: the connection to the gateway may be a dead one. */
+/** `changed` is called whenever addresses may have changed: the connection to the gateway may be dead. */
 export function openConfiguration(directory: StateDirectory, changed: () => void): Configuration {
   const files = configurationFiles(directory)
   let timer: NodeJS.Timeout | undefined
   let turn: Promise<unknown> = Promise.resolve()
-  /** One after the other: a return must not meet a configuration half way. */
+  /** Operations run one after the other: a rollback must not run during a change. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const mine = turn.then(work)
     turn = mine.catch(() => undefined)
@@ -100,7 +105,7 @@ export function openConfiguration(directory: StateDirectory, changed: () => void
   }
 }
 
-/** Changes the host to this state, or leaves it as it was. */
+/** Changes the host to this state, or restores the previous one. */
 async function change(files: ConfigurationFiles, target: HostState, from: HostState): Promise<void> {
   files.put('journal', { boot: await bootId(), from })
   try {
@@ -112,7 +117,7 @@ async function change(files: ConfigurationFiles, target: HostState, from: HostSt
   }
 }
 
-/** After another boot the addresses are those the host gave itself; only its names were changed for good. */
+/** After another boot the addresses come from the host's own configuration; only its names were changed permanently. */
 async function undo(files: ConfigurationFiles, { boot, from }: ConfigurationJournal): Promise<void> {
   await putBack(boot === (await bootId()) ? from : lasting(from))
   files.drop('journal')
@@ -138,7 +143,7 @@ async function goBack({ files, changed }: Parts): Promise<void> {
 async function enforce(files: ConfigurationFiles, { config }: ReceivedConfiguration): Promise<void> {
   const now = await readHostState()
   const { wanted } = readDocument(config, Object.keys(now.links))
-  // what people have changed since is not taken away by a start
+  // a start does not undo later manual changes
   await change(files, targetOf(wanted, now, now.parts), only(now, touchedBy(wanted)))
   files.drop('journal')
 }
@@ -190,7 +195,7 @@ async function arm({ files, watch }: Parts, uuid: unknown, seconds: unknown): Pr
   const until = sinceBoot() + whole(seconds, longestSeconds, 'seconds')
   const before = files.given() ?? null
   const now = { boot: await bootId(), from: await readHostState(), touched: [], before }
-  // armed again before it was confirmed: it still returns to what was confirmed last
+  // armed again before it was confirmed: the target stays the last confirmed state
   const armed: ArmedConfiguration = { ...now, ...files.armed(), uuid: number, until }
   files.put('armed', armed)
   watch(armed)
@@ -226,8 +231,8 @@ const joined = ({ touched, kinds = [] }: ArmedConfiguration, more: TouchedState)
 })
 
 /**
- * What of each kind is the host's own. Without a configuration it has told all of it, so that nothing is; where the former one was
- * silent about a kind, nobody was told what the host has of it.
+ * The host's own settings of each kind. Without a configuration the host has reported everything, so nothing is its own. Where
+ * the former configuration did not contain a kind, its settings were not reported.
  */
 function besideOf(
   { parts }: DesiredSettings,
@@ -242,7 +247,7 @@ function besideOf(
   return { ...former?.beside, ...Object.fromEntries(untold) }
 }
 
-/** What parts cannot do on this host, or on its networks as they will be. */
+/** Parts that cannot be applied on this host, or on its future networks. */
 async function misfitsOf(wanted: DesiredSettings, now: HostState): Promise<RejectedParameter[]> {
   const misfits: RejectedParameter[] = []
   const reject = (parameter: string, zh: string, en: string) => void misfits.push({ parameter, reason: { zh, en } })
@@ -257,7 +262,7 @@ async function misfitsOf(wanted: DesiredSettings, now: HostState): Promise<Rejec
   return misfits
 }
 
-/** Whether this agent may and can: what it announces. */
+/** Whether this agent has the rights and tools: the capability that it reports. */
 export const canConfigure = (): boolean => isRoot() && hasTool('ip')
 
 function demandAbility(): void {
@@ -269,7 +274,7 @@ function demandAbility(): void {
   if (!hasTool('ip')) throw new CommandRefusal({ zh: '本机没有 ip 命令', en: 'This host has no ip tool' })
 }
 
-/** What the host would need for this and does not have. */
+/** Tools that are needed and missing on the host. */
 function lacksFor({ timezone, links, dns }: DesiredSettings, now: HostState): RejectedParameter[] {
   const lacks: RejectedParameter[] = []
   const lack = (parameter: string, zh: string, en: string) => void lacks.push({ parameter, reason: { zh, en } })
@@ -293,8 +298,9 @@ function lacksFor({ timezone, links, dns }: DesiredSettings, now: HostState): Re
 const addressOf = (link: LinkState | undefined) => link?.addresses.find(({ scope }) => scope === 'global')?.cidr
 
 /**
- * Networks that cannot go where they are wanted: another interface is there, or programs of the host would stay behind. Back to where
- * the last configuration took it from (`former`), a network goes in any case: a change must be taken back.
+ * Networks that cannot be moved to their target: another interface has the network, or programs of the host would remain on the
+ * former one. A network can always move back to where the last configuration took it from (`former`): a change must be
+ * reversible.
  */
 async function boundOf(
   { links }: DesiredSettings,
@@ -324,7 +330,7 @@ async function boundOf(
           en: `Overlaps the subnet of ${other}: the host could not reach one of the two`,
         },
       })
-    // the way to the gateway is no network of its own
+    // the network towards the gateway is not a network of the host
     if (link.routes.some((route) => route.startsWith('default'))) continue
     const from = addressOf(link)
     for (const { zh, en } of from ? await usersOf(from, wanted.cidr) : [])
@@ -339,7 +345,7 @@ async function boundOf(
   return bound
 }
 
-/** Where an interface will be. */
+/** The interface that a network will be on. */
 const networksOf = (wanted: DesiredAddress | undefined, addresses: LinkState['addresses']): string[] =>
   wanted?.how === 'static'
     ? [wanted.cidr]

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { CommandRefusal } from '../refusal.ts'
 import { hasTool, toolEnv } from '../host/run-tool.ts'
 
-/** Seconds a line may take to get its first address. */
+/** Seconds an interface may take to get its first address. */
 const patience = 20
 
 const clients: Readonly<Record<string, (device: string, pid: string) => string[]>> = {
@@ -16,7 +16,7 @@ export const dhcpTool = (): string | undefined => Object.keys(clients).find(hasT
 
 const pidFile = (device: string) => `/run/belvedere-dhcp-${device}.pid`
 
-/** Whether a client of ours looks after this interface. */
+/** Whether a DHCP client of ours manages this interface. */
 export function isLeased(device: string): boolean {
   const pid = pidOf(device)
   return pid !== undefined && existsSync(`/proc/${pid}`)
@@ -31,7 +31,7 @@ function pidOf(device: string): number | undefined {
   }
 }
 
-/** Waits for the first address, then the client goes on by itself. Throws a Refusal when there is none in time. */
+/** Waits for the first address; then the client runs in the background. Throws a Refusal when there is no address in time. */
 export async function lease(device: string): Promise<void> {
   const tool = dhcpTool()
   if (!tool) throw new CommandRefusal({ zh: '本机没有 DHCP 客户端', en: 'The host has no DHCP client' })
@@ -42,7 +42,7 @@ export async function lease(device: string): Promise<void> {
   }
 }
 
-/** What stays behind as a daemon would hold pipes open, so it gets none. */
+/** A daemon would keep pipes open, so it gets none. */
 function went(tool: string, words: readonly string[]): Promise<boolean> {
   const child = spawn(tool, [...words], { stdio: 'ignore', env: toolEnv(), detached: true })
   const timer = setTimeout(() => child.kill('SIGKILL'), patience * 1000)
@@ -55,7 +55,7 @@ function went(tool: string, words: readonly string[]): Promise<boolean> {
   })
 }
 
-/** Ends our client; the address it had is left to whoever calls. */
+/** Ends our client; its address is left to the caller. */
 export function unlease(device: string): void {
   const pid = pidOf(device)
   rmSync(pidFile(device), { force: true })
@@ -63,6 +63,6 @@ export function unlease(device: string): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It ended by itself.
+    // It has ended already.
   }
 }

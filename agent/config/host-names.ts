@@ -14,11 +14,11 @@ import { nameServersOf } from '../facts/resolver.ts'
 import { CommandRefusal } from '../refusal.ts'
 import { hasTool, type Ran, runTool } from '../host/run-tool.ts'
 
-/** Who the host is and whom it asks for names; what is absent could not be read. */
+/** Names of the host and its name servers; an absent value could not be read. */
 export interface HostNames {
   hostname: string
   timezone?: string
-  /** The whole of /etc/resolv.conf. */
+  /** The whole content of /etc/resolv.conf. */
   resolver?: string
 }
 
@@ -69,14 +69,14 @@ export function resolverIsManaged(): boolean {
   }
 }
 
-/** The file with other name servers; everything else in it stays. */
+/** The file with other name servers; the rest is kept. */
 export function withServers(resolver: string, servers: readonly string[]): string {
   if (nameServersOf(resolver).join() === servers.join()) return resolver
   const others = resolver.split('\n').filter((line) => line !== '' && !/^\s*nameserver\b/.test(line))
   return `${[...others, ...servers.map((server) => `nameserver ${server}`)].join('\n')}\n`
 }
 
-/** Only what differs is touched, here and below. */
+/** Writes only differences, here and below. */
 export async function putHostName({ hostname: name }: HostNames): Promise<void> {
   if (name === readNames().hostname) return
   if (hasSystemd() && hasTool('hostnamectl'))
@@ -96,12 +96,12 @@ export async function putZone({ timezone: zone }: HostNames): Promise<void> {
   if (readSmall('/etc/timezone') !== undefined) writeFileSync('/etc/timezone', `${zone}\n`)
 }
 
-/** Written in place: in containers the file is mounted and cannot be replaced. */
+/** Written in place: in containers the file is a mount and cannot be replaced. */
 export async function putResolver({ resolver }: HostNames): Promise<void> {
   if (resolver !== undefined && resolver !== readSmall(resolverFile)) writeFileSync(resolverFile, resolver)
 }
 
-/** Throws a Refusal with what the tool said. */
+/** Throws a Refusal with the output of the tool. */
 export function demand({ ok, out, err, timedOut }: Ran, tool: string): void {
   if (ok) return
   const text = (timedOut ? 'timed out' : (err || out).trim().split('\n')[0] || 'failed').slice(0, 300)

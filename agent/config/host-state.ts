@@ -5,15 +5,15 @@ import { type LinkState, putLink, readLinkStates } from './link-state.ts'
 import { configParts } from './parts.ts'
 import { inSubnet, type DesiredSettings, type DesiredAddress } from './read-document.ts'
 
-/** What a configuration can change of a host. */
+/** The state of a host that a configuration can change. */
 export interface HostState {
   names: HostNames
   links: Record<string, LinkState>
-  /** By kind. Absent: an agent without parts wrote it. */
+  /** By kind. Absent: written by an agent without parts. */
   parts?: Record<string, unknown>
 }
 
-/** What a document speaks of. */
+/** The settings of a document. */
 export interface TouchedState {
   devices: readonly string[]
   kinds: readonly string[]
@@ -24,22 +24,22 @@ export async function readHostState(): Promise<HostState> {
   return { names: readNames(), links: await readLinkStates(), parts: Object.fromEntries(await Promise.all(parts)) }
 }
 
-/** Only what is touched. */
+/** Only the interfaces and kinds that are changed. */
 export function only({ names, links, parts = {} }: HostState, { devices, kinds }: TouchedState): HostState {
   const among = <T>(all: Record<string, T>, wanted: readonly string[]) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => wanted.includes(name)))
   return { names, links: among(links, devices), parts: among(parts, kinds) }
 }
 
-/** What another boot has not taken away. */
+/** The part of a state that survives another boot. */
 export function lasting({ names, parts = {} }: HostState): HostState {
   const kept = Object.entries(parts).filter(([kind]) => configParts[kind]?.lasting)
   return { names, links: {}, parts: Object.fromEntries(kept) }
 }
 
 /**
- * How the host shall be. Interfaces nobody speaks of are not in it; `beside` is what of each kind is its own, `former` what was wanted
- * until now.
+ * The target state of the host. Interfaces that the document does not mention are left out; `beside` are the host's own settings
+ * of each kind, `former` the settings desired until now.
  */
 export function targetOf(
   { hostname, timezone, links, dns, parts }: DesiredSettings,
@@ -72,7 +72,7 @@ export function targetOf(
 function linkOf(wanted: DesiredAddress, now: LinkState, former: DesiredAddress | undefined): LinkState {
   if (wanted.how === 'none') return { ...now, addresses: [], routes: [], leased: false }
   if (wanted.how === 'dynamic') {
-    // somebody else's client does it already
+    // another DHCP client manages it already
     const given = now.addresses.some(({ dynamic }) => dynamic !== undefined)
     return given ? now : { enabled: true, addresses: [], routes: [], leased: true }
   }
@@ -85,7 +85,7 @@ function linkOf(wanted: DesiredAddress, now: LinkState, former: DesiredAddress |
   }
 }
 
-/** A document has one address for an interface: it takes the place of the one that was told. Others are the host's own. */
+/** A document has one address for an interface: it replaces the one that was reported. Others are the host's own. */
 function addressesWith(cidr: string, { addresses }: LinkState, former: string | undefined): LinkState['addresses'] {
   const fixed = addresses.filter(({ dynamic }) => dynamic === undefined)
   if (fixed.some((address) => address.cidr === cidr)) return fixed
@@ -93,14 +93,14 @@ function addressesWith(cidr: string, { addresses }: LinkState, former: string | 
   return [{ cidr, scope: 'global' }, ...fixed.filter((address) => address !== reported)]
 }
 
-/** A route of the host's own whose next hop is still there; the one to the rest of the world when no other is wanted. */
+/** The host's own routes whose next hop is still reachable; the default route only when no other is desired. */
 function staysTrue(route: string, cidr: string, gateway: string | undefined): boolean {
   const via = / via (\S+)/.exec(route)?.[1]
   const mine = gateway === undefined || !route.startsWith('default')
   return mine && (via === undefined || inSubnet(via, cidr))
 }
 
-/** The default route as it was when it leads the same way, else a new one of the same rank. */
+/** The previous default route when it has the same next hop, else a new one with the same metric. */
 function defaultOf(routes: readonly string[], gateway: string | undefined): string[] {
   if (gateway === undefined) return []
   const old = routes.filter((route) => route.startsWith('default'))
@@ -109,12 +109,12 @@ function defaultOf(routes: readonly string[], gateway: string | undefined): stri
   return [kept ?? `default via ${gateway}${metric ? ` metric ${metric}` : ''}`]
 }
 
-/** Makes the host so. Throws a Refusal at the first step that fails; what was done until then stays done. */
+/** Changes the host to this state. Throws a Refusal at the first step that fails; earlier steps stay applied. */
 export async function putHost(target: HostState): Promise<void> {
   for (const step of await stepsTo(target)) await step()
 }
 
-/** Brings the host back as far as it can be brought; what does not succeed is told and passed over. */
+/** Restores the host as far as possible; steps that fail are logged and skipped. */
 export async function putBack(former: HostState): Promise<void> {
   for (const step of await stepsTo(former)) await step().catch((error) => print(reasonOf(error).words))
 }

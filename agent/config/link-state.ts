@@ -7,17 +7,17 @@ interface LinkAddress {
   cidr: string
   broadcast?: string
   scope: string
-  /** Given by DHCP, for so many seconds more. */
+  /** Assigned by DHCP, with this number of seconds left. */
   dynamic?: number
 }
 
-/** IPv4 of one interface, whole enough to put it back. */
+/** IPv4 settings of one interface, complete enough to restore them. */
 export interface LinkState {
   enabled: boolean
   addresses: LinkAddress[]
-  /** As `ip route` takes them, without the device; not those the kernel makes by itself. */
+  /** In the syntax of `ip route`, without the device; without routes that the kernel adds by itself. */
   routes: string[]
-  /** Our DHCP client looks after it. */
+  /** Our DHCP client manages it. */
   leased: boolean
 }
 
@@ -26,10 +26,10 @@ const mostAddresses = 64
 const mostRoutes = 256
 const mostWaiting = 8
 
-/** Every interface but the loopback, by name. Throws a Refusal when the tool does not tell. */
+/** Every interface but the loopback, by name. Throws a Refusal when the tool fails. */
 export async function readLinkStates(): Promise<Record<string, LinkState>> {
   const entries = objects(await runJson('ip', ['-j', '-4', 'addr', 'show']))
-  // `-4` leaves out interfaces without an address
+  // `-4` omits interfaces without an address
   const links = objects(await runJson('ip', ['-j', 'link', 'show'])).slice(0, mostLinks)
   const routes = await readRoutes()
   const states: Record<string, LinkState> = {}
@@ -79,7 +79,7 @@ async function readRoutes(): Promise<Map<string, string[]>> {
 const same = (a: LinkAddress, b: LinkAddress) =>
   a.cidr === b.cidr && a.scope === b.scope && (a.dynamic === undefined) === (b.dynamic === undefined)
 
-/** Brings one interface from how it is to how it shall be. What is to come is there before what was goes. */
+/** Changes one interface from the present to the target state. New settings are added before old ones are removed. */
 export async function putLink(device: string, target: LinkState, now: LinkState): Promise<void> {
   if (now.leased && !target.leased) unlease(device)
   if (target.leased && !now.leased) {
@@ -92,13 +92,13 @@ export async function putLink(device: string, target: LinkState, now: LinkState)
   const gone = now.addresses.filter(({ cidr }) => !target.addresses.some((one) => one.cidr === cidr))
   for (const address of fresh) await addAddress(device, address)
   await removeAddresses(device, gone)
-  // the kernel may have taken some of these with what had to go
+  // the kernel may have removed some of these together with others
   if (gone.length > 0) for (const address of target.addresses) await addAddress(device, address)
   if (target.enabled !== now.enabled) await ip('link', 'set', 'dev', device, target.enabled ? 'up' : 'down')
   if (target.enabled) await putRoutes(device, target.routes)
 }
 
-/** With the first address of a network the kernel takes the others away, so the last goes first. */
+/** When the first address of a network is removed, the kernel removes the others too, so it is removed last. */
 async function removeAddresses(device: string, addresses: readonly LinkAddress[]): Promise<void> {
   for (const { cidr } of [...addresses].reverse()) await ip('addr', 'del', cidr, 'dev', device)
 }
@@ -112,7 +112,7 @@ async function addAddress(device: string, { cidr, broadcast, scope, dynamic }: L
 async function putRoutes(device: string, target: readonly string[]): Promise<void> {
   const now = (await readRoutes()).get(device) ?? []
   for (const route of now) if (!target.includes(route)) await ip('route', 'del', ...route.split(/\s+/), 'dev', device)
-  // a way over another one needs that first
+  // a route through another one needs that one first
   let waiting = target.filter((route) => !now.includes(route))
   for (let round = 0; waiting.length > 0; round++) {
     const late: string[] = []

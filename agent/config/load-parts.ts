@@ -6,7 +6,10 @@ import type { ConfigPart } from './config-part.ts'
 const folder = join(import.meta.dirname, 'kinds')
 const load = createRequire(import.meta.url)
 
-/** Parts of the configuration by kind, one file each. The bundle of the agent has a list of the same files in the place of this one. */
+/**
+ * Parts of the configuration by kind, one file each. The bundle of the agent has a list of the same files in place of this
+ * module.
+ */
 export function loadParts(): Record<string, ConfigPart> {
   return Object.fromEntries(
     readdirSync(folder)

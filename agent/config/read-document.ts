@@ -3,11 +3,11 @@ import { isObject, type LooseJson, objects, texts } from '../loose.ts'
 import type { Reject } from './config-part.ts'
 import { configParts } from './parts.ts'
 
-/** What one interface is to be. */
+/** The target settings of one interface. */
 export type DesiredAddress =
   | { how: 'dynamic' }
   | { how: 'none' }
-  // `place`: where the document says so
+  // `place`: its path in the document
   | { how: 'static'; cidr: string; gateway?: string; place: string }
 
 export interface DesiredSettings {
@@ -15,15 +15,15 @@ export interface DesiredSettings {
   timezone?: string
   /** By the kernel's name. */
   links: Map<string, DesiredAddress>
-  /** Absent: nobody says. */
+  /** Absent: not specified. */
   dns?: string[]
-  /** Values of the members that have a part of their own, by kind. */
+  /** Values of the members that have a part, by kind. */
   parts: Record<string, unknown>
 }
 
 const membersOfParts = Object.values(configParts).map(({ member }) => member)
 
-/** What of a document cannot be done, told before anything is touched. */
+/** Settings of a document that cannot be applied, reported before anything is changed. */
 export interface RejectedParameter {
   parameter: string
   reason: Words
@@ -31,15 +31,15 @@ export interface RejectedParameter {
 
 const mostInterfaces = 64
 const mostServers = 8
-/** Members that are nothing to an agent: the controller's own, and what access points are told. */
+/** Members that an agent ignores: the controller's own ones, and those for access points. */
 const ours = new Set(['uuid', 'strict', 'unit', 'interfaces', 'metrics', 'services', 'globals', 'third-party'])
 const ourUnit = new Set(['name', 'hostname', 'location', 'timezone'])
 const ourInterface = new Set(['name', 'role', 'ethernet', 'ipv4', 'services'])
 const ourIpv4 = new Set(['addressing', 'subnet', 'gateway', 'use-dns'])
 
 /**
- * A configuration document as what is to be done on a host with these interfaces. Every member it does not obey is
- * rejected: a host that took half of a document would not be what the administrator sees.
+ * Translates a configuration document into settings for a host with these interfaces. Every unsupported member is rejected: a
+ * host must not apply half of a document, since the administrator sees all of it.
  */
 export function readDocument(
   config: LooseJson,
@@ -75,7 +75,7 @@ function readUnit(unit: unknown, wanted: DesiredSettings, reject: Reject): void 
   const { name, hostname, timezone } = unit
   if (hostname !== undefined && !isHostName(hostname)) reject('/unit/hostname', '不是有效的主机名', 'Not a host name')
   else if (isHostName(hostname)) wanted.hostname = hostname
-  // a name is for people; without another it is the host's, where it can be
+  // a name is only a label; without another name it becomes the host name, where that is possible
   else if (isHostName(name)) wanted.hostname = name
   if (timezone === undefined) return
   if (isZone(timezone)) wanted.timezone = timezone
@@ -109,7 +109,7 @@ function readInterface(
   readServers(one.ipv4['use-dns'], `${at}/ipv4/use-dns`, wanted, reject)
 }
 
-/** By its sockets, else by its name. A network over several of them is a bridge, which is not made here. */
+/** Finds the interface by its ports, else by its name. A network over several ports is a bridge, which is not supported. */
 function deviceOf({ name, ethernet }: LooseJson, at: string, reject: Reject): string | undefined {
   const ports = objects(ethernet).flatMap((entry) => texts(entry['select-ports']))
   if (ports.length > 1)
@@ -146,7 +146,7 @@ function readServers(servers: unknown, at: string, wanted: DesiredSettings, reje
 
 const isServer = (server: string) => addressNumber(server) !== undefined || /^[0-9a-f:]{2,39}$/i.test(server)
 
-/** A host's address with its prefix length, as written by the kernel. */
+/** A host address with its prefix length, in the kernel's format. */
 function cidrOf(value: unknown): string | undefined {
   const [address, prefix, ...more] = typeof value === 'string' ? value.split('/') : []
   const number = addressNumber(address)
@@ -162,7 +162,7 @@ function addressNumber(value: unknown): number | undefined {
   return octets.every((octet) => octet < 256) ? octets.reduce((sum, octet) => (sum << 8) | octet, 0) >>> 0 : undefined
 }
 
-/** Whether an IPv4 address lies in the network of another one with a prefix length. */
+/** Whether an IPv4 address lies in the network of another address with a prefix length. */
 export function inSubnet(address: string, cidr: string): boolean {
   const [own, prefix] = cidr.split('/')
   const mask = -1 << (32 - Number(prefix))

@@ -7,7 +7,7 @@ import { configParts } from './parts.ts'
 
 const mostTold = 32
 
-/** The document of a host nobody gave one: its names and every interface that has an address or could be asked for one. */
+/** The document of an unconfigured host: its names and every interface that has an address or could get one. */
 export async function builtDocument(state: HostState): Promise<LooseJson> {
   const { hostname, timezone } = state.names
   const links = (await readInterfaces()).filter(isWorthTelling).slice(0, mostTold)
@@ -27,7 +27,7 @@ const isWorthTelling = ({ role, kind, physical, addresses }: RoledLink) =>
   kind !== 'loopback' &&
   (role === 'wan' || physical || addresses.some(({ family, scope }) => family === 4 && scope === 'global'))
 
-/** Members that have a part: those the document has; without a document those of which the host has something. */
+/** Members that have a part: those in the document; without a document those of which the host has values. */
 function toldParts({ parts = {} }: HostState, config?: LooseJson, beside: LooseJson = {}): LooseJson {
   const members = Object.entries(configParts).flatMap(([kind, { member, tell }]) => {
     const has = kind in parts && (!config || config[member] !== undefined)
@@ -37,7 +37,7 @@ function toldParts({ parts = {} }: HostState, config?: LooseJson, beside: LooseJ
   return Object.fromEntries(members)
 }
 
-/** The document it was given, with what the kernel really has in its members. `beside`: what is the host's own. */
+/** The configured document with the present values of the kernel in its members. `beside`: the host's own settings. */
 export function trueDocument(config: LooseJson, state: HostState, beside?: LooseJson): LooseJson {
   const { unit, interfaces } = config
   return {
@@ -68,7 +68,7 @@ function trueAddress(given: LooseJson, { names }: HostState, link: LinkState | u
   if (!link || global.length === 0) return { addressing: link?.leased ? 'dynamic' : 'none', ...dns }
   if (link.leased || global[0]?.dynamic !== undefined) return { addressing: 'dynamic', ...dns }
   const reported = global.find(({ cidr }) => cidr === given.subnet) ?? global[0]
-  // a gateway nobody spoke of is left to the host, and not told either
+  // a gateway outside the document is left to the host, and not reported either
   const silent = given.addressing === 'static' && given.gateway === undefined
   const gateway = link.routes.map((route) => /^default via (\S+)/.exec(route)?.[1]).find((via) => via !== undefined)
   return { addressing: 'static', subnet: reported?.cidr, ...(gateway && !silent ? { gateway } : {}), ...dns }

@@ -4,7 +4,7 @@ import { listFolder, readText } from '../host/read-file.ts'
 import { hasTool, runTool } from '../host/run-tool.ts'
 import { inSubnet } from './read-document.ts'
 
-/** What programs of this host were given by hand: a DHCP server, or the firewall. */
+/** Programs of this host that were configured by hand: a DHCP server, or the firewall. */
 interface ManualConfiguration {
   what: Words
   text: string
@@ -25,8 +25,8 @@ const folders = ['/etc/dnsmasq.d', '/run/NetworkManager/dnsmasq.d', '/etc/Networ
 const servers = /^(\S*\/)?(dnsmasq|dhcpd|udhcpd|kea-dhcp4|busybox\0udhcpd)\0/
 
 /**
- * Programs of this host that are bound to a network the host would leave: a DHCP server that goes on with its addresses, rules of
- * the firewall that name them. The agent does not change what is not its own, so that such a network cannot be moved here.
+ * Programs of this host that depend on a network that the host would leave: a DHCP server for its addresses, firewall rules that
+ * name them. The agent does not change programs that it does not manage, so such a network cannot be moved.
  */
 export async function usersOf(from: string, to: string): Promise<Words[]> {
   const [lines, rules] = await Promise.all([commandLines(), firewall()])
@@ -34,7 +34,7 @@ export async function usersOf(from: string, to: string): Promise<Words[]> {
   return [...new Map(bound.map(({ what }) => [what.en, what])).values()].slice(0, 8)
 }
 
-/** Whether a text has an address of one network that is in the other one no more. */
+/** Whether a text contains an address of the first network that is not in the second one. */
 function names(text: string, from: string, to: string): boolean {
   const found = text.match(/(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g) ?? []
   return found.some((address) => inSubnet(address, from) && !inSubnet(address, to))
@@ -63,7 +63,7 @@ const namedFiles = (line: string) =>
     .map((word) => word.replace(/^(--conf-file=|-C|-cf)/, ''))
     .filter((word) => /^\/[\w./-]+\.conf[\w.]*$/.test(word))
 
-/** Command lines of DHCP servers of our own network; containers have theirs. */
+/** Command lines of DHCP servers in our network namespace; containers have their own. */
 async function commandLines(): Promise<ManualConfiguration[]> {
   const ids = (await listFolder('/proc')).filter((name) => /^\d+$/.test(name)).slice(0, mostProcesses)
   const lines = await Promise.all(
@@ -79,7 +79,7 @@ async function commandLines(): Promise<ManualConfiguration[]> {
 
 const networkOf = (id: string) => readlink(`/proc/${id}/ns/net`).catch(() => undefined)
 
-/** Rules in force, by whichever tool the host has. */
+/** The active rules, by the tool that the host has. */
 async function firewall(): Promise<ManualConfiguration[]> {
   const tools: [string, string[]][] = [
     ['nft', ['list', 'ruleset']],

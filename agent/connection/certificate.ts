@@ -5,14 +5,14 @@ import { requestPinned } from './pinned-http.ts'
 import { CommandRefusal } from '../refusal.ts'
 import type { StateDirectory } from '../files/state-directory.ts'
 
-/** A certificate that has not got in yet; the one in use stays beside it until then. */
+/** A certificate that has not connected yet; the one in use is kept beside it until then. */
 const fresh = 'cert.new.pem'
 const longest = 64 * 1024
 
 const waits = (directory: StateDirectory): boolean => existsSync(directory.file(fresh))
 const ended = (pem: string): boolean => new X509Certificate(pem).validToDate.getTime() <= Date.now()
 
-/** Believes a certificate only when it is for this host's key and serial number, and has not ended. */
+/** Accepts a certificate only when it is for this host's key and serial number, and has not expired. */
 export function takeCertificate(directory: StateDirectory, { certificate, enrol_port }: LooseJson): void {
   const wrong = new CommandRefusal({
     zh: '证书与本机密钥不符',
@@ -34,14 +34,14 @@ export function takeCertificate(directory: StateDirectory, { certificate, enrol_
   if (port !== undefined) directory.change({ enrol_port: port })
 }
 
-/** With which certificate a try dials. */
+/** The certificate for a connection attempt. */
 export interface CertificateChoice {
   readonly cert: string
-  /** It got in: from now on it is the one. */
+  /** The connection succeeded: this certificate becomes the one in use. */
   confirm(): void
 }
 
-/** The new certificate and the former one by turns, until the new one has got in. */
+/** Alternates between the new certificate and the former one, until the new one has connected. */
 export function chooseCertificate(directory: StateDirectory): () => CertificateChoice {
   let former = false
   return () => {
@@ -54,21 +54,21 @@ export function chooseCertificate(directory: StateDirectory): () => CertificateC
       confirm() {
         former = false
         directory.put('cert.pem', cert)
-        // another one may have come meanwhile
+        // another one may have arrived meanwhile
         if (waits(directory) && directory.pem('cert.new') === cert) rmSync(directory.file(fresh))
       },
     }
   }
 }
 
-/** Nothing of an earlier enrolment is dialled with. */
+/** Removes everything of an earlier enrolment. */
 export function removeFresh(directory: StateDirectory): void {
   rmSync(directory.file(fresh), { force: true })
 }
 
 /**
- * A host that was away for longer than its certificate lasts proves that it holds the key, and gets another one. Does nothing while
- * there is one that has not ended. Throws when the server refuses.
+ * Renews the certificate of a host that was offline for longer than its validity: the host proves that it holds the key. Does
+ * nothing while the certificate is valid. Throws when the server refuses.
  */
 export async function renewEnded(directory: StateDirectory): Promise<void> {
   const { server: host, enrol_port: port, pin, server_name: serverName } = directory.read()

@@ -9,42 +9,42 @@ import type { StateDirectory } from '../files/state-directory.ts'
 import { print } from '../print.ts'
 
 export interface ConnectionHandlers {
-  /** Parameters of the first message of a session. */
+  /** Parameters of the first message of a connection. */
   hello(): Promise<LooseJson>
-  /** After `connect` was sent. */
+  /** Called after `connect` was sent. */
   opened(): void
-  /** `heard`: when the gateway was last heard, ms of this process. */
+  /** `heard`: time of the last data from the gateway, ms of this process. */
   closed(heard: number): void
-  /** The gateway answered something after `connect`: it has not turned us away. */
+  /** The gateway replied after `connect`: it has accepted the connection. */
   confirmed(): void
-  /** A command of the gateway, shape checked. */
+  /** A command of the gateway; its shape is validated. */
   command(id: number, method: string, params: LooseJson): void
-  /** Something the gateway says that wants no answer. */
+  /** A message of the gateway that needs no reply. */
   note(method: string, params: LooseJson): void
 }
 
 export interface GatewayConnection {
   readonly open: boolean
-  /** Bytes handed over and not yet on the wire. */
+  /** Bytes in the send buffer. */
   readonly backlog: number
-  /** Sends an event; `keep` holds it while offline. False when it was not sent now. */
+  /** Sends an event; `keep` queues it while offline. False when it was not sent now. */
   event(method: string, params: LooseJson, keep?: boolean): boolean
-  /** Sends an event as it is, now or not at all. */
+  /** Sends an event without changes, now or not at all. */
   tell(method: string, params: LooseJson): boolean
   answer(id: number, result: LooseJson): void
-  /** Addresses of the host have moved: a line that does not answer now is given up, and dialled at once. */
+  /** The addresses of the host have changed: a connection that does not respond is closed, and dialled again at once. */
   check(): void
-  /** Ends for good. */
+  /** Closes the connection permanently. */
   stop(): Promise<void>
 }
 
-/** What the gateway is promised never to see exceeded. */
+/** Limits that the gateway can rely on. */
 export const largestMessage = 500_000
 const largestCommand = 1 << 20
 const compressFrom = 4096
 const largestBacklog = 8 << 20
 const mostKept = 250
-/** Close code of RFC 6455 with which the gateway turns a device away. */
+/** Close code of RFC 6455 with which the gateway rejects a device. */
 const policy = 1008
 const refused = {
   zh: '网关拒绝本机：设备已被移除，或其密钥已被替换。请在控制台生成命令并重新接入',
@@ -52,7 +52,7 @@ const refused = {
 }
 const silenceMs = { ping: 25_000, dead: 60_000, check: 3000 }
 
-/** Milliseconds before try `n` (0 first): 1 s doubling to 30 s, half of it by chance so that a herd spreads. */
+/** Milliseconds before attempt `n` (0 first): 1 s doubling to 30 s, half of it random, to spread a reconnect storm. */
 export function backOff(n: number, chance = Math.random()): number {
   return Math.min(30_000, 1000 * 2 ** Math.min(n, 10)) * (0.5 + chance / 2)
 }
@@ -61,19 +61,19 @@ interface ConnectionLoop {
   stopped: boolean
   tries: number
   socket?: WebSocket
-  /** `connect` was sent; nothing may go before it. */
+  /** `connect` was sent; no message may be sent before it. */
   greeted?: boolean
   timer?: NodeJS.Timeout
 }
 
-/** Dials the gateway and keeps dialling until stopped. */
+/** Dials the gateway and reconnects until stopped. */
 export function openConnection(directory: StateDirectory, handlers: ConnectionHandlers): GatewayConnection {
   const kept: LooseJson[] = []
   const life: ConnectionLoop = { stopped: false, tries: 0 }
   const choose = chooseCertificate(directory)
   const ready = () => life.greeted === true && life.socket?.readyState === WebSocket.OPEN
   const send = (message: LooseJson): boolean => {
-    // On a line slower than what is to be told, news is dropped rather than piled up.
+    // On a slow connection events are dropped instead of queued.
     if (!life.socket || !ready() || life.socket.bufferedAmount > largestBacklog) return false
     life.socket.send(JSON.stringify({ jsonrpc: '2.0', ...message }))
     return true
@@ -109,7 +109,7 @@ export function openConnection(directory: StateDirectory, handlers: ConnectionHa
     life.tries = performance.now() - started > 20_000 ? 0 : life.tries + 1
     life.timer = setTimeout(dial, backOff(Math.max(0, life.tries - 1)))
   }
-  // only between two tries; one under way ends by itself
+  // only between two attempts; a running one ends by itself
   const redial = () => {
     life.tries = 0
     if (!life.timer) return
@@ -169,7 +169,7 @@ async function openSocket(directory: StateDirectory, cert: string): Promise<WebS
   })
 }
 
-/** Lives as long as the socket does. */
+/** Exists as long as the socket. */
 async function session(socket: WebSocket, handlers: ConnectionHandlers, greeted: () => void): Promise<void> {
   let heard = performance.now()
   const hear = () => {
@@ -210,7 +210,7 @@ async function session(socket: WebSocket, handlers: ConnectionHandlers, greeted:
 
 function receive(data: RawData, handlers: ConnectionHandlers): void {
   const message = parsed(data)
-  // Whatever is not a command is nothing we could answer; RADIUS frames and results of others end here.
+  // Messages that are not commands need no reply, such as RADIUS frames and results.
   if (!isObject(message) || typeof message.method !== 'string' || !isObject(message.params)) return
   const { id, method, params } = message
   if (id === undefined) return handlers.note(method.slice(0, 64), params)
@@ -220,14 +220,14 @@ function receive(data: RawData, handlers: ConnectionHandlers): void {
 
 function parsed(data: RawData): unknown {
   try {
-    // ws hands over one Buffer a message by default.
+    // ws delivers one Buffer per message by default.
     return Buffer.isBuffer(data) ? JSON.parse(data.toString('utf8')) : undefined
   } catch {
     return undefined
   }
 }
 
-/** uCentral's compression, for the messages that are worth it. */
+/** uCentral's compression, for messages above its threshold. */
 function squeezed(method: string, params: LooseJson): LooseJson {
   if (method !== 'state' && method !== 'telemetry') return params
   const plain = Buffer.from(JSON.stringify(params))

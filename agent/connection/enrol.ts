@@ -18,9 +18,9 @@ import type { StateDirectory } from '../files/state-directory.ts'
 
 export interface Enrolment {
   server: string
-  /** Where the token is exchanged for a certificate. */
+  /** Address at which the token is exchanged for a certificate. */
   enrolPort: number
-  /** Where the agent dials from then on. */
+  /** Address for connections after enrolment. */
   port: number
   pin: string
   token: string
@@ -31,8 +31,8 @@ export interface Enrolment {
 const longestAnswer = 256 * 1024
 
 /**
- * Makes a key on this host, or takes the one it has, exchanges the one-time token for a certificate, and keeps both. The key never leaves the
- * host; the proof shows that we hold it. Answers the serial number.
+ * Creates a key on this host, or uses the existing one, exchanges the one-time token for a certificate, and stores both. The key
+ * never leaves the host; a signature proves possession. Returns the serial number.
  */
 export async function enrol(directory: StateDirectory, how: Enrolment): Promise<string> {
   if (directory.enrolled && !how.force) {
@@ -61,15 +61,15 @@ export async function enrol(directory: StateDirectory, how: Enrolment): Promise<
   return serial
 }
 
-/** A key that the owner of the device has to accept first; the next enrolment comes with the same one. */
+/** A key that the owner of the device must accept first; the next enrolment uses the same key. */
 const waiting = 'key.waiting.pem'
 
 const pemOf = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' })
 const newKey = () => generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey
 
 /**
- * With the key that waits, else the one there is, so that the server knows the host again. One that the server does not take any
- * more is replaced by a new one.
+ * Uses the pending key, else the existing one, so that the server recognizes the host. A key that the server no longer accepts is
+ * replaced by a new one.
  */
 async function exchangeFor(
   directory: StateDirectory,
@@ -101,7 +101,7 @@ function readKey(directory: StateDirectory, name: string): KeyObject | undefined
   }
 }
 
-/** The server said no because of the key: it waits for its owner's word, or must not come any more. */
+/** The server refused because of the key: it waits for the owner's approval, or is rejected permanently. */
 class KeyRefusal extends CommandRefusal {
   readonly key: string | undefined
 
@@ -142,7 +142,7 @@ function parsed(answer: Buffer): unknown {
   }
 }
 
-/** A locally administered unicast address, for hosts without a network card of their own. */
+/** A locally administered unicast address, for hosts without a network card. */
 function randomSerial(): string {
   const bytes = randomBytes(6)
   bytes[0] = ((bytes[0] ?? 0) & 0xfc) | 0x02
@@ -155,11 +155,11 @@ interface Identity {
   serial: string
   signing_key: string
   server_name?: string
-  /** Of the certificate shown to who asks for `server_name`; absent: the one enrolled with. */
+  /** Pin of the certificate for clients that request `server_name`; absent: the pin of enrolment. */
   pin?: string
 }
 
-/** Believes the answer only when the certificate is for our key and carries the serial number it names. */
+/** Accepts the response only when the certificate is for our key and contains the serial number of the response. */
 function checked(answer: unknown, publicKey: KeyObject): Identity {
   const wrong = new CommandRefusal({
     zh: '服务器返回的注册信息无效',

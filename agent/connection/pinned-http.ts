@@ -13,13 +13,13 @@ export interface HttpRequest {
   path: string
   body?: Buffer
   type?: string
-  /** Most bytes taken of the answer. */
+  /** Most bytes of the response. */
   max: number
   /** Milliseconds for the whole exchange. */
   timeout?: number
 }
 
-/** One request to a pinned server over a connection of its own. Throws when it cannot be done or the answer is too long. */
+/** One request to a pinned server over a separate connection. Throws when it fails or the response is too long. */
 export async function requestPinned(peer: PinnedPeer, ask: HttpRequest): Promise<HttpAnswer> {
   const { method, path, body, type = 'application/octet-stream', timeout = 120_000 } = ask
   const socket = await connectPinned(peer)
@@ -58,7 +58,7 @@ async function collect(answer: IncomingMessage, max: number): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** What is at an https address of the pinned gateway; the agent talks to nobody else. */
+/** Downloads from an https address of the pinned gateway; the agent connects to no other host. */
 export async function download(uri: unknown, peer: Omit<PinnedPeer, 'host' | 'port'>, max: number): Promise<Buffer> {
   const at = addressOf(uri)
   const answer = await requestPinned({ ...peer, ...at }, { method: 'GET', path: at.path, max, timeout: 300_000 })

@@ -32,7 +32,7 @@ test('the pinned key alone is enough to enrol', async () => {
   await expect.poll(() => heard).toEqual(['token'])
 })
 
-test('key and authority together are what a session needs', async () => {
+test('key and authority together are required for a connection', async () => {
   const socket = await connectPinned({ ...peer(), ca: authority.ca, serverName: 'gateway' })
   expect(socket.authorized).toBe(true)
   socket.destroy()
@@ -46,7 +46,7 @@ test('another authority is refused although the key is right', async () => {
   await expect(connectPinned({ ...peer(), ca: stranger.ca })).rejects.toThrow(/certificate|signature/)
 })
 
-test('a server that says nothing is given up', async () => {
+test('a server that sends nothing times out', async () => {
   const { createServer: createPlain } = await import('node:net')
   const silent = createPlain(() => undefined)
   silent.listen(0, '127.0.0.1')
@@ -56,7 +56,7 @@ test('a server that says nothing is given up', async () => {
   silent.close()
 })
 
-test('the back-off grows to half a minute and spreads a herd', () => {
+test('the back-off grows to half a minute and is random', () => {
   expect([0, 1, 2, 3, 4, 5, 50].map((n) => backOff(n, 1))).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
   expect(backOff(5, 0)).toBe(15_000)
 })

@@ -8,7 +8,7 @@ export interface PinnedPeer {
   port: number
   /** Base64 of the SHA-256 of the peer's public key (SPKI, DER), as curl's --pinnedpubkey takes it after `sha256//`. */
   pin: string
-  /** Also require a chain to this authority. Absent only while enrolling, when the pin is all there is. */
+  /** Also require a chain to this authority. Absent only during enrolment, when only the pin is known. */
   ca?: string
   /** The client's own certificate. */
   cert?: string
@@ -25,8 +25,8 @@ export function pinOf(certificate: Buffer): string {
 }
 
 /**
- * A TLS connection to exactly the pinned key; nothing is written before the pin was checked. With `ca` the chain must
- * hold as well. Host names are not compared: the key itself is. Throws a Refusal or the socket's error.
+ * A TLS connection to exactly the pinned key; no data is sent before the pin was checked. With `ca` the chain must be valid as
+ * well. Host names are not compared, since the key itself is. Throws a Refusal or the error of the socket.
  */
 export function connectPinned(peer: PinnedPeer): Promise<TLSSocket> {
   const { host, port, ca, cert, key, serverName, timeout = 15_000 } = peer

@@ -3,7 +3,7 @@ import { readHostapd } from './hostapd.ts'
 import { readIw } from './iw.ts'
 import type { AccessPoint } from './stations.ts'
 
-/** Everything on air from this host: `iw`, or hostapd when that tool is missing. */
+/** All SSIDs of this host: from `iw`, or from hostapd when that tool is missing. */
 export async function readAccessPoints(): Promise<AccessPoint[]> {
   if ((await listFolder('/sys/class/ieee80211')).length === 0) return []
   return (await readIw()) ?? readHostapd()

@@ -6,29 +6,29 @@ const line = (sent: number, answered: number, dst = '203.0.113.7', dport = 443, 
   `ipv4     2 tcp      6 431999 ESTABLISHED src=192.168.1.20 dst=${dst} sport=${sport} dport=${dport} packets=9 bytes=${sent} ` +
   `src=${dst} dst=198.51.100.2 sport=${dport} dport=${sport} packets=9 bytes=${answered} [ASSURED] mark=0 zone=0 use=2`
 
-test('a connection from inside tells octets by direction, one that stays inside nothing', () => {
+test('a connection from inside has octets by direction, a connection within the site is ignored', () => {
   expect(flowsOf(line(100, 9000))).toMatchObject([{ outside: '203.0.113.7', port: 443, rx: 9000, tx: 100 }])
   expect(flowsOf(line(100, 9000, '192.168.7.1'))).toEqual([])
 })
 
-test('a connection to a forwarded port came from outside', () => {
+test('a connection to a forwarded port was opened from outside', () => {
   const forwarded =
     'tcp      6 300 ESTABLISHED src=203.0.113.9 dst=198.51.100.2 sport=40000 dport=554 packets=1 bytes=70 ' +
     'src=192.168.1.9 dst=203.0.113.9 sport=554 dport=40000 packets=1 bytes=8000 mark=0 use=1'
   expect(flowsOf(forwarded)).toMatchObject([{ protocol: 'tcp', outside: '203.0.113.9', port: 554, rx: 70, tx: 8000 }])
 })
 
-test('without counted octets there is nothing to tell', () => {
+test('without counted octets there is no result', () => {
   expect(flowsOf(line(1, 1).replaceAll(/bytes=\S+ /g, ''))).toEqual([])
 })
 
-test('applications grow by what their connections moved since the look before', () => {
+test('applications grow by the octets of their connections since the last reading', () => {
   const apps = new AppCounter((address) => (address === '203.0.113.7' ? 'v.douyinvod.com' : undefined))
   const look = (...lines: string[]) => apps.count(flowsOf(lines.join('\n')))
-  // what was moved before the first look is not told
+  // octets before the first reading are not counted
   look(line(100, 1000))
   look(line(150, 4000), line(10, 20, '203.0.113.8', 993))
-  // the same ends again, by a new connection
+  // a new connection with the same endpoints
   look(line(5, 50))
   expect(apps.list()).toEqual([
     { app: 'douyin', rx_bytes: 3050, tx_bytes: 55 },
@@ -36,7 +36,7 @@ test('applications grow by what their connections moved since the look before', 
   ])
 })
 
-test('addresses belong to the name that was asked for, through all its aliases', () => {
+test('addresses belong to the requested name, through all its aliases', () => {
   const names = new DnsNames()
   names.learn(
     [
@@ -57,7 +57,7 @@ test('addresses belong to the name that was asked for, through all its aliases',
   expect(names.size).toBe(3)
 })
 
-test('a DHCP client is known by what it calls itself', () => {
+test('a DHCP client has the class that it sends', () => {
   const classes = new DhcpClasses()
   classes.learn(
     [

@@ -6,12 +6,14 @@ import type { DnsNames } from './dns-names.ts'
 
 /** One tracked connection between inside and outside. */
 export interface Flow {
-  /** Same as long as the connection lasts. */
+  /** Constant for the lifetime of the connection. */
   key: string
   protocol: string
-  /** The end inside, as the network inside knows it. */
+  /** The inside address, before translation. */
   inside: string
-  /** The end outside, and its port when the connection was begun from inside, else the port inside that was asked for. */
+  /**
+   * The outside address. The port is the outside one when the connection was opened from inside, else the requested inside port.
+   */
   outside: string
   port: number
   /** Octets from outside, and towards it. */
@@ -31,7 +33,7 @@ interface CountedFlow {
   tx: number
 }
 
-/** Connections that are remembered from one report to the next. */
+/** Number of connections that are remembered between two reports. */
 const mostFlows = 65_536
 
 /** Octets from outside, and towards it. */
@@ -42,11 +44,14 @@ export interface Octets {
 
 export interface Metered {
   apps: AppOctets[]
-  /** What passed since the look before, by address inside. */
+  /** Octets since the last reading, by inside address. */
   inside: ReadonlyMap<string, Octets>
 }
 
-/** Octets by application since the agent started, and by address inside since the look before; undefined while the kernel does not count them. */
+/**
+ * Octets by application since the agent started, and by inside address since the last reading; undefined while the kernel does
+ * not count them.
+ */
 export function flowMeter(names: DnsNames): () => Promise<Metered | undefined> {
   const apps = new AppCounter((address) => names.nameOf(address))
   return async () => {
@@ -61,36 +66,39 @@ export function flowMeter(names: DnsNames): () => Promise<Metered | undefined> {
   }
 }
 
-/** The table of connections writes all digits of an IPv6 address, the table of neighbours does not. */
+/** The connection table writes all digits of an IPv6 address, the neighbour table does not. */
 function asNeighbour(address: string): string {
   const value = address.includes(':') ? parseIpv6(address) : undefined
   return value === undefined ? address : compressIpv6(value)
 }
 
-/** The kernel counts octets of connections: nf_conntrack_acct is on. */
+/** The kernel counts the octets of connections: nf_conntrack_acct is on. */
 export const countsFlows = async (): Promise<boolean> =>
   (await readNumber('/proc/sys/net/netfilter/nf_conntrack_acct')) === 1
 
-/** Adds up, by application, what connections moved from one look to the next. What ends between two looks is seen up to the last. */
+/**
+ * Sums the octets of connections between two readings by application. A connection that ends between two readings is counted up
+ * to the last reading.
+ */
 export class AppCounter {
   readonly #nameOf: (address: string) => string | undefined
   readonly #apps = new Map<string, { rx: number; tx: number }>()
-  /** Undefined before the first look: what connections moved until then is nobody's to tell. */
+  /** Undefined before the first reading: earlier octets cannot be assigned. */
   #known: Map<string, CountedFlow> | undefined
 
   constructor(nameOf: (address: string) => string | undefined) {
     this.#nameOf = nameOf
   }
 
-  /** `each` is told what every connection moved since the last look. */
+  /** `each` is called with the octets of every connection since the last reading. */
   count(flows: readonly Flow[], each?: (flow: Flow, rx: number, tx: number) => void): void {
     const now = new Map<string, CountedFlow>()
     for (const flow of flows.slice(0, mostFlows)) {
       const { key, protocol, outside, port, rx, tx } = flow
       const before = this.#known?.get(key)
-      // a name may be learnt after the first packet; once a connection has one it keeps it
+      // a name may be known only after the first packet; a connection keeps its first name
       const app = before && before.app !== 'web' ? before.app : this.#appOf(protocol, outside, port)
-      // smaller than before: another connection between the same ends
+      // smaller than before: another connection between the same endpoints
       const base = before && rx >= before.rx && tx >= before.tx ? before : { rx: 0, tx: 0 }
       if (this.#known) {
         this.#add(app, rx - base.rx, tx - base.tx)
@@ -118,7 +126,7 @@ export class AppCounter {
   }
 }
 
-/** Lines of the tracking table with octets, of connections that leave the site. */
+/** Lines of the connection table with octets, for connections that leave the site. */
 export function flowsOf(table: string): Flow[] {
   return table.split('\n').flatMap((line) => {
     const protocol = /^(?:\s*ipv[46]\s+\d+)?\s*([a-z]+)\s/.exec(line)?.[1]
@@ -129,7 +137,7 @@ export function flowsOf(table: string): Flow[] {
     const key = `${protocol} ${out.src} ${out.sport ?? ''} ${out.dst} ${out.dport ?? ''}`
     const port = Number(out.dport ?? 0)
     const [sent, answered] = [Number(out.bytes), Number(back.bytes)]
-    // begun from outside, by a port that is forwarded: what was sent first came in
+    // opened from outside through a forwarded port: the first direction is inbound
     if (!from && isInside(back.src ?? ''))
       return [{ key, protocol, inside: back.src ?? '', outside: out.src, port, rx: sent, tx: answered }]
     return [{ key, protocol, inside: out.src, outside: out.dst, port, rx: answered, tx: sent }]
@@ -138,7 +146,7 @@ export function flowsOf(table: string): Flow[] {
 
 type FlowDirection = Partial<Record<'src' | 'dst' | 'sport' | 'dport' | 'bytes', string>>
 
-/** `src=… dst=… sport=… dport=… packets=… bytes=…` twice: the way out, then the way back. */
+/** `src=… dst=… sport=… dport=… packets=… bytes=…` twice: the original direction, then the reply direction. */
 function waysOf(line: string): [FlowDirection, FlowDirection] {
   const ways: [FlowDirection, FlowDirection] = [{}, {}]
   for (const [, key, value] of line.matchAll(/\b(src|dst|sport|dport|bytes)=(\S+)/g)) {
@@ -148,7 +156,7 @@ function waysOf(line: string): [FlowDirection, FlowDirection] {
   return ways
 }
 
-/** Private, link-local, shared with the provider, or the host itself. */
+/** Private, link-local, carrier-grade NAT, or the host itself. */
 const inside =
   /^(10\.|127\.|169\.254\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|::1$|fe[89ab]|f[cd]|22[4-9]\.|2[3-5]\d\.|ff)/i
 const isInside = (address: string) => inside.test(address)

@@ -16,23 +16,26 @@ export interface TrackedConnection {
   seen_in: 'conntrack' | 'socket'
 }
 
-// A busy router tracks hundreds of thousands; what a person can page through is less.
+// A busy router tracks hundreds of thousands of connections; a table for people needs fewer.
 const mostBytes = 16 << 20
 
-/** The tracking table; where the kernel has none, or it is empty, the host's own sockets. */
+/** The connection table; where the kernel has none, or it is empty, the sockets of the host. */
 export async function readConnections(): Promise<TrackedConnection[]> {
   const tracked = trackedOf(await readTracking())
   return tracked.length > 0 ? tracked : readSockets()
 }
 
-/** The kernel's table of connections as text; empty where there is none. */
+/** The kernel's connection table as text; empty where there is none. */
 export async function readTracking(): Promise<string> {
   const file = await readText('/proc/net/nf_conntrack', mostBytes)
   if (file !== undefined) return file
   return (await runTool('conntrack', ['-L', '-o', 'extended'], { max: mostBytes })).out
 }
 
-/** `ipv4 2 tcp 6 431999 ESTABLISHED src=… dst=… sport=… dport=… … src=… dst=… …`: the way out, then the way back. */
+/**
+ * `ipv4 2 tcp 6 431999 ESTABLISHED src=… dst=… sport=… dport=… … src=… dst=… …`: the original direction, then the reply
+ * direction.
+ */
 export function trackedOf(table: string): TrackedConnection[] {
   return table.split('\n').flatMap((line) => {
     const [family, , protocol, number, rest] = line.trim().split(/\s+/, 5)
@@ -85,7 +88,7 @@ async function readSockets(): Promise<TrackedConnection[]> {
   return tables.flatMap(({ protocol, table }) => socketsOf(protocol, table))
 }
 
-/** /proc/net/tcp and its kin: `sl local remote state …`, addresses hexadecimal in host byte order. */
+/** /proc/net/tcp and similar: `sl local remote state …`, addresses hexadecimal in host byte order. */
 export function socketsOf(protocol: string, table: string): TrackedConnection[] {
   const rows = table
     .split('\n')

@@ -25,12 +25,12 @@ test.each([
   ['an editor', 'vi\0dhclient\0eth0\0', false],
 ])('%s', (_, line, holds) => expect(interfacesOf(line).includes('eth0')).toBe(holds))
 
-test('the last lease of each interface counts', () => {
+test('the last lease of each interface is used', () => {
   const text = dhclient('eth0', '192.0.2.6') + dhclient('eth1', '10.0.0.3') + dhclient('eth0', '192.0.2.7')
   expect(leasesIn(text)).toEqual(['eth0 192.0.2.7', 'eth1 10.0.0.3'])
 })
 
-test('addresses that systemd-networkd, NetworkManager and dhclient were given, and no others', async () => {
+test('finds exactly the addresses assigned by systemd-networkd, NetworkManager and dhclient', async () => {
   keep('/run/systemd/netif/leases/2', '# This is private data.\nADDRESS=192.0.2.2\nNETMASK=255.255.255.0\n')
   keep('/var/lib/NetworkManager/internal-6a3e-11-eth3.lease', '# private\nADDRESS=192.0.2.3\n')
   keep('/var/lib/NetworkManager/dhclient-6a3e-eth4.lease', dhclient('eth4', '192.0.2.4'))

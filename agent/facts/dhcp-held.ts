@@ -1,11 +1,11 @@
 import { readlink } from 'node:fs/promises'
 import { listFolder, readText } from '../host/read-file.ts'
 
-/** What DHCP clients of this host hold. */
+/** Leases of the DHCP clients of this host. */
 export interface DhcpHeld {
-  /** Interfaces a client looks after that is named for them. */
+  /** Interfaces that a client manages by name. */
   interfaces: ReadonlySet<string>
-  /** `interface address`, or the address alone where the client does not say of which interface. */
+  /** `interface address`, or the address alone where the client does not report the interface. */
   leases: ReadonlySet<string>
 }
 
@@ -13,13 +13,14 @@ const mostProcesses = 4096
 const mostFiles = 64
 const mostText = 1 << 20
 
-/** Whether an IPv4 address was given by DHCP, though the kernel was not told for how long. */
+/** Whether an IPv4 address was assigned by DHCP, although the kernel has no lifetime for it. */
 export const isHeld = ({ interfaces, leases }: DhcpHeld, name: string, address: string): boolean =>
   interfaces.has(name) || leases.has(`${name} ${address}`) || leases.has(address)
 
 /**
- * Leases of the usual clients: dhclient, udhcpc and dhcpcd by their processes and lease files, systemd-networkd and NetworkManager by
- * the files they keep. A file alone may be an old one: it counts for the very address only. `root`: where the files are.
+ * Leases of the usual clients: dhclient, udhcpc and dhcpcd by their processes and lease files, systemd-networkd and
+ * NetworkManager by their state files. A file alone may be old: it counts only for exactly this address. `root`: the root
+ * directory.
  */
 export async function readHeld(root = ''): Promise<DhcpHeld> {
   const [interfaces, ...leases] = await Promise.all([
@@ -54,7 +55,7 @@ function assigned(text: string, name?: string): string[] {
   return [name === undefined ? address : `${name} ${address}`]
 }
 
-/** `lease { interface "eth0"; fixed-address 192.0.2.7; … }`: what dhclient was given last for each interface. */
+/** `lease { interface "eth0"; fixed-address 192.0.2.7; … }`: the last lease of dhclient for each interface. */
 export function leasesIn(text: string): string[] {
   const last = new Map<string, string>()
   for (const [, body = ''] of text.matchAll(/^\s*lease\s*\{([^}]*)\}/gm)) {
@@ -65,7 +66,7 @@ export function leasesIn(text: string): string[] {
   return [...last].map((lease) => lease.join(' '))
 }
 
-/** Interfaces that running clients of our own network name; containers have theirs. */
+/** Interfaces named by running clients in our network namespace; containers have their own. */
 async function clients(): Promise<string[]> {
   const ids = (await listFolder('/proc')).filter((name) => /^\d+$/.test(name)).slice(0, mostProcesses)
   const named = await Promise.all(
@@ -79,7 +80,7 @@ async function clients(): Promise<string[]> {
 
 const networkOf = (id: string) => readlink(`/proc/${id}/ns/net`).catch(() => undefined)
 
-/** Words of a DHCP client's command line that may be interfaces; none when the process is no such client, or one for IPv6. */
+/** Words of a DHCP client's command line that may be interfaces; none for other processes, or for IPv6. */
 export function interfacesOf(line: string): string[] {
   const [program = '', ...words] = line.split('\0').filter((word) => word !== '')
   const client = program.endsWith('busybox') ? words.shift() : program

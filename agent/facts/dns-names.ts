@@ -2,14 +2,14 @@ import { open } from 'node:fs/promises'
 import { readText } from '../host/read-file.ts'
 import { hasTool, runTool } from '../host/run-tool.ts'
 
-/** Addresses that are remembered, and bytes of a log that are read at once. */
+/** Number of addresses that are remembered, and bytes of a log that are read at once. */
 const mostAddresses = 20_000
 const mostBytes = 1 << 20
 
-/** Which names addresses were looked up under, as far as the name server of this host tells in its log of queries. */
+/** The names for which addresses were resolved, from the query log of this host's name server. */
 export class DnsNames {
   readonly #names = new Map<string, string>()
-  /** The name that was asked for and the last one its answer went on to: addresses of that belong to the first. */
+  /** The requested name and the last name of its CNAME chain: addresses of the last belong to the first. */
   #asked = ''
   #alias = ''
 
@@ -26,7 +26,7 @@ export class DnsNames {
     for (const line of log.split('\n')) {
       const [, name, answer] = /(?:reply|cached) (\S+) is (\S+)\s*$/.exec(line) ?? []
       if (!name || !answer) continue
-      // a chain of names goes on with the name after it, whatever that is; its addresses follow each other under the last one
+      // the next line continues a CNAME chain with any name; the addresses of the last name follow each other
       if (answer === '<CNAME>') this.#chain(name)
       else {
         if (this.#asked && !this.#alias) this.#alias = name
@@ -42,14 +42,14 @@ export class DnsNames {
   }
 
   #keep(address: string, name: string): void {
-    // the latest are at the end
+    // the latest entries are at the end
     this.#names.delete(address)
     this.#names.set(address, name.toLowerCase())
     if (this.#names.size > mostAddresses) this.#names.delete(this.#names.keys().next().value as string)
   }
 }
 
-/** Reads on where it stopped; text that came since, at most a megabyte. */
+/** Continues after the last position; returns new text, at most a megabyte. */
 export function follow(path: string): () => Promise<string> {
   let at = -1
   return async () => {
@@ -57,11 +57,11 @@ export function follow(path: string): () => Promise<string> {
     if (!file) return ''
     try {
       const { size } = await file.stat()
-      // the first time what is there already, and from the beginning when the log was begun again
+      // the first time the existing text is read, and a truncated log is read from the beginning
       if (at < 0 || size < at) at = at < 0 ? Math.max(0, size - mostBytes) : 0
       const buffer = Buffer.alloc(Math.min(mostBytes, size - at))
       const { bytesRead } = await file.read(buffer, 0, buffer.length, at)
-      // a line that is not finished is read with the next
+      // an incomplete line is read the next time
       const end = buffer.lastIndexOf(10, bytesRead) + 1
       at += end
       return buffer.toString('utf8', 0, end)
@@ -71,10 +71,10 @@ export function follow(path: string): () => Promise<string> {
   }
 }
 
-/** What DHCP clients call themselves, by hardware address, as a dnsmasq with `log-dhcp` tells. */
+/** Vendor classes of DHCP clients, by MAC address, from the log of dnsmasq with `log-dhcp`. */
 export class DhcpClasses {
   readonly #classes = new Map<string, string>()
-  /** By number of the exchange; a few are under way at a time. */
+  /** By number of the DHCP transaction; a few run at a time. */
   #exchanges = new Map<string, string>()
 
   classOf(mac: string): string | undefined {
@@ -97,7 +97,7 @@ export class DhcpClasses {
 
 const configs = ['/etc/dnsmasq.conf', '/etc/dnsmasq.d/belvedere.conf']
 
-/** What the dnsmasq of this host logged since the last time: in the file its configuration names, else in the journal. */
+/** New log lines of this host's dnsmasq: from the file that its configuration names, else from the journal. */
 export function dnsmasqLog(): () => Promise<string> {
   let read: (() => Promise<string>) | undefined
   return async () => {

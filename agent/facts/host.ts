@@ -7,7 +7,7 @@ export interface HostFacts {
   system: string
   kernel: string
   architecture: string
-  /** The maker's product name, or the kind of machine. */
+  /** The vendor's product name, or the type of machine. */
   model: string
   vendor: string
 }
@@ -36,7 +36,7 @@ export function systemOf(file: string): string {
   return (name || 'Linux').slice(0, 128)
 }
 
-// Boards that left the field as the BIOS vendor delivered it.
+// Boards with the default text of the BIOS vendor in this field.
 function named(value: string | undefined): string | undefined {
   return value && !/^(to be filled|default string|system product name|not applicable|none|o\.e\.m)/i.test(value)
     ? value
@@ -56,7 +56,7 @@ async function physicalMac(name: string): Promise<string | undefined> {
   return mac && /^([0-9a-f]{2}:){5}[0-9a-f]{2}$/.test(mac) && mac !== '00:00:00:00:00:00' ? mac : undefined
 }
 
-/** Changes with every boot of the kernel; tells a restart of the host from one of the agent. */
+/** Changes with every boot of the kernel; distinguishes a reboot of the host from a restart of the agent. */
 export async function bootId(): Promise<string> {
   return (await readLine('/proc/sys/kernel/random/boot_id')) ?? ''
 }

@@ -19,7 +19,7 @@ async function readOne(device: string): Promise<AccessPoint | undefined> {
   return { ...statusOf(device, status.out), stations: allStationsOf(stations.out) }
 }
 
-/** `hostapd_cli status`: `key=value` lines, one `[n]` a BSS. */
+/** `hostapd_cli status`: `key=value` lines, one `[n]` per BSS. */
 export function statusOf(device: string, printed: string): AccessPoint {
   const fields = fieldsOf(printed)
   const frequency = Number(fields.get('freq') ?? 0)
@@ -68,7 +68,7 @@ export function allStationsOf(printed: string): Station[] {
     })
 }
 
-// hostapd gives rates in units of 100 kbit/s.
+// hostapd reports rates in units of 100 kbit/s.
 function hundreds(rate: number | undefined): number | undefined {
   return rate === undefined ? undefined : rate * 100
 }

@@ -16,7 +16,7 @@ async function addDetails(point: AccessPoint): Promise<AccessPoint> {
   return { ...point, ...surveyOf(survey.out), stations: stationsOf(stations.out) }
 }
 
-/** The interfaces of type AP in what `iw dev` prints. */
+/** The interfaces of type AP in the output of `iw dev`. */
 export function accessPointsOf(printed: string): AccessPoint[] {
   const blocks = printed.split(/\n\s*Interface /).slice(1)
   return blocks
@@ -64,7 +64,7 @@ export function stationsOf(printed: string): Station[] {
     })
 }
 
-/** The channel in use in what `iw dev X survey dump` prints. */
+/** The channel in use in the output of `iw dev X survey dump`. */
 export function surveyOf(printed: string): Pick<AccessPoint, 'noise_dbm' | 'active_ms' | 'busy_ms'> {
   const used = printed.split(/^Survey data/m).find((block) => block.includes('[in use]')) ?? ''
   return compact({

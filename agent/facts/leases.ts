@@ -2,17 +2,17 @@ import { readlink } from 'node:fs/promises'
 import { compact } from '../loose.ts'
 import { listFolder, readText } from '../host/read-file.ts'
 
-/** An address the DHCP server on this host gave away. */
+/** An address assigned by the DHCP server on this host. */
 export interface DhcpLease {
   address: string
-  /** Absent for DHCPv6, which knows a client by its DUID. */
+  /** Absent for DHCPv6, which identifies a client by its DUID. */
   mac?: string
   hostname?: string
   /** Unix seconds; absent: never. */
   expires?: number
   family: 4 | 6
   duid?: string
-  /** What the client calls itself (option 60), as far as the server logs it. */
+  /** Vendor class of the client (option 60), when the server logs it. */
   vendor_class?: string | undefined
 }
 
@@ -27,7 +27,7 @@ export async function readLeases(): Promise<DhcpLease[]> {
   return [...new Map(leases.map((lease) => [lease.address, lease])).values()].slice(0, most)
 }
 
-/** True when some dnsmasq lease file exists, even an empty one: the host gives addresses away. */
+/** True when a dnsmasq lease file exists, even an empty one: the host assigns addresses. */
 export async function hasLeaseFile(): Promise<boolean> {
   const found = await Promise.all((await leaseFiles()).map((file) => readText(file, 1)))
   return found.some((start) => start !== undefined)
@@ -79,7 +79,7 @@ async function runningServers(): Promise<string[]> {
   return files.flat()
 }
 
-/** The command line of a process that is a dnsmasq of our own network; containers have theirs. */
+/** The command line of a dnsmasq process in our network namespace; containers have their own. */
 async function serverOf(id: string): Promise<string[] | undefined> {
   const line = (await readText(`/proc/${id}/cmdline`, 8192)) ?? ''
   if (!/^(\S*\/)?dnsmasq\0/.test(line)) return undefined

@@ -9,7 +9,7 @@ export interface InterfaceAddress {
   address: string
   prefix: number
   scope: string
-  /** Given by DHCP or router advertisement. */
+  /** Assigned by DHCP or router advertisement. */
   dynamic: boolean
   /** Seconds the address stays valid; absent: forever. */
   valid_s?: number
@@ -28,14 +28,14 @@ export interface HostCounters {
   collisions: number
 }
 
-/** One network interface as the kernel knows it. */
+/** One network interface as the kernel reports it. */
 export interface HostLink {
   name: string
   /** `ether`, `loopback`, or the kernel's kind: bridge, vlan, veth, wireguard, ppp, tun … */
   kind: string
   mac?: string
   mtu: number
-  /** Switched on by the administrator. */
+  /** Administratively up. */
   enabled: boolean
   carrier: boolean
   /** The bridge or bond it belongs to. */
@@ -63,7 +63,7 @@ export async function readLinks(): Promise<HostLink[]> {
   return Promise.all(links.map((link) => addHardware(withHeld(link, held))))
 }
 
-/** Many DHCP clients do not say to the kernel how long an address is theirs. */
+/** Many DHCP clients do not set the lifetime of an address in the kernel. */
 function withHeld(link: HostLink, held: DhcpHeld): HostLink {
   const isGiven = ({ family, scope, address }: InterfaceAddress) =>
     family === 4 && scope === 'global' && isHeld(held, link.name, address)
@@ -133,7 +133,7 @@ async function linksFromSys(): Promise<HostLink[]> {
   return Promise.all(names.map(linkFromSys))
 }
 
-/** What /sys tells about one interface; addresses come from the C library's list. */
+/** Data of one interface from /sys; addresses come from the C library. */
 export async function linkFromSys(name: string): Promise<HostLink> {
   const at = `/sys/class/net/${name}`
   const counter = async (file: string) => (await readNumber(`${at}/statistics/${file}`)) ?? 0
@@ -180,7 +180,7 @@ async function addHardware(link: HostLink): Promise<HostLink> {
   })
 }
 
-/** Whether an IPv4 address lies in one of the networks of these. */
+/** Whether an IPv4 address lies in a network of these addresses. */
 export function within(address: string, nets: readonly InterfaceAddress[]): boolean {
   const value = ipv4(address)
   return nets.some(

@@ -1,7 +1,7 @@
 import { compact, isObject, type LooseJson, objects, text } from '../loose.ts'
 import { runJson } from '../host/run-tool.ts'
 
-/** A neighbour as uCentral's state puts it. */
+/** A neighbour in the format of uCentral's state. */
 export interface Peer {
   name?: string
   mac?: string
@@ -12,7 +12,7 @@ export interface Peer {
   capability?: string[]
 }
 
-/** Neighbours by local port; empty when lldpd is missing or may not be asked. */
+/** Neighbours by local port; empty when lldpd is missing or access is denied. */
 export async function readPeers(): Promise<Map<string, Peer[]>> {
   return peersOf(await runJson('lldpcli', ['-f', 'json0', 'show', 'neighbors', 'details'], { timeout: 5000 }))
 }

@@ -7,7 +7,7 @@ export interface Neighbour {
   address: string
   mac?: string
   device: string
-  /** The kernel's word: REACHABLE, STALE, DELAY, FAILED, PERMANENT … */
+  /** State in the kernel's terms: REACHABLE, STALE, DELAY, FAILED, PERMANENT … */
   state: string
   /** Seconds since it was last confirmed. */
   confirmed_s?: number
@@ -60,7 +60,7 @@ export interface Learned {
   heard_s?: number
 }
 
-/** Which port of a bridge a MAC was learned on. */
+/** The port of a bridge on which a MAC address was learned. */
 export async function readLearned(): Promise<Learned[]> {
   const printed = await runJson('bridge', ['-j', '-s', 'fdb', 'show'], { max: 16 << 20 })
   const learned = objects(printed).filter(

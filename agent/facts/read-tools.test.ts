@@ -21,7 +21,7 @@ test('interfaces agree with the C library', async () => {
   }
 })
 
-test.runIf(hasTool('ip'))('without the ip tool, /sys tells the same', async () => {
+test.runIf(hasTool('ip'))('without the ip tool, /sys gives the same data', async () => {
   for (const link of await readLinks()) {
     const { counters, addresses, ...other } = await linkFromSys(link.name)
     expect(other).toMatchObject({ name: link.name, mtu: link.mtu, enabled: link.enabled, physical: false })
@@ -31,7 +31,7 @@ test.runIf(hasTool('ip'))('without the ip tool, /sys tells the same', async () =
   }
 })
 
-test.runIf(hasTool('ip'))('without the ip tool, /proc gives the same ways out', async () => {
+test.runIf(hasTool('ip'))('without the ip tool, /proc gives the same default routes', async () => {
   const printed = await readRoutes()
   const proc = [
     ...fromProc4(readFileSync('/proc/net/route', 'utf8')),
@@ -61,7 +61,7 @@ test('routes of /proc, both families', () => {
   expect(fromProc6(six)).toEqual([{ family: 6, destination: '2001:db8:7::/64', device: 'br-lan', metric: 256 }])
 })
 
-test('the ARP table, with a neighbour that does not answer', () => {
+test('the ARP table, with a neighbour that does not reply', () => {
   const table = `IP address       HW type     Flags       HW address            Mask     Device
 192.0.2.1        0x1         0x2         02:FC:00:00:00:05     *        eth0
 192.0.2.9        0x1         0x0         00:00:00:00:00:00     *        eth0
@@ -86,7 +86,7 @@ test('processor load is the busy share between two readings', () => {
   expect(busyShare(before, after.slice(1))).toBeUndefined()
 })
 
-test('leases of dnsmasq, with a client that gave no name and one of DHCPv6', () => {
+test('leases of dnsmasq, with a client without a name and one of DHCPv6', () => {
   const table = `1795238462 b8:27:eb:44:55:66 192.168.7.138 nas 01:b8:27:eb:44:55:66
 0 06-3c:22:fb:10:20:30 192.168.7.106 * *
 duid 00:01:00:01:2f
@@ -99,7 +99,7 @@ duid 00:01:00:01:2f
   ])
 })
 
-// As a masquerading router printed them; addresses are of the documentation ranges.
+// Output of a masquerading router; addresses are from the documentation ranges.
 const tracked = `ipv4     2 icmp     1 29 src=192.168.7.138 dst=203.0.113.1 type=8 code=0 id=9010 src=203.0.113.1 dst=203.0.113.18 type=0 code=0 id=9010 mark=0 use=1
 ipv4     2 tcp      6 431999 ESTABLISHED src=192.168.7.106 dst=198.51.100.7 sport=40112 dport=443 packets=9 bytes=900 src=198.51.100.7 dst=203.0.113.18 sport=443 dport=40112 packets=8 bytes=8000 [ASSURED] mark=0 zone=0 use=2
 ipv4     2 udp      17 24 src=192.168.7.1 dst=192.168.7.106 sport=67 dport=68 [UNREPLIED] src=192.168.7.106 dst=192.168.7.1 sport=68 dport=67 mark=0 use=1
@@ -146,7 +146,7 @@ test('sockets of the host, both families', () => {
   })
 })
 
-test('what iw prints becomes access points, stations and air time', () => {
+test('output of iw is parsed into access points, stations and air time', () => {
   const dev = `phy#0
 	Interface wlan0
 		ifindex 5
@@ -208,7 +208,7 @@ test('what iw prints becomes access points, stations and air time', () => {
   expect(surveyOf(survey)).toEqual({ noise_dbm: -96, active_ms: 60_000, busy_ms: 13_800 })
 })
 
-test('what hostapd prints becomes the same', () => {
+test('output of hostapd is parsed into the same data', () => {
   const status =
     'state=ENABLED\nfreq=5220\nchannel=44\nsecondary_channel=1\nvht_oper_chwidth=1\nbss[0]=wlan0\nbssid[0]=0c:11:11:aa:00:02\nssid[0]=Shop floor\n'
   expect(statusOf('wlan0', status)).toMatchObject({
@@ -237,7 +237,7 @@ test('what hostapd prints becomes the same', () => {
   ])
 })
 
-test('what lldpd prints becomes neighbours by port, and nothing at all when it hears nobody', () => {
+test('output of lldpd is parsed into neighbours by port, and into nothing without neighbours', () => {
   const printed = {
     lldp: [
       {

@@ -1,6 +1,6 @@
 import { readText } from '../host/read-file.ts'
 
-/** The name servers in use; behind the local stub of systemd-resolved the real ones. */
+/** The name servers in use; the upstream servers when systemd-resolved runs a local stub. */
 export async function readNameServers(): Promise<string[]> {
   const own = nameServersOf((await readText('/etc/resolv.conf', 65_536)) ?? '')
   if (own.length !== 1 || own[0] !== '127.0.0.53') return own

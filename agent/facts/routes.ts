@@ -29,7 +29,7 @@ export async function readRoutes(): Promise<HostRoute[]> {
   ]
 }
 
-/** One element of `ip -j route`; a route over several next hops becomes one entry a hop. */
+/** One element of `ip -j route`; a route with several next hops becomes one entry per hop. */
 export function routesOf(family: 4 | 6) {
   return (entry: LooseJson): HostRoute[] => {
     const hops = objects(entry.nexthops)
@@ -83,7 +83,7 @@ function bits(hex: string): number {
   return [...Number.parseInt(hex, 16).toString(2)].filter((bit) => bit === '1').length
 }
 
-/** /proc/net/ipv6_route; host and multicast entries the tool would not show are left out. */
+/** /proc/net/ipv6_route; host and multicast entries that the tool omits are left out. */
 export function fromProc6(table: string): HostRoute[] {
   const rows = table.split('\n').map((line) => line.trim().split(/\s+/))
   return rows
@@ -112,7 +112,7 @@ function colons(hex: string): string {
   return groups.replace(/(^|:)0(:0)+(:|$)/, '::')
 }
 
-/** Devices that carry a default route, the preferred one first. */
+/** Devices with a default route, the preferred one first. */
 export function wanDevices(routes: readonly HostRoute[]): string[] {
   const defaults = routes.filter((route) => route.destination === 'default' && route.device && route.device !== 'lo')
   const inOrder = [...defaults].sort((a, b) => a.family - b.family || (a.metric ?? 0) - (b.metric ?? 0))

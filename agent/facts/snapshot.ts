@@ -10,7 +10,7 @@ import type { AccessPoint } from './stations.ts'
 export type InterfaceRole = 'wan' | 'lan' | 'port' | 'other'
 export type RoledLink = HostLink & { role: InterfaceRole }
 
-/** The network of this host at one moment. */
+/** The network of this host at one point in time. */
 export interface Snapshot {
   interfaces: RoledLink[]
   routes: HostRoute[]
@@ -37,15 +37,15 @@ export async function takeSnapshot(): Promise<Snapshot> {
   return { interfaces, routes, neighbours, learned, leases, accessPoints, peers, nameServers }
 }
 
-/** Interfaces with what they are for. */
+/** Interfaces with their roles. */
 export async function readInterfaces(): Promise<RoledLink[]> {
   const [links, routes] = await Promise.all([readLinks(), readRoutes()])
   return withRoles(links, routes)
 }
 
 /**
- * `wan` carries a default route; `port` belongs to a bridge or bond; `lan` can have devices behind it; `other` is the
- * rest (loopback, unused virtual interfaces).
+ * `wan` has a default route; `port` belongs to a bridge or bond; `lan` can have clients; `other` is the rest (loopback, unused
+ * virtual interfaces).
  */
 export function withRoles(links: readonly HostLink[], routes: readonly HostRoute[]): RoledLink[] {
   const wans = new Set(wanDevices(routes))

@@ -1,6 +1,6 @@
 export type StationBand = '2G' | '5G' | '6G'
 
-/** A wireless terminal; counters as the access point sees them: rx is the terminal's upload. */
+/** A wireless client; counters from the view of the access point: rx is the client's upload. */
 export interface Station {
   mac: string
   connected_s?: number
@@ -17,7 +17,7 @@ export interface Station {
   tx_kbps?: number
 }
 
-/** One SSID this host puts on air. */
+/** One SSID of this host. */
 export interface AccessPoint {
   device: string
   ssid: string
@@ -34,7 +34,7 @@ export interface AccessPoint {
   stations: Station[]
 }
 
-/** The band of a channel's centre, MHz. */
+/** The band of a channel's center frequency, MHz. */
 export function bandOf(frequency: number): StationBand {
   if (frequency >= 5925) return '6G'
   return frequency >= 4900 ? '5G' : '2G'

@@ -8,7 +8,7 @@ const near = (address: string, mac: string) => ({ address, mac, device: 'br-lan'
 const line = (inside: string, up: number, down: number) =>
   `ipv4     2 tcp      6 431999 ESTABLISHED src=${inside} dst=203.0.113.7 sport=40000 dport=443 packets=9 bytes=${up} src=203.0.113.7 dst=198.51.100.2 sport=443 dport=40000 packets=9 bytes=${down} [ASSURED] mark=0 use=1`
 
-test('octets go to whoever has the address when they are counted', () => {
+test('octets are assigned to the device that has the address at the reading', () => {
   const apps = new AppCounter(() => undefined)
   const octets = new TerminalOctets()
   const look = (neighbours: ReturnType<typeof near>[], ...lines: string[]) => {
@@ -18,13 +18,13 @@ test('octets go to whoever has the address when they are counted', () => {
     return octets.of([till, nas])
   }
   const both = [near('192.168.7.106', till), near('192.168.7.138', nas)]
-  // what passed before the first look is nobody's, and who has moved nothing yet is known to have moved nothing
+  // octets before the first reading are not assigned; a device without octets has 0
   expect(look(both, line('192.168.7.106', 500, 9000))).toEqual({ [till]: [0, 0], [nas]: [0, 0] })
   expect(look(both, line('192.168.7.106', 700, 10_000), line('192.168.7.138', 10, 20))).toEqual({
     [till]: [200, 1000],
     [nas]: [10, 20],
   })
-  // the address was given to the other one
+  // the address was assigned to the other device
   expect(look([near('192.168.7.106', nas)], line('192.168.7.106', 800, 10_000))).toEqual({
     [till]: [200, 1000],
     [nas]: [110, 20],

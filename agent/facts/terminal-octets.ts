@@ -1,12 +1,12 @@
 import type { Octets } from './app-flows.ts'
 import type { Neighbour } from './neighbours.ts'
 
-/** Terminals whose octets are remembered. */
+/** Number of terminals whose octets are remembered. */
 const most = 8192
 
 /**
- * Octets of each terminal to and from outside since the agent began to count, by the hardware address that has the address inside
- * when they are counted. Grows only; what terminals send each other does not pass here.
+ * Octets of each terminal to and from outside since the agent started to count, by the MAC address that has the inside address at
+ * the reading. The counters only grow; traffic between terminals is not included.
  */
 export class TerminalOctets {
   readonly #sums = new Map<string, [up: number, down: number]>()
@@ -16,7 +16,7 @@ export class TerminalOctets {
       if (!mac) continue
       const passed = inside.get(address)
       const [up, down] = this.#sums.get(mac) ?? [0, 0]
-      // the latest are at the end
+      // the latest entries are at the end
       if (passed) this.#sums.delete(mac)
       this.#sums.set(mac, [up + (passed?.tx ?? 0), down + (passed?.rx ?? 0)])
     }
@@ -26,7 +26,7 @@ export class TerminalOctets {
     }
   }
 
-  /** Of these terminals. */
+  /** Octets of these terminals. */
   of(macs: readonly string[]): Record<string, [up: number, down: number]> {
     return Object.fromEntries(
       macs.flatMap((mac) => {

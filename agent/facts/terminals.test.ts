@@ -20,7 +20,7 @@ function behind(own: readonly string[], neighbours: Neighbour[]): string[] {
   return terminalsOf(snapshot).map(({ mac }) => mac.slice(-1))
 }
 
-test('neighbours of a network the interface has left are no terminals', () => {
+test('neighbours of a network that the interface has left are not terminals', () => {
   const all = [
     neighbour(1, '192.168.7.20'),
     neighbour(2, '192.168.8.20'),
@@ -30,6 +30,6 @@ test('neighbours of a network the interface has left are no terminals', () => {
   expect(behind(['192.168.7.1'], all)).toEqual(['1', '3'])
   expect(behind(['192.168.8.1'], all)).toEqual(['2', '3'])
   expect(behind(['192.168.7.1', '192.168.8.1'], all)).toEqual(['1', '2', '3'])
-  // without an address of its own the interface says nothing of them
+  // without an address the interface gives no information about them
   expect(behind([], all)).toEqual(['1', '2', '3'])
 })

@@ -3,12 +3,12 @@ import { within } from './links.ts'
 import type { Neighbour } from './neighbours.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** A client device behind this host, put together from what the kernel and its servers know. */
+/** A client device behind this host, from the data of the kernel and of its servers. */
 export interface HostTerminal {
   mac: string
-  /** The LAN interface it was seen behind. */
+  /** The LAN interface of the device. */
   device: string
-  /** The bridge port or Wi-Fi interface, else the device itself. */
+  /** The bridge port or Wi-Fi interface, else the LAN interface itself. */
   port: string
   vlan?: number
   ipv4: string[]
@@ -56,7 +56,7 @@ function addNeighbours(snapshot: Snapshot, enter: EnterTerminal): void {
   }
 }
 
-/** The kernel keeps neighbours of a network that the interface has left; none of them can answer there. */
+/** The kernel keeps neighbours of a network that the interface has left; they are unreachable. */
 function isLeftBehind({ address, device }: Neighbour, { interfaces }: Snapshot): boolean {
   if (address.includes(':')) return false
   const own = interfaces.find(({ name }) => name === device)?.addresses.filter(({ family }) => family === 4) ?? []
@@ -90,7 +90,7 @@ function addStations(snapshot: Snapshot, enter: EnterTerminal): void {
   }
 }
 
-// A lease alone does not make a terminal: the device may have left hours ago.
+// A lease alone is not a terminal: the device may have left hours ago.
 function addLeases(snapshot: Snapshot, found: Map<string, HostTerminal>): void {
   for (const lease of snapshot.leases) {
     const terminal = lease.mac ? found.get(lease.mac) : undefined

@@ -7,7 +7,7 @@ export interface UnitFacts {
   load: [number, number, number]
   /** Bytes. */
   memory: { total: number; free: number; cached: number; buffered: number; available: number }
-  /** [average, hottest] °C. */
+  /** [average, maximum] °C. */
   temperature?: [number, number]
 }
 
@@ -56,7 +56,7 @@ export function memoryOf(table: string): UnitFacts['memory'] {
 async function readTemperature(): Promise<[number, number] | undefined> {
   const zones = (await listFolder('/sys/class/thermal')).filter((name) => name.startsWith('thermal_zone')).slice(0, 64)
   const read = await Promise.all(zones.map((zone) => readNumber(`/sys/class/thermal/${zone}/temp`)))
-  // Unwired sensors answer absurd values (-273, 0, 127.5 on some boards); only the plausible ones count.
+  // Unconnected sensors report implausible values (-273, 0, 127.5 on some boards); they are ignored.
   const degrees = read
     .filter((value) => value !== undefined)
     .map((value) => value / 1000)
@@ -66,7 +66,7 @@ async function readTemperature(): Promise<[number, number] | undefined> {
   return [Math.round(average), Math.round(Math.max(...degrees))]
 }
 
-/** Remembers /proc/stat between two calls and answers percent busy [all, core 0, …]; undefined the first time. */
+/** Keeps /proc/stat between two calls and returns the busy share in percent [all, core 0, …]; undefined the first time. */
 export function cpuMeter(): () => Promise<number[] | undefined> {
   let before: CoreTimes[] | undefined
   return async () => {

@@ -8,7 +8,7 @@ import { runTool } from '../host/run-tool.ts'
 import { packTar, type TarFile } from './tar.ts'
 import { version } from '../version.ts'
 
-/** Where a Linux host keeps the configuration of its network; restore writes nowhere else. */
+/** Paths of the network configuration of a Linux host; restore writes nowhere else. */
 export const configPlaces: readonly string[] = [
   '/etc/network',
   '/etc/netplan',
@@ -31,7 +31,7 @@ export const configPlaces: readonly string[] = [
   '/etc/hosts',
 ]
 
-/** What is only looked at, for whoever reads the archive. */
+/** Commands whose output is added for readers of the archive; restore ignores it. */
 const outputs: Readonly<Record<string, readonly string[]>> = {
   'ip-addr.json': ['ip', '-j', 'addr'],
   'ip-route-4.txt': ['ip', '-4', 'route', 'show', 'table', 'all'],
@@ -49,7 +49,7 @@ interface Skipped {
   reason: string
 }
 
-/** The configuration of the host as a .tar.gz: files below their paths, `belvedere/` with a manifest and outputs. */
+/** The configuration of the host as a .tar.gz: files under their paths, and `belvedere/` with a manifest and command outputs. */
 export async function makeBackup(serial: string): Promise<Buffer> {
   const skipped: Skipped[] = []
   const paths = (await Promise.all(configPlaces.map((place) => filesBelow(place, skipped)))).flat()
@@ -87,7 +87,7 @@ async function readConfig(path: string, skipped: Skipped[]): Promise<TarFile | u
   }
 }
 
-// Root's backup must bring a tunnel back to life; from anyone else a private key has no business leaving the host.
+// A backup by root must include the private keys of tunnels; for other users private keys stay on the host.
 function withoutKeys(path: string, content: Buffer): Buffer {
   if (isRoot() || !path.startsWith('/etc/wireguard/')) return content
   return Buffer.from(content.toString('utf8').replace(/^(\s*(?:PrivateKey|PresharedKey)\s*=).*$/gim, '$1 (removed)'))

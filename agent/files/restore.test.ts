@@ -33,7 +33,7 @@ const archive = async (...files: TarFile[]) => gzipSync(await packTar(files))
 const everything = () =>
   readdirSync(root, { recursive: true }).filter((name) => statSync(join(root, String(name))).isFile())
 
-test('files go back to where they came from, without the rights no configuration has', async () => {
+test('files are restored to their paths, without mode bits that no configuration has', async () => {
   const long = `etc/NetworkManager/system-connections/${'n'.repeat(120)}`
   const files = [plain('belvedere/manifest.json'), plain('etc/hosts', 'a host', 0o6777), plain(long, 'deep')]
   expect(await restoreBackup(await archive(...files), root)).toEqual(['/etc/hosts', `/${long}`])
@@ -54,18 +54,18 @@ test.each([
   ['root/.ssh/authorized_keys'],
   ['etc/cron.d/x'],
   [''],
-])('a path outside the configuration is refused: %j', (path) => {
+])('a path outside of the configuration is refused: %j', (path) => {
   expect(() => allowedPath(path)).toThrow('must not')
 })
 
-test('one hostile entry, and nothing of the archive is written', async () => {
+test('one hostile entry prevents the whole restore', async () => {
   await expect(
     restoreBackup(await archive(plain('etc/hosts'), plain('etc/network/../cron.d/x')), root),
   ).rejects.toThrow('must not')
   expect(everything()).toEqual([])
 })
 
-/** Turns the first entry into another type, as a hostile packer would. */
+/** Changes the type of the first entry, as in a hostile archive. */
 async function retyped(type: string, linkTo = ''): Promise<Buffer> {
   const tar = await packTar([plain('etc/network/x', '')])
   tar.write(type, 156)
@@ -91,7 +91,7 @@ test.each([
   await expect(restoreBackup(await retyped(type, '/etc/passwd'), root)).rejects.toThrow('link or special file')
 })
 
-test('a folder of the host that leads elsewhere is not followed', async () => {
+test('a folder of the host that is a link to another place is not followed', async () => {
   const outside = mkdtempSync(join(tmpdir(), 'belvedere-outside-'))
   mkdirSync(join(root, 'etc'))
   symlinkSync(outside, join(root, 'etc/netplan'))
@@ -103,7 +103,7 @@ test('a folder of the host that leads elsewhere is not followed', async () => {
   rmSync(outside, { recursive: true })
 })
 
-test('a file of the host that is a link is not written through', async () => {
+test('a file of the host that is a link is not followed', async () => {
   mkdirSync(join(root, 'etc'))
   writeFileSync(join(root, 'victim'), 'whole')
   symlinkSync(join(root, 'victim'), join(root, 'etc/hosts'))
@@ -127,14 +127,14 @@ test('too many files are refused', async () => {
   await expect(unpackTar(await packTar(many), 20)).rejects.toThrow('too many')
 })
 
-test('a backup of this host can be restored elsewhere as it is', async () => {
+test('a backup of this host can be restored on another host', async () => {
   const backup = await makeBackup('0c1111ee0001')
   const restored = await restoreBackup(backup, root)
   expect(restored).toContain('/etc/hosts')
   for (const path of restored) expect(readFileSync(join(root, path)).equals(readFileSync(path)), path).toBe(true)
 })
 
-test('the archive is one that tar reads', async () => {
+test('tar can read the archive', async () => {
   const { execFileSync } = await import('node:child_process')
   const file = join(root, 'a.tar')
   writeFileSync(file, await packTar([plain('etc/hosts', 'one'), plain(`etc/dnsmasq.d/${'d'.repeat(140)}`, 'two')]))
@@ -143,7 +143,7 @@ test('the archive is one that tar reads', async () => {
   expect(listed.split('\n').filter(Boolean)).toEqual(['etc/hosts', `etc/dnsmasq.d/${'d'.repeat(140)}`])
 })
 
-test('an archive of tar is one we read', async () => {
+test('an archive of tar can be read', async () => {
   const { execFileSync } = await import('node:child_process')
   const name = `etc/hostapd/${'h'.repeat(150)}`
   mkdirSync(join(root, 'from/etc/hostapd'), { recursive: true })

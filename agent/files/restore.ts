@@ -8,9 +8,9 @@ import { type TarFile, unpackTar } from './tar.ts'
 const largestUnpacked = 64 << 20
 
 /**
- * Writes the files of a backup back to where they came from and answers their paths. All of it is checked before the
- * first byte is written, so a hostile archive changes nothing: only plain files, only below the places a backup takes
- * its files from, never through a link that leads elsewhere. `root` is the file system to write to.
+ * Writes the files of a backup to their original paths and returns these paths. All entries are checked before the first byte is
+ * written, so a hostile archive changes nothing: only plain files, only below the paths of a backup, never through a link to
+ * another place. `root` is the target file system.
  */
 export async function restoreBackup(archive: Buffer, root = '/'): Promise<string[]> {
   const files = (await unpackTar(inflated(archive))).filter((file) => !file.path.startsWith('belvedere/'))
@@ -37,7 +37,7 @@ function inflated(archive: Buffer): Buffer {
   }
 }
 
-/** The absolute path an entry may be written to; refuses everything that does not lie in a configuration place. */
+/** The absolute path of an entry; refuses paths outside of the configuration. */
 export function allowedPath(entry: string): string {
   const path = posix.normalize(`/${entry}`)
   const clean =
@@ -50,7 +50,7 @@ export function allowedPath(entry: string): string {
   )
 }
 
-// A folder of the host may itself be a link out of the place, and a target may be a device or a link.
+// A folder of the host may itself be a link to another place, and a target may be a device or a link.
 async function refuseLinks(path: string, root: string): Promise<void> {
   const base = await realpath(root)
   const wrong = new CommandRefusal(
@@ -71,7 +71,7 @@ async function writeBeside(file: TarFile, path: string, root: string): Promise<{
   const to = posix.join(await realpath(root), path)
   await mkdir(dirname(to), { recursive: true, mode: 0o755 })
   const from = `${dirname(to)}/.${basename(to)}.restore`
-  // Exclusive: a file or link planted under this name stops the restore.
+  // Exclusive: an existing file or link with this name stops the restore.
   await rm(from, { force: true })
   const handle = await open(from, 'wx', 0o600)
   try {
@@ -80,7 +80,7 @@ async function writeBeside(file: TarFile, path: string, root: string): Promise<{
   } finally {
     await handle.close()
   }
-  // Neither setuid nor writable by all, whatever the archive says.
+  // Never setuid or writable by all, whatever the mode in the archive.
   await chmod(from, file.mode & 0o755)
   return { from, to }
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { isObject } from '../loose.ts'
 import { CommandRefusal } from '../refusal.ts'
 
-/** What enrolment settled, and what one run leaves for the next. */
+/** Data of the enrolment, and data that one run keeps for the next. */
 export interface AgentFile {
   serial: string
   server: string
   port: number
-  /** Where a certificate that has ended is renewed; absent: enrolled by an earlier agent. */
+  /** Address for the renewal of an expired certificate; absent: enrolled by an older agent. */
   enrol_port?: number
   pin: string
   server_name?: string
@@ -17,20 +17,23 @@ export interface AgentFile {
   signing_key: string
   /** The kernel's boot id when the agent last ran. */
   boot_id?: string
-  /** Why the next `connect` comes: reboot, upgrade, upgradefailed … */
+  /** Reason for the next `connect`: reboot, upgrade, upgradefailed … */
   reason?: string
-  /** Addresses that are pinged over a line, by its name; of a line that is not here the usual ones. */
+  /** Addresses that are pinged over a line, by name of the line; a line without an entry has the default ones. */
   line_targets?: Record<string, readonly string[]>
 }
 
-/** The agent's folder: key.pem, cert.pem, cert.new.pem until it has got in, ca.pem, agent.json, and agent.mjs when installed. */
+/**
+ * The agent's folder: key.pem, cert.pem, cert.new.pem until its first connection, ca.pem, agent.json, and agent.mjs when
+ * installed.
+ */
 export interface StateDirectory {
   readonly path: string
   readonly enrolled: boolean
   read(): AgentFile
   change(part: Partial<AgentFile>): void
   pem(name: 'key' | 'cert' | 'cert.new' | 'ca'): string
-  /** Writes a file whole or not at all, readable by its owner only. */
+  /** Writes a file atomically, readable by its owner only. */
   put(name: string, content: string | Buffer): void
   file(name: string): string
 }

@@ -1,7 +1,7 @@
 import { extract, pack } from 'tar-stream'
 import { CommandRefusal } from '../refusal.ts'
 
-/** One file of an archive; only plain files exist for us. */
+/** One file of an archive; only plain files are supported. */
 export interface TarFile {
   /** Without a leading slash. */
   path: string
@@ -14,7 +14,7 @@ export interface TarFile {
 
 const block = 512
 
-/** A tar archive that every tar reads; long paths travel in pax records. */
+/** A tar archive in a format that every tar reads; long paths use pax records. */
 export async function packTar(files: readonly TarFile[]): Promise<Buffer> {
   const archive = pack()
   for (const { path: name, content, mode, mtime } of files)
@@ -26,8 +26,8 @@ export async function packTar(files: readonly TarFile[]): Promise<Buffer> {
 }
 
 /**
- * The plain files of an archive. Refuses what a configuration archive never holds: links, devices, sparse files, more
- * than `mostFiles`, a wrong checksum, an end too early. Folders are read over.
+ * The plain files of an archive. Refuses entries that a configuration archive never has: links, devices, sparse files, more than
+ * `mostFiles`, a wrong checksum, a truncated end. Folders are skipped.
  */
 export async function unpackTar(bytes: Buffer, mostFiles = 2000): Promise<TarFile[]> {
   if (bytes.length < block || bytes.subarray(-block).some((byte) => byte !== 0)) throw damaged()

@@ -10,10 +10,10 @@ import { hasSystemd } from './has-systemd.ts'
 import { hasTool } from './run-tool.ts'
 import { version } from '../version.ts'
 
-/** True when the agent may do what only the administrator of the host may. */
+/** True when the agent has the rights of the administrator. */
 export const isRoot = (): boolean => process.getuid?.() === 0
 
-/** What this host and this agent can do, as `connect` tells it. */
+/** Capabilities of this host and agent, as `connect` reports them. */
 export async function readCapabilities(): Promise<Record<string, unknown>> {
   const host = await readHost()
   const missing = await readMissing()
@@ -42,7 +42,7 @@ export async function readCapabilities(): Promise<Record<string, unknown>> {
   }
 }
 
-/** What a configuration may speak of. */
+/** Members that a configuration may have. */
 async function interfaceNames(): Promise<string[]> {
   const names = await listFolder('/sys/class/net')
   return names.filter((name) => name !== 'lo').slice(0, 64)

@@ -1,4 +1,4 @@
 import { existsSync } from 'node:fs'
 
-/** The folder systemd makes when it is the running init, as sd_booted(3) tells. */
+/** Whether systemd is the running init: its folder exists, see sd_booted(3). */
 export const hasSystemd = (): boolean => existsSync('/run/systemd/system')

@@ -3,7 +3,7 @@ import files from 'node:fs/promises'
 import { readRoutes, wanDevices } from '../facts/routes.ts'
 import { readUnit } from '../facts/unit.ts'
 
-/** `sanity` 0 to 100 and the checks that took points away. */
+/** `sanity` 0 to 100 and the checks that reduced it. */
 export async function readHealth(): Promise<{ sanity: number; data: Record<string, unknown> }> {
   const [unit, routes, disk] = await Promise.all([
     readUnit(Math.floor(Date.now() / 1000)),

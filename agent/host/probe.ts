@@ -2,10 +2,10 @@ import { number } from '../loose.ts'
 import { CommandRefusal } from '../refusal.ts'
 import { hasTool, type Ran, runTool } from './run-tool.ts'
 
-/** Host names and addresses, nothing a tool could take for an option. */
+/** Host names and addresses; nothing that a tool reads as an option. */
 const hostPattern = /^[A-Za-z0-9_:][A-Za-z0-9_.:%-]{0,252}$/
 
-/** What `ping` prints, whether the host answered or not. */
+/** The output of `ping`, with or without a reply of the host. */
 export async function ping(host: unknown, count: unknown): Promise<string> {
   const target = checked(host)
   const times = Math.min(20, Math.max(1, Math.floor(number(count) ?? 4)))
@@ -15,7 +15,7 @@ export async function ping(host: unknown, count: unknown): Promise<string> {
   )
 }
 
-/** The way to a host, by the first tool there is; without a tracing tool, hop by hop with ping. */
+/** The route to a host, by the first available tool; without a tracing tool, hop by hop with ping. */
 export async function trace(host: unknown): Promise<string> {
   const target = checked(host)
   const tools: Record<string, string[]> = {

@@ -1,6 +1,6 @@
 import { open, readdir } from 'node:fs/promises'
 
-/** The first `max` bytes of a file as text; undefined when it is missing or may not be read. Works for /proc and /sys. */
+/** The first `max` bytes of a file as text; undefined when it is missing or not readable. Works for /proc and /sys. */
 export async function readText(path: string, max = 1 << 20): Promise<string | undefined> {
   try {
     const file = await open(path, 'r')

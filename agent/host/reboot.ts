@@ -3,7 +3,7 @@ import { hasSystemd } from './has-systemd.ts'
 import { CommandRefusal } from '../refusal.ts'
 import { hasTool, runTool } from './run-tool.ts'
 
-/** For tests and demonstrations: the agent goes away and comes back as if the host had rebooted. */
+/** For tests and demonstrations: the agent disconnects and reconnects as if the host had rebooted. */
 export const rebootIsPretended = (): boolean => process.env.BELVEDERE_AGENT_NO_REBOOT === '1'
 
 export function refuseReboot(): void {
@@ -17,7 +17,7 @@ export function refuseReboot(): void {
     throw new CommandRefusal({ zh: '本机没有 reboot 命令', en: 'This host has no reboot command' })
 }
 
-/** Asks the service manager, else the reboot tool. Answers an error text when neither would. */
+/** Calls the service manager, else the reboot tool. Returns an error text when both fail. */
 export async function rebootHost(): Promise<string | undefined> {
   const request = hasSystemd() ? await runTool('systemctl', ['reboot']) : await runTool('reboot', [])
   if (request.ok) return undefined

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 export interface Ran {
-  /** Exit status 0 and not cut short. */
+  /** Exit status 0 and output not truncated. */
   ok: boolean
   /** Exit status; -1 when it was killed or could not start. */
   code: number
@@ -12,7 +12,7 @@ export interface Ran {
   /** The tool is not installed. */
   missing: boolean
   timedOut: boolean
-  /** Output beyond `max` was thrown away. */
+  /** Output beyond `max` was dropped. */
   cut: boolean
 }
 
@@ -23,11 +23,11 @@ export interface ToolOptions {
   max?: number
   env?: Record<string, string>
   cwd?: string
-  /** Kill the whole process group at the end of the time; for what starts children of its own. */
+  /** Kill the whole process group at the timeout; for tools that start child processes. */
   group?: boolean
 }
 
-// A service manager may start us with a PATH without the sbin folders, where the network tools live.
+// A service manager may start the agent with a PATH without the sbin folders of the network tools.
 const folders = [
   ...(process.env.PATH ?? '').split(delimiter),
   '/usr/local/sbin',
@@ -38,12 +38,12 @@ const folders = [
 ]
 const searchPath = [...new Set(folders.filter((folder) => folder.startsWith('/')))].join(delimiter)
 
-/** The environment every tool gets: a complete PATH and untranslated output. */
+/** The environment of every tool: a complete PATH and untranslated output. */
 export function toolEnv(): NodeJS.ProcessEnv {
   return { ...process.env, PATH: searchPath, LC_ALL: 'C' }
 }
 
-/** True when a tool is on the path and may be executed. */
+/** True when a tool is on the path and executable. */
 export function hasTool(name: string): boolean {
   return searchPath.split(delimiter).some((folder) => {
     try {
@@ -70,7 +70,7 @@ export function runTool(command: string, args: readonly string[], options: ToolO
   const kill = () => {
     state.timedOut = true
     killChild(child.pid, group)
-    // A grandchild may hold the pipes open forever; without them `close` comes at once.
+    // A grandchild may keep the pipes open forever; without them `close` is emitted at once.
     child.stdout.destroy()
     child.stderr.destroy()
   }
@@ -92,7 +92,7 @@ function killChild(pid: number | undefined, group: boolean): void {
   try {
     process.kill(group ? -pid : pid, 'SIGKILL')
   } catch {
-    // It ended by itself between the timer and here.
+    // The process ended by itself after the timer.
   }
 }
 
@@ -110,7 +110,7 @@ function bucket(max: number) {
   return { take, cut: () => cut, text: () => Buffer.concat(chunks).toString('utf8') }
 }
 
-/** What a tool printed as JSON; undefined when it is missing, failed, or printed something else. */
+/** The output of a tool as JSON; undefined when the tool is missing, failed, or printed something else. */
 export async function runJson(command: string, args: readonly string[], options?: ToolOptions): Promise<unknown> {
   const ran = await runTool(command, args, options)
   if (!ran.ok || ran.cut) return undefined

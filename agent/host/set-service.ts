@@ -4,7 +4,7 @@ import type { LooseJson } from '../loose.ts'
 import { CommandRefusal } from '../refusal.ts'
 import { runTool } from './run-tool.ts'
 
-/** The unit this program is; stopping it would leave nobody to start it. */
+/** The unit of this program; after stopping it, no process could start it again. */
 const ourselves = 'belvedere-agent.service'
 
 /** Starts, stops or restarts a service of systemd. */

@@ -1,9 +1,9 @@
 import { listFolder, readLine } from './read-file.ts'
 
-/** Interfaces containers and virtual machines make by the dozen; their coming and going is no news of the network. */
+/** Interfaces of containers and virtual machines: they appear and disappear often, and are not reported. */
 const transient = /^(lo$|veth|docker|br-[0-9a-f]{12}$|virbr|vnet|tap|cali|cni|flannel)/
 
-/** Calls `changed` when an interface gains or loses its carrier. Answers the function that ends the watch. */
+/** Calls `changed` when an interface gains or loses its carrier. Returns the function that ends the watch. */
 export function watchLinks(changed: (name: string, up: boolean) => void, everyMs = 1000): () => void {
   let before: Map<string, boolean> | undefined
   const look = async () => {
@@ -20,7 +20,7 @@ export function watchLinks(changed: (name: string, up: boolean) => void, everyMs
 
 async function readCarriers(): Promise<Map<string, boolean>> {
   const names = (await listFolder('/sys/class/net')).filter((name) => !transient.test(name)).slice(0, 256)
-  // `carrier` of an interface that is switched off cannot be read; that is down.
+  // `carrier` of an interface that is down cannot be read.
   const lines = await Promise.all(names.map((name) => readLine(`/sys/class/net/${name}/carrier`)))
   return new Map(names.map((name, i) => [name, lines[i] === '1']))
 }

@@ -5,7 +5,7 @@ import { unitText } from './install.ts'
 const pin = Buffer.alloc(32, 1).toString('base64')
 const enrol = ['enrol', '--server', 'gw.example', '--pin', pin, '--token', 't']
 
-test('an enrolment has the usual ports, and takes the pin as curl writes it', () => {
+test('an enrolment has the default ports, and takes the pin in the format of curl', () => {
   const line = readCommandLine([...enrol, '--dir', '/tmp/a', '--pin', `sha256//${pin}`])
   expect(line).toMatchObject({
     verb: 'enrol',
@@ -28,15 +28,15 @@ test.each([
   [['enrol', '--server', 'x'], '--pin --token'],
   [[...enrol.slice(0, 4), 'short', '--token', 't'], '--pin'],
   [['enrol', '--server', 'a b', '--pin', pin, '--token', 't'], '--server'],
-])('%j is refused and says what is wrong', (args, text) => {
+])('%j is refused with the reason', (args, text) => {
   expect(() => readCommandLine(args)).toThrow(text)
 })
 
-test.each([[[]], [['--help']], [['run', '-h']], [['help']]])('%j asks for help', (args) => {
+test.each([[[]], [['--help']], [['run', '-h']], [['help']]])('%j shows the help', (args) => {
   expect(readCommandLine(args).verb).toBe('help')
 })
 
-test('the unit quotes what systemd would otherwise expand', () => {
+test('the unit quotes characters that systemd would expand', () => {
   const unit = unitText('/opt/my node/bin/node', '/var/lib/a/agent.mjs', '/srv/50%$x', 60)
   expect(unit).toContain(
     'ExecStart="/opt/my node/bin/node" /var/lib/a/agent.mjs run --dir "/srv/50%%$$x" --interval 60\n',

@@ -32,7 +32,7 @@ const options = {
   version: { type: 'boolean', short: 'v' },
 } as const
 
-/** Reads the words after the program; throws a Refusal that names what is wrong. */
+/** Parses the arguments; throws a Refusal that names the error. */
 export function readCommandLine(args: readonly string[]): CommandLine {
   const { values, positionals } = parsed(args)
   const [word = 'help', ...rest] = positionals

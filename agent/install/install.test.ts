@@ -10,15 +10,15 @@ import { isRoot } from '../host/capabilities.ts'
 
 const run = promisify(execFile)
 const unit = 'etc/systemd/system/belvedere-agent.service'
-/** A folder of systemd's to lay another one over, and the right to do so. */
+/** A folder of systemd that can be covered by a mount, and the right to mount. */
 const possible =
   isRoot() &&
   existsSync('/etc/systemd/system') &&
   spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0
 
 /**
- * The agent in a mount namespace of its own that looks like a host under systemd: /run/systemd/system is there, /etc/systemd/system
- * is a folder of ours, and `systemctl` writes down what it was told.
+ * The agent in a mount namespace that looks like a host with systemd: /run/systemd/system exists, /etc/systemd/system is a folder
+ * of the test, and `systemctl` records its arguments.
  */
 async function makeGround() {
   const dir = await mkdtemp(join(tmpdir(), 'belvedere-install-'))
@@ -45,7 +45,7 @@ async function makeGround() {
 }
 
 describe.runIf(possible)('a service of systemd', () => {
-  test('is installed once the host is enrolled, from a copy of its own, started now and at each boot; and removed', async () => {
+  test('is installed once the host is enrolled, from its own copy, started at once and at each boot; and removed', async () => {
     const { dir, state, agent, enrolled, told } = await makeGround()
     await expect(agent('install')).rejects.toThrow(/Enrol first/)
     expect(existsSync(join(dir, unit))).toBe(false)

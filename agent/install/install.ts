@@ -9,7 +9,7 @@ import { ownFile } from './upgrade.ts'
 const unitName = 'belvedere-agent.service'
 const unitFile = `/etc/systemd/system/${unitName}`
 
-/** The systemd unit. It restarts whatever ends: an upgrade relies on it, and so does a crash. */
+/** The systemd unit. It restarts the agent whenever it ends: upgrades depend on it, and crashes too. */
 export function unitText(node: string, file: string, directory: string, interval: number): string {
   const words = [node, file, 'run', '--dir', directory, '--interval', String(interval)].map(quoted)
   return `[Unit]
@@ -53,7 +53,7 @@ export async function install(directory: StateDirectory, interval: number): Prom
   await systemctl('restart', unitName)
 }
 
-/** Stops the service and removes its unit; identity and folder stay. */
+/** Stops the service and removes its unit; identity and folder are kept. */
 export async function uninstall(): Promise<void> {
   demandSystemd()
   if (!existsSync(unitFile)) throw new CommandRefusal({ zh: '服务尚未安装', en: 'The service is not installed' })

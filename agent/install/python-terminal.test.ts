@@ -7,7 +7,7 @@ import { hasTool } from '../host/run-tool.ts'
 const run = promisify(execFile)
 
 test.runIf(hasTool('python3'))(
-  'a shell on a terminal of python3 ends with its own status, whatever still runs in it',
+  'a shell on a terminal of python3 ends with its own status, even while programs run in it',
   async () => {
     const ended = run(
       'python3',

@@ -1,6 +1,6 @@
 /**
- * A pseudo-terminal between our pipes and `/bin/sh -c <argument>`, for hosts without util-linux `script`. Python's own
- * pty.spawn waits for the last program that holds the terminal; this ends with the shell, as `script` does.
+ * A pseudo-terminal between our pipes and `/bin/sh -c <argument>`, for hosts without util-linux `script`. Python's own pty.spawn
+ * waits for the last program that holds the terminal; this script ends with the shell, as `script` does.
  */
 export const pythonTerminal = `
 import os, pty, select, sys

@@ -3,7 +3,9 @@ import { spawn } from 'node:child_process'
 // Node 18 and 20 have no execve.
 const execve = (process as { execve?: (file: string, args: string[], env: NodeJS.ProcessEnv) => never }).execve
 
-/** Starts this program over from its file: by the service manager, by taking its place, or as a child it waits for. */
+/**
+ * Starts this program again from its file: by the service manager, by replacing this process, or as a child that it waits for.
+ */
 export function startOver(file: string, args: readonly string[]): void {
   if (isService()) process.exit(0)
   const whole = [...process.execArgv, file, ...args]
@@ -20,7 +22,7 @@ export function startOver(file: string, args: readonly string[]): void {
   child.once('exit', (code) => process.exit(code ?? 1))
 }
 
-/** Started by systemd, whose unit of ours restarts whatever ends. */
+/** Started by systemd, whose unit restarts the program when it ends. */
 export function isService(): boolean {
   return process.ppid === 1 && process.env.INVOCATION_ID !== undefined
 }

@@ -6,7 +6,7 @@ import { CommandRefusal } from '../refusal.ts'
 import { runTool } from '../host/run-tool.ts'
 
 export interface ScriptResult {
-  /** Exit status; 255 when the time ran out. */
+  /** Exit status; 255 at the timeout. */
   error: number
   /** Standard output, then standard error. */
   output: string
@@ -16,7 +16,7 @@ const longestSeconds = 600
 const largestScript = 512 * 1024
 const largestOutput = 256 * 1024
 
-/** Runs a shell script given as base64, as uCentral's `script` wants it: bounded in time and output. */
+/** Runs a shell script given as base64, as uCentral's `script` requires; time and output are bounded. */
 export async function runScript(params: Record<string, unknown>): Promise<ScriptResult> {
   if (params.type !== 'shell')
     throw new CommandRefusal({ zh: '只支持 shell 脚本', en: 'Only scripts of type shell are supported' })
@@ -26,7 +26,7 @@ export async function runScript(params: Record<string, unknown>): Promise<Script
   try {
     const file = join(folder, 'script')
     await writeFile(file, source, { mode: 0o700 })
-    // A script that names its interpreter is started as it is; the folder may be mounted noexec, so the rest is read by sh.
+    // A script that names its interpreter is executed directly. The folder may be mounted noexec, so all others are run by sh.
     const [tool, ...args] = source.subarray(0, 2).toString() === '#!' ? [file] : ['/bin/sh', file]
     const ran = await runTool(tool, args, { timeout: seconds * 1000, max: largestOutput, group: true, cwd: folder })
     const output = (ran.out + ran.err).slice(0, largestOutput)

@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path'
 import { sha256 } from '../files/backup.ts'
 import { CommandRefusal } from '../refusal.ts'
 
-/** Says to a new version that it runs on trial, and to nobody else. */
+/** Marks a new version that runs on trial; only that process gets it. */
 export const trialMark = 'BELVEDERE_AGENT_TRIAL'
 const trialMs = 60_000
 export const largestPackage = 32 << 20
 
-/** Throws unless the package is what was announced and signed by the key received at enrolment (Ed25519, base64). */
+/** Throws unless the package is the announced one and is signed by the key received at enrolment (Ed25519, base64). */
 export function checkPackage(content: Buffer, digest: unknown, signature: unknown, signingKey: string): void {
   if (typeof digest !== 'string' || digest.toLowerCase() !== sha256(content)) {
     throw new CommandRefusal({ zh: '升级包的 SHA-256 不符', en: 'The package does not have the announced SHA-256' })
@@ -21,7 +21,7 @@ export function checkPackage(content: Buffer, digest: unknown, signature: unknow
   }
 }
 
-/** The file this agent runs from, when it can be replaced by a package. */
+/** The file of the running agent, when it can be replaced by a package. */
 export function ownFile(): string {
   const file = process.argv[1] ?? ''
   if (file.endsWith('.mjs') && existsSync(file)) return file
@@ -36,8 +36,8 @@ export function isSame(content: Buffer, file: string): boolean {
 }
 
 /**
- * Runs the package beside the running file and answers whether it reached the gateway within a minute. Only then does it
- * take the place of the running file, which stays as `agent.previous.mjs`; a power cut at any moment leaves a whole file.
+ * Runs the package beside the running file and returns whether it reached the gateway within a minute. Only then does it replace
+ * the running file, which is kept as `agent.previous.mjs`; a power loss at any time leaves a complete file.
  */
 export async function tryAndSwap(
   content: Buffer,

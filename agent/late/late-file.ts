@@ -3,27 +3,27 @@ import { isObject, number } from '../loose.ts'
 import type { StateDirectory } from '../files/state-directory.ts'
 import type { StateMeasures, IntervalMeasures } from './measured.ts'
 
-/** One row that waits to be handed in. `counters`: as they were then, so that the next run goes on counting from there. */
+/** One row that waits for delivery. `counters`: the counters at that time, from which the next run continues. */
 export interface LateEntry extends IntervalMeasures {
   counters: StateMeasures['counters']
   /** It was sent as a state, and may have arrived. */
   unsure?: true
 }
 
-/** Rows kept: a day of minutes. */
+/** Rows that are kept: one per minute for a day. */
 const MOST = 1440
 const FILE = 'late-samples.ndjson'
 
-/** Rows in order, in memory and in a file that is only added to: an agent that is killed has lost nothing. */
+/** Ordered rows, in memory and in an append-only file: a killed agent loses nothing. */
 export interface LateFile {
-  /** Names this numbering; rows are numbered from 1 on. */
+  /** Identifier of this numbering; rows are numbered from 1. */
   readonly series: number
-  /** Number of the first row that is there. */
+  /** Number of the first row that exists. */
   readonly first: number
   readonly rows: readonly LateEntry[]
-  /** The oldest goes when there are too many. */
+  /** The oldest row is removed when there are too many. */
   add(entry: LateEntry): void
-  /** Forgets rows up to a number. */
+  /** Removes rows up to a number. */
   forget(series: number, last: number): void
 }
 
@@ -55,7 +55,7 @@ export function openLateFile(directory: StateDirectory): LateFile {
     add(entry) {
       rows.push(entry)
       drop(rows.length - MOST)
-      // lines of rows that are gone stay in the file for a while
+      // lines of removed rows stay in the file for a while
       if (++lines > 2 * MOST) rewrite()
       else tolerant(() => appendFileSync(directory.file(FILE), `${JSON.stringify(entry)}\n`, { mode: 0o600 }))
     },
@@ -74,7 +74,7 @@ function tolerant(write: () => void): void {
   } catch {}
 }
 
-/** `whole`: nothing was wrong with it. A line that was cut off by a kill is left out. */
+/** `whole`: the file had no errors. A line that was truncated by a kill is left out. */
 function readLateFile(path: string): { series: number; first: number; rows: LateEntry[]; whole: boolean } {
   const fresh = { series: 1 + Math.floor(Math.random() * 2_147_483_646), first: 1, rows: [], whole: false }
   let text: string

@@ -47,7 +47,7 @@ interface UploadedSamples {
   rows: (number | null)[][]
 }
 
-/** What is handed in. */
+/** The delivered samples. */
 function read({ data }: LooseJson): UploadedSamples {
   const [[from, reported]] = (data as Record<string, [[number, Omit<UploadedSamples, 'from'>]]>)[lateType] as [
     [number, Omit<UploadedSamples, 'from'>],
@@ -55,8 +55,8 @@ function read({ data }: LooseJson): UploadedSamples {
   return { from, ...reported }
 }
 
-describe('what a host measured while nobody listened', () => {
-  test('is handed in as the driver reads it, in order, with traffic from the last state that was sent', () => {
+describe('samples that a host measured while offline', () => {
+  test('are delivered in the format of the driver, in order, with traffic from the last state that was sent', () => {
     const late = open()
     late.measured(state(1000), true)
     for (const rx of [4000, 5000]) {
@@ -73,7 +73,7 @@ describe('what a host measured while nobody listened', () => {
     ])
   })
 
-  test('is forgotten only when the gateway says that it is stored', () => {
+  test('are removed only after the gateway confirms that they are stored', () => {
     const late = open()
     for (let n = 0; n < 5; n++) {
       up += 60
@@ -90,7 +90,7 @@ describe('what a host measured while nobody listened', () => {
     expect(read(late.message('x', 9))).toMatchObject({ first: 6, rows: [] })
   })
 
-  test('survives the death of the agent, in the middle of a line too, and counting goes on', () => {
+  test('survive a kill of the agent, also in the middle of a line, and counting continues', () => {
     const one = open()
     one.measured(state(1000), true)
     up += 60
@@ -107,7 +107,7 @@ describe('what a host measured while nobody listened', () => {
     ])
   })
 
-  test('across a boot of the host counts what passed since the boot', () => {
+  test('count the traffic since the boot after a reboot of the host', () => {
     const one = open()
     one.measured(state(9000), true)
     up += 60
@@ -121,7 +121,7 @@ describe('what a host measured while nobody listened', () => {
     expect(read(two.message('x', 9)).rows[1]?.[7]).toBe(12_000)
   })
 
-  test('is a day of minutes at most; the oldest goes, its number with it', () => {
+  test('cover at most a day of minutes; the oldest row is removed together with its number', () => {
     const late = open()
     for (let n = 0; n < 1500; n++) {
       up += 60
@@ -133,7 +133,7 @@ describe('what a host measured while nobody listened', () => {
     expect(readFileSync(join(folder, 'late-samples.ndjson'), 'utf8').length).toBeLessThan(2e6)
   })
 
-  test('a state that was sent shortly before the line was lost may have arrived, and says so', () => {
+  test('mark a state as unsure that was sent shortly before the connection was lost', () => {
     const late = open()
     late.measured(state(1000), true)
     late.lost(performance.now() + 60_000)
@@ -145,7 +145,7 @@ describe('what a host measured while nobody listened', () => {
     expect([reported.unsure, reported.rows.map((row) => row[7])]).toEqual([[0], [1000]])
   })
 
-  test('the first state afterwards says where the samples end; the next does not', () => {
+  test('the first state afterwards reports where the samples end; the next does not', () => {
     const late = open()
     expect(late.since()).toBeUndefined()
     late.measured(state(1000), true)
@@ -158,7 +158,7 @@ describe('what a host measured while nobody listened', () => {
     expect(late.since()).toBeUndefined()
   })
 
-  test('with hundreds of interfaces goes in messages a gateway takes', () => {
+  test('with hundreds of interfaces are split into messages of a valid size', () => {
     const late = open()
     const many = (rx: number) => ({
       interfaces: Array.from({ length: 250 }, (_, n) => ({

@@ -3,40 +3,40 @@ import type { StateDirectory } from '../files/state-directory.ts'
 import { type LateEntry, openLateFile } from './late-file.ts'
 import { type StateMeasures, measuredOf, type Moment, momentNow, passedBetween, secondsBetween } from './measured.ts'
 
-/** The type of telemetry it is handed in as, and the gateway's question for it. */
+/** The type of telemetry for the delivery, and of the gateway's request for it. */
 export const lateType = 'x-belvedere.samples'
 
 /**
- * What the host measures while nobody listens, kept until the gateway says that it is stored. States that were sent shortly before
- * a line was lost are kept as well: the gateway knows whether it has them.
+ * Measurements of the host while offline, kept until the gateway confirms that they are stored. States that were sent shortly
+ * before a connection loss are kept as well: the gateway knows whether it received them.
  */
 export interface LateSamples {
-  /** What a state is told beside, the first time after something was kept: counting goes on from there. */
+  /** Added to the first state after rows were kept: counting continues from there. */
   since(): LooseJson | undefined
-  /** A state was made, and sent or not. */
+  /** Called when a state was made, sent or not. */
   measured(state: LooseJson, sent: boolean): void
-  /** The line is lost; the gateway was last heard at `heard` (ms of the process). */
+  /** Called when the connection is lost; `heard`: time of the last data from the gateway (ms of the process). */
   lost(heard: number): void
-  /** Parameters of a message with so many rows at most, oldest first. */
+  /** Parameters of a message with at most this number of rows, oldest first. */
   message(serial: string, most: number): LooseJson
   forget(series: number, last: number): void
 }
 
-/** ms in which what was sent is in the gateway's hands, as long as it is heard. */
+/** ms after which the gateway has received sent data, as long as it is alive. */
 const UNDER_WAY = 5000
-/** States remembered that may not have arrived. */
+/** Number of remembered states that may not have arrived. */
 const MOST_UNSURE = 64
 /** Bytes of one message, names of interfaces and rows in it. */
 const LARGEST = 300_000
 const MOST_NAMES = 64
 const MOST_ROWS = 512
-/** Seconds a message may reach back, and forwards from its first row. */
+/** Longest age of the rows of a message, and longest time from its first row, in seconds. */
 const OLDEST = 7 * 86_400 - 1
 
 export function openLateSamples(directory: StateDirectory, boot: string): LateSamples {
   const file = openLateFile(directory)
   let before = resumed(file.rows.at(-1))
-  /** Something was kept, or the line was lost, since the last state that was sent. */
+  /** Rows were kept, or the connection was lost, since the last state that was sent. */
   let due = before !== undefined
   let unsure: { entry: LateEntry; at: number }[] = []
   const settle = (heard: number) => {
@@ -70,7 +70,7 @@ export function openLateSamples(directory: StateDirectory, boot: string): LateSa
   }
 }
 
-/** Where the run before this one ended. */
+/** The last measurement of the previous run. */
 function resumed(last: LateEntry | undefined): StateMeasures | undefined {
   return last && { at: last.at, gauges: last.gauges, counters: last.counters, uplinks: [] }
 }
@@ -88,7 +88,7 @@ function messageOf(
   let size = 0
   let after = -1
   for (const [n, entry] of entries.entries()) {
-    // a wall clock that was put back between two boots must not put rows into one moment
+    // a wall clock that was set back between two boots must not put two rows at the same time
     after = Math.max(after + 1, now.wall - (ages[n] as number) - from)
     const row = rowOf(entry, after, names)
     size += JSON.stringify(row).length + 1

@@ -1,28 +1,28 @@
 import { uptime } from 'node:os'
 import { isObject, type LooseJson, number, objects, text, texts } from '../loose.ts'
 
-/** A moment by the wall, which may be put right any time, and by the seconds since the host booted, which only go on. */
+/** A time by the wall clock, which may be adjusted at any time, and by the seconds since boot, which only increase. */
 export interface Moment {
   wall: number
   up: number
   boot: string
 }
 
-/** What a state document says that curves are made of. */
+/** The values of a state document that charts use. */
 export interface StateMeasures {
   at: Moment
   /** cpu %, memory in use %, °C, load over a minute, terminals. */
   gauges: (number | null)[]
   /** Octets received and sent, by interface. */
   counters: Record<string, [number, number]>
-  /** Interfaces whose traffic is the host's. */
+  /** Interfaces that carry the traffic of the host. */
   uplinks: string[]
 }
 
-/** What passed between two of them. */
+/** The difference of two measurements. */
 export interface IntervalMeasures {
   at: Moment
-  /** Seconds the traffic is of; 0: it is not known. */
+  /** Seconds that the traffic covers; 0: unknown. */
   span: number
   gauges: (number | null)[]
   /** Through the uplinks. */
@@ -36,7 +36,7 @@ export function momentNow(boot: string): Moment {
   return { wall: Math.floor(Date.now() / 1000), up: Math.floor(uptime()), boot }
 }
 
-/** Seconds from one moment to another: by the wall where the host booted between. */
+/** Seconds from one time to another: by the wall clock where the host booted in between. */
 export function secondsBetween(a: Moment, b: Moment): number {
   return Math.max(0, a.boot === b.boot ? b.up - a.up : b.wall - a.wall)
 }
@@ -59,7 +59,7 @@ function gaugesOf(unit: LooseJson, terminals: number): (number | null)[] {
   return [first(unit.cpu_load), used, heat.length > 0 ? Math.max(...heat) : null, first(unit.load), terminals]
 }
 
-/** Percent, as the controller reckons it from a state. */
+/** Percent, as the controller computes it from a state. */
 function memoryUsed({ total, free, cached, buffered }: LooseJson): number | null {
   const [all, idle] = [number(total) ?? 0, number(free)]
   if (all <= 0 || idle === undefined) return null
@@ -73,7 +73,7 @@ function terminalsOf(links: readonly LooseJson[]): number {
   return new Set([...wireless.map(({ station }) => text(station)), ...wired.map(({ mac }) => text(mac))]).size
 }
 
-/** The lines to the internet; of a host without one its inner sides, and so on, as the controller does it. */
+/** The WAN interfaces; of a host without any its LAN interfaces, and so on, as in the controller. */
 function uplinksOf(state: LooseJson, counters: StateMeasures['counters']): string[] {
   const own = isObject(state['x-belvedere']) ? objects(state['x-belvedere'].interfaces) : []
   const counted = own.filter(({ name }) => Object.hasOwn(counters, String(name)))
@@ -84,7 +84,7 @@ function uplinksOf(state: LooseJson, counters: StateMeasures['counters']): strin
   return []
 }
 
-/** A counter that shrank was reset: what it shows now passed since. */
+/** A counter that decreased was reset: its present value is the difference. */
 export function passedBetween(before: StateMeasures | undefined, now: StateMeasures): IntervalMeasures {
   const { at, gauges } = now
   const span = before ? secondsBetween(before.at, at) : 0

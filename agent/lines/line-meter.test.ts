@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ProbeResults, roundOf } from './line-meter.ts'
 
-test('what ping printed', () => {
+test('output of ping', () => {
   const head = 'PING 192.0.2.1 (192.0.2.1) 56(84) bytes of data.\n\n--- 192.0.2.1 ping statistics ---\n'
   expect(
     roundOf(
@@ -25,7 +25,7 @@ test('what ping printed', () => {
   expect(roundOf('ping: invalid argument\n'), 'it says nothing of the line').toBeUndefined()
 })
 
-test('the last rounds of an address; one that never answered tells nothing', () => {
+test('the last rounds of an address; an address that never replied has no result', () => {
   const results = new ProbeResults()
   const round = (target: string, lost: number, rtt_ms = 10) => ({
     line: 'wan0',

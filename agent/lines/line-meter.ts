@@ -3,29 +3,29 @@ import { compact } from '../loose.ts'
 import { readRoutes, wanDevices } from '../facts/routes.ts'
 import { hasTool, runTool } from '../host/run-tool.ts'
 
-/** The result of the packets sent to one address over one line, within the last rounds. */
+/** The result of the packets to one address over one line, within the last rounds. */
 export interface Probe {
   target: string
   /** It is the gateway of the line, not an address beyond it. */
   gateway?: true
   sent: number
   lost: number
-  /** Mean of those that came back. */
+  /** Mean of the received replies. */
   rtt_ms?: number
 }
 
-/** Addresses asked for over a line; absent: the usual ones. */
+/** Target addresses of a line; absent: the default ones. */
 export type Targets = Readonly<Record<string, readonly string[]>>
 
-/** Public name servers, one in China and one elsewhere: an address that never answers is left out. */
+/** Public name servers, one in China and one elsewhere: an address that never replies is ignored. */
 export const usualTargets: readonly string[] = ['223.5.5.5', '1.1.1.1']
 
 const mostLines = 8
 const roundMs = 10_000
-/** Packets of a round, half a second apart, and rounds that are reckoned with: 80 packets in 40 s. */
+/** Packets of a round, half a second apart, and rounds of a result: 80 packets in 40 s. */
 const packets = 20
 const rounds = 4
-/** From this share on a line loses packets: states come sooner then. */
+/** Loss from which a line counts as lossy: then states are sent sooner. */
 const lossy = 0.03
 const soonMs = 25_000
 
@@ -41,14 +41,14 @@ interface ProbePath {
   gateway: boolean
 }
 
-/** Pings the gateway and the chosen addresses of each line all the time. */
+/** Continuously pings the gateway and the target addresses of each line. */
 export interface LineMeter {
-  /** Nothing for a line of which no address has answered yet. */
+  /** No result for a line without any reply so far. */
   probesOf(line: string): Probe[] | undefined
   stop(): void
 }
 
-/** `news` is called when a line begins or ceases to lose packets, and now and then while it does. */
+/** `news` is called when the loss of a line begins or ends, and repeatedly during it. */
 export function startLineMeter(targetsOf: () => Targets, news: () => void): LineMeter {
   const results = new ProbeResults()
   const ending = new AbortController()
@@ -84,20 +84,20 @@ async function waysNow(targets: Targets): Promise<ProbePath[]> {
     })
 }
 
-/** Undefined: nothing can be said of it. */
+/** Undefined: no result. */
 async function pingRound({ line, target }: ProbePath): Promise<ProbeRound | undefined> {
   const words = ['-n', '-q', '-i', '0.5', '-c', String(packets), '-W', '1', '-I', line, target]
   const ran = await runTool('ping', words, { timeout: roundMs + 5000, max: 4096 })
   return ran.missing ? undefined : roundOf(`${ran.out}\n${ran.err}`)
 }
 
-/** The last lines of `ping -q`, of iputils and BusyBox; a line without a way to the address loses all. */
+/** The last lines of `ping -q`, of iputils and BusyBox; a line without a route to the address loses all packets. */
 export function roundOf(printed: string): ProbeRound | undefined {
   const [, sent, back] = /(\d+) packets transmitted, (\d+) (?:packets )?received/.exec(printed) ?? []
   if (sent === undefined || back === undefined)
     return /unreachable/i.test(printed) ? { sent: packets, lost: packets } : undefined
   const rtt = /(?:rtt|round-trip) min\/avg\/max\S* = [\d.]+\/([\d.]+)\//.exec(printed)?.[1]
-  // an answer that came twice is one
+  // a duplicate reply counts once
   const lost = Math.max(0, Number(sent) - Number(back))
   return compact({ sent: Number(sent), lost, rtt_ms: rtt === undefined ? undefined : Number(rtt) })
 }
@@ -107,11 +107,11 @@ interface ProbeHistory extends ProbePath {
   answered: boolean
 }
 
-/** The last rounds of each address; one that has never answered tells nothing of the line. */
+/** The last rounds of each address; an address that never replied gives no result. */
 export class ProbeResults {
   #known = new Map<string, ProbeHistory>()
 
-  /** What is not measured any more is forgotten. */
+  /** Removes addresses that are not measured any more. */
   take(measured: readonly (ProbePath & { round: ProbeRound | undefined })[]): void {
     const now = new Map<string, ProbeHistory>()
     for (const { round, ...way } of measured) {
@@ -129,7 +129,7 @@ export class ProbeResults {
     return probes.length > 0 ? probes : undefined
   }
 
-  /** The greatest share any address lost. */
+  /** The highest loss of any address. */
   worst(): number {
     const known = [...this.#known.values()].filter(({ answered }) => answered).map(probeOf)
     return Math.max(0, ...known.map(({ sent, lost }) => (sent > 0 ? lost / sent : 0)))

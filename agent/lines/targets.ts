@@ -7,7 +7,7 @@ import type { Targets } from './line-meter.ts'
 const mostLines = 32
 const mostTargets = 2
 
-/** Keeps which addresses are asked for over which line; lines that are not named have the usual ones. */
+/** Stores the target addresses of each line; other lines have the default ones. */
 export function takeTargets(directory: StateDirectory, { lines }: LooseJson): void {
   const named = objects(lines)
     .slice(0, mostLines)
@@ -17,7 +17,7 @@ export function takeTargets(directory: StateDirectory, { lines }: LooseJson): vo
   directory.change({ line_targets: Object.fromEntries(named) })
 }
 
-/** Of another version's file perhaps. */
+/** The file may be from another version. */
 export function targetsIn(directory: StateDirectory): Targets {
   const { line_targets } = directory.read()
   return isObject(line_targets) ? (line_targets as Targets) : {}

@@ -8,7 +8,7 @@ import { journalRow } from '../query/log-tail.ts'
 import { hasTool } from '../host/run-tool.ts'
 import type { LogBatch, LogLine } from './watch-log.ts'
 
-/** As systemd-journald 252 and pppd 2.4.9 wrote them, shortened to the fields that say something. */
+/** Lines of systemd-journald 252 and pppd 2.4.9, shortened to the relevant fields. */
 const recorded = [
   '{"__REALTIME_TIMESTAMP":"1795467801291755","PRIORITY":"3","SYSLOG_FACILITY":"18","SYSLOG_IDENTIFIER":"pppd","SYSLOG_PID":"735","_COMM":"pppd","_TRANSPORT":"syslog","_HOSTNAME":"gw","MESSAGE":"PAP authentication failed"}',
   '{"__REALTIME_TIMESTAMP":"1795467798855874","PRIORITY":"6","SYSLOG_FACILITY":"3","SYSLOG_IDENTIFIER":"systemd-journald","_COMM":"systemd-journal","_TRANSPORT":"driver","_HOSTNAME":"gw","MESSAGE":"Journal started"}',
@@ -30,7 +30,7 @@ const possible =
   hasTool('logger') &&
   spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0
 
-/** A host under systemd as far as its journal is concerned: the folder of the running init, an own journal, no log files. */
+/** A host with systemd as far as the journal is concerned: the folder of the running init, its own journal, no log files. */
 const host = `set -e
 mount -t tmpfs none /run
 mount -t tmpfs none /var/log
@@ -40,7 +40,7 @@ printf '[Journal]\\nReadKMsg=no\\nForwardToSyslog=no\\n' > /run/systemd/journald
 ${journald} < /dev/null > /dev/null 2>&1 & echo $! > /run/journald
 exec "$@"`
 
-/** Prints what the watch hands over, until its input ends. */
+/** Prints the output of the watch, until its input ends. */
 const watching = `
 import { watchLog } from ${JSON.stringify(join(import.meta.dirname, 'watch-log.ts'))}
 watchLog((batch) => console.log(JSON.stringify(batch)))
@@ -49,7 +49,7 @@ process.stdin.on('end', () => process.exit(0)).resume()`
 interface TestJournal {
   lines: LogLine[]
   log(...words: string[]): void
-  /** Ends the journal's service and begins it again. */
+  /** Restarts the journal service. */
   restart(): void
 }
 
@@ -84,40 +84,44 @@ async function openJournal(): Promise<TestJournal | undefined> {
 }
 
 /**
- * What it cannot show: a journal on a disk, its rotation and vacuuming, lines of the kernel (they would be the machine's), services
- * that write to their standard output, and systemd itself, which is not the first process here.
+ * Not covered: a journal on a disk, its rotation and vacuuming, lines of the kernel (they would be the machine's), services that
+ * write to their standard output, and systemd itself, which is not process 1 here.
  */
-test.runIf(possible)('lines of a real journal are handed over as they come', { timeout: 120_000 }, async (context) => {
-  const journal = await openJournal()
-  if (!journal) return context.skip('systemd-journald does not run here')
-  const heard = (text: string) => journal.lines.filter((line) => line[3] === text)
-  const within = { timeout: 60_000, interval: 500 }
-  // the watch begins at the end of the journal: said until it is heard
-  await expect
-    .poll(() => {
-      journal.log('-t', 'first', 'begun')
-      return heard('begun').length
-    }, within)
-    .toBeGreaterThan(0)
-  journal.log('-p', 'daemon.err', '-t', 'pppd', 'PAP authentication failed')
-  journal.log('-p', 'auth.info', '-t', 'sshd', 'Failed password for root from 198.51.100.7 port 50122 ssh2')
-  journal.log('-t', 'belvedere-agent', 'own words')
-  journal.log('-t', 'last', 'ended')
-  await expect.poll(() => heard('ended').length, within).toBe(1)
-  const now = Math.floor(Date.now() / 1000)
-  const [failed] = heard('PAP authentication failed')
-  expect(failed?.slice(1)).toEqual([3, 'pppd', 'PAP authentication failed'])
-  expect(Math.abs(now - (failed?.[0] ?? 0))).toBeLessThan(120)
-  expect(heard('Failed password for root from 198.51.100.7 port 50122 ssh2')).toMatchObject([
-    [expect.any(Number), 6, 'sshd', expect.any(String)],
-  ])
-  expect(heard('own words')).toEqual([])
-  // its service ends and begins again: the watch goes on
-  journal.restart()
-  await expect
-    .poll(() => {
-      journal.log('-t', 'second', 'again')
-      return heard('again').length
-    }, within)
-    .toBeGreaterThan(0)
-})
+test.runIf(possible)(
+  'lines of a real journal are delivered as they are written',
+  { timeout: 120_000 },
+  async (context) => {
+    const journal = await openJournal()
+    if (!journal) return context.skip('systemd-journald does not run here')
+    const heard = (text: string) => journal.lines.filter((line) => line[3] === text)
+    const within = { timeout: 60_000, interval: 500 }
+    // the watch begins at the end of the journal: write until a line is delivered
+    await expect
+      .poll(() => {
+        journal.log('-t', 'first', 'begun')
+        return heard('begun').length
+      }, within)
+      .toBeGreaterThan(0)
+    journal.log('-p', 'daemon.err', '-t', 'pppd', 'PAP authentication failed')
+    journal.log('-p', 'auth.info', '-t', 'sshd', 'Failed password for root from 198.51.100.7 port 50122 ssh2')
+    journal.log('-t', 'belvedere-agent', 'own words')
+    journal.log('-t', 'last', 'ended')
+    await expect.poll(() => heard('ended').length, within).toBe(1)
+    const now = Math.floor(Date.now() / 1000)
+    const [failed] = heard('PAP authentication failed')
+    expect(failed?.slice(1)).toEqual([3, 'pppd', 'PAP authentication failed'])
+    expect(Math.abs(now - (failed?.[0] ?? 0))).toBeLessThan(120)
+    expect(heard('Failed password for root from 198.51.100.7 port 50122 ssh2')).toMatchObject([
+      [expect.any(Number), 6, 'sshd', expect.any(String)],
+    ])
+    expect(heard('own words')).toEqual([])
+    // the journal service restarts: the watch continues
+    journal.restart()
+    await expect
+      .poll(() => {
+        journal.log('-t', 'second', 'again')
+        return heard('again').length
+      }, within)
+      .toBeGreaterThan(0)
+  },
+)

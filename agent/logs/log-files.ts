@@ -2,17 +2,17 @@ import { open } from 'node:fs/promises'
 import { hasTool } from '../host/run-tool.ts'
 import { hasSystemd } from '../host/has-systemd.ts'
 
-/** Where hosts without a journal write: of each group the first there is, because the others repeat it. */
+/** Log files of hosts without a journal: of each group the first that exists, because the others repeat it. */
 const groups = [
   ['/var/log/syslog', '/var/log/messages'],
   ['/var/log/auth.log', '/var/log/secure'],
 ] as const
-/** Of a host that has neither of the first group. */
+/** For a host without a file of the first group. */
 const single = ['/var/log/kern.log', '/var/log/daemon.log']
 
 const mostBytes = 256 * 1024
 
-/** The journal tells all there is. */
+/** The journal contains everything. */
 export const hasJournal = (): boolean => hasSystemd() && hasTool('journalctl')
 
 const isReadable = async (path: string): Promise<boolean> => {
@@ -21,7 +21,7 @@ const isReadable = async (path: string): Promise<boolean> => {
   return file !== undefined
 }
 
-/** Files that hold the log of this host. */
+/** Files that contain the log of this host. */
 export async function logFiles(): Promise<string[]> {
   const readable = async (paths: readonly string[]) => {
     const found = await Promise.all(paths.map(isReadable))
@@ -34,7 +34,7 @@ export async function logFiles(): Promise<string[]> {
 
 export const hasLogs = async (): Promise<boolean> => hasJournal() || (await logFiles()).length > 0
 
-/** Lines that are added to files from the first look on; a file that comes later is read from its beginning. */
+/** Lines that are appended to files after the first reading; a new file is read from its beginning. */
 export class LogFollower {
   readonly #places = new Map<string, { at: number; inode: number }>()
   #begun = false
@@ -53,13 +53,13 @@ export class LogFollower {
     try {
       const { size, ino: inode } = await file.stat()
       const before = this.#places.get(path)
-      // rotated, or begun again
+      // rotated or truncated
       const isSame = before?.inode === inode && size >= before.at
       const from = isSame ? before.at : before || this.#begun ? 0 : size
       const at = Math.max(from, size - mostBytes)
       const buffer = Buffer.alloc(size - at)
       const { bytesRead } = await file.read(buffer, 0, buffer.length, at)
-      // a line that is not finished is read with the next
+      // an incomplete line is read the next time
       const end = buffer.lastIndexOf(10, bytesRead) + 1
       this.#places.set(path, { at: at + end, inode })
       return buffer.toString('utf8', 0, end)

@@ -31,7 +31,7 @@ test.each([
   expect(rowOf(line)).toEqual(row)
 })
 
-test('so many lines a message, the rest counted; the agent does not report what it writes itself', () => {
+test('a message has a limited number of lines, the rest is counted; the agent does not report its own lines', () => {
   const gatherer = new LogGatherer()
   expect(gatherer.take()).toBeUndefined()
   gatherer.add({ time: 5, severity: 4, source: 'pppd', text: 'x'.repeat(2000) })

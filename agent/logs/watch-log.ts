@@ -9,20 +9,20 @@ export type LogLine = [number, number, string, string]
 
 export interface LogBatch {
   lines: LogLine[]
-  /** Lines that were left out. */
+  /** Number of lines that were left out. */
   dropped?: number
 }
 
-/** Lines of a message, and what is kept of each, as the gateway takes them. */
+/** Lines of a message, and characters of a line, as the gateway accepts them. */
 const most = { lines: 200, program: 48, text: 1024 } as const
 const everyMs = 2000
 const againMs = 10_000
-/** Severity of a line whose source does not say: notice. */
+/** Severity of a line without one: notice. */
 const NOTICE = 5
-/** What this agent writes itself. */
+/** Lines of this agent. */
 const own = 'belvedere-agent'
 
-/** Lines between two messages: so many of them, the rest counted. */
+/** Most lines between two messages; the rest is counted. */
 export class LogGatherer {
   #lines: LogLine[] = []
   #dropped = 0
@@ -42,7 +42,7 @@ export class LogGatherer {
   }
 }
 
-/** Hands over what the log of this host is given from now on, gathered. Answers the function that ends the watch. */
+/** Delivers new log lines of this host in batches. Returns the function that ends the watch. */
 export function watchLog(hand: (batch: LogBatch) => void): () => void {
   const gatherer = new LogGatherer()
   const files = new LogFollower()
@@ -66,7 +66,7 @@ export function watchLog(hand: (batch: LogBatch) => void): () => void {
   }
 }
 
-/** `journalctl` ends when the journal is vacuumed or its service restarts: it is begun again. */
+/** `journalctl` ends when the journal is vacuumed or its service restarts: then it is started again. */
 function followJournal(take: (line: string) => void): () => void {
   let ended = false
   let child: ReturnType<typeof begin> | undefined

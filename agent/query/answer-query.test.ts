@@ -7,7 +7,7 @@ import { answerQuery } from './answer-query.ts'
 
 type ToolRow = Record<string, unknown>
 
-test.runIf(hasTool('ip'))('interfaces say what the kernel tool says', async () => {
+test.runIf(hasTool('ip'))('interfaces equal the output of the kernel tool', async () => {
   const truth = JSON.parse(execFileSync('ip', ['-j', 'addr'], { encoding: 'utf8' })) as ToolRow[]
   const { total, list } = await answerQuery('interfaces', { limit: 500 })
   expect(total).toBe(truth.length)
@@ -19,7 +19,7 @@ test.runIf(hasTool('ip'))('interfaces say what the kernel tool says', async () =
   }
 })
 
-test('every type answers rows of its own columns, or says why not', async () => {
+test('every type returns rows of its own columns, or a reason', async () => {
   for (const type of cgiTypes) {
     const columns = new Set<string>(cgiCatalogue[type].columns.map((column) => column.key))
     const answer = await answerQuery(type, { limit: 500 }).catch((refused: unknown) => refused)
@@ -33,7 +33,7 @@ test('every type answers rows of its own columns, or says why not', async () => 
   }
 })
 
-test('paging, search and order come from the content', async () => {
+test('paging, search and order are read from the content', async () => {
   const all = await answerQuery('system', { limit: 100 })
   const page = await answerQuery('system', { page: 2, limit: 5, orderby: 'item asc' })
   const items = (all.list as ToolRow[]).map((row) => String(row.item)).sort()

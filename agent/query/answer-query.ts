@@ -13,7 +13,7 @@ import { system } from './system.ts'
 import { terminals } from './terminals.ts'
 import { wifiStations } from './wifi-stations.ts'
 
-// The agent ships as one file, so nothing can be discovered at run time; the compiler names a query that is missing.
+// The agent is one file, so queries cannot be discovered at run time; the compiler reports a missing query.
 const queries: Readonly<Record<CgiType, LiveQuery>> = {
   interfaces,
   routes,

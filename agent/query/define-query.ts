@@ -1,7 +1,7 @@
 import { cgiCatalogue, type CgiColumn, type CgiRow, type CgiType } from '@belvedere/contract/kit/cgi-catalogue.ts'
 import type { Words } from '@belvedere/contract/kit/text.ts'
 
-/** One query of device/cgi: its words and columns from the catalogue, and the rows of this moment. */
+/** One query of device/cgi: its words and columns from the catalogue, and its present rows. */
 export interface LiveQuery {
   readonly type: CgiType
   readonly words: Words

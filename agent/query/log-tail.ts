@@ -100,7 +100,7 @@ export function fileRow(line: string, now: Date): LogRow {
   return { time: timeOf(stamp, now), ...(severity >= 0 && { severity }), source, text: said }
 }
 
-// The old format has no year: an entry that would lie in the future is of last year.
+// The old format has no year: an entry in the future is from last year.
 function timeOf(stamp: string, now: Date): number | undefined {
   if (/^\d{4}-/.test(stamp)) return seconds(Date.parse(stamp))
   const thisYear = Date.parse(`${stamp} ${now.getFullYear()}`)

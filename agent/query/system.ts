@@ -11,7 +11,7 @@ export const system = defineQuery('system', async () => {
   const [host, unit, disk, servers, forwarding, connections] = await Promise.all([
     readHost(),
     readUnit(Math.floor(Date.now() / 1000)),
-    // Node before 18.15 cannot tell.
+    // Not available before Node 18.15.
     files.statfs?.('/'),
     readNameServers(),
     readNumber('/proc/sys/net/ipv4/ip_forward'),

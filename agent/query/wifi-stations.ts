@@ -1,7 +1,7 @@
 import { readAccessPoints } from '../facts/access-points.ts'
 import { defineQuery } from './define-query.ts'
 
-// The access point receives what the terminal uploads.
+// The access point receives the upload of the client.
 export const wifiStations = defineQuery('wifi_stations', async () =>
   (await readAccessPoints()).flatMap((point) =>
     point.stations.map((station) => ({

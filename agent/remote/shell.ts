@@ -11,14 +11,14 @@ import { hasTool, runTool, toolEnv } from '../host/run-tool.ts'
 
 export interface ShellNews {
   session: string
-  /** Base64 of what the terminal shows. */
+  /** Base64 of the terminal output. */
   data?: string
   closed?: true
   exit?: number
 }
 
 export interface Shells {
-  /** Answers a remark for the user when the terminal is not a real one. */
+  /** Returns a notice for the user when the terminal is not a real one. */
   open(params: Record<string, unknown>): Words | undefined
   write(params: Record<string, unknown>): void
   resize(params: Record<string, unknown>): Promise<void>
@@ -29,7 +29,7 @@ export interface Shells {
 const mostShells = 8
 const largestWrite = 64 * 1024
 const idleMs = 30 * 60_000
-// Enough for a screenful of fast output in one message, small enough for a slow line.
+// Enough for a screen of fast output in one message, small enough for a slow connection.
 const largestPiece = 48 * 1024
 const gatherMs = 12
 
@@ -39,7 +39,9 @@ interface Shell {
   size: { cols: number; rows: number }
 }
 
-/** Remote shells. `backlog` tells how many bytes wait on the wire, so that a flood of output stops at its source. */
+/**
+ * Remote shells. `backlog` returns the number of bytes in the send buffer, so that a flood of output is stopped at its source.
+ */
 export function makeShells(news: (news: ShellNews) => void, backlog: () => number): Shells {
   const shells = new Map<string, Shell>()
   const get = (session: unknown): Shell => {
@@ -104,8 +106,8 @@ const noTerminal = {
 }
 
 /**
- * A login shell on a pseudo-terminal of util-linux `script`, else of python3. Without both, plain pipes: no editing, no
- * full-screen programs; the remark says so.
+ * A login shell on a pseudo-terminal of util-linux `script`, else of python3. Without both it uses plain pipes, without editing
+ * and full-screen programs; the notice says so.
  */
 function startShell(size: { cols: number; rows: number }): { child: ChildProcessWithoutNullStreams; remark?: Words } {
   const program = loginShell()
@@ -117,7 +119,7 @@ function startShell(size: { cols: number; rows: number }): { child: ChildProcess
   return { child: spawn('/bin/sh', ['-c', `exec ${program} -i 2>&1`], options), remark: noTerminal }
 }
 
-// The script of busybox knows neither -e nor a command with arguments.
+// The script of busybox supports neither -e nor a command with arguments.
 function hasUtilLinuxScript(): boolean {
   const found = toolEnv()
     .PATH?.split(':')
@@ -169,7 +171,7 @@ function forward(child: ChildProcessWithoutNullStreams, send: (data: string) => 
   child.once('close', flush)
 }
 
-// Closing its terminal hangs up on everything started in it; a program that ignores that is killed with its group.
+// Closing the terminal sends a hangup to its programs; a program that ignores it is killed with its group.
 function end(child: ChildProcessWithoutNullStreams): void {
   child.stdin.end()
   signal(child.pid, 'SIGHUP')
@@ -180,11 +182,11 @@ function signal(pid: number | undefined, name: 'SIGHUP' | 'SIGKILL'): void {
   try {
     if (pid) process.kill(-pid, name)
   } catch {
-    // Gone already.
+    // Ended already.
   }
 }
 
-// The pseudo-terminal belongs to `script`; its far end is what the shell has as standard input.
+// The pseudo-terminal belongs to `script`; the shell has its other end as standard input.
 async function resizeTerminal({ child, size }: Shell): Promise<void> {
   const shell = (await readText(`/proc/${child.pid}/task/${child.pid}/children`))?.trim().split(' ')[0]
   const terminal = shell ? await readlink(`/proc/${shell}/fd/0`).catch(() => '') : ''

@@ -45,7 +45,7 @@ const heard = (session: string) =>
       .map(({ data }) => Buffer.from(String(data), 'base64')),
   )
 
-test('a connection carries both ways and ends with its far end', async () => {
+test('a connection carries data in both directions and ends with its far end', async () => {
   await open('a')
   await run('x-belvedere.tunnel.write', { session: 'a', data: Buffer.from('hello').toString('base64') })
   await expect.poll(() => heard('a').toString()).toBe('heard hello')
@@ -54,7 +54,7 @@ test('a connection carries both ways and ends with its far end', async () => {
   await expect(run('x-belvedere.tunnel.write', { session: 'a', data: '' })).rejects.toThrow('closed')
 })
 
-test('what is not acknowledged stops the far end, and goes on afterwards', async () => {
+test('missing acknowledgements stop the far end, and it continues afterwards', async () => {
   await open('b')
   await expect.poll(() => peers.length).toBe(2)
   const whole = 8 << 20
@@ -73,7 +73,7 @@ test('what is not acknowledged stops the far end, and goes on afterwards', async
   await expect.poll(() => reported.at(-1)).toEqual({ session: 'b', closed: true })
 })
 
-test('a connection does not outlive the way to the controller', async () => {
+test('a connection ends with the connection to the controller', async () => {
   await open('c')
   await expect.poll(() => peers.length).toBe(3)
   there = false
@@ -92,6 +92,6 @@ test.each([
   await expect(run('x-belvedere.tunnel.open', params)).rejects.toThrow('not valid')
 })
 
-test('a closed port is said to be closed', async () => {
+test('a closed port is reported as closed', async () => {
   await expect(open('e', 1)).rejects.toThrow('Cannot connect: ECONNREFUSED')
 })

@@ -4,11 +4,11 @@ import { type LooseJson, number } from '../loose.ts'
 import { CommandRefusal } from '../refusal.ts'
 import type { StateDirectory } from '../files/state-directory.ts'
 
-/** Connections through this host at a time, and milliseconds one may take to come about or be silent. */
+/** Most connections through this host at a time, and milliseconds for connecting and of silence. */
 const most = 48
 const connectMs = 10_000
 const idleMs = 300_000
-/** Bytes sent to the controller that it has not acknowledged, and bytes it sent that wait for the far end. */
+/** Most bytes sent to the controller without acknowledgement, and most received bytes that wait for the far end. */
 const window = 512 << 10
 const largestWait = 256 << 10
 const drainMs = 10_000
@@ -18,7 +18,7 @@ const piece = 48 << 10
 
 interface Tunnel {
   socket: Socket
-  /** On their way, not acknowledged. */
+  /** Sent and not acknowledged. */
   flying: number
 }
 
@@ -29,7 +29,10 @@ interface Host {
 
 const tunnels = new Map<string, Tunnel>()
 
-/** TCP connections from this host to what it reaches, for the controller's remote access; what it does not read is not read here. */
+/**
+ * TCP connections from this host to its network, for the controller's remote access. The host stops reading while the controller
+ * does.
+ */
 export const tunnelCommands = {
   'x-belvedere.tunnel.open': { run: open },
   'x-belvedere.tunnel.write': { run: write },
@@ -75,7 +78,7 @@ function connected(socket: Socket): Promise<void> {
   })
 }
 
-/** What comes goes on as events, no more of it than the controller has room for. */
+/** Sends received data as events, within the window of the controller. */
 function forward(session: string, tunnel: Tunnel, { connection, directory }: Host): void {
   const { socket } = tunnel
   const { serial } = directory.read()
@@ -87,7 +90,7 @@ function forward(session: string, tunnel: Tunnel, { connection, directory }: Hos
   socket.on('data', (chunk) => {
     for (let at = 0; at < chunk.length; at += piece) {
       const data = chunk.subarray(at, at + piece).toString('base64')
-      // without a controller nobody is left to speak for
+      // without a controller the connections have no user
       if (!tell({ data })) return void socket.destroy()
     }
     tunnel.flying += chunk.length

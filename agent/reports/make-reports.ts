@@ -6,22 +6,22 @@ import { reasonOf } from '../refusal.ts'
 import { telemetryOf } from './rhythm.ts'
 import { print } from '../print.ts'
 
-/** Makes one report and sends it; `requestId` of the question it answers. */
+/** Makes one report and sends it; `requestId` of the request for it. */
 type Reporter = (requestId?: unknown) => Promise<void>
 
-/** What the agent sends by itself or on demand. A report that fails says why and ends nothing. */
+/** Reports that the agent sends by itself or on demand. A report that fails is logged and ends nothing. */
 export interface Reports {
   health: Reporter
   state: Reporter
   telemetry: Reporter
-  /** An event, kept while there is no connection unless `keep` is false. */
+  /** An event, queued while there is no connection unless `keep` is false. */
   event(type: string, payload: LooseJson, keep?: boolean): unknown
 }
 
 interface ReportSources {
   serial: string
   connection: () => GatewayConnection
-  /** Number of the configuration in force. */
+  /** Number of the active configuration. */
   uuid: () => number
   late: LateSamples
   makeState: () => Promise<LooseJson>
@@ -32,7 +32,7 @@ export function makeReports({ serial, connection, uuid, late, makeState }: Repor
     const answers = requestId === undefined ? {} : { request_uuid: requestId }
     return connection().event(method, { serial, uuid: uuid(), ...content, ...answers })
   }
-  /** A state is sent, or kept as a sample while there is nobody to send it to. */
+  /** A state is sent, or kept as a sample while there is no connection. */
   const measured = (method: string, contentOf: (state: LooseJson) => LooseJson) =>
     tolerant(async (requestId) => {
       const state = await makeState()
@@ -57,7 +57,7 @@ const tolerant =
     }
   }
 
-/** A state that goes on counting where the samples end that are handed in beside it. */
+/** A state that continues counting after the samples that are delivered beside it. */
 function withSince(state: LooseJson, since: LooseJson | undefined): LooseJson {
   return since ? { ...state, 'x-belvedere': { ...(state['x-belvedere'] as LooseJson), since } } : state
 }

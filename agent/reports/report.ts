@@ -13,10 +13,10 @@ import type { Probe } from '../lines/line-meter.ts'
 import { wanDevices } from '../facts/routes.ts'
 
 type StateReport = Record<string, unknown>
-/** What was measured of a line. */
+/** The measurements of a line. */
 type ProbesOf = (line: string) => Probe[] | undefined
 
-/** Makes `state` documents; remembers what is needed to tell rates from one to the next. */
+/** Makes `state` documents; keeps the values from which rates are computed. */
 export function stateReporter(
   uptimeOf?: () => number,
   probesOf: ProbesOf = () => undefined,
@@ -55,7 +55,7 @@ export function stateReporter(
   }
 }
 
-/** Leases with what their clients call themselves. */
+/** Leases with the vendor classes of their clients. */
 function withClasses(snapshot: Snapshot, classes: DhcpClasses): Snapshot {
   const leases = snapshot.leases.map((lease) => ({ ...lease, vendor_class: lease.mac && classes.classOf(lease.mac) }))
   return { ...snapshot, leases }
@@ -174,7 +174,7 @@ function surveysOf({
   return noise === undefined && time === undefined ? undefined : [compact({ frequency, noise, time, busy })]
 }
 
-// Survey times only grow; the share of busy time is what they grew by between two reports.
+// Survey times only grow; the share of busy time is computed from the growth between two reports.
 function airMeter(): (point: AccessPoint) => number | undefined {
   const before = new Map<string, { active: number; busy: number }>()
   return ({ device, active_ms: active, busy_ms: busy }) => {
@@ -204,7 +204,7 @@ function peersAt(snapshot: Snapshot, wanted: (role: string) => boolean): StateRe
   return Object.fromEntries(ports.map((link) => [link.name, snapshot.peers.get(link.name)]))
 }
 
-/** What uCentral's state has no place for. */
+/** Data without a member in uCentral's state. */
 async function ownMember(snapshot: Snapshot, probesOf: ProbesOf): Promise<StateReport> {
   const host = await readHost()
   return {

@@ -1,12 +1,12 @@
 import type { LooseJson } from '../loose.ts'
 
-/** What is reported by itself, and when. */
+/** The periodic reports and their times. */
 export interface ReportSchedule {
-  /** A session began: the first report comes within three seconds. */
+  /** A connection is established: the first report is sent within three seconds. */
   start(): void
-  /** No session: states are made once a minute, for nobody, until one begins. */
+  /** No connection: states are made once a minute and kept, until there is one. */
   alone(): void
-  /** Nothing more, telemetry included. */
+  /** Stops all reports, telemetry included. */
   stop(): void
   /** Streams states every `seconds`; 0 ends the stream. False when one is running already. */
   stream(seconds: number): boolean
@@ -21,7 +21,7 @@ export interface Reporters {
 const healthSeconds = 300
 /** Seconds between states that are kept. */
 const aloneSeconds = 60
-// A forgotten stream must not load a line forever; uCentral's documents say half an hour.
+// A stream that is never stopped must not load the connection forever; uCentral's documents specify half an hour.
 const longestStreamMs = 30 * 60_000
 
 export function makeRhythm(intervalSeconds: number, report: Reporters): ReportSchedule {

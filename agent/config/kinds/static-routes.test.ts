@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hasTool } from '../../host/run-tool.ts'
 
-// Real routes of a host in a namespace of its own, by a process that does what the agent does with a document.
+// Real routes of a host in its own namespace, by a process that handles documents like the agent.
 
 const host = `bvs${process.pid}`
 const folder = mkdtempSync(join(tmpdir(), 'belvedere-routes-'))
@@ -119,7 +119,7 @@ describe.runIf(possible)('static routes of a host', () => {
   const ours = '10.20.0.0/16 via 192.168.7.2 dev lan0 proto static'
   const oursSix = '2001:db8:7::/48 via 2001:db8::2 dev lan0 proto static metric 50'
 
-  test('are read from a host that was given nothing, applied, reported as given, and taken away', async () => {
+  test('are read from an unconfigured host, applied, reported as configured, and removed', async () => {
     const { config } = await agent.ask('running')
     const found = [{ destination: '10.99.0.0/16', gateway: '192.168.7.9', interface: 'lan0' }]
     expect(config['static-routes']).toEqual(found)
@@ -130,7 +130,7 @@ describe.runIf(possible)('static routes of a host', () => {
     expect([routes(), routes(6)]).toEqual([[], []])
   })
 
-  test('what somebody else adds or takes away is reported', async () => {
+  test('routes that another program adds or removes are reported', async () => {
     await put([branch])
     ip(`-n ${host} route add 10.77.0.0/16 via 192.168.7.7`)
     ip(`-n ${host} route del 10.20.0.0/16`)
@@ -141,7 +141,7 @@ describe.runIf(possible)('static routes of a host', () => {
     expect(routes()).toEqual([ours])
   })
 
-  test('not confirmed, they go back as they were', async () => {
+  test('without confirmation the previous routes are restored', async () => {
     await put([branch])
     await agent.ask('arm', ++uuid, 1)
     await agent.ask('configure', uuid, document([{ ...branch, gateway: '192.168.7.3' }, six]))
@@ -149,13 +149,13 @@ describe.runIf(possible)('static routes of a host', () => {
     await expect.poll(() => [routes(), routes(6)], { timeout: 15_000 }).toEqual([[ours], []])
   })
 
-  test('one that fails leaves none behind', async () => {
+  test('when one route fails, none is left behind', async () => {
     const far = { destination: '2001:db8:9::/48', gateway: '2001:db8:ffff::1' }
     await expect(put([branch, far])).rejects.toThrow(/ip route/)
     expect(routes()).toEqual([own])
   })
 
-  test('they are put in force again when the agent starts', async () => {
+  test('they are applied again when the agent starts', async () => {
     await put([branch])
     await agent.kill()
     ip(`-n ${host} route del 10.20.0.0/16`)
@@ -164,7 +164,7 @@ describe.runIf(possible)('static routes of a host', () => {
     expect(routes()).toEqual([ours, '10.77.0.0/16 via 192.168.7.7 dev lan0'])
   })
 
-  test('a host that was given a document without them keeps its own, and does not report them', async () => {
+  test('a host whose document has no static routes keeps its own, and does not report them', async () => {
     await put(undefined)
     expect((await agent.ask('running')).config).not.toHaveProperty('static-routes')
     await put([branch])
@@ -179,7 +179,7 @@ describe.runIf(possible)('static routes of a host', () => {
     [[branch, { destination: '10.0.0.0/8' }], '/static-routes/1'],
     [[{ ...branch, metric: -1 }], '/static-routes/0/metric'],
     [[7], '/static-routes'],
-  ])('rejected before anything is touched: %o', async (list, parameter) => {
+  ])('rejected before anything is changed: %o', async (list, parameter) => {
     expect(await put(list as object[])).toMatchObject([{ parameter }])
     expect(routes()).toEqual([own])
   })

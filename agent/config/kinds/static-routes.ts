@@ -5,23 +5,23 @@ import { runTool } from '../../host/run-tool.ts'
 import type { ConfigPart, FutureHost, Reject } from '../config-part.ts'
 import { demand } from '../host-names.ts'
 
-/** One route of the main table, in the words of the kernel. */
+/** One route of the main table, in the terms of the kernel. */
 interface KernelRoute {
   destination: string
   gateway?: string
   device?: string
-  /** Absent: as the kernel sets it. */
+  /** Absent: the kernel's default. */
   metric?: number
-  /** Absent: of nobody in particular, as by hand. */
+  /** Absent: no protocol, as for routes added by hand. */
   protocol?: string
 }
 
 const most = 256
 const largestMetric = 4_294_967_295
-/** What the kernel gives a route without a metric. */
+/** The metric that the kernel sets by default. */
 const usual = { 4: 0, 6: 1024 } as const
 
-/** Routes of people and of this agent; those of the kernel, of DHCP and of routing programs are not touched. */
+/** Static routes and routes of this agent; those of the kernel, of DHCP and of routing daemons are not changed. */
 export const part: ConfigPart<KernelRoute[], KernelRoute[]> = {
   member: 'static-routes',
   read(value, at, reject) {
@@ -73,7 +73,7 @@ function checkRoute(route: KernelRoute, at: string, { devices, networks }: Futur
   if (device !== undefined && !devices.includes(device))
     return reject(`${at}/interface`, `主机没有接口 ${device}`, `The host has no interface ${device}`)
   const address = gateway === undefined ? undefined : parseIp(gateway)
-  // the kernel itself says where an IPv6 gateway is
+  // the kernel itself finds the interface of an IPv6 gateway
   if (address?.family !== 4) return
   const near = networks.filter((one) => device === undefined || one.device === device)
   const isNear = near.some(({ cidr }) => {
@@ -88,7 +88,7 @@ function checkRoute(route: KernelRoute, at: string, { devices, networks }: Futur
     )
 }
 
-/** A route over several gateways is one of its owner's: it cannot be put back by parts. */
+/** A route with several gateways belongs to its creator: it cannot be restored hop by hop. */
 async function staticRoutes(): Promise<KernelRoute[]> {
   const own = (await readRoutes()).filter(isStatic).map(fromKernel)
   const place = ({ destination, metric }: KernelRoute) => `${destination} ${metric ?? ''}`
@@ -115,7 +115,7 @@ function fromKernel({ family, destination, gateway, device, metric, protocol }: 
   }) as KernelRoute
 }
 
-/** Whether the kernel has a route as it is wanted; where no interface is named, the gateway says which. */
+/** Whether the kernel has the desired route; without a named interface, the gateway determines it. */
 const isSame = (wanted: KernelRoute, one: KernelRoute): boolean =>
   wanted.destination === one.destination &&
   wanted.gateway === one.gateway &&
@@ -125,7 +125,7 @@ const isSame = (wanted: KernelRoute, one: KernelRoute): boolean =>
 const isSix = ({ destination }: KernelRoute) => destination.includes(':')
 const metricOf = (route: KernelRoute) => route.metric ?? usual[isSix(route) ? 6 : 4]
 
-/** What is to come is there before what was goes. Wide networks first: a narrow one may lead over them. */
+/** New routes are added before old ones are removed. Wide networks come first: a narrow route may need one for its gateway. */
 async function putRoutes(target: KernelRoute[]): Promise<void> {
   const now = await staticRoutes()
   const fresh = target.filter((route) => !now.some((one) => isSame(route, one)))
@@ -149,7 +149,7 @@ async function ip(verb: 'replace' | 'del', route: KernelRoute): Promise<void> {
   demand(await runTool('ip', [isSix(route) ? '-6' : '-4', 'route', verb, destination, ...words]), 'ip route')
 }
 
-/** Those given that are there, as they were given; then what came beside them since. */
+/** The configured routes that exist, in their configured form; then routes that were added since. */
 function tellRoutes(now: KernelRoute[], given: unknown, beside: KernelRoute[] = []): unknown {
   const wanted = Array.isArray(given) ? given.filter(isObject) : []
   const there = wanted.flatMap((one) => {
