@@ -7,8 +7,8 @@ export interface Range {
 }
 
 /**
- * The part of a file a request asks for. Undefined: all of it, also when what the asker has began with other bytes
- * (`If-Range`) or the header makes no sense; `none`: there is no such part.
+ * The part of a file that a request asks for. Undefined: the whole file, also when the client has a part of another version
+ * (`If-Range`) or the header is invalid; `none`: the range is not satisfiable.
  */
 export function rangeOf(headers: IncomingHttpHeaders, size: number, etag: string): Range | 'none' | undefined {
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '')

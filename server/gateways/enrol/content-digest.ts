@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { tarMembers } from '../../engines/archive/read-tar.ts'
 
-/** What our agent adds to its archives: when and where they were made. It differs each time and is no configuration. */
+/** Files that our agent adds to its archives: when and where they were made. They differ each time and are not configuration. */
 const OWN = 'belvedere/'
 const LIMITS = { files: 100_000, bytes: 1 << 30 }
 
 /**
- * SHA-256 of what an archive holds: names and contents of its files in the order of their names, not times, owners or the
- * agent's own remarks. Bytes that are no tar archive are taken as they are.
+ * SHA-256 of the content of an archive: names and contents of its files sorted by name, without times, owners and the agent's own
+ * files. Bytes that are not a tar archive are hashed as they are.
  */
 export async function contentDigest(bytes: Buffer): Promise<string> {
   const files = await tarMembers(bytes, LIMITS)

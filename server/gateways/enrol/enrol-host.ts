@@ -13,7 +13,7 @@ interface EnrolBody {
   proof: string
 }
 
-/** A host with a token gets a certificate for the key it proves to hold. */
+/** A host with a token gets a certificate for a key after it proves possession of that key. */
 export async function enrolHost({ system, request, reply, address }: EnrolRequest): Promise<void> {
   const body = parse(await readBody(request, MOST))
   if (!provesKey(body)) throw new HttpRefusal(400, { zh: '密钥证明无效', en: 'The proof of the key does not hold' })
@@ -48,7 +48,7 @@ function parse(bytes: Buffer): EnrolBody {
 
 const plain = (name: string) => name.replace(/[^\p{L}\p{N}._ -]/gu, '').slice(0, 64)
 
-/** ECDSA with SHA-256 over the token: who sends a public key must hold the private one. */
+/** ECDSA with SHA-256 over the token: the sender of a public key must hold the private key. */
 function provesKey({ public_key, token, proof }: EnrolBody): boolean {
   try {
     const key = createPublicKey(public_key)

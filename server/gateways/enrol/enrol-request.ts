@@ -8,7 +8,7 @@ export interface EnrolRequest {
   readonly pki: Pki
   readonly request: IncomingMessage
   readonly reply: ServerResponse
-  /** What follows the route in the path. */
+  /** The part of the path after the route. */
   readonly rest: string
   readonly address: string
 }

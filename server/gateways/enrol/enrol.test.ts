@@ -67,7 +67,7 @@ function host(serial: string, enrolToken: string) {
 const enrol = (body: object) => ask('POST', '/enrol', JSON.stringify(body))
 
 describe('enrolment', () => {
-  test('a host gets a certificate for its own key and is in the scene, called as wished', async () => {
+  test('a host gets a certificate for its own key and is in the scene, with the requested name', async () => {
     const { publicKey, body } = host('0c4444aa0001', await newToken())
     const answer = await enrol(body)
     expect(answer.status).toBe(200)
@@ -83,7 +83,7 @@ describe('enrolment', () => {
     ])
   })
 
-  test('a token works once', async () => {
+  test('a token can be used once', async () => {
     const one = await newToken()
     expect((await enrol(host('0c4444aa0002', one).body)).status).toBe(200)
     const again = await enrol(host('0c4444aa0003', one).body)
@@ -92,7 +92,7 @@ describe('enrolment', () => {
     expect((await enrol(host('0c4444aa0003', 'never issued, never issued').body)).status).toBe(403)
   })
 
-  test('a token is good for an hour', async () => {
+  test('a token is valid for an hour', async () => {
     const one = await newToken()
     const { db, now } = server.system
     await db.run(sql`update device_enrol_token set expires_at = expires_at - 3540 where used_at is null`)
@@ -102,7 +102,7 @@ describe('enrolment', () => {
     expect((await enrol(host('0c4444aa0008', late).body)).status).toBe(403)
   })
 
-  test('who does not hold the key is refused, and the token stays good', async () => {
+  test('a host that does not hold the key is refused, and the token stays valid', async () => {
     const one = await newToken()
     const honest = host('0c4444aa0004', one)
     const { body: thief } = host('0c4444aa0004', one)
@@ -110,7 +110,7 @@ describe('enrolment', () => {
     expect((await enrol(honest.body)).status).toBe(200)
   })
 
-  test('a token does not take devices out of other scenes', async () => {
+  test('a token does not move devices out of other scenes', async () => {
     const annex = (await server.call(token, 'POST scene', { name: 'Annex' })).data.id
     await server.call(token, 'POST device/add', { sn: '0c4444aa0005', scene_id: annex })
     const one = await newToken()
@@ -130,7 +130,7 @@ describe('enrolment', () => {
 })
 
 describe('the script', () => {
-  test('carries our address, ports and pin, and is a shell script', async () => {
+  test('contains our address, ports and pin, and is a shell script', async () => {
     const { status, body } = await ask('GET', '/install.sh', undefined, { host: '192.0.2.44:999' })
     const text = String(body)
     expect(status).toBe(200)
@@ -150,7 +150,7 @@ describe('the script', () => {
     expect([missing.status, String(missing.stderr)]).toEqual([1, 'The option --token is missing\n'])
   })
 
-  test('an address with shell characters in it does not get into the script', async () => {
+  test('an address with shell characters is not inserted into the script', async () => {
     const { body } = await ask('GET', '/install.sh', undefined, { host: "x';reboot;'" })
     expect(String(body)).toContain("HOST='127.0.0.1'")
   })
@@ -164,7 +164,7 @@ describe('the script', () => {
 
 describe('files', () => {
   let id: number
-  /** What the device does with the address it is given. */
+  /** How the device uses the address that it gets. */
   let obey: (args: Record<string, unknown>) => Promise<{ result: 0 | 1 | 2; msg: string; data?: unknown }>
 
   beforeAll(async () => {
@@ -176,7 +176,7 @@ describe('files', () => {
   const put = async (uri: unknown, bytes: Buffer) => ask('PUT', new URL(String(uri)).pathname, bytes)
   const backups = async () => (await server.call(token, 'GET device/backup/list', { device_id: id })).data
 
-  test('a backup is kept as it was sent, told unchanged when it is, and can be downloaded and removed', async () => {
+  test('a backup is stored as it was sent, reported as unchanged when it is, and can be downloaded and removed', async () => {
     const config = gzipSync(Buffer.from('interface wan'))
     obey = async ({ uri }) => {
       expect((await put(uri, config)).status).toBe(201)
@@ -198,7 +198,7 @@ describe('files', () => {
     await expect.poll(() => server.system.files.has(sha256(config))).toBe(false)
   })
 
-  test('an address takes one file; what did not arrive whole is no backup', async () => {
+  test('an address accepts one file; an incomplete upload is not a backup', async () => {
     let path = ''
     obey = async ({ uri }) => {
       path = new URL(String(uri)).pathname
@@ -210,14 +210,14 @@ describe('files', () => {
     expect((await ask('PUT', path, 'more')).status).toBe(403)
   })
 
-  test('a package comes from a ticket, as announced and signed', async () => {
+  test('a package is downloaded with a ticket, as announced and signed', async () => {
     let told: Record<string, unknown> = {}
     obey = async (args) => {
       told = args
       return { result: 0, msg: '' }
     }
     const { code, data } = await command('upgrade')
-    // a checkout whose agent was never built ships none, and says so
+    // a checkout without a built agent has no package, and reports that
     if (code === 10309) return
     expect(data.results).toMatchObject([{ result: 0 }])
     const { status, body } = await ask('GET', new URL(String(told['uri'])).pathname)
@@ -229,7 +229,7 @@ describe('files', () => {
   })
 })
 
-test('equal configurations have equal digests, whenever and by whom they were packed', async () => {
+test('equal configurations have equal digests, regardless of time and packer', async () => {
   const digest = async (files: Record<string, string>, at: number) => contentDigest(packTar(files, { mtime: at }))
   const one = await digest({ 'etc/a': '1', 'etc/b': '2', 'belvedere/manifest.json': '{"at":1}' }, 1000)
   const two = await digest({ 'belvedere/manifest.json': '{"at":2}', 'etc/b': '2', 'etc/a': '1' }, 2000)

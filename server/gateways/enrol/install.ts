@@ -10,7 +10,7 @@ import type { EnrolRequest } from './enrol-request.ts'
 const agentFile = join(import.meta.dirname, '../../../agent/dist/agent.mjs')
 const scriptFile = join(import.meta.dirname, 'install.sh')
 
-/** The script with our address, ports and pin inside. The address is the one the host has just reached us by. */
+/** The script with our address, ports and pin. The address is the one that the host used for this request. */
 export async function sendInstallScript({ system, pki, request, reply }: EnrolRequest): Promise<void> {
   const { bus, config } = system
   const [, host = publicHost(config)] = /^\[?([\w.:-]+?)\]?(?::\d+)?$/.exec(request.headers.host ?? '') ?? []

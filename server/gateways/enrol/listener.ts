@@ -22,7 +22,7 @@ import { takeUpload } from './take-upload.ts'
 interface EnrolRoute {
   readonly method: string
   readonly path: string
-  /** Requests a minute from one address. */
+  /** Requests per minute from one address. */
   readonly perMinute: number
   take(requested: EnrolRequest): Promise<void>
 }
@@ -31,15 +31,15 @@ const routes: readonly EnrolRoute[] = [
   { method: 'GET', path: '/install.sh', perMinute: 120, take: sendInstallScript },
   { method: 'GET', path: '/agent.mjs', perMinute: 120, take: sendAgent },
   { method: 'POST', path: '/enrol', perMinute: 30, take: enrolHost },
-  // hosts of a site that was away come together, each with two requests
+  // hosts of a site reconnect together after an outage, each with two requests
   { method: 'POST', path: '/renew', perMinute: 300, take: renewHost },
-  // a site's devices share the address of its line
+  // the devices of a site share one public address
   { method: 'PUT', path: '/upload/', perMinute: 3000, take: takeUpload },
   { method: 'GET', path: '/package/', perMinute: 3000, take: sendPackage },
   { method: 'HEAD', path: '/package/', perMinute: 3000, take: sendPackage },
 ]
 
-/** Connections, of one address and in all. */
+/** Connections from one address and in total. */
 const CROWD = { idle: 64, each: 500, all: 1000 }
 
 const tlsOf = (cert: string, key: string) => ({
@@ -49,14 +49,14 @@ const tlsOf = (cert: string, key: string) => ({
   ciphers: deviceCiphers,
 })
 
-/** What everybody is shown, and beside an operator's certificate our own to agents that ask for it by name. */
+/** The certificate for all clients, and beside an operator's certificate our own for agents that request it by name. */
 function show(server: Server, { gatewayCert, gatewayKey, forAgents }: Pki): void {
   server.setSecureContext(tlsOf(gatewayCert, gatewayKey))
   const { certificate, key, serverName } = forAgents
   if (certificate !== gatewayCert) server.addContext(serverName, tlsOf(certificate, key))
 }
 
-/** TLS without client certificates: hosts know us by the pin of our key. */
+/** TLS without client certificates: hosts identify us by the pin of our key. */
 export async function openListener(system: System, pki: Pki): Promise<RunningGateway> {
   const rate = countRate()
   const server = guardServer(
@@ -105,7 +105,7 @@ export async function openListener(system: System, pki: Pki): Promise<RunningGat
       stopRenewal()
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeIdleConnections()
-      // what is under way may end; a slow line is not waited for
+      // running requests may end; slow connections are closed
       const cut = setTimeout(() => server.closeAllConnections(), 3000)
       await closed
       clearTimeout(cut)

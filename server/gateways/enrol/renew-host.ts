@@ -5,12 +5,12 @@ import type { EnrolRequest } from './enrol-request.ts'
 
 const MOST = 32_768
 const DAY = 86_400_000
-/** A certificate that ended longer ago is enrolled again; one that lasts longer is renewed over the open connection. */
+/** A certificate that expired longer ago needs a new enrolment; a valid one is renewed over the open connection. */
 const ENDED = 180 * DAY
 const LASTS = 30 * DAY
-/** Milliseconds in which a challenge is answered. */
+/** Milliseconds for the response to a challenge. */
 const CHALLENGE = 60_000
-/** Challenges are of this process; one that asks another is given another challenge. */
+/** Challenges are valid in this process only; a request to another process gets a new challenge. */
 const secret = randomBytes(32)
 
 const wrong = { zh: '请求内容无效', en: 'The request makes no sense' }
@@ -20,8 +20,9 @@ const tooOld = { zh: '证书过期太久，请重新注册主机', en: 'The cert
 const tooEarly = { zh: '证书尚未到续期时间', en: 'The certificate is not due yet' }
 
 /**
- * A host whose certificate ended while it was away: asked with the certificate alone it is given a challenge, and for the challenge
- * signed by the key of that certificate another one for the same key. Whether the key still counts is the device room's to say.
+ * Renews the certificate of a host that expired while it was offline. A request with the certificate alone gets a challenge. A
+ * request with the challenge signed by the key of that certificate gets a new certificate for the same key. The device room
+ * decides whether the key is still valid.
  */
 export async function renewHost({ system, pki, request, reply }: EnrolRequest): Promise<void> {
   const { certificate: pem, challenge, proof } = parse(await readBody(request, MOST))

@@ -8,8 +8,8 @@ import { type Range, rangeOf } from './byte-range.ts'
 import type { EnrolRequest } from './enrol-request.ts'
 
 /**
- * A device gets the package its ticket stands for, as often as it asks while the ticket lasts, and from where it broke off.
- * It checks digest and signature itself. What follows the ticket in the path is a name for the device's own use.
+ * A device downloads the package of its ticket, any number of times while the ticket is valid, and resumes interrupted downloads.
+ * The device checks digest and signature. The part of the path after the ticket is a name for the device's own use.
  */
 export async function sendPackage(requested: EnrolRequest): Promise<void> {
   const { system, rest } = requested
@@ -25,7 +25,7 @@ export async function sendPackage(requested: EnrolRequest): Promise<void> {
 
 const common = { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' }
 
-/** What is kept sealed is small: it is sent whole. */
+/** Encrypted packages are small: they are sent whole. */
 async function sendOpened({ system: { config, files }, reply }: EnrolRequest, file: string): Promise<void> {
   const content = await unpackContent(await openVault(config.data), await files.read(file))
   reply.writeHead(200, { ...common, 'content-length': content.length })

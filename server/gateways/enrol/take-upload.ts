@@ -12,9 +12,9 @@ import { contentDigest } from './content-digest.ts'
 import type { EnrolRequest } from './enrol-request.ts'
 
 const MOST = 64 << 20
-/** Bytes of an archive unpacked; one that is larger is compared as it came. */
+/** Bytes of an unpacked archive; a larger one is compared without unpacking. */
 const MOST_UNPACKED = 64 << 20
-/** Bytes of all uploads under way: each is held in memory until it is kept. Teams share them. */
+/** Bytes of all running uploads: each is held in memory until it is stored. All teams share this limit. */
 const MOST_AT_ONCE = 256 << 20
 
 let held = 0
@@ -27,7 +27,7 @@ function hold(team_id: number, bytes: number): void {
   else heldByTeam.delete(team_id)
 }
 
-/** A device puts its configuration at the one-time address it was given. Answered once the file is durable. */
+/** A device uploads its configuration to its one-time address. The response is sent after the file is durable. */
 export async function takeUpload(requested: EnrolRequest): Promise<void> {
   const owner = await requested.system.bus.request<UploadAnswer>(
     uploadRequestSubject,
@@ -64,7 +64,7 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b
 const compressed = async (bytes: Buffer) => (isGzip(bytes) ? bytes : promisify(gzip)(bytes))
 
-/** Reads an upload; its bytes count until the work on it is done. */
+/** Reads an upload; its bytes count against the limit until it is processed. */
 async function holding(
   request: IncomingMessage,
   team_id: number,
@@ -84,7 +84,7 @@ async function holding(
   }
 }
 
-/** Equal for equal configurations, however and whenever they were packed. */
+/** Equal for equal configurations, regardless of how and when they were packed. */
 async function digestOf(bytes: Buffer): Promise<string> {
   if (!isGzip(bytes)) return contentDigest(bytes)
   const unpacked = await promisify(gunzip)(bytes, { maxOutputLength: MOST_UNPACKED }).catch(() => undefined)

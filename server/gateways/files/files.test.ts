@@ -26,7 +26,7 @@ async function link(way: 'plain' | 'public', signed: boolean): Promise<string> {
   return url.pathname
 }
 
-test('a signed image is fetched once, whole, by the link of its device', async () => {
+test('a signed image is downloaded once, completely, by the link for its device', async () => {
   const path = await link('plain', true)
   expect(path).toMatch(/^\/transfer\/image\/[\w-]{20,}\/ap\.bin$/)
   const answer = await fetch(base + path)
@@ -35,7 +35,7 @@ test('a signed image is fetched once, whole, by the link of its device', async (
   await expect.poll(async () => (await fetch(base + path)).status).toBe(403)
 })
 
-test('a transfer that broke off begins again a few times', async () => {
+test('an interrupted transfer can be restarted a few times', async () => {
   const path = await link('plain', true)
   for (let time = 0; time < 3; time++) {
     const socket = connect(server.gateways.get('files') ?? 0, '127.0.0.1')
@@ -49,7 +49,7 @@ test('a transfer that broke off begins again a few times', async () => {
   expect((await fetch(base + path)).status).toBe(403)
 })
 
-test('an unsigned image is not served without TLS, and is served by the public address', async () => {
+test('an unsigned image is not served without TLS, but at the public address', async () => {
   expect((await fetch(base + (await link('public', false)))).status).toBe(403)
   const answer = await fetch(server.url + (await link('public', false)))
   expect(answer.status).toBe(200)
@@ -66,12 +66,12 @@ test.each([
   ['GET', '/transfer/image/..%2f..%2fpki/ca.key', 403],
   ['GET', `/transfer/image/${'a'.repeat(300)}`, 403],
   ['GET', '/transfer/here', 200],
-])('%s %s is %i: there is nothing else at this port', async (method, path, status) => {
+])('%s %s is %i: this port has no other content', async (method, path, status) => {
   const answer = await fetch(base + path, { method, ...(method === 'POST' ? { body: 'x' } : {}) })
   expect(answer.status).toBe(status)
 })
 
-test('a link ends with its time, and when its device moves', async () => {
+test('a link expires, and becomes invalid when its device moves', async () => {
   const file = await server.system.files.put(image)
   const one = { device_id, way: 'plain' as const, file, filename: 'ap.bin', signed: true }
   const url = (await issueImageLinks(server.system, server.system.db, null, [one], -1)).get(device_id) ?? ''
@@ -89,7 +89,7 @@ test('an address with too many requests is refused with that reason, for any pat
   expect(answers.at(-1)).toBe(429)
 })
 
-test('without --public-url over https the console’s port serves no one-time path; the port can be left out', async () => {
+test('without --public-url over https the console’s port serves no one-time path; the port is optional', async () => {
   const other = await startTestServer(['--no-file-port'])
   expect(other.gateways.get('files')).toBe(0)
   const answer = await fetch(`${other.url}/transfer/here`)

@@ -2,7 +2,7 @@ import { defineGateway, type Gateway } from '../../devices/gateway.ts'
 import type { System } from '../../kernel/implement.ts'
 import { openListener } from './listener.ts'
 
-/** Where devices whose downloader trusts public authorities alone fetch signed images, by one-time links. */
+/** Downloads of signed images by one-time links, for devices whose downloader trusts only public authorities. */
 export const files: Gateway<System> = defineGateway<System>({
   name: 'files',
   start: (system) =>

@@ -9,10 +9,10 @@ import { addressOf, behindProxies } from '../../base/edge/proxy-protocol.ts'
 import { countRate } from '../../base/edge/rate.ts'
 import { serveOneTime } from '../../devices/transfer/serve.ts'
 
-/** Connections, of one address and in all: a campaign upgrades 500 devices at a time at most. */
+/** Connections from one address and in total: a campaign upgrades at most 500 devices at a time. */
 const CROWD = { idle: 16, each: 500, all: 1000 }
 
-/** Plain HTTP: one-time paths and nothing else. */
+/** Plain HTTP: one-time paths only. */
 export async function openListener(system: System): Promise<RunningGateway> {
   const { config } = system
   const rate = countRate()
@@ -36,7 +36,7 @@ export async function openListener(system: System): Promise<RunningGateway> {
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeIdleConnections()
-      // what is under way may end; a slow line is not waited for
+      // running requests may end; slow connections are closed
       const cut = setTimeout(() => server.closeAllConnections(), 3000)
       await closed
       clearTimeout(cut)

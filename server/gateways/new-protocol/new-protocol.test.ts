@@ -9,8 +9,8 @@ import { testPager } from './test-driver.ts'
 import { connectPager } from './test-gateway.ts'
 
 /**
- * A driver and a gateway of a protocol that does not exist: written without a line in `drivers/kit`, in a room or on the web, they have
- * what others have.
+ * A driver and a gateway for a fictional protocol: added without a change in `drivers/kit`, in a room or on the web, they have
+ * the same functions as others.
  */
 describeConformance(testPager, new URL('.', import.meta.url))
 
@@ -19,7 +19,7 @@ let token: string
 let ingest: Ingest
 let scene_id: number
 let device: Awaited<ReturnType<typeof connectPager>>
-/** What the device runs, and what it was sent. */
+/** The document that the device runs, and the lines that it received. */
 const runs = { uuid: 7, config: { greeting: 'front desk' } as Record<string, unknown> }
 const lines: string[] = []
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   server = await startTestServer()
   token = await server.signIn()
   ingest = await openIngest(server.system)
-  // as discovery finds the driver of a family that has a folder in `drivers/device`
+  // discovery finds the driver of a family with a folder in `drivers/device` in the same way
   const drivers = await discoverDrivers()
   drivers.push(testPager)
   scene_id = (await server.call(token, 'POST scene', { name: 'Hospital' })).data.id
@@ -53,15 +53,15 @@ const call = async (at: `${'GET' | 'POST'} ${string}`, payload: Record<string, u
 }
 const row = async () => (await call('GET device/all', { sn: device.sn, page: 1, limit: 10 })).list[0]
 
-test('it is identified by its own scheme, and added by the serial number printed from that', async () => {
+test('it is identified by its own scheme, and added by the serial number of that scheme', async () => {
   expect(device.sn).toBe('00A0C6-P%2D7-77%2D0001')
   const { id, online } = await call('POST device/add', { sn: device.sn, scene_id, name: 'Ward 3' })
   expect({ id, online }).toEqual({ id: device.device_id, online: 1 })
   expect(await row()).toMatchObject({ sn: device.sn, vendor: 'Pagers', model: 'P-7', firmware: '1.4', name: 'Ward 3' })
 })
 
-test('what it reports is shown', async () => {
-  // its scene is known to the gateway from the event; a report of this test says it itself
+test('its reports are shown', async () => {
+  // the gateway learns its scene from the event; a report of this test states the scene itself
   const { facts = {} } = testPager.decode('STAT', { up: '3600', cpu: '12', cfg: '7', rx: '1000', tx: '500' })
   ingest.push({ device_id: device.device_id, scene_id, at: server.system.now(), facts })
   await ingest.drain()
@@ -69,7 +69,7 @@ test('what it reports is shown', async () => {
   expect(JSON.stringify(data)).toContain('"cpu":12')
 })
 
-test('it does what its driver encodes, and nothing else', async () => {
+test('it executes the commands that its driver encodes, and no others', async () => {
   const reboot = await sendCommand(server.system, device.device_id, { verb: 'reboot', args: {} }, 5000)
   expect(reboot).toEqual({ answer: { result: 0, msg: '' } })
   expect(lines).toContain('RESET')
@@ -87,7 +87,7 @@ test('its configuration is compiled and sent by a change set, and read back', as
   expect(runs.config).toMatchObject({ greeting: 'ward-3' })
   const { device_id } = device
   expect(await call('POST intent/read', { device_id })).toMatchObject({ sync: 1, differences: 0 })
-  // changed by hand, and adopted: the driver says what the document means
+  // changed by hand, and adopted: the driver translates the document into intents
   runs.config = { ...runs.config, greeting: 'by hand' }
   expect(await call('POST intent/read', { device_id })).toMatchObject({ differences: 1 })
   const { data: drift } = await server.call(token, 'GET intent/drift', { device_id })

@@ -17,7 +17,7 @@ const sources: Sources = {
   log_alarms: 'ALERT',
 }
 
-/** For tests: a family of the protocol that does not exist. */
+/** For tests: a family of the fictional protocol. */
 export const testPager = defineDeviceDriver({
   family: 'test-pager',
   words: { zh: '测试寻呼机', en: 'Pagers of tests' },

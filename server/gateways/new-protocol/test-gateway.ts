@@ -14,16 +14,16 @@ import type { Ingest } from '../../devices/ingest/ingest.ts'
 import type { System } from '../../kernel/implement.ts'
 import { pager } from './test-protocol.ts'
 
-/** The far end of a line. */
+/** The device end of the connection. */
 export interface PagerLine {
-  /** Takes a line and answers it. */
+  /** Takes a line and returns the response. */
   answer(line: string): Promise<string>
 }
 
 const paramsOf = (words: readonly string[]) =>
   Object.fromEntries(words.map((word) => [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)]))
 
-/** For tests: the gateway of the protocol that does not exist. Returns what takes the lines of a device, after its first. */
+/** For tests: the gateway of the fictional protocol. Returns a function that handles the lines of a device after its first. */
 export async function connectPager(
   { system, ingest, drivers }: { system: System; ingest: Ingest; drivers: readonly DeviceDriver[] },
   line: PagerLine,

@@ -7,7 +7,7 @@ import {
 } from '@belvedere/drivers/kit/define-protocol.ts'
 import type { CommandResult, DeviceCommand } from '@belvedere/drivers/kit/facts.ts'
 
-/** For tests: a protocol that does not exist. Devices send lines `WORD key=value …` and take lines of the same form. */
+/** For tests: a fictional protocol. Devices send lines `WORD key=value …` and accept lines of the same form. */
 export interface PagerHello {
   oui: string
   class: string
@@ -15,7 +15,7 @@ export interface PagerHello {
   version: string
 }
 
-/** A line, and what the one that answers it means. */
+/** A line, and the meaning of the response line. */
 export interface PagerCommand {
   line: string
   read(answer: string): CommandResult
@@ -24,7 +24,7 @@ export interface PagerCommand {
 export interface PagerProtocol extends ProtocolMember<PagerHello> {
   readonly name: 'pager'
   encode(command: DeviceCommand, can: Abilities): PagerCommand | InvalidArgument | undefined
-  /** Longest line the device takes. */
+  /** Longest line that the device accepts. */
   readonly maxLine: number
 }
 

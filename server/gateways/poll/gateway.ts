@@ -24,10 +24,10 @@ gauge('poll_devices', 'Devices this gateway polls', () => running?.watched.size 
 tally('poll_tries_total', 'Tries since start', () => running?.counts.tries ?? 0)
 tally('poll_failures_total', 'Tries without an answer since start', () => running?.counts.failures ?? 0)
 
-/** ms from one comparison of what is online here with what is shown to the next. */
+/** ms between two comparisons of the devices that are online here with the stored state. */
 const COMPARE_MS = 10_000
 
-/** Devices that do not dial: asked by echo, TCP, HTTP or SNMP. It listens on no port. */
+/** Devices that do not connect to us: polled by ping, TCP, HTTP or SNMP. It listens on no port. */
 export const poll: Gateway<System> = defineGateway<System>({
   name: 'poll',
   async start({ bus, log, emit, now }, { drivers, ingest }) {

@@ -53,7 +53,7 @@ beforeAll(async () => {
   open.push(agent as never)
 })
 
-/** A device before the real one, which passes on its answers with some bytes changed. */
+/** A proxy in front of the real device, which passes on its responses with some bytes changed. */
 async function liar(change: (bytes: Buffer) => Buffer): Promise<number> {
   const [front, back] = [await bound(), await bound()]
   let asker = 0
@@ -84,7 +84,7 @@ const askBy = (port: number, more: object, timeout = monitor.timeout) =>
 test.each([
   ['v2c', { version: 'v2c' }],
   ['v3', v3],
-])('whatever a device answers by SNMP %s, the question alone fails', async (_, more) => {
+])('any SNMP response %s makes at most the request fail', async (_, more) => {
   const { below, of, once: onceIn } = chance(18)
   const change = (bytes: Buffer) => {
     if (onceIn(8)) return Buffer.from(Array.from({ length: below(100) }, () => below(256)))
@@ -113,7 +113,7 @@ test.each([
   expect(outcome).toMatchObject({ ok: true })
 })
 
-test('whatever a page answers, the question alone fails', async () => {
+test('any response of a web page makes at most the request fail', async () => {
   const luck = chance(19)
   const next = hostileAnswers(luck)
   const server = createServer((socket) => {

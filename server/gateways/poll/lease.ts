@@ -15,19 +15,22 @@ export interface LeaseOptions {
   readonly log: Log
   /** Name of this gateway, new with every start. */
   readonly gateway: string
-  /** Revision by device of what is polled now. */
+  /** Revisions of the polled targets, by device. */
   held(): ReadonlyMap<number, number>
-  /** What may be reached from here, and whose devices are of teams that run the installation. */
+  /** The outbound policy of this gateway, and the devices of teams that operate the installation. */
   allowed(reach: MonitorReach, home: ReadonlySet<number>): void
-  /** New and changed targets, and those that are somebody else's now. */
+  /** New and changed targets, and those that were leased to another gateway. */
   changed(targets: readonly PollTarget[], gone: readonly number[]): void
 }
 
-/** Targets asked for at a time. */
+/** Targets per request. */
 const PIECE = 1000
 const WAIT = 10_000
 
-/** Keeps the leases of this gateway fresh. Rooms that are away are asked again; after a whole lease without them nothing is polled. */
+/**
+ * Renews the leases of this gateway. While the rooms do not respond, it retries; after a whole lease without them nothing is
+ * polled.
+ */
 export class LeaseRenewer {
   private readonly options: LeaseOptions
   private timer: NodeJS.Timeout | undefined
@@ -41,7 +44,7 @@ export class LeaseRenewer {
     this.now()
   }
 
-  /** Something changed: ask at once, or once more when an answer is on its way. */
+  /** Targets have changed: request leases at once, or once more when a response is pending. */
   now(): void {
     if (this.renewing) {
       this.again = true
@@ -71,7 +74,7 @@ export class LeaseRenewer {
 
   private failed(error: unknown): void {
     this.options.log.warn({ error: String(error) }, 'leases of polled devices are not renewed')
-    // somebody else may have them by now
+    // another gateway may have them by now
     if (performance.now() - this.renewed > LEASE_SECONDS * 1000)
       this.options.changed([], [...this.options.held().keys()])
   }

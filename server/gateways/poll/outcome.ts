@@ -1,6 +1,6 @@
 import type { DeviceFacts, DeviceIdentity } from '@belvedere/drivers/kit/facts.ts'
 
-/** Why a try failed; the words are the contract's (`pollFault`). */
+/** Why an attempt failed; the words are those of the contract (`pollFault`). */
 export type PollFault =
   | 'timeout'
   | 'refused'
@@ -13,7 +13,7 @@ export type PollFault =
   | 'unavailable'
   | 'not-allowed'
 
-/** How one try ended. */
+/** The result of one attempt. */
 export type PollOutcome = PollSuccess | { ok: false; fault: PollFault; detail: string; certificate_end?: number }
 
 export interface PollSuccess {
@@ -50,7 +50,7 @@ const faults: Readonly<Record<string, PollFault>> = {
   ENFILE: 'unavailable',
 }
 
-/** What the system says of a socket that failed, in our words. */
+/** The fault for an error of the socket. */
 export function faultOfError(error: unknown): PollOutcome {
   const { code = '', message } = error as NodeJS.ErrnoException
   if (/SSL|TLS|CERT/.test(code)) return failed('tls', message)

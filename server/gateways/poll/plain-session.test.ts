@@ -58,7 +58,7 @@ const ask = (one: PlainSession, oids: string[], repeat?: number) =>
     one.ask(requestedNames(oids), repeat, (error, answer) => (error ? reject(error as Error) : resolve(answer))),
   )
 
-/** What the library makes of the same question. */
+/** The request as the library encodes it. */
 function library(oids: string[], repeat?: number): Promise<Varbind[]> {
   const other = snmp.createSession('127.0.0.1', 'public', { port, version: snmp.Version2c })
   return new Promise<Varbind[]>((resolve, reject) => {
@@ -76,7 +76,7 @@ function plainOf(one: Varbind): unknown {
     : one.value.toString('latin1')
 }
 
-test('hears of every type what the library hears', async () => {
+test('decodes every type like the library', async () => {
   const oids = [...scalars.map(([oid]) => `${oid}.0`), '1.3.6.1.9.9.0']
   const one = session(port)
   const [ours, theirs] = [await ask(one, oids), await library(oids)]
@@ -88,7 +88,7 @@ test('hears of every type what the library hears', async () => {
   one.close()
 })
 
-/** A device that answers each question as told. */
+/** A device that responds to each request as the test says. */
 async function device(answer: (question: Buffer, count: number) => Buffer | undefined): Promise<number> {
   const socket = createSocket('udp4')
   open.push(socket)
@@ -101,7 +101,7 @@ async function device(answer: (question: Buffer, count: number) => Buffer | unde
   return socket.address().port
 }
 
-/** The question as its own answer. */
+/** The request changed into its own response. */
 function echo(question: Buffer): Buffer {
   const answer = Buffer.from(question)
   answer[answer.indexOf(0xa0, 7)] = 0xa2
@@ -110,7 +110,7 @@ function echo(question: Buffer): Buffer {
 
 const name = ['1.3.6.1.2.1.1.1.0']
 
-test('asks a second time, and then no more', async () => {
+test('repeats a request once, and then no more', async () => {
   let request = 0
   const late = await device((question, count) => (count > 1 ? echo(question) : undefined))
   expect((await ask(session(late, 'public', 100), name)).oids).toEqual(name)
@@ -119,10 +119,10 @@ test('asks a second time, and then no more', async () => {
   expect(request).toBe(2)
 })
 
-test('an answer to an earlier question is passed over', async () => {
+test('a response to an earlier request is ignored', async () => {
   const earlier = (question: Buffer) => {
     const answer = echo(question)
-    // the last byte of the number of the question: version and community stand before it
+    // the last byte of the request identifier: version and community precede it
     answer[answer.indexOf(0xa2, 7) + 7] = (answer[answer.indexOf(0xa2, 7) + 7] ?? 0) ^ 1
     return answer
   }
@@ -142,14 +142,14 @@ test.each([
     },
     'credentials',
   ],
-])('an answer %s is a fault', async (_, answer, fault) => {
+])('a response %s is a fault', async (_, answer, fault) => {
   const at = await device(answer)
   const error = await ask(session(at), name).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(NoAnswer)
   expect(error).toMatchObject({ fault })
 })
 
-test('a closed session leaves nothing behind', async () => {
+test('a closed session leaves no resources', async () => {
   const at = await device(() => undefined)
   const one = session(at)
   let heard = 0

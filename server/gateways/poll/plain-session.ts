@@ -13,9 +13,9 @@ import type { SharedSockets } from './shared-sockets.ts'
 export interface PlainSessionOptions {
   readonly ip: string
   readonly port: number
-  /** One byte a character. */
+  /** One byte per character. */
   readonly community: string
-  /** Milliseconds a question waits for its answer; it is asked twice. */
+  /** Milliseconds that a request waits for its response; it is sent twice. */
   readonly timeout: number
   readonly sockets: SharedSockets
 }
@@ -31,12 +31,12 @@ interface PendingSnmpRequest {
   done: SnmpAnswerCallback
 }
 
-/** Nobody may guess the next; one counter for all devices, as their answers are told apart by address. */
+/** Must not be predictable; one counter for all devices, since their responses are distinguished by address. */
 let lastId = randomInt(FIRST_ID, LAST_ID)
 
 const nothing: SnmpAnswer = { id: 0, error: 0, errorAt: 0, oids: [], values: [] }
 
-/** Why a question was in vain: nobody answered, or not in our language. */
+/** Why a request failed: no response, or not an SNMP response. */
 export class NoAnswer extends Error {
   readonly fault: 'timeout' | 'protocol' | 'credentials'
   constructor(fault: NoAnswer['fault'], message = '') {
@@ -46,8 +46,8 @@ export class NoAnswer extends Error {
 }
 
 /**
- * One device asked in SNMP version 2c, one question at a time. The library, which speaks version 3 here, spells every name of
- * every question and every answer again: asking the same twenty variables again and again cost it twice what this costs.
+ * An SNMP version 2c session with one device, one request at a time. The library, used for version 3 here, encodes and decodes
+ * every name of every message. Polling the same twenty variables repeatedly with it costs twice as much.
  */
 export class PlainSession {
   private readonly options: PlainSessionOptions
@@ -60,7 +60,7 @@ export class PlainSession {
     this.line.on('message', (bytes: Buffer) => this.hear(bytes))
   }
 
-  /** Asks for exactly these, or for `repeat` behind each of them. */
+  /** Requests exactly these variables, or `repeat` after each of them. */
   ask(requested: RequestedNames, repeat: number | undefined, done: SnmpAnswerCallback): void {
     this.cancel()
     lastId = lastId >= LAST_ID ? FIRST_ID : lastId + 1
@@ -70,7 +70,7 @@ export class PlainSession {
     this.send(this.waiting)
   }
 
-  /** What is under way is never answered. */
+  /** The pending request gets no response. */
   cancel(): void {
     if (this.waiting) clearTimeout(this.waiting.timer)
     this.waiting = undefined
@@ -101,7 +101,7 @@ export class PlainSession {
     if (!waiting) return
     try {
       const answer = readSnmpAnswer(bytes, this.options.community, waiting.asked)
-      // late answers to an earlier question
+      // a late response to an earlier request
       if (answer.id !== waiting.id) return
       const fault = faultOf(answer)
       if (fault) this.end(fault)

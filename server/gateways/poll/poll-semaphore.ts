@@ -1,4 +1,4 @@
-/** At most so many at a time; the others wait in order. What is given up while it waits never begins. */
+/** Runs at most `most` tasks at a time; the others wait in order. A task that is cancelled while it waits never starts. */
 export class PollSemaphore {
   private running = 0
   private readonly waiting: (() => void)[] = []
@@ -18,7 +18,7 @@ export class PollSemaphore {
     try {
       return await work()
     } finally {
-      // the place goes to the next in line without ever being free
+      // the permit passes directly to the next waiting task
       const next = this.waiting.shift()
       if (next) next()
       else this.running--

@@ -30,7 +30,10 @@ import { PollSemaphore } from './poll-semaphore.ts'
 import { evaluateTry, pauseOf } from './verdict.ts'
 import { type Watched, watchedOf } from './watched.ts'
 
-/** Loaded when somebody needs it: few networks have such devices, and the library is large. To import it at every try cost a tenth of one. */
+/**
+ * Loaded on demand: few networks have such devices, and the library is large. An import at every attempt cost a tenth of the
+ * attempt.
+ */
 let askBySnmp: typeof trySnmp | undefined
 
 export interface PollerOptions {
@@ -44,15 +47,18 @@ export interface PollerOptions {
   now(): number
 }
 
-/** Milliseconds outcomes are gathered before they are told. */
+/** Milliseconds for which results are batched before they are reported. */
 const GATHER = 500
 const MOST_TOLD = 20_000
 
-/** Asks every target in its own time, never one twice at once, and tells the rooms its result. */
+/** Polls every target at its own interval, never twice at once, and reports the results to the rooms. */
 export class Poller {
   readonly watched = new Map<number, Watched>()
   readonly counts = { tries: 0, failures: 0 }
-  /** Asked before every try: what was allowed when a device was added may not be any more. Told with the first lease. */
+  /**
+   * Checked before every attempt: an address that was allowed when the device was added may be refused now. Arrives with the
+   * first lease.
+   */
   private guard: MonitorGuard = monitorGuard({ listed: [], trusted: [] })
   private readonly options: PollerOptions
   private readonly semaphores = {
@@ -75,12 +81,12 @@ export class Poller {
   }
 
   /**
-   * Compares what is online here with what the store shows, which may have given this gateway up while it was stopped: a device
-   * that counts as offline is asked at once, and its answer is its arrival.
+   * Compares the devices that are online here with the stored state. This gateway may have been considered dead while it was
+   * stopped: a device that counts as offline is polled at once, and its response makes it online.
    */
   async compareSessions(): Promise<void> {
     const online = [...this.watched.values()].filter(({ standing, session }) => standing.online && session)
-    // without a prefix: what is not online here may be watched by another gateway by now, and none is ended
+    // without a prefix: another gateway may poll devices that are not online here, so no session is ended
     const ask: SessionsRequest = {
       device_ids: online.map(({ target }) => target.device_id),
       sessions: online.map(({ session }) => session),
@@ -95,7 +101,7 @@ export class Poller {
     }
   }
 
-  /** What may be reached, and whose of the targets are now of teams that run the installation. */
+  /** The outbound policy, and which targets now belong to teams that operate the installation. */
   allow(guard: MonitorGuard, home: ReadonlySet<number>): void {
     this.guard = guard
     for (const [id, { target }] of this.watched) target.home = home.has(id)
@@ -106,7 +112,7 @@ export class Poller {
       const before = this.watched.get(target.device_id)
       if (before) this.drop(target.device_id)
       const watched = watchedOf(target)
-      // a changed monitor is tried at once, and what was known by the old one does not count
+      // a changed monitor is tried at once, and the state of the old one is dropped
       this.watched.set(target.device_id, watched)
       const first = before ? 0 : Math.random() * Math.min(target.monitor.interval * 1000, targets.length * 10)
       this.later(watched, first)
@@ -118,8 +124,8 @@ export class Poller {
   }
 
   /**
-   * One try. The address is judged here, right before it is asked: it is no name, so that what was judged is what is asked, and
-   * no answer leads anywhere else.
+   * One attempt. The address is evaluated here, right before its use: it is not a name, so exactly the evaluated address is
+   * contacted, and no response redirects elsewhere.
    */
   try(target: PollTarget, guard = this.guard, watched?: Watched): Promise<PollOutcome> {
     const { type } = target.monitor
@@ -132,7 +138,7 @@ export class Poller {
       const options = { drivers: this.options.drivers, sockets: this.sockets }
       askBySnmp ??= (await import('./try-snmp.ts')).trySnmp
       const { outcome, memory } = await askBySnmp(target, options, watched?.snmp)
-      // after a failure somebody may have put another device in its place
+      // after a failure the address may belong to a replaced device
       if (watched && !watched.gone) watched.snmp = memory
       else memory?.asker.close()
       return outcome
@@ -152,7 +158,7 @@ export class Poller {
     if (!watched) return
     watched.gone = true
     clearTimeout(watched.timer)
-    // one that is being asked is closed by who asks
+    // a pending attempt closes its own session
     if (!watched.busy) watched.snmp?.asker.close()
     this.watched.delete(id)
   }
@@ -188,7 +194,7 @@ export class Poller {
     const { identity = plain } = outcome
     if (turned === 'came' || identity !== watched.told) {
       const text = JSON.stringify([outcome.family, identity])
-      // met again after a failure it is another object and says the same
+      // found again after a failure it is another object with the same content
       if (turned === 'came' || text !== watched.toldText) {
         if (!(await this.came(watched, outcome, identityOf(target, outcome)))) return
       }
@@ -218,7 +224,7 @@ export class Poller {
       session: watched.session,
     }
     const answer = await this.options.bus.request<IdentifyAnswer>(identifySubject, ask, 30_000)
-    // it was released meanwhile, and its serial number met again as a device of nobody: never poll that
+    // it was released meanwhile, and its serial number was seen again as an unclaimed device: never poll it
     if (answer.refused || answer.device_id !== target.device_id) {
       this.drop(target.device_id)
       return false
@@ -263,10 +269,10 @@ export function reportOfOutcome(outcome: PollOutcome): Omit<PollReport, 'device_
     : { rtt_us: null, fault: outcome.fault, detail, certificate_end }
 }
 
-/** Of those who say nothing of themselves. */
+/** For devices that report no identity. */
 const plain: DeviceIdentity = { type: 7, vendor: '', model: '', firmware: '', verbs: [], cgi: [], capabilities: {} }
 
-/** What the device says of itself, else what was written down of it. */
+/** The facts that the device reports, else the recorded ones. */
 function identityOf({ vendor, model, mac }: PollTarget, { identity }: PollSuccess): DeviceIdentity {
   const said = identity ?? plain
   const told = { ...said, vendor: said.vendor || vendor, model: said.model || model }

@@ -24,7 +24,7 @@ const ask = (port: number) => {
   return { line, heard }
 }
 
-test('many ask by one socket, each hears its own', async () => {
+test('many sessions use one socket, and each gets its own responses', async () => {
   const ports = await Promise.all(['a', 'b', 'c'].map(peer))
   const request = ports.map(ask)
   expect(await Promise.all(request.map(({ heard }) => heard))).toEqual(['a', 'b', 'c'])
@@ -33,7 +33,7 @@ test('many ask by one socket, each hears its own', async () => {
   expect(shared.size.asking).toBe(0)
 })
 
-test('who is not asked is not heard', async () => {
+test('packets from other addresses are dropped', async () => {
   const [request, other] = [await peer('right'), await peer('wrong')]
   const { line, heard } = ask(request)
   const messages: string[] = []
@@ -47,12 +47,12 @@ test('who is not asked is not heard', async () => {
   late.line.close()
 })
 
-test('one address, however it is spelt', () => {
+test('one address in all its notations', () => {
   expect(placeOf('2001:DB8:0:0::1', 161)).toBe(placeOf('2001:db8::1', 161))
   expect(placeOf('fe80::1%eth0', 161)).toBe(placeOf('fe80::1', 161))
 })
 
-test('an answer that a session cannot read fails that session alone', async () => {
+test('a response that a session cannot read fails that session alone', async () => {
   const [bad, good] = [ask(await peer('x')), ask(await peer('fine'))]
   const failed = new Promise((resolve) => bad.line.on('error', resolve))
   bad.line.on('message', () => {

@@ -4,21 +4,22 @@ import { compressIpv6, parseIpv6 } from '@belvedere/pure/network/ipv6.ts'
 
 type SocketFamily = 'udp4' | 'udp6'
 
-/** Bytes the system holds for us while we are busy: some ten thousand answers. */
+/** Receive buffer in bytes, for times when the process is busy: some ten thousand responses. */
 const HELD = 8 << 20
 
 /**
- * One UDP socket of each family for all that is asked: thousands of devices need no thousands of sockets, and opening one for
- * every try cost more than the question. What comes goes to whoever is asking that very address; the rest is dropped.
+ * One UDP socket for each address family and all requests: thousands of devices need no thousands of sockets, and a socket for
+ * every attempt cost more than the request. Packets are delivered to the session that polls their source address; the rest is
+ * dropped.
  */
 export class SharedSockets {
   private readonly sockets = new Map<SocketFamily, Socket>()
   private readonly asking = new Map<string, Set<SharedSocketPort>>()
 
-  /** Stands for `node:dgram` where a library opens its own socket. */
+  /** Replaces `node:dgram` where a library opens its own socket. */
   readonly module = { createSocket: (family: SocketFamily) => new SharedSocketPort(this, family) }
 
-  /** Sockets open, and addresses that are being asked. */
+  /** Open sockets, and addresses with a session. */
   get size(): { sockets: number; asking: number } {
     return { sockets: this.sockets.size, asking: this.asking.size }
   }
@@ -31,7 +32,7 @@ export class SharedSockets {
     socket.on('message', (bytes, from) => {
       for (const line of this.asking.get(placeOf(from.address, from.port)) ?? []) hear(line, bytes, from)
     })
-    // an unreachable network: what was asked runs into its time, the next try has a new socket
+    // an unreachable network: pending requests time out, the next attempt gets a new socket
     socket.on('error', () => this.drop(family))
     socket.bind(0, () => {
       try {
@@ -65,7 +66,7 @@ export class SharedSockets {
   }
 }
 
-/** A library that cannot read what a device sent fails the question of that device. */
+/** A packet of a device that the library cannot read fails the request to that device. */
 function hear(line: SharedSocketPort, bytes: Buffer, from: RemoteInfo): void {
   try {
     line.emit('message', bytes, from)
@@ -74,14 +75,14 @@ function hear(line: SharedSocketPort, bytes: Buffer, from: RemoteInfo): void {
   }
 }
 
-/** Answers come from the same address, spelt as the system spells it. */
+/** Responses come from the same address, in the notation of the system. */
 export function placeOf(address: string, port: number): string {
   if (!address.includes(':')) return `${address} ${port}`
   const value = parseIpv6(address.split('%')[0] ?? '')
   return `${value === undefined ? address : compressIpv6(value)} ${port}`
 }
 
-/** What a session takes for its socket: an address it asks, on the socket of all. */
+/** The socket of one session: one remote address on the shared socket. */
 class SharedSocketPort extends EventEmitter {
   private readonly shared: SharedSockets
   private readonly family: SocketFamily
@@ -92,7 +93,7 @@ class SharedSocketPort extends EventEmitter {
     super()
     this.shared = shared
     this.family = family
-    // a session that listens too ends its question
+    // a session that also listens ends its request
     this.on('error', () => {})
   }
 
@@ -118,7 +119,7 @@ class SharedSocketPort extends EventEmitter {
     if (this.place) this.shared.remove(this.place, this)
   }
 
-  /** The socket of all never keeps the process. */
+  /** The shared socket never keeps the process alive. */
   ref(): void {}
   unref(): void {}
 }

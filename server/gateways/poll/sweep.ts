@@ -5,7 +5,7 @@ import type { Pinger } from './try-ping.ts'
 
 const WAIT = 1000
 
-/** Who answers an echo on this gateway's own network, with the hardware address where it is a neighbour. */
+/** Hosts that reply to a ping on this gateway's own network, with the MAC address of neighbours. */
 export async function sweep(addresses: readonly string[], pinger: Pinger): Promise<PollFound[]> {
   const request = addresses.slice(0, limits.sweep)
   const outcomes = await Promise.all(request.map((ip) => pinger.ping(ip, WAIT)))
@@ -13,13 +13,13 @@ export async function sweep(addresses: readonly string[], pinger: Pinger): Promi
   return request.flatMap((ip, at) => {
     const outcome = outcomes[at]
     const mac = macs.get(ip) ?? null
-    // a host that drops echoes still has to say where it is
+    // a host that drops pings still replies to ARP
     if (!outcome?.ok && !mac) return []
     return [{ ip, mac, rtt_us: outcome?.ok ? outcome.rtt_us : null }]
   })
 }
 
-/** Linux's table of neighbours; elsewhere addresses alone are told. */
+/** Linux's neighbour table; on other systems only addresses are reported. */
 async function neighbours(): Promise<Map<string, string>> {
   const text = await readFile('/proc/net/arp', 'utf8').catch(() => '')
   const found = new Map<string, string>()

@@ -6,8 +6,9 @@ import { limits } from './limits.ts'
 import { failed, faultOfError, type PollOutcome, sinceUs } from './outcome.ts'
 
 /**
- * Asks a web page: its status, a text in it, how long its certificate lasts. Who signed the certificate does not count, most
- * devices sign their own; redirections are an answer and not followed, they could lead anywhere.
+ * Requests a web page and checks its status, a text in it, and the expiry of its certificate. The issuer of the certificate is
+ * ignored, since most devices have self-signed ones. A redirection counts as the response and is not followed, since it could
+ * lead to any address.
  */
 export function tryHttp({ ip, monitor }: Pick<PollTarget, 'ip' | 'monitor'>): Promise<PollOutcome> {
   return new Promise((resolve) => {
@@ -16,7 +17,7 @@ export function tryHttp({ ip, monitor }: Pick<PollTarget, 'ip' | 'monitor'>): Pr
       host: ip,
       port: monitor.port ?? (monitor.tls ? 443 : 80),
       path: monitor.path ?? '/',
-      // one socket a try, none kept
+      // one socket per attempt, none kept open
       agent: false as const,
       headers: { 'user-agent': 'Belvedere monitor', accept: '*/*' },
       maxHeaderSize: 16_384,

@@ -6,8 +6,8 @@ import { failed, type PollOutcome } from './outcome.ts'
 import { PollSemaphore } from './poll-semaphore.ts'
 
 /**
- * Echo requests. Node has no raw sockets, so a program sends them: `fping` takes hundreds of addresses at once, `ping` one a
- * process. Where neither may, that is said; nothing else is taken for a ping.
+ * ICMP echo requests. Node has no raw sockets, so a program sends them: `fping` takes hundreds of addresses at once, `ping` one
+ * per process. Where neither has permission, that is reported; there is no other fallback.
  */
 export interface Pinger {
   ping(ip: string, timeout: number): Promise<PollOutcome>
@@ -23,7 +23,7 @@ export function openPinger(): Pinger {
   return ping ? single(ping) : { ping: async () => failed('unavailable', 'ping, fping') }
 }
 
-/** What the program printed, '' with `missing` when it could not be started. */
+/** Output of the program, '' with `missing` when it could not be started. */
 function outputOf(program: string, args: string[], input: string, ms: number): Promise<string> {
   return new Promise((resolve) => {
     const child = guardChild(spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], env: { LC_ALL: 'C' } }))
@@ -50,7 +50,7 @@ interface PendingPing {
   answer(outcome: PollOutcome): void
 }
 
-/** Gathers addresses for a moment and gives them to one fping. */
+/** Batches addresses for a short time and passes them to one fping. */
 function batched(program: string): Pinger {
   const semaphore = new PollSemaphore(4)
   let waiting: PendingPing[] = []
@@ -73,7 +73,7 @@ function batched(program: string): Pinger {
 async function askAll(program: string, batch: readonly PendingPing[]): Promise<void> {
   const timeout = Math.max(...batch.map((one) => one.timeout))
   const addresses = [...new Set(batch.map(({ ip }) => ip))]
-  // -C 1: the time of each; -i 1: a millisecond between two
+  // -C 1: the time of each; -i 1: a millisecond between two packets
   const args = ['-C', '1', '-q', '-i', '1', '-t', String(timeout), '-B', '1', '-r', '0']
   const text = await outputOf(program, args, `${addresses.join('\n')}\n`, timeout + addresses.length * 2 + 5000)
   const times = timesOf(text)
@@ -81,7 +81,7 @@ async function askAll(program: string, batch: readonly PendingPing[]): Promise<v
   for (const { ip, timeout: own, answer } of batch) answer(refusal ?? outcomeOf(times.get(ip), own))
 }
 
-/** `10.0.0.1 : 0.61` or `10.0.0.2 : -`, one a line. */
+/** `10.0.0.1 : 0.61` or `10.0.0.2 : -`, one per line. */
 export function timesOf(text: string): Map<string, number | undefined> {
   const times = new Map<string, number | undefined>()
   for (const [, ip = '', time = ''] of text.matchAll(/^([0-9a-f.:]+?)\s+: (-|[\d.]+)/gim)) {

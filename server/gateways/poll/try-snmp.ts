@@ -13,13 +13,13 @@ import { NoAnswer, PlainSession } from './plain-session.ts'
 import type { SharedSockets } from './shared-sockets.ts'
 import { V3Session } from './v3-session.ts'
 
-/** What is remembered of a device between two tries. */
+/** State of a device between two attempts. */
 export interface SnmpMemory {
   driver: DeviceDriver<SnmpProtocol>
-  /** Tables it has, by number; the others are looked for now and then. */
+  /** Tables that the device has, by number; the others are checked at intervals. */
   tables: ReadonlySet<number>
   tries: number
-  /** Its session: of version 3 it knows the device's engine, and need not ask for it again. */
+  /** Its session: one of version 3 keeps the engine of the device, and need not discover it again. */
   asker: SnmpReader
   identity: NonNullable<(PollOutcome & { ok: true })['identity']>
 }
@@ -28,9 +28,9 @@ type SnmpTarget = Pick<PollTarget, 'ip' | 'monitor' | 'secrets'>
 type SnmpValues = Record<string, string | number>
 type SnmpVarbinds = Pick<SnmpAnswer, 'oids' | 'values'>
 
-/** Repetitions asked for at once: a row more costs little, a round trip much; an answer must fit into one packet. */
+/** Repetitions per request: one more row costs little, a round trip much; a response must fit into one packet. */
 const REPEAT = 12
-/** Scalars of one question. */
+/** Scalars per request. */
 const SCALARS = 24
 
 export interface SnmpOptions {
@@ -38,7 +38,9 @@ export interface SnmpOptions {
   sockets: SharedSockets
 }
 
-/** Asks a device for everything its driver wants. `memory` of a try that worked goes into the next one, or is closed. */
+/**
+ * Polls a device for everything that its driver needs. `memory` of a successful attempt is used for the next one, or is closed.
+ */
 export async function trySnmp(
   target: SnmpTarget,
   options: SnmpOptions,
@@ -83,7 +85,7 @@ async function ask(
   return { memory, outcome: { ok: true as const, rtt_us, detail: '', family, identity: met.identity, facts } }
 }
 
-/** The first question to a device: who it is, and whose driver it wants. */
+/** The first request to a device: identifies it and finds its driver. */
 async function meet(asker: SnmpReader, drivers: readonly DeviceDriver[]): Promise<SnmpMemory> {
   for (const driver of snmp.among(drivers)) {
     const { protocol } = driver
@@ -94,7 +96,7 @@ async function meet(asker: SnmpReader, drivers: readonly DeviceDriver[]): Promis
   throw new NoAnswer('protocol', 'nothing of the system group')
 }
 
-/** Asks one question at a time, of version 2c or 3; a question may be given up. */
+/** Sends one request at a time, in version 2c or 3; a request can be cancelled. */
 interface SnmpSession {
   ask(requested: RequestedNames, repeat: number | undefined, done: (error: unknown, got: SnmpVarbinds) => void): void
   close(): void
@@ -107,10 +109,10 @@ function open({ ip, monitor, secrets }: SnmpTarget, sockets: SharedSockets): Snm
   return new PlainSession({ ...options, community })
 }
 
-/** Lists a driver asks every device for, encoded once. */
+/** Variable lists that a driver requests from every device, encoded once. */
 const encoded = new WeakMap<readonly string[], RequestedNames[]>()
 
-/** So many of them in one question. */
+/** At most this number of variables per request. */
 function questionsOf(oids: readonly string[], most = oids.length): readonly RequestedNames[] {
   const known = encoded.get(oids)
   if (known) return known
@@ -120,7 +122,7 @@ function questionsOf(oids: readonly string[], most = oids.length): readonly Requ
   return made
 }
 
-/** One session, and the bounds of one try: requests, variables, time in all. */
+/** One session, and the limits of one attempt: requests, variables, total time. */
 class SnmpReader {
   private readonly session: SnmpSession
   private until = 0
@@ -141,7 +143,7 @@ class SnmpReader {
     this.session.close()
   }
 
-  /** Values of those variables the device has. */
+  /** Values of the variables that the device has. */
   async scalars(oids: readonly string[]): Promise<SnmpValues> {
     const values: SnmpValues = {}
     for (const request of questionsOf(oids, SCALARS)) {
@@ -153,7 +155,7 @@ class SnmpReader {
     return values
   }
 
-  /** Reads a table row by row into `values`; false when it has none. Columns that end are left out of the next question. */
+  /** Reads a table row by row into `values`; false when it has none. Columns that end are left out of the next request. */
   async table({ columns, most }: SnmpQueries['tables'][number], values: SnmpValues): Promise<boolean> {
     let open = columns.map((column) => ({ column, from: column }))
     let [request] = questionsOf(columns)
@@ -165,7 +167,7 @@ class SnmpReader {
       const got = await this.once(request, repeat)
       open = open.flatMap((one, at) => {
         const last = this.keepColumn(one.column, got, at, width, values)
-        // what does not move on would be asked forever
+        // a device that returns the same name again would cause an endless loop
         return last === undefined || last === one.from ? [] : [{ column: one.column, from: last }]
       })
       rows += repeat
@@ -174,7 +176,7 @@ class SnmpReader {
     return this.variables > before
   }
 
-  /** Keeps what belongs to the column, every `width`th from `at`; the last of it when there may be more. */
+  /** Keeps the variables of the column, every `width`th from `at`; returns the last one when there may be more. */
   private keepColumn(
     column: string,
     got: SnmpVarbinds,

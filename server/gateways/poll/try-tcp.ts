@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import type { PollTarget } from '../../devices/poll-link.ts'
 import { failed, faultOfError, type PollOutcome, sinceUs } from './outcome.ts'
 
-/** Does a port take connections? The time is that of the handshake. */
+/** Tests whether a port accepts connections. The time is that of the handshake. */
 export function tryTcp({ ip, monitor }: Pick<PollTarget, 'ip' | 'monitor'>): Promise<PollOutcome> {
   return new Promise((resolve) => {
     const start = performance.now()

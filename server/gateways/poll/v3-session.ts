@@ -8,7 +8,7 @@ import type { SharedSockets } from './shared-sockets.ts'
 interface V3Options {
   readonly ip: string
   readonly port: number
-  /** Milliseconds a question waits for its answer; it is asked twice. */
+  /** Milliseconds that a request waits for its response; it is sent twice. */
   readonly timeout: number
   readonly sockets: SharedSockets
 }
@@ -16,12 +16,15 @@ interface V3Options {
 type V3Varbinds = Pick<SnmpAnswer, 'oids' | 'values'>
 type V3Callback = (error: unknown, got: V3Varbinds) => void
 
-/** Our own name as an engine means nothing to who is asked: made once, it is not made again for every session. */
+/** Our own engine identifier has no meaning for a client: it is created once for all sessions. */
 const engineID = `8000b98380${randomBytes(8).toString('hex')}`
 
 const nothing: V3Varbinds = { oids: [], values: [] }
 
-/** One device asked in SNMP version 3 by the library, one question at a time. Kept, it knows the device's engine. */
+/**
+ * An SNMP version 3 session with one device by the library, one request at a time. A session that is kept need not discover the
+ * engine again.
+ */
 export class V3Session {
   private readonly session: Session
   private waiting: V3Callback | undefined
@@ -37,7 +40,7 @@ export class V3Session {
     this.session.on('error', (error) => this.end(error))
   }
 
-  /** Asks for exactly these, or for `repeat` behind each of them. */
+  /** Requests exactly these variables, or `repeat` after each of them. */
   ask({ oids }: RequestedNames, repeat: number | undefined, done: V3Callback): void {
     this.waiting = done
     const request = [...oids]
@@ -52,7 +55,7 @@ export class V3Session {
   close(): void {
     const { waiting } = this
     this.waiting = undefined
-    // its timers would ask on
+    // its timers would continue to send requests
     if (waiting) this.session.cancelRequests(new Error('closed'))
     this.session.close()
   }
@@ -85,7 +88,7 @@ function userOf(monitor: PollTarget['monitor'], secrets: PollTarget['secrets']):
   } as snmp.User
 }
 
-/** The library hands out columns; on the wire they come row by row. */
+/** The library returns columns; on the wire they are interleaved by row. */
 function byRow(columns: readonly Varbind[][]): Varbind[] {
   const rows = Math.max(0, ...columns.map(({ length }) => length))
   return Array.from({ length: rows }, (_, row) => columns.flatMap((column) => column[row] ?? [])).flat()
@@ -95,7 +98,7 @@ function gotOf(varbinds: readonly Varbind[]): V3Varbinds {
   return { oids: varbinds.map(({ oid }) => oid), values: varbinds.map(valueOf) }
 }
 
-/** Octets as text of one character a byte, 64-bit counters as numbers. */
+/** Octet strings as text with one character per byte, 64-bit counters as numbers. */
 function valueOf(one: Varbind): SnmpValue {
   if (snmp.isVarbindError(one)) return null
   const { type, value } = one
@@ -110,7 +113,7 @@ function valueOf(one: Varbind): SnmpValue {
 const { EAuthFailure, ECouldNotDecrypt } = snmp.ResponseInvalidCode
 
 function faultOf(error: Error): unknown {
-  // its class is not among the types of the library
+  // its class is missing in the types of the library
   if (error.name === 'RequestTimedOutError') return new NoAnswer('timeout')
   const isSecret = error instanceof snmp.ResponseInvalidError && [EAuthFailure, ECouldNotDecrypt].includes(error.code)
   const isRight = error instanceof snmp.RequestFailedError && error.status === snmp.ErrorStatus.AuthorizationError

@@ -3,7 +3,7 @@ import { evaluateTry, pauseOf, type PollState } from './verdict.ts'
 
 const monitor = { type: 'ping' as const, interval: 60, misses: 3, timeout: 2000 }
 
-test('one answer is online, silence counts when it lasts, an answer between starts it anew', () => {
+test('one response means online, failures count when they persist, a response in between resets them', () => {
   const turns: (string | undefined)[] = []
   let standing: PollState = { online: false, missed: 0 }
   for (const ok of [true, true, false, false, true, false, false, false, false, true]) {
@@ -25,7 +25,7 @@ test('one answer is online, silence counts when it lasts, an answer between star
   ])
 })
 
-test('what never answered does not leave', () => {
+test('a device that never responded does not go offline', () => {
   expect(evaluateTry({ online: false, missed: 9 }, false, 3)).toEqual({ now: { online: false, missed: 10 } })
 })
 
@@ -41,6 +41,6 @@ test.each([
   expect(pauseOf(standing, monitor, 1)).toBeLessThanOrEqual(pause * 1.05 + 1)
 })
 
-test('a long interval is never shortened by being dead', () => {
+test('a long interval is never shortened while the device is down', () => {
   expect(pauseOf({ online: false, missed: 9 }, { ...monitor, interval: 3600 }, 0.5)).toBe(3_600_000)
 })

@@ -1,14 +1,14 @@
 import type { PollMonitor } from '../../devices/poll-link.ts'
 import { limits } from './limits.ts'
 
-/** What is known of a target between two tries: few numbers, there are thousands. */
+/** State of a target between two attempts: few numbers, since there are thousands of targets. */
 export interface PollState {
   online: boolean
-  /** Failures in a row. */
+  /** Consecutive failures. */
   missed: number
 }
 
-/** A try ended: whether that changes anything. One answer is enough to be online, silence counts only when it lasts. */
+/** The effect of an attempt on the state. One response is enough for online, failures count only when they persist. */
 export function evaluateTry(
   before: PollState,
   ok: boolean,
@@ -20,12 +20,12 @@ export function evaluateTry(
   return { now: { online: false, missed }, turned: 'left' }
 }
 
-/** Seconds a doubtful device is asked again after, so that an outage is known soon. */
+/** Seconds until the next attempt for a device in doubt, so that an outage is detected soon. */
 const DOUBT = 5
 
 /**
- * Milliseconds until the next try: the interval while all is well, sooner while in doubt, later and later for what is dead.
- * `random` from 0 to 1 spreads them by a tenth, so that thousands do not march in step.
+ * Milliseconds until the next attempt: the interval while the device is up, a shorter time while it is in doubt, a growing time
+ * while it is down. `random` from 0 to 1 varies them by a tenth, so that thousands of attempts are not synchronous.
  */
 export function pauseOf({ online, missed }: PollState, { interval, misses }: PollMonitor, random: number): number {
   const spread = (seconds: number) => Math.round(seconds * 1000 * (0.95 + random / 10))

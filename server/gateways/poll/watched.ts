@@ -3,23 +3,23 @@ import type { PollTarget } from '../../devices/poll-link.ts'
 import type { SnmpMemory } from './try-snmp.ts'
 import type { PollState } from './verdict.ts'
 
-/** One target and how it stands. Thousands live in a process: plain fields, one timer in the wheel each. */
+/** One target and its state. A process has thousands: plain fields, one entry in the timer wheel each. */
 export interface Watched {
   target: PollTarget
   standing: PollState
-  /** Name of the connection it is shown online by, as far as this gateway knows. */
+  /** Name of the session by which it is shown online, as far as this gateway knows. */
   session: string
-  /** What the rooms were told it is: the very object, of this try or an earlier one. */
+  /** The last reported facts: the same object, from this attempt or an earlier one. */
   told: DeviceIdentity | undefined
   toldText: string
   snmp: SnmpMemory | undefined
   timer: NodeJS.Timeout | undefined
-  /** A try is under way: the next waits for it. */
+  /** An attempt is running: the next one waits for it. */
   busy: boolean
   gone: boolean
 }
 
-/** A target begins where the rooms see it: online by somebody's session until this gateway knows better. */
+/** A target starts with the state in the rooms: online by another session until this gateway has a result. */
 export function watchedOf(target: PollTarget): Watched {
   return {
     target,

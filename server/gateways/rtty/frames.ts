@@ -1,4 +1,4 @@
-/** Messages of the protocol: one byte of kind, two of length, then the payload. */
+/** Messages of the protocol: one byte for the type, two for the length, then the payload. */
 export const kind = { register: 0, login: 1, logout: 2, data: 3, size: 4, heartbeat: 6 } as const
 
 export interface RttyFrame {
@@ -13,7 +13,7 @@ export function frame(kindOf: number, ...parts: (Buffer | readonly number[])[]):
   return Buffer.concat([head, body])
 }
 
-/** Cuts what comes into messages; holds at most one that is not whole, which its two bytes of length bound. */
+/** Splits a stream into messages; buffers at most one incomplete message, whose size is limited by the two bytes of length. */
 export class Frames {
   private rest: Buffer = Buffer.alloc(0)
 
@@ -29,7 +29,7 @@ export class Frames {
     return whole
   }
 
-  /** Whether what is not whole yet can become a message of that kind, and no longer. */
+  /** Whether the incomplete data can become a message of that type, no longer than allowed. */
   mayBecome(kindOf: number, most: number): boolean {
     const { rest } = this
     return (rest.length === 0 || rest[0] === kindOf) && (rest.length < HEAD || rest.readUInt16BE(1) <= most)
@@ -39,13 +39,13 @@ export class Frames {
 /** Bytes of the first message of a device. */
 export const MOST_REGISTRATION = 512
 
-/** What a device says of itself first: an id and a token, a description between them. */
+/** Content of the first message of a device: an id, a description and a token. */
 export interface Registration {
   id: string
   token: string
 }
 
-/** `newer`: from version 8 on the message begins with a small number, and is made otherwise. */
+/** `newer`: from version 8 on the message begins with a version number, and has another format. */
 export function registrationOf(body: Buffer): Registration | 'newer' | undefined {
   if (body.length === 0 || body.length > MOST_REGISTRATION) return undefined
   if ((body[0] as number) < 0x20) return 'newer'

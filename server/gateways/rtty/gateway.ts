@@ -13,11 +13,11 @@ import { behindProxies } from '../../base/edge/proxy-protocol.ts'
 import { deviceCiphers } from '../../base/edge/tls-ciphers.ts'
 import { RttyConnection } from './line.ts'
 
-/** Connections of which nothing is known yet, of one address; with those that carry a terminal; in all. */
+/** Connections that are not registered yet, from one address; including those with a terminal; in total. */
 const CROWD = { idle: 32, each: 256, all: 512 }
 const HANDSHAKE = 15_000
 
-/** Who shows a certificate must have a good one; programs that can show none come with their token alone. */
+/** A certificate that is presented must be valid; programs without certificate support authenticate by token alone. */
 const tlsOf = ({ gatewayCert, gatewayKey, deviceCas }: Pki) => ({
   cert: gatewayCert,
   key: gatewayKey,
@@ -29,7 +29,7 @@ const tlsOf = ({ gatewayCert, gatewayKey, deviceCas }: Pki) => ({
   secureOptions: constants.SSL_OP_NO_TICKET,
 })
 
-/** Where stock devices dial in after the command to open a terminal. */
+/** Stock devices connect here after the command to open a terminal. */
 export const rtty: Gateway<System> = defineGateway<System>({
   name: 'rtty',
   async start({ bus, config }, { pki }) {

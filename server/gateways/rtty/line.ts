@@ -13,10 +13,13 @@ import {
 } from '../../devices/shell-link.ts'
 import { type RttyFrame, Frames, frame, kind, MOST_REGISTRATION, registrationOf } from './frames.ts'
 
-/** ms a device has to say who it is, and to give a terminal; and of silence, it sends a heartbeat every five seconds. */
+/**
+ * ms for the registration of a device, and for opening the terminal; and of silence: a device sends a heartbeat every five
+ * seconds.
+ */
 const REGISTER = 15_000
 const SILENCE = 30_000
-/** Bytes the device may leave unread. */
+/** Bytes in the send buffer to the device. */
 const MOST_UNREAD = 1 << 20
 /** Bytes of keystrokes in one message. */
 const PIECE = 16 << 10
@@ -27,21 +30,23 @@ const done: CommandResult = { result: 0, msg: '' }
 export interface RttyConnectionOptions {
   readonly bus: Bus
   readonly socket: Duplex
-  /** Common name of its certificate, verified; absent: it showed none. */
+  /** Common name of its certificate, verified; absent: it presented none. */
   readonly name: string | undefined
-  /** It is who it says, and its terminal was asked for. */
+  /** The registration is valid, and the terminal was requested. */
   onGranted(): void
   onEnd(): void
 }
 
-/** One device at the terminal port: registers with its token, gives one terminal, and carries it until either side ends. */
+/**
+ * One device at the terminal port: it registers with its token, opens one terminal, and carries its data until either side ends.
+ */
 export class RttyConnection {
   private readonly options: RttyConnectionOptions
   private readonly frames = new Frames()
   private at: 'new' | 'asking' | 'login' | 'open' | 'over' = 'new'
   private id = ''
   private grant: ShellGrant | undefined
-  /** The device's number of the terminal. */
+  /** The device's number for the terminal. */
   private terminal = 0
   private timer: NodeJS.Timeout
   private stopServing: (() => void) | undefined
@@ -54,7 +59,7 @@ export class RttyConnection {
     options.socket.on('end', () => this.end())
   }
 
-  /** Ends with the connection over which it was asked for. */
+  /** Ends with the connection over which it was requested. */
   left(left: { device_id: number; session: string }): void {
     if (this.grant && endsWith(left, this.grant.device_id, this.grant.connection)) this.end()
   }
@@ -66,7 +71,7 @@ export class RttyConnection {
     clearTimeout(this.timer)
     this.stopServing?.()
     const { bus, socket } = this.options
-    // the program on the device ends with its terminal; one that only loses the connection might dial again
+    // the program on the device ends with its terminal; after a connection loss alone it might reconnect
     if (before === 'open') socket.write(frame(kind.logout, [this.terminal]))
     if (before === 'login') this.began({ wrong: 'the device hung up' })
     if (before === 'open' && this.grant) bus.publish(this.stream, { closed: true })

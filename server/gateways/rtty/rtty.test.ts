@@ -31,7 +31,7 @@ let count = 0
 const sessionName = () => `session-${++count}`
 const idOf = (one: string) => rig.events('device.connected').findLast((came) => came.serial === one).device_id as number
 
-/** The device's program: what it receives, in order. */
+/** The device's program: the messages that it receives, in order. */
 async function dialIn(credentials?: DeviceCredentials) {
   const frames = new Frames()
   const heard: RttyFrame[] = []
@@ -47,7 +47,7 @@ async function dialIn(credentials?: DeviceCredentials) {
 const register = ({ params: { id, token } }: ReceivedCall, device: TLSSocket, last = '') =>
   device.write(frame(kind.register, Buffer.from(`${id}\0AP\0${last || token}\0`)))
 
-/** Everything up to a terminal that is open. */
+/** All steps up to an open terminal. */
 async function opened(device: TestDevice, one: string, credentials = own.get(one)) {
   const session = sessionName()
   const pieces: { data?: string; closed?: true }[] = []
@@ -65,7 +65,7 @@ async function opened(device: TestDevice, one: string, credentials = own.get(one
   return { ...line, session, pieces, told }
 }
 
-test('an access point gets the address to dial, registers with its certificate, and carries a terminal', async () => {
+test('an access point gets the address, registers with its certificate, and carries a terminal', async () => {
   const { told, heard, socket, session, pieces, seen } = await opened(ap, serial)
   expect(told.params).toMatchObject({ method: 'rtty', server: '127.0.0.1', port: port.port, user: '', password: '' })
   expect(told.params.token).toMatch(/^[0-9a-f]{32}$/)
@@ -99,7 +99,7 @@ test('a terminal that ends on the device ends on the page', async () => {
   expect(pieces).toEqual([{ closed: true }])
 })
 
-test('a token is good once, for the device it was made for, with its certificate', async () => {
+test('a token is valid once, for its device, with the certificate of that device', async () => {
   const session = sessionName()
   const answer = rig.command(serial, 'shell', { op: 'open', session }, 20_000)
   const told = await ap.next('rtty')
@@ -129,7 +129,7 @@ test('a certificate of another authority is refused', async () => {
   await until(() => seen.closed)
 })
 
-test('a switch, whose program shows no certificate, comes with its token alone', async () => {
+test('a switch, whose program presents no certificate, authenticates by its token alone', async () => {
   const device = await rig.device('24fe9a000007', { like: 'ucentral-switch' })
   const { told, socket, seen } = await opened(device, '24fe9a000007', {} as DeviceCredentials)
   expect(Object.keys(told.params)).toEqual(
@@ -147,14 +147,14 @@ test.each([
     { error: 0 },
     'the device did not dial in within 1 s; is the terminal port reachable from it?',
   ],
-])('%s is said to', async (_, status, msg) => {
+])('%s is reported', async (_, status, msg) => {
   const answer = rig.command(serial, 'shell', { op: 'open', session: sessionName() }, 1000)
   const { id } = await ap.next('rtty')
   ap.answer(id, { status })
   expect(await answer).toMatchObject({ result: 1, msg })
 })
 
-test('a device without a free terminal, and one with a newer program, have different reasons', async () => {
+test('a device without a free terminal, and one with a newer program, get different reasons', async () => {
   const answer = rig.command(serial, 'shell', { op: 'open', session: sessionName() })
   const told = await ap.next('rtty')
   ap.answer(told.id)
@@ -169,7 +169,7 @@ test('a device without a free terminal, and one with a newer program, have diffe
   expect(await answer).toMatchObject({ result: 1, msg: 'the device has no terminal to spare' })
 })
 
-test('rubbish ends its own connection', async () => {
+test('invalid data ends its own connection', async () => {
   for (const bytes of [Buffer.from('GET / HTTP/1.1\r\n\r\n'), Buffer.alloc(70_000, 255), frame(kind.register)]) {
     const { socket, seen } = await dialIn()
     socket.write(bytes)
@@ -177,7 +177,7 @@ test('rubbish ends its own connection', async () => {
   }
 })
 
-test('a terminal that the maker forbids is not offered', async () => {
+test('a terminal that the vendor disables is not offered', async () => {
   await rig.device('5ce91e102002', { hello: { capabilities: { platform: 'ap', restrictions: { rtty: true } } } })
   expect(await rig.command('5ce91e102002', 'shell', { op: 'open', session: 's' })).toEqual({ unsupported: true })
 })

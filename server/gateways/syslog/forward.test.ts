@@ -30,7 +30,7 @@ afterAll(async () => {
   collector.close()
 })
 
-test('what is stored is sent on, with the sender’s name and without its token', async () => {
+test('stored lines are forwarded with the sender’s name and without its token', async () => {
   const token = await server.signIn()
   const scene_id = (await server.call(token, 'POST scene', { name: 'Plant' })).data.id
   const secret = (await server.call(token, 'POST log/syslog', { scene_id, name: 'x' })).data.token
@@ -52,7 +52,7 @@ test('what is stored is sent on, with the sender’s name and without its token'
   expect(await server.system.db.rows(sql`select from device_log`)).toHaveLength(1)
 })
 
-test('who is away costs lines and nothing else', async () => {
+test('an unreachable destination loses lines and has no other effect', async () => {
   const bus = localBus(() => {})
   bus.serve(syslogNamesSubject, async () => [[7, 'Core switch']])
   const forwarder = forwardTo('tcp://127.0.0.1:1', bus)

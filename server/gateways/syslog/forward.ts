@@ -13,18 +13,21 @@ export interface Forwarder {
   readonly counts: { sent: number; dropped: number }
 }
 
-/** Bytes the other end may leave unread before nothing more is sent to it. */
+/** Send buffer in bytes above which no more lines are sent. */
 const UNREAD = 8 << 20
-/** ms until it is dialled again, at first and at most; and what a connection may take. */
+/** ms until the next connection attempt, first and at most; and timeout of an attempt. */
 const AGAIN = { first: 1000, most: 60_000 }
 const CONNECT = 15_000
-/** Names of devices that are remembered, and for how long, ms. */
+/** Device names that are cached, and for how long, ms. */
 const NAMES = { max: 50_000, ttl: 300_000 }
 const ASK = 5000
-/** Facility of what is sent: user-level. */
+/** Facility of forwarded lines: user-level. */
 const FACILITY = 1
 
-/** Sends lines on by syslog: RFC 5424, over TCP and TLS by octet counting. A log is no ledger: what cannot be sent is counted and dropped. */
+/**
+ * Forwards lines by syslog: RFC 5424, over TCP and TLS with octet counting. Forwarding is best effort: lines that cannot be sent
+ * are counted and dropped.
+ */
 export function forwardTo(url: string, bus: Bus): Forwarder {
   const { protocol, hostname, port } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '')
@@ -49,7 +52,7 @@ export function forwardTo(url: string, bus: Bus): Forwarder {
   }
 }
 
-/** A header holds printable ASCII without blanks. */
+/** Header fields are printable ASCII without spaces. */
 const word = (text: string, most: number) => text.replace(/[^\x21-\x7e]+/g, '_').slice(0, most) || '-'
 
 function messageOf({ at, severity, type, program, text, device_id, scene_id }: StoredLine, name: string): string {
@@ -66,7 +69,7 @@ interface SyslogOutlet {
 
 function datagrams(host: string, port: number): SyslogOutlet {
   const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4')
-  // a destination that cannot be reached is no reason to end
+  // an unreachable destination must not end the process
   socket.on('error', () => {})
   socket.unref()
   return {
@@ -94,7 +97,7 @@ function stream(host: string, port: number, secure: boolean): SyslogOutlet {
       open = true
       wait = AGAIN.first
     })
-    // whatever it says is not for us
+    // data from the destination is ignored
     made.resume()
     made.once('close', () => {
       open = false

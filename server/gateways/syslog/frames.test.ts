@@ -3,7 +3,7 @@ import { SyslogFrames } from './frames.ts'
 
 const bounds = { message: 20, counted: 100 }
 
-/** The messages of a stream that comes in pieces of `size`; false at the end when it was refused. */
+/** The messages of a stream in pieces of `size`; false at the end when it was refused. */
 function framed(text: string, size: number, end = true): (string | false)[] {
   const frames = new SyslogFrames(bounds)
   const taken: (string | false)[] = []
@@ -26,6 +26,6 @@ test.each([
   ['a number without an end', '123456789', [false]],
   ['no number', '0 <13>a', [false]],
   ['an unfinished count', '9 <13>', []],
-])('%s, whatever the pieces', (_, text, messages) => {
+])('%s, for any size of the pieces', (_, text, messages) => {
   for (const size of [1, 2, 3, 7, 1000]) expect(framed(text, size), `pieces of ${size}`).toEqual(messages)
 })

@@ -1,10 +1,10 @@
 /**
- * Messages of a stream, by octet counting or by line ends (RFC 6587), told apart message by message. Holds at most one unfinished
- * message.
+ * Splits a stream into messages, by octet counting or by line ends (RFC 6587), detected for each message. Buffers at most one
+ * incomplete message.
  */
 export class SyslogFrames {
   private rest: Buffer = Buffer.alloc(0)
-  /** Bytes still to be skipped of a message that is cut. */
+  /** Bytes of a truncated message that are still to be skipped. */
   private skip = 0
   private skipLine = false
   private readonly bounds: { message: number; counted: number }
@@ -13,7 +13,7 @@ export class SyslogFrames {
     this.bounds = bounds
   }
 
-  /** Hands each whole message to `take`; false: this is no syslog, end the connection. */
+  /** Passes each complete message to `take`; false: this is not syslog, close the connection. */
   push(bytes: Buffer, take: (message: Buffer) => void): boolean {
     this.rest = this.rest.length === 0 ? bytes : Buffer.concat([this.rest, bytes])
     for (;;) {
@@ -24,7 +24,7 @@ export class SyslogFrames {
     }
   }
 
-  /** The connection ended: what came without an end of line is a message as well. */
+  /** The connection ended: data without a final line end is a message as well. */
   end(take: (message: Buffer) => void): void {
     if (this.skip === 0 && !this.skipLine && this.rest.length > 0 && !isDigit(this.rest[0])) take(this.rest)
   }
@@ -78,7 +78,7 @@ export class SyslogFrames {
 
 const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 0x30 && byte <= 0x39
 
-/** A line feed, or NUL as some send it. */
+/** A line feed, or NUL as some devices send it. */
 function endOfLine(bytes: Buffer): number {
   const [line, zero] = [bytes.indexOf(0x0a), bytes.indexOf(0)]
   return line < 0 ? zero : zero < 0 ? line : Math.min(line, zero)

@@ -24,7 +24,7 @@ tally(
   () => forwarder?.counts.dropped ?? 0,
 )
 
-/** Syslog over UDP, TCP and TLS; off unless it is switched on. */
+/** Syslog over UDP, TCP and TLS; disabled by default. */
 export const syslog: Gateway<System> = defineGateway<System>({
   name: 'syslog',
   async start({ config, bus, now }, { logs, pki }: GatewayParts) {

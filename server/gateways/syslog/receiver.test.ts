@@ -85,7 +85,7 @@ test('by datagram, by lines, by octet counting and over TLS, with a token', asyn
   expect((await lines()).every(({ text }) => !text.includes(secret))).toBe(true)
 })
 
-test('of a device of the scene by its name, and alarms are raised from it', async () => {
+test('from a device of the scene by its name, and alarms are raised from it', async () => {
   await server.call(token, 'POST alarm/config', { scene_id: scene, preset: 'strict' })
   const { device_id } = await introduce(server.system, '0c1111aa0201')
   await server.system.db.run(sql`update device set scene_id = ${scene}, name = 'Edge-FW' where id = ${device_id}`)
@@ -102,7 +102,7 @@ test('of a device of the scene by its name, and alarms are raised from it', asyn
   )
 })
 
-test('what is nobody’s is dropped, until its address is given; a source that was removed is nobody’s again', async () => {
+test('lines of unassigned senders are dropped until the address is assigned; after the source is removed they are dropped again', async () => {
   await datagram('<14>Nov  3 07:08:09 stranger app: of nobody')
   await datagram(`<14>1 - x app - - [belvedere@32473 token="${'x'.repeat(43)}"] of nobody`)
   await datagram('no syslog at all')
@@ -133,7 +133,7 @@ test('what is nobody’s is dropped, until its address is given; a source that w
   expect((await server.call(token, 'GET log/syslog', {})).data.list).toHaveLength(2)
 })
 
-test('an address is of one scene alone, no large network, and nobody else’s', async () => {
+test('an address belongs to one scene alone, to no large network, and to no other team', async () => {
   await foundTeam(
     { db: server.system.db, access: Access.system },
     { team: 'other', account: 'other', password: 'Testing-2026', now: server.system.now() },
@@ -155,7 +155,7 @@ test('an address is of one scene alone, no large network, and nobody else’s', 
   expect((await server.call(other, 'GET log/syslog', {})).data.list).toMatchObject([{ address: '203.0.113.64/26' }])
 })
 
-test('hostile bytes end their own connection at most', async () => {
+test('hostile bytes end at most their own connection', async () => {
   await datagram('')
   await datagram(`<30>${'\0'.repeat(100)}\u202e${mark()}`)
   await datagram(`<30>${'['.repeat(60_000)}`)
@@ -167,7 +167,7 @@ test('hostile bytes end their own connection at most', async () => {
   expect(long.text.length).toBeLessThanOrEqual(1024)
 })
 
-test.skipIf(!existsSync('/usr/bin/logger'))('logger of util-linux sends what is understood', async () => {
+test.skipIf(!existsSync('/usr/bin/logger'))('messages of logger of util-linux are parsed', async () => {
   const to = ['--server', '127.0.0.1', '--port', String(port)]
   const data = ['--sd-id', 'belvedere@32473', '--sd-param', `token="${secret}"`]
   await run('logger', [...to, '--udp', '--rfc5424', ...data, '-p', 'local0.err', '-t', 'util5424', 'logger by UDP'])
@@ -178,7 +178,7 @@ test.skipIf(!existsSync('/usr/bin/logger'))('logger of util-linux sends what is 
   expect(await shown('logger by lines')).toMatchObject({ program: 'util3164', text: 'logger by lines' })
 })
 
-/** Runs a log daemon of somebody else's, which reads from a socket of its own, until `work` is done. */
+/** Runs an external log daemon, which reads from its own socket, until `work` is done. */
 async function withDaemon(command: string, args: string[], work: () => Promise<void>): Promise<void> {
   const daemon = guardChild(spawn(command, args, { stdio: 'ignore' }))
   const ended = new Promise((resolve) => daemon.once('exit', resolve))
@@ -190,7 +190,7 @@ async function withDaemon(command: string, args: string[], work: () => Promise<v
   }
 }
 
-test.skipIf(!existsSync('/usr/sbin/rsyslogd'))('rsyslogd forwards what is understood', async () => {
+test.skipIf(!existsSync('/usr/sbin/rsyslogd'))('messages of rsyslogd are parsed', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'rsyslog-'))
   const target = `target="127.0.0.1" port="${port}" protocol="tcp"`
   await writeFile(

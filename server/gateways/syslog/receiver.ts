@@ -24,7 +24,7 @@ export interface ReceiverOptions {
   bus: Bus
 }
 
-/** Listens on one port for UDP and TCP, and on another for TLS, with the certificate devices know us by. */
+/** Listens on one port for UDP and TCP, and on another for TLS, with the certificate that devices know. */
 export async function openReceiver(options: ReceiverOptions): Promise<RunningGateway> {
   const { host, pki, limits, senders, bus } = options
   const crowd = new Crowd(limits.crowd)
@@ -42,7 +42,7 @@ export async function openReceiver(options: ReceiverOptions): Promise<RunningGat
   const stopRenewing = pki.onRenewed(() => tls.setSecureContext(tlsOf(pki)))
   const datagrams = createSocket({ type: isIPv6(host) ? 'udp6' : 'udp4', recvBufferSize: limits.held })
   datagrams.on('message', (bytes, from) => senders.take(bytes, plainAddress(from.address)))
-  // who binds it is told; a datagram that cannot be read concerns its sender alone
+  // errors of bind are reported; an error of a datagram concerns only its sender
   datagrams.on('error', () => {})
   const stop = async () => {
     stopRenewing()

@@ -29,19 +29,19 @@ export interface SendersOptions {
   now(): number
 }
 
-/** Characters of a name by which a sender calls itself. */
+/** Characters of the name of a sender. */
 const HOST = 64
 const ASK = 5000
 
 /**
- * Whose messages are whose: by their token, else by the address they came from. Answers are remembered for a while; messages of
- * nobody's are counted and dropped, those of an address that is nobody's before they are read.
+ * Finds the scene of a sender: by token, else by source address. Results are cached for a while. Messages of unassigned senders
+ * are counted and dropped; those of unassigned addresses before they are parsed.
  */
 export class Senders {
   readonly counts = { received: 0, unknown: 0, malformed: 0, limited: 0 }
   private readonly options: SendersOptions
   private readonly known: LRUCache<string, SyslogAnswer>
-  /** Apart, so that strangers, whose addresses may be made up, push nobody out who is known. */
+  /** A separate cache, so that unknown senders, whose addresses may be forged, displace no known ones. */
   private readonly strangers: LRUCache<string, true>
   private readonly waiting = new Map<string, ReceivedLine[]>()
   private readonly rate = countRate()
@@ -96,7 +96,7 @@ export class Senders {
     const answer = await bus.request<SyslogAnswer>(syslogSubject, ask, ASK).catch(() => undefined)
     const waited = this.waiting.get(key) ?? []
     this.waiting.delete(key)
-    // nobody could say: they are asked again with the next message
+    // the look-up failed: it is repeated with the next message
     if (!answer) return void (this.counts.limited += waited.length)
     if (answer.scene_id) this.known.set(key, answer)
     else this.strangers.set(sender, true)

@@ -15,10 +15,10 @@ import {
 } from '../../devices/tunnel-link.ts'
 import { ServicePort } from './service-port.ts'
 
-/** Ways held at a time: each has a port of its own, from the first one upwards. */
+/** Tunnels at a time: each has its own port, from the first one upwards. */
 const MOST = 16
 
-/** Holds the ways of remote access; a port is opened for each and closed with it. */
+/** Manages the tunnels of remote access; a port is opened for each and closed with it. */
 export const gateway = defineGateway({
   name: 'tunnel',
   async start(system: System) {
@@ -57,7 +57,7 @@ export const gateway = defineGateway({
       return { port, origin: originOf(port) }
     }
     const stops = [
-      // of several gateways one holds it
+      // one of several gateways has it
       system.bus.serve(openTunnelSubject, open, 'gateways'),
       system.bus.subscribe(closeTunnelSubject, ({ session, why }: { session: string; why: string }) =>
         end(session, why),

@@ -3,7 +3,7 @@ import { backwards, towards } from './headers.ts'
 
 const site = { port: 8091, origin: 'https://192.168.1.1:8443' }
 
-test('the service gets its own cookies and address, and nothing of the console or of other ways', () => {
+test('the service gets its own cookies and address, and none of the console or of other tunnels', () => {
   const headers = {
     host: 'belvedere.example:8091',
     origin: 'http://belvedere.example:8091',
@@ -22,7 +22,7 @@ test('the service gets its own cookies and address, and nothing of the console o
   expect(towards({ cookie: 'belvedere_remote_8091=secret' }, site)).toEqual({ host: '192.168.1.1:8443' })
 })
 
-test('the browser gets our policy, renamed cookies and redirects that stay', () => {
+test('the browser gets our policy, renamed cookies, and redirects that stay in the tunnel', () => {
   const answer = backwards(
     {
       location: 'https://192.168.1.1:8443/login?next=/',

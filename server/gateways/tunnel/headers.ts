@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 
-/** Headers that belong to one connection, and those with which a page would reach beyond its origin. */
+/** Headers of one connection, and those that would let a page reach beyond its origin. */
 const hop = new Set([
   'connection',
   'keep-alive',
@@ -27,7 +27,7 @@ const dropped = new Set([
   'service-worker-allowed',
 ])
 
-/** What a page behind a device may do: anything within its own origin, nothing beyond it. */
+/** The policy for pages behind a device: anything within their own origin, nothing beyond it. */
 const POLICY = [
   "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:",
   "connect-src 'self'",
@@ -46,19 +46,19 @@ export const guards = {
 }
 
 export interface TunnelSite {
-  /** Of the way: cookies and addresses are told apart by it. */
+  /** Identifier of the tunnel: cookies and addresses are distinguished by it. */
   port: number
-  /** Of the service as the device sees it: `https://192.168.1.1:8443`. */
+  /** Origin of the service as the device sees it: `https://192.168.1.1:8443`. */
   origin: string
 }
 
-/** Cookies one answer sets. */
+/** Cookies that one response may set. */
 const MOST_COOKIES = 50
 
 export const cookieName = (port: number) => `belvedere_remote_${port}`
 const prefixOf = (port: number) => `r${port}_`
 
-/** The request's headers as the service gets them: its own cookies, its own address. */
+/** The headers of the request for the service: its own cookies, its own address. */
 export function towards(headers: IncomingHttpHeaders, { port, origin }: TunnelSite): OutgoingHttpHeaders {
   const kept: OutgoingHttpHeaders = {}
   for (const [name, value] of Object.entries(headers)) if (!hop.has(name) && value !== undefined) kept[name] = value
@@ -76,14 +76,14 @@ function moved(address: string, origin: string): string {
   return `${origin}${pathname}${search}`
 }
 
-/** What ends the cookies that pages of an earlier way left at this port: its service is another one's. */
+/** Expires the cookies that an earlier tunnel left at this port: they belong to another service. */
 export function endings(header: string | undefined, port: number): string[] {
   const names = (header ?? '').split(';').map((one) => one.trim().split('=')[0] ?? '')
   const left = names.filter((name) => name.startsWith(prefixOf(port))).slice(0, MOST_COOKIES)
   return left.map((name) => `${name}=; Max-Age=0; Path=/`)
 }
 
-/** Cookies of this way under the names the page gave them; of nobody else's. */
+/** Cookies of this tunnel with the names that the page gave them; no others. */
 function ownCookies(header: string | undefined, port: number): string {
   const prefix = prefixOf(port)
   const all = (header ?? '').split(';').map((one) => one.trim())
@@ -93,7 +93,7 @@ function ownCookies(header: string | undefined, port: number): string {
     .join('; ')
 }
 
-/** The answer's headers as the browser gets them. */
+/** The headers of the response for the browser. */
 export function backwards(headers: IncomingHttpHeaders, { port, origin }: TunnelSite): OutgoingHttpHeaders {
   const kept: OutgoingHttpHeaders = {}
   for (const [name, value] of Object.entries(headers))
@@ -104,7 +104,7 @@ export function backwards(headers: IncomingHttpHeaders, { port, origin }: Tunnel
   return { ...kept, ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}), ...guards }
 }
 
-/** Without a domain, which is ours, and without Secure, which the way to the browser may not be. */
+/** Without a domain, since that is ours, and without Secure, since the browser may use http. */
 function renamed(cookie: string, port: number): string {
   const [pair = '', ...attributes] = cookie.split(';')
   const kept = attributes.filter((one) => !/^\s*(domain|secure|samesite|partitioned)\b/i.test(one))

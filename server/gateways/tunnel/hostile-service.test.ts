@@ -23,10 +23,13 @@ afterEach(() => {
   if (first) throw new Error('an error went past its connection', { cause: first })
 })
 
-/** What the device behind the way answers to the first bytes of a connection, piece by piece; then it closes, and goes on talking. */
+/**
+ * The response of the device behind the tunnel to the first bytes of a connection, piece by piece; then it closes, and continues
+ * to send.
+ */
 let answers: () => readonly Buffer[] = () => []
 const answered = new Set<string>()
-/** What the device was asked, and what it waits for before it says that a connection is open. */
+/** Requests to the device, and a promise that it awaits before it reports a connection as open. */
 const ops: string[] = []
 let slow: Promise<void> | undefined
 bus.serve(commandSubject(DEVICE), async ({ args }: DeviceCommand): Promise<CommandAnswer> => {
@@ -68,7 +71,7 @@ async function open(more: Partial<OpenTunnel> = {}) {
   return { way, port, cookie: (entered.headers.get('set-cookie') ?? '').split(';')[0] ?? '' }
 }
 
-/** All that comes back until the connection ends. */
+/** All data received until the connection ends. */
 async function say(port: number, request: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let heard = ''
@@ -91,14 +94,14 @@ test.each([
   ['HTTP/1.1 101 x\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n', 502],
   ['no HTTP', 502],
   ['HTTP/1.1 200 x\r\ncontent-length: 4\r\n\r\nfine', 200],
-])('the service answers %j', async (answer, status) => {
+])('the service responds with %j', async (answer, status) => {
   const { way, port, cookie } = await open()
   answers = () => [Buffer.from(answer)]
   expect(await say(port, get(cookie))).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   way.close()
 })
 
-test('whatever a service answers, the way to it lives on', async () => {
+test('no response of a service breaks the tunnel', async () => {
   const luck = chance(15)
   const { below, once: onceIn } = luck
   const next = hostileAnswers(luck)
@@ -122,7 +125,7 @@ test('whatever a service answers, the way to it lives on', async () => {
   for (const { way } of ways) way.close()
 })
 
-test('whatever a browser asks, the way lives on', async () => {
+test('no request of a browser breaks the tunnel', async () => {
   const { below, of, once: onceIn, list } = chance(16)
   const noise = () => Buffer.from(list(0, 30, () => below(256))).toString('latin1')
   const { way, port, cookie } = await open()
@@ -178,7 +181,7 @@ test.each(['999.1.1.1', '1', '[', '::1', 'a b', 'xn--0', '%', '', '\0', 'x'.repe
 
 const onceUpgrade = (port: number) => (port === 80 ? upgrade : '')
 
-test('a connection that comes about when the way is closed already is not left open on the device', async () => {
+test('a connection that opens after the tunnel was closed is also closed on the device', async () => {
   const { way, port, cookie } = await open()
   let go = () => {}
   slow = new Promise<void>((resolve) => (go = resolve))

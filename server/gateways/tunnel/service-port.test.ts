@@ -7,7 +7,7 @@ import { ServicePort } from './service-port.ts'
 let way: ServicePort | undefined
 afterEach(() => way?.close())
 
-test.each([true, false])('the cookie of a page goes by https alone when people come by https (%s)', async (secure) => {
+test.each([true, false])('the cookie of a page is limited to https when people use https (%s)', async (secure) => {
   const request = {
     session: 's',
     team_id: 1,

@@ -13,28 +13,28 @@ import type { OpenTunnel } from '../../devices/tunnel-link.ts'
 import { backwards, cookieName, endings, guards, type TunnelSite, towards } from './headers.ts'
 import { makeGate, TunnelSocket } from './tunnel-socket.ts'
 
-/** Connections of one session at a time, and messages of it under way. */
+/** Connections of one session at a time, and its pending messages. */
 const MOST_SOCKETS = 16
 const MOST_MESSAGES = 8
-/** Connections to one port, of one address and in all. */
+/** Connections to one port, from one address and in total. */
 const CROWD = { idle: 32, each: 128, all: 512 }
 const PREFIX = '/__open/'
-/** Milliseconds a browser has to come with its ticket. */
+/** Milliseconds for a browser to present its ticket. */
 const TICKET = 60_000
 
 const sockets = new WebSocketServer({ noServer: true, maxPayload: 1 << 20, perMessageDeflate: false })
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
 export interface ServicePortOptions {
-  /** Before the port. */
+  /** Prefix of the port in the address. */
   readonly proxies: Proxies
-  /** People come by https, so the cookie goes by nothing else. */
+  /** People use https, so the cookie is limited to https. */
   readonly secure: boolean
-  /** Where browsers find a port; empty: at whatever host they say. */
+  /** Where browsers reach a port; empty: at the host of their request. */
   originOf(port: number): string
 }
 
-/** One session's way to one service: a port that speaks for it while it lasts. */
+/** The tunnel of one session to one service: a port that acts as the service while it exists. */
 export class ServicePort {
   readonly asked: OpenTunnel
   bytes = 0
@@ -62,7 +62,7 @@ export class ServicePort {
         guarded(reply, () => this.answer(request, reply)),
       ),
     )
-    // who asked sees that its connection has ended; the service, not we, is what was wrong
+    // the client sees that its connection has ended; the service failed, not the gateway
     onUpgrade(
       this.server,
       (request, socket, head) => this.upgrade(request, socket, head),
@@ -72,7 +72,7 @@ export class ServicePort {
     this.server.on('connection', (socket) => this.keep(socket))
   }
 
-  /** Listens on that port; rejects when it is taken. 0: any. */
+  /** Listens on that port; rejects when it is in use. 0: any. */
   listen(port: number, host: string): Promise<number> {
     return new Promise((resolve, reject) => {
       this.server.once('error', reject)
@@ -80,7 +80,7 @@ export class ServicePort {
     })
   }
 
-  /** Everything of it ends at once. */
+  /** Closes everything at once. */
   close(): void {
     this.closed = true
     this.server.close()
@@ -104,7 +104,7 @@ export class ServicePort {
   private keep<S extends Duplex>(socket: S): S {
     this.open.add(socket)
     socket.once('close', () => this.open.delete(socket))
-    // one that came about while everything ended
+    // a connection that opened during the close
     if (this.closed) socket.destroy()
     return guardSocket(socket)
   }
@@ -115,7 +115,7 @@ export class ServicePort {
     const { bus, gate } = this
     const socket = this.keep(await TunnelSocket.dial({ bus, gate, device_id, host, port, onBytes }))
     if (scheme !== 'https') return socket
-    // the device's own certificate proves nothing; that it is this device does its connection to us
+    // the certificate of the service proves nothing; the connection to the device authenticates it
     return this.keep(secure({ socket, servername: isIP(host) ? '' : host, rejectUnauthorized: false }))
   }
 
@@ -139,7 +139,7 @@ export class ServicePort {
     })
     up.on('response', (answer) => {
       const isPassed = guarded(reply, () => {
-        // the parser takes any three digits for a status
+        // the parser accepts any three digits as a status
         const { statusCode = 0 } = answer
         if (statusCode < 200 || statusCode > 599) throw new Error(`status ${statusCode}`)
         reply.writeHead(statusCode, backwards(answer.headers, this.site))
@@ -153,7 +153,7 @@ export class ServicePort {
         en: `The device cannot reach it: ${error.message}`,
       }),
     )
-    // an answer nobody asked for, as that to an upgrade, ends it without an error
+    // an unexpected response, such as one to an upgrade, ends it without an error
     up.once('close', () => {
       if (!reply.headersSent) refuse(reply, 502, unanswered)
     })
@@ -161,19 +161,19 @@ export class ServicePort {
     reply.once('close', () => !reply.writableFinished && up.destroy())
   }
 
-  /** The ticket becomes a cookie of this port, once. */
+  /** Exchanges the ticket for a cookie of this port, once. */
   private enter(ticket: string, request: IncomingMessage, reply: ServerResponse): void {
     const isLate = performance.now() - this.made > TICKET
     if (this.asked.scheme === 'tcp' || this.used || isLate || !this.fits(ticket)) return refuse(reply, 403, denied)
     this.used = true
     const cookie = `${cookieName(this.port)}=${this.secret}; HttpOnly; SameSite=Strict; Path=/${this.options.secure ? '; Secure' : ''}`
     const to = new URL(request.url ?? '/', 'http://way').searchParams.get('to') ?? '/'
-    // browsers take a backslash for a slash
+    // browsers treat a backslash as a slash
     const location = /^\/(?![/\\])/.test(to) ? to : '/'
     const cookies = [cookie, ...endings(request.headers.cookie, this.port)]
-    // the port was another service's before: its scripts and what they kept must not meet this one's pages
+    // the port had another service before: its scripts and stored data must not reach the pages of this one
     const clean = { 'clear-site-data': '"storage"', 'cache-control': 'no-store' }
-    // a browser keeps the cookie from a redirect that another site began; what this page begins is its own
+    // a browser omits the cookie after a redirect from another site; a refresh by this page is same-site
     const on = request.headers['sec-fetch-site'] === 'cross-site'
     const go = on ? { refresh: `0; url=${location}` } : { location }
     reply.writeHead(on ? 200 : 302, { ...go, 'set-cookie': cookies, ...clean, ...guards }).end()
@@ -210,7 +210,7 @@ export class ServicePort {
   }
 }
 
-/** One message's work: what the browser or the service sent and nobody can pass on ends this message alone. True: it went well. */
+/** Runs the work on one message: data that cannot be passed on ends this message alone. True: it succeeded. */
 function guarded(reply: ServerResponse, work: () => void): boolean {
   try {
     work()
@@ -229,7 +229,7 @@ function join(one: Duplex, other: Duplex): void {
   pipeline(other, one, () => other.destroy())
 }
 
-/** The request of a WebSocket as it goes on: the same, for the service. */
+/** The WebSocket request as it is passed on: the same, for the service. */
 function headOf({ method, url, headers }: IncomingMessage, kept: ReturnType<typeof towards>): string {
   const all = { ...kept, connection: 'Upgrade', upgrade: headers.upgrade ?? 'websocket' }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${String(value)}`)

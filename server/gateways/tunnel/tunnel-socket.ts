@@ -4,16 +4,16 @@ import { type CommandAnswer, commandSubject, streamSubject } from '../../devices
 import type { Bus } from '../../base/bus/bus.ts'
 import { guardSocket } from '../../base/edge/guard-socket.ts'
 
-/** Bytes of one message to the device, and bytes taken in before the device is told that there is room again. */
+/** Bytes of one message to the device, and bytes received before an acknowledgement is sent to the device. */
 const PIECE = 48 << 10
 const ACK = 128 << 10
 /** Milliseconds for one message. */
 const TIME = 25_000
 
-/** Lets so many messages of one session be under way at a time: a device serves other commands beside them. */
+/** Limits the pending messages of one session: a device executes other commands besides them. */
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>
 
-/** A gate for `most` at a time; the others wait in order. */
+/** A semaphore for `most` at a time; the others wait in order. */
 export function makeGate(most: number): Gate {
   let running = 0
   const waiting: (() => void)[] = []
@@ -35,11 +35,11 @@ interface TunnelTarget {
   device_id: number
   host: string
   port: number
-  /** Told of every piece that comes. */
+  /** Called for every received piece. */
   onBytes(count: number): void
 }
 
-/** A TCP connection that a device makes for us. Open when `dial` resolves; errors carry the device's own words. */
+/** A TCP connection that a device opens for us. It is open when `dial` resolves; errors have the device's own words. */
 export class TunnelSocket extends Duplex {
   private readonly session = `t${randomBytes(16).toString('hex')}`
   private readonly target: TunnelTarget
@@ -70,7 +70,7 @@ export class TunnelSocket extends Duplex {
   }
 
   private heard({ data, closed }: { data?: string; closed?: true }): void {
-    // what comes after its end is of a device that does as it likes
+    // data after the end comes from a misbehaving device
     if (this.gone) return
     if (closed) {
       this.gone = true

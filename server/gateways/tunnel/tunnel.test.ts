@@ -53,7 +53,7 @@ afterAll(async () => {
   await server?.close()
 })
 
-/** A device whose agent makes connections, as ours does. */
+/** A device whose agent opens connections, like our agent. */
 async function device(
   serial: string,
   verbs: string[],
@@ -99,7 +99,7 @@ async function enter(): Promise<{ base: string; cookie: string; id: number; task
   return { ...data, base, cookie }
 }
 
-test('a page behind a device is used at an origin of its own, with nothing but its own cookies', async () => {
+test('a page behind a device is used at its own origin, with only its own cookies', async () => {
   const { base, cookie, path } = await enter()
   const first = await fetch(base, { headers: { cookie: `${cookie}; other=1` } })
   expect(await first.text()).toBe(`page of 127.0.0.1:${pagePort}, cookies none`)
@@ -115,7 +115,7 @@ test('a page behind a device is used at an origin of its own, with nothing but i
   expect((await fetch(base, { headers: { cookie: `${cookie}x` } })).status, 'with another').toBe(403)
 })
 
-test('nothing that pages of an earlier service left at the port meets those of this one', async () => {
+test('data that pages of an earlier service stored at the port does not reach those of this one', async () => {
   const { data } = await custom()
   const left = `r${data.port}_sid=former; r${data.port}_lang=zh; r1_sid=another`
   const to = encodeURIComponent('/\\elsewhere.example/')
@@ -131,7 +131,7 @@ test('nothing that pages of an earlier service left at the port meets those of t
   expect(answer.headers.get('location')).toBe('/')
 })
 
-test('much passes both ways', async () => {
+test('large amounts of data pass in both directions', async () => {
   const { base, cookie } = await enter()
   const down = Buffer.from(await (await fetch(`${base}/big`, { headers: { cookie } })).arrayBuffer())
   expect(down.equals(big)).toBe(true)
@@ -140,7 +140,7 @@ test('much passes both ways', async () => {
   expect(Buffer.from(await up.arrayBuffer()).equals(body)).toBe(true)
 })
 
-test('WebSockets of the page work, of its own origin alone', async () => {
+test('WebSockets of the page work, from its own origin alone', async () => {
   const { base, cookie } = await enter()
   const open = (origin: string) => new WebSocket(base.replace('http', 'ws'), { headers: { cookie, origin } })
   const socket = open(base)
@@ -151,7 +151,7 @@ test('WebSockets of the page work, of its own origin alone', async () => {
   expect(((await once(foreign, 'unexpected-response'))[1] as { statusCode: number }).statusCode).toBe(403)
 })
 
-test('a TCP service is a WebSocket', async () => {
+test('a TCP service is available as a WebSocket', async () => {
   const { data } = await custom({ scheme: 'tcp' })
   const socket = new WebSocket(`ws://127.0.0.1:${data.port}${data.path}`)
   await once(socket, 'open')
@@ -160,7 +160,7 @@ test('a TCP service is a WebSocket', async () => {
   expect((await fetch(`http://127.0.0.1:${data.port}${data.path}`)).status).toBe(403)
 })
 
-test('it ends when it is closed, when its time is over and when the device leaves, at once and for good', async () => {
+test('it ends at once and permanently when it is closed, when its time ends and when the device disconnects', async () => {
   const { base, cookie, id: remote_id, task_id } = await enter()
   await fetch(base, { headers: { cookie } })
   expect((await server.call(token, 'POST device/command/remote/close', { id: remote_id })).code).toBe(0)
@@ -209,7 +209,7 @@ test('it ends when it is closed, when its time is over and when the device leave
   await expect.poll(() => links.size, { message: 'nothing is left on the device' }).toBe(0)
 })
 
-test('a device that cannot, or is not the caller’s, is refused; a service that is not there is said', async () => {
+test('a device without tunnels, or of another team, is refused; an unavailable service is reported', async () => {
   const plain = await device('0c9999aa0002', ['reboot'])
   expect((await custom({ id: plain })).code).toBe(10307)
   expect((await custom({ id: 987_654 })).code).toBe(10002)
@@ -242,12 +242,12 @@ describe('behind a proxy on another machine that ends TLS', () => {
   let at: number
   let ca: string
   const dir = mkdtempSync(join(tmpdir(), 'belvedere-tunnel-'))
-  /** The page's own server; the one that the other tests ask stays without a setting. */
+  /** The page's own server; the one of the other tests has no such setting. */
   let elsewhere: TestServer
   beforeAll(async () => {
     const made = new MakerPki(join(dir, 'pki')).make('tunnel', { kind: 'server', names: ['DNS:*.tunnel.example'] })
     ca = made.cert
-    // as proxies do by default, it names the machine behind it as the host
+    // by default, proxies send the machine behind them as the host
     outer = createTlsServer({ cert: made.cert, key: made.key }, (socket) => {
       const inner = Number(/^t(\d+)\./.exec(String(socket.servername))?.[1])
       socket.once('data', (head) => {
@@ -288,7 +288,7 @@ describe('behind a proxy on another machine that ends TLS', () => {
         .end()
     })
 
-  test('pages, cookies and WebSockets of a device go by its address', async () => {
+  test('pages, cookies and WebSockets of a device use its address', async () => {
     const admin = await elsewhere.signIn()
     const { id: own } = (await elsewhere.call(admin, 'POST scene', { name: 'Hotel' })).data
     const there = await device('0c9999aa0009', ['tunnel'], { of: elsewhere, admin, own })
