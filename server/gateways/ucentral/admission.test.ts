@@ -15,12 +15,14 @@ function socketOf() {
   })
 }
 
-/** A door at which `offer` sockets can be put, with how many have begun. Each handshake ends at once, unless `hanging`. */
+/**
+ * An admission to which `offer` sends sockets, with the number that have begun. Each handshake ends at once, unless `hanging`.
+ */
 function rig(bounds: Partial<typeof defaultLimits>, hanging = false) {
   const offered = performance.now()
   const door = {
     begun: 0,
-    /** When each of them began, ms since the first was offered. */
+    /** Start time of each handshake, ms since the first was offered. */
     began: [] as number[],
     storms: [] as boolean[],
     started: [] as Socket[],
@@ -45,13 +47,13 @@ function rig(bounds: Partial<typeof defaultLimits>, hanging = false) {
   return door
 }
 
-test('a few begin without a rest between them', async () => {
+test('a few begin without a pause between them', async () => {
   const door = rig({ storm: 16, restMs: 10_000 })
   door.offer(15)
   await expect.poll(() => door.begun).toBe(15)
 })
 
-test('of many a few begin after each rest, the last of them without', async () => {
+test('of many a few begin after each pause, the last of them without', async () => {
   const door = rig({ burst: 2, storm: 4, restMs: 100, gentleMs: 60_000 })
   door.offer(8)
   await expect.poll(() => door.begun).toBe(8)
@@ -60,14 +62,14 @@ test('of many a few begin after each rest, the last of them without', async () =
   expect(door.began[4]).toBeGreaterThan(150)
 })
 
-test('a storm that lasts is let in without rests', async () => {
+test('a long storm is admitted without pauses', async () => {
   const door = rig({ burst: 1, storm: 4, restMs: 100, gentleMs: 350 })
   door.offer(500)
   await expect.poll(() => door.begun).toBe(500)
   expect(door.began[3]).toBeGreaterThan(250)
 })
 
-test('a storm is told once when it begins, and once when hardly anybody is at the door any more', async () => {
+test('a storm is reported once when it begins, and once when almost no sockets wait any more', async () => {
   const door = rig({ storm: 4, restMs: 1, gentleMs: 60_000 })
   door.offer(10)
   await expect.poll(() => door.begun).toBe(10)
@@ -77,7 +79,7 @@ test('a storm is told once when it begins, and once when hardly anybody is at th
   expect(door.storms).toEqual([true, false])
 })
 
-test('a herd is a storm also when each of it begins as soon as it is there', async () => {
+test('a reconnect storm is detected also when each handshake begins at once', async () => {
   const door = rig({ storm: 4, restMs: 1, gentleMs: 60_000 }, true)
   for (let n = 1; n <= 4; n++) {
     expect(door.storms).toEqual([])
@@ -88,7 +90,7 @@ test('a herd is a storm also when each of it begins as soon as it is there', asy
   expect(door.storms).toEqual([true])
 })
 
-test('who keeps the door crowded for long is no storm any more', async () => {
+test('a load that lasts for long is no longer a storm', async () => {
   const door = rig({ storm: 4, restMs: 1, gentleMs: 60_000, stormMs: 200 }, true)
   door.offer(5)
   await expect.poll(() => door.begun).toBe(5)
@@ -99,7 +101,7 @@ test('who keeps the door crowded for long is no storm any more', async () => {
   expect(door.storms).toEqual([true, false])
 })
 
-test('handshakes that hang are no herd', async () => {
+test('handshakes that hang are not a storm', async () => {
   const door = rig({ storm: 4, restMs: 1, gentleMs: 60_000, hangMs: 200 }, true)
   door.offer(5)
   await expect.poll(() => door.begun).toBe(5)
@@ -114,7 +116,7 @@ test('handshakes that hang are no herd', async () => {
 
 const gone = (sockets: { destroyed: boolean }[]) => sockets.filter(({ destroyed }) => destroyed).length
 
-test('addresses take turns: behind thousands of another one a socket begins among the first', async () => {
+test('addresses take turns: a socket behind thousands of another address begins among the first', async () => {
   const door = rig({ burst: 2, storm: 100_000 })
   door.offer(3000)
   const [other] = door.offer(1, '192.0.2.2')
@@ -123,7 +125,7 @@ test('addresses take turns: behind thousands of another one a socket begins amon
   await expect.poll(() => door.begun).toBe(3001)
 })
 
-test('of an address that has used up its part, the oldest that says nothing gives way to its next one', async () => {
+test('of an address that has used up its share, the oldest silent handshake is closed for its next one', async () => {
   const door = rig({ handshakes: 10, handshakesEach: 4, silentMs: 300, slowMs: 60_000 }, true)
   const silent = door.offer(4)
   await expect.poll(() => door.begun).toBe(4)
@@ -136,7 +138,7 @@ test('of an address that has used up its part, the oldest that says nothing give
   expect(silent.map(({ destroyed }) => destroyed)).toEqual([false, true, false, false])
 })
 
-test('when the door is full, the address with most handshakes gives way, those who are slow after a while', async () => {
+test('when all places are taken, the address with most handshakes loses one; slow handshakes are closed after a while', async () => {
   const door = rig({ handshakes: 6, handshakesEach: 5, silentMs: 100, slowMs: 400 }, true)
   const slow = door.offer(5)
   for (const one of slow) one.bytesRead = 1

@@ -22,10 +22,10 @@ export interface AdmissionOptions {
   >
   /** Begins the handshake. */
   start(socket: Socket): void
-  /** Sockets that went through. */
+  /** Sockets whose handshake has succeeded. */
   open(): number
   onTurnedAway(): void
-  /** Many are at the door, or no longer, or for longer than a herd takes. */
+  /** Called when a storm begins, and when it ends or has lasted for too long. */
   onStorm(begins: boolean): void
 }
 
@@ -34,7 +34,7 @@ interface QueuedDial {
   readonly since: number
 }
 
-/** One address at the door. */
+/** The queue of one address. */
 class AddressQueue {
   readonly key: string
   /** Handshakes under way, oldest first. */
@@ -63,7 +63,7 @@ class AddressQueue {
     const next = this.queue[this.head]
     if (!next) return undefined
     this.head++
-    // the consumed front is cut off now and then: shifting an array of thousands on every take is quadratic
+    // the consumed front is removed now and then: shifting an array of thousands on every take is quadratic
     if (this.head > 1024 || this.head === this.queue.length) {
       this.queue = this.queue.slice(this.head)
       this.head = 0
@@ -79,38 +79,38 @@ class AddressQueue {
 interface AdmittedDial {
   readonly since: number
   readonly place: AddressQueue
-  /** Bytes it had sent before; -1: something of it was read already. */
+  /** Number of bytes it had sent before; -1: some of them were read already. */
   readonly before: number
 }
 
-/** ms until it is looked again whether somebody at the door gives way. */
+/** ms between two checks for handshakes that must be closed. */
 const LOOK_AGAIN = 100
 
 const ignore = () => {}
 
 /**
- * The door for reconnect storms. After a restart every device comes back within the same ten seconds, and a handshake costs
- * as much as a hundred messages. A few begin in each turn of the event loop, and while many are at the door, a rest follows in
- * which everything else is answered; one at a time would cost each of them a turn and an errand to the store of its own. A
- * storm that lasts is let in without rests: who is not back in time would count as gone. Who would wait too long is closed at
- * once and tries again, nobody is left hanging.
+ * Admits sockets during reconnect storms. After a restart every device reconnects within the same ten seconds, and a handshake
+ * costs as much as a hundred messages. A few handshakes begin in each turn of the event loop. While many sockets wait, a pause
+ * follows in which all other work is done; with one at a time, each of them would cost a turn and a separate database query. A
+ * long storm is admitted without pauses: devices that are late would count as offline. A socket that would wait too long is
+ * closed at once, and the device retries.
  *
- * Addresses take turns, so that whoever opens thousands of sockets waits for their own. A site's devices share one address, so
- * one may have most of the door while nobody else wants it; when somebody does, or it is full, who says nothing gives way, and
- * then who says it slowly.
+ * Addresses take turns, so that a client with thousands of sockets waits only for its own. The devices of a site share one
+ * address, so one address may use most places while no other needs them. When another one does, or all places are taken, silent
+ * handshakes are closed first, then slow ones.
  */
 export class Admission {
   private readonly places = new Map<string, AddressQueue>()
-  /** Those with somebody waiting; the first one's turn is next. */
+  /** Addresses with waiting sockets; the first one is next. */
   private readonly turns = new Set<AddressQueue>()
   /** Handshakes under way, oldest first. */
   private readonly begun = new Map<Socket, AdmittedDial>()
   private count = 0
-  /** How many handshakes have been under way for too long for one of a herd. */
+  /** Number of handshakes that run for too long to be part of a storm. */
   private hanging = 0
   private pumping = false
   private blocked: NodeJS.Timeout | undefined
-  /** Since when many have been at the door; undefined: they are not. */
+  /** Start of the present storm; undefined: none. */
   private stormSince: number | undefined
   private told = false
   private readonly options: AdmissionOptions
@@ -125,14 +125,16 @@ export class Admission {
   }
 
   /**
-   * A handshake that has begun waits for the processor as much as one that has not: sockets are accepted no faster than a few
-   * handshakes begin, so that of a herd hardly any is ever seen in the queue. Who opens sockets and says nothing is no herd.
+   * A handshake that has begun waits for the processor like one that has not: sockets are accepted no faster than handshakes
+   * begin, so few devices of a storm are ever in the queue. Sockets that send nothing are not part of a storm.
    */
   private get crowd(): number {
     return this.waiting + Math.max(0, this.begun.size - this.hanging)
   }
 
-  /** The files a process may open are kept back for the store and the console: a process out of them is out of everything. */
+  /**
+   * Part of the file descriptors is reserved for the database and the console: a process without free descriptors cannot work.
+   */
   private get full(): boolean {
     const { waiting, sockets } = this.options.bounds
     return this.waiting >= waiting || this.waiting + this.begun.size + this.options.open() >= sockets
@@ -151,7 +153,7 @@ export class Admission {
     this.pump()
   }
 
-  /** The handshake of a socket ended, well or not. */
+  /** The handshake of a socket ended, with or without success. */
   ended(socket: Socket): void {
     const begun = this.begun.get(socket)
     if (!begun) return
@@ -192,7 +194,7 @@ export class Admission {
     this.options.onStorm(begins)
   }
 
-  /** The place where most wait loses its latest, unless that is the newcomer's own or hardly more. */
+  /** The address with most waiting sockets loses its latest, unless it is the new socket's own address or has hardly more. */
   private makeRoomFor(place: AddressQueue): boolean {
     let longest = place
     for (const one of this.turns) if (one.waiting > longest.waiting) longest = one
@@ -201,7 +203,7 @@ export class Admission {
     return latest !== undefined
   }
 
-  /** Turns away who waited too long although no place became free. */
+  /** Closes sockets that have waited too long. */
   private sweep(): void {
     const latest = performance.now() - this.options.bounds.waitMs
     for (const place of this.turns) {
@@ -219,7 +221,7 @@ export class Admission {
     else setImmediate(() => this.turn())
   }
 
-  /** Looks whether many are at the door, and not for so long yet that the last of them would be missed. */
+  /** Whether many sockets wait, and not for so long that the last of them would count as offline. */
   private isStorm(): boolean {
     const { storm, stormMs, gentleMs } = this.options.bounds
     this.stormSince = this.crowd < storm ? undefined : (this.stormSince ?? performance.now())
@@ -227,7 +229,7 @@ export class Admission {
     return this.isYoung(gentleMs)
   }
 
-  /** Many have been at the door, for less than so many ms. */
+  /** A storm is present and has lasted for less than this number of ms. */
   private isYoung(ms: number): boolean {
     return this.stormSince !== undefined && performance.now() - this.stormSince < ms
   }
@@ -239,7 +241,7 @@ export class Admission {
     for (let passed = 0; begun < burst && passed < this.turns.size; ) {
       const [place] = this.turns
       if (!place) break
-      // whoever else waits there goes behind the others
+      // an address with more sockets goes to the end of the queue
       this.turns.delete(place)
       this.turns.add(place)
       if (this.mayBegin(place)) {
@@ -254,7 +256,7 @@ export class Admission {
     else this.lookAgain()
   }
 
-  /** Nobody can begin until a handshake ends, or somebody has been silent or slow for long enough to give way. */
+  /** No handshake can begin until another one ends, or has been silent or slow for long enough to be closed. */
   private lookAgain(): void {
     if (this.waiting === 0 || this.blocked) return
     this.blocked = setTimeout(() => {
@@ -276,7 +278,7 @@ export class Admission {
     return most
   }
 
-  /** Of this place, the oldest handshake that says nothing is cut, or else one that takes its time. */
+  /** Closes the oldest silent handshake of this address, or else a slow one. */
   private releasePlace({ begun }: AddressQueue): boolean {
     const now = performance.now()
     const { silentMs, slowMs } = this.options.bounds

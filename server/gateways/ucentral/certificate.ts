@@ -5,14 +5,16 @@ import { fingerprintOf } from '../../base/keys/fingerprint.ts'
 import type { CertificateNames } from '../../devices/door-link.ts'
 import type { Pki } from '../../base/keys/pki.ts'
 
-/** Who a device is, from the certificate TLS has verified. */
+/** The identity of a device, from the certificate that TLS has verified. */
 export interface Bearer {
   /** 12 hex digits, lower case. */
   readonly serial: string
   readonly key: DeviceKey
 }
 
-/** Undefined: the common name is no serial number. The certificate object is let go of, it weighs kilobytes. */
+/**
+ * Undefined: the common name is not a serial number. No reference to the certificate object is kept, since it takes kilobytes.
+ */
 export function bearerOf(tls: TLSSocket, pki: Pick<Pki, 'issuerOf'>): Bearer | undefined {
   const certificate: X509Certificate | undefined = tls.getPeerX509Certificate()
   const serial = certificate && serialOf(commonNameOf(certificate))
@@ -28,7 +30,7 @@ function keyOf(certificate: X509Certificate, pki: Pick<Pki, 'issuerOf'>): Device
   }
 }
 
-/** A serial number in one spelling; spaces, colons, hyphens and case forgiven. */
+/** A serial number in canonical form; spaces, colons, hyphens and upper case are accepted. */
 export function serialOf(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > 64) return undefined
   const digits = value.replace(/[\s:.-]/g, '').toLowerCase()
@@ -37,7 +39,7 @@ export function serialOf(value: unknown): string | undefined {
 
 const MOST = 200
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: any client writes these names, and people read them
+// biome-ignore lint/suspicious/noControlCharactersInRegex: any client chooses these names, and people read them
 const unfit = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g
 
 /** A distinguished name on one line. */
@@ -50,7 +52,7 @@ const lineOf = (name: string | undefined) =>
     .trim()
     .slice(0, MOST)
 
-/** What stands in a certificate, fit to be shown. */
+/** The content of a certificate, cleaned for display. */
 export function namesOf(certificate: X509Certificate | undefined): CertificateNames {
   if (!certificate) return { subject: '', issuer: '', serial: '', ends_at: 0 }
   const ends = Math.floor(certificate.validToDate.getTime() / 1000)
@@ -62,5 +64,5 @@ export function namesOf(certificate: X509Certificate | undefined): CertificateNa
   }
 }
 
-/** The first one of a subject. */
+/** The first value of a subject. */
 const commonNameOf = ({ subject }: X509Certificate): string | undefined => /^CN=(.*)$/m.exec(subject ?? '')?.[1]

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * The engine books more than a hundred kilobytes for a TLS socket and looks through the whole heap for every 64 MB booked:
- * once in five hundred sockets of a herd that comes in, though all of it is alive. Between `true` and `false` what is booked
- * counts with the heap, which grows by a share of itself.
+ * V8 accounts more than a hundred kilobytes of external memory for a TLS socket, and runs a full garbage collection for every 64
+ * MB: once per five hundred sockets of a reconnect storm, although all of it is in use. Between `true` and `false` external
+ * memory counts with the heap, whose limit grows in proportion.
  */
 export function collectSeldom(seldom: boolean): void {
   setFlagsFromString(`--${seldom ? '' : 'no-'}external-memory-accounted-in-global-limit`)

@@ -9,18 +9,18 @@ import type { UcentralConnection } from './connection.ts'
 import { count } from './counters.ts'
 import type { GatewayLimits } from './limits.ts'
 
-/** One command from its question to its end. */
+/** One command from the request to its end. */
 interface QueuedCommand {
-  /** 0 until it is on the wire. */
+  /** 0 until it is sent. */
   id: number
   connection: UcentralConnection
   readonly wire: UcentralCommand
   readonly timeout: number
   readonly resolve: (answer: CommandResult) => void
   timer: NodeJS.Timeout | undefined
-  /** What went out, with what the gateway added. */
+  /** The parameters that were sent, including those added by the gateway. */
   sent: FrameParams
-  /** The device took it on; its end is still to come. */
+  /** The device has accepted it; its end is pending. */
   accepted?: CommandResult
 }
 
@@ -31,21 +31,24 @@ interface CommandQueue {
   readonly aside: Set<QueuedCommand>
 }
 
-/** id 1 means "no answer expected" to the reference gateway's clients; the wire wants positive 31 bits. */
+/** id 1 means "no answer expected" to the clients of the reference gateway; the protocol requires positive 31-bit numbers. */
 const FIRST_ID = 2
 const LAST_ID = 2_147_483_647
-/** Ended commands remembered, so that an answer that comes twice can be told from one never asked for. */
+/** Number of ended commands that are remembered, to distinguish a duplicate answer from one without a command. */
 const REMEMBERED = 1024
 
 const failed = (msg: string): CommandResult => ({ result: 1, msg })
 const unclear = (msg: string): CommandResult => ({ result: 2, msg })
 
-/** Asks devices and understands their answers: one at a time for each, the others wait, none forever. */
+/** Sends commands to devices and evaluates the answers: one at a time for each device; the others wait, with a time limit. */
 export class DeviceCommands {
   private readonly limits: GatewayLimits
   private readonly desks = new Map<UcentralConnection, CommandQueue>()
   private readonly byId = new Map<number, QueuedCommand>()
-  /** Lost their link while the device may still be obeying; by serial, until it is back or their time is over. */
+  /**
+   * Commands whose connection was lost while the device may still execute them; by serial number, until it reconnects or their
+   * time ends.
+   */
   private readonly parked = new Map<string, QueuedCommand>()
   private readonly ended = new Map<number, { serial: string; method: string }>()
   private nextId = FIRST_ID
@@ -54,7 +57,7 @@ export class DeviceCommands {
     this.limits = limits
   }
 
-  /** Serves one question; never throws. */
+  /** Executes one request; never throws. */
   async run(connection: UcentralConnection, command: DeviceCommand & { timeout?: number }): Promise<CommandAnswer> {
     const { driver, can } = connection
     const wire =
@@ -68,7 +71,7 @@ export class DeviceCommands {
     return this.tell(connection, wire, timeout)
   }
 
-  /** One command in the words of the protocol; never throws. */
+  /** Executes one command in the terms of the protocol; never throws. */
   async tell(connection: UcentralConnection, wire: UcentralCommand, timeout = wire.timeout): Promise<CommandResult> {
     const answer = await new Promise<CommandResult>((resolve) => {
       this.enter({ id: 0, connection, wire, timeout, resolve, timer: undefined, sent: {} })
@@ -79,7 +82,7 @@ export class DeviceCommands {
     return answer
   }
 
-  /** What is sent where the device refused; it is the refusal that counts where that fails as well. */
+  /** The fallback command after a refusal; when the fallback fails as well, the refusal is the result. */
   private async instead(
     connection: UcentralConnection,
     { otherwise }: UcentralCommand,
@@ -91,7 +94,7 @@ export class DeviceCommands {
     return answer.result === 0 ? answer : refused
   }
 
-  /** A result came. The first one counts, and is what was asked for; what comes later is passed on as an event. */
+  /** A result arrived. The first one is the answer; later ones are passed on as events. */
   answered(connection: UcentralConnection, id: number, result: FrameParams): boolean {
     const task = this.byId.get(id)
     if (!task || task.accepted || !this.mayAnswer(task, connection)) {
@@ -104,7 +107,7 @@ export class DeviceCommands {
     return true
   }
 
-  /** A message that may be what a command is waiting for; it may even come before the acknowledgement. */
+  /** A message that may complete a command; it may arrive even before the acknowledgement. */
   heard(connection: UcentralConnection, method: string, params: FrameParams): void {
     const desk = this.desks.get(connection)
     if (!desk) return
@@ -114,7 +117,7 @@ export class DeviceCommands {
     }
   }
 
-  /** The link is gone; called more than once for one connection. */
+  /** The connection is lost; called more than once for one connection. */
   lost(connection: UcentralConnection): void {
     const desk = this.desks.get(connection)
     if (!desk) return
@@ -123,13 +126,13 @@ export class DeviceCommands {
     for (const task of desk.queue) this.end(task, failed('the device went offline'))
   }
 
-  /** The device is back. */
+  /** The device has reconnected. */
   resumed(connection: UcentralConnection, config_uuid: number): void {
     const task = this.parked.get(connection.serial)
     if (task?.wire.resumes) this.end(task, task.wire.resumes(config_uuid, task.sent))
   }
 
-  /** Answers everything that is still open; the gateway stops. */
+  /** Ends all pending commands; the gateway stops. */
   close(): void {
     for (const task of this.parked.values()) this.end(task, unclear('the gateway stopped'))
   }
@@ -200,7 +203,7 @@ export class DeviceCommands {
     this.end(task, unclear('the connection was lost before the device answered'))
   }
 
-  /** The answer may come on the next connection when the first one broke. */
+  /** The answer may arrive on the next connection when the first one was lost. */
   private mayAnswer(task: QueuedCommand, connection: UcentralConnection): boolean {
     return task.connection === connection || this.parked.get(connection.serial) === task
   }
@@ -208,7 +211,7 @@ export class DeviceCommands {
   private late(connection: UcentralConnection, id: number, result: FrameParams): void {
     count.lateResults.inc()
     const one = this.ended.get(id)
-    // what another device was asked is none of its business
+    // an answer to a command of another device is ignored
     if (one?.serial !== connection.serial)
       return connection.hub.log.debug({ serial: connection.serial, id }, 'result nobody asked for')
     const { method } = one
@@ -255,7 +258,10 @@ function outOfTime({ accepted, timeout }: QueuedCommand): CommandResult {
   return unclear(accepted ? `accepted, but no end within ${seconds} s` : `no answer within ${seconds} s`)
 }
 
-/** The message as text, or why it cannot be sent. A device that is sent too much reads it in pieces and answers nothing. */
+/**
+ * The message as text, or the reason why it cannot be sent. A device that gets a larger message reads it in pieces and does not
+ * answer.
+ */
 function encode({ id, wire, sent, connection }: QueuedCommand): string | CommandResult {
   const most = connection.driver?.protocol.maxMessage ?? 0
   const text = JSON.stringify({ jsonrpc: '2.0', method: wire.method, params: sent, id })

@@ -1,19 +1,19 @@
 import { deflateSync, inflate, inflateSync } from 'node:zlib'
 
-/** Up to here a message is inflated at once: a hop to another thread costs more than the work. */
+/** Up to this size a message is decompressed synchronously: passing it to another thread costs more than the work. */
 const AT_ONCE_IN = 32 * 1024
 const AT_ONCE_OUT = 512 * 1024
 
 export type FrameParams = Record<string, unknown>
-/** `bytes` is what it grew to: the work it made is counted by that. */
+/** `bytes` is the decompressed size: the rate limit uses it. */
 export interface Inflated {
   params: FrameParams | undefined
   bytes: number
 }
 
 /**
- * Puts back what `compress_64` stands for: base64 of a zlib stream of the real params. No params: not readable, or larger
- * than `limit` when inflated. `compress_sz` is not looked at, devices get it wrong. Small ones are done at once.
+ * Expands `compress_64`: base64 of a zlib stream of the actual params. No params: not readable, or larger than `limit` when
+ * decompressed. `compress_sz` is ignored, since devices send wrong values. Small messages are decompressed synchronously.
  */
 export function inflateParams(text: string, limit: number): Inflated | Promise<Inflated> {
   const packed = Buffer.from(text, 'base64')
@@ -26,7 +26,7 @@ export function inflateParams(text: string, limit: number): Inflated | Promise<I
   })
 }
 
-/** Undefined also for a stream that is no stream: the slow way will say so again. */
+/** Undefined also for invalid data: the asynchronous path will report it. */
 function tryAtOnce(packed: Buffer, limit: number): Buffer | undefined {
   try {
     return inflateSync(packed, { maxOutputLength: limit })
@@ -46,7 +46,7 @@ function parsed(plain: Buffer): Inflated {
   }
 }
 
-/** The compressed form of params, for devices that said `compress_cmd`. `compress_sz` is exact: they size a buffer by it. */
+/** The compressed form of params, for devices that announced `compress_cmd`. `compress_sz` is exact: they size a buffer by it. */
 export function deflateParams(params: FrameParams): FrameParams {
   const plain = Buffer.from(JSON.stringify(params))
   return { compress_64: deflateSync(plain).toString('base64'), compress_sz: plain.length }

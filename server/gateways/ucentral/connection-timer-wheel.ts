@@ -1,14 +1,14 @@
-/** Something that wants to be woken; it adds itself again when it wants more. */
+/** An object with a timer; it adds itself again when it needs another one. */
 export interface WheelEntry {
   due(): void
-  /** `due` threw that. */
+  /** `due` threw this error. */
   broke(error: unknown): void
 }
 
-/** The longest time ahead, seconds; longer ones are cut to it. */
+/** The longest delay in seconds; a longer one is shortened to it. */
 const SLOTS = 64
 
-/** One timer for all connections: a slot a second, each with those due in it. Ten thousand timers would cost more. */
+/** One timer for all connections: a slot for each second with its due connections. Ten thousand timers would cost more. */
 export class ConnectionTimerWheel {
   private readonly slots: Set<WheelEntry>[] = Array.from({ length: SLOTS }, () => new Set())
   private at = 0
@@ -21,7 +21,7 @@ export class ConnectionTimerWheel {
     this.timer.unref()
   }
 
-  /** Wakes `one` in `seconds`; returns the slot, which `remove` wants. */
+  /** Calls `one` in `seconds`; returns the slot, which `remove` needs. */
   add(one: WheelEntry, seconds: number): number {
     const slot = (this.at + Math.min(SLOTS - 1, Math.max(1, seconds))) % SLOTS
     this.slots[slot]?.add(one)
@@ -47,7 +47,7 @@ export class ConnectionTimerWheel {
   }
 }
 
-/** One that fails keeps nobody else of its slot asleep. */
+/** An error of one entry does not affect the others of its slot. */
 function wake(one: WheelEntry): void {
   try {
     one.due()

@@ -26,7 +26,7 @@ import { depart, type Hub, sharedAbilities, type UcentralDriver } from './hub.ts
 import { contestedSubject, holderSubject, type Rival } from './rivals.ts'
 import type { WheelEntry } from './connection-timer-wheel.ts'
 
-/** Why a connection is not read for the moment; several may hold. */
+/** Reasons why a connection is not read at present; several may apply. */
 const ASKING = 1
 const INFLATING = 2
 const SLOWED = 4
@@ -42,24 +42,24 @@ const RESTART = 1012
 /** Its certificate, before its first message. */
 export interface DialIdentity {
   readonly names: CertificateNames
-  /** The name by which it reached us; '' when it did not say. */
+  /** The host name that it used for us; '' when it sent none. */
   readonly host: string
   readonly address: string
 }
 
-/** Of the ways a connection ends, those that keep a device out. */
+/** The reasons for the end of a connection that keep a device offline. */
 const isDoorReason = (why: string): why is DoorReason =>
   why === 'no-connect' || why === 'serial-mismatch' || why === 'no-driver'
 
 /**
- * One device on one socket. Ten thousand of them live in a process, so it holds plain fields only: no closures, no parsed
- * documents, no certificate; what is common is in the hub.
+ * One device on one socket. A process has ten thousand of them, so the object has plain fields only: no closures, no parsed
+ * documents, no certificate. Shared data is in the hub.
  */
 export class UcentralConnection implements WheelEntry {
   readonly hub: Hub
   readonly socket: WebSocket
   readonly serial: string
-  /** The name by which it reached us; '' when it did not say. */
+  /** The host name that it used for us; '' when it sent none. */
   readonly dialled: string
   /** Until it is identified. */
   private key: DeviceKey | undefined
@@ -71,39 +71,39 @@ export class UcentralConnection implements WheelEntry {
   device_id = 0
   scene_id = 0
   session = ''
-  /** Takes `compress_64` commands. */
+  /** Supports `compress_64` commands. */
   inflates = false
   private held = 0
   private waiting: Buffer[] | undefined
   private silent = 0
-  /** When anything last came of it, ms. */
+  /** Time of the last received data, ms. */
   heardAt = 0
-  /** It spoke since the last beat; pongs are no speech. */
+  /** It sent messages since the last interval; pongs do not count. */
   private spoke = false
   private pinged = false
   private faults = 0
-  /** Up to when what was asked for has used its own allowance; bytes of the message at hand; sessions opened on it. */
+  /** Time up to which the separate allowance for requested data is used; bytes of the present message; sessions opened on it. */
   private askedUntil = 0
   private taking = 0
   private streams: Set<string> | undefined
-  /** When a device that sends at the sustained rate would have sent what was received, ms: by messages, and by bytes. */
+  /** The time at which a device with the sustained rate would have sent the received data, ms: by messages, and by bytes. */
   private messagesUntil = 0
   private bytesUntil = 0
-  /** When its scene was last told that it sends too much, ms. */
+  /** Time of the last report to its scene that it sends too much, ms. */
   private floodNoticeAt = Number.NEGATIVE_INFINITY
   private afterwards = 0
-  /** When the ping under way was sent, and how long the last one took, ms; -1: nobody knows. */
+  /** Time of the pending ping, and round-trip time of the last one, ms; -1: unknown. */
   private pingedAt = 0
   private rtt = -1
   private slot: number
   private stopServing: (() => void) | undefined
-  /** Set while other gateways ask for it as the holder of a contested serial number. */
+  /** Set while other gateways query it as the holder of a contested serial number. */
   private stopHolding: (() => void) | undefined
-  /** Serial number and key: what two devices of one certificate have in common. */
+  /** Serial number and key: shared by two devices with one certificate. */
   private readonly bearer: string
-  /** Those who wait for a sign of it. */
+  /** Callers that wait for a sign of life. */
   private doubting: ((there: boolean) => void)[] | undefined
-  /** Why it ends; empty while it lives. */
+  /** Why it ends; empty while it is open. */
   private ending = ''
 
   constructor(hub: Hub, socket: WebSocket, { serial, key }: Bearer, { names, host, address }: DialIdentity) {
@@ -123,7 +123,7 @@ export class UcentralConnection implements WheelEntry {
     return this.ending === ''
   }
 
-  /** Every message comes in here. */
+  /** Handles every message. */
   hear(data: Buffer): void {
     if (this.ending) return this.overhear(data)
     this.silent = 0
@@ -134,27 +134,27 @@ export class UcentralConnection implements WheelEntry {
     else this.take(data)
   }
 
-  /** Who was told to go may have something on the way; who goes on talking is cut. */
+  /** A device that was asked to disconnect may have data in transit; one that continues to send is cut off. */
   private overhear({ length }: Buffer): void {
     this.afterwards += length
     if (this.afterwards > this.hub.limits.afterwards) this.socket.terminate()
   }
 
-  /** A ping or pong. They are counted too: a flood of them is work as well. */
+  /** A ping or pong. They count against the limits too: a flood of them is work as well. */
   sign(): void {
     this.silent = 0
     if (this.doubting) this.showsItself(true)
     this.measure(0)
   }
 
-  /** The answer to our ping: how long the way there and back takes. */
+  /** The answer to our ping: measures the round-trip time. */
   ponged(): void {
     this.sign()
     if (this.pingedAt > 0) this.rtt = performance.now() - this.pingedAt
     this.pingedAt = 0
   }
 
-  /** There is reason to doubt that it is there: it shows a sign within seconds, or is cut. */
+  /** Its presence is doubtful: it must give a sign of life within seconds, or is cut off. */
   probe(): void {
     const { hub } = this
     if (this.ending || !this.driver || this.silent >= hub.limits.misses) return
@@ -164,7 +164,7 @@ export class UcentralConnection implements WheelEntry {
     this.slot = hub.wheel.add(this, hub.limits.probeSeconds)
   }
 
-  /** Whether it shows a sign within seconds. One that is not read for the moment cannot, and counts as there. */
+  /** Whether it gives a sign of life within seconds. A connection that is not read at present cannot, and counts as alive. */
   isThere(): Promise<boolean> {
     if (this.ending) return Promise.resolve(false)
     return new Promise((resolve) => {
@@ -186,7 +186,7 @@ export class UcentralConnection implements WheelEntry {
   gone(goodbye: boolean): void {
     const { hub } = this
     const current = hub.bySerial.get(this.serial) === this
-    // it completed the handshake and closed: usually our certificate lacks the name it dialled
+    // it completed the handshake and closed: usually our certificate lacks the name that it dialled
     if (!this.ending && !this.driver && !(this.held & ASKING)) this.noteRefused('left')
     if (this.ending === 'replaced' && goodbye) this.gaveWay()
     this.ending ||= 'closed'
@@ -198,7 +198,7 @@ export class UcentralConnection implements WheelEntry {
     if (current && !hub.stopping && this.ending !== 'released') hub.sessions.gone(this)
   }
 
-  /** Nobody finds this connection any more; what it was doing is answered or kept for the next one. */
+  /** Removes this connection from all indexes; its pending commands are answered or kept for the next one. */
   private forget(): void {
     const { hub } = this
     this.showsItself(false)
@@ -213,7 +213,7 @@ export class UcentralConnection implements WheelEntry {
     hub.renewals.gone(this)
   }
 
-  /** Wakes once for the deadline of the first message, then once a beat. */
+  /** The timer fires once at the deadline of the first message, then once per interval. */
   due(): void {
     if (this.ending) return
     if (this.driver) return this.isSilent() ? this.cut() : this.beat(this.driver.protocol.pingSeconds)
@@ -221,12 +221,12 @@ export class UcentralConnection implements WheelEntry {
     this.slot = this.hub.wheel.add(this, this.hub.limits.helloSeconds)
   }
 
-  /** A device that is not read, because it sends too much or the store is behind, cannot show that it is there. */
+  /** A device that is not read, because it sends too much or the store is behind, cannot give a sign of life. */
   private isSilent(): boolean {
     return this.silent >= this.hub.limits.misses && !this.held
   }
 
-  /** Closes with a reason; the device is told, and counted as left when it was known. */
+  /** Closes with a reason; the device gets the reason, and is recorded as disconnected when it was identified. */
   end(why: string, code = POLICY): void {
     if (this.ending) return
     this.ending = why
@@ -238,18 +238,18 @@ export class UcentralConnection implements WheelEntry {
     this.socket.close(code, why)
   }
 
-  /** Of a device that was not let in. */
+  /** For a device that was refused. */
   private noteRefused(reason: DoorReason): void {
     if (this.names && !this.hub.stopping) this.hub.refusals.note(reason, this.address, this.names, this.dialled)
   }
 
-  /** A message that should not have been; many end the connection. */
+  /** Counts a malformed message; many end the connection. */
   fault(why: string): void {
     countFault(why)
     if (++this.faults >= this.hub.limits.faults) this.end('malformed')
   }
 
-  /** What it sent made us fail: it goes, and may come again. */
+  /** Its data caused an error in the gateway: it is disconnected, and may reconnect. */
   broke(error: unknown): void {
     this.hub.log.error(
       { serial: this.serial, error: String((error as Error)?.stack ?? error) },
@@ -262,39 +262,39 @@ export class UcentralConnection implements WheelEntry {
     }
   }
 
-  /** Puts a text on the wire; false when the device does not read. */
+  /** Sends a text; false when the device does not read. */
   send(text: string): boolean {
     if (this.ending || this.socket.bufferedAmount > this.hub.limits.unsent) return false
     this.socket.send(text)
     return true
   }
 
-  /** Another connection of the same device took over, here or on another gateway. */
+  /** Another connection of the same device replaced this one, here or on another gateway. */
   replaced(): void {
     this.forget()
     this.end('replaced')
   }
 
-  /** It was replaced although it was there: repeated, that means two devices with one certificate. */
+  /** It was replaced although its device was alive: repeatedly, that means two devices with one certificate. */
   private gaveWay(): void {
     const { serial, bearer, address, hub } = this
     if (hub.rivals.replaced(bearer)) hub.bus.publish(contestedSubject, { serial, bearer, address } satisfies Rival)
   }
 
-  /** The contest for its serial number was published. */
+  /** A contest for its serial number was published. */
   contested({ bearer, address }: Rival): void {
     if (bearer !== this.bearer) return
     this.holdContested()
     this.reportRival(address)
   }
 
-  /** From now on it answers gateways that another device of its certificate connects to. */
+  /** From now on it answers queries of gateways to which another device with its certificate connects. */
   private holdContested(): void {
     const { bus } = this.hub
     this.stopHolding ??= bus.serve(holderSubject(this.serial), (rival: Rival) => this.keepsFrom(rival))
   }
 
-  /** Raises the alarm of two devices with one certificate in its scene. */
+  /** Raises the alarm for two devices with one certificate in its scene. */
   private reportRival(refused: string): void {
     this.hub.log.warn({ serial: this.serial, kept: this.address, refused }, 'two devices with one serial number')
     if (this.scene_id)
@@ -306,20 +306,22 @@ export class UcentralConnection implements WheelEntry {
       })
   }
 
-  /** The serial number is contested and another connection has it, here or on another gateway, which is there: this one is refused. */
+  /**
+   * The serial number is contested and another connection has it, here or on another gateway, and is alive: this one is refused.
+   */
   private async isRival(): Promise<boolean> {
     const { serial, bearer, address, hub } = this
     if (!hub.rivals.isContested(bearer)) return false
     const rival: Rival = { serial, bearer, address }
     const holder = hub.bySerial.get(serial)
     if (holder) return holder !== this && holder.keepsFrom(rival)
-    // no gateway has it, or its gateway is gone: then nothing stands in the way
+    // no gateway has it, or its gateway has stopped: then it is free
     const kept = await hub.bus.request<boolean>(holderSubject(serial), rival, hub.limits.holderMs).catch(() => false)
     if (kept) hub.rivals.goesOn(bearer)
     return kept
   }
 
-  /** Whether it is there, and keeps its place when this rival connects. */
+  /** Whether it is alive, and keeps its place when this rival connects. */
   private async keepsFrom({ bearer, address }: Rival): Promise<boolean> {
     const { rivals, bySerial } = this.hub
     if (bearer !== this.bearer || !(await this.isThere()) || bySerial.get(this.serial) !== this) return false
@@ -327,7 +329,7 @@ export class UcentralConnection implements WheelEntry {
     return true
   }
 
-  /** Its row is gone: it dials again and is identified again. */
+  /** Its row was removed: it must reconnect and is identified again. */
   released(): void {
     this.end('released', RESTART)
   }
@@ -336,7 +338,7 @@ export class UcentralConnection implements WheelEntry {
     this.end('stopping', GOING_AWAY)
   }
 
-  /** Nobody is there to say goodbye to. */
+  /** Cuts the connection without a close frame. */
   private cut(): void {
     this.end('silent')
     this.socket.terminate()
@@ -345,7 +347,7 @@ export class UcentralConnection implements WheelEntry {
   private beat(seconds: number): void {
     this.silent++
     if (this.faults > 0) this.faults--
-    // who speaks is there, and hears so from every other beat: a ping and its answer cost as much as a message
+    // an active device is alive, and is pinged only every second interval: a ping and its pong cost as much as a message
     this.pinged = !(this.spoke && this.pinged)
     this.spoke = false
     if (this.pinged) {
@@ -355,12 +357,12 @@ export class UcentralConnection implements WheelEntry {
     this.slot = this.hub.wheel.add(this, seconds)
   }
 
-  /** A device that sends too much is read later, it is not cut off: its own TCP makes it wait. */
+  /** A device that sends too much is read later, not disconnected: TCP flow control makes it wait. */
   private measure(bytes: number): void {
     const { messageMs, bytesPerMs, aheadMs, slowedMs } = this.hub.limits
     const now = performance.now()
     this.heardAt = now
-    // one read of the socket may bring more than is allowed in a minute: nobody is made to wait longer
+    // one read of the socket may deliver more than the rate of a minute: the pause is never longer than that
     const most = now + aheadMs + slowedMs
     this.messagesUntil = Math.min(most, Math.max(this.messagesUntil, now) + messageMs)
     this.bytesUntil = Math.min(most, Math.max(this.bytesUntil, now) + bytes / bytesPerMs)
@@ -371,7 +373,7 @@ export class UcentralConnection implements WheelEntry {
     this.noticeFlood()
   }
 
-  /** The message at hand was asked for; a device that answers more than anybody asks is counted all the same. */
+  /** The present message was requested; a device that sends more than any request needs is limited all the same. */
   private wasAsked(): void {
     const { messageMs, bytesPerMs, askedMs, askedAheadMs } = this.hub.limits
     const now = performance.now()
@@ -381,7 +383,7 @@ export class UcentralConnection implements WheelEntry {
     this.bytesUntil -= this.taking / bytesPerMs
   }
 
-  /** Told of commands that open and close shells and tunnels: their pieces are asked for. */
+  /** Called for commands that open and close shells and tunnels: their pieces count as requested. */
   streamAsked(op: unknown, session: unknown): void {
     if (typeof session !== 'string') return
     this.streams ??= new Set()
@@ -393,14 +395,14 @@ export class UcentralConnection implements WheelEntry {
     return Math.max(this.messagesUntil, this.bytesUntil) - now <= this.hub.limits.aheadMs
   }
 
-  /** Called every tick while it is read no further; false when it is read again. */
+  /** Called every tick while reading is paused; false when it continues. */
   stillSlowed(now: number): boolean {
     if (!this.ending && !this.isWithin(now)) return true
     this.release(SLOWED)
     return false
   }
 
-  /** The scene of the device is told, at most once a minute. */
+  /** Notifies the scene of the device, at most once a minute. */
   private noticeFlood(): void {
     const now = performance.now()
     if (!this.driver || now - this.floodNoticeAt < this.hub.limits.floodNoticeMs) return
@@ -413,7 +415,7 @@ export class UcentralConnection implements WheelEntry {
     this.held |= reason
   }
 
-  /** The store is behind: it is read no further until there is room. */
+  /** The store is behind: reading is paused until there is room. */
   waitFor(room: Promise<void>): void {
     this.hold(CROWDED)
     room.then(() => this.release(CROWDED)).catch((error: unknown) => this.broke(error))
@@ -427,7 +429,7 @@ export class UcentralConnection implements WheelEntry {
     if (this.held === 0) this.socket.resume()
   }
 
-  /** What was already in the buffer when reading was paused. */
+  /** Data that was already in the buffer when reading was paused. */
   private keep(data: Buffer): void {
     this.waiting ??= []
     if (this.waiting.length >= this.hub.limits.heldMessages) return this.end('impatient')
@@ -493,7 +495,7 @@ export class UcentralConnection implements WheelEntry {
     else this.fault('stream without a name')
   }
 
-  /** Drivers do not throw; should one, its device must not take the gateway along. */
+  /** Drivers do not throw; if one does, its device must not stop the gateway. */
   private read(driver: UcentralDriver, method: string, params: FrameParams): Reading {
     try {
       return driver.decode(method, params)
@@ -515,7 +517,7 @@ export class UcentralConnection implements WheelEntry {
     this.hub.logs.push({ device_id, scene_id, source: '', at: this.hub.now(), lines, ...(heard && { heard }) })
   }
 
-  /** Clocks of devices are wrong after a power cut: a time before the product or in the future is replaced by ours. */
+  /** Clocks of devices are wrong after a power loss: a time before the product's release or in the future is replaced by ours. */
   happened(event: DeviceEvent): void {
     const { device_id, scene_id } = this
     const now = this.hub.now()
@@ -524,7 +526,7 @@ export class UcentralConnection implements WheelEntry {
     this.log(linesOfEvent(event), true)
   }
 
-  /** The first message. A later one on the same connection tells nothing new. */
+  /** The first message. A later one on the same connection has no effect. */
   private connect(params: FrameParams): void {
     countMessage('connect')
     if (this.driver || this.held & ASKING) return
@@ -543,7 +545,7 @@ export class UcentralConnection implements WheelEntry {
     const identity = driver.protocol.identify(hello)
     this.session = hub.sessions.name()
     const { session, address } = this
-    // asked before the device room is: from then on the device would be online by this connection
+    // checked before the device room is called: after that call the device would be online by this connection
     if (await this.isRival()) return this.refuse('duplicate')
     if (this.ending) return
     const ask: IdentifyRequest = {
@@ -561,10 +563,10 @@ export class UcentralConnection implements WheelEntry {
     try {
       const ms = hub.limits.identifyMs
       const answer = await hub.identifySemaphore.pass(() => hub.bus.request<IdentifyAnswer>(identifySubject, ask, ms))
-      // it hung up while its introduction was booked
+      // it disconnected while its identification was stored
       if (this.ending) return this.depart(answer)
       if (answer.refused) return this.refuse(answer.refused)
-      // its row went, or its key changed, while the answer was under way
+      // its row was removed, or its key changed, during the identification
       if (hub.released.since(answer.device_id, request)) {
         this.depart(answer)
         return this.released()
@@ -587,7 +589,7 @@ export class UcentralConnection implements WheelEntry {
     this.end(why === 'duplicate' ? why : 'refused')
   }
 
-  /** From here on it is the connection of this device; an older one goes. */
+  /** From here on this is the connection of the device; an older one is closed. */
   private settle(
     driver: UcentralDriver,
     answer: IdentifyAnswer,
@@ -616,7 +618,7 @@ export class UcentralConnection implements WheelEntry {
     this.release(ASKING)
   }
 
-  /** Its device is gone, since so many seconds. */
+  /** Its device has been offline for this number of seconds. */
   left(ago: number): void {
     const { device_id, scene_id, serial, session, ending, hub } = this
     const at = hub.now() - ago
@@ -624,12 +626,12 @@ export class UcentralConnection implements WheelEntry {
     depart(hub, { device_id, scene_id, session, ago })
   }
 
-  /** News may be lost; who is there must not be. */
+  /** Events may be lost; the presence of a device must not be. */
   private depart({ device_id, scene_id }: Pick<IdentifyAnswer, 'device_id' | 'scene_id'>): void {
     depart(this.hub, { device_id, scene_id, session: this.session })
   }
 
-  /** Asks it for a sign of life; `heardAt` tells. */
+  /** Pings it for a sign of life; `heardAt` has the result. */
   ping(): void {
     this.socket.ping()
   }
@@ -637,7 +639,7 @@ export class UcentralConnection implements WheelEntry {
   /** The store did not show it online by this session, and does now. */
   resumed(): void {
     const { hub, device_id, scene_id, serial, session, address } = this
-    // it went while that was written down
+    // it disconnected while that was stored
     if (this.ending) this.depart(this)
     else hub.emit(deviceConnected, { device_id, scene_id, serial, at: hub.now(), session, address })
   }

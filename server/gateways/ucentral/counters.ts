@@ -6,7 +6,7 @@ const faults = counter('ucentral_faults_total', 'Malformed messages of devices',
 const refusals = counter('ucentral_refused_total', 'Devices refused when they said who they are', ['why'])
 const closes = counter('ucentral_closes_total', 'Connections closed by the gateway', ['why'])
 
-/** What operators of the installation can see at /metrics. */
+/** Metrics at /metrics for operators of the installation. */
 export const count = {
   turnedAway: counter('ucentral_turned_away_total', 'Sockets closed unheard because too many came at once'),
   tlsRefused: counter(
@@ -20,7 +20,7 @@ export const count = {
   commands: counter('ucentral_commands_total', 'Commands by outcome', ['outcome']),
 }
 
-/** Methods with a line of their own; whatever else a device makes up shares one. */
+/** Methods with their own series; all unknown methods share one. */
 const known = [
   'connect',
   'state',
@@ -44,7 +44,7 @@ const known = [
 const byMethod = new Map<string, Counter.Internal>(known.map((method) => [method, messages.labels(method)]))
 const other = messages.labels('other')
 
-/** False: no method of the protocol. */
+/** False: not a method of the protocol. */
 export function countMessage(method: string): boolean {
   const line = byMethod.get(method)
   if (line) line.inc()

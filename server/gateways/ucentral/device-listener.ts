@@ -30,14 +30,14 @@ export interface DeviceListenerOptions {
   readonly port: number
   readonly pki: DeviceListenerPki
   readonly limits: GatewayLimits
-  /** Whose connections begin with the PROXY protocol. */
+  /** Proxies whose connections begin with the PROXY protocol. */
   readonly proxies: AddressList
   readonly refusals: Refusals
-  /** Sockets that went through. */
+  /** Sockets whose handshake has succeeded. */
   open(): number
-  /** A WebSocket on which nothing was said yet; the certificate of `tls` is verified. */
+  /** A WebSocket without any message yet; the certificate of `tls` is verified. */
   onSocket(socket: WebSocket, tls: TLSSocket, dialled: DialIdentity): void
-  /** What greeting a WebSocket threw; its connection is ended. */
+  /** The error of a handler for a new WebSocket; its connection is closed. */
   onError(error: unknown): void
 }
 
@@ -48,12 +48,12 @@ export interface DeviceListener {
   close(): void
 }
 
-/** Connections that were let in and have made no request yet, with the names of their certificate. */
+/** Admitted connections without a request so far, with the names in their certificates. */
 type Unheard = Map<TLSSocket, CertificateNames>
 
 const SUBPROTOCOL = 'ucentral-broker'
 
-/** The door devices come through: TCP, admission, mutual TLS, HTTP upgrade. */
+/** The listener for devices: TCP, admission, mutual TLS, HTTP upgrade. */
 export async function openDeviceListener(how: DeviceListenerOptions): Promise<DeviceListener> {
   const { pki, limits } = how
   const https = guardServer(
@@ -76,7 +76,7 @@ export async function openDeviceListener(how: DeviceListenerOptions): Promise<De
   }
 }
 
-/** Puts the admission between the accepted socket, which is not read before its turn, and what begins its handshake. */
+/** Puts the admission between the accepted socket, which is not read before its turn, and the start of its handshake. */
 function admitTo(https: HttpsServer, how: DeviceListenerOptions, unheard: Unheard): Admission {
   const { limits, open, proxies, pki, refusals } = how
   const [begin] = https.listeners('connection') as ((this: HttpsServer, socket: Socket) => void)[]
@@ -91,7 +91,7 @@ function admitTo(https: HttpsServer, how: DeviceListenerOptions, unheard: Unhear
   https.removeAllListeners('connection')
   https.on('connection', (socket: Socket) => admission.offer(guardSocket(socket), addressOf(socket)))
   behindProxies(https, proxies)
-  // each handshake ends in exactly one of the two, also when the client hangs up
+  // each handshake ends in exactly one of the two, also when the client disconnects
   const bearers = new Bearers(limits.perCertificate, (socket) => {
     const names = unheard.get(socket)
     if (unheard.delete(socket)) refusals.note('left', addressOf(acceptedOf(socket)), names)
@@ -123,7 +123,7 @@ function admitTo(https: HttpsServer, how: DeviceListenerOptions, unheard: Unhear
   return admission
 }
 
-/** Connections by their certificate, verified: who holds a key has a few, and never the whole door. */
+/** Connections by verified certificate: the holder of one key can have a few connections, never all places. */
 class Bearers {
   private readonly open = new Map<string, Set<TLSSocket>>()
   private readonly most: number
@@ -150,9 +150,9 @@ class Bearers {
 }
 
 /**
- * The certificate presented to devices and the CAs trusted for theirs; beside an operator's certificate, what hosts with our agent ask for by name.
- * Choosing by name costs each handshake something, so only then. A TLS server of Node drops the option for partial chains, which its
- * contexts have.
+ * The certificate presented to devices and the CAs trusted for theirs; beside an operator's certificate, our own one for hosts
+ * with our agent that request it by name. Selection by name adds cost to each handshake, so it is used only then. A TLS server of
+ * Node drops the option for partial chains, which its contexts have.
  */
 function show(https: HttpsServer, pki: DeviceListenerPki): void {
   const { serverName, certificate, key } = pki.forAgents
@@ -163,16 +163,16 @@ function show(https: HttpsServer, pki: DeviceListenerPki): void {
   if (certificate !== pki.gatewayCert) https.addContext(serverName, tlsOf(pki, { certificate, key }))
 }
 
-/** Tickets off: devices do not use them, and each costs the gateway about a seventh of a handshake. */
+/** Tickets are off: devices do not use them, and each costs the gateway about a seventh of a handshake. */
 function tlsOf(pki: DeviceListenerPki, shown = { certificate: pki.gatewayCert, key: pki.gatewayKey }) {
   return {
     cert: shown.certificate,
     key: shown.key,
     ca: [...pki.deviceCas],
     requestCert: true,
-    // `admitTo` checks what TLS found and refuses the rest: after a refusal by TLS itself the certificate would be unknown
+    // `admitTo` checks the result of TLS and refuses the rest: after a refusal by TLS itself the certificate would be unknown
     rejectUnauthorized: false,
-    // an issuing authority is trusted without its root, where the operator has named it
+    // an issuing authority is trusted without its root, where the operator has configured it
     allowPartialTrustChain: true,
     minVersion: 'TLSv1.2' as const,
     ciphers: deviceCiphers,
@@ -191,7 +191,7 @@ const timesOf = ({ upgradeMs }: GatewayLimits) => ({
 })
 
 function upgradesOf(limits: GatewayLimits): WebSocketServer {
-  // named first: the type of the options does not know closeTimeout yet
+  // assigned first: the type of the options lacks closeTimeout
   const options = {
     noServer: true,
     clientTracking: false,
@@ -199,7 +199,7 @@ function upgradesOf(limits: GatewayLimits): WebSocketServer {
     maxPayload: limits.maxPayload,
     maxFragments: limits.maxFragments,
     closeTimeout: limits.closeMs,
-    // who asks for ours gets it named, who asks for none or another is taken all the same
+    // a client that requests our subprotocol gets it, a client with none or another one is accepted all the same
     handleProtocols: (requested: Set<string>) => (requested.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
   }
   return new WebSocketServer(options)
@@ -225,7 +225,7 @@ function takeUpgrades(https: HttpsServer, how: DeviceListenerOptions, unheard: U
   })
 }
 
-/** What a client dialled, as it says itself: a name or an IPv4 address, short enough for the buffers of switches. */
+/** The host that a client dialled, from its own request: a name or an IPv4 address, short enough for the buffers of switches. */
 function hostOf({ headers: { host = '' } }: IncomingMessage): string {
   return /^([0-9A-Za-z][0-9A-Za-z.-]{0,62})(?::\d{1,5})?$/.exec(host)?.[1] ?? ''
 }

@@ -1,13 +1,13 @@
-/** What a message of a device is, before anybody looks into its meaning. */
+/** The type of a device message, before its content is evaluated. */
 export type UcentralFrame =
   | { kind: 'event'; method: string; params: Record<string, unknown> }
   | { kind: 'result'; id: number; result: Record<string, unknown> }
-  /** Tunnelled RADIUS: no JSON-RPC, known, and not for us. */
+  /** Tunnelled RADIUS: not JSON-RPC, known, and ignored. */
   | { kind: 'radius' }
   | { kind: 'malformed'; why: string }
 
 const BRACE = 0x7b
-/** Blanks that may stand before a document; more are no document of ours. */
+/** Whitespace that may precede a document; with more the message is invalid. */
 const MAX_BLANKS = 64
 
 const isBlank = (sign: number | undefined) => sign === 0x20 || sign === 0x0a || sign === 0x0d || sign === 0x09
@@ -23,9 +23,9 @@ const malformed = (why: string): UcentralFrame => ({ kind: 'malformed', why })
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Reads one message. The version member is not asked for: nothing depends on it. */
+/** Reads one message. The version member is not required, since nothing depends on it. */
 export function readFrame(data: Buffer): UcentralFrame {
-  // whatever begins otherwise is refused unread: half a megabyte of brackets costs more to parse than a hundred messages
+  // other first characters are refused before parsing: half a megabyte of brackets costs more to parse than a hundred messages
   if (firstSign(data) !== BRACE) return malformed('not an object')
   let document: unknown
   try {
@@ -44,7 +44,7 @@ function eventOf(method: string, params: unknown): UcentralFrame {
   return isObject(params) ? { kind: 'event', method, params } : malformed('params are no object')
 }
 
-/** Some firmware answers a number as text. A JSON-RPC `error` does not occur in practice; it reads as a refusal. */
+/** Some firmware sends a number as text. A JSON-RPC `error` does not occur in practice; it is read as a refusal. */
 function resultOf({ id, result, error }: Record<string, unknown>): UcentralFrame {
   const number = typeof id === 'string' && /^\d{1,10}$/.test(id) ? Number(id) : id
   if (!Number.isInteger(number)) return malformed('result without id')

@@ -8,7 +8,7 @@ let running: UcentralGateway | undefined
 gauge('ucentral_devices', 'Identified devices connected', () => running?.size.devices ?? 0)
 gauge('ucentral_sockets', 'Device sockets open', () => running?.size.sockets ?? 0)
 
-/** Devices that speak uCentral: OpenWiFi access points, OpenLAN switches, the product's own agent. */
+/** Devices with the uCentral protocol: OpenWiFi access points, OpenLAN switches, our own agent. */
 export const ucentral: Gateway<System> = defineGateway<System>({
   name: 'ucentral',
   dialIn: true,

@@ -21,13 +21,13 @@ import type { Rivals } from './rivals.ts'
 import type { Semaphore } from '../../base/process/semaphore.ts'
 import type { ConnectionTimerWheel } from './connection-timer-wheel.ts'
 
-/** Drivers of devices that dial in here: of plain uCentral, and of our agent. */
+/** Drivers of devices that connect here: of plain uCentral, and of our agent. */
 export type UcentralDriver = DeviceDriver<UcentralProtocol | AgentProtocol>
 
 export const ucentralDrivers = (drivers: readonly DeviceDriver[]): UcentralDriver[] =>
   [...ucentral.among(drivers), ...agent.among(drivers)].sort((a, b) => b.protocol.priority - a.protocol.priority)
 
-/** What all connections of a gateway share; a connection itself holds only what differs. */
+/** Data shared by all connections of a gateway; a connection itself has only its own data. */
 export interface Hub {
   readonly bus: Bus
   readonly ingest: Pick<Ingest, 'push'>
@@ -43,16 +43,16 @@ export interface Hub {
   readonly rivals: Rivals
   readonly refusals: Refusals
   readonly sessions: SessionSync
-  /** Identity questions take turns. */
+  /** Limits concurrent identifications. */
   readonly identifySemaphore: Semaphore
-  /** Every socket, also those not known yet. */
+  /** Every socket, also those not identified yet. */
   readonly all: Set<UcentralConnection>
-  /** Those that are read no further because they send too much. */
+  /** Connections whose reading is paused because they send too much. */
   readonly slowed: Set<UcentralConnection>
   readonly bySerial: Map<string, UcentralConnection>
   readonly byDevice: Map<number, UcentralConnection>
   readonly released: Released
-  /** Alike devices share one object. */
+  /** Devices with equal facts share one object. */
   readonly abilities: Map<string, Abilities>
   stopping: boolean
   emit<P>(event: EventKind<P>, payload: P): void
@@ -60,14 +60,14 @@ export interface Hub {
   now(): number
 }
 
-/** Books that a session ended. The booking goes on when nobody waits for it any more. */
+/** Records that a session ended. The recording continues when the caller no longer waits for it. */
 export function depart({ bus, limits, log }: Pick<Hub, 'bus' | 'limits' | 'log'>, departure: Departure): void {
   bus
     .request(departSubject, departure, limits.departMs)
     .catch((error: unknown) => log.debug({ ...departure, error: String(error) }, 'departure not booked yet'))
 }
 
-/** A thousand kinds are more than there are; beyond, devices hold their own. */
+/** More than the number of existing models; beyond it, devices have their own objects. */
 const MAX_KINDS = 1024
 
 export function sharedAbilities(hub: Hub, { verbs, cgi, late, renews, proves, logs }: Abilities): Abilities {

@@ -5,18 +5,18 @@ import type { UcentralConnection } from './connection.ts'
 import type { GatewayLimits } from './limits.ts'
 
 /**
- * Asks devices that came for what they measured while nobody listened: some at a time, and nobody while the store is behind.
- * After an outage all of them have something to hand in.
+ * Requests the samples that connected devices measured while offline: a few devices at a time, and none while the store is
+ * behind. After an outage all of them have samples.
  */
 export class LateSamplesQueue {
   private readonly intake: LateIntake
   private readonly limits: GatewayLimits
   private readonly now: () => number
-  /** Whom to ask, in the order in which they came. */
+  /** Devices to ask, in the order of their connection. */
   private readonly waiting = new Set<UcentralConnection>()
-  /** Who was asked and has not answered, and when (ms). */
+  /** Devices that were asked and have not answered, with the time (ms). */
   private readonly request = new Map<UcentralConnection, number>()
-  /** Whose samples wait for the store: one message of each, so that no device fills the intake. */
+  /** Devices whose samples wait for the store: one message of each, so that no device fills the intake. */
   private readonly taking = new Set<UcentralConnection>()
   private timer: NodeJS.Timeout | undefined
 
@@ -37,7 +37,7 @@ export class LateSamplesQueue {
     if (this.request.delete(connection)) this.ask()
   }
 
-  /** A device hands in, asked or not; one that has something and was not asked says so by a message without rows. */
+  /** A device delivers samples, requested or not; a device that has some without a request sends a message without rows. */
   heard(connection: UcentralConnection, samples: LateSamples): void {
     this.request.delete(connection)
     if (samples.rows.length > 0) this.take(connection, samples)
@@ -47,7 +47,7 @@ export class LateSamplesQueue {
 
   private take(connection: UcentralConnection, samples: LateSamples): void {
     const { intake, taking } = this
-    // not acknowledged, so the device keeps them and hands them in again
+    // not acknowledged, so the device keeps them and delivers them again
     if (taking.has(connection)) return
     const { series, first, rows, more } = samples
     const kept = () => {
@@ -73,7 +73,7 @@ export class LateSamplesQueue {
       const note = lateOf(next)?.ask(lateMost.rows)
       if (note && next.alive && tell(next, note)) this.request.set(next, performance.now())
     }
-    // whoever is passed over may still answer later
+    // a device that is skipped may still answer later
     if (this.waiting.size > 0) this.timer ??= setTimeout(() => this.passOver(), this.limits.lateMs / 5).unref()
   }
 

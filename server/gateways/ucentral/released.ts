@@ -1,15 +1,15 @@
-/** Devices remembered: more than are let go of while one is being identified. */
+/** Number of remembered devices: more than are released during one identification. */
 const MOST = 20_000
 
 /**
- * Devices whose connections were told to go. One that is being identified at that moment is found under no number yet: it asks
- * here afterwards whether it missed the word.
+ * Devices whose connections were released. A device that is being identified at that time is not in the index yet: afterwards it
+ * checks here whether it was released.
  */
 export class Released {
   private readonly turns = new Map<number, number>()
   private turn = 0
 
-  /** Now, for `since`. */
+  /** The present time, for `since`. */
   mark(): number {
     return this.turn
   }

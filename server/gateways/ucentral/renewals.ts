@@ -9,17 +9,23 @@ import type { GatewayLimits } from './limits.ts'
 import { Semaphore } from '../../base/process/semaphore.ts'
 
 const DAY = 86_400
-/** Seconds of life left from which a certificate is replaced; and what none of ours has, for those of earlier days had ten years. */
+/**
+ * Remaining seconds of validity from which a certificate is replaced; and a validity beyond the one of our certificates, since
+ * older ones were valid for ten years.
+ */
 const LEFT = { least: 30 * DAY, most: 91 * DAY }
-/** Seconds until a device that could not be given its certificate is tried again. */
+/** Seconds until the next attempt after a renewal failed. */
 const AGAIN = 3600
 
-/** Gives connected devices of our own authority a new certificate for the same key before the one they have ends. */
+/** Renews the certificates of connected devices with our own authority, for the same key, before they expire. */
 export class Renewals {
   private readonly options: { bus: Bus; limits: GatewayLimits; log: Log; commands: DeviceCommands; now(): number }
-  /** When each is due, Unix seconds. */
+  /** Due time of each, Unix seconds. */
   private readonly due = new Map<UcentralConnection, number>()
-  /** Signing takes milliseconds; many devices that come at once with old certificates wait their turn, and leave time for everything else. */
+  /**
+   * Signing takes milliseconds; many devices that connect at once with old certificates are renewed one after the other, with
+   * time for other work.
+   */
   private readonly semaphore: Semaphore
   private ticks = 0
 
@@ -48,7 +54,7 @@ export class Renewals {
   private look(connection: UcentralConnection): void {
     const { now } = this.options
     if ((this.due.get(connection) ?? Number.POSITIVE_INFINITY) > now()) return
-    // not looked at again while it is under way
+    // not checked again while it is running
     this.due.set(connection, now() + AGAIN)
     void this.semaphore.pass(async () => {
       await this.renew(connection)
@@ -75,7 +81,7 @@ export class Renewals {
   }
 }
 
-/** TLS keeps it as long as the connection lasts; a connection does not. */
+/** TLS keeps it for the lifetime of the connection; our connection object does not. */
 function publicKeyOf({ socket }: UcentralConnection): string | undefined {
   const tls = (socket as unknown as { _socket?: TLSSocket })._socket
   return tls?.getPeerX509Certificate()?.publicKey.export({ type: 'spki', format: 'pem' }) as string | undefined

@@ -1,11 +1,11 @@
 import type { GatewayLimits } from './limits.ts'
 
-/** News (`Rival`) for all gateways: the serial number is contested, and the one at this address was replaced. */
+/** Event (`Rival`) for all gateways: the serial number is contested, and the connection with this address was replaced. */
 export const contestedSubject = 'device.contested'
 
 /**
- * Question (`Rival` → boolean) to the gateway that has a connection of a contested serial number, in this process or another one:
- * whether its device is there, so that the one at this address is refused.
+ * Request (`Rival` → boolean) to the gateway that has a connection of a contested serial number, in this process or another one:
+ * whether its device is alive, so that the one at this address is refused.
  */
 export const holderSubject = (serial: string) => `device.holder.${serial}`
 
@@ -17,24 +17,25 @@ export interface Rival {
 }
 
 interface Contest {
-  /** When connections gave way although their device was there, ms; the latest few. */
+  /** Times when connections were replaced although their device was alive, ms; the latest few. */
   readonly turns: number[]
-  /** ms; 0: it is no contest yet. */
+  /** ms; 0: it is not contested yet. */
   contestedUntil: number
-  /** When it was last reported, ms. */
+  /** Time of the last report, ms. */
   reportedAt: number
 }
 
 /**
- * Two devices with one certificate: each dials, each new connection takes the serial number from the other, which dials again. One
- * device has one connection, so a connection that is replaced while its device still answers (it says goodbye) is a sign of two;
- * a device that rebooted, or moved to another uplink, leaves a connection that answers nothing. After a few such turns the serial
- * number is contested: who holds it keeps it as long as it is there, and the other one is refused.
+ * Detects two devices with one certificate: each connects, and each new connection takes the serial number from the other device,
+ * which reconnects. A device has one connection, so a replaced connection whose device still answers (it sends a close frame)
+ * indicates two devices; a device that rebooted, or moved to another uplink, leaves a connection that answers nothing. After a
+ * few replacements the serial number is contested: the connected device keeps it as long as it is alive, and the other one is
+ * refused.
  *
- * A bearer is a serial number with its key: of two keys the device room knows which one is the device's (ADR 32).
+ * The key is a serial number with its public key: of two keys the device room knows which one is the device's (ADR 32).
  *
- * Each gateway counts the replacements of its own connections, and publishes a contest to the others. The gateway with the connection
- * then answers for it, so that the other device is refused at every gateway.
+ * Each gateway counts the replacements of its own connections, and publishes a contest to the others. The gateway with the
+ * connection then answers for it, so that the other device is refused at every gateway.
  */
 export class Rivals {
   private readonly contests = new Map<string, Contest>()
@@ -44,7 +45,7 @@ export class Rivals {
     this.limits = limits
   }
 
-  /** A connection was replaced whose device was there; true: that is a contest, to be reported. */
+  /** A connection was replaced whose device was alive; true: that is a contest, to be reported. */
   replaced(bearer: string): boolean {
     const { rivalTurns, rivalTurnsMs } = this.limits
     const now = performance.now()
@@ -60,7 +61,7 @@ export class Rivals {
     return contest !== undefined && contest.contestedUntil > performance.now()
   }
 
-  /** Another device was refused, or another gateway found the contest: it goes on; true: it is to be reported. */
+  /** Another device was refused, or another gateway detected the contest: it continues; true: it is to be reported. */
   goesOn(bearer: string): boolean {
     return this.contested(this.contestOf(bearer), performance.now())
   }
@@ -73,7 +74,7 @@ export class Rivals {
     return true
   }
 
-  /** Beyond the bound, the one without news for longest is dropped. */
+  /** Above the limit, the one without an update for longest is dropped. */
   private contestOf(bearer: string): Contest {
     const contest = this.contests.get(bearer) ?? { turns: [], contestedUntil: 0, reportedAt: Number.NEGATIVE_INFINITY }
     this.contests.delete(bearer)

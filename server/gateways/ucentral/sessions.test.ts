@@ -9,7 +9,7 @@ const { stoppedMs, gaveUpMs, returnMs } = defaultLimits
 
 let now: number
 let sessions: SessionSync
-/** Seconds ago that the device left; empty: it did not. */
+/** Seconds since the device left; empty: it did not. */
 let left: number[]
 
 const held: HeldSession = {
@@ -33,7 +33,7 @@ beforeEach(() => {
   void sessions.tick()
 })
 
-/** Devices that are there all the time. */
+/** Devices that are connected all the time. */
 const there = new Map([[1, { ...held, device_id: 1, alive: true }]])
 
 const runFor = (ms: number) => {
@@ -49,7 +49,7 @@ test('a device leaves at once when its connection ends', () => {
 test.each([
   ['read before the first tick', () => {}],
   ['read after it', () => void sessions.tick()],
-])('after a stop a device has time to return: an end that is %s', (_, first) => {
+])('after a stop a device has time to reconnect: an end that is %s', (_, first) => {
   now += gaveUpMs + 1
   first()
   sessions.gone(held)
@@ -60,7 +60,7 @@ test.each([
   expect(left).toEqual([])
 })
 
-test('one that does not return left when its connection ended', () => {
+test('one that does not reconnect has left at the end of its connection', () => {
   now += gaveUpMs + 1
   sessions.gone(held)
   void sessions.tick()
@@ -70,13 +70,13 @@ test('one that does not return left when its connection ended', () => {
   expect(left).toHaveLength(1)
 })
 
-test('a stop in which no client gives up delays nothing', () => {
+test('a short stop, in which no client closes its connection, delays nothing', () => {
   now += stoppedMs + 1
   sessions.gone(held)
   expect(left).toEqual([0])
 })
 
-test('nor does one in which no device was there, as at the start', () => {
+test('nor does a stop without a connected device, as at the start', () => {
   there.clear()
   void sessions.tick()
   now += gaveUpMs + 1
@@ -85,7 +85,7 @@ test('nor does one in which no device was there, as at the start', () => {
   expect(left).toEqual([0])
 })
 
-test('time in which this process was stopped again counts for no device', () => {
+test('time in which this process was stopped again is not counted', () => {
   now += gaveUpMs + 1
   sessions.gone(held)
   now += returnMs * 2
@@ -102,7 +102,7 @@ test('some time after a stop a device leaves at once again', () => {
   expect(left).toEqual([0])
 })
 
-test('a session whose device may return is not ended by the comparison', async () => {
+test('a session whose device may reconnect is not ended by the comparison', async () => {
   const ended: string[] = []
   const bus = localBus(() => {})
   const { device_id, session } = held

@@ -10,19 +10,19 @@ import type { Bus } from '../../base/bus/bus.ts'
 import type { Log } from '../../base/process/log.ts'
 import type { GatewayLimits } from './limits.ts'
 
-/** What there is to know of a connection here. */
+/** Data of a local connection. */
 export interface HeldSession {
   readonly device_id: number
   readonly session: string
   readonly address: string
   readonly alive: boolean
-  /** When anything last came of it, ms. */
+  /** Time of the last received data, ms. */
   readonly heardAt: number
-  /** Asks for a sign of life. */
+  /** Requests a sign of life. */
   ping(): void
   /** Its device is shown online again. */
   resumed(): void
-  /** Its device left, so many seconds ago. */
+  /** Its device left this number of seconds ago. */
   left(ago: number): void
 }
 
@@ -38,27 +38,27 @@ export interface SessionSyncOptions {
   /** Every connection, also those not identified yet. */
   readonly all: Iterable<Pick<HeldSession, 'session'>>
   depart(departure: Departure): void
-  /** ms, steady. */
+  /** ms, monotonic. */
   now?(): number
 }
 
 /**
- * Compares the sessions this gateway holds with what the store shows. After the process was stopped for long, or a goodbye came
- * late, a device may count as offline whose session lives: it is asked for a sign, for its connection may be dead too, and
- * taken up once one came. A session that nobody holds any more is ended. Devices also gave up connections while the process
- * was stopped: they have time to return before they count as gone.
+ * Compares the local sessions with the stored ones. After a long stop of the process, or a late disconnection, a device with a
+ * live session may be stored as offline. It is pinged, since its connection may be dead too, and recorded as online after the
+ * pong. A session without a connection is ended. Devices also close connections while the process is stopped: they have time to
+ * reconnect before they count as offline.
  */
 export class SessionSync {
-  /** How the names of its sessions begin. */
+  /** Prefix of the names of its sessions. */
   readonly prefix = randomBytes(6).toString('base64url')
   private readonly options: SessionSyncOptions
-  /** Those that count as offline, and since when a sign of them counts, ms. */
+  /** Devices that are stored as offline, and the time from which on a sign of life counts, ms. */
   private readonly away = new Map<HeldSession, number>()
-  /** Devices whose connections ended after a stop, and when; until when they may return, ms. */
+  /** Devices whose connections ended after a stop, and when; latest time of their reconnection, ms. */
   private readonly awaited = new Map<number, { one: HeldSession; endedAt: number; until: number }>()
-  /** Until when devices return after a stop, ms. */
+  /** Time until which devices may reconnect after a stop, ms. */
   private returningUntil = Number.NEGATIVE_INFINITY
-  /** It held devices at the last tick. */
+  /** It had connected devices at the last tick. */
   private wasHolding = false
   private ticks = 0
   private tickedAt: number
@@ -90,10 +90,10 @@ export class SessionSync {
     return this.prefix + randomBytes(9).toString('base64url')
   }
 
-  /** The connection of a device ended that no other one has replaced. */
+  /** The connection of a device ended, and no other one has replaced it. */
   gone(one: HeldSession): void {
     const now = this.now()
-    // what ended during a stop is read before the first tick
+    // the ends of connections during a stop are read before the first tick
     this.noticeStop(now)
     if (now < this.returningUntil)
       this.awaited.set(one.device_id, { one, endedAt: now, until: now + this.options.limits.returnMs })
@@ -105,7 +105,7 @@ export class SessionSync {
     this.awaited.delete(device_id)
   }
 
-  /** Devices that had time to return and did not are gone, since their connections ended. */
+  /** Devices that did not reconnect in time have been offline since the end of their connections. */
   private giveUp(now: number): void {
     for (const [device_id, { one, endedAt, until }] of this.awaited) {
       if (now < until) continue
@@ -117,10 +117,10 @@ export class SessionSync {
   private noticeStop(now: number): boolean {
     const { stoppedMs, gaveUpMs, returnMs } = this.options.limits
     const stopped = now - this.tickedAt
-    // with no device there, as at the start, nobody gave up
+    // without connected devices, as at the start, no device closed its connection
     if (stopped <= gaveUpMs || !this.wasHolding) return stopped > stoppedMs
     this.returningUntil = now + returnMs
-    // they returned elsewhere perhaps, and the news of it is still to be read
+    // they may have reconnected elsewhere, and the event of it is not read yet
     for (const one of this.awaited.values()) one.until = this.returningUntil
     return true
   }
@@ -152,7 +152,7 @@ export class SessionSync {
     one.ping()
   }
 
-  /** Sessions are made here and never used twice: one that no connection has is over. */
+  /** Sessions are created here and never reused: one without a connection has ended. */
   private end(ended: readonly Departure[]): void {
     const there = new Set<string>()
     for (const { session } of this.options.all) there.add(session)
@@ -160,7 +160,7 @@ export class SessionSync {
     for (const one of ended) if (!there.has(one.session)) this.options.depart(one)
   }
 
-  /** Takes up those of which something came since. */
+  /** Records as online the devices that have sent data since. */
   private async resume(): Promise<void> {
     const { bus, limits, log } = this.options
     if (this.resuming) return

@@ -16,16 +16,19 @@ import { serialOf } from './certificate.ts'
 import type { DeviceCommands } from './commands.ts'
 import type { UcentralConnection } from './connection.ts'
 
-/** ms for one keystroke on its way to the connection the device opened. */
+/** ms for one keystroke to the connection that the device opened. */
 const ORDER = 10_000
 
 const failed = (msg: string): CommandResult => ({ result: 1, msg })
 
-/** Shells of devices that dial in for them: the command they get, and what they must prove when they dial. */
+/**
+ * Shells of devices that open a separate connection for them: the command that they get, and the credentials that they must
+ * present.
+ */
 export class UcentralShells {
   private readonly bus: Bus
   private readonly commands: DeviceCommands
-  /** Where devices reach us, as far as the operator says. */
+  /** The address for devices, when the operator has configured it. */
   private readonly host: string
 
   constructor(bus: Bus, commands: DeviceCommands, host: string) {
@@ -47,7 +50,7 @@ export class UcentralShells {
     try {
       return await this.bus.request<CommandResult>(shellOrderSubject(connection.device_id, session), order, ORDER)
     } catch (error) {
-      // closing what is closed is no failure
+      // closing a closed one is not a failure
       if (error instanceof NobodyServes)
         return op === 'close' ? { result: 0, msg: '' } : failed('the terminal is closed')
       return failed('the terminal does not answer')
@@ -86,7 +89,7 @@ export class UcentralShells {
     }
   }
 
-  /** The first connection with this id and token is the device; resolves when its terminal is open, or cannot be. */
+  /** The first connection with this id and token is the device; resolves when its terminal is open, or failed. */
   private expect(
     id: string,
     token: string,
@@ -125,6 +128,6 @@ function isSame(told: unknown, token: string): boolean {
   )
 }
 
-/** A certificate must be the device's own; who said that it dials in with one does. */
+/** A certificate must be the device's own; a device that announced one must present it. */
 const isThis = ({ serial, can }: UcentralConnection, name: string | undefined) =>
   name === undefined ? !can?.proves : serialOf(name) === serial

@@ -29,7 +29,7 @@ import { ConnectionTimerWheel } from './connection-timer-wheel.ts'
 
 export interface UcentralOptions {
   readonly host: string
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port: number
   readonly pki: DeviceListenerPki & Pick<Pki, 'issuerOf'>
   readonly drivers: readonly DeviceDriver[]
@@ -42,22 +42,22 @@ export interface UcentralOptions {
   /** Unix seconds. */
   now(): number
   readonly limits?: Partial<GatewayLimits>
-  /** Whose connections begin with the PROXY protocol; nobody's by default. */
+  /** Proxies whose connections begin with the PROXY protocol; none by default. */
   readonly proxies?: AddressList
-  /** By which devices reach this machine, where the operator sets it; else each device gets the name it dialled. */
+  /** The host name for devices, when the operator has configured it; else each device gets the name that it dialled. */
   readonly publicHost?: string
 }
 
 export interface UcentralGateway {
   readonly port: number
-  /** Identified devices, and sockets in all. */
+  /** Identified devices, and all sockets. */
   readonly size: { devices: number; sockets: number }
   stop(): Promise<void>
 }
 
 const told = (error: unknown) => String((error as Error)?.stack ?? error)
 
-/** A socket knows its connection, so that all sockets share their handlers. */
+/** A socket refers to its connection, so that all sockets share their handlers. */
 type DeviceSocket = WebSocket & { device: UcentralConnection }
 
 /** Listens for uCentral devices until stopped. Rejects when the port is taken. */
@@ -157,7 +157,7 @@ interface Came {
   readonly session: string
 }
 
-/** Rooms move devices between scenes; a device may come back on another gateway while its old link here is half open. */
+/** Rooms move devices between scenes; a device may reconnect to another gateway while its old connection here is half open. */
 function listenToBus({ bus, byDevice, bySerial, released, rivals, sessions }: Hub): () => void {
   const stops = [
     bus.subscribe(
@@ -211,18 +211,18 @@ function greet(hub: Hub, { pki }: UcentralOptions, { socket, tls, dialled }: New
 }
 
 /**
- * A broken frame. ws has told the device why and would read on until it closes, which a flood would use; not read any more,
- * the socket is cut when its time to say goodbye is over.
+ * A malformed frame. ws has sent the reason to the device and would read on until it closes, which a flood could exploit. The
+ * socket is not read any more, and is cut off when the time for the close frame ends.
  */
 function onError(this: WebSocket): void {
   const tcp = (this as unknown as { _socket?: TLSSocket })._socket
   if (tcp) setImmediate(() => tcp.pause())
 }
 
-/** Close code of RFC 6455: the other end did not say goodbye. */
+/** Close code of RFC 6455: the peer sent no close frame. */
 const ABNORMAL = 1006
 
-/** Whatever a device sends, it ends its own connection at most. */
+/** Whatever a device sends, it ends at most its own connection. */
 function guarded(work: (device: UcentralConnection, data: RawData) => void) {
   return function (this: WebSocket, data: RawData): void {
     const { device } = this as DeviceSocket
@@ -246,7 +246,7 @@ function onClose(this: WebSocket, code: number): void {
   }
 }
 
-/** Says goodbye, waits a moment for those who answer, cuts the rest. */
+/** Sends close frames, waits shortly for the answers, cuts off the rest. */
 async function letGo({ all, limits }: Hub): Promise<void> {
   for (const connection of all) connection.stop()
   await emptied(all, Math.min(2000, limits.closeMs))

@@ -16,7 +16,7 @@ afterAll(() => rig.close())
 const requested = (serial: string): IdentifyRequest | undefined => rig.asks.find((ask) => ask.id.value === serial)
 
 describe('TLS', () => {
-  test.each(['TLSv1.2', 'TLSv1.3'] as const)('%s is spoken', async (maxVersion) => {
+  test.each(['TLSv1.2', 'TLSv1.3'] as const)('%s is supported', async (maxVersion) => {
     const device = await rig.dial('0c1111aa0001', { maxVersion })
     expect(device.tls.getProtocol()).toBe(maxVersion)
     device.close()
@@ -53,7 +53,7 @@ describe('TLS', () => {
     expect(await endOf(tls)).toMatch(/handshake|closed|reset/i)
   })
 
-  test('no certificate, no connection', async () => {
+  test('a device without a certificate gets no connection', async () => {
     const tls = connect({ host: '127.0.0.1', port: rig.gateway.port, ca: rig.pki.ca })
     expect(await endOf(tls)).toMatch(/certificate required|closed|reset/i)
   })
@@ -64,12 +64,12 @@ describe('TLS', () => {
     expect(requested('0c1111aa0002')).toBeUndefined()
   })
 
-  test('a foreign authority does not become ours by its name', async () => {
+  test('a foreign authority with the same name as ours is refused', async () => {
     const issuer = await newAuthority('Belvedere device CA')
     await expect(rig.dial('0c1111aa0003', { issuer })).rejects.toThrow()
   })
 
-  test('RSA device certificates do as well', async () => {
+  test('RSA device certificates work as well', async () => {
     const device = await rig.device('0c1111aa0004', { rsa: true })
     expect(requested('0c1111aa0004')?.simulated).toBe(false)
     device.close()
@@ -85,18 +85,18 @@ async function endOf(tls: TLSSocket): Promise<string> {
 }
 
 describe('identity', () => {
-  test('the common name is the serial, whatever its spelling', async () => {
+  test('the common name is the serial number, in any notation', async () => {
     const device = await rig.device('0c1111aa0005', { commonName: '0C:11:11:AA:00:05' })
     expect(requested('0c1111aa0005')?.address).toBe('127.0.0.1')
     device.close()
   })
 
-  test('a common name that is no serial is refused', async () => {
+  test('a common name that is not a serial number is refused', async () => {
     const device = await rig.dial('x', { commonName: 'printer.example' })
     expect(await device.closed).toEqual({ code: 1008, reason: 'no-serial' })
   })
 
-  test('a blacklisted serial is refused after TLS, and never came', async () => {
+  test('a blacklisted serial number is refused after TLS, and is not reported as connected', async () => {
     const before = rig.identify
     rig.identify = () => ({ device_id: 7, scene_id: 0, refused: 'blocked' })
     const device = await rig.dial('0c1111aa0006')
@@ -106,7 +106,7 @@ describe('identity', () => {
     rig.identify = before
   })
 
-  test('what our authority of simulated devices signed is marked so', async () => {
+  test('a device of our authority for simulated devices is marked as simulated', async () => {
     const device = await rig.device('02aa00000001', { issuer: await issuerIn(rig.pki, 'simulated-ca') })
     expect(requested('02aa00000001')?.simulated).toBe(true)
     device.close()
@@ -114,7 +114,7 @@ describe('identity', () => {
 })
 
 describe('upgrade', () => {
-  test('the subprotocol is echoed when asked for, alone or among others', async () => {
+  test('the subprotocol is returned when it is requested, alone or among others', async () => {
     for (const protocols of [['ucentral-broker'], ['other', 'ucentral-broker']]) {
       const device = await rig.dial('0c1111aa0007', { protocols })
       expect(device.ws.protocol).toBe('ucentral-broker')
@@ -122,26 +122,26 @@ describe('upgrade', () => {
     }
   })
 
-  test('a client that asks for none is taken', async () => {
+  test('a client without a subprotocol is accepted', async () => {
     const device = await rig.device('0c1111aa0008', { protocols: undefined })
     expect(device.upgrade['sec-websocket-protocol']).toBeUndefined()
     device.close()
   })
 
-  test('no extension is agreed to', async () => {
+  test('no extension is negotiated', async () => {
     const device = await rig.dial('0c1111aa0009', { deflate: true })
     expect(device.upgrade['sec-websocket-extensions']).toBeUndefined()
     expect(device.ws.extensions).toBe('')
     device.close()
   })
 
-  test.each(['/', '/?encoding=text', '/any/where'])('path %s is fine', async (path) => {
+  test.each(['/', '/?encoding=text', '/any/where'])('path %s is accepted', async (path) => {
     const device = await rig.device('0c1111aa0010', { path })
     device.close()
     await until(() => rig.events('device.disconnected').length > 0)
   })
 
-  test('a request that is no upgrade is told so', async () => {
+  test('a request without an upgrade gets an error response', async () => {
     const { cert, key } = await rig.certificate('0c1111aa0011')
     const status = await new Promise((resolve, reject) => {
       const ask = request({ host: '127.0.0.1', port: rig.gateway.port, cert, key, ca: rig.pki.ca }, (answer) =>
@@ -191,7 +191,7 @@ test("the operator's own gateway certificate and device authorities, several in 
   await own.close()
 })
 
-test('a renewed gateway certificate is used for new connections, old ones stay', async () => {
+test('a renewed gateway certificate is used for new connections, existing ones stay open', async () => {
   const renewable = await startRig()
   const before = await renewable.device('24fe9a000004')
   const hearers: (() => void)[] = []

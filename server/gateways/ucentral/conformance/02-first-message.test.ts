@@ -8,8 +8,8 @@ beforeEach(async () => {
 })
 afterEach(() => rig.close())
 
-describe('nothing but connect first', () => {
-  test('what comes before it is not heard', async () => {
+describe('the first message must be connect', () => {
+  test('messages before it are ignored', async () => {
     const device = await rig.dial(serial)
     device.send(recorded('ucentral-ap', 'state', serial))
     device.answer(5)
@@ -21,19 +21,19 @@ describe('nothing but connect first', () => {
     expect(rig.reports).toEqual([])
   })
 
-  test('a device that only talks past it is let go', async () => {
+  test('a device that sends only other messages is disconnected', async () => {
     const device = await rig.dial(serial)
     for (let i = 0; i < 10; i++) device.send(recorded('ucentral-ap', 'state', serial))
     expect(await device.closed).toEqual({ code: 1008, reason: 'malformed' })
   })
 
-  test('a silent one is let go after thirty seconds', async () => {
+  test('a silent one is disconnected after thirty seconds', async () => {
     const device = await rig.dial(serial)
     expect(await device.closed).toEqual({ code: 1008, reason: 'no-connect' })
     expect(rig.events('device.disconnected')).toEqual([])
   })
 
-  test('messages right behind connect wait for the identity and are heard in order', async () => {
+  test('messages directly after connect wait for the identification and are handled in order', async () => {
     let answer = () => {}
     rig.identify = () => new Promise((resolve) => (answer = () => resolve({ device_id: 1, scene_id: 4 })))
     const device = await rig.dial(serial)
@@ -53,7 +53,7 @@ describe('nothing but connect first', () => {
     ])
   })
 
-  test('a device is asked about once, however often it says connect', async () => {
+  test('a device is identified once, however often it sends connect', async () => {
     const device = await rig.device(serial)
     device.send(recorded('ucentral-ap', 'connect', serial))
     device.send(recorded('ucentral-ap', 'healthcheck', serial))
@@ -62,7 +62,7 @@ describe('nothing but connect first', () => {
     expect(rig.events('device.connected')).toHaveLength(1)
   })
 
-  test('one that hangs up meanwhile is booked as gone once it was booked as there', async () => {
+  test('one that disconnects during the identification is recorded as disconnected after it was recorded as connected', async () => {
     let answer = () => {}
     rig.identify = () => new Promise((resolve) => (answer = () => resolve({ device_id: 1, scene_id: 4 })))
     const device = await rig.dial(serial)
@@ -77,7 +77,7 @@ describe('nothing but connect first', () => {
     expect(rig.events('device.connected')).toEqual([])
   })
 
-  test('nobody to ask: the device is told to come again', async () => {
+  test('without an identification service the device must reconnect', async () => {
     rig.identify = () => Promise.reject(new Error('the store is down'))
     const device = await rig.dial(serial)
     device.send(recorded('ucentral-ap', 'connect', serial))
@@ -86,13 +86,13 @@ describe('nothing but connect first', () => {
 })
 
 describe('identity comes from the certificate', () => {
-  test('another serial in connect is refused', async () => {
+  test('another serial number in connect is refused', async () => {
     const device = await rig.dial(serial)
     device.send(recorded('ucentral-ap', 'connect', '0c1111aa0099'))
     expect(await device.closed).toEqual({ code: 1008, reason: 'serial-mismatch' })
   })
 
-  test('another serial in later messages changes nothing', async () => {
+  test('another serial number in later messages changes nothing', async () => {
     const device = await rig.device(serial)
     await rig.device('0c1111aa0099')
     device.send(recorded('ucentral-ap', 'state', '0c1111aa0099'))
@@ -101,7 +101,7 @@ describe('identity comes from the certificate', () => {
   })
 })
 
-describe('one connection a serial', () => {
+describe('one connection per serial number', () => {
   test('a second one replaces the first, but only when its connect is valid', async () => {
     const first = await rig.device(serial)
     const second = await rig.dial(serial)
@@ -114,7 +114,7 @@ describe('one connection a serial', () => {
     expect(rig.gateway.size.devices).toBe(1)
   })
 
-  test('the device never left meanwhile, and is told by its new session', async () => {
+  test('the device does not go offline meanwhile, and is reported by its new session', async () => {
     const first = await rig.device(serial)
     const second = await rig.device(serial)
     await first.closed
@@ -127,7 +127,7 @@ describe('one connection a serial', () => {
     expect(rig.events('device.disconnected')[0]).toMatchObject({ serial, session: two, device_id: 1, reason: 'closed' })
   })
 
-  test('commands go to the new one', async () => {
+  test('commands are sent on the new one', async () => {
     await rig.device(serial)
     const second = await rig.device(serial)
     const answer = rig.command(serial, 'reboot')
@@ -136,7 +136,7 @@ describe('one connection a serial', () => {
   })
 })
 
-test('a device that was moved to another scene reports there at once; one that was removed dials again', async () => {
+test('a device that was moved to another scene reports there at once; one that was removed must reconnect', async () => {
   const device = await rig.device(serial)
   rig.bus.publish('event.device.scene-changed', { device_id: 1, scene_id: 9, from: 1 })
   device.send(recorded('ucentral-ap', 'healthcheck', serial))
@@ -147,14 +147,14 @@ test('a device that was moved to another scene reports there at once; one that w
   expect(rig.events('device.disconnected')).toEqual([])
 })
 
-test('a gateway that stops lets go of its devices without calling them lost', async () => {
+test('a gateway that stops disconnects its devices without reporting them as lost', async () => {
   const device = await rig.device(serial)
   await rig.gateway.stop()
   expect(await device.closed).toEqual({ code: 1001, reason: 'stopping' })
   expect(rig.events('device.disconnected')).toEqual([])
 })
 
-test('a device that came back on another gateway is let go here', async () => {
+test('a device that reconnected to another gateway is disconnected here', async () => {
   const device = await rig.device(serial)
   rig.bus.publish('event.device.connected', { serial, session: 'of another gateway' })
   expect((await device.closed).reason).toBe('replaced')

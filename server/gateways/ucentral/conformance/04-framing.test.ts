@@ -18,7 +18,7 @@ beforeEach(async () => {
 const noise = (length: number) => randomBytes(length / 2).toString('hex')
 const config = (text: string) => ({ uuid: 1790000400, config: { interfaces: [{ role: 'upstream' }], note: text } })
 
-/** First bytes (fin, extension bits and opcode) of the frames that come off the wire, with their lengths. */
+/** First bytes (fin, extension bits and opcode) of the received frames, with their lengths. */
 function framesOf(device: TestDevice): { first: number; length: number }[] {
   const frames: { first: number; length: number }[] = []
   let bytes = Buffer.alloc(0)
@@ -38,7 +38,7 @@ function headOf(bytes: Buffer): { size: number; length: number } | undefined {
   return short === 126 ? { size: 4, length: bytes.readUInt16BE(2) } : { size: 2, length: short }
 }
 
-test('a command is one whole text frame', async () => {
+test('a command is one unfragmented text frame', async () => {
   const frames = framesOf(device)
   const answer = rig.command(serial, 'configure', config('x'.repeat(20_000)))
   const { id, params } = await device.next('configure')
@@ -50,8 +50,8 @@ test('a command is one whole text frame', async () => {
   expect(frames[0]?.length).toBeGreaterThan(20_000)
 })
 
-describe('32,768 bytes to an access point', () => {
-  test('what compresses is sent compressed, with its exact size', async () => {
+describe('at most 32,768 bytes for an access point', () => {
+  test('a message that can be compressed is sent compressed, with its exact size', async () => {
     const input = config('x'.repeat(60_000))
     const answer = rig.command(serial, 'configure', input)
     const { id, params } = await device.next('configure')
@@ -63,7 +63,7 @@ describe('32,768 bytes to an access point', () => {
     expect(await answer).toMatchObject({ result: 0 })
   })
 
-  test('what does not fit even so is refused with its size, and nothing is sent', async () => {
+  test('a message that is still too large is refused with its size, and nothing is sent', async () => {
     const answer = await rig.command(serial, 'configure', config(noise(60_000)))
     expect(answer).toMatchObject({ result: 1 })
     expect(answer).toHaveProperty(
@@ -73,7 +73,7 @@ describe('32,768 bytes to an access point', () => {
     expect(device.heard).toEqual([])
   })
 
-  test('a device that cannot inflate is sent no compressed command', async () => {
+  test('a device without decompression gets no compressed command', async () => {
     const old = await rig.device('0c1111aa0002', { hello: { capabilities: { platform: 'ap', wifi: { phy0: {} } } } })
     expect(await rig.command('0c1111aa0002', 'configure', config('x'.repeat(60_000)))).toMatchObject({
       result: 1,
@@ -82,7 +82,7 @@ describe('32,768 bytes to an access point', () => {
     expect(old.heard).toEqual([])
   })
 
-  test('a script is not a configuration: no client inflates it', async () => {
+  test('a script is never compressed: no client decompresses it', async () => {
     expect(await rig.command(serial, 'script', { script: 'x'.repeat(60_000) })).toMatchObject({
       result: 1,
       msg: expect.stringContaining('32768'),
@@ -91,7 +91,7 @@ describe('32,768 bytes to an access point', () => {
   })
 })
 
-test('a switch takes 300 kB in one plain message', async () => {
+test('a switch accepts 300 kB in one uncompressed message', async () => {
   const other = await rig.device('24fe9a000007', { like: 'ucentral-switch' })
   const answer = rig.command('24fe9a000007', 'configure', config(noise(300_000)))
   const { id, params } = await other.next('configure')
@@ -108,7 +108,7 @@ test('binary frames of a device are read like text', async () => {
   await until(() => rig.reports.some(({ facts }) => facts.health === 55))
 })
 
-test('fragments of a device are put together', async () => {
+test('fragments of a device are reassembled', async () => {
   const text = JSON.stringify({ jsonrpc: '2.0', method: 'healthcheck', params: { serial, uuid: 1, sanity: 56 } })
   device.ws.send(text.slice(0, 10), { fin: false })
   device.ws.send(text.slice(10, 40), { fin: false })

@@ -16,7 +16,7 @@ const pack = (params: unknown, deflate: (text: string) => Buffer = deflateSync) 
   deflate(JSON.stringify(params)).toString('base64')
 const reported = (health: number) => rig.reports.some(({ facts }) => facts.health === health)
 
-test('a compressed state is a state', async () => {
+test('a compressed state is handled as a state', async () => {
   const { params } = recorded('ucentral-ap', 'state', serial)
   device.tell('state', { compress_64: pack(params), compress_sz: JSON.stringify(params).length })
   await until(() => rig.reports.some(({ facts }) => facts.uptime === 86400))
@@ -27,7 +27,7 @@ test.each([
   ['too small', { compress_sz: 1 }],
   ['absurd', { compress_sz: 'many' }],
   ['a gigabyte', { compress_sz: 1e9 }],
-])('compress_sz %s does not matter, nor do other members beside it', async (_, more) => {
+])('compress_sz %s is ignored, and so are other members beside it', async (_, more) => {
   const health = JSON.stringify(more).length
   device.tell('healthcheck', {
     compress_64: pack({ serial, uuid: 1, sanity: health }),
@@ -43,7 +43,7 @@ test.each([
   ['event', { data: { event: [1790003700, { type: 'packed.event', payload: {} }] } }],
   ['alarm', { data: { text: 'packed', type_id: 'X' } }],
   ['telemetry', { data: { dhcp: [[1790003700, {}]] } }],
-])('compressed %s is taken too', async (method, params) => {
+])('compressed %s is accepted too', async (method, params) => {
   const before = rig.events('device.event').length
   device.tell(method, { compress_64: pack({ serial, ...params }) })
   await until(() => rig.events('device.event').length === before + 1)
@@ -55,7 +55,7 @@ test('a compressed first message', async () => {
   await until(() => rig.asks.some((ask) => ask.id.value === '0c1111aa0002'))
 })
 
-test('a large one is inflated aside, and what follows keeps its place', async () => {
+test('a large one is decompressed in another thread, and the order of messages is kept', async () => {
   const start = rig.reports.length
   const padding = (letter: string) => letter.repeat(1_500_000)
   device.tell('healthcheck', { compress_64: pack({ serial, sanity: 71, padding: padding('x') }) })
@@ -74,7 +74,7 @@ test.each<[string, unknown]>([
   ['nothing', ''],
   ['a list', pack([1])],
   ['no JSON', deflateSync('{"a":').toString('base64')],
-])('%s is a malformed message and no more', async (_, compress_64) => {
+])('%s is only a malformed message', async (_, compress_64) => {
   const other = await rig.device('0c1111aa0003')
   const before = rig.reports.length
   other.tell('healthcheck', { compress_64 })
@@ -84,7 +84,7 @@ test.each<[string, unknown]>([
   expect(other.ws.readyState).toBe(1)
 })
 
-test('compress_64 that is no text is an ordinary member', async () => {
+test('compress_64 with a value that is not text is an ordinary member', async () => {
   device.tell('healthcheck', { serial, sanity: 81, compress_64: 7 })
   await until(() => reported(81))
 })

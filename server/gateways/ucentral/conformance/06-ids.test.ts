@@ -33,7 +33,7 @@ describe('ids', () => {
     for (const id of ids) expect(Number.isInteger(id) && id < 2 ** 31).toBe(true)
   })
 
-  test('a number answered as text is the number', async () => {
+  test('a number as text is accepted', async () => {
     const answer = rig.command(serial, 'reboot')
     const { id } = await device.next('reboot')
     device.send({ jsonrpc: '2.0', id: String(id), result: { status: { error: 0 } } })
@@ -52,7 +52,7 @@ describe('ids', () => {
 })
 
 describe('answers', () => {
-  test('that come twice: the first counts, the second is passed on', async () => {
+  test('duplicates: the first counts, the second is passed on', async () => {
     const answer = rig.command(serial, 'script', { script: 'true' })
     const { id } = await device.next('script')
     device.answer(id, { status: { error: 0, text: 'pending' } })
@@ -66,7 +66,7 @@ describe('answers', () => {
     })
   })
 
-  test('nobody asked for change nothing', async () => {
+  test('without a command they change nothing', async () => {
     for (const id of [0, 1, 999_999, -4]) device.answer(id)
     for (const id of [null, {}, 'x', 2.5]) device.send({ jsonrpc: '2.0', id, result: {} })
     const answer = rig.command(serial, 'reboot')
@@ -74,7 +74,7 @@ describe('answers', () => {
     expect(await answer).toEqual(done)
   })
 
-  test('that never come end in a time-out, and the next command is sent', async () => {
+  test('that never arrive end in a time-out, and the next command is sent', async () => {
     const first = rig.command(serial, 'reboot', {}, 80)
     const second = rig.command(serial, 'factory')
     expect(await first).toEqual({ result: 2, msg: 'no answer within 0 s' })
@@ -82,7 +82,7 @@ describe('answers', () => {
     expect(await second).toEqual(done)
   })
 
-  test('that come too late do not answer the next command', async () => {
+  test('that arrive too late do not answer the next command', async () => {
     const first = rig.command(serial, 'reboot', {}, 60)
     const { id } = await device.next('reboot')
     await first
@@ -98,14 +98,14 @@ describe('answers', () => {
     ['without status', {}],
     ['with a status of another kind', { status: 'ok' }],
     ['with a list', { status: [0] }],
-  ])('%s is no success', async (_, result) => {
+  ])('%s is not a success', async (_, result) => {
     const answer = rig.command(serial, 'reboot')
     const { id } = await device.next('reboot')
     device.send({ jsonrpc: '2.0', id, result })
     expect(await answer).toMatchObject({ result: 1 })
   })
 
-  test('a JSON-RPC error is a refusal in its words', async () => {
+  test('a JSON-RPC error is a refusal with its message', async () => {
     const answer = rig.command(serial, 'reboot')
     const { id } = await device.next('reboot')
     device.send({ jsonrpc: '2.0', id, error: { code: -32601, message: 'unknown' } })
@@ -133,7 +133,7 @@ describe('one at a time', () => {
     expect(await answer).toEqual(done)
   })
 
-  test('the queue has an end', async () => {
+  test('the queue is bounded', async () => {
     const running = rig.command(serial, 'reboot')
     const waiting = [1, 2, 3].map(() => rig.command(serial, 'factory'))
     expect(await rig.command(serial, 'factory')).toMatchObject({ result: 1, msg: expect.stringContaining('waiting') })
@@ -154,7 +154,7 @@ describe('one at a time', () => {
     expect(device.heard).toHaveLength(1)
   })
 
-  test('keystrokes go beside what runs', async () => {
+  test('keystrokes are sent beside the running command', async () => {
     const host = await rig.device('5ce91e102001', { like: 'linux-agent' })
     void rig.command('5ce91e102001', 'backup', { uri: 'https://gateway/put' })
     await host.next('x-belvedere.backup')
@@ -164,20 +164,20 @@ describe('one at a time', () => {
   })
 })
 
-test('a device that is offline has nobody who serves its commands', async () => {
+test('no gateway executes commands for a device that is offline', async () => {
   device.close()
   await until(() => rig.events('device.disconnected').length === 1)
   await expect(rig.command(serial, 'reboot')).rejects.toThrow('nobody serves')
 })
 
-test('what a device cannot is said without asking it', async () => {
+test('a command that a device does not support is reported without sending it', async () => {
   expect(await rig.command(serial, 'backup', { uri: 'https://x' })).toEqual({ unsupported: true })
   expect(await rig.command(serial, 'no such verb')).toEqual({ unsupported: true })
   expect(await rig.command(serial, 'ping', { host: '; reboot' })).toEqual({ result: 1, msg: 'host: not valid' })
   expect(device.heard).toEqual([])
 })
 
-test('the output of a shell goes to who watches it, piece by piece', async () => {
+test('the output of a shell is sent to its viewer, piece by piece', async () => {
   const host = await rig.device('5ce91e102001', { like: 'linux-agent' })
   const pieces: unknown[] = []
   rig.bus.subscribe(streamSubject(rig.events('device.connected').at(-1).device_id, 's1'), (piece) => pieces.push(piece))

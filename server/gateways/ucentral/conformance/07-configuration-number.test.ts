@@ -16,8 +16,8 @@ afterEach(() => rig.close())
 const numbers = (id: number) =>
   rig.reports.filter(({ device_id }) => device_id === id).map(({ facts }) => facts.config_uuid)
 
-describe('the number a device runs', () => {
-  test('is told when it connects, by state and by healthcheck', async () => {
+describe('the number of the active configuration', () => {
+  test('is reported on connect, by state and by healthcheck', async () => {
     expect(rig.asks[0]?.config_uuid).toBe(1790000101)
     device.send(recorded('ucentral-ap', 'state', serial, { uuid: 1790000102 }))
     device.send(recorded('ucentral-ap', 'healthcheck', serial, { uuid: 1790000103 }))
@@ -25,7 +25,7 @@ describe('the number a device runs', () => {
     expect(numbers(1)).toEqual([1790000102, 1790000103])
   })
 
-  test("a switch's state shows what it refused: only its healthcheck is believed", async () => {
+  test('the state of a switch contains refused numbers: only its healthcheck is used', async () => {
     const other = await rig.device('24fe9a000007', { like: 'ucentral-switch' })
     other.send(recorded('ucentral-switch', 'state', '24fe9a000007', { uuid: 1790009999 }))
     other.send(recorded('ucentral-switch', 'healthcheck', '24fe9a000007', { uuid: 1790000300 }))
@@ -54,7 +54,7 @@ describe('configure', () => {
     return answer
   }
 
-  test('applied, applied in part, refused', async () => {
+  test('applied, partly applied, refused', async () => {
     expect(await configure({ error: 0, text: 'Success' })).toMatchObject({ result: 0, data: { uuid: U } })
     expect(await configure({ error: 1, text: '', rejected: ['[W] x'] })).toMatchObject({
       result: 2,
@@ -63,11 +63,11 @@ describe('configure', () => {
     expect(await configure({ error: 2, text: 'no', rejected: ['[E] y'] })).toMatchObject({ result: 1, msg: 'no' })
   })
 
-  test('the number that is active already is a success', async () => {
+  test('the number that is already active is a success', async () => {
     expect(await configure({ error: 1, text: 'Already applied.' })).toMatchObject({ result: 0 })
   })
 
-  test('an access point that has stored a higher number keeps to that, and did not take what it was sent', async () => {
+  test('an access point that has stored a higher number keeps that one, and did not apply the new one', async () => {
     expect(await configure({ error: 0, text: 'Already applied.' }, U + 1)).toMatchObject({
       result: 1,
       data: { uuid: U + 1 },
@@ -82,7 +82,7 @@ describe('configure', () => {
     expect(device.heard).toHaveLength(1)
   })
 
-  test('the link drops while it is applied and the device comes back with the number: success', async () => {
+  test('the connection is lost during the change and the device reconnects with the number: success', async () => {
     const answer = rig.command(serial, 'configure', input)
     await device.next('configure')
     device.close()
@@ -91,7 +91,7 @@ describe('configure', () => {
     expect(await answer).toMatchObject({ result: 0, data: { uuid: U } })
   })
 
-  test('it comes back with another number: failed, and says with which', async () => {
+  test('it reconnects with another number: failed, with that number in the reason', async () => {
     const answer = rig.command(serial, 'configure', input)
     await device.next('configure')
     device.close()
@@ -100,21 +100,21 @@ describe('configure', () => {
     expect(await answer).toMatchObject({ result: 1, msg: expect.stringContaining('1790000101') })
   })
 
-  test('the old link hangs and the device dials anew: settled by the new connect too', async () => {
+  test('the old connection hangs and the device reconnects: completed by the new connect too', async () => {
     const answer = rig.command(serial, 'configure', input)
     await device.next('configure')
     await rig.device(serial, { hello: { uuid: U } })
     expect(await answer).toMatchObject({ result: 0 })
   })
 
-  test('it does not come back: unclear after the time-out', async () => {
+  test('it does not reconnect: unclear after the time-out', async () => {
     const answer = rig.command(serial, 'configure', input, 150)
     await device.next('configure')
     device.close()
     expect(await answer).toMatchObject({ result: 2 })
   })
 
-  test('numbers a device cannot hold are not sent', async () => {
+  test('numbers that a device cannot store are not sent', async () => {
     for (const uuid of [0, -1, 3_000_000_000, 1790000101000, 'x']) {
       expect(await rig.command(serial, 'configure', { ...input, uuid })).toEqual({ result: 1, msg: 'uuid: not valid' })
     }
@@ -129,7 +129,7 @@ describe('configure', () => {
 describe('commit-confirm', () => {
   const scriptOf = (params: Record<string, unknown>) => Buffer.from(String(params.script), 'base64').toString()
 
-  test('an access point is armed, told to stay and asked what it runs by scripts, one after the other', async () => {
+  test('an access point is armed, confirmed and queried by scripts, one after the other', async () => {
     const armed = rig.command(serial, 'arm', { uuid: U, seconds: 60 })
     const running = rig.command(serial, 'running', {})
     const { id, params } = await device.next('script')
@@ -145,7 +145,7 @@ describe('commit-confirm', () => {
     expect(await running).toEqual({ result: 0, msg: '', data: { uuid: 1790000101, config } })
   })
 
-  test('one that says it is not armed is told so in its own words', async () => {
+  test('one that reports that it is not armed is reported with its own words', async () => {
     const confirmed = rig.command(serial, 'confirm', { uuid: U })
     const { id } = await device.next('script')
     const result = 'not armed for this configuration\n'
@@ -153,7 +153,7 @@ describe('commit-confirm', () => {
     expect(await confirmed).toEqual({ result: 1, msg: 'not armed for this configuration' })
   })
 
-  test('a switch keeps no document and has no timer: it is asked for neither', async () => {
+  test('a switch keeps no document and has no timer: neither is requested from it', async () => {
     const other = await rig.device('24fe9a000007', { like: 'ucentral-switch' })
     for (const verb of ['arm', 'confirm', 'running'] as const)
       expect(await rig.command('24fe9a000007', verb, { uuid: U, seconds: 60 })).toEqual({ unsupported: true })

@@ -26,14 +26,14 @@ async function event(device: TestDevice, method: string, params: Record<string, 
   return rig.events('device.event')[before].event
 }
 
-test.each([[true], [1], ['1']])('carrier %j is up, to both kinds of client', async (carrier) => {
+test.each([[true], [1], ['1']])('carrier %j means up, for both kinds of client', async (carrier) => {
   const state = { 'link-state': { upstream: { P1: { carrier, speed: '1000', duplex: 'full' } } } }
   for (const device of [ap, other]) {
     expect((await facts(device, state))?.interfaces?.[0]).toMatchObject({ name: 'P1', up: true, speed_mbps: 1000 })
   }
 })
 
-test.each([['rx_error'], ['rx_errors']])('counters spelt %s', async (name) => {
+test.each([['rx_error'], ['rx_errors']])('counters as %s', async (name) => {
   const state = { interfaces: [{ name: 'Ethernet1', counters: { [name]: '12' } }] }
   for (const device of [ap, other]) expect((await facts(device, state))?.interfaces?.[0]?.rx_errors).toBe(12)
 })
@@ -48,7 +48,7 @@ test.each([[{ address: '10.0.0.9', hostname: 'x' }], ['10.0.0.9']])('ipaddr_v4 a
   expect((await facts(ap, { interfaces: [{ ssids: [ssid] }] }))?.terminals?.[0]?.ip).toBe('10.0.0.9')
 })
 
-// logs count as syslog does, alarms as switches do: critical, major, minor, warning, informational
+// logs use the syslog scale, alarms the scale of switches: critical, major, minor, warning, informational
 test.each([
   [3, 3, 4],
   ['3', 3, 4],
@@ -80,18 +80,18 @@ test.each(['text', 'txt'])('the reason of a refusal in %s', async (member) => {
 
 const hourAgo = Math.floor(Date.now() / 1000) - 3600
 
-test.each([[hourAgo], [hourAgo * 1000], [String(hourAgo)]])('an event an hour ago, told as %j', async (at) => {
+test.each([[hourAgo], [hourAgo * 1000], [String(hourAgo)]])('an event an hour ago, with the time as %j', async (at) => {
   expect((await event(ap, 'event', { data: { event: [at, { type: 'x', payload: {} }] } })).at).toBe(hourAgo)
 })
 
-test.each([[0], [12], [4_000_000_000], [null]])('an event at %j gets the time it was heard', async (at) => {
+test.each([[0], [12], [4_000_000_000], [null]])('an event at %j gets the time of its arrival', async (at) => {
   const before = Math.floor(Date.now() / 1000)
   const told = await event(ap, 'event', { data: { event: [at, { type: 'x', payload: {} }] } })
   expect(told.at).toBeGreaterThanOrEqual(before)
   expect(told.at).toBeLessThanOrEqual(Math.ceil(Date.now() / 1000))
 })
 
-test('members nobody knows are not in the way', async () => {
+test('unknown members are ignored', async () => {
   expect(
     await facts(ap, { unit: { uptime: 5, hovercraft: { eels: 'full' } }, unheard: [1, 2], exceptions: ['lldp'] }),
   ).toMatchObject({ uptime: 5 })

@@ -10,7 +10,7 @@ beforeEach(async () => {
   const drivers = await driversAtHand()
   const ap = drivers.find(({ family }) => family === 'ucentral-ap')
   if (!ap) throw new Error('no driver for access points')
-  // a driver that kicks a terminal, as one will when terminals can be blocked
+  // a driver that disconnects a terminal, as future drivers may
   const kicking = defineDeviceDriver({
     ...ap,
     protocol: {
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => rig.close())
 
-test('rrm is sent and done: no client answers it', async () => {
+test('rrm is complete once it is sent: no client answers it', async () => {
   const device = await rig.device('0c1111aa0001')
   expect(await rig.command('0c1111aa0001', 'leds')).toEqual({ result: 0, msg: '' })
   expect(await device.next('rrm')).toMatchObject({ params: { serial: '0c1111aa0001', actions: [] } })
@@ -34,14 +34,14 @@ test('rrm is sent and done: no client answers it', async () => {
   expect(await next).toEqual({ result: 0, msg: '' })
 })
 
-test('an access point is silent about what it does not know: a time-out, not a success', async () => {
+test('an access point does not answer unknown commands: a time-out, not a success', async () => {
   const device = await rig.device('0c1111aa0001')
   const answer = rig.command('0c1111aa0001', 'factory', {}, 100)
   await device.next('factory')
   expect(await answer).toMatchObject({ result: 2 })
 })
 
-test('a switch says Success to everything, so it is not even asked what it cannot do', async () => {
+test('a switch answers Success to everything, so unsupported commands are not sent to it', async () => {
   const device = await rig.device('24fe9a000007', { like: 'ucentral-switch' })
   device.ws.on('message', (data) =>
     device.answer(JSON.parse(String(data)).id, { status: { error: 0, text: 'Success' } }),

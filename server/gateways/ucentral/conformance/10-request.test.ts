@@ -14,7 +14,7 @@ afterEach(() => rig.close())
 const pending = async (answer: Promise<unknown>) =>
   (await Promise.race([answer, sleep(60).then(() => 'pending')])) === 'pending'
 
-test('every request carries a number of its own, and ends with the state that repeats it', async () => {
+test('every request has its own number, and ends with the state that repeats it', async () => {
   const first = rig.command(serial, 'refresh')
   const { id, params } = await device.next('request')
   expect(params).toMatchObject({ serial, message: 'state', request_uuid: expect.stringMatching(/^[0-9a-f-]{36}$/) })
@@ -31,7 +31,7 @@ test('every request carries a number of its own, and ends with the state that re
   expect((await device.next('request')).params.request_uuid).not.toBe(params.request_uuid)
 })
 
-test('the state may come before the acknowledgement', async () => {
+test('the state may arrive before the acknowledgement', async () => {
   const answer = rig.command(serial, 'refresh')
   const { id, params } = await device.next('request')
   device.send(recorded('ucentral-ap', 'state', serial, { request_uuid: params.request_uuid }))
@@ -42,7 +42,7 @@ test('the state may come before the acknowledgement', async () => {
   expect(await next).toEqual({ result: 0, msg: '' })
 })
 
-test('a healthcheck can be asked for', async () => {
+test('a healthcheck can be requested', async () => {
   const answer = rig.command(serial, 'refresh', { message: 'healthcheck' })
   const { id, params } = await device.next('request')
   expect(params.message).toBe('healthcheck')
@@ -60,7 +60,7 @@ test('a compressed state answers as well', async () => {
   expect(await answer).toMatchObject({ result: 0 })
 })
 
-test('a refusal ends it at once; an acknowledgement without a state does not make a success', async () => {
+test('a refusal ends it at once; an acknowledgement without a state is not a success', async () => {
   const refused = rig.command(serial, 'refresh', { message: 'healthcheck' })
   device.answer((await device.next('request')).id, { status: { error: 2, text: 'no' } })
   expect(await refused).toEqual({ result: 1, msg: 'no' })
@@ -71,7 +71,7 @@ test('a refusal ends it at once; an acknowledgement without a state does not mak
 
 const lost = { status: { error: 1, text: 'failed to execute ustats', resultCode: 32_512 } }
 
-test('firmware without state requests streams one, and is stopped', async () => {
+test('firmware without state requests streams one state, and the stream is stopped', async () => {
   const answer = rig.command(serial, 'refresh')
   device.answer((await device.next('request')).id, lost)
   const { id, params } = await device.next('telemetry')
@@ -85,7 +85,7 @@ test('firmware without state requests streams one, and is stopped', async () => 
   expect((await device.next('telemetry')).params).toMatchObject({ interval: 0 })
 })
 
-test('where it refuses to stream too, the refusal of the request counts, and nothing is stopped', async () => {
+test('where it refuses to stream too, the refusal of the request is the result, and nothing is stopped', async () => {
   const answer = rig.command(serial, 'refresh')
   device.answer((await device.next('request')).id, lost)
   device.answer((await device.next('telemetry')).id, { status: { error: 2, text: 'Invalid Arguments' } })

@@ -12,7 +12,7 @@ const ap = '0c1111aa0001'
 const sw = '24fe9a000007'
 const uri = 'https://gateway/fw.bin'
 
-test('an access point answers after the download: it is given ten minutes', async () => {
+test('an access point answers after the download: the time limit is ten minutes', async () => {
   const driver = (await driversAtHand()).find(({ family }) => family === 'ucentral-ap')
   expect(driver?.protocol.encode?.({ verb: 'upgrade', args: { uri } }, { verbs: ['upgrade'], cgi: [] })).toMatchObject({
     timeout: 600_000,
@@ -26,14 +26,14 @@ test('an access point answers after the download: it is given ten minutes', asyn
   expect(await answer).toEqual({ result: 0, msg: '' })
 })
 
-test('a download that fails is told in its words', async () => {
+test('a download that fails is reported with its message', async () => {
   const device = await rig.device(ap)
   const answer = rig.command(ap, 'upgrade', { uri })
   device.answer((await device.next('upgrade')).id, { status: { error: 2, text: 'Failed to download image' } })
   expect(await answer).toEqual({ result: 1, msg: 'Failed to download image' })
 })
 
-test('afterwards it goes and comes back with another firmware', async () => {
+test('afterwards it disconnects and reconnects with another firmware', async () => {
   const device = await rig.device(ap)
   const answer = rig.command(ap, 'upgrade', { uri })
   device.answer((await device.next('upgrade')).id)
@@ -52,17 +52,20 @@ test.each([
     { firmware: 'TIP-v4.1.0', uuid: 1_790_000_001, reason: 'upgradefailed' },
     1_790_000_001,
   ],
-])('what it kept after %s is read from firmware and number, not from the reason', async (_, hello, config_uuid) => {
-  await rig.device(ap, { hello })
-  expect(rig.asks.at(-1)).toMatchObject({ config_uuid, identity: { firmware: hello.firmware } })
-  expect(rig.events('device.connected').at(-1)).toMatchObject({ reason: hello.reason })
-})
+])(
+  'whether its data was kept after %s is read from firmware and number, not from the reason',
+  async (_, hello, config_uuid) => {
+    await rig.device(ap, { hello })
+    expect(rig.asks.at(-1)).toMatchObject({ config_uuid, identity: { firmware: hello.firmware } })
+    expect(rig.events('device.connected').at(-1)).toMatchObject({ reason: hello.reason })
+  },
+)
 
 const status = (operation: string, more = {}) => ({
   data: { event: [1790003700, { type: 'firmware_upgrade_status', payload: { operation, ...more } }] },
 })
 
-test('a switch accepts at once and tells its progress; its last word counts', async () => {
+test('a switch accepts at once and reports its progress; its last message is the result', async () => {
   const device = await rig.device(sw, { like: 'ucentral-switch' })
   const answer = rig.command(sw, 'upgrade', { uri })
   device.answer((await device.next('upgrade')).id, { status: { error: 0, text: 'Success' } })
@@ -77,7 +80,7 @@ test('a switch accepts at once and tells its progress; its last word counts', as
   expect(rig.events('device.event').map(({ event }) => event.data.operation)).toEqual(['download', 'install', 'fail'])
 })
 
-test('a switch that restarts after it accepted has done it', async () => {
+test('a switch that restarts after it accepted has completed the upgrade', async () => {
   const device = await rig.device(sw, { like: 'ucentral-switch' })
   const answer = rig.command(sw, 'upgrade', { uri })
   device.answer((await device.next('upgrade')).id)
@@ -87,7 +90,7 @@ test('a switch that restarts after it accepted has done it', async () => {
   expect(await answer).toEqual({ result: 0, msg: '' })
 })
 
-test('a link lost before the switch answered is no success', async () => {
+test('a connection loss before the answer of the switch is not a success', async () => {
   const device = await rig.device(sw, { like: 'ucentral-switch' })
   const answer = rig.command(sw, 'upgrade', { uri })
   await device.next('upgrade')

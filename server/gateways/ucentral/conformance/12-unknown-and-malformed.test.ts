@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rig.close())
 
 let sanity = 0
-/** Everything sent before was taken in, and the device is still heard. */
+/** All messages sent before were handled, and the device is still connected. */
 async function alive(): Promise<void> {
   const health = 1 + (sanity++ % 99)
   const before = rig.reports.length
@@ -28,14 +28,14 @@ const total = async (method: string) =>
       0,
   )
 
-test('unknown methods are counted together and harm nothing, however many', async () => {
+test('unknown methods share one counter and do no harm, in any number', async () => {
   const before = await total('other')
   for (let i = 0; i < 50; i++) device.tell(`made-up-${i}`, { serial })
   await alive()
   expect((await total('other')) - before).toBe(50)
 })
 
-test('venue_broadcast is known, counted, and passed to nobody', async () => {
+test('venue_broadcast is known, counted, and not passed on', async () => {
   const other = await rig.device('0c1111aa0002')
   const before = await total('venue_broadcast')
   device.tell('venue_broadcast', { serial, timestamp: 1, data: { x: 1 } })
@@ -44,7 +44,7 @@ test('venue_broadcast is known, counted, and passed to nobody', async () => {
   expect(other.heard).toEqual([])
 })
 
-test('tunnelled RADIUS is no error', async () => {
+test('tunnelled RADIUS is not an error', async () => {
   for (let i = 0; i < 20; i++) device.send({ radius: 'auth', data: 'AAAA' })
   await alive()
 })
@@ -63,7 +63,7 @@ test.each<[string, string]>([
   ['a result without id', '{"jsonrpc":"2.0","result":{}}'],
   ['a result that is text', '{"jsonrpc":"2.0","id":4,"result":"x"}'],
   ['bytes of no text', '\u0000\u0001'],
-])('%s: nine times are borne, the tenth ends it', async (_, text) => {
+])('%s: nine are tolerated, the tenth ends the connection', async (_, text) => {
   for (let i = 0; i < 9; i++) device.sendText(text)
   await alive()
   device.sendText(text)
@@ -71,19 +71,19 @@ test.each<[string, string]>([
   await until(() => rig.events('device.disconnected').length === 1)
 })
 
-test('one fault is forgiven each beat', async () => {
+test('one fault is forgiven in each interval', async () => {
   const quick = await startRig({ limits: { tickMs: 2 } })
   const clumsy = await quick.device(serial)
   for (let i = 0; i < 25; i++) {
     clumsy.sendText('{')
-    // every other beat of who speaks begins with a ping
+    // every second interval of an active device begins with a ping
     await once(clumsy.ws, 'ping')
   }
   expect(clumsy.ws.readyState).toBe(1)
   await quick.close()
 })
 
-test("garbage inside a good envelope is nobody's error", async () => {
+test('invalid params in a valid message are not an error', async () => {
   for (const method of [
     'state',
     'event',
@@ -108,7 +108,7 @@ test("garbage inside a good envelope is nobody's error", async () => {
   expect(rig.log()).not.toContain('driver failed')
 })
 
-test('a driver that throws does not take the gateway along', async () => {
+test('a driver that throws does not stop the gateway', async () => {
   const { driversAtHand } = await import('./drivers-at-hand.ts')
   const drivers = (await driversAtHand()).map((driver) => ({
     ...driver,

@@ -11,7 +11,7 @@ import {
 } from './rig.ts'
 import { dial } from './test-device.ts'
 
-/** How long a herd takes is a figure of `npm run bench`; here it comes in at all. */
+/** The duration of a storm is measured by `npm run bench`; this test checks that all devices reconnect. */
 const PATIENCE = 60_000
 
 let rig: GatewayRig
@@ -23,7 +23,7 @@ interface ReconnectStorm {
   stop(): void
 }
 
-/** Devices that dial, say connect, and dial again after `again` ms when they are not taken: as clients do, without jitter. */
+/** Devices that connect, send connect, and retry after `again` ms when they are refused: like clients, without jitter. */
 async function herdOf(size: number, again: number): Promise<ReconnectStorm> {
   const credentials = await Promise.all(Array.from({ length: size }, (_, i) => rig.certificate(serialOf(i))))
   const herd = { attempts: [] as ReconnectStorm['attempts'], stopped: false, back: () => rig.gateway.size.devices }
@@ -48,7 +48,7 @@ const start = async (limits: GatewayRigOptions['limits']) => {
 }
 
 test.each([[50], [100]])(
-  'a herd that retries every %i ms: all back, each asked about once',
+  'a storm with retries every %i ms: all reconnect, each is identified once',
   async (again) => {
     await start({})
     const herd = await herdOf(150, again)
@@ -61,7 +61,7 @@ test.each([[50], [100]])(
 )
 
 test(
-  'more than the door takes: the overflow is closed at once, and all are in after some rounds',
+  'more than the limit: the excess is closed at once, and all are connected after some rounds',
   async () => {
     await start({ handshakes: 1, waiting: 2, burst: 1 })
     const herd = await herdOf(120, 60)
@@ -75,15 +75,15 @@ test(
 )
 
 test(
-  'handshakes that never end do not shut the door: who waits too long is closed',
+  'handshakes that never end do not block others: sockets that wait too long are closed',
   async () => {
     await start({ handshakes: 2, waitMs: 300, tickMs: 20, upgradeMs: 6000 })
     const idle = [1, 2].map(() => connectTcp(rig.gateway.port, '127.0.0.1').on('error', () => {}))
     await sleep(50)
     await expect(rig.dial('0c1111aa0001')).rejects.toThrow()
-    // it was closed while those two still held the door
+    // it was closed while those two still had the places
     expect(idle.filter(({ destroyed }) => destroyed)).toEqual([])
-    // the two give way when their handshake's time is over
+    // the two are closed when the time of their handshake ends
     await until(() => idle.every(({ destroyed }) => destroyed), PATIENCE)
     const device = await rig.device('0c1111aa0001')
     device.close()
@@ -91,7 +91,7 @@ test(
   PATIENCE + 5000,
 )
 
-test('handshakes that fail leave their place, whichever way they do', async () => {
+test('failed handshakes release their place, however they fail', async () => {
   await start({ handshakes: 1, upgradeMs: 300 })
   const noise = connectTcp(rig.gateway.port, '127.0.0.1', () => noise.end('no hello of TLS'))
   const gone = connectTcp(rig.gateway.port, '127.0.0.1', () => gone.destroy())
@@ -101,7 +101,7 @@ test('handshakes that fail leave their place, whichever way they do', async () =
   expect(silent.destroyed).toBe(true)
 })
 
-test('sockets beyond what the process can hold are closed at once, those inside stay', async () => {
+test('sockets beyond the limit of the process are closed at once, existing connections stay', async () => {
   await start({ sockets: 3 })
   const inside = [await rig.device('0c1111aa0001'), await rig.device('0c1111aa0002'), await rig.device('0c1111aa0003')]
   await expect(rig.dial('0c1111aa0004')).rejects.toThrow()
@@ -112,7 +112,7 @@ test('sockets beyond what the process can hold are closed at once, those inside 
 })
 
 test(
-  'identity questions are bounded: the room is asked a few at a time',
+  'identifications are bounded: the room gets a few at a time',
   async () => {
     await start({ identities: 5 })
     let asking = 0
@@ -131,10 +131,10 @@ test(
   PATIENCE + 5000,
 )
 
-test('while a herd comes in the process goes on doing other things', async () => {
+test('during a storm the process continues its other work', async () => {
   await start({})
   const credentials = await Promise.all(Array.from({ length: 100 }, (_, i) => rig.certificate(serialOf(i))))
-  // sockets that say nothing cost nothing; these have sent their hello before their turn comes
+  // silent sockets cost nothing; these have sent their hello before their turn
   const devices = credentials.map((own) => dial(rig.gateway.port, { credentials: own, ca: rig.pki.ca }))
   let turns = 0
   const clock = setInterval(() => turns++, 1)
@@ -143,7 +143,7 @@ test('while a herd comes in the process goes on doing other things', async () =>
   expect(turns).toBeGreaterThan(10)
 })
 
-test('a gateway that restarts on the same port gets its devices back, none is called lost', async () => {
+test('a gateway that restarts on the same port gets its devices back, and reports none as lost', async () => {
   await start({})
   const first = await rig.device('0c1111aa0001')
   await rig.gateway.stop()

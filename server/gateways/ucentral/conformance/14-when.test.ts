@@ -13,7 +13,7 @@ afterAll(() => rig.close())
 
 const inAnHour = Math.floor(Date.now() / 1000) + 3600
 
-// no client honours `when`: it would act at once all the same, so a time in the arguments must never reach it
+// no client supports `when`: it would act at once, so a time in the arguments must never be sent to it
 test.each([
   ['reboot', {}, 'reboot'],
   ['factory', {}, 'factory'],
@@ -22,12 +22,12 @@ test.each([
   ['leds', { pattern: 'blink' }, 'leds'],
   ['configure', { uuid: 5, config: { a: 1 } }, 'configure'],
   ['refresh', {}, 'request'],
-])('%s is sent for now, whatever time is asked for', async (verb, args, method) => {
+])('%s is sent for now, whatever time is requested', async (verb, args, method) => {
   void rig.command(serial, verb, { ...args, when: inAnHour }, 50)
   expect((await device.next(method)).params.when).toBe(0)
 })
 
-test('when it is to happen is for the caller: what is asked now is sent now', async () => {
+test('the caller schedules: a command is sent at once', async () => {
   void rig.command(serial, 'reboot', { when: inAnHour }, 50)
   await device.next('reboot')
 })

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rig.close())
 
-/** All that left the gateway: logs, questions, reports, events. */
+/** All data that left the gateway: logs, requests, reports, events. */
 const everything = () =>
   rig.log() +
   JSON.stringify([
@@ -23,7 +23,7 @@ const everything = () =>
     rig.events('device.event'),
   ])
 
-test('connect.password, deviceupdate.currentPassword and their like stay inside', async () => {
+test('connect.password, deviceupdate.currentPassword and similar members do not leave the gateway', async () => {
   device.send(recorded('ucentral-ap', 'deviceupdate', serial))
   device.tell('event', {
     data: {
@@ -38,7 +38,7 @@ test('connect.password, deviceupdate.currentPassword and their like stay inside'
   expect(everything()).toContain('Shop')
 })
 
-test('what is sent to a device is not logged, also when it fails', async () => {
+test('data sent to a device is not logged, also when the command fails', async () => {
   const config = { uuid: 5, config: { interfaces: [], key: secrets[4] } }
   const answer = rig.command(serial, 'configure', config)
   const { id, params } = await device.next('configure')

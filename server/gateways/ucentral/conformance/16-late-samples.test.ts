@@ -20,7 +20,7 @@ const told = (serial: string, first: number, count: number, more = 0) => ({
   },
 })
 
-test('who can is asked, hands in, is told what is kept, and is asked for the rest', async () => {
+test('a device with the capability is asked, delivers, gets an acknowledgement, and is asked for the rest', async () => {
   const device = await agent('0c1111fa0001')
   expect((await device.next('x-belvedere.samples')).params).toEqual({ most: 512 })
   device.tell('telemetry', told('0c1111fa0001', 1, 3, 2))
@@ -35,7 +35,7 @@ test('who can is asked, hands in, is told what is kept, and is asked for the res
   device.close()
 })
 
-test('who cannot is not asked', async () => {
+test('a device without the capability is not asked', async () => {
   const device = await rig.device('0c1111fa0002')
   const old = await rig.device('0c1111fa0003', { like: 'linux-agent' })
   await sleep(100)
@@ -44,7 +44,7 @@ test('who cannot is not asked', async () => {
   old.close()
 })
 
-test('some are asked at a time; who says nothing is passed over, who goes makes room', async () => {
+test('a few are asked at a time; a silent one is skipped, and one that disconnects makes room', async () => {
   const serials = ['0c1111fa0011', '0c1111fa0012', '0c1111fa0013', '0c1111fa0014']
   const devices = await Promise.all(serials.map(agent))
   await until(() => devices.filter(({ heard }) => heard.length > 0).length >= 2)
@@ -55,7 +55,7 @@ test('some are asked at a time; who says nothing is passed over, who goes makes 
   for (const device of devices) device.close()
 })
 
-test('who was not asked says that there is something', async () => {
+test('a device that was not asked reports that it has samples', async () => {
   const device = await agent('0c1111fa0021')
   await device.next('x-belvedere.samples')
   device.tell('telemetry', told('0c1111fa0021', 1, 0))

@@ -28,7 +28,7 @@ const hello = (methods: string[]) => {
 const can = hello(['cgi', 'certificate'])
 const askedBy = (serial: string) => requests.filter((ask) => ask.serial === serial)
 
-test('the ask names the key, who signed for it, which certificate and until when', async () => {
+test('the request contains the key, the issuer, the certificate and its expiry', async () => {
   const credentials = await rig.certificate('0c2222aa0001')
   const device = await rig.device('0c2222aa0001', { credentials })
   const own = new X509Certificate(credentials.cert)
@@ -46,7 +46,7 @@ test.each([
   ['ten years', 3650, true],
   ['ninety days', 90, false],
   ['twenty days', 20, true],
-])('a certificate that lasts %s', async (_, days, renews) => {
+])('a certificate that is valid for %s', async (_, days, renews) => {
   const serial = `0c2222aa0${days.toString().padStart(3, '0').slice(-3)}`
   const credentials = await rig.certificate(serial, { days })
   const device = await rig.device(serial, { credentials, like: 'linux-agent', hello: can })
@@ -63,7 +63,7 @@ test.each([
   device.close()
 })
 
-test('on a connection that lasts for months it is renewed again and again', async () => {
+test('on a connection that lasts for months it is renewed repeatedly', async () => {
   const serial = '0c2222ab0001'
   const device = await rig.device(serial, { days: 90, like: 'linux-agent', hello: can })
   for (let n = 1; n <= 3; n++) {
@@ -77,7 +77,7 @@ test('on a connection that lasts for months it is renewed again and again', asyn
   skew = 0
 })
 
-test('neither agents that cannot, nor devices of others, are bothered', async () => {
+test('neither agents without the capability nor other devices are asked', async () => {
   const old = await rig.device('0c2222ac0001', { days: 10, like: 'linux-agent', hello: hello(['cgi']) })
   const issuer = await issuerIn(rig.pki, 'simulated-ca')
   const simulated = await rig.device('0c2222ac0002', { days: 10, issuer, like: 'linux-agent', hello: can })
@@ -87,7 +87,7 @@ test('neither agents that cannot, nor devices of others, are bothered', async ()
   simulated.close()
 })
 
-test('a device that is let go of while it is identified is not kept', async () => {
+test('a device that is disconnected during its identification is not kept', async () => {
   const before = rig.identify
   rig.identify = (ask) => {
     rig.bus.publish(eventSubject(deviceSceneChanged.name), { device_id: 4711, scene_id: 0, from: 1, gone: true })

@@ -20,7 +20,7 @@ const tell = (device: TestDevice, payload: object, type = 'belvedere.shell') =>
   device.tell('event', { data: { event: [1, { type, payload }] } })
 
 test.each(['belvedere.shell', 'belvedere.tunnel'])(
-  'what a device says of a session reaches %s sessions opened on it, and no other device’s',
+  'data of a session reaches %s sessions of this device, and no other device’s',
   async (type) => {
     const heard: unknown[] = []
     const aside: unknown[] = []
@@ -38,7 +38,7 @@ test.each(['belvedere.shell', 'belvedere.tunnel'])(
   },
 )
 
-test('a name that would be more than one word of a subject is a fault and goes nowhere', async () => {
+test('a name with more than one word of a subject is a fault and is not published', async () => {
   const all: unknown[] = []
   const names = [`${idOf('5ce91e102001')}.${session}`, '*', '>', 'a b', 'a\r\nPUB x 0', `1.${session}`]
   const subjects = names.map((name) => streamSubject(idOf('5ce91e102002'), name))
@@ -51,7 +51,7 @@ test('a name that would be more than one word of a subject is a fault and goes n
   for (const stop of stops) stop()
 })
 
-test('a second answer to what another device was asked is nobody’s business', async () => {
+test('a second answer to a command of another device is ignored', async () => {
   const answer = rig.command('5ce91e102001', 'shell', { op: 'close', session })
   const { id } = await mine.next('x-belvedere.shell.close')
   mine.answer(id)
@@ -62,7 +62,7 @@ test('a second answer to what another device was asked is nobody’s business', 
   expect(rig.events('device.event')).toHaveLength(before)
 })
 
-test('what was asked for slows nobody: pieces of a session that was opened on it; others count', async () => {
+test('requested data does not slow a device down: pieces of a session that was opened on it; others count', async () => {
   const strict = await startRig({ limits: { messageMs: 1000, aheadMs: 10_000 } })
   const serial = '5ce91e102003'
   const device = await strict.device(serial, { like: 'linux-agent' })

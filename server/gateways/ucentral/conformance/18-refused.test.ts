@@ -18,7 +18,7 @@ const old = maker.make('Old Root CA', { kind: 'ca', days: [-30, -1] })
 const stranger = maker.authorities('Stranger')
 const SERIAL = '0c1111aa0001'
 
-/** As firmware sends it: its own certificate, and the authority that issued it. */
+/** As firmware sends it: its own certificate, and its issuing authority. */
 const withChain = (own: MadePair, ...above: readonly MadePair[]) => ({
   key: own.key,
   cert: [own, ...above].map(({ cert }) => cert).join(''),
@@ -33,7 +33,7 @@ async function rigWith(...deviceCaFiles: string[]): Promise<GatewayRig> {
   return one
 }
 
-/** Dials and waits for the end, by either side. */
+/** Connects and waits for the end, by either side. */
 function tryDoor(to: GatewayRig, options: ConnectionOptions): Promise<void> {
   return new Promise((resolve) => {
     const tls = connect({
@@ -63,7 +63,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-describe('a device with a certificate in the shape of a maker', () => {
+describe('a device with a certificate like a vendor’s', () => {
   test.each([
     ['the root', [root], true],
     ['the issuing authority', [issuing], true],
@@ -102,7 +102,7 @@ describe('a device with a certificate in the shape of a maker', () => {
   })
 })
 
-describe('why', () => {
+describe('reason', () => {
   const dated = (from: number, to: number) =>
     withChain(maker.make(SERIAL, { kind: 'client', by: issuing, days: [from, to] }), issuing)
   const serverKind = () => withChain(maker.make(SERIAL, { kind: 'server', by: issuing }), issuing)
@@ -148,15 +148,15 @@ describe('why', () => {
     await refusedAs('distrusts-us')
   })
 
-  test('it hangs up in the middle', async () => {
+  test('it disconnects during the handshake', async () => {
     told = []
     await tryDoor(rig, { ...dated(-1, 20), ca: stranger.root.cert })
     await until(() => told.length > 0)
-    // as far as it came: before the end of the handshake, or right after
+    // depending on the progress: before the end of the handshake, or right after
     expect(['interrupted', 'left']).toContain(told[0]?.reason)
   })
 
-  test('it hangs up before it says who it is, as one whose name for us is another', async () => {
+  test('it disconnects before it identifies itself, like a device that dialled another name', async () => {
     told = []
     const device = await rig.dial(SERIAL, { credentials: dated(-1, 20) })
     device.ws.terminate()
@@ -181,7 +181,7 @@ describe('why', () => {
     await refusedAs(refused)
   })
 
-  test('another serial number than that of the certificate', async () => {
+  test('a serial number other than that of the certificate', async () => {
     told = []
     const device = await rig.dial(SERIAL, { credentials: dated(-1, 20) })
     device.tell('connect', { serial: '0c1111aa9999', uuid: 0, firmware: '1', capabilities: {} })
@@ -197,7 +197,7 @@ describe('why', () => {
     await refusedAs('plain-http')
   })
 
-  test('something else than TLS', async () => {
+  test('neither TLS nor HTTP', async () => {
     told = []
     const socket = connectTcp(rig.gateway.port, '127.0.0.1', () => socket.write('SSH-2.0-probe\r\n'.repeat(4)))
     await new Promise((resolve) =>
@@ -220,7 +220,7 @@ describe('why', () => {
   })
 })
 
-describe('a stranger', () => {
+describe('unknown clients', () => {
   test('a port scan is no row', async () => {
     told = []
     for (let n = 0; n < 5; n++)
@@ -235,7 +235,7 @@ describe('a stranger', () => {
     await refusedAs('no-certificate')
   })
 
-  test('an address with ever new certificates is a few rows, and the rest one', async () => {
+  test('an address with ever new certificates has a few rows, and the rest one', async () => {
     told = []
     const one = await startRig({ limits: { tickMs: 50, refusalTicks: 1_000_000, refusalsEach: 3 } })
     const certificates = Array.from({ length: 8 }, (_, n) => withChain(maker.make(`dev${n}`, { kind: 'client' })))
@@ -245,17 +245,17 @@ describe('a stranger', () => {
     expect(lines).toBe(4)
   })
 
-  test('text of a certificate is cleaned before it is shown', async () => {
+  test('text of a certificate is cleaned for display', async () => {
     told = []
     await tryDoor(rig, withChain(maker.make('a\u202eb\u0007c', { kind: 'client', more: `/O=${'x'.repeat(64)}` })))
     const { subject } = await refusedAs('self-signed')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may be there
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may be present
     expect(subject).not.toMatch(/[\u0000-\u001f\u202a-\u202e]/)
     expect(subject.length).toBeLessThanOrEqual(200)
   })
 })
 
-test('a session of TLS without a certificate is not let in when it is taken up again', async () => {
+test('a resumed TLS session without a certificate is refused', async () => {
   told = []
   const sessions: Buffer[] = []
   await new Promise<void>((resolve) => {

@@ -15,10 +15,10 @@ const duplicates = () =>
   rig.events('device.event').filter(({ event }: { event: { type: string } }) => event.type === 'device.duplicate')
 const cameSoFar = () => rig.events('device.connected').length
 
-/** Dials with the one certificate, as both devices do. */
+/** Connects with the shared certificate, like both devices. */
 const join = (options: object = {}) => rig.device(serial, { credentials, ...options })
 
-/** Two devices of one certificate, each dialling when it was replaced, until the gateway has seen enough. */
+/** Two devices with one certificate, each reconnecting when it was replaced, until the gateway has detected the conflict. */
 async function contest(): Promise<TestDevice> {
   let holder = await join()
   for (let turn = 0; turn < 3; turn++) {
@@ -49,10 +49,10 @@ test('two devices with one certificate: one stays, the other is refused, and the
   })
 })
 
-test('the other one gets in when the one that stayed is not there any more', async () => {
+test('the other one is accepted after the first one has disconnected', async () => {
   const holder = await contest()
   const came = cameSoFar()
-  // its cable is cut: no goodbye, no pongs
+  // its cable is cut: no close frame, no pongs
   holder.tls.pause()
   const other = await rig.dial(serial, { credentials })
   other.send(recorded('ucentral-ap', 'connect', serial))
@@ -60,7 +60,7 @@ test('the other one gets in when the one that stayed is not there any more', asy
   expect(other.ws.readyState).toBe(1)
 })
 
-test('a device that loses its uplink again and again is not two', async () => {
+test('a device that loses its uplink repeatedly is not two devices', async () => {
   for (let turn = 0; turn < 6; turn++) {
     const device = await join()
     device.tls.pause()
@@ -72,14 +72,14 @@ test('a device that loses its uplink again and again is not two', async () => {
   expect(duplicates()).toEqual([])
 })
 
-test('two devices at two gateways: the one that is connected stays, the other is refused at both', async () => {
+test('two devices at two gateways: the connected one stays, the other is refused at both', async () => {
   const limits = { tickMs: 50, rivalReportMs: 0 }
   const other = await startRig({ limits, beside: rig })
   const gateways = [rig, other]
   const reported = () =>
     gateways.flatMap((one) => one.events('device.event')).filter(({ event }) => event.type === 'device.duplicate')
   let holder: TestDevice | undefined
-  // each gateway counts its own: the third connection that the first one lost is the sixth in all
+  // each gateway counts its own: the third connection that the first one lost is the sixth in total
   for (let turn = 0; turn < 6; turn++) {
     const before = holder
     holder = await (gateways[turn % 2] as GatewayRig).device(serial, { credentials })
@@ -95,7 +95,7 @@ test('two devices at two gateways: the one that is connected stays, the other is
   }
   expect(holder?.ws.readyState).toBe(1)
   expect(cameSoFar()).toBe(came)
-  // its cable is cut: the other one gets in, at the other gateway
+  // its cable is cut: the other one is accepted, at the other gateway
   holder?.tls.pause()
   const rival = await rig.dial(serial, { credentials })
   rival.send(recorded('ucentral-ap', 'connect', serial))
@@ -104,7 +104,7 @@ test('two devices at two gateways: the one that is connected stays, the other is
   await other.close()
 })
 
-test('serial numbers that are watched are bounded', async () => {
+test('the number of watched serial numbers is bounded', async () => {
   const { Rivals } = await import('../rivals.ts')
   const rivals = new Rivals({ rivals: 10, rivalTurns: 1, rivalTurnsMs: 1000, rivalMs: 60_000, rivalReportMs: 0 })
   for (let n = 0; n < 1000; n++) rivals.replaced(`s${n}`)

@@ -13,12 +13,12 @@ let rig: GatewayRig
 let request: SessionsRequest[]
 let answer: SessionsAnswer
 let resumed: ResumedSession[]
-/** What the device room takes up. */
+/** The data that the device room receives. */
 let takes: (one: ResumedSession) => boolean
 
 const STOPPED_MS = 500
 
-// a second lasts 5 ms here, and nobody is cut for its silence
+// a second lasts 5 ms here, and no device is disconnected for silence
 beforeEach(async () => {
   rig = await startRig({ limits: { tickMs: 5, misses: 10_000, stoppedMs: STOPPED_MS, gaveUpMs: STOPPED_MS } })
   request = []
@@ -39,14 +39,14 @@ afterEach(() => rig.close())
 
 const cameOf = (one: string) => rig.events('device.connected').filter((came) => came.serial === one)
 
-test('the sessions held are compared every few seconds', async () => {
+test('the local sessions are compared every few seconds', async () => {
   await rig.device(serial)
   const [came] = cameOf(serial)
   await until(() => request.some(({ sessions }) => sessions.includes(came.session)))
   expect(came.session.startsWith(request.at(-1)?.prefix)).toBe(true)
 })
 
-test('a device that counts as offline is asked for a sign, and came again with it', async () => {
+test('a device that counts as offline is pinged, and is recorded as connected again after the pong', async () => {
   await rig.device(serial)
   const [came] = cameOf(serial)
   answer = { away: [came.device_id], ended: [] }
@@ -55,7 +55,7 @@ test('a device that counts as offline is asked for a sign, and came again with i
   expect(cameOf(serial)[1]).toMatchObject({ session: came.session, device_id: came.device_id })
 })
 
-test('one that gives no sign stays offline until a report comes of it', async () => {
+test('one that does not answer stays offline until it sends a report', async () => {
   const device = await rig.device(serial, { pongs: false })
   answer = { away: [cameOf(serial)[0].device_id], ended: [] }
   const seen = request.length
@@ -66,7 +66,7 @@ test('one that gives no sign stays offline until a report comes of it', async ()
   await until(() => cameOf(serial).length === 2)
 })
 
-test('one that another gateway has by now did not come', async () => {
+test('one that is connected to another gateway by now is not recorded', async () => {
   takes = () => false
   await rig.device(serial)
   answer = { away: [cameOf(serial)[0].device_id], ended: [] }
@@ -75,7 +75,7 @@ test('one that another gateway has by now did not come', async () => {
   expect(cameOf(serial)).toHaveLength(1)
 })
 
-test('a session that no connection has is ended, one that is there is not', async () => {
+test('a session without a connection is ended, one with a connection is not', async () => {
   await rig.device(serial)
   const [{ device_id, session }] = cameOf(serial)
   const lost = { device_id: 99, scene_id: 1, session: 'of an earlier connection' }
@@ -84,7 +84,7 @@ test('a session that no connection has is ended, one that is there is not', asyn
   expect(new Set(rig.departures.map((one) => one.session))).toEqual(new Set([lost.session]))
 })
 
-test('a device that closed while this process was stopped and returns did not leave', async () => {
+test('a device that disconnected while this process was stopped and reconnects has not left', async () => {
   const device = await rig.device(serial)
   await until(() => request.some(({ sessions }) => sessions.includes(cameOf(serial)[0].session)))
   device.close()

@@ -17,7 +17,10 @@ const counters = (n: number) => {
   return Object.fromEntries(all.split(' ').map((name, at) => [name, 8_000_000_000_000 + n * 1000 + at]))
 }
 
-/** As the client of switches fills it: every port twice with its counters, modules, neighbours, and what was learnt on them. */
+/**
+ * As the client of switches sends it: every port twice with its counters, modules, neighbours, and the MAC addresses learned on
+ * it.
+ */
 function stateOf() {
   const poe = {
     'class-requested': 4,
@@ -93,7 +96,7 @@ function stateOf() {
 }
 
 test.each(['state', 'telemetry'])(
-  'a state of a switch with 54 ports, 78 KB and more, comes whole as %s',
+  'a state of a switch with 54 ports, 78 KB and more, arrives complete as %s',
   async (method) => {
     const serial = method === 'state' ? '0c1111aa0054' : '0c1111aa0055'
     const device = await rig.device(serial, { like: 'ucentral-switch' })
@@ -109,7 +112,7 @@ test.each(['state', 'telemetry'])(
     expect(facts?.interfaces?.filter(({ role }) => role === 'port').map(({ name }) => name)).toEqual(names)
     expect(facts?.interfaces?.every(({ rx_bytes, speed_mbps }) => rx_bytes && speed_mbps)).toBe(true)
     expect(facts?.uplinks).toEqual(['Ethernet53'])
-    // of ports with an access point it is that one's to report
+    // an access point reports the clients behind its port itself
     expect(facts?.terminals).toHaveLength((PORTS - 12 - 1) * LEARNT)
     expect(facts?.neighbours).toHaveLength(12)
   },

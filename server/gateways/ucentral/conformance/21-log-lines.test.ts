@@ -18,7 +18,7 @@ const told = (serial: string) => ({
   data: { event: [1_790_000_000, { type: 'belvedere.logs', payload: { lines, dropped: 0 } }] },
 })
 
-test('lines of an agent that says it reports them reach the intake, those of any other do not', async () => {
+test('lines of an agent with the capability reach the intake, those of other agents do not', async () => {
   const old = await agent('0c1111fa0101', ['cgi'])
   old.tell('event', told('0c1111fa0101'))
   const device = await agent('0c1111fa0102', ['cgi', 'logs'])
@@ -31,7 +31,7 @@ test('lines of an agent that says it reports them reach the intake, those of any
   expect(rig.logs[0]).not.toHaveProperty('heard')
 })
 
-test('what a stock device writes of itself is a line of its log, and is told as before', async () => {
+test('a log event of a stock device is a line of its log, and is also reported as an event', async () => {
   rig.logs.splice(0)
   const device = await rig.device('0c1111fa0103')
   device.tell('log', { serial: '0c1111fa0103', severity: 3, log: 'hostapd: \u001b[31mno channel\n' })
@@ -42,7 +42,7 @@ test('what a stock device writes of itself is a line of its log, and is told as 
   expect(rig.events('device.event')).toHaveLength(1)
 })
 
-test('an access point that tells of ssh raises what its log would', async () => {
+test('a report of an access point about ssh raises the same alarm as its log', async () => {
   rig.logs.splice(0)
   const device = await rig.device('0c1111fa0104')
   const msg = 'Login attempt for nonexistent user from 192.0.2.9:5511'

@@ -3,7 +3,7 @@ import { type DeviceDriver, isDeviceDriver } from '@belvedere/drivers/kit/define
 
 const folder = new URL('../../../../drivers/device/', import.meta.url)
 
-/** Every driver that speaks uCentral, found as the server finds them. */
+/** Every driver of the uCentral protocol, found as the server finds them. */
 export async function driversAtHand(): Promise<DeviceDriver[]> {
   const families = (await readdir(folder)).filter((family) => /^ucentral|^linux/.test(family))
   const modules = await Promise.all(

@@ -53,7 +53,7 @@ const leaf = () =>
     [1, 'a', null, {}],
   ])
 
-/** The same with some of its values, or some of its names, put in the wrong place. */
+/** The same message with some values or names moved to other positions. */
 function twisted(value: unknown): unknown {
   if (once(12)) return leaf()
   if (Array.isArray(value)) return once(15) ? Array(200).fill(value[0]) : value.map(twisted)
@@ -108,7 +108,7 @@ test(`${FRAMES} hostile messages of each family end neither the gateway nor, whe
       }
       device.ws.send(frameOf(serial))
       sent.frames++
-      // what it is asked meanwhile is asked by drivers, and answered with the same noise
+      // drivers encode commands meanwhile, and the answers are the same invalid data
       if (at % 500 === 0) {
         const request = rig.command(
           serial,
@@ -131,10 +131,10 @@ test(`${FRAMES} hostile messages of each family end neither the gateway nor, whe
   expect(sent.dials, 'connections it took').toBeLessThan(20)
 })
 
-test('a message that makes a driver or the gateway fail ends its own connection at most', async () => {
+test('a message that makes a driver or the gateway fail ends at most its own connection', async () => {
   const device = await rig.device('0c2222aa0bad')
   const other = await rig.device('0c2222aa0abd')
-  // as a defect would: what is done with each report throws
+  // as a defect would: the handler of each report throws
   const { bus } = rig
   const publish = bus.publish.bind(bus)
   bus.publish = (subject, payload) => {

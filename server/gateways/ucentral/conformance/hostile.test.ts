@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => rig.close())
 
-/** Whatever was done, somebody else's command is answered and its messages arrive. */
+/** After each attack, a command to another device is answered and its messages arrive. */
 async function unharmed(): Promise<void> {
   const answer = rig.command('0c1111aa0abc', 'reboot')
   good.answer((await good.next('reboot')).id)
@@ -52,14 +52,14 @@ async function tls(): Promise<TLSSocket> {
 }
 
 describe('before TLS', () => {
-  test('bytes that are no TLS', async () => {
+  test('bytes that are not TLS', async () => {
     const socket = connectTcp(rig.gateway.port, '127.0.0.1')
     socket.write(randomBytes(4000))
     await ended(socket)
     await unharmed()
   })
 
-  test('a handshake that never goes on', async () => {
+  test('a handshake that never ends', async () => {
     const sockets = Array.from({ length: 20 }, () => connectTcp(rig.gateway.port, '127.0.0.1'))
     for (const socket of sockets) socket.write(Buffer.from([0x16, 0x03]))
     await Promise.all(sockets.map(ended))
@@ -68,7 +68,7 @@ describe('before TLS', () => {
 })
 
 describe('before the upgrade', () => {
-  test('bytes that are no HTTP', async () => {
+  test('bytes that are not HTTP', async () => {
     const socket = await tls()
     socket.write('\r\n\u0000\u0001 what?\r\n\r\n')
     await ended(socket)
@@ -80,7 +80,7 @@ describe('before the upgrade', () => {
     await unharmed()
   })
 
-  test('a header that comes letter by letter', async () => {
+  test('a header that is sent letter by letter', async () => {
     const socket = await tls()
     const drip = setInterval(() => socket.write('X'), 20)
     socket.write('GET / HTTP/1.1\r\nX-Slow: ')
@@ -96,7 +96,7 @@ describe('before the upgrade', () => {
     await unharmed()
   })
 
-  test('an upgrade to something else', async () => {
+  test('an upgrade to another protocol', async () => {
     const socket = await tls()
     socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n')
     await ended(socket)
@@ -104,7 +104,7 @@ describe('before the upgrade', () => {
   })
 })
 
-/** A frame as a client sends it; `mask` false breaks the rule that clients mask. */
+/** A client frame; `mask` false breaks the rule that clients mask. */
 function frame(first: number, length: number, payload = Buffer.alloc(0), mask = true): Buffer {
   const head = length < 126 ? Buffer.alloc(2) : length < 65_536 ? Buffer.alloc(4) : Buffer.alloc(10)
   head[0] = first
@@ -127,7 +127,7 @@ describe('on the WebSocket', () => {
     await unharmed()
   })
 
-  test('a message of the largest allowed size is fine', async () => {
+  test('a message of the largest allowed size is accepted', async () => {
     const log = 'x'.repeat(511_000)
     device.tell('log', { log, severity: 3 })
     await until(() => rig.events('device.event').length === 1)
@@ -162,7 +162,7 @@ describe('on the WebSocket', () => {
     await unharmed()
   })
 
-  test('a message that never ends: the device cannot answer pings behind it and is let go', async () => {
+  test('a message that never ends: the device cannot answer pings behind it and is disconnected', async () => {
     device.tls.write(frame(0x81, 400_000))
     const drip = setInterval(() => device.tls.writable && device.tls.write(Buffer.alloc(1)), 20)
     await device.closed
@@ -172,7 +172,7 @@ describe('on the WebSocket', () => {
     await unharmed()
   })
 
-  test('garbage as text and as bytes', async () => {
+  test('invalid data as text and as bytes', async () => {
     for (let i = 0; i < 12; i++) device.sendText(randomBytes(300), i % 2 === 0)
     await device.closed
     await unharmed()
@@ -196,7 +196,7 @@ describe('on the WebSocket', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 
-  test('a flood is read slowly, and the flooder stays', async () => {
+  test('a flood is read slowly, and the sender stays connected', async () => {
     for (let i = 0; i < 3000; i++) device.tell('healthcheck', { sanity: 1 })
     device.tell('healthcheck', { sanity: 2 })
     await unharmed()
@@ -205,7 +205,7 @@ describe('on the WebSocket', () => {
     expect(device.ws.readyState).toBe(1)
   })
 
-  test('a flood of small messages that inflate to large ones is slowed by what they inflate to', async () => {
+  test('a flood of small messages with large decompressed content is slowed by the decompressed size', async () => {
     const bomb = deflateSync(JSON.stringify({ sanity: 3, x: 'x'.repeat(7_000_000) })).toString('base64')
     for (let i = 0; i < 30; i++) device.tell('healthcheck', { compress_64: bomb })
     await sleep(400)
@@ -221,7 +221,7 @@ describe('on the WebSocket', () => {
     await unharmed()
   })
 
-  test('a device that does not read is sent no more', async () => {
+  test('a device that does not read gets no more messages', async () => {
     const deaf = await rig.device('24fe9a000007', { like: 'ucentral-switch' })
     deaf.ws.pause()
     const config = { interfaces: [], note: 'x'.repeat(1_000_000) }
@@ -235,7 +235,7 @@ describe('on the WebSocket', () => {
     await unharmed()
   })
 
-  test('the same serial over and over leaves one connection', async () => {
+  test('repeated connections with one serial number leave one connection', async () => {
     const many = await Promise.all(Array.from({ length: 15 }, () => rig.device(serial)))
     await until(() => many.filter(({ ws }) => ws.readyState === 1).length === 1)
     expect(rig.gateway.size.devices).toBe(2)
@@ -243,7 +243,7 @@ describe('on the WebSocket', () => {
     await unharmed()
   })
 
-  test('who does not say goodbye is cut', async () => {
+  test('a device that does not answer the close frame is cut off', async () => {
     for (let i = 0; i < 10; i++) device.sendText('{')
     device.ws.pause()
     await until(() => rig.gateway.size.sockets === 1)
@@ -251,7 +251,7 @@ describe('on the WebSocket', () => {
   })
 })
 
-test('devices that come and go leave nothing behind', async () => {
+test('devices that connect and disconnect leave no resources', async () => {
   for (let i = 0; i < 30; i++) {
     const device = await rig.device(`0c1111ab00${10 + i}`)
     if (i % 2) device.close()

@@ -29,7 +29,7 @@ import { noLate } from '../../../devices/test-devices.ts'
 import { startUcentralGateway, type UcentralGateway } from '../start-gateway.ts'
 import { type DialOptions, dial, type TestDevice } from './test-device.ts'
 
-/** A gateway on a free port with real TLS, and the far ends of its seams in plain sight. */
+/** A gateway on a free port with real TLS, and the recorded calls of its interfaces. */
 export interface GatewayRig {
   readonly gateway: UcentralGateway
   readonly bus: Bus
@@ -41,14 +41,14 @@ export interface GatewayRig {
   readonly logs: LogReport[]
   /** Events by name, in order. */
   events<P = any>(name: string): P[]
-  /** Everything logged, as text. */
+  /** All log output, as text. */
   readonly log: () => string
-  /** What the device room would answer; tests change it. */
+  /** The answer of the device room; tests change it. */
   identify: (ask: IdentifyRequest) => Promise<IdentifyAnswer> | IdentifyAnswer
   /** A certificate of our device CA. */
   certificate(serial: string, options?: TestCertificateOptions): Promise<DeviceCredentials>
   dial(serial: string, options?: Partial<DialOptions> & TestCertificateOptions): Promise<TestDevice>
-  /** Dialled, connected and identified. */
+  /** Connected and identified. */
   device(
     serial: string,
     options?: Partial<DialOptions> &
@@ -64,11 +64,11 @@ export interface DeviceCredentials {
 }
 
 export interface TestCertificateOptions {
-  /** Ours by default. */
+  /** Our authority by default. */
   readonly issuer?: Issuer
   readonly rsa?: true
   readonly commonName?: string
-  /** It lasts; a month by default. */
+  /** Validity; a month by default. */
   readonly days?: number
 }
 
@@ -76,7 +76,7 @@ export type RigDeviceFamily = 'ucentral-ap' | 'ucentral-switch' | 'linux-agent'
 
 const driversDir = new URL('../../../../drivers/device/', import.meta.url)
 
-/** A message of a family's recordings, with another serial number. */
+/** A message from a family's recordings, with another serial number. */
 export function recorded(family: RigDeviceFamily, name: string, serial: string, change: Record<string, unknown> = {}) {
   const message = readRecordings(new URL(`${family}/`, driversDir)).get(name)?.[0]
   if (!message) throw new Error(`no recording ${family}/${name}`)
@@ -89,7 +89,7 @@ export interface GatewayRigOptions {
   readonly pki?: Partial<PkiOptions>
   /** Unix seconds. */
   now?(): number
-  /** A further gateway on the bus and with the authorities of this rig, as in another process. */
+  /** Another gateway on the bus and with the authorities of this rig, as in another process. */
   beside?: GatewayRig
 }
 
@@ -208,7 +208,7 @@ export async function issuerIn(pki: Pki, file: 'ca' | 'device-ca' | 'simulated-c
   return { certificate, key: createPrivateKey(key) }
 }
 
-/** An authority that is nobody's yet. */
+/** An authority that is not configured. */
 export async function newAuthority(name: string): Promise<Issuer> {
   const { privateKey } = keyPair()
   const options = { name, publicKey: publicHalf(privateKey), kind: 'ca', now: Date.now(), days: 30 } as const
@@ -232,10 +232,10 @@ export async function serverCertificate(issuer: Issuer, hostname: string): Promi
   }
 }
 
-/** The fingerprint by which a test recognises a certificate. */
+/** The fingerprint by which a test identifies a certificate. */
 export const fingerprintOf = (pem: string) => new X509Certificate(pem).fingerprint256
 
-/** Waits for something that is about to be true; fails loudly when it never is. */
+/** Waits until a condition is true; fails with a clear error otherwise. */
 export async function until(true_: () => boolean, ms = 60_000): Promise<void> {
   const end = performance.now() + ms
   while (!true_()) {

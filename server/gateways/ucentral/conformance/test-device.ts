@@ -8,13 +8,13 @@ export interface DialOptions {
   /** PEM with which the gateway is verified. */
   readonly ca: string
   readonly path: string
-  /** Subprotocols asked for; none: undefined. */
+  /** Requested subprotocols; none: undefined. */
   readonly protocols: string[] | undefined
   readonly deflate: boolean
   readonly maxVersion: 'TLSv1.2' | 'TLSv1.3'
-  /** Asked for by name (SNI); none: undefined. */
+  /** Requested name (SNI); none: undefined. */
   readonly servername: string
-  /** False: our pongs are not sent, as of a device that hangs. */
+  /** False: no pongs are sent, like a device that hangs. */
   readonly pongs: boolean
 }
 
@@ -25,7 +25,7 @@ export interface ReceivedCall {
   id: number
 }
 
-/** A device on a real socket: says what the test tells it, keeps what it hears. */
+/** A device on a real socket: sends what the test says, and records received messages. */
 export interface TestDevice {
   readonly ws: WebSocket
   readonly tls: TLSSocket
@@ -35,10 +35,10 @@ export interface TestDevice {
   readonly upgrade: Record<string, string | string[] | undefined>
   send(message: unknown): void
   sendText(text: string | Buffer, binary?: boolean): void
-  /** An event without ceremony. */
+  /** Sends an event in its simplest form. */
   tell(method: string, params: Record<string, unknown>): void
   answer(id: number, result?: Record<string, unknown>): void
-  /** The next command not yet taken by this call. */
+  /** The next command that this call has not returned yet. */
   next(method?: string): Promise<ReceivedCall>
   readonly closed: Promise<{ code: number; reason: string }>
   close(): void
@@ -68,7 +68,7 @@ export function dial(
     ws.once('upgrade', (response) => (upgrade = response.headers))
     ws.once('error', reject)
     ws.once('unexpected-response', (_: ClientRequest, response) => reject(new Error(`HTTP ${response.statusCode}`)))
-    // a gateway may close while the first frame is under way: what was heard until then counts
+    // a gateway may close while the first frame is being sent: the messages received until then count
     const device = makeDevice(ws, () => upgrade)
     ws.once('open', () => {
       ws.off('error', reject)

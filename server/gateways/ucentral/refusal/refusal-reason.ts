@@ -2,14 +2,14 @@ import type { X509Certificate } from 'node:crypto'
 import type { TLSSocket } from 'node:tls'
 import type { DoorReason } from '../../../devices/door-link.ts'
 
-/** What TLS says of a chain, by the names Node gives to OpenSSL's errors. */
+/** Results of chain verification, by Node's names of OpenSSL errors. */
 const verdicts: Readonly<Record<string, DoorReason>> = {
-  // the chain that was sent, or its only certificate, has an issuer that is not at hand
+  // the issuer of the chain, or of its only certificate, is missing
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'unknown-issuer',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'unknown-issuer',
   // the chain was sent up to its root, which is not trusted
   SELF_SIGNED_CERT_IN_CHAIN: 'unknown-issuer',
-  // an authority was found whose own issuer is not at hand
+  // an authority was found whose own issuer is missing
   UNABLE_TO_GET_ISSUER_CERT: 'unknown-issuer',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'self-signed',
   CERT_HAS_EXPIRED: 'expired',
@@ -18,9 +18,9 @@ const verdicts: Readonly<Record<string, DoorReason>> = {
   INVALID_PURPOSE: 'wrong-purpose',
 }
 
-/** What ended a handshake before certificates were looked at, by the code of the error. */
+/** Reasons why a handshake ended before the certificate check, by error code. */
 const troubles: readonly (readonly [RegExp, DoorReason])[] = [
-  // alerts are what the device says: it looked at our certificate and went
+  // alerts come from the device: it rejected our certificate
   [/ALERT_(UNKNOWN_CA|BAD_CERTIFICATE|CERTIFICATE_|UNSUPPORTED_CERTIFICATE|ACCESS_DENIED)/, 'distrusts-us'],
   [/HTTP_REQUEST|HTTPS_PROXY_REQUEST/, 'plain-http'],
   [
@@ -31,14 +31,14 @@ const troubles: readonly (readonly [RegExp, DoorReason])[] = [
   [/SIGNATURE|DECODE|ASN1|BAD_CERT|DECRYPT_ERROR|EE_KEY_TOO_SMALL|CA_MD_TOO_WEAK/, 'bad-certificate'],
 ]
 
-/** Undefined: nothing was said on it, as by who only looks whether the port is open. */
+/** Undefined: no data was received, as in a port scan. */
 export function reasonOfTrouble(error: NodeJS.ErrnoException, bytes: number): DoorReason | undefined {
   const code = `${error.code ?? ''} ${error.message}`
   const known = troubles.find(([pattern]) => pattern.test(code.toUpperCase()))?.[1]
   return known ?? (bytes > 0 ? 'interrupted' : undefined)
 }
 
-/** Why this certificate does not come in; undefined: it does. */
+/** Why this certificate is refused; undefined: it is accepted. */
 export function reasonOfCertificate(
   tls: TLSSocket,
   certificate: X509Certificate | undefined,

@@ -16,21 +16,21 @@ interface RefusalsOptions {
   now(): number
 }
 
-/** ms until it is given up that they are stored. */
+/** ms until storing them times out. */
 const TELL = 10_000
 
 const nameless: CertificateNames = { subject: '', issuer: '', serial: '', ends_at: 0 }
 
 /**
- * Connections that were refused, on their way to the console. What is alike is one row with a number; of one address a few
- * certificates are kept apart, the rest are one row; rows with a certificate and without one have room of their own, so that those
- * who only scan ports hide no device. All rows are reported every few seconds, and dropped.
+ * Connections that were refused, to be shown in the console. Equal ones share a row with a count. Of one address a few
+ * certificates have separate rows, the rest share one. Rows with and without a certificate have separate limits, so that port
+ * scans hide no device. All rows are reported every few seconds, and then removed.
  */
 export class Refusals {
   private rows = new Map<string, DoorRefusal>()
   private readonly kept = { named: 0, bare: 0 }
   private readonly byPlace = new Map<string, number>()
-  /** What was logged lately; of those that are full nothing more is logged. */
+  /** Recently logged rows; above the limit no more are logged. */
   private readonly logged = new Set<string>()
   private ticks = 0
   private telling = false
@@ -94,7 +94,7 @@ export class Refusals {
     this.options.log.warn({ address, reason, subject, issuer, serial, detail }, 'device refused at the door')
   }
 
-  /** One at a time: while the store is away they gather here, within the bounds. */
+  /** One report at a time: while the store is unavailable rows are collected here, within the limits. */
   private async tell(): Promise<void> {
     if (this.telling || this.rows.size === 0) return
     this.telling = true
