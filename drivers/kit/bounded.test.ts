@@ -14,7 +14,7 @@ test('masks members that look like secrets, at any depth', () => {
   })
 })
 
-test('cuts width, depth and length', () => {
+test('limits width, depth and length', () => {
   const wide = bounded(
     Array.from({ length: 10_000 }, () => ({ a: 1 })),
     100,
@@ -26,7 +26,7 @@ test('cuts width, depth and length', () => {
   expect(bounded('x'.repeat(5000))).toHaveLength(1024)
 })
 
-test('does not let a prototype through', () => {
+test('drops prototypes', () => {
   const copy = bounded(JSON.parse('{"__proto__":{"polluted":1},"a":2}')) as Record<string, unknown>
   expect(copy.polluted).toBeUndefined()
   expect(copy.a).toBe(2)

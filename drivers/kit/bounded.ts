@@ -1,13 +1,13 @@
 import { keysOf, textOf, type Loose } from './coerce.ts'
 
-/** What replaces a secret. */
+/** Replacement for a secret. */
 export const masked = '…'
 
 const secret = /passw|passphrase|secret|token|psk|private.?key|^key$|credential/i
 
 /**
- * A copy of what a device sent that is fit to keep: at most `nodes` values in all and `depth` levels, texts cut, members
- * that look like secrets masked. Shares nothing with the original, so the parsed message can be let go.
+ * A bounded copy of device data for storage: at most `nodes` values in total and `depth` levels, texts truncated, members with
+ * names of secrets masked. It shares nothing with the original, so that the parsed message can be freed.
  */
 export function bounded(value: unknown, nodes = 256, depth = 6): unknown {
   return copy(value, { left: nodes }, depth)

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 import { expect, test } from 'vitest'
 import type { ChannelSettings, Delivery, Notice, NotifyChannel } from './define-notify-channel.ts'
 
-/** What a stand-in for a provider got, as it arrived. */
+/** A request to the test provider, as it arrived. */
 export interface Arrived {
   method: string
   url: string
@@ -18,7 +18,7 @@ export interface StandIn {
   close(): Promise<void>
 }
 
-/** A provider at this machine's edge that answers over HTTP as `answer` says. */
+/** A local test provider that responds over HTTP as `answer` says. */
 export async function standInOverHttp(
   answer: (arrived: Arrived) => { status?: number; headers?: Record<string, string>; body: string },
 ): Promise<StandIn> {
@@ -43,7 +43,7 @@ export async function standInOverHttp(
   return { port, url: `http://127.0.0.1:${port}`, close }
 }
 
-/** A provider that takes the connection and never says a word. */
+/** A test provider that accepts the connection and never responds. */
 async function silent(): Promise<StandIn> {
   const held = new Set<{ destroy(): void }>()
   const server = createSocketServer((socket) => void held.add(socket.on('error', () => {})))
@@ -65,7 +65,7 @@ export const codeNotice: Notice = {
   template: { kind: 'code', values: { code: '042137', minutes: '10' } },
 }
 
-/** An alarm as it goes out. */
+/** An alarm as a message. */
 export const alarmNotice: Notice = {
   target: '',
   lang: 'zh',
@@ -98,7 +98,7 @@ export const alarmNotice: Notice = {
   data: { incidents: [{ id: 7, type: 'dev_offline' }] },
 }
 
-/** A stand-in that keeps what arrived, and sends `notice` to it once. */
+/** A test provider that records requests, and sends `notice` to it once. */
 export async function sendOnce(
   channel: NotifyChannel,
   settingsOf: (url: string) => ChannelSettings,
@@ -116,9 +116,9 @@ export async function sendOnce(
 }
 
 /**
- * What every channel keeps to, whatever its provider: fields in both languages, defaults its own patterns accept, and with a
- * provider that is away or silent an answer in time that says "later", without throwing and without a secret in it.
- * `settingsAt` gives whole settings for a provider at that place.
+ * Tests for every channel and provider: fields in both languages, defaults that match their own patterns, and with an unavailable
+ * or silent provider a timely result "retry later", without throwing and without a secret in it. `settingsAt` returns complete
+ * settings for a provider at that address.
  */
 export function channelConforms(
   channel: NotifyChannel,
@@ -130,7 +130,7 @@ export function channelConforms(
     for (const key of secrets) expect(answer).not.toContain(settings[key])
   }
 
-  test('its settings say what they are, and their defaults fit', () => {
+  test('its settings have descriptions, and their defaults are valid', () => {
     expect(new Set(channel.fields.map(({ key }) => key)).size).toBe(channel.fields.length)
     for (const { key, words, kind, options, pattern, default: usual } of channel.fields) {
       expect(key).toMatch(/^[a-z][a-z_]*$/)
@@ -141,7 +141,7 @@ export function channelConforms(
     }
   })
 
-  test('a provider that is away may be there later', async () => {
+  test('a message to an unavailable provider may be retried', async () => {
     const away = await standInOverHttp(() => ({ body: '' }))
     await away.close()
     const settings = settingsAt(away)
@@ -151,7 +151,7 @@ export function channelConforms(
     tellsNoSecret(delivery, settings)
   })
 
-  test('a provider that says nothing is given up when the time is over', async () => {
+  test('a silent provider times out', async () => {
     const provider = await silent()
     try {
       const settings = settingsAt(provider)

@@ -58,7 +58,7 @@ test.each([
   ['3c:22:fb:10:20', undefined],
   ['zz:22:fb:10:20:30', undefined],
   [7, undefined],
-])('the hardware address in %j is %j', (value, mac) => expect(macOf(value)).toBe(mac))
+])('the MAC address in %j is %j', (value, mac) => expect(macOf(value)).toBe(mac))
 
 test.each([
   [1790003700, 1790003700],

@@ -1,6 +1,6 @@
 /**
- * Readers for values of device messages. Firmware writes numbers as text, flags as numbers, single values instead of lists; each reader
- * accepts plausible values and returns `undefined` (or empty) for the rest. None throws.
+ * Readers for values of device messages. Firmware writes numbers as text, flags as numbers, and single values instead of lists.
+ * Each reader accepts plausible values and returns `undefined` (or empty) for all others. None throws.
  */
 
 export type Loose = Readonly<Record<string, unknown>>
@@ -14,7 +14,7 @@ export function objectOf(value: unknown): Loose {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Loose) : nothing
 }
 
-/** At most `max` elements; a single object or text counts as a list of one, anything else as empty. */
+/** At most `max` elements; a single object or text is a list of one, anything else is empty. */
 export function listOf(value: unknown, max: number): readonly unknown[] {
   if (Array.isArray(value)) return value.length <= max ? value : value.slice(0, max)
   return typeof value === 'string' || (typeof value === 'object' && value !== null) ? [value] : none
@@ -35,14 +35,14 @@ export function numberOf(value: unknown): number | undefined {
   return Number.isFinite(number) && value.trim() !== '' ? number : undefined
 }
 
-/** Whole number from 0 to `max`: a counter, a size, a time. Fractions are cut; anything outside is no value. */
+/** Whole number from 0 to `max`: a counter, a size, a time. Fractions are truncated; undefined outside of the range. */
 export function countOf(value: unknown, max = Number.MAX_SAFE_INTEGER): number | undefined {
   const number = typeof value === 'number' ? value : numberOf(value)
   if (number === undefined || !(number >= 0 && number <= max)) return undefined
   return Math.trunc(number)
 }
 
-/** A number within bounds, fractions kept; anything outside is no value. */
+/** A number within bounds, with fractions; undefined outside. */
 export function within(value: unknown, min: number, max: number): number | undefined {
   const number = typeof value === 'number' ? value : numberOf(value)
   return number !== undefined && number >= min && number <= max ? number : undefined
@@ -65,11 +65,11 @@ export function textOf(value: unknown, max = 128): string | undefined {
   return control.test(cut) ? cut.replace(new RegExp(control, 'g'), ' ') : cut
 }
 
-/** Texts of a list, at most `max`; what is not text is left out. */
+/** Texts of a list, at most `max`; other values are left out. */
 export function textsOf(value: unknown, max: number, length = 128): string[] {
   const list = listOf(value, max)
   if (list.length === 0) return []
-  // nearly always there is one: an array that is pushed to takes room for seventeen
+  // almost always there is one: an array with `push` reserves space for seventeen
   if (list.length === 1) {
     const only = textOf(list[0], length)
     return only === undefined ? [] : [only]
@@ -93,7 +93,7 @@ export function flagOf(value: unknown): boolean | undefined {
 
 const macForm = /^[0-9a-f]{2}(:[0-9a-f]{2}){5}$/
 
-/** Hardware address in lower case with colons, from any usual spelling; the zero address is no value. */
+/** MAC address in lower case with colons, from any usual notation; undefined for the zero address. */
 export function macOf(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length < 12 || value.length > 17) return undefined
   const mac = macForm.test(value) ? value : respelt(value)
@@ -105,7 +105,7 @@ function respelt(value: string): string | undefined {
   return /^[0-9a-f]{12}$/.test(digits) ? digits.replace(/..(?!$)/g, '$&:') : undefined
 }
 
-/** Unix seconds from seconds, milliseconds, microseconds or nanoseconds; 0 for what is no time. */
+/** Unix seconds from seconds, milliseconds, microseconds or nanoseconds; 0 for an invalid time. */
 export function secondsOf(value: unknown): number {
   let time = numberOf(value) ?? 0
   while (time > 1e11) time /= 1000

@@ -3,41 +3,50 @@ import type { DeviceFacts } from '@belvedere/contract/rooms/device/facts.ts'
 import type { Effective } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import type { MemoTree } from '@belvedere/pure/collection/memo-tree.ts'
 
-/** A wish this device cannot fulfil, told before anything is sent. */
+/** A setting that this device does not support, reported before anything is sent. */
 export interface Refusal {
-  /** `kind/key/field` of the intent: `wireless/guest/bands`; without a field: all of it. */
+  /** `kind/key/field` of the intent: `wireless/guest/bands`; without a field: the whole intent. */
   intent: string
   reason: Words
-  /** What is used instead; absent: the wish is left out. */
+  /** The value used instead; absent: the setting is left out. */
   instead?: string
-  /** The wish does not concern such a device (a switch has no radios): worth telling only where it was made for this very one. */
+  /**
+   * The setting does not apply to such a device (a switch has no radios): reported only when the intent was made for this device
+   * alone.
+   */
   aside?: true
 }
 
 export interface Compiled {
-  /** What the device is sent, without its number. It shares what no intent touched with the base, and with devices alike: never change it in place. */
+  /**
+   * The document for the device, without its number. It shares all parts that no intent changed with the base, and with similar
+   * devices: never change it in place.
+   */
   readonly document: Record<string, unknown>
-  /** Intents (`kind/key/field`, or `kind/key` for what its being there brings) by the JSON pointer of the value they made. */
+  /**
+   * Intents (`kind/key/field`, or `kind/key` for values that follow from its presence) by the JSON pointer of the resulting
+   * value.
+   */
   readonly explanation: Record<string, string[]>
   readonly refusals: Refusal[]
-  /** Present: a fact is not known without which the document must not be sent to any device. */
+  /** Present: a required fact is unknown, so the document must not be sent to any device. */
   readonly missing?: Words
 }
 
-/** What a device last reported that a document depends on. */
+/** The last report of a device, as far as a document depends on it. */
 export interface Reported {
-  /** Ports over which it reaches its default gateway; empty: not known. */
+  /** Ports towards its default gateway; empty: unknown. */
   readonly uplinks: readonly string[]
-  /** Ports that give power; absent: not known. */
+  /** PoE ports; absent: unknown. */
   readonly powers?: readonly string[]
-  /** IPv4 subnets it has at its uplinks, `192.0.2.0/24`; absent: not known. */
+  /** IPv4 subnets at its uplinks, `192.0.2.0/24`; absent: unknown. */
   readonly upstream?: readonly string[]
 }
 
 /**
- * Intents as a device's document: pure. `base` is what the device had when it was adopted and stays where no intent says
- * otherwise; with nothing wanted the document equals it. Null: it had none, and the driver begins with its own. Whoever compiles
- * many devices hands all of them the same `alike`: what is the same for several is then compiled once and shared.
+ * Compiles intents into a device document; pure. `base` is the document at the time of adoption, and stays where no intent
+ * changes it; without intents the result equals it. Null: there was none, and the driver starts with its own. A caller with many
+ * devices passes the same `alike` for all of them: equal parts are then compiled once and shared.
  */
 export type Compile = (
   effective: Effective,
@@ -48,9 +57,9 @@ export type Compile = (
 ) => Compiled
 
 /**
- * The document of a device that cannot be asked for it, as far as its reports describe it. `before`: what was put together
- * earlier; what was not known then is filled in. `sent`: the device was sent a configuration, so that what it reports now is
- * that one. `open`: some facts are not known, or assumed. Pure. Undefined: too little was reported.
+ * The document of a device that cannot be queried for it, as far as its reports describe it. `before`: the former result; its
+ * unknown facts are filled in. `sent`: a configuration was sent to the device, so its reports show that one. `open`: some facts
+ * are unknown or assumed. Pure. Undefined: the reports are insufficient.
  */
 export type BaseFrom = (
   capabilities: Record<string, unknown>,
@@ -59,17 +68,17 @@ export type BaseFrom = (
   sent: boolean,
 ) => { document: Record<string, unknown>; open: boolean } | undefined
 
-/** What the ports of a device can be set to: its compiler refuses anything else, and nothing else is offered. */
+/** The settings that the ports of a device support: its compiler refuses all others, and only these are offered. */
 export interface PortChoices {
-  /** Mbit/s a port can be held to. */
+  /** Supported speeds in Mbit/s. */
   speeds: readonly number[]
-  /** A port can be left to negotiate. */
+  /** A port can negotiate its speed. */
   negotiates: boolean
   duplexes: readonly ('full' | 'half')[]
 }
 
 /**
- * What a document says in terms of intents, as far as there are words for it, secrets in plain text: to show what a device has,
- * and to adopt what was changed on it. Pure.
+ * Translates a document into intents, as far as intents exist for its settings, with secrets in plain text: to show the settings
+ * of a device, and to adopt changes made on it. Pure.
  */
 export type ReadBack = (document: Record<string, unknown>) => Effective

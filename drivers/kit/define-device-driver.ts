@@ -11,11 +11,11 @@ import type { DeviceFacts } from './facts.ts'
 export interface Reporting {
   /** Seconds between two states; 0: it sends none. */
   every: number
-  /** The checks it makes of itself. */
+  /** Its health checks. */
   checks: boolean
-  /** Seconds within which it reports the number of the configuration it runs; 0: it does not. */
+  /** Seconds within which it reports the number of its active configuration; 0: it does not. */
   tells: number
-  /** Terminals, and its wireless networks with them. */
+  /** Terminals, together with its wireless networks. */
   terminals: boolean
   networks: boolean
   /** Device events. */
@@ -23,8 +23,9 @@ export interface Reporting {
 }
 
 /**
- * How a device fetches an image: `pinned`, over TLS from who holds our key; `public`, over TLS from who has a certificate of a public
- * authority; `plain`, without TLS; `local`, over TLS from who has a certificate of the authority by which it verifies its gateway.
+ * How a device downloads an image: `pinned`, over TLS from the holder of our key; `public`, over TLS from a server with a
+ * certificate of a public authority; `plain`, without TLS; `local`, over TLS from a server with a certificate of the authority by
+ * which it verifies its gateway.
  */
 export type FetchMethod = 'pinned' | 'public' | 'plain' | 'local'
 
@@ -44,7 +45,7 @@ export interface DeviceDriver<P extends ProtocolMember = ProtocolMember> {
   readonly fetches?: (firmware: string) => readonly FetchMethod[]
   /** Its devices keep an image in memory until it is written: an image larger than the free memory is not sent. */
   readonly holdsImages?: true
-  /** Its program is part of this product: hosts are enrolled for it, and the server has its package. At most one family. */
+  /** Its program is part of this product: hosts can be enrolled for it, and the server has its package. At most one family. */
   readonly shipped?: true
   /** Absent: these devices cannot be configured. */
   readonly compile?: Compile
@@ -74,7 +75,7 @@ export function defineDeviceDriver<const D extends DeviceDriver>(driver: D): D {
   return driver
 }
 
-/** True for what `defineDeviceDriver` made; discovery looks for it in every `drivers/device/<family>/driver.ts`. */
+/** True for results of `defineDeviceDriver`; discovery looks for them in every `drivers/device/<family>/driver.ts`. */
 export function isDeviceDriver(value: unknown): value is DeviceDriver {
   return typeof value === 'object' && value !== null && mark in value
 }

@@ -1,24 +1,27 @@
 import type { Lang, Words } from '@belvedere/contract/kit/text.ts'
 
-/** What a channel takes as an address: a mailbox, a phone number in E.164, what WeChat calls a person, or nothing for a chat robot. */
+/** The type of address of a channel: a mailbox, a phone number in E.164, a WeChat user identifier, or none for a chat robot. */
 export type Carrier = 'email' | 'sms' | 'wechat' | 'robot'
 
-/** How severe a message is, for providers that paint it. */
+/** Severity of a message, for providers that show it by color. */
 export type NoticeTone = 'danger' | 'warning' | 'primary' | 'success'
 
 /** One message to one address. */
 export interface Notice {
-  /** As `Carrier` says; '' where the settings hold it. */
+  /** As `Carrier` defines it; '' where the settings contain it. */
   readonly target: string
   readonly lang: Lang
   readonly subject: string
-  /** Plain text, lines parted by `\n`. */
+  /**
+   * Plain text, lines separated by `
+   * `.
+   */
   readonly text: string
   /** Attachments, for channels with files: mail. */
   readonly files?: readonly { readonly name: string; readonly mime: string; readonly body: Buffer }[]
   /** For providers with templates: the template and its values. */
   readonly template: { readonly kind: 'code' | 'notice'; readonly values: Readonly<Record<string, string>> }
-  /** The same for every try of one message: a provider that supports it delivers the message once. */
+  /** Constant over all attempts of one message: a provider that supports it delivers the message once. */
   readonly id?: string
   readonly tone?: NoticeTone
   /** Address with details. */
@@ -33,24 +36,24 @@ export interface Notice {
 
 /** Settings of outgoing requests. */
 export interface Outlet {
-  /** May addresses be asked that only exist inside: loopback and private networks? Link-local and metadata never. */
+  /** Whether internal addresses may be contacted: loopback and private networks. Link-local and metadata addresses never. */
   readonly inside: boolean
-  /** Addresses of this machine, which are inside whatever they are. */
+  /** Addresses of this machine, which always count as internal. */
   readonly own?: readonly string[]
-  /** How names are found; the system's way by default. */
+  /** Name resolution; the system's by default. */
   readonly resolve?: (host: string) => Promise<{ address: string; family: number }[]>
-  /** `http://[user:password@]host:port`; `trusted`: set by the operator, so it may be inside whatever `inside` says. */
+  /** `http://[user:password@]host:port`; `trusted`: set by the operator, so it may be internal regardless of `inside`. */
   readonly proxy?: { readonly url: string; readonly trusted: boolean }
 }
 
-/** One setting of a channel, as an administrator fills it in. */
+/** One setting of a channel, entered by an administrator. */
 export interface ChannelField {
   readonly key: string
   readonly words: Words
   readonly hint?: Words
-  /** `secret`: kept sealed, never shown again. */
+  /** `secret`: stored encrypted, never shown again. */
   readonly kind: 'text' | 'secret' | 'choice'
-  /** Of a choice. */
+  /** For a choice. */
   readonly options?: readonly ({ readonly id: string } & Words)[]
   readonly required?: true
   readonly default?: string
@@ -60,10 +63,10 @@ export interface ChannelField {
   readonly pattern?: RegExp
 }
 
-/** Values by `key`, defaults filled in; '' where nothing was given. */
+/** Values by `key`, defaults filled in; '' for an empty one. */
 export type ChannelSettings = Readonly<Record<string, string>>
 
-/** The result of a try. */
+/** The result of an attempt. */
 export interface Delivery {
   readonly ok: boolean
   /** The provider's answer, without secrets; truncated to 500 characters when stored. */
@@ -74,17 +77,17 @@ export interface Delivery {
   readonly after?: number
 }
 
-/** How a person shows which address is theirs, where nobody can type it: by opening a page with the telephone. */
+/** How users prove their address where it cannot be typed: by opening a page on the phone. */
 export interface AddressBinding {
-  /** What the telephone opens; the provider sends it on to `back` with `code` and `state` in the query. */
+  /** The page for the phone; the provider redirects it to `back` with `code` and `state` in the query. */
   url(settings: ChannelSettings, back: string, state: string): string
-  /** Whose code that is, or in words why nobody's; throws for nothing. */
+  /** The user of that code, or why there is none; never throws. */
   whose(settings: ChannelSettings, code: string, signal: AbortSignal): Promise<{ address: string } | { why: string }>
 }
 
 /**
- * The front door for one provider of messages: data, and one function that hands a message over. It never sees the database;
- * it throws for nothing a provider or network does, and returns when `signal` aborts.
+ * The adapter for one message provider: data, and one function that sends a message. It has no access to the database. It never
+ * throws because of a provider or network, and returns when `signal` aborts.
  */
 export interface NotifyChannel {
   /** Name of its folder. */
@@ -92,14 +95,14 @@ export interface NotifyChannel {
   readonly words: Words
   readonly carries: Carrier
   readonly fields: readonly ChannelField[]
-  /** Messages it takes for one address within so many seconds. */
+  /** Maximum number of messages to one address, and the seconds that it refers to. */
   readonly limit?: { readonly count: number; readonly seconds: number }
-  /** Characters of a text it takes; more is cut. */
+  /** Characters of a text that it accepts; a longer one is truncated. */
   readonly most?: number
-  /** A message with the same `id` is shown once, however often it is sent. */
+  /** A message with the same `id` is delivered once, however often it is sent. */
   readonly once?: true
   readonly binding?: AddressBinding
-  /** `outlet` absent: everything may be asked, directly; for settings that the operator of the server makes. */
+  /** `outlet` absent: all addresses are allowed, without a proxy; for settings of the operator of the server. */
   send(settings: ChannelSettings, notice: Notice, signal: AbortSignal, outlet?: Outlet): Promise<Delivery>
 }
 
@@ -111,7 +114,7 @@ export function defineNotifyChannel(channel: NotifyChannel): NotifyChannel {
   return channel
 }
 
-/** True for what `defineNotifyChannel` made; discovery looks for it. */
+/** True for results of `defineNotifyChannel`; discovery looks for them. */
 export function isNotifyChannel(value: unknown): value is NotifyChannel {
   return typeof value === 'object' && value !== null && mark in value
 }

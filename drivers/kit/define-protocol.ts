@@ -3,7 +3,7 @@ import type { DeviceCommand, DeviceIdentity } from './facts.ts'
 /** Announced capabilities of a device; the only part of its identity kept while it is connected. */
 export type Abilities = Pick<DeviceIdentity, 'verbs' | 'cgi' | 'late' | 'renews' | 'proves' | 'logs'>
 
-/** Arguments that cannot be encoded: the first wrong one by name. */
+/** Arguments that cannot be encoded: the name of the first invalid one. */
 export interface InvalidArgument {
   wrong: string
 }
@@ -36,7 +36,7 @@ export interface Protocol<P extends ProtocolMember> {
   readonly readHello: P['readHello']
   /** The member of a driver. */
   member(of: Omit<P, 'name' | 'readHello'>): P
-  /** Of several drivers those of this protocol, highest priority first. */
+  /** The drivers of this protocol, highest priority first. */
   among<D extends Speaker>(drivers: readonly D[]): (Omit<D, 'protocol'> & { readonly protocol: P })[]
 }
 

@@ -6,7 +6,7 @@ import { mutate, randomFrom } from './mutate.ts'
 import { reportedIn, type StatisticId, statistics } from './statistics.ts'
 import { identityIn, type Message, playRecording, readRecordings } from './play-recording.ts'
 
-/** The tests every device driver must pass, played from its own recordings. Call it in the driver's test file. */
+/** The tests every device driver must pass, with its own recordings. Call it in the driver's test file. */
 export function describeConformance(driver: DeviceDriver, folder: URL): void {
   const { protocol } = driver
   const recordings = readRecordings(folder)
@@ -15,26 +15,26 @@ export function describeConformance(driver: DeviceDriver, folder: URL): void {
   const others = messages.filter(({ method }) => method !== 'connect')
 
   describe(`${driver.family}: what every driver keeps`, () => {
-    test.each([...recordings.keys()])('%s is read without fault', (name) => {
+    test.each([...recordings.keys()])('%s is decoded without faults', (name) => {
       const { identities, readings } = playRecording(driver, recordings.get(name) ?? [])
       expect(readings.flatMap(faultsIn)).toEqual([])
       for (const identity of identities) expect(JSON.stringify(identity)).not.toMatch(/r4nd0m-Secret|hunter2/)
     })
 
-    test('has a connect among its recordings and recognises it', () => {
+    test('has a connect among its recordings and identifies it', () => {
       expect(connects.length).toBeGreaterThan(0)
       for (const connect of connects) expect(protocol.matches(protocol.readHello(connect.params))).toBe(true)
     })
 
-    test('survives any spoilt message, and what it makes of it is well formed', () => {
+    test('handles any mutated message, and the result is well formed', () => {
       for (let seed = 1; seed <= 1500; seed++) spoilOne(driver, others, seed)
     })
 
-    test('survives any spoilt first message', () => {
+    test('handles any mutated first message', () => {
       for (let seed = 1; seed <= 500; seed++) spoilHello(driver, connects, seed)
     })
 
-    test('answers garbage in place of parameters with silence', () => {
+    test('decodes invalid parameters to nothing', () => {
       for (const { method } of others) {
         for (const params of [null, undefined, 7, 'x', [], [[]], { state: null }, { data: { event: [] } }]) {
           expect(faultsIn(driver.decode(method, params as never))).toEqual([])
@@ -44,7 +44,7 @@ export function describeConformance(driver: DeviceDriver, folder: URL): void {
       expect(driver.decode('__proto__', {})).toEqual({})
     })
 
-    test('reports what it declares as its sources, and nothing else', () => {
+    test('reports its declared sources, and nothing else', () => {
       const heard = reportedIn([...recordings.values()].flatMap((list) => playRecording(driver, list).readings))
       const ids = Object.keys(statistics) as StatisticId[]
       const wrong = ids.filter((id) => {
@@ -54,7 +54,7 @@ export function describeConformance(driver: DeviceDriver, folder: URL): void {
       expect(wrong).toEqual([])
     })
 
-    test('encodes every verb it lists, or names the wrong argument', () => {
+    test('encodes every verb that it lists, or names the invalid argument', () => {
       for (const connect of connects) {
         const identity = identityIn(driver, connect)
         for (const verb of identity.verbs) expect(protocol.encode?.({ verb, args: {} }, identity), verb).toBeDefined()

@@ -24,7 +24,7 @@ test('a secret that was not masked is a fault', () => {
   expect(faultsIn(event(masked))).toEqual([])
 })
 
-test('good facts have none', () => {
+test('valid facts have none', () => {
   expect(faultsIn({ facts: { uptime: 1, terminals: [terminal], wans: [] }, events: [{ at: 0, type: 'x' }] })).toEqual(
     [],
   )

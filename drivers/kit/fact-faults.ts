@@ -3,7 +3,7 @@ import type { Reading } from './reading.ts'
 import { masked } from './bounded.ts'
 import { lateMost } from './late-samples.ts'
 
-/** Most elements any list of facts may have, and characters any text. */
+/** Most elements of a list of facts, and most characters of a text. */
 const MAX_LIST = 5000
 const MAX_TEXT = 5000
 
@@ -24,7 +24,7 @@ const listOf =
   (value) =>
     Array.isArray(value) && value.length <= MAX_LIST && value.every(check)
 
-/** `?` after a name: may be absent. */
+/** `?` after a name: optional. */
 function shape(members: Record<string, Check>): Check {
   const checks = new Map(
     Object.entries(members).map(([key, check]) => [key.replace('?', ''), { check, may: key.endsWith('?') }]),
@@ -176,7 +176,7 @@ function shapeless(value: unknown): boolean {
   return typeof value === 'object' && value !== null && JSON.stringify(value).length < 600_000
 }
 
-/** What in a reading breaks the promises of facts.ts: member names, or nothing. For the tests of drivers. */
+/** Violations of facts.ts in a reading: member names, or none. For the tests of drivers. */
 export function faultsIn(reading: Reading): string[] {
   const faults: string[] = []
   for (const [key, value] of Object.entries(reading.facts ?? {})) {
@@ -190,7 +190,7 @@ export function faultsIn(reading: Reading): string[] {
   return faults.concat((reading.events ?? []).flatMap(secretsIn))
 }
 
-/** Members named like a secret must have been masked. */
+/** Members with names of secrets must be masked. */
 function secretsIn({ data }: DeviceEvent): string[] {
   const found: string[] = []
   JSON.stringify(data ?? {}, (key, value: unknown) => {

@@ -25,7 +25,7 @@ export interface DeviceIdentity {
   mac?: string
   /** Verbs of `DeviceCommand` that this device supports. */
   verbs: CommandVerb[]
-  /** Query types of `device/cgi` it answers; empty: none. */
+  /** Query types of `device/cgi` that it supports; empty: none. */
   cgi: string[]
   /** It stores samples while disconnected, and delivers them on request. */
   late?: true
@@ -35,7 +35,7 @@ export interface DeviceIdentity {
   logs?: true
   /** It opens shell connections with its certificate. */
   proves?: true
-  /** As the device sent them, for display and later compilers. */
+  /** As the device sent them, for display and for compilers. */
   capabilities: Record<string, unknown>
 }
 
@@ -69,13 +69,13 @@ export const commandVerbs = [
 export type CommandVerb = (typeof commandVerbs)[number]
 
 /**
- * A command to a device; a driver encodes it in its protocol, or answers `Not support`.
+ * A command to a device; a driver encodes it in its protocol, or returns `Not support`.
  *
  * | verb | args | `data` of the result |
  * |---|---|---|
  * | reboot | | |
  * | upgrade | uri, sha256?, signature?, keep_config? 0/1, default 1; local_certificates? 1: it verifies by its own authority | |
- * | backup | uri (where the archive is put) | {size, sha256} |
+ * | backup | uri (upload address of the archive) | {size, sha256} |
  * | restore | uri, sha256 | |
  * | script | script (text), type? shell, timeout? s | {text, exit} |
  * | ping | host, count? 1 to 20 | {text, exit} |
@@ -86,16 +86,17 @@ export type CommandVerb = (typeof commandVerbs)[number]
  * | cgi | type, content {page, limit, search, orderby} | {total, list} |
  * | leds | pattern on, off or blink; duration s | |
  * | factory | keep_config? 0/1, default 1: keys and gateway too | |
- * | watch | seconds from report to report, 0: as usual again | |
- * | capture | interface, packets or seconds, filter?, uri (where the file is posted) | |
- * | kick | mac, ban_s? 0 to 86400: how long it may not come back | |
- * | configure | uuid (unix seconds), config | {uuid, rejected: Remark[], back?: true: it was away meanwhile, and runs what it ran before} |
- * | arm | uuid of the configuration to come, seconds until the device returns by itself | |
+ * | watch | seconds between reports, 0: default interval | |
+ * | capture | interface, packets or seconds, filter?, uri (upload address of the file) | |
+ * | kick | mac, ban_s? 0 to 86400: time before it may reconnect | |
+ * | configure | uuid (unix seconds), config | {uuid, rejected: Remark[], back?: true: it was disconnected meanwhile, and has
+ * rolled back} |
+ * | arm | uuid of the next configuration, seconds until the device rolls back by itself | |
  * | confirm | uuid | |
- * | running | | {uuid, config} as the protocol spells it |
+ * | running | | {uuid, config} in the protocol's format |
  * | refresh | message? state or healthcheck | |
- * | listen | | {heard: NeighborNetwork[]}: who else is on the air; its radios leave their channels for moments |
- * | measure | lines [{name, targets}]: the addresses it pings over each line; of a line that is not named its usual ones | |
+ * | listen | | {heard: NeighborNetwork[]}: other networks in range; its radios leave their channels for short times |
+ * | measure | lines [{name, targets}]: the addresses it pings over each line; other lines use their default ones | |
  */
 export interface DeviceCommand {
   verb: CommandVerb
@@ -106,7 +107,7 @@ export interface DeviceCommand {
 export interface NeighborNetwork {
   /** Lower case, colons. */
   bssid: string
-  /** '' when it hides its name. */
+  /** '' when the SSID is hidden. */
   ssid: string
   band: '2.4G' | '5G' | '6G'
   channel: number
@@ -114,12 +115,12 @@ export interface NeighborNetwork {
   signal: number
 }
 
-/** How a command ended. `result` is the specification's task result: 0 success, 1 failed, 2 partial or time-out. */
+/** The result of a command. `result` is the specification's task result: 0 success, 1 failed, 2 partial or time-out. */
 export interface CommandResult {
   result: 0 | 1 | 2
   /** A text of the device or of the platform; empty on plain success. */
   msg: string
-  /** The same from a device that speaks both languages. */
+  /** The same from a device with texts in both languages. */
   words?: Words
   data?: unknown
 }
@@ -138,18 +139,18 @@ export interface Remark {
 
 /** A line of a device's log. */
 export interface LogLine {
-  /** Unix seconds by the device's clock; 0: it did not tell. */
+  /** Unix seconds by the device's clock; 0: not sent. */
   at: number
   /** Syslog: 0 emergency to 7 debug. */
   severity: number
-  /** The program that wrote it, without its process number; '' when nobody says. */
+  /** The program that wrote it, without its process number; '' when unknown. */
   program: string
   text: string
 }
 
 /** A device event, independent of the protocol; `type` is an open list of dotted names. */
 export interface DeviceEvent {
-  /** Unix seconds by the device's clock; 0: it did not tell, and the gateway puts the moment it heard of it. */
+  /** Unix seconds by the device's clock; 0: not sent, and the gateway uses the time of arrival. */
   at: number
   type: string
   text?: string

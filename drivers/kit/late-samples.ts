@@ -6,13 +6,13 @@ import { listOf, objectOf, textsOf, wholeWithin, type Loose } from './coerce.ts'
  * invalid row is `undefined`.
  */
 export interface LateSamples {
-  /** A device that lost its numbering begins another series. */
+  /** A device that lost its numbering starts another series. */
   series: number
   /** Number of the first row. */
   first: number
-  /** Further rows of the device. */
+  /** Number of further rows on the device. */
   more: number
-  /** By the device's clock: when this was sent, and the moment that rows count their seconds from. */
+  /** By the device's clock: when this was sent, and the time to which the seconds of the rows refer. */
   now: number
   from: number
   /** Interfaces in the order of the rows. */
@@ -22,7 +22,7 @@ export interface LateSamples {
   unsure: readonly number[]
 }
 
-/** Through which row of which series a device's samples are kept. */
+/** Up to which row of which series a device's samples are stored. */
 export interface StoredPosition {
   series: number
   last: number
@@ -31,13 +31,13 @@ export interface StoredPosition {
 /** Rows of one message, names of interfaces in it, and seconds from its first row to its last. */
 export const lateMost = { rows: 512, names: 64, seconds: 7 * 86_400 } as const
 
-/** Octets a second no interface carries. */
+/** Octets per second above any interface's rate. */
 const MAX_RATE = 1e11
 const MAX_SPAN = 86_400
 const MAX_TIME = 4_294_967_295
 const MAX_NUMBER = 2_147_483_647
 
-/** Least and most of what stands before the octets. */
+/** Bounds of the values before the octets. */
 const bounds: readonly (readonly [number, number])[] = [
   [0, lateMost.seconds],
   [0, MAX_SPAN],
@@ -48,7 +48,7 @@ const bounds: readonly (readonly [number, number])[] = [
   [0, 32_767],
 ]
 
-/** Reads `[time of the first row, payload]`; undefined for what is no such message. */
+/** Reads `[time of the first row, payload]`; undefined for an invalid message. */
 export function lateSamplesOf(entry: unknown): LateSamples | undefined {
   const [from, payload] = Array.isArray(entry) ? (entry as unknown[]) : []
   const reported = objectOf(payload)
@@ -74,7 +74,7 @@ function headOf(
   return { series, first, more: wholeWithin(reported.more, 0, MAX_NUMBER) ?? 0, now, from }
 }
 
-/** Nonsense costs the row it is in. */
+/** An invalid value drops its row. */
 function rowsOf(list: readonly unknown[], width: number): (LateRow | undefined)[] {
   const rows: (LateRow | undefined)[] = []
   let before = -1

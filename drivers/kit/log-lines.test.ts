@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { linesOfEvent, logLinesOf, logMost } from './log-lines.ts'
 
-test('lines are read within their bounds, and what is no line is left out', () => {
+test('lines are read within their bounds, and invalid ones are left out', () => {
   const lines = [
     [1_800_000_000, 4, 'sshd', 'Failed password for root from 192.0.2.7 port 22'],
     [1_800_000_001_500, '3', 'kernel', 'eth0:\u001b[2J link down\n'],
@@ -26,7 +26,7 @@ test('lines are read within their bounds, and what is no line is left out', () =
     expect(logLinesOf(payload)).toEqual({ lines: [], dropped: 0 })
 })
 
-test('what a device says of a moment becomes lines of its log', () => {
+test('a device event becomes lines of its log', () => {
   const text = "dropbear[12]: Bad password attempt for 'root' from 192.0.2.9:5511"
   expect(linesOfEvent({ at: 7, type: 'device.log', text })).toEqual([
     { at: 7, severity: 5, program: 'dropbear', text: "Bad password attempt for 'root' from 192.0.2.9:5511" },

@@ -5,16 +5,16 @@ import type { DeviceEvent, LogLine } from './facts.ts'
 /** Lines of one message, and characters of a line's program and text. */
 export const logMost = { lines: 200, program: 48, text: 1024 } as const
 
-/** Severity of a line whose sender does not say: notice. */
+/** Severity of a line without one: notice. */
 const NOTICE = 5
 
 export interface LogLines {
   lines: LogLine[]
-  /** Lines the device had and did not send. */
+  /** Number of lines that the device did not send. */
   dropped: number
 }
 
-/** Reads `{ lines: [[time, severity, program, text], …], dropped? }`; what is no line is left out. */
+/** Reads `{ lines: [[time, severity, program, text], …], dropped? }`; invalid lines are left out. */
 export function logLinesOf(payload: unknown): LogLines {
   const reported = objectOf(payload)
   const lines = Array.isArray(reported.lines) ? listOf(reported.lines, logMost.lines) : []
@@ -27,7 +27,7 @@ function lineOf(value: unknown): LogLine | undefined {
   return logLine({ at: secondsOf(time), severity: wholeWithin(severity, 0, 7), program, text })
 }
 
-/** A line within its bounds and without control characters; undefined when nothing is left of its text. */
+/** A line within its bounds and without control characters; undefined when its text is empty then. */
 export function logLine(line: {
   at: number
   severity: number | undefined
@@ -40,7 +40,7 @@ export function logLine(line: {
   return { at: line.at, severity: line.severity ?? NOTICE, program, text }
 }
 
-/** Device events that are lines of a log themselves, and the program they are put under where their text names none. */
+/** Device events that are log lines themselves, and the program for those whose text has none. */
 const written: ReadonlyMap<string, string> = new Map([
   ['device.log', ''],
   ['device.alarm', 'alarm'],
@@ -50,7 +50,7 @@ const written: ReadonlyMap<string, string> = new Map([
 ])
 const named = /^([\w./-]{1,48})(?:\[\d{1,10}\])?: +(?=\S)/
 
-/** What a device says of a moment, as lines of its log; empty for what is none. */
+/** The log lines of a device event; empty for other events. */
 export function linesOfEvent({ type, at, severity, text, data }: DeviceEvent): LogLine[] {
   const program = written.get(type)
   if (program === undefined) return []
@@ -58,7 +58,7 @@ export function linesOfEvent({ type, at, severity, text, data }: DeviceEvent): L
   return texts.flatMap((one) => logLine({ at, severity, ...parted(one, program) }) ?? [])
 }
 
-/** `program[123]: text` in its parts. */
+/** Splits `program[123]: text`. */
 export function parted(text: string, otherwise = ''): { program: string; text: string } {
   const found = named.exec(text)
   return found ? { program: found[1] ?? '', text: text.slice(found[0].length) } : { program: otherwise, text }

@@ -1,4 +1,4 @@
-/** Random numbers from a seed, so that a failing case can be run again: the function answers 0 to below 1. */
+/** Random numbers from a seed, so that a failing case can be repeated: the function returns values from 0 to below 1. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -39,14 +39,14 @@ const odd: readonly (() => unknown)[] = [
   () => JSON.parse('{"__proto__":{"x":1},"constructor":{"prototype":1},"toString":null,"length":-1}'),
 ]
 
-/** A copy of a JSON document with `changes` places replaced by something a sane device would not send. */
+/** A copy of a JSON document with `changes` values replaced by values that no valid device sends. */
 export function mutate<T>(document: T, random: () => number, changes: number): T {
   const holder: { root: unknown } = { root: structuredClone(document) }
   for (let i = 0; i < changes; i++) spoil(holder as unknown as Record<string, unknown>, 'root', random)
   return holder.root as T
 }
 
-/** Walks down at random and changes where it stops. */
+/** Walks down at random and changes the value where it stops. */
 function spoil(parent: Record<string, unknown>, key: string, random: () => number): void {
   const value = parent[key]
   const keys = typeof value === 'object' && value !== null ? Object.keys(value) : []

@@ -24,7 +24,7 @@ const read = (status: number, answer: string): Delivery => ({ ok: status === 200
 const send = (url: string, outlet?: Parameters<typeof overHttp>[3]) =>
   overHttp({ url, headers: {}, body: 'héllo' }, AbortSignal.timeout(3000), read, outlet)
 
-describe('addresses inside', () => {
+describe('internal addresses', () => {
   test.each([
     '127.0.0.1',
     '10.1.2.3',
@@ -34,7 +34,7 @@ describe('addresses inside', () => {
     '100.64.0.1',
     '0.0.0.0',
     '255.255.255.255',
-  ])('%s is inside', (one) => expect(isInside(one)).toBe(true))
+  ])('%s is internal', (one) => expect(isInside(one)).toBe(true))
   test.each([
     '::1',
     '::',
@@ -45,7 +45,7 @@ describe('addresses inside', () => {
     '64:ff9b::a00:1',
     '2002:a00:1::',
     'ff02::1',
-  ])('%s is inside', (one) => expect(isInside(one)).toBe(true))
+  ])('%s is internal', (one) => expect(isInside(one)).toBe(true))
   test.each(['8.8.8.8', '172.32.0.1', '203.0.113.7', '2400:3200::1', '2606:4700::1111'])('%s is not', (one) =>
     expect(isInside(one)).toBe(false),
   )
@@ -58,7 +58,7 @@ test.each([
   'http://0177.0.0.1',
   'http://2130706433',
   'http://[::ffff:127.0.0.1]',
-])('%s is refused where nothing inside may be asked, and not asked again', async (host) => {
+])('%s is refused where no internal address may be contacted, and not retried', async (host) => {
   const before = requested.length
   const { ok, again, answer } = await send(`${host}:${provider.port}/`, { inside: false })
   expect({ ok, again }).toEqual({ ok: false, again: undefined })
@@ -66,10 +66,10 @@ test.each([
   expect(requested.length).toBe(before)
 })
 
-test('a name that is somewhere else when it is asked again gains nothing', async () => {
+test('a name that resolves to another address the second time gains nothing', async () => {
   const before = requested.length
   let looked = 0
-  // the first answer is harmless, every later one leads inside
+  // the first result is harmless, every later one is internal
   const resolve = async () => [{ address: looked++ === 0 ? '203.0.113.7' : '127.0.0.1', family: 4 }]
   const short = AbortSignal.timeout(300)
   const request = { url: `http://rebinding.test:${provider.port}/`, headers: {}, body: 'x' }
@@ -84,7 +84,7 @@ test('a name that is somewhere else when it is asked again gains nothing', async
   expect(refused.answer, 'one bad address of several is enough').toContain('private network')
 })
 
-test('a redirection is an answer and not followed', async () => {
+test('a redirection is the response and not followed', async () => {
   const reached: string[] = []
   const hop = createServer((from, to) => {
     reached.push(from.url ?? '')
@@ -97,14 +97,14 @@ test('a redirection is an answer and not followed', async () => {
   hop.close()
 })
 
-test('link-local and metadata are not asked even where the inside is allowed, nor the machine itself elsewhere', async () => {
+test('link-local and metadata addresses are refused even where internal ones are allowed, and so is the machine itself', async () => {
   for (const host of ['169.254.169.254', '[fd00:ec2::254]', '0.0.0.0', '[::ffff:a9fe:a9fe]', '[64:ff9b::a9fe:a9fe]'])
     expect((await send(`http://${host}/`, { inside: true })).answer, host).toContain('private network')
   const own = await send('http://203.0.113.9/', { inside: false, own: ['203.0.113.9'] })
   expect(own.answer).toContain('private network')
 })
 
-test('where it may be asked it is', async () => {
+test('an allowed internal address is contacted', async () => {
   expect(await send(`http://localhost:${provider.port}/in`, { inside: true })).toEqual({
     ok: true,
     answer: 'got héllo',
@@ -126,7 +126,7 @@ test('name and password in an address are sent, unless the channel sends its own
   server.close()
 })
 
-test('an answer without an end, and one that never comes, end with the time allowed', async () => {
+test('a response without an end, and one that never arrives, time out', async () => {
   const sockets = new Set<Socket>()
   const server = createServer((from, to) => {
     if (from.url === '/slow') to.write('x'.repeat(100_000))
@@ -168,20 +168,20 @@ describe('through a proxy', () => {
   })
   afterAll(() => void proxy.close())
 
-  test('a plain request names the whole address and its password', async () => {
+  test('a plain request has the complete address and the password of the proxy', async () => {
     const delivery = await send(`${provider.url}/through`, { inside: true, proxy: { url, trusted: true } })
     expect(delivery).toEqual({ ok: true, answer: 'got héllo' })
     expect(seen.at(-1)).toBe(`POST ${provider.url}/through Basic ${Buffer.from('user:p@ss').toString('base64')}`)
   })
 
-  test('a secure one goes through a tunnel', async () => {
-    // the provider speaks no TLS: the talk ends there, behind the tunnel
+  test('a secure one uses a tunnel', async () => {
+    // the provider has no TLS: the exchange ends there, behind the tunnel
     const delivery = await send(`https://127.0.0.1:${provider.port}/`, { inside: true, proxy: { url, trusted: true } })
     expect(delivery).toMatchObject({ ok: false, again: true })
     expect(seen.at(-1)).toBe(`CONNECT 127.0.0.1:${provider.port}`)
   })
 
-  test('a server whose certificate nobody trusts is told nothing, directly or through a tunnel', async () => {
+  test('a server with an untrusted certificate gets no data, directly or through a tunnel', async () => {
     const reached: unknown[] = []
     const server = createSecureServer(await selfSigned(), (from, to) => {
       reached.push(from.url)
@@ -195,7 +195,7 @@ describe('through a proxy', () => {
     server.close()
   })
 
-  test('neither a proxy of a customer nor what lies behind the operator’s may be inside', async () => {
+  test('neither a customer’s proxy nor the target behind the operator’s proxy may be internal', async () => {
     const count = seen.length
     const own = await send('http://203.0.113.7/', { inside: false, proxy: { url, trusted: false } })
     const behind = await send(`${provider.url}/`, { inside: false, proxy: { url, trusted: true } })

@@ -4,7 +4,7 @@ import type { Dispatcher } from 'undici'
 import { type Allowance, forbidden, type AddressBlock, parseNetwork } from '@belvedere/pure/network/outbound.ts'
 import type { Delivery, Outlet } from './define-notify-channel.ts'
 
-/** A request to a provider, put together by pure functions. */
+/** A request to a provider, built by pure functions. */
 export interface ProviderRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -12,22 +12,22 @@ export interface ProviderRequest {
   readonly body?: string
 }
 
-/** Bytes of an answer that are read. */
+/** Bytes of a response that are read. */
 const MOST = 64 * 1024
-/** Seconds a provider can ask to be left alone for. */
+/** Longest delay in seconds that a provider can request. */
 const LONGEST = 3600
 
 const anywhere: Outlet = { inside: true }
 
 class NotAllowed extends Error {}
 
-/** Loopback, for servers whose operator allows what is inside. */
+/** Loopback, for servers whose operator allows internal addresses. */
 const loopback: readonly AddressBlock[] = ['127.0.0.0/8', '::1'].flatMap((text) => parseNetwork(text) ?? [])
 
 /**
- * Makes one request and has `read` judge status and answer (JSON as it came, text cut to 64 KB). No connection, a time-out and
- * a provider in trouble (status 429 or 5xx) may pass later; redirects are not followed, since the request is signed. A name is
- * looked up once, and the address that was judged is the address that is asked.
+ * Sends one request and lets `read` evaluate status and response (parsed JSON, text truncated to 64 KB). A failed connection, a
+ * time-out and a failing provider (status 429 or 5xx) may succeed later. Redirects are not followed, since the request is signed.
+ * A name is resolved once, and exactly the evaluated address is contacted.
  */
 export async function overHttp(
   { url, headers, body }: ProviderRequest,
@@ -54,7 +54,7 @@ export async function overHttp(
     return { ok: false, again: true, answer: `HTTP ${status} ${text}`.trim(), ...(after > 0 && { after }) }
   } catch (error) {
     const said = (error as Error).message || (error as NodeJS.ErrnoException).code || 'no connection'
-    // an address that is not allowed may be another one tomorrow, but not within a minute
+    // a refused name may resolve to another address tomorrow, but not within a minute
     return { ok: false, answer: said, ...(!(error instanceof NotAllowed) && { again: true }) }
   } finally {
     await dispatcher?.destroy()
@@ -66,10 +66,10 @@ interface Way {
   outlet: Outlet
 }
 
-/** One connection for one request: neither kept nor shared, and over HTTP/1.1, which proxies speak. */
+/** One connection for one request: neither kept nor shared, and over HTTP/1.1, which proxies support. */
 const once = { allowH2: false, connections: 1, pipelining: 0 } as const
 
-/** The dispatcher of one request, to the address that was judged. */
+/** The dispatcher of one request, to the evaluated address. */
 async function dispatcherTo(url: URL, way: Way): Promise<Dispatcher> {
   // 28 MB that a server without channels over HTTP never needs
   const { Agent, ProxyAgent } = await import('undici')
@@ -80,13 +80,13 @@ async function dispatcherTo(url: URL, way: Way): Promise<Dispatcher> {
   return new ProxyAgent({ ...once, uri: proxy.url, proxyTunnel: false, proxyTls: { lookup } })
 }
 
-/** Name and password that stand in an address. */
+/** Name and password in an address. */
 function passOf({ username, password }: URL): Record<string, string> {
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
   return pair === ':' ? {} : { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
 }
 
-/** Looks a host up and refuses it when it leads where it may not; `lenient`: a name that only the proxy knows may pass. */
+/** Resolves a host and refuses it when an address is not allowed; `lenient`: a name that only the proxy can resolve may pass. */
 async function judged(url: URL, mayInside: boolean, { signal, outlet }: Way, lenient = false): Promise<LookupFunction> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await addressesOf(host, signal, outlet, lenient)
@@ -130,7 +130,7 @@ async function textOf(answer: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(parts).subarray(0, MOST).toString('utf8')
 }
 
-/** The answer as an object; undefined when it is none. */
+/** The response as an object; undefined when it is none. */
 export function jsonOf(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text)

@@ -10,10 +10,10 @@ export interface Message {
   params: Record<string, unknown>
 }
 
-/** Messages of a file in `recordings/`, by file name without its ending; a file holds one message or a list of them. */
+/** Messages of the files in `recordings/`, by file name without extension; a file has one message or a list of them. */
 export type Recordings = ReadonlyMap<string, Message[]>
 
-/** Reads every recording of a driver. `folder` is the driver's own, as a path or file URL. Throws on a file that is no JSON. */
+/** Reads every recording of a driver. `folder` is the driver's own, as a path or file URL. Throws on invalid JSON. */
 export function readRecordings(folder: string | URL): Recordings {
   const dir = join(folder instanceof URL ? folder.pathname : folder, 'recordings')
   const files = readdirSync(dir)
@@ -27,11 +27,11 @@ function messagesIn(text: string): Message[] {
   return (Array.isArray(parsed) ? parsed : [parsed]) as Message[]
 }
 
-/** The identity of the device whose first message this is. */
+/** The identity of the device with this first message. */
 export const identityIn = ({ protocol }: DeviceDriver, { params }: Message): DeviceIdentity =>
   protocol.identify(protocol.readHello(params))
 
-/** What a driver makes of a recording: an identity of each `connect`, a reading of everything else. */
+/** Decodes a recording: an identity of each `connect`, a reading of every other message. */
 export function playRecording(
   driver: DeviceDriver,
   messages: Message[],

@@ -17,6 +17,6 @@ export interface Reading {
   events?: DeviceEvent[]
   streams?: StreamPiece[]
   late?: LateSamples
-  /** Lines of its log, of a device whose identity says `logs`. */
+  /** Lines of its log, from a device whose identity has `logs`. */
   logs?: LogLines
 }

@@ -4,7 +4,7 @@ import type { DeviceFacts, DeviceEvent } from './facts.ts'
 
 interface Statistic {
   readonly words: Words
-  /** Whether a message of a device says anything of it. */
+  /** Whether a message of a device contains it. */
   reportedIn(reading: Reading): boolean
 }
 
@@ -27,8 +27,8 @@ const event = (words: Words, is: (one: DeviceEvent) => boolean): Statistic => ({
 const typed = (words: Words, type: RegExp): Statistic => event(words, (one) => type.test(one.type))
 
 /**
- * Everything the console counts, draws or watches that comes from devices, by what a driver has to report for it. Each driver says in
- * `sources` where its family reports it, or that it does not; its recordings are held against that.
+ * All statistics from devices that the console counts, draws or watches, with the facts that a driver must report for them. Each
+ * driver states in `sources` where its family reports them, or that it does not; its recordings verify that.
  */
 export const statistics = {
   uptime: fact({ zh: '运行时长', en: 'Uptime' }, ({ uptime }) => uptime),
@@ -107,14 +107,14 @@ export const statistics = {
 export type StatisticId = keyof typeof statistics
 
 /**
- * Where devices of a family report each statistic, in the words of their protocol; null: they do not. `unrecorded`: they do, and no
- * recording shows it, for that reason.
+ * Where devices of a family report each statistic, in the terms of their protocol; null: they do not. `unrecorded`: they do, but
+ * no recording shows it, for this reason.
  */
 export type Sources = Readonly<
   Record<StatisticId, string | null | { readonly from: string; readonly unrecorded: string }>
 >
 
-/** Which statistics messages of devices say anything of. */
+/** The statistics that messages of devices contain. */
 export function reportedIn(readings: readonly Reading[]): Set<StatisticId> {
   const ids = Object.keys(statistics) as StatisticId[]
   return new Set(ids.filter((id) => readings.some((reading) => statistics[id].reportedIn(reading))))

@@ -1,19 +1,19 @@
-/** What a device has to plug into and to send with. Names as configurations use them. */
+/** The ports and radios of a device. Names as in configurations. */
 export interface Board {
   ports: readonly BoardPort[]
   /** Bands of its radios, as `2G`, `5G`, `6G`. */
   bands: readonly string[]
-  /** Channels by band; a band that is not there takes any. */
+  /** Channels by band; a missing band supports any. */
   channels: Readonly<Record<string, readonly number[]>>
 }
 
 export interface BoardPort {
   name: string
-  /** Ports of one role take each other's place: `wan`, `lan`, or the form of a switch's socket. */
+  /** Ports of one role can replace each other: `wan`, `lan`, or the form factor of a switch port. */
   role: string
 }
 
-/** Where something of the old device goes on the new one; null: nowhere. `used`: the configuration speaks of it. */
+/** The counterpart of a port or radio on the new device; null: none. `used`: the configuration refers to it. */
 export interface Pair {
   from: string
   to: string | null
@@ -25,28 +25,28 @@ export interface Transplanted {
   document: Record<string, unknown>
   ports: Pair[]
   radios: Pair[]
-  /** Of the new device, without anything of the old one. */
+  /** Ports and radios of the new device without a counterpart on the old one. */
   spare_ports: string[]
   spare_radios: string[]
-  /** Values that had to become others, as JSON pointers. */
+  /** Values that had to be changed, as JSON pointers. */
   adjusted: string[]
 }
 
-/** A configuration of one device for another of the family with other sockets and radios: pure. The document given stays as it is. */
+/** Moves a configuration to another device of the family with other ports and radios: pure. The given document is not changed. */
 export type Transplant = (document: Record<string, unknown>, from: Board, to: Board) => Transplanted
 
-/** Ports by role and then by order; what finds no port of its role stays without one. */
+/** Matches ports by role and then by order; a port without a match of its role has none. */
 export function pairPorts(from: readonly BoardPort[], to: readonly BoardPort[]): Map<string, string | null> {
   const free = new Map([...Map.groupBy(to, ({ role }) => role)].map(([role, ports]) => [role, inOrder(ports)]))
   return new Map(inOrder(from).map(({ name, role }) => [name, free.get(role)?.shift()?.name ?? null]))
 }
 
-/** Socket 2 before socket 10. */
+/** Port 2 before port 10. */
 function inOrder(ports: readonly BoardPort[]): BoardPort[] {
   return [...ports].sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
 }
 
-/** Bands to themselves first; the two halves of 5 GHz and the whole of it take each other's place. */
+/** Equal bands first; the two halves of 5 GHz and the whole of it can replace each other. */
 export function pairBands(from: readonly string[], to: readonly string[]): Map<string, string | null> {
   const free = new Set(to)
   const pairs = new Map<string, string | null>()

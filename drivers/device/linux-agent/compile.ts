@@ -2,5 +2,5 @@ import { join } from 'node:path'
 import { compilerOf } from '../../kit/compile/by-kind.ts'
 import { linuxHardwareOf } from './linux-hardware.ts'
 
-/** The agent's document, one file a kind. What it was not told of its host it leaves alone. */
+/** The compiler of the agent's document, one file per kind. Settings of the host that no intent mentions are left alone. */
 export const linuxCompiler = compilerOf(join(import.meta.dirname, 'compile'), linuxHardwareOf)

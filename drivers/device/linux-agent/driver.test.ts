@@ -34,7 +34,7 @@ test('identity of a host', () => {
   ])
 })
 
-test('without root no reboot, without announcement no extension', () => {
+test('without root there is no reboot, without the capability no extension', () => {
   const verbs = (member: object) =>
     linuxAgent.protocol.identify({ ...hello, capabilities: { 'x-belvedere': { version: 1, ...member } } }).verbs
   expect(verbs({ root: false, methods: ['ping'] })).toEqual(['upgrade', 'script', 'refresh', 'ping'])
@@ -94,14 +94,14 @@ describe('state', () => {
     expect(facts?.wans).toMatchObject([{ name: 'wan0', up: true, type: 'static', gateway: '203.0.113.1' }])
   })
 
-  test('terminals with address, name and the bridge port they were learned on', () => {
+  test('terminals with address, name and the bridge port on which they were learned', () => {
     expect(facts?.terminals).toMatchObject([
       { mac: '3c:22:fb:10:20:30', link: 'wired', port: 'lan1', ip: '192.168.7.106', hostname: 'till-2' },
       { mac: 'b8:27:eb:44:55:66', link: 'wired', port: 'lan2', ip: '192.168.7.138', hostname: 'nas' },
     ])
   })
 
-  test('roles from link-state when the own member is missing', () => {
+  test('roles come from link-state when the own member is missing', () => {
     const { 'x-belvedere': _, ...standard } = first('state').params.state as Record<string, unknown>
     const bare = linuxAgent.decode('state', { state: standard }).facts
     expect(bare?.interfaces?.find(({ name }) => name === 'wan0')?.role).toBe('wan')
@@ -109,7 +109,7 @@ describe('state', () => {
   })
 })
 
-describe('what was measured while nobody listened', () => {
+describe('samples measured while offline', () => {
   const { params } = first('late-samples')
   const [[from, reported]] = (params.data as Record<string, [[number, Record<string, unknown>]]>)[
     'x-belvedere.samples'
@@ -117,7 +117,7 @@ describe('what was measured while nobody listened', () => {
   const decoded = (change: Record<string, unknown>, at: unknown = from) =>
     linuxAgent.decode('telemetry', { data: { 'x-belvedere.samples': [[at, { ...reported, ...change }]] } }).late
 
-  test('as an agent handed it in', () => {
+  test('as an agent delivered them', () => {
     expect(linuxAgent.decode('telemetry', params)).toMatchObject({
       late: { from, first: 1, more: 0, names: ['wan0', 'lan1', 'lan2', 'br-lan'], unsure: [0], rows: { length: 4 } },
     })
@@ -134,7 +134,7 @@ describe('what was measured while nobody listened', () => {
     ['an earlier time', [0, 60]],
     ['a time between seconds', [60.5, 60]],
     ['no row', 7],
-  ])('nonsense costs the sample it is in: %s', (_, row) => {
+  ])('an invalid value drops only its own sample: %s', (_, row) => {
     const rows = [good, row, [120, ...good.slice(1)]]
     expect(decoded({ rows, unsure: [0, 1] })).toMatchObject({ rows: [good, undefined, { 0: 120 }], unsure: [0] })
   })
@@ -146,9 +146,9 @@ describe('what was measured while nobody listened', () => {
     { now: null },
     { rows: 'x' },
     { rows: Array.from({ length: 513 }, () => good) },
-  ])('a message that is none says nothing: %j', (change) => expect(decoded(change)).toBeUndefined())
+  ])('an invalid message has no samples: %j', (change) => expect(decoded(change)).toBeUndefined())
 
-  test('who can is asked; a state tells where its samples end', () => {
+  test('a device with the capability is asked; a state reports where its samples end', () => {
     const can = (methods: string[]) =>
       linuxAgent.protocol.identify({ ...hello, capabilities: { 'x-belvedere': { version: 1, methods } } }).late
     expect([can(['cgi']), can(['samples'])]).toEqual([undefined, true])
@@ -170,7 +170,7 @@ describe('what was measured while nobody listened', () => {
 describe('shell', () => {
   const event = (payload: unknown) => ({ data: { event: [1, { type: 'belvedere.shell', payload }] } })
 
-  test('output is a stream, whole', () => {
+  test('output is a stream, complete', () => {
     const data = Buffer.alloc(60_000, 7).toString('base64')
     expect(linuxAgent.decode('event', event({ session: 's1', data }))).toEqual({ streams: [{ session: 's1', data }] })
     expect(linuxAgent.decode('event', event({ session: 's1', closed: true, exit: 3 }))).toEqual({
@@ -178,7 +178,7 @@ describe('shell', () => {
     })
   })
 
-  test('keystrokes go beside the queue', () => {
+  test('keystrokes are sent beside the queue', () => {
     const say = (args: Record<string, unknown>) => linuxAgent.protocol.encode({ verb: 'shell', args }, identity)
     expect(say({ op: 'write', session: 's1', data: 'bHMK' })).toMatchObject({
       method: 'x-belvedere.shell.write',
@@ -197,7 +197,7 @@ describe('commit-confirm', () => {
   const say = (verb: 'arm' | 'confirm' | 'running' | 'configure', args = {}) =>
     linuxAgent.protocol.encode({ verb, args }, can)
 
-  test('only what the agent announces', () => {
+  test('only verbs that the agent announces', () => {
     expect(can.verbs).toEqual(expect.arrayContaining(['configure', 'arm', 'confirm', 'running']))
     expect(linuxAgent.protocol.encode({ verb: 'arm', args: { uuid: 5, seconds: 60 } }, identity)).toBeUndefined()
   })
@@ -213,7 +213,7 @@ describe('commit-confirm', () => {
     expect(say('configure', { uuid: 5, config: { unit: {} } })).toMatchObject({ method: 'configure' })
   })
 
-  test('the running document whole, a refusal in both languages', () => {
+  test('the running document completely, a refusal in both languages', () => {
     const command = say('running')
     if (!command || 'wrong' in command) throw new Error('no command')
     const config = { unit: { name: 'edge' } }
@@ -234,7 +234,7 @@ describe('commit-confirm', () => {
   })
 })
 
-test('a query answers total and list', () => {
+test('a query returns total and list', () => {
   const command = linuxAgent.protocol.encode({ verb: 'cgi', args: { type: 'routes', content: { page: 1 } } }, identity)
   if (!command || 'wrong' in command) throw new Error('no command')
   expect(command).toMatchObject({ method: 'x-belvedere.cgi', params: { type: 'routes', content: { page: 1 } } })

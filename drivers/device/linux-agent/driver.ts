@@ -15,7 +15,7 @@ import { linuxCompiler } from './compile.ts'
 import { sources } from './sources.ts'
 
 const dialect: Dialect = { state: agentState, trustsStateUuid: true }
-/** The type of telemetry that holds what was measured while nobody listened, and the question for it. */
+/** The type of telemetry with samples measured while offline, and the request for it. */
 const samples = 'x-belvedere.samples'
 const own = (hello: UcentralHello) => objectOf(hello.capabilities['x-belvedere'])
 
@@ -66,7 +66,7 @@ function identify(hello: UcentralHello): DeviceIdentity {
   const late = methods.includes('samples')
   const renews = methods.includes('certificate')
   const logs = methods.includes('logs')
-  // its serial number is made up where the host has no network card
+  // its serial number is generated where the host has no network card
   const mac = macOfDevice(hello)
   return {
     ...identityOf(hello, 4, verbs),

@@ -14,19 +14,19 @@ import {
 
 const second = 1000
 
-/** What the agent takes: standard commands first, its extension for what the standard lacks. */
+/** Commands of the agent: standard ones first, its extension for the rest. */
 export const agentEncoders: CommandEncoders = {
   reboot: standardEncoders.reboot,
   upgrade: encodeAgentUpgrade,
   script: standardEncoders.script,
-  // asked when it comes, when somebody may be about to command it
+  // requested when it connects, and a user may be about to send a command
   refresh: (args) => beside(encodeRefresh(args)),
   backup: ({ uri }) => own('backup', { uri: textOf(uri, 2048) }, 300, readArchive),
   restore: ({ uri, sha256 }) => own('restore', { uri: textOf(uri, 2048), sha256: textOf(sha256, 64) }, 300),
   ping: ({ host, count }) =>
     isHost(host) ? own('ping', { host, count: wholeWithin(count, 1, 20) ?? 4 }, 60, readOutput) : { wrong: 'host' },
   trace: ({ host }) => (isHost(host) ? own('trace', { host }, 120, readOutput) : { wrong: 'host' }),
-  // somebody looks at a page meanwhile, and the agent answers queries beside everything else
+  // a user waits for the page, and the agent answers queries in parallel with other commands
   cgi: ({ type, content }) => beside(own('cgi', { type: textOf(type, 32), content: objectOf(content) }, 30, readList)),
   shell: encodeShell,
   tunnel: encodeTunnel,
@@ -43,7 +43,7 @@ export const agentEncoders: CommandEncoders = {
   running: () => own('running', {}, 30, readRunning),
 }
 
-/** Every member must be there; the first that is not is named. */
+/** All members are required; the first missing one is named. */
 function own(
   name: string,
   params: Loose,
@@ -72,7 +72,7 @@ function linesOf(lines: unknown): { name: string; targets: string[] }[] {
   })
 }
 
-/** Keystrokes must not wait behind a backup. */
+/** Keystrokes must not wait for a running backup. */
 function encodeShell(args: Loose): UcentralCommand | InvalidArgument {
   const { op, data } = args
   const session = textOf(args.session, 64)
@@ -93,7 +93,7 @@ function encodeShell(args: Loose): UcentralCommand | InvalidArgument {
   return beside(said)
 }
 
-/** A connection through the host: it must not wait behind a backup either. */
+/** A connection through the host must not wait for a running backup either. */
 function encodeTunnel(args: Loose): UcentralCommand | InvalidArgument {
   const { op, data, host } = args
   const session = textOf(args.session, 64)
@@ -122,7 +122,7 @@ function readOutput(result: Record<string, unknown>): CommandResult {
   return { ...readStatus(result), data: { text: typeof text === 'string' ? text.slice(0, MAX_OUTPUT) : '', exit } }
 }
 
-/** The document goes on as it is: what is in it is the compiler's to know. */
+/** The document is passed on as it is: the compiler is responsible for its content. */
 function readRunning(result: Record<string, unknown>): CommandResult {
   const { uuid, config } = objectOf(result.data)
   const status = readStatus(result)
@@ -132,14 +132,14 @@ function readRunning(result: Record<string, unknown>): CommandResult {
     : { result: 1, msg: 'the device did not tell its configuration' }
 }
 
-/** The rows go on as the agent sent them: their columns are the catalogue's, not the driver's. */
+/** The rows are passed on as the agent sent them: their columns are defined in the catalogue, not in the driver. */
 function readList(result: Record<string, unknown>): CommandResult {
   const { total, list } = objectOf(result.data)
   const rows = listOf(list, 1000)
   return { ...readStatus(result), data: { total: countOf(total) ?? rows.length, list: rows } }
 }
 
-/** Verbs of this very agent. Standard ones need no announcement; a reboot needs root, the rest is announced. */
+/** Verbs of this agent. Standard ones need no announcement; a reboot needs root, the others are announced. */
 export function verbsOfAgent(member: Loose): CommandVerb[] {
   const announced = new Set(textsOf(member.methods, 64, 32))
   const always: readonly CommandVerb[] = ['upgrade', 'script', 'refresh']

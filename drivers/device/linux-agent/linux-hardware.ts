@@ -1,11 +1,11 @@
 import { objectOf, textsOf } from '../../kit/coerce.ts'
 import { type Hardware, unlocked } from '../../protocol/ucentral/compile/hardware.ts'
 
-/** What an agent says of its host that a document depends on. */
+/** The capabilities of a host on which a document depends. */
 export interface LinuxHardware {
-  /** Names of the interfaces; older agents do not say. */
+  /** Names of the interfaces; older agents do not report them. */
   readonly interfaces: readonly string[] | undefined
-  /** Kinds of intents beyond names and addresses that the agent carries out; older agents have none. */
+  /** Kinds of intents besides names and addresses that the agent supports; older agents have none. */
   readonly kinds: readonly string[]
 }
 
@@ -17,7 +17,7 @@ export function linuxHardwareOf(capabilities: Record<string, unknown>): LinuxHar
   }
 }
 
-/** In the terms of the shared compiler of networks: a host has interfaces, and nothing that is bound to a board. */
+/** The hardware in the terms of the shared compiler of networks: a host has interfaces, and nothing that depends on a board. */
 export const portsOnly = (ports: readonly string[] | undefined): Hardware => ({
   ports: ports && [...ports],
   radios: new Map(),

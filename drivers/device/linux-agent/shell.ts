@@ -5,8 +5,8 @@ import { objectOf, textOf, wholeWithin } from '../../kit/coerce.ts'
 const MAX_PIECE = 400_000
 
 /**
- * Output of a remote shell, or of a connection through the host, travels as a standard event, so that a stock gateway would carry it unread. Undefined when the
- * message is another event.
+ * Output of a remote shell, or of a connection through the host, is sent as a standard event, so that a stock gateway ignores it.
+ * Undefined when the message is another event.
  */
 export function shellPiece(params: unknown): StreamPiece | undefined {
   const event = objectOf(objectOf(params).data).event

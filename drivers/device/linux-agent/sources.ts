@@ -3,7 +3,7 @@ import type { Sources } from '../../kit/statistics.ts'
 const noSensor = 'the recorded host has no sensor'
 const noWireless = 'the recorded host has no radio'
 
-/** Where a host with our agent reports each statistic. */
+/** The sources of each statistic on a host with our agent. */
 export const sources: Sources = {
   uptime: 'state: unit.uptime',
   cpu: 'state: unit.cpu_load',

@@ -21,7 +21,7 @@ import { unitFacts } from '../../protocol/ucentral/unit.ts'
 import { wiredClients } from '../../protocol/ucentral/wired.ts'
 import { radiosOf, wirelessOf } from '../../protocol/ucentral/wireless.ts'
 
-/** uCentral's state with the `x-belvedere` member, which tells what each interface is for and how the WANs stand. */
+/** uCentral's state with the `x-belvedere` member, which has the role of each interface and the state of the WANs. */
 export function agentState(state: Loose): DeviceFacts {
   const own = objectOf(state['x-belvedere'])
   const list = listOf(state.interfaces, MAX_INTERFACES)
@@ -46,7 +46,7 @@ export function agentState(state: Loose): DeviceFacts {
   }
 }
 
-/** `{mac: [up, down]}`: what the host counts of those it has no radio for. */
+/** `{mac: [up, down]}`: the host's counters of terminals without a radio of the host. */
 function withOctets(wired: TerminalFact[], octets: Loose): TerminalFact[] {
   return wired.map((one) => {
     if (!Object.hasOwn(octets, one.mac)) return one
@@ -67,7 +67,7 @@ function sinceOf(since: Loose): DeviceFacts['since'] {
   return { seconds, interfaces }
 }
 
-/** Standard members give counters and link, the own member roles; either may be missing. */
+/** Standard members have counters and link, our own member has roles; either may be missing. */
 function interfacesOf(list: readonly unknown[], own: Loose, ports: Ports): InterfaceFact[] {
   const facts = new Map<string, InterfaceFact>()
   for (const [side, role] of [

@@ -2,11 +2,11 @@ import type { Json } from '../../kit/compile/draft.ts'
 import { readRecordings } from '../../kit/play-recording.ts'
 import { readConnect } from '../../protocol/ucentral/protocol.ts'
 
-/** What the recorded agent announces. */
+/** The capabilities of the recorded agent. */
 export const can = readConnect(
   readRecordings(new URL('.', import.meta.url)).get('connect')?.[0]?.params ?? {},
 ).capabilities
-/** What a host has that nobody configured. */
+/** The settings of an unconfigured host. */
 export const base: Json = {
   unit: { name: 'gw-lab', hostname: 'gw-lab', timezone: 'UTC' },
   interfaces: [
@@ -19,7 +19,7 @@ export const base: Json = {
     },
   ],
 }
-/** Members of the document that every agent obeys. */
+/** Members of the document that every agent supports. */
 export const members = new Set([
   'unit',
   'name',

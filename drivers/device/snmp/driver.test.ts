@@ -10,7 +10,7 @@ const factsOf = (name: string, at = 0) =>
 
 describeConformance(snmpDevice, folder)
 
-test('who they say they are', () => {
+test('vendor and model', () => {
   const reported = (recordings.get('connect') ?? []).map((message) => identityIn(snmpDevice, message))
   expect(reported.map(({ vendor, model, firmware }) => [vendor, model, firmware])).toEqual([
     ['Net-SNMP', 'Linux x86_64', '6.1.0-28-amd64'],
@@ -21,7 +21,7 @@ test('who they say they are', () => {
   expect(reported[0]?.capabilities).toMatchObject({ name: 'lab-host', location: 'Rack 3' })
 })
 
-test('who tells nothing of the system group is none', () => {
+test('a device without the system group is not identified', () => {
   expect(snmpDevice.protocol.matches({})).toBe(false)
 })
 
@@ -46,7 +46,7 @@ describe('a switch', () => {
   const facts = factsOf('switch')
   const port = (name: string) => facts.interfaces?.find((one) => one.name === name)
 
-  test('counts in 64 bits and tells 10 Gbit/s', () => {
+  test('counts in 64 bits and reports 10 Gbit/s', () => {
     expect(port('XGE1/0/49')).toMatchObject({
       up: true,
       speed_mbps: 10_000,
@@ -60,7 +60,7 @@ describe('a switch', () => {
     expect(port('Loop0')).toBeUndefined()
   })
 
-  test('neighbours, processors, memory, the hottest good sensor', () => {
+  test('neighbours, processors, memory, the hottest valid sensor', () => {
     expect(facts.neighbours).toMatchObject([
       { port: 'Ten-GigabitEthernet1/0/49', name: 'router-hq', mac: '5c:e9:1e:10:20:01', remote_port: 'lan1' },
     ])
@@ -70,7 +70,7 @@ describe('a switch', () => {
   })
 })
 
-test('a power supply on the mains and on its battery', () => {
+test('a UPS on mains and on battery', () => {
   expect(factsOf('ups').ups).toEqual({
     source: 'mains',
     charge: 100,
@@ -84,7 +84,7 @@ test('a power supply on the mains and on its battery', () => {
   expect(factsOf('switch').ups).toBeUndefined()
 })
 
-test('a printer with toner for one seventh, and jammed', () => {
+test('a printer with a seventh of its toner, and a paper jam', () => {
   expect(factsOf('printer').printer).toEqual({
     status: 'printing',
     pages: 48_211,
@@ -96,7 +96,7 @@ test('a printer with toner for one seventh, and jammed', () => {
   })
 })
 
-test('what it asks for is bounded and well formed', () => {
+test('its requests are bounded and well formed', () => {
   const { hello, scalars, tables } = snmpDevice.protocol.asks
   const all = [...hello, ...scalars, ...tables.flatMap(({ columns }) => columns)]
   expect(all.every((oid) => /^1(\.\d+){5,}$/.test(oid))).toBe(true)

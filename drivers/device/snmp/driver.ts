@@ -10,7 +10,7 @@ import { printerOf, upsOf } from './power-and-paper.ts'
 import { columnOf, percentOf, readableOf, rowsOf, type Variables, wholeOf } from './variables.ts'
 import { sources } from './sources.ts'
 
-/** Anything that answers SNMP: switches, servers, power supplies, printers of any maker. */
+/** Any device with SNMP: switches, servers, UPS devices, printers of any vendor. */
 export const snmpDevice = defineDeviceDriver({
   family: 'snmp',
   words: { zh: 'SNMP 设备', en: 'SNMP devices' },
@@ -89,12 +89,12 @@ function memoryOf(variables: Variables): DeviceFacts['memory'] {
   return { total: size * unit, free: Math.max(0, size - used) * unit }
 }
 
-/** ENTITY-SENSOR-MIB: degrees Celsius that are in order. The hottest counts. */
+/** ENTITY-SENSOR-MIB: valid temperatures in degrees Celsius. The highest is used. */
 function temperatureOf(variables: Variables): number | undefined {
   const values = [...rowsOf(variables, oid.sensorEntry, 128).values()].flatMap((row) => {
     const value = within(row[4], -1e9, 1e9)
     if (row[1] !== 8 || (row[5] !== undefined && row[5] !== 1) || value === undefined) return []
-    // scale 9 is units, each step three decimals; then digits behind the point
+    // scale 9 is units, each step three decimals; then the digits after the decimal point
     const scale = within(row[2], 1, 17) ?? 9
     const degrees = value * 10 ** ((scale - 9) * 3 - (within(row[3], -8, 9) ?? 0))
     return degrees > -60 && degrees < 200 ? [Math.round(degrees * 10) / 10] : []

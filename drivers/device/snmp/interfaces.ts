@@ -6,11 +6,11 @@ import { columnOf, counterOf, hardwareOf, readableOf, rowsOf, type Variables, wh
 const MOST = 256
 /** IANAifType. */
 const LOOPBACK = 24
-/** Sockets of the housing and radios; everything else is logical. */
+/** Physical ports and radios; all other types are logical. */
 const sockets: readonly unknown[] = [6, 62, 69, 71, 117]
 /** ifOperStatus. */
 const UP = 1
-/** Above this ifSpeed cannot count, and ifHighSpeed tells. */
+/** Maximum of ifSpeed; above it ifHighSpeed has the value. */
 const TOP_SPEED = 4_294_967_295
 
 /** Interfaces with the counters of ifXTable where the device has it, loopbacks left out. */
@@ -87,7 +87,7 @@ function prefixOf(mask: unknown): number {
     : 32
 }
 
-/** LLDP neighbours: the index is moment, own port, number. */
+/** LLDP neighbours: the index is time mark, local port, number. */
 export function neighboursOf(variables: Variables): NeighbourFact[] | undefined {
   const remotes = rowsOf(variables, oid.lldpRemEntry)
   if (remotes.size === 0) return undefined
@@ -105,7 +105,7 @@ export function neighboursOf(variables: Variables): NeighbourFact[] | undefined 
   })
 }
 
-/** A port is named by text or by its hardware address. */
+/** A port is identified by text or by its MAC address. */
 const portNameOf = (value: unknown) =>
   typeof value === 'string' && value.length === 6 && /[^\x20-\x7e]/.test(value)
     ? hardwareOf(value)

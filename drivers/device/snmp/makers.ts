@@ -1,6 +1,6 @@
 import { textOf } from '../../kit/coerce.ts'
 
-/** Makers an administrator meets, by their number in the IANA list of private enterprises. */
+/** Common vendors, by their number in the IANA list of private enterprises. */
 const makers: Readonly<Record<number, string>> = {
   2: 'IBM',
   9: 'Cisco',
@@ -52,13 +52,13 @@ const makers: Readonly<Record<number, string>> = {
   1004849: 'Dahua',
 }
 
-/** Who made a device, by its sysObjectID; '' when its number is not among the known. */
+/** The vendor of a device, by its sysObjectID; '' when its number is unknown. */
 export function makerOfObject(value: unknown): string {
   const number = /^1\.3\.6\.1\.4\.1\.(\d{1,9})(\.|$)/.exec(typeof value === 'string' ? value : '')?.[1]
   return number ? (makers[Number(number)] ?? '') : ''
 }
 
-/** The first words of a description, up to where firmware begins to list itself. */
+/** The first words of a description, up to the list of firmware versions. */
 export function modelOf(description: string): string {
   const uname = /^Linux (\S+) \S+ .* (\S+)$/s.exec(description)
   if (uname) return textOf(`Linux ${uname[2]}`, 64) ?? ''
@@ -66,7 +66,7 @@ export function modelOf(description: string): string {
   return textOf(first.split(/,|;| - |\bversion\b|\bVer\b/i)[0]?.trim() ?? '', 64) ?? ''
 }
 
-/** The first thing in a description that looks like a version. */
+/** The first text in a description that has the form of a version. */
 export function versionOf(description: string): string {
   const uname = /^Linux \S+ (\S+)/.exec(description)
   if (uname) return textOf(uname[1], 128) ?? ''

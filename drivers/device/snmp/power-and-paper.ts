@@ -8,7 +8,7 @@ const sources: Readonly<Record<number, UpsFact['source']>> = { 2: 'none', 3: 'ma
 /** upsBatteryStatus: low, and depleted. */
 const low: readonly unknown[] = [3, 4]
 
-/** Power supplies as RFC 1628 has them; undefined for what is none. */
+/** UPS data of RFC 1628; undefined for other devices. */
 export function upsOf(variables: Variables): UpsFact | undefined {
   const source = wholeOf(variables[oid.upsOutputSource])
   const battery = variables[oid.upsBatteryStatus]
@@ -47,7 +47,7 @@ const faultNames = [
   'overduePreventMaint',
 ] as const
 
-/** Printers as RFC 3805 has them: state, pages, supplies, what is wrong. */
+/** Printer data of RFC 3805: state, pages, supplies, faults. */
 export function printerOf(variables: Variables): PrinterFact | undefined {
   const [printer] = rowsOf(variables, oid.hrPrinterEntry).values()
   const supplies = rowsOf(variables, oid.supplyEntry, 64)

@@ -4,7 +4,7 @@ const mib2 = '1.3.6.1.2.1'
 const ucd = '1.3.6.1.4.1.2021'
 const lldp = '1.0.8802.1.1.2.1'
 
-/** Object identifiers by the names their standards give them; tables by the entry their columns stand under. */
+/** Object identifiers by their names in the standards; tables by the entry of their columns. */
 export const oid = {
   sysDescr: `${mib2}.1.1.0`,
   sysObjectID: `${mib2}.1.2.0`,
@@ -43,7 +43,7 @@ export const oid = {
 
 const columns = (entry: string, ...numbers: number[]) => numbers.map((number) => `${entry}.${number}`)
 
-/** What every SNMP device is asked: who it is, how it is, its interfaces, its neighbours, and what UPS and printers tell. */
+/** Variables requested from every SNMP device: identity, health, interfaces, neighbours, and data of UPS devices and printers. */
 export const snmpQueries: SnmpQueries = {
   hello: [oid.sysDescr, oid.sysObjectID, oid.sysName, oid.sysContact, oid.sysLocation],
   scalars: [

@@ -1,6 +1,6 @@
 import type { Sources } from '../../kit/statistics.ts'
 
-/** Which tables of SNMP devices each statistic is read from. */
+/** The tables of SNMP devices from which each statistic is read. */
 export const sources: Sources = {
   uptime: 'hrSystemUptime, sysUpTime',
   cpu: 'hrProcessorTable, UCD-SNMP-MIB',

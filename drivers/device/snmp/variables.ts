@@ -1,12 +1,12 @@
 import { countOf, macOf, textOf, within, type Loose } from '../../kit/coerce.ts'
 
 /**
- * Values of SNMP variables by object identifier. Octets come as text of one character a byte, whatever they mean: nothing is
- * lost on the way, and what they mean is decided here, by the variable.
+ * Values of SNMP variables by object identifier. Octet strings are text with one character per byte, so that no information is
+ * lost; this file decodes them by variable.
  */
 export type Variables = Loose
 
-/** Text in UTF-8 without what printers and cheap firmware fill it up with; undefined when there is none. */
+/** Text in UTF-8 without the padding of printers and cheap firmware; undefined when empty. */
 export function readableOf(value: unknown, max = 128): string | undefined {
   if (typeof value !== 'string') return textOf(value, max)
   const bytes = Buffer.from(value.slice(0, 4096), 'latin1')
@@ -14,7 +14,7 @@ export function readableOf(value: unknown, max = 128): string | undefined {
   return textOf(text, max)?.trim() || undefined
 }
 
-/** Six octets as a hardware address, or one that was written out. */
+/** A MAC address from six octets, or from its text form. */
 export function hardwareOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   if (value.length !== 6) return macOf(value)

@@ -65,7 +65,7 @@ const refusalsOf = (desired: Effective, can = ap) =>
 const uplink = (document: Json) => (document['interfaces'] as Json[])[0] as Json
 const ssids = (document: Json) => uplink(document)['ssids'] as Json[]
 
-test('a new wireless network lands on the uplink, with all that was wanted in device terms, every value explained', () => {
+test('a new wireless network is added to the uplink, with all desired settings in device terms, every value explained', () => {
   const { document, explanation, refusals } = compile({
     wireless: {
       Guest: {
@@ -101,7 +101,7 @@ test('a new wireless network lands on the uplink, with all that was wanted in de
   expect(document['third-party']).toBe(base['third-party'])
 })
 
-test('a network the device had is edited where it is, renamed, or taken away', () => {
+test('an existing network is edited in place, renamed, or removed', () => {
   const edited = compile({ wireless: { Shop: { password: 'new-password' } } }).document
   expect(ssids(edited)[0]).toEqual({
     ...base.interfaces[0].ssids[0],
@@ -114,12 +114,12 @@ test('a network the device had is edited where it is, renamed, or taken away', (
   expect(ssids(compile({ wireless: { Free: { enable: 0 } } }).document).map(({ name }) => name)).toEqual(['Shop'])
 })
 
-test('a network that takes the name of another one is not taken for it', () => {
+test('a network that takes the name of another one is not confused with it', () => {
   const { document } = compile({ wireless: { Free: { ssid: 'Shop' }, Shop: { enable: 0 } } })
   expect(ssids(document)).toMatchObject([{ name: 'Shop', encryption: { proto: 'none' } }])
 })
 
-test('at 6 GHz a network has an entry of its own, secured as that band demands', () => {
+test('at 6 GHz a network has a separate entry, with the security that the band requires', () => {
   const { document, refusals } = compile(
     { wireless: { Shop: { bands: ['2g', '5g', '6g'], security: 'WPA2PSKWPA3PSK' } } },
     triple,
@@ -155,7 +155,7 @@ test('a network goes into one of the device’s own networks, or into a VLAN of 
   })
 })
 
-test('a list that one network left is there for the next one', () => {
+test('a list entry that one network releases is available for the next one', () => {
   const { document, refusals } = compile({ wireless: { Guest: { vlan: 20 }, Shop: {} } }, ap, null)
   expect(refusals).toEqual([])
   expect(
@@ -163,7 +163,7 @@ test('a list that one network left is there for the next one', () => {
   ).toEqual([['Shop'], undefined, ['Guest']])
 })
 
-test('uplinks: every type, in place of what the device had', () => {
+test('uplinks: every type, replacing the one on the device', () => {
   const ipv4 = (wan: NonNullable<Effective['wan']>[string]) => uplink(compile({ wan: { WAN: wan } }).document)
   expect(ipv4({ type: 'static', subnet: '10.0.0.2/24', gateway: '10.0.0.1', dns: ['1.1.1.1'] })['ipv4']).toEqual({
     addressing: 'static',
@@ -290,7 +290,7 @@ test.each(cases)('refused: %s', (_, desired, expected, can) => {
   expect(refusalsOf(desired, can)).toEqual(expected)
 })
 
-test('a channel of DFS that the radio does not list among the others is refused: the renderer would take another', () => {
+test('a DFS channel that the radio does not list among its channels is refused: the renderer would take another', () => {
   const five = { band: ['5G'], channels: [36, 40, 44, 48], dfs_channels: [52], htmode: ['HE20', 'HE80'] }
   const refusalsWith = (channels: number[]) =>
     compileAp({ radio: { '5g': { channel: 52 } } }, { ...ap, wifi: { five: { ...five, channels } } }, null).refusals
@@ -325,7 +325,7 @@ describe('sockets', () => {
     return { ethernet: document['ethernet'], refused: refusals.map(({ intent }) => intent) }
   }
 
-  test('the uplink is never shut', () => {
+  test('the uplink is never shut down', () => {
     expect(made({ WAN: { enable: 0 } })).toEqual({ ethernet: [], refused: ['port/WAN/enable'] })
     expect(made({ 'WAN*': { enable: 0 }, LAN1: { enable: 0 } })).toEqual({
       ethernet: [{ 'select-ports': ['LAN1'], enabled: false }],
@@ -333,7 +333,7 @@ describe('sockets', () => {
     })
   })
 
-  test('an entry for some sockets does not switch those on that another one has switched off', () => {
+  test('an entry for some ports does not switch on ports that another entry switched off', () => {
     const off = { 'select-ports': ['LAN*'], enabled: false }
     expect(made({ LAN1: { speed: 100 } }, [off]).ethernet).toEqual([
       off,
@@ -351,7 +351,7 @@ describe('sockets', () => {
   })
 })
 
-test('what a raw member takes the place of is refused by name', () => {
+test('an intent whose value a raw member replaces is refused by name', () => {
   const desired: Effective = {
     system: { '': { name: 'a', leds: 1 } },
     radio: { '2g': { channel: 6, bandwidth: '20' } },
@@ -370,7 +370,7 @@ test('what a raw member takes the place of is refused by name', () => {
   expect(refusals[0]?.reason.en).toMatch(/own/)
 })
 
-test('a static line whose name servers were taken away asks its gateway, and does not become DHCP', () => {
+test('a static uplink without name servers uses its gateway, and does not become DHCP', () => {
   const { document, refusals } = compile({
     wan: { WAN: { type: 'static', subnet: '10.0.0.2/24', gateway: '10.0.0.1' } },
   })
@@ -378,7 +378,7 @@ test('a static line whose name servers were taken away asks its gateway, and doe
   expect(refusals.map(({ intent, instead }) => [intent, instead])).toEqual([['wan/WAN/dns', '10.0.0.1']])
 })
 
-test('wishes for radios do not concern a router', () => {
+test('intents for radios do not apply to a router', () => {
   const { refusals } = compile({ wireless: { Guest: {} }, radio: { '5g': { channel: 36 } } }, router)
   expect(refusals.map(({ intent, aside }) => [intent, aside])).toEqual([
     ['radio/5g', true],
@@ -386,7 +386,7 @@ test('wishes for radios do not concern a router', () => {
   ])
 })
 
-test('raw members are laid over last; the number of the configuration is not theirs', () => {
+test('raw members are merged last; they do not set the number of the configuration', () => {
   const raw = {
     document: { uuid: 7, unit: { location: 'roof', timezone: null }, metrics: { health: { interval: 90 } } },
   }
@@ -406,7 +406,7 @@ describe('reporting', () => {
     return { metrics: document['metrics'] as Record<string, Record<string, unknown>> | undefined, explanation }
   }
 
-  test('the first configuration of a factory access point makes it report, with any wish', () => {
+  test('the first configuration of a factory access point enables its reports, with any intent', () => {
     for (const desired of [{ system: { '': { name: 'Hall' } } }, { radio: { '5g': { channel: 36 } } }] as Effective[]) {
       const { metrics, explanation } = metricsOf(desired)
       expect(metrics).toMatchObject({
@@ -419,7 +419,7 @@ describe('reporting', () => {
     expect(metricsOf({}).metrics).toBeUndefined()
   })
 
-  test('what a device reports already stays, unless reports are wished', () => {
+  test('existing report settings stay, unless an intent changes them', () => {
     const base = { ...factory, metrics: { health: { interval: 300 } } }
     expect(metricsOf({ system: { '': { name: 'Hall' } } }, base).metrics).toEqual({ health: { interval: 300 } })
     expect(metricsOf({ service: { report: { interval: 120 } } }, base).metrics).toMatchObject({
@@ -429,7 +429,7 @@ describe('reporting', () => {
     })
   })
 
-  test('a document says what it makes a device report', () => {
+  test('report settings are read from a document', () => {
     const nothing = { every: 600, checks: false, tells: 120, terminals: false, networks: false, events: false }
     expect(ucentralAp.reporting(factory)).toEqual(nothing)
     expect(ucentralAp.reporting({ metrics: { statistics: { interval: 300 } } })).toEqual({ ...nothing, every: 300 })
@@ -445,7 +445,7 @@ describe('reporting', () => {
   })
 })
 
-test('power is set at sockets that report it, refused at others, and tried where nothing is reported yet', () => {
+test('PoE is configured on ports that report it, refused on others, and tried where no port has reported yet', () => {
   const power = (powers: readonly string[] | undefined) => {
     const desired = { port: { LAN1: { poe: 0 } } } as unknown as Effective
     const { document, refusals } = compileAp(desired, router, null, undefined, {

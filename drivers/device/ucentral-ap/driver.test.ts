@@ -44,7 +44,7 @@ test.each([
   'http://host/a";reboot;"',
   'http://host/a\\',
   'http://host/a b',
-])('an address with what its shell would run is refused: %s', (uri) => {
+])('an address with shell characters is refused: %s', (uri) => {
   expect(ucentralAp.protocol.encode({ verb: 'upgrade', args: { uri } }, identify('connect'))).toEqual({ wrong: 'uri' })
 })
 
@@ -53,7 +53,7 @@ test.each([
   ['TIP-v3.2.0-rc1', false],
   ['OpenWrt 23.05 / TIP-v4.1.0', true],
   ['OpenWrt 23.05 / TIP-devel-0123456', true],
-])('firmware %s can be told to use its own certificates: %s', (firmware, able) => {
+])('firmware %s supports its own certificates: %s', (firmware, able) => {
   expect(ucentralAp.fetches(firmware).includes('local')).toBe(able)
 })
 
@@ -106,7 +106,7 @@ describe('identity', () => {
     expect(ucentralAp.protocol.identify({ serial: '0c1111aa0001', firmware: '1', capabilities }).type).toBe(type)
   })
 
-  test('a restricted device is asked no scripts', () => {
+  test('a restricted device gets no scripts', () => {
     expect(identify('firewall-connect').verbs).toEqual([
       'reboot',
       'factory',
@@ -151,7 +151,7 @@ describe('state of an access point', () => {
     ])
   })
 
-  test('the terminal, up and down seen from itself, once though it is listed as a neighbour too', () => {
+  test('the terminal, up and down from its own side, once although it is also listed as a neighbour', () => {
     expect(facts?.terminals).toEqual([
       {
         mac: '3c:22:fb:10:20:30',
@@ -209,7 +209,7 @@ test('state of a router: WAN, LAN and a wired terminal named by its lease', () =
   ])
 })
 
-test('two uplinks, each with its own port: the one that is cut is down, the other is not', () => {
+test('two uplinks, each with its own port: the disconnected one is down, the other is not', () => {
   const up = (name: string, address: string) => ({ name, uptime: 9, ipv4: { addresses: [address] } })
   const state = {
     interfaces: [
@@ -241,7 +241,7 @@ describe('lines', () => {
   const counted = (read: ReturnType<typeof facts>) =>
     read?.interfaces?.filter(({ role }) => role === 'wan').map(({ name }) => name)
 
-  test('the onboarding network of a factory access point is no second line, and its octets count once', () => {
+  test('the onboarding network of a factory access point is not a second line, and its octets count once', () => {
     const read = facts([
       { name: 'up0v0', uptime: 900, ipv4: dhcp('10.20.0.31/24'), dns_servers: ['10.20.0.1'], counters },
       { name: 'up1v0', uptime: 0, counters },
@@ -260,7 +260,7 @@ describe('lines', () => {
     ])
   })
 
-  test('the same on a board with two upstream sockets in one bridge: one line, up while one of them is', () => {
+  test('the same on a board with two upstream ports in one bridge: one line, up while one of them is', () => {
     const two = { 'link-state': { upstream: { WAN1: { carrier: 0 }, WAN2: { carrier: 1, speed: 2500 } } } }
     const interfaces = [
       { name: 'up0v0', uptime: 900, ipv4: dhcp('10.20.0.31/24'), counters },
@@ -270,7 +270,7 @@ describe('lines', () => {
     expect(counted(facts(interfaces, two))).toEqual(['up0v0'])
   })
 
-  test('interfaces in several VLANs over one socket are one line, each with octets of its own', () => {
+  test('interfaces in several VLANs on one port are one line, each with its own octets', () => {
     const management = {
       name: 'up1v100',
       uptime: 9,
@@ -305,7 +305,7 @@ describe('lines', () => {
   })
 })
 
-describe('the parser rule', () => {
+describe('tolerance', () => {
   const state = (state: unknown) => ucentralAp.decode('state', { state }).facts
 
   test('carrier as flag or number, both as text too', () => {
@@ -314,7 +314,7 @@ describe('the parser rule', () => {
     expect([0, false, '0', undefined, {}].map(link)).toEqual([false, false, false, false, false])
   })
 
-  test('a channel utilisation of 0 is no measurement', () => {
+  test('a channel utilisation of 0 is not a measurement', () => {
     const radio = (more: object) =>
       state({ radios: [{ band: ['5G'], channel: 44, frequency: [5220], ...more }] })?.radios?.[0]
     expect(radio({ chanUtil: 0 })?.utilisation).toBeUndefined()
@@ -347,7 +347,7 @@ describe('the parser rule', () => {
     expect(errors({})).toBeUndefined()
   })
 
-  test('the band from the radio or the frequency when the SSID does not tell', () => {
+  test('the band from the radio or the frequency when the SSID does not have it', () => {
     const ssid = { bssid: '0c:11:11:aa:00:02', ssid: 'x' }
     const band = (more: object, radios: unknown[] = []) =>
       state({ radios, interfaces: [{ ssids: [{ ...ssid, ...more }] }] })?.ssids?.[0]?.band
@@ -363,7 +363,7 @@ describe('the parser rule', () => {
     expect(['up1v20', 'up0v0', 'guest'].map(vlan)).toEqual([20, undefined, undefined])
   })
 
-  test('neighbours behind the uplink, stale ones and equipment are no terminals', () => {
+  test('neighbours behind the uplink, stale ones and network equipment are not terminals', () => {
     const client = (mac: string, port: string, last_seen = 0) => ({ mac, ports: [port], last_seen })
     const clients = [
       client('02:00:00:00:00:01', 'WAN'),
@@ -403,7 +403,7 @@ describe('events', () => {
     expect(severities).toEqual([3, 4])
   })
 
-  test('a new password is told of, never told', () => {
+  test('a new password is reported without its value', () => {
     const reading = decoded('deviceupdate')
     expect(reading.events?.[0]?.type).toBe('device.password-changed')
     expect(JSON.stringify(reading)).not.toContain('hunter2')
@@ -420,7 +420,7 @@ describe('commands', () => {
   const can = identify('connect')
   const say = (verb: 'ping', args: Record<string, unknown>) => ucentralAp.protocol.encode({ verb, args }, can)
 
-  test('a host that a shell would take for more is refused', () => {
+  test('a host with shell characters is refused', () => {
     for (const host of ['8.8.8.8; reboot', '$(reboot)', '-f', 'a b', '`x`', ''])
       expect(say('ping', { host })).toEqual({ wrong: 'host' })
     expect(say('ping', { host: 'example.com', count: 2 })).toMatchObject({ method: 'script' })
@@ -475,21 +475,21 @@ describe('commands', () => {
   })
 })
 
-describe('listening to the air', () => {
+describe('scanning for other networks', () => {
   const capabilities = { wifi: { phy0: { band: ['2G'] } } }
   const say = () => {
     const { verbs, cgi } = ucentralAp.protocol.identify({ serial: '0c1111aa0001', firmware: '4.1', capabilities })
     return ucentralAp.protocol.encode({ verb: 'listen', args: {} }, { verbs, cgi }) as UcentralCommand
   }
 
-  test('is for those with radios', () => {
+  test('is available on devices with radios', () => {
     expect(
       ucentralAp.protocol.identify({ serial: '0c1111aa0001', firmware: '4.1', capabilities: {} }).verbs,
     ).not.toContain('listen')
     expect(say()).toMatchObject({ method: 'wifiscan', params: { active: 0 } })
   })
 
-  test('what was heard, wherever the client puts it; what makes no sense is left out', () => {
+  test('the received networks, wherever the client puts them; invalid ones are left out', () => {
     const scan = [
       { bssid: '0E:5D:4E:10:00:01', ssid: 'Cafe', channel: 6, frequency: 2437, signal: -71 },
       { bssid: '0e:5d:4e:10:00:02', channel: 36, frequency: 5180, rssi: -80.4 },
@@ -508,7 +508,7 @@ describe('listening to the air', () => {
   })
 })
 
-describe('a terminal that is disconnected', () => {
+describe('disconnecting a terminal', () => {
   const can = identityIn(ucentralAp, first('connect'))
   const wire = ucentralAp.protocol.encode(
     { verb: 'kick', args: { mac: '3C:22:FB:10:20:30', ban_s: 60 } },
@@ -516,7 +516,7 @@ describe('a terminal that is disconnected', () => {
   ) as UcentralCommand
   const leave = (client: string) => ({ data: { event: [1, { type: 'client.leave', payload: { client } }] } })
 
-  test('is named as the protocol does, beside other commands', () => {
+  test('is encoded as the protocol defines, beside other commands', () => {
     expect(wire).toMatchObject({
       method: 'rrm',
       params: { actions: [{ action: 'kick', addr: '3c:22:fb:10:20:30', reason: 5, ban_time: 60 }] },
@@ -525,7 +525,7 @@ describe('a terminal that is disconnected', () => {
     expect(ucentralAp.protocol.encode({ verb: 'kick', args: { mac: 'x' } }, can)).toEqual({ wrong: 'mac' })
   })
 
-  test('is gone when it leaves, or is missing in the next state', () => {
+  test('is complete when the terminal leaves, or is missing in the next state', () => {
     const after = (method: string, params: object) => wire.settles?.(method, params as never, {})
     expect(after('event', leave('3c:22:fb:10:20:30'))).toEqual({ result: 0, msg: '' })
     expect(after('event', leave('3c:22:fb:10:20:31'))).toBeUndefined()
@@ -535,7 +535,7 @@ describe('a terminal that is disconnected', () => {
     expect(after('healthcheck', {})).toBeUndefined()
   })
 
-  test('is nothing a device without radios knows', () => {
+  test('is not available on devices without radios', () => {
     expect(identify('router-connect').verbs.includes('kick')).toBe(identify('router-connect').verbs.includes('listen'))
   })
 })
@@ -545,7 +545,7 @@ describe('a packet capture', () => {
   const say = (args: object) =>
     ucentralAp.protocol.encode({ verb: 'capture', args: { interface: 'any', uri: 'http://h/x', ...args } }, can)
 
-  test('is a number of complete packets, or for a time the first octets of each', () => {
+  test('has a number of complete packets, or for a time the first octets of each', () => {
     expect(say({ packets: 100 })).toMatchObject({
       method: 'trace',
       params: { duration: 0, packets: 100, snaplen: 1600 },
@@ -561,7 +561,7 @@ describe('a packet capture', () => {
     ['uri', { uri: 'http://h/$(reboot)' }],
   ])('a wrong %s is refused', (wrong, args) => expect(say(args)).toEqual({ wrong }))
 
-  test('says why it failed', () => {
+  test('reports why it failed', () => {
     const status = { error: 1, text: 'Failed', resultText: 'Invalid network device specified' }
     expect((say({}) as UcentralCommand).read?.({ status })).toEqual({
       result: 1,
@@ -570,7 +570,7 @@ describe('a packet capture', () => {
   })
 })
 
-describe('power an access point gives', () => {
+describe('PoE of an access point', () => {
   const power = (poe: unknown, names: string[]) =>
     ucentralAp
       .decode('state', {
@@ -580,7 +580,7 @@ describe('power an access point gives', () => {
       .facts?.interfaces?.filter(({ role }) => role === 'port')
       .map(({ name, poe }) => [name, poe])
 
-  test('stands at its LAN sockets', () => {
+  test('is on its LAN ports', () => {
     const poe = {
       consumption: 9.1,
       ports: [

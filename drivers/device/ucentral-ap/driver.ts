@@ -43,7 +43,7 @@ const { listen: _, kick: __, ...withoutRadios } = apEncoders
 const encodersOf = (capabilities: UcentralHello['capabilities']): CommandEncoders =>
   hasRadios(capabilities) ? apEncoders : withoutRadios
 
-/** Seconds between states of a device whose document does not say: the default of its firmware. */
+/** Seconds between states when the document does not set them: the default of the firmware. */
 const FACTORY = 600
 
 export const ucentralAp = defineDeviceDriver({
@@ -52,7 +52,7 @@ export const ucentralAp = defineDeviceDriver({
   sources,
   protocol: ucentral.member({
     priority: 0,
-    // the client's own default: what no more particular driver recognises speaks as an access point does
+    // the client's own default: devices without a more specific driver use the protocol of access points
     matches: () => true,
     identify: (hello) => identityOf(hello, typeOf(hello), verbsOf(encodersOf(hello.capabilities), hello.capabilities)),
     encode: (command, can) => encodeCommand(apEncoders, command, can),
@@ -70,7 +70,7 @@ export const ucentralAp = defineDeviceDriver({
   replace: { board: apBoard, transplant: transplantUcentral },
 })
 
-/** A board without radios that runs the access point's client is a router; a platform nobody told of is anything. */
+/** A board without radios that runs the access point's client is a router; an unknown platform has type other. */
 function typeOf(hello: UcentralHello): DeviceIdentity['type'] {
   const platform = platformOf(hello)
   if (platform === 'router' || platform === 'olg') return 0

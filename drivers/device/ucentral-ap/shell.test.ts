@@ -16,7 +16,7 @@ beforeAll(() => {
 afterAll(() => rmSync(bin, { recursive: true, force: true }))
 
 /** Whether a socket may be opened depends on the machine; the arguments of the programs are ours. */
-test.runIf(busybox)('BusyBox ash and its programs take what ping and trace say', () => {
+test.runIf(busybox)('BusyBox ash and its programs accept the scripts of ping and trace', () => {
   const can = { verbs: ['ping', 'trace'], capabilities: {} } as never
   for (const [verb, said] of [
     ['ping', /PING|permission/],

@@ -2,7 +2,7 @@ import type { Sources } from '../../kit/statistics.ts'
 
 const ours = 'only simulated devices say it'
 
-/** Where OpenWiFi access points and routers report each statistic; most of it when the configuration asks for it. */
+/** The sources of each statistic on OpenWiFi access points and routers; most of them only when the configuration enables them. */
 export const sources: Sources = {
   uptime: 'state: unit.uptime',
   cpu: 'state: unit.cpu_load',

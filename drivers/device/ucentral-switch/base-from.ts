@@ -6,10 +6,10 @@ import { switchSpeeds } from './ports.ts'
 import { unknownVlans } from './vlans.ts'
 
 /**
- * The document of an unconfigured switch, as its reports describe it. They do not contain the state of ports without a link,
- * members of VLANs and SSH: those are taken to be as from the factory (every port on, untagged in VLAN 1, spanning tree on,
- * SSH on). Where that cannot be, the fact stays out of the document. Until something
- * was `sent` the latest report counts; afterwards it shows what was sent, and only fills in what was not known.
+ * The document of an unconfigured switch, composed from its reports. They do not contain the state of ports without a link,
+ * members of VLANs and SSH: factory defaults are assumed (every port on, untagged in VLAN 1, spanning tree on, SSH on). Where
+ * that is impossible, the fact is left out of the document. Until a configuration was `sent` the latest report has priority;
+ * afterwards it shows that configuration, and only fills in unknown facts.
  */
 export function switchBase(
   capabilities: Json,
@@ -30,13 +30,13 @@ export function switchBase(
   return { document, open: assumed || isOpen(document) }
 }
 
-/** Of a switch that tells its neighbours: from the factory it has no metrics, and tells none. */
+/** For a switch that reports neighbours: factory switches have no metrics, and report none. */
 const reported: Json = { statistics: { interval: 60, types: ['lldp', 'clients'] }, health: { interval: 60 } }
 
 const numberOf = (name: string) => Number(/\d+$/.exec(name)?.[0] ?? 0)
 const inOrder = (a: InterfaceFact, b: InterfaceFact) => numberOf(a.name) - numberOf(b.name)
 
-/** Ports known from before that this report leaves out. */
+/** Ports known from earlier reports that this report leaves out. */
 const missingOf = (before: Json, sockets: readonly InterfaceFact[]): Json[] =>
   objectsIn(before['ethernet']).flatMap(({ one }) =>
     sockets.some(({ name }) => name === textsIn(one['select-ports'])[0]) ? [] : [one],
@@ -70,10 +70,10 @@ function powerOf(status: string): boolean | undefined {
 const byForm: Readonly<Record<string, number>> = { SFP: 1000, 'SFP+': 10_000, SFP28: 25_000, QSFP28: 100_000 }
 
 /**
- * The speed each port is set to. A link shows it: these switches report the setting, not the negotiated speed. A port without
- * a link is assumed to have the fastest speed of its kind, or, where kinds are not known, the faster one of its neighbours in
- * the row, else the fastest there is: the device program takes no document without a speed, and leaves a socket as it is that
- * does not reach the speed it is given.
+ * The speed setting of each port. A link shows it: these switches report the setting, not the negotiated speed. A port without a
+ * link is assumed to have the highest speed of its form factor. Where form factors are unknown, it is the higher one of its
+ * neighbours in the row, else the highest of all ports. The device program requires a speed in each document, and ignores a speed
+ * that a port does not support.
  */
 function speedsOf(
   sockets: readonly InterfaceFact[],
@@ -103,7 +103,7 @@ function speedsOf(
   return all
 }
 
-/** The faster one of the nearest known ports on both sides; 0: there are none. */
+/** The higher speed of the nearest known ports on both sides; 0: there are none. */
 function beside(ports: readonly InterfaceFact[], at: number, known: ReadonlyMap<string, number>): number {
   const nearest = (list: readonly InterfaceFact[]) => {
     const port = list.find(({ name }) => known.has(name))
@@ -114,7 +114,7 @@ function beside(ports: readonly InterfaceFact[], at: number, known: ReadonlyMap<
 
 const takenSpeed = (speed: number | undefined) => switchSpeeds.find((one) => one === speed)
 
-/** VLANs the switch has, with their addresses; the first is always there. */
+/** The VLANs of the switch, with their addresses; the first always exists. */
 function vlansOf(interfaces: readonly InterfaceFact[]): Map<number, string | undefined> {
   const vlans = new Map<number, string | undefined>([[1, undefined]])
   for (const { name, addresses } of interfaces) {
@@ -145,7 +145,7 @@ function factory(
           ? {}
           : { ipv4: { addressing: 'static', subnet: [{ prefix: own }] } }),
     })),
-    // a document without it switches spanning tree off
+    // a document without it disables spanning tree
     switch: {
       'loop-detection': { protocol: 'rpvstp', instances: [...vlans.keys()].map((id) => ({ id, enabled: true })) },
     },
@@ -153,7 +153,7 @@ function factory(
   }
 }
 
-/** Ports of a document without a speed, or whose power is not known. */
+/** Ports of a document without a speed, or with unknown PoE state. */
 export const incompletePorts = (document: Json): string[] =>
   objectsIn(document['ethernet']).flatMap(({ one }) => {
     const { speed, duplex, poe } = one
@@ -164,7 +164,7 @@ export const incompletePorts = (document: Json): string[] =>
 const isOpen = (document: Json) =>
   incompletePorts(document).length > 0 || unknownVlans(document).length > 0 || unknownAddresses(document).length > 0
 
-/** VLANs whose address was reported without the length of its prefix. */
+/** VLANs whose address was reported without prefix length. */
 export const unknownAddresses = (document: Json): number[] =>
   objectsIn(document['interfaces']).flatMap(({ one }) => {
     const list = isObject(one['ipv4']) ? objectsIn(one['ipv4']['subnet']) : []

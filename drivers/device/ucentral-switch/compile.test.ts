@@ -58,7 +58,7 @@ const compile = (desired: Effective, can: Json = powered, from: Json = base) => 
 const portOf = (document: Json, name: string) =>
   (document['ethernet'] as Json[]).filter((one) => (one['select-ports'] as string[]).includes(name))
 
-test('a port goes into another VLAN: out of the one it was in, into a network made for it', () => {
+test('a port moves to another VLAN: out of its former one, into a network created for it', () => {
   const { document, explanation } = compile({ port: { Ethernet3: { vlan: 20, tagged: [30, 40] } } })
   expect(document['interfaces']).toMatchObject([
     { ethernet: [{ 'select-ports': names.filter((name) => name !== 'Ethernet3') }] },
@@ -72,7 +72,7 @@ test('a port goes into another VLAN: out of the one it was in, into a network ma
   expect((none as Json[])[1]).toMatchObject({ ethernet: [] })
 })
 
-test('power, speed and isolation of ports; all others stay as they are', () => {
+test('PoE, speed and isolation of ports; all others stay as they are', () => {
   const { document, refusals } = compile({
     port: { Ethernet1: { poe: 0, poe_limit: 90_000, speed: 100, isolate: 1 }, Ethernet6: { enable: 0, isolate: 1 } },
   })
@@ -93,7 +93,7 @@ test('power, speed and isolation of ports; all others stay as they are', () => {
   expect(refusals).toMatchObject([{ intent: 'port/Ethernet1/poe_limit', instead: '60 W' }])
 })
 
-test('a port of a group gets an entry of its own with all the group says', () => {
+test('a port of a group gets a separate entry with all settings of the group', () => {
   const { document } = compile({ port: { Ethernet3: { enable: 0 } } }, powered, group)
   expect(portOf(document, 'Ethernet3')).toEqual([
     { 'select-ports': ['Ethernet3'], speed: 1000, duplex: 'full', enabled: false },
@@ -146,7 +146,7 @@ test.each<[string, Effective, string[], Json?]>([
   expect(portOf(document, 'Ethernet7')).toEqual([entry('Ethernet7', 7)])
 })
 
-test('a wish that another wish of the same device undoes is refused by name', () => {
+test('an intent that another intent of the same device overrides is refused by name', () => {
   const both = compile({
     lan: { Cameras: { vlan: 40, ports: ['Ethernet1', 'Ethernet2'] }, Voice: { vlan: 40, ports: ['Ethernet3'] } },
     port: { Ethernet2: { vlan: 50 } },
@@ -159,20 +159,20 @@ test('a wish that another wish of the same device undoes is refused by name', ()
   expect(members).toEqual([{ 'select-ports': ['Ethernet1'], 'vlan-tag': 'un-tagged' }])
 })
 
-test('a port that gives power is of copper', () => {
+test('a PoE port is a copper port', () => {
   const { refusals } = compileSwitch({ port: { Ethernet1: { speed: 100_000 } } }, {}, base, undefined, {
     uplinks: ['Ethernet7'],
   })
   expect(refusals.map(({ intent }) => intent)).toEqual(['port/Ethernet1/speed'])
 })
 
-test('an uplink that is not known: nothing that may cut it', () => {
+test('with an unknown uplink, no setting that may cut it is sent', () => {
   const { refusals, document } = compileSwitch({ port: { Ethernet1: { enable: 0, vlan: 30 } } }, powered, base)
   expect(refusals.map(({ intent }) => intent)).toEqual(['port/Ethernet1/enable', 'port/Ethernet1/vlan'])
   expect(document).toMatchObject(base)
 })
 
-test('what was written raw cannot cut the uplink either, nor leave a port out', () => {
+test('raw settings cannot cut the uplink either, nor leave a port out', () => {
   const raw = (document: Json) => {
     const made = compile({ raw: { x: { document } }, port: { Ethernet1: { vlan: 30 } } })
     expect(made.missing).toBeUndefined()

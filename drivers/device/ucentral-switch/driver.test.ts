@@ -10,7 +10,7 @@ const identity = identityIn(ucentralSwitch, first('connect'))
 
 describeConformance(ucentralSwitch, folder)
 
-test('identity; nothing is offered that the switch would only pretend to do', () => {
+test('identity; functions that the switch would only pretend to support are not offered', () => {
   expect(identity).toMatchObject({
     type: 2,
     vendor: 'Edgecore',
@@ -31,7 +31,7 @@ test('identity; nothing is offered that the switch would only pretend to do', ()
   ])
 })
 
-test('a state is asked for by a stream that ends with its first, and never a health check', () => {
+test('a state is requested by a stream that ends with its first, and a health check never', () => {
   const say = (message: string) => ucentralSwitch.protocol.encode({ verb: 'refresh', args: { message } }, identity)
   const command = say('state')
   if (!command || 'wrong' in command) throw new Error('no command')
@@ -59,7 +59,7 @@ test.each([
   expect(ucentralSwitch.protocol.identify(hello)).toMatchObject({ vendor, model: shown })
 })
 
-test('ports are offered what its program takes, up to the fastest socket where those are listed', () => {
+test('ports have the speeds that the device program accepts, up to the fastest form factor where those are listed', () => {
   const offered = (capabilities: object) => ucentralSwitch.ports({ platform: 'switch', ...capabilities })
   expect(offered({})).toEqual({
     speeds: [10, 100, 1000, 2500, 5000, 10_000, 25_000, 100_000],
@@ -77,7 +77,7 @@ test('ports are offered what its program takes, up to the fastest socket where t
   expect(Math.max(...offered(forms).speeds)).toBe(10_000)
 })
 
-test('the platform word in any case', () => {
+test('the platform in upper and lower case', () => {
   const matches = (platform: unknown) =>
     ucentralSwitch.protocol.matches({ serial: '', firmware: '', capabilities: { platform } })
   expect(['switch', 'Switch', 'SWITCH ', 'ap', 7, undefined].map(matches)).toEqual([
@@ -93,7 +93,7 @@ test('the platform word in any case', () => {
 describe('state', () => {
   const facts = ucentralSwitch.decode('state', first('state').params).facts
 
-  test('unit with the power budget; the number of the configuration is not believed', () => {
+  test('unit with the power budget; the number of the configuration is ignored', () => {
     expect(facts).toMatchObject({ uptime: 700123, poe: { budget_w: 740, used_w: 93, status: 'Up' } })
     expect(facts?.config_uuid).toBeUndefined()
   })
@@ -119,13 +119,13 @@ describe('state', () => {
     ])
   })
 
-  test("what lives behind an access point is that access point's to report", () => {
+  test("terminals behind an access point are left to that access point", () => {
     expect(facts?.terminals).toEqual([])
     expect(facts?.neighbours).toMatchObject([{ port: 'Ethernet7', name: 'ap-1', capabilities: ['Bridge', 'WLAN'] }])
   })
 })
 
-test('without a forwarding table terminals are not known, which is not the same as none', () => {
+test('without a forwarding table terminals are unknown, which is not the same as none', () => {
   const reported = (state: object) => ucentralSwitch.decode('state', { state }).facts
   const silent = reported({ interfaces: [] })
   expect([silent?.terminals, silent?.neighbours]).toEqual([undefined, undefined])
@@ -154,7 +154,7 @@ test('terminals of the forwarding table: not behind the gateway, not twice, no g
   ])
 })
 
-test('an alarm whose members are all text', () => {
+test('an alarm with only texts as members', () => {
   expect(ucentralSwitch.decode('alarm', first('alarm').params).events).toEqual([
     {
       at: 1790003500,
@@ -169,7 +169,7 @@ test('an alarm whose members are all text', () => {
 const alarmed = (data: object) => ucentralSwitch.decode('alarm', { data }).events?.[0]
 
 test.each([
-  // as the client of today's switches numbers them: critical, major, minor, warning, informational
+  // as the client of present switches numbers them: critical, major, minor, warning, informational
   ['0', 2],
   ['1', 3],
   ['2', 4],
@@ -198,19 +198,19 @@ test.each([
 test.each([
   [{ id: '17', resource: 'FAN 1', text: 'Fan 1 has failed', severity: 'CLEARED' }, true],
   [{ id: '17', resource: 'FAN 1', text: 'Fan 1 is normal', severity: '0' }, true],
-  // the entry is gone: the client sends its number and zeros
+  // the entry was removed: the client sends its number and zeros
   [{ id: '17', resource: '', text: '', time_created: '0', type_id: '', severity: '0' }, true],
   [{ id: '17', resource: 'FAN 1', text: 'Fan 1 is not normal', severity: '0' }, undefined],
-])('an alarm %j is over: %s', (data, cleared) => expect(alarmed(data)?.data?.['cleared']).toBe(cleared))
+])('an alarm %j is cleared: %s', (data, cleared) => expect(alarmed(data)?.data?.['cleared']).toBe(cleared))
 
-test('an alarm of nothing, or of anything but text, is bounded or no alarm', () => {
+test('an alarm without members, or with members of other types, is bounded or ignored', () => {
   expect(alarmed({})).toBeUndefined()
   const long = 'x'.repeat(100_000)
   const data = { id: long, resource: [long], text: long, type_id: { deep: long }, severity: long, time_created: long }
   expect(JSON.stringify(alarmed(data)).length).toBeLessThan(2000)
 })
 
-test('a health check has its findings, as the switch states them', () => {
+test('a health check has its findings, as the switch reports them', () => {
   const { facts } = ucentralSwitch.decode('healthcheck', {
     sanity: 50,
     data: { messages: ['the POE feature is not initialized'] },

@@ -22,10 +22,10 @@ import { switchPorts } from './ports.ts'
 import { completeSwitch } from './former.ts'
 import { sources } from './sources.ts'
 
-// state.uuid shows the last configuration received, also one the switch refused
+// state.uuid shows the last configuration received, also one that the switch refused
 const dialect: Dialect = { state: switchState, trustsStateUuid: false }
 
-// the client answers "Success" to every method, so only what it is known to carry out is listed: no leds, no request
+// the client answers "Success" to every method, so only supported ones are listed: no leds, no request
 const switchEncoders: CommandEncoders = {
   ...standardEncoders,
   upgrade: encodeSwitchUpgrade,
@@ -47,14 +47,14 @@ export const ucentralSwitch = defineDeviceDriver({
     pingSeconds: 30,
   }),
   decode: (method, params) => decodeUcentral(method, params, dialect),
-  // its library for downloads trusts the system's store alone
+  // its library for downloads trusts only the system's CA store
   fetches: () => ['public', 'plain'],
   holdsImages: true,
   compile: compileSwitch,
   kinds: ['system', 'lan', 'wan', 'port', 'service', 'raw'],
   ports: switchPorts,
   readBack,
-  // it says what happens whether it was asked to or not, and has no wireless networks
+  // it sends events regardless of the settings, and has no wireless networks
   reporting: (document) => ({ ...reportingOf(document, 0), networks: true, events: true }),
   baseFrom: switchBase,
   complete: completeSwitch,

@@ -11,7 +11,7 @@ const port = (name: string, more: object = {}) => ({
 const vlan = (id: number, more: object = {}) => ({ name: `VLAN${id}`, role: 'upstream', vlan: { id }, ...more })
 const all = [{ 'select-ports': ['Ethernet0', 'Ethernet1'], 'vlan-tag': 'un-tagged' }]
 
-describe('the way back of a switch that did not report everything', () => {
+describe('the rollback document of a switch that did not report everything', () => {
   const former = {
     ethernet: [port('Ethernet0', { speed: 1000, poe: { 'admin-mode': true } }), port('Ethernet1', { poe: {} })],
     interfaces: [vlan(1, { ethernet: all })],
@@ -26,7 +26,7 @@ describe('the way back of a switch that did not report everything', () => {
     interfaces: [vlan(1, { ethernet: [] }), vlan(20, { ethernet: all })],
   }
 
-  test('takes what was not known from what was sent, and nothing else', () => {
+  test('takes unknown facts from the document that was sent, and nothing else', () => {
     const back = completeSwitch(former, sent)
     expect(incompletePorts(back)).toEqual([])
     expect(back).toEqual({
@@ -39,7 +39,7 @@ describe('the way back of a switch that did not report everything', () => {
     })
   })
 
-  test('leaves a whole document as it is', () => {
+  test('leaves a complete document as it is', () => {
     const whole = { ...former, ethernet: [former.ethernet[0], port('Ethernet1', { speed: 1000 })] }
     expect(completeSwitch(whole, { ...sent, ethernet: sent.ethernet.slice(0, 2) })).toEqual(whole)
   })

@@ -5,8 +5,8 @@ import { unknownAddresses, incompletePorts } from './base-from.ts'
 import { unknownVlans } from './vlans.ts'
 
 /**
- * A former document with the facts it leaves open, as the one sent since has them: without those the switch takes neither. What was
- * known before stays. Of VLANs whose members were never reported nobody knows what they were: they stay as they were sent.
+ * Completes a former document with the facts it leaves open, from the document sent since: without them the switch accepts
+ * neither. Known values stay. Members of VLANs that were never reported are unknown, so they stay as they were sent.
  */
 export function completeSwitch(former: Json, sent: Json): Json {
   const ports = new Map(

@@ -54,7 +54,7 @@ function compileVlan(draft: Draft, key: string, lan: Lan, ports: readonly string
   if (lan.dns) draft.refuse(`${by}/dns`, notHere)
 }
 
-/** By its name, else by its VLAN, else made; `taken`: it is the network of another wish. */
+/** Finds a network by its name, else by its VLAN, else creates it; `taken`: it is the network of another intent. */
 function vlanFor(draft: Draft, key: string, { vlan }: Lan): Json | 'taken' | undefined {
   const all = objectsIn(draft.root['interfaces']).filter(({ one }) => vlanOf(one) !== undefined)
   const called = all.find(({ one }) => nameOf(one) === key.toLowerCase())
@@ -66,7 +66,7 @@ function vlanFor(draft: Draft, key: string, { vlan }: Lan): Json | 'taken' | und
   return draft.taken(draft.append(draft.list(draft.root, 'interfaces'), made, [`lan/${key}`, `lan/${key}/vlan`]))
 }
 
-/** What was wished for ports of a network, and something else for one of them: the port is where it was wished to be itself. */
+/** Conflicts between an intent for the ports of a network and one for a single port: the intent for the port wins. */
 export function refuseMoved(draft: Draft, effective: Effective, { ports: told }: Hardware): void {
   const ports = portsIn(draft.root, told)
   for (const [key, lan] of intentsOf(effective, 'lan')) {
@@ -99,7 +99,7 @@ function setAddress(draft: Draft, own: Json, subnet: string, by: string): void {
   draft.set(ipv4, 'subnet', [{ prefix: subnet }], by)
 }
 
-/** The untagged members of a VLAN: these and no others. */
+/** The untagged members of a VLAN: exactly these. */
 function setMembers(
   draft: Draft,
   own: Json,
@@ -134,7 +134,7 @@ const keptOut = (port: string): Words => ({
   en: `Port ${port} stays in its VLAN: it is or may be the uplink, or a tagged member of that VLAN`,
 })
 
-/** The network a switch is managed in: it takes its address there by DHCP, or has one that was given to it. */
+/** The management network of a switch: it gets its address there by DHCP, or has a static one. */
 export function compileManagement(draft: Draft, effective: Effective): void {
   for (const [key, wan] of intentsOf(effective, 'wan')) compileUplink(draft, key, wan)
 }

@@ -1,23 +1,23 @@
 import { type Draft, type Json, objectsIn, textsIn } from '../../kit/compile/draft.ts'
 
-/** `Ethernet*` stands for every port; the device program knows no other pattern. */
+/** `Ethernet*` means all ports; the device program supports no other pattern. */
 const ALL = 'Ethernet*'
 
-/** Ports a document configures, in its order; `listed` replace the pattern where the device lists its ports. */
+/** The ports that a document configures, in its order; `listed` replaces the pattern where the device lists its ports. */
 export function portsIn(document: Json, listed: readonly string[] = []): string[] {
   const names = objectsIn(document['ethernet']).flatMap(({ one }) => textsIn(one['select-ports']))
   return [...new Set(names.flatMap((name) => (name === ALL ? listed : name)))]
 }
 
-/** Ports a list of names means: every one by its own name. */
+/** Expands a list of names to single ports. */
 export const expanded = (names: readonly string[], ports: readonly string[]): string[] =>
   names.includes(ALL) ? [...ports] : [...names]
 
-/** Ports a key of a wish means; none: there is no such port. */
+/** The ports for the key of an intent; empty: there is no such port. */
 export const portsMeant = (key: string, ports: readonly string[]): string[] =>
   key === ALL ? [...ports] : ports.filter((name) => name === key)
 
-/** The entry of this port alone. One that stands in a group is taken out of it, with all the group says. */
+/** The separate entry of this port. A port in a group is taken out of it, with all settings of the group. */
 export function entryOf(draft: Draft, port: string, ports: readonly string[], by: string): Json {
   const entries = draft.list(draft.root, 'ethernet')
   const holding = objectsIn(entries).filter(({ one }) => {

@@ -63,7 +63,7 @@ function compilePort(draft: Draft, key: string, meant: readonly string[], desire
       draft.refuse(by(field), { zh: '该设备不支持端口限速', en: 'This device cannot limit the rate of a port' })
 }
 
-/** Ports of those that may be cut off; the uplink is refused by name. */
+/** The ports that may be cut off; the uplink is refused by name. */
 function spared(draft: Draft, meant: readonly string[], by: string, { uplinks }: Reported): readonly string[] {
   if (uplinks.length === 0) {
     draft.refuse(by, uplinkUnknown)
@@ -74,10 +74,10 @@ function spared(draft: Draft, meant: readonly string[], by: string, { uplinks }:
   return left
 }
 
-/** Mbit/s. The device program silently takes any other for 10. */
+/** Mbit/s. The device program silently replaces any other value by 10. */
 export const switchSpeeds: readonly number[] = [10, 100, 1000, 2500, 5000, 10_000, 25_000, 100_000]
 
-/** Fastest speed of a form, Mbit/s. */
+/** Highest speed of a form factor, Mbit/s. */
 const fastest: Readonly<Record<string, number>> = {
   RJ45: 10_000,
   SFP: 1000,
@@ -86,7 +86,10 @@ const fastest: Readonly<Record<string, number>> = {
   QSFP28: 100_000,
 }
 
-/** In full duplex and with a speed always: the device program knows no negotiation. Where forms are known, up to the fastest of them. */
+/**
+ * Always full duplex with a speed: the device program does not support negotiation. Where form factors are known, up to the
+ * highest of them.
+ */
 export function switchPorts(capabilities: Json): PortChoices {
   const forms = Object.values(switchHardware(capabilities).forms)
   const most = Math.max(...forms.map((form) => fastest[form] ?? Number.POSITIVE_INFINITY))
@@ -95,7 +98,7 @@ export function switchPorts(capabilities: Json): PortChoices {
 }
 
 function setSpeed(draft: Draft, key: string, meant: readonly string[], { speed }: Port, own: Own): void {
-  // 0 stands for "as it is": the device program knows no negotiation
+  // 0 means "unchanged": the device program does not support negotiation
   if (speed === undefined || speed === 0) return
   const by = `port/${key}/speed`
   if (!switchSpeeds.includes(speed))
@@ -119,13 +122,13 @@ function setSpeed(draft: Draft, key: string, meant: readonly string[], { speed }
       draft.set(entryOf(draft, port, own.ports, `port/${key}`), 'speed', speed, by)
 }
 
-/** It gives power, which only copper does. */
+/** It supplies PoE, which only copper ports do. */
 const isPowered = (draft: Draft, port: string): boolean =>
   objectsIn(draft.root['ethernet']).some(
     ({ one }) => isObject(one['poe']) && textsIn(one['select-ports']).includes(port),
   )
 
-/** mW; the device program takes no more. */
+/** mW; the maximum of the device program. */
 const MOST_POWER = 99_999
 
 function setPower(draft: Draft, key: string, meant: readonly string[], { poe, poe_limit }: Port, own: Own): void {
@@ -151,7 +154,7 @@ function setPower(draft: Draft, key: string, meant: readonly string[], { poe, po
   }
 }
 
-/** As the client lists it; one that lists nothing has reported it, and the document knows. */
+/** The PoE state as the client lists it; a client without a list has reported it, and the document has it. */
 function givesPower(draft: Draft, port: string, { poe }: Hardware): boolean {
   if (poe) return poe.includes(port)
   return objectsIn(draft.root['ethernet']).some(
@@ -175,7 +178,7 @@ function setUntagged(draft: Draft, key: string, meant: readonly string[], { vlan
   refuseBoth(draft, both, by)
 }
 
-/** An untagged VLAN that takes the port out of the one the switch is managed in. */
+/** An untagged VLAN that would remove the port from the management VLAN. */
 function isCut(document: Json, port: string, vlan: number, managed: number): boolean {
   return vlan !== managed && vlansOf(document, port, 'un-tagged').includes(managed)
 }
@@ -204,7 +207,7 @@ function refuseBoth(draft: Draft, ports: readonly string[], by: string): void {
     })
 }
 
-/** One session: the isolated ports reach all others and not each other. */
+/** One session: the isolated ports reach all others, but not each other. */
 function setIsolation(draft: Draft, keys: readonly string[], ports: readonly string[], { uplinks }: Reported): void {
   const down = new Set<string>()
   const told: string[] = []

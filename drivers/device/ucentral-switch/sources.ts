@@ -1,6 +1,6 @@
 import type { Sources } from '../../kit/statistics.ts'
 
-/** Where OpenLAN switches report each statistic; most of it when the configuration asks for it. */
+/** The sources of each statistic on OpenLAN switches; most of them only when the configuration enables them. */
 export const sources: Sources = {
   uptime: 'state: unit.uptime',
   cpu: null,

@@ -7,7 +7,7 @@ import { encodeUpgrade } from '../../protocol/ucentral/encode.ts'
 /** Download and installation, ms. */
 const PATIENCE = 1_200_000
 
-/** A switch accepts at once, tells its progress by events, then restarts: the last event or the restart is the end. */
+/** A switch accepts at once, reports its progress by events, then restarts: the last event or the restart is the end. */
 export function encodeSwitchUpgrade(args: Loose): UcentralCommand | InvalidArgument {
   const command = encodeUpgrade(args, PATIENCE)
   return 'wrong' in command ? command : { ...command, settles: settlesUpgrade, restarts: true }

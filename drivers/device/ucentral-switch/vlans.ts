@@ -2,9 +2,9 @@ import { type Draft, type Json, objectsIn, textsIn } from '../../kit/compile/dra
 import { vlanOf } from '../../protocol/ucentral/compile/vlans.ts'
 import { expanded } from './port-list.ts'
 
-/** The VLAN that cannot be deleted; in it the device program leaves addresses alone. */
+/** The VLAN that cannot be deleted; the device program does not change addresses in it. */
 export const DEFAULT_VLAN = 1
-/** Highest number the device program takes. */
+/** Highest number that the device program accepts. */
 export const LAST_VLAN = 4094
 
 export type Tagging = 'tagged' | 'un-tagged'
@@ -12,13 +12,13 @@ export type Tagging = 'tagged' | 'un-tagged'
 const isTagged = (entry: Json) => entry['vlan-tag'] === 'tagged'
 const kindOf = (entry: Json): Tagging => (isTagged(entry) ? 'tagged' : 'un-tagged')
 
-/** The VLAN the switch is managed in: that of its interface towards the network. */
+/** The management VLAN: that of the interface towards the network. */
 export function managementVlan(document: Json): number {
   const own = objectsIn(document['interfaces']).find(({ one }) => one['role'] === 'upstream')
   return (own && vlanOf(own.one)) ?? DEFAULT_VLAN
 }
 
-/** VLANs a port is a member of, in one way. */
+/** The VLANs of a port, either tagged or untagged. */
 export function vlansOf(document: Json, port: string, tagging: Tagging): number[] {
   return objectsIn(document['interfaces']).flatMap(({ one }) => {
     const vlan = vlanOf(one)
@@ -32,7 +32,7 @@ function holds(entry: Json, port: string): boolean {
   return names.includes(port) || names.includes('Ethernet*')
 }
 
-/** Makes a port a member of exactly these VLANs, of those it is a member of in that way. */
+/** Makes a port a member of exactly these VLANs, among the tagged or the untagged ones. */
 export function setVlans(
   draft: Draft,
   port: string,
@@ -58,7 +58,7 @@ function leave(draft: Draft, at: number, port: string, tagging: Tagging, ports: 
     if (left.length === 0) ethernet.splice(place, 1)
     else draft.set(draft.item(ethernet, place), 'select-ports', left, by)
   }
-  // without the list the members of a VLAN are not known; an empty one says that there are none
+  // without the list the members of a VLAN are unknown; an empty one means that there are none
   if (ethernet.length === 0) draft.set(network, 'ethernet', [], by)
 }
 
@@ -74,7 +74,7 @@ function join(draft: Draft, vlan: number, port: string, tagging: Tagging, by: st
   }
 }
 
-/** The interface of a VLAN, owned; made where there is none. */
+/** The interface of a VLAN, as an owned object; created where there is none. */
 function networkOf(draft: Draft, vlan: number, by: string): Json {
   const interfaces = draft.list(draft.root, 'interfaces')
   const found = objectsIn(interfaces).find(({ one }) => vlanOf(one) === vlan)
@@ -82,7 +82,7 @@ function networkOf(draft: Draft, vlan: number, by: string): Json {
   return draft.append(interfaces, { name: `VLAN${vlan}`, role: 'downstream', vlan: { id: vlan } }, [by])
 }
 
-/** Present VLANs whose members were never reported. */
+/** Existing VLANs whose members were never reported. */
 export const unknownVlans = (document: Json): number[] =>
   objectsIn(document['interfaces']).flatMap(({ one }) => {
     const vlan = vlanOf(one)

@@ -14,7 +14,7 @@ interface Device {
   uplinks: string[]
 }
 
-/** A switch as its client of today reports it: no list of ports, no speed without a link. */
+/** A switch as its present client reports it: no list of ports, no speed without a link. */
 function randomSwitch(random: Random): Device {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const count = pick([24, 28, 48, 54])
@@ -74,17 +74,17 @@ const members = (document: Json, name: string) =>
       .map((entry) => `${(network['vlan'] as { id: number }).id} ${entry['vlan-tag'] as string}`),
   )
 
-/** Ports that no wish names. */
+/** Ports without an intent. */
 function untouched({ names }: Device, wishes: Effective): string[] {
   const lans = Object.entries(wishes.lan ?? {})
-  // a network with a list of ports gives up the others
+  // a network with a list of ports releases the others
   if (lans.some(([key, lan]) => key === 'VLAN1' && lan.ports)) return []
   const touched = new Set([...Object.keys(wishes.port ?? {}), ...lans.flatMap(([, lan]) => lan.ports ?? [])])
   return names.filter((name) => !touched.has(name))
 }
 
-describe('whole documents', () => {
-  test('random switches and wishes: every port once, others as they were, the uplink stays', () => {
+describe('complete documents', () => {
+  test('random switches and intents: every port once, others unchanged, the uplink stays', () => {
     let sent = 0
     for (let seed = 1; seed <= 600; seed++) {
       const random = randomFrom(seed)
@@ -140,14 +140,14 @@ describe('whole documents', () => {
       ...(poe ? { poe: { status: poe } } : {}),
     }) as InterfaceFact
 
-  test('what is not known is said, and filled in when it is reported', () => {
+  test('unknown facts are reported, and filled in when they are known', () => {
     const base = (status: string, before: Json | null) =>
       switchBase({}, { interfaces: [port('Ethernet0', 1000), port('Ethernet1', 1000, status)] }, before, false)
     const first = base('Unknown', null)
     expect(first?.open).toBe(true)
     const { missing } = compileSwitch({ port: { Ethernet0: { enable: 1 } } }, {}, first?.document ?? {})
     expect(missing?.en).toMatch(/Ethernet1 is unknown/)
-    // the administrator may say it
+    // the administrator may set it
     expect(compileSwitch({ port: { Ethernet1: { poe: 1 } } }, {}, first?.document ?? {}).missing).toBeUndefined()
     const then = base('Searching', first?.document ?? null)
     expect(then).toMatchObject({ open: false, document: { ethernet: [{}, { poe: { 'admin-mode': true } }] } })
@@ -158,7 +158,7 @@ describe('whole documents', () => {
   const row = (...speeds: (number | undefined)[]) => speeds.map((speed, n) => port(`Ethernet${n}`, speed))
 
   test.each([
-    // unused sockets between two kinds, at the end, and where none of a kind has a link
+    // unused ports between two form factors, at the end, and where none of a form factor has a link
     [row(1000, undefined, undefined, 10_000), [1000, 10_000, 10_000, 10_000]],
     [row(10_000, undefined, undefined, 1000), [10_000, 10_000, 10_000, 1000]],
     [row(1000, 25_000, undefined), [1000, 25_000, 25_000]],
@@ -170,14 +170,14 @@ describe('whole documents', () => {
       [port('Ethernet0', 2500, 'Searching'), port('Ethernet1', undefined, 'Searching'), port('Ethernet2', 10_000)],
       [2500, 2500, 10_000],
     ],
-  ])('a port without a link keeps nothing from being sent (%#)', (interfaces, expected) => {
+  ])('a port without a link does not prevent sending (%#)', (interfaces, expected) => {
     const base = switchBase({}, { interfaces }, null, false)
     expect(speedsOf(base)).toEqual(expected)
     expect(base?.open).toBe(true)
     expect(compileSwitch({ port: { Ethernet0: { enable: 1 } } }, {}, base?.document ?? {}).missing).toBeUndefined()
   })
 
-  test('a switch that tells no neighbours has no metrics, so that its first configuration brings them', () => {
+  test('a switch that reports no neighbours has no metrics, so that its first configuration adds them', () => {
     const metrics = (neighbours?: []) =>
       switchBase({}, { interfaces: row(1000), ...(neighbours ? { neighbours } : {}) }, null, false)?.document['metrics']
     expect([metrics(), metrics([])]).toEqual([undefined, expect.objectContaining({ health: { interval: 60 } })])
@@ -187,7 +187,7 @@ describe('whole documents', () => {
     })
   })
 
-  test('assumed values are replaced by reported ones, until something was sent', () => {
+  test('assumed values are replaced by reported ones, until a configuration was sent', () => {
     const first = switchBase({}, { interfaces: row(1000, undefined, 10_000) }, null, false)
     const later = { interfaces: row(100, 25_000, undefined) }
     expect(speedsOf(switchBase({}, later, first?.document ?? {}, false))).toEqual([100, 25_000, 10_000])

@@ -35,8 +35,8 @@ const cutUplink = (ports: readonly string[]): Words => ({
 })
 
 /**
- * The device program takes a document as the whole truth: a port that no entry names is shut, a VLAN that is not listed is
- * deleted. So nothing is sent that leaves something out, and nothing that cuts the uplink.
+ * The device program treats a document as the complete configuration: it shuts down a port without an entry, and deletes a VLAN
+ * that is not listed. A document that leaves something out, or that cuts the uplink, is therefore never sent.
  */
 export const missingInSwitch: Missing<Hardware> = (document, { base, hardware, reported: { uplinks } }) => {
   const ports = portsIn(document, hardware.ports)

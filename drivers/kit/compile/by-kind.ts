@@ -8,12 +8,12 @@ import { Draft, type Json } from './draft.ts'
 import { notTaken } from './not-taken.ts'
 import { applyRaw } from './overlay.ts'
 
-/** How a family carries out intents of one kind, or of few that depend on each other. A file of the driver's folder `compile`. */
+/** How a family compiles one kind of intents, or a few that depend on each other. A file of the driver's folder `compile`. */
 export interface KindCompiler<Hardware> {
-  /** Absent: the one the file is named after. */
+  /** Absent: the kind that the file is named after. */
   readonly kinds?: readonly IntentKind[]
   compile(draft: Draft, effective: Effective, hardware: Hardware, reported: Reported): void
-  /** What a document says of its kinds; what it says of others is left out. */
+  /** Translates the members of its kinds back into intents; other members are ignored. */
   readBack(document: Json): Effective
 }
 
@@ -38,8 +38,8 @@ function loadCompilers(folder: string): LoadedCompiler[] {
 }
 
 /**
- * A compiler out of a folder with a file for each kind, in the order of the kinds. What is stated raw comes last; kinds without a file
- * are left out with a word why.
+ * Builds a compiler from a folder with a file for each kind, in the order of the kinds. Raw settings come last; intents of kinds
+ * without a file are left out with a reason.
  */
 export function compilerOf(folder: string, able: (capabilities: Json) => unknown): FamilyCompiler {
   const all = loadCompilers(folder)
@@ -47,7 +47,7 @@ export function compilerOf(folder: string, able: (capabilities: Json) => unknown
   return {
     kinds,
     compile(effective, capabilities, base, _alike, reported = { uplinks: [] }) {
-      // what the family's own files expect
+      // the context that the family's own files expect
       const hardware = able(capabilities) as never
       const draft = new Draft(base ?? {})
       for (const one of all) one.compile(draft, effective, hardware, reported)

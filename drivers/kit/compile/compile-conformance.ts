@@ -7,9 +7,9 @@ import { isObject, type Json } from './draft.ts'
 import { isMoot, leavesOut, randomEffective } from './random-effective.ts'
 
 /**
- * What every compiler keeps, over many random wishes: without wishes the document is the base; the base is never changed; the
- * same gives the same bytes; what differs from the base is explained; no wish is dropped in silence; each refusal has words; no
- * member has an unknown name.
+ * Tests for every compiler, over many random intents: without intents the document is the base; the base is never changed; equal
+ * input gives equal bytes; each difference from the base is explained; no intent is dropped silently; each refusal has a reason;
+ * no member has an unknown name.
  */
 export function describeCompiler(
   name: string,
@@ -23,7 +23,7 @@ export function describeCompiler(
   const cases = capabilities.flatMap((can) => bases.map((base) => ({ can, base: base && frozen(base) })))
 
   describe(`${name}: what every compiler keeps`, () => {
-    test('without wishes the document is the base, byte by byte', () => {
+    test('without intents the document is the base, byte by byte', () => {
       for (const { can, base } of cases) {
         const made = compile({}, can, base)
         if (base) expect(JSON.stringify(made.document)).toBe(JSON.stringify(base))
@@ -32,7 +32,7 @@ export function describeCompiler(
       }
     })
 
-    test('random wishes: the same bytes each time, everything explained, nothing invented', () => {
+    test('random intents: the same bytes each time, every difference explained, no other values', () => {
       for (let seed = 1; seed <= 400; seed++) {
         const { can, base } = cases[seed % cases.length] as (typeof cases)[number]
         const intents = frozen(randomEffective(randomFrom(seed)) as Json) as Effective
@@ -45,7 +45,7 @@ export function describeCompiler(
       }
     })
 
-    test('no wish is dropped in silence: it makes a value, is refused, or another one leaves nothing of it', () => {
+    test('no intent is dropped silently: it sets a value, is refused, or is overridden by another one', () => {
       for (let seed = 1; seed <= 150; seed++) {
         const { can, base } = cases[seed % cases.length] as (typeof cases)[number]
         const intents = randomEffective(randomFrom(seed * 31))
@@ -53,7 +53,7 @@ export function describeCompiler(
       }
     })
 
-    test('what devices share makes no difference', () => {
+    test('sharing between devices does not change the result', () => {
       const alike = new MemoTree<Compiled>()
       const intents = Array.from(
         { length: 40 },
@@ -61,7 +61,7 @@ export function describeCompiler(
       )
       for (const [seed, first] of intents.entries())
         for (const { can, base } of cases) {
-          // kinds of others, as the very objects they are: what a scene says, and a device for itself
+          // kinds of others as shared objects: intents of a scene, and of a device alone
           const effective = { ...intents[(seed * 7) % intents.length], wireless: first.wireless, radio: first.radio }
           const shared = compile(effective as Effective, can, base, alike)
           const whole = compile({ ...(effective as Effective), raw: { nothing: { document: {} } } }, can, base)
@@ -80,7 +80,7 @@ function frozen<T extends object>(value: T): T {
 
 interface Leaf {
   pointer: string
-  /** Place and value, whatever its number in a list: entries may move. */
+  /** Member and value, without the index in a list: entries may move. */
   content: string
 }
 
@@ -94,7 +94,7 @@ function leavesOf(value: unknown, pointer = '', place = ''): Leaf[] {
   )
 }
 
-/** Values that the base has not and no intent explains. */
+/** Values that are not in the base and that no intent explains. */
 function unexplained(base: Json, { document, explanation }: Compiled): string[] {
   const known = new Set(leavesOf(base).map(({ content }) => content))
   const isTold = (pointer: string) =>
@@ -110,7 +110,7 @@ function unknownMembers(value: unknown, members: ReadonlySet<string>): string[] 
   return [...own, ...Object.values(value).flatMap((child) => unknownMembers(child, members))]
 }
 
-/** Explanations and refusals that name no wish that was made, refusals without words. */
+/** Explanations and refusals of intents that do not exist, and refusals without a reason. */
 function nameless({ explanation, refusals }: Compiled, intents: Effective): string[] {
   const isWish = (name: string) => {
     const [kind = '', key = '', field] = name.split('/')
@@ -126,7 +126,7 @@ function nameless({ explanation, refusals }: Compiled, intents: Effective): stri
   return [...wrong, ...mute.map(({ intent }) => intent)]
 }
 
-/** Fields that left no trace: without them the document and the refusals are the same, and no value is told to come from them. */
+/** Fields without effect: without them the document and the refusals are the same, and no value is explained by them. */
 function silent(compile: Compile, intents: Effective, can: Json, base: Json | null): string[] {
   const made = compile(intents, can, base)
   const [text, reported] = [JSON.stringify(made.document), new Set(Object.values(made.explanation).flat())]

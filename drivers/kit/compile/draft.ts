@@ -9,18 +9,18 @@ const pointerStep = (key: string) =>
   key.includes('~') || key.includes('/') ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key
 
 /**
- * A document under edit. The base is never changed: what is edited is copied on the way down, once. Every value that is set
- * is kept with the intents it comes from, by its container, so that places may move until the end.
+ * A document under edit. The base is never changed: edited parts are copied once. Every value that is set is stored with its
+ * intents, by its container, so that positions may change until the end.
  */
 export class Draft {
   readonly root: Json
   private readonly owned = new Set<Container>()
-  /** In the order they were told: cheap to write, and read only where somebody asks. */
+  /** In the order of recording: fast to write, and evaluated only on demand. */
   private readonly reported: { owner: Container; key: string; by: readonly string[] | undefined }[] = []
   private wholes: Map<Container, string[]> | undefined
   private readonly refused: Refusal[] = []
   private claimed: Set<Json> | undefined
-  /** Made by looking for a place to set something in; those that stay empty are taken out again. */
+  /** Created while looking for a position; those that stay empty are removed at the end. */
   private fresh: Map<Container, { parent: Json; key: string }> | undefined
 
   constructor(base: Json) {
@@ -28,18 +28,18 @@ export class Draft {
     this.owned.add(this.root)
   }
 
-  /** The object at a key of an object this draft owns, owned as well; made when there is none. */
+  /** The object at a key of an owned object, owned as well; created when there is none. */
   object(parent: Json, key: string): Json {
     return this.take(parent, key, isObject(parent[key]) ? { ...parent[key] } : {}) as Json
   }
 
-  /** The list at a key of an object this draft owns, owned as well; made when there is none. */
+  /** The list at a key of an owned object, owned as well; created when there is none. */
   list(parent: Json, key: string): unknown[] {
     const there = parent[key]
     return this.take(parent, key, Array.isArray(there) ? [...(there as unknown[])] : []) as unknown[]
   }
 
-  /** The object at a place of an owned list, owned as well. */
+  /** The object at an index of an owned list, owned as well. */
   item(list: unknown[], at: number): Json {
     const there = list[at]
     if (isObject(there) && this.owned.has(there)) return there
@@ -49,7 +49,7 @@ export class Draft {
     return mine
   }
 
-  /** A new object at the end of an owned list; what is not explained in it comes from `by`. */
+  /** A new object at the end of an owned list; values in it without an explanation come from `by`. */
   append(list: unknown[], made: Json, by: readonly string[]): Json {
     this.owned.add(made)
     ;(this.wholes ??= new Map()).set(made, [...by])
@@ -57,7 +57,7 @@ export class Draft {
     return made
   }
 
-  /** Marks an owned object as what a wish is about, so that no other wish takes it for its own. */
+  /** Marks an owned object as the subject of an intent, so that no other intent uses it. */
   taken(one: Json): Json {
     ;(this.claimed ??= new Set()).add(one)
     return one
@@ -67,7 +67,7 @@ export class Draft {
     return this.claimed?.has(one) ?? false
   }
 
-  /** What an owned object is where it is comes from `by`. */
+  /** The presence of an owned object at its position comes from `by`. */
   note(one: Json, ...by: string[]): void {
     this.wholes ??= new Map()
     this.wholes.set(one, [...new Set([...(this.wholes.get(one) ?? []), ...by])])
@@ -82,7 +82,7 @@ export class Draft {
     return copy
   }
 
-  /** Sets a value of an owned object; undefined takes it out. */
+  /** Sets a value of an owned object; undefined removes it. */
   set(owner: Json, key: string, value: unknown, ...by: string[]): void {
     if (value === undefined) return this.drop(owner, key)
     owner[key] = value
@@ -94,7 +94,7 @@ export class Draft {
     this.reported.push({ owner, key, by: undefined })
   }
 
-  /** Notes a wish that is not fulfilled as it was made. */
+  /** Records settings that are not applied as desired. */
   refuse(intent: string, reason: Words, instead?: string): void {
     this.refused.push({ intent, reason, ...(instead === undefined ? {} : { instead }) })
   }
@@ -103,14 +103,14 @@ export class Draft {
     return this.refused.some((one) => one.intent === intent)
   }
 
-  /** Notes wishes that do not concern a device of this kind. */
+  /** Records intents that do not apply to a device of this kind. */
   aside(intent: string, reason: Words): void {
     this.refused.push({ intent, reason, aside: true })
   }
 
   /**
-   * Intents of what an owned object has at a key, when `value` takes the place of it (undefined: nothing does): those of which nothing
-   * is left, and those it says too.
+   * Intents of the value at a key of an owned object when `value` replaces it (undefined: it is removed): those without any
+   * effect left, and those of the new value.
    */
   replacedBy(owner: Json, key: string, value: unknown): { lost: string[]; kept: string[] } {
     const values = this.valuesTold()
@@ -129,10 +129,10 @@ export class Draft {
     return { lost: [...lost], kept: [...kept].filter((intent) => !lost.has(intent)) }
   }
 
-  /** The explanation is put together when it is first asked for: of most documents only few people ever ask. */
+  /** The explanation is built on demand: it is needed for few documents. */
   finish(): Compiled {
     if (this.fresh)
-      // a list that was taken out may have been made once more, and filled
+      // a list that was removed may have been created again, and filled
       for (const [made, { parent, key }] of [...this.fresh].reverse())
         if (isEmpty(made) && parent[key] === made) delete parent[key]
     return new Finished(this.root, this.refused, () => {
@@ -188,7 +188,7 @@ class Finished implements Compiled {
   }
 }
 
-/** What another container has in the place of a child: of lists the entry that is called the same. */
+/** The counterpart of a child in another container: in lists the entry with the same name. */
 function sameIn(other: Container, own: object, child: string): unknown {
   const one = (own as Json)[child]
   const called = isObject(one) ? ['name', 'band'].find((key) => one[key] !== undefined) : undefined
@@ -202,7 +202,7 @@ export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Objects of a list, with their places; what is no object is left out. */
+/** Objects of a list, with their indexes; other values are left out. */
 export function objectsIn(value: unknown): { at: number; one: Json }[] {
   const found: { at: number; one: Json }[] = []
   if (!Array.isArray(value)) return found

@@ -6,25 +6,26 @@ import { Draft, type Json } from './draft.ts'
 import { notTaken } from './not-taken.ts'
 import { applyRaw } from './overlay.ts'
 
-/** A part of a document that can be compiled without the others. */
+/** A part of a document that can be compiled independently of the others. */
 export interface Part<Hardware> {
-  /** Members of the document it reads and writes; no other part does. */
+  /** The members of the document that it reads and writes; no other part does. */
   members: readonly string[]
   kinds: readonly Exclude<IntentKind, 'raw'>[]
-  /** Most devices have a wish of their own here: not worth looking whether another one is alike. */
+  /** Most devices have their own intents here: checking for similar devices does not pay. */
   own?: true
   compile(draft: Draft, effective: Effective, hardware: Hardware, reported: Reported): void
 }
 
-/** What keeps a document from being sent; undefined: nothing. */
+/** The reason why a document must not be sent; undefined: none. */
 export type Missing<Hardware> = (
   document: Json,
   from: { base: Json; hardware: Hardware; reported: Reported },
 ) => Words | undefined
 
 /**
- * A compiler out of parts, in their order; what is said raw comes last and may reach anywhere, so that a device with raw wishes
- * is compiled as one. `first`: the document of a device that had none, the same object for the same hardware.
+ * Builds a compiler from parts, in their order. Raw settings come last and may change any member, so that the document of a
+ * device with raw settings is compiled as a whole. `first`: the document of a device without one, the same object for the same
+ * hardware.
  */
 export function inParts<Hardware>(
   able: (capabilities: Json) => Hardware,
@@ -43,7 +44,7 @@ export function inParts<Hardware>(
       const whole = compileWhole(parts, known, effective, hardware, from, reported)
       const why = lacks(whole.document)
       if (!why) return whole
-      // what was laid over the rest is left out by name, and the rest is sent
+      // raw settings that cause the obstacle are left out by name, and the rest is sent
       unlaid = refusing(Object.keys(effective.raw ?? {}), why)
     }
     const made = parts.map((part, at) => compilePart(part, at, effective, hardware, from, alike, reported))
@@ -55,14 +56,14 @@ export function inParts<Hardware>(
   }
 }
 
-/** Nothing of these raw wishes is sent. */
+/** None of these raw settings is sent. */
 function refusing(keys: readonly string[], why: Words): Compiled {
   return { document: {}, explanation: {}, refusals: keys.map((key) => ({ intent: `raw/${key}`, reason: why })) }
 }
 
 const unreported: Reported = { uplinks: [] }
 
-/** Wishes of kinds that the family has no words for. */
+/** Intents of kinds that the family does not support. */
 function strangersIn(effective: Effective, known: ReadonlySet<string>): Refusal[] {
   let strange: Refusal[] | undefined
   for (const kind in effective) {
@@ -88,7 +89,7 @@ function compileWhole<Hardware>(
   return draft.finish()
 }
 
-/** Undefined: nothing is wished of it. */
+/** Undefined: there are no intents for it. */
 function compilePart<Hardware>(
   part: Part<Hardware>,
   at: number,
@@ -114,7 +115,7 @@ function compilePart<Hardware>(
   return alike.once(from, make)
 }
 
-/** Members stay in the order the base has them in; new ones follow in the order of the parts. */
+/** Members stay in the order of the base; new ones follow in the order of the parts. */
 function join(base: Json, made: readonly (Compiled | undefined)[], owner: ReadonlyMap<string, number>): Json {
   const document: Json = {}
   for (const member of Object.keys(base)) {
@@ -136,7 +137,7 @@ const isEmpty = (intents: object | undefined): boolean => {
 
 const none: Refusal[] = []
 
-/** Parts touch different members, so that what explains them needs no looking at each other. */
+/** Parts change different members, so their explanations can be merged directly. */
 class Joined implements Compiled {
   readonly document: Json
   readonly missing?: Words

@@ -3,8 +3,8 @@ import { unsafePlaceIn } from '@belvedere/pure/text/shell-text.ts'
 import { type Draft, isObject, type Json } from './draft.ts'
 
 /**
- * Raw intents, laid over what was compiled: objects are joined, everything else is put in the place of what was there, null
- * takes it away (RFC 7396). The number of the configuration is not theirs to set.
+ * Merges raw settings into a compiled document (RFC 7396): objects are merged, other values are replaced, null removes a member.
+ * The number of the configuration cannot be set by them.
  */
 export function applyRaw(draft: Draft, raw: Effective['raw']): void {
   for (const key of Object.keys(raw ?? {}).sort()) {
@@ -29,7 +29,7 @@ export function applyRaw(draft: Draft, raw: Effective['raw']): void {
   }
 }
 
-/** `lost` gathers the intents whose values are replaced. */
+/** `lost` collects the intents whose values are replaced. */
 function lay(draft: Draft, target: Json, patch: Json, by: string, lost: Set<string>): void {
   for (const [key, value] of Object.entries(patch)) {
     if (key === '__proto__') continue

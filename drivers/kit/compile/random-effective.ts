@@ -5,7 +5,7 @@ import { randomIntents } from '@belvedere/contract/kit/intent/samples.ts'
 
 const samples = loadSamples()
 
-/** For tests: some wishes of every kind but raw ones, sensible or not, each field set about every other time. */
+/** For tests: some intents of every kind but raw ones, sensible or not, each field set about half of the time. */
 export function randomEffective(random: () => number): Effective {
   return Object.fromEntries(
     intentKinds
@@ -14,7 +14,7 @@ export function randomEffective(random: () => number): Effective {
   ) as Effective
 }
 
-/** Whether a refusal of one field leaves out what another field of the same entry asks for. */
+/** Whether the refusal of one field also leaves out another field of the same entry. */
 export function leavesOut(kind: keyof Effective, refused: string, field: string): boolean {
   const decides = samples.get(kind)?.decides ?? []
   return decides.some((one) =>
@@ -22,7 +22,7 @@ export function leavesOut(kind: keyof Effective, refused: string, field: string)
   )
 }
 
-/** What asks for nothing, is so anyway, or is decided by another field of the same wish. */
+/** Fields that change nothing, have the present value, or are determined by another field of the same intent. */
 export function isMoot(kind: keyof Effective, entry: Readonly<Record<string, unknown>>, field: string): boolean {
   const value = entry[field]
   if (value === 0 || (Array.isArray(value) && value.length === 0)) return true

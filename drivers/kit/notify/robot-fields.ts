@@ -1,7 +1,7 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { ChannelField } from '../define-notify-channel.ts'
 
-/** The address of a chat robot: whoever has it can write into the chat, so it is a secret. */
+/** The webhook address of a chat robot: its holder can write into the chat, so it is a secret. */
 export function webhookField(hint: Words, pattern: RegExp): ChannelField {
   return {
     key: 'webhook',
@@ -19,7 +19,7 @@ export function signField(hint: Words, pattern: RegExp): ChannelField {
   return { key: 'secret', words: { zh: '加签密钥', en: 'Signing secret' }, hint, kind: 'secret', pattern }
 }
 
-/** Phones of those who are called by name in the chat. */
+/** Phone numbers of the users who are mentioned in the chat. */
 export const mobilesField: ChannelField = {
   key: 'mobiles',
   words: { zh: '@ 成员手机号', en: 'Mention by phone' },
@@ -55,7 +55,7 @@ export const proxyField: ChannelField = {
 /** The texts of a list field. */
 export const listOf = (text = '') => text.split(/[,\s]+/).filter(Boolean)
 
-/** The beginning of a text that fits into so many bytes of UTF-8, cut between characters and marked by an ellipsis. */
+/** The beginning of a text that fits into this number of UTF-8 bytes, cut between characters and marked by an ellipsis. */
 export function cutBytes(text: string, most: number): string {
   if (Buffer.byteLength(text) <= most) return text
   let [low, high] = [0, text.length]
@@ -64,7 +64,7 @@ export function cutBytes(text: string, most: number): string {
     if (Buffer.byteLength(text.slice(0, middle)) <= most - 3) low = middle
     else high = middle - 1
   }
-  // not between the halves of one character
+  // not inside a surrogate pair
   const end = /[\uD800-\uDBFF]$/.test(text.slice(0, low)) ? low - 1 : low
   return `${text.slice(0, end)}…`
 }

@@ -1,6 +1,6 @@
 import type { ChannelField } from '../define-notify-channel.ts'
 
-/** Which values of an alarm fill an approved template, in its order. */
+/** The values of an alarm for an approved template, in its order. */
 export const noticeParamsField: ChannelField = {
   key: 'notice_params',
   words: { zh: '告警模板变量', en: 'Variables of that template' },
@@ -13,6 +13,6 @@ export const noticeParamsField: ChannelField = {
   pattern: /^(level|title|device|scene|time|count|state)(,(level|title|device|scene|time|count|state)){0,6}$/,
 }
 
-/** The beginning of a text, whole characters. */
+/** The beginning of a text, cut between characters. */
 export const cut = (text: string, most: number) =>
   text.length <= most ? text : `${[...text].slice(0, most - 1).join('')}…`

@@ -5,7 +5,7 @@ import { type LinuxHardware, portsOnly } from '../linux-hardware.ts'
 
 const can = { dhcpServer: false, pppoe: false, mostVlan: 0, mac: false }
 
-/** Together: their subnets must not meet. */
+/** Compiled together: their subnets must not overlap. */
 export const compiler: KindCompiler<LinuxHardware> = {
   kinds: ['wan', 'lan'],
   compile: (draft, effective, host, { upstream }) =>

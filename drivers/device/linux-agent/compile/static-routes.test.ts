@@ -4,7 +4,7 @@ import type { Json } from '../../../kit/compile/draft.ts'
 import { linuxCompiler } from '../compile.ts'
 import { base, can, members } from '../test-host.ts'
 
-/** As an agent with parts announces itself. */
+/** The capabilities of an agent with parts. */
 const canRoutes = {
   ...can,
   'x-belvedere': { ...(can['x-belvedere'] as Json), interfaces: ['eth0', 'br0'], kinds: ['static-routes'] },
@@ -24,7 +24,7 @@ describe('static routes', () => {
     })
   const good = { destination: '10.20.0.0/16', gateway: '192.168.7.2' }
 
-  test('go into the document, and are read back', () => {
+  test('are written into the document, and read back', () => {
     const list = [good, { destination: '2001:db8:7::/48', gateway: 'fe80::1', interface: 'eth0', metric: 50 }]
     const { document, refusals, explanation } = routes(list)
     expect(refusals).toEqual([])
@@ -54,7 +54,7 @@ describe('static routes', () => {
     expect(routes([far], canRoutes, ['172.16.0.9/24']).refusals).toEqual([])
   })
 
-  test('an agent that does not announce them is sent none', () => {
+  test('an agent without this capability gets none', () => {
     const { document, refusals } = routes([good], can as typeof canRoutes)
     expect(document).toEqual(base)
     expect(refusals).toMatchObject([{ reason: { en: expect.stringContaining('too old') } }])

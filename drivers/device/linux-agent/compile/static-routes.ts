@@ -33,7 +33,7 @@ export const compiler: KindCompiler<LinuxHardware> = {
   readBack: (document) => (document[member] === undefined ? {} : { [member]: { '': { routes: routesIn(document) } } }),
 }
 
-/** The first thing wrong with each route, by its place. */
+/** The first error of each route, by its index. */
 function faultsAt(routes: Routes, all: Effective, { interfaces }: LinuxHardware): Map<number, Words> {
   const wrong = new Map<number, Words>()
   for (const fault of faultsOf(getKind('static-routes'), { routes }, all)) {
@@ -47,11 +47,11 @@ function faultsAt(routes: Routes, all: Effective, { interfaces }: LinuxHardware)
   return wrong
 }
 
-/** Which route is meant, where the words do not name it. */
+/** The route of an error, where the text does not name it. */
 const named = (destination: string, { zh, en }: Words): Words =>
   en.startsWith(destination) ? { zh, en } : { zh: `${destination}：${zh}`, en: `${destination}: ${en}` }
 
-/** Networks of the host as they will be, with those it reports at its uplinks. */
+/** The future networks of the host, with those it reports at its uplinks. */
 function networksIn(document: Draft['root'], upstream: readonly string[]): Effective {
   const { lan = {}, wan = {} } = readBack(document)
   const known = Object.entries(wan).map(([name, line]) => {
