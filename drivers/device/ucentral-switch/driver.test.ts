@@ -119,7 +119,7 @@ describe('state', () => {
     ])
   })
 
-  test("terminals behind an access point are left to that access point", () => {
+  test('terminals behind an access point are left to that access point', () => {
     expect(facts?.terminals).toEqual([])
     expect(facts?.neighbours).toMatchObject([{ port: 'Ethernet7', name: 'ap-1', capabilities: ['Bridge', 'WLAN'] }])
   })

@@ -14,7 +14,10 @@ const settingsOf = (url: string) => ({
 })
 const ok = { body: JSON.stringify({ errcode: 0, errmsg: 'ok' }) }
 
-/** As the provider describes it: base64 of the HMAC of "timestamp\nsecret" by the secret, at most an hour old. */
+/**
+ * As the provider documents it: base64 of the HMAC of "timestamp
+ * secret" by the secret, at most an hour old.
+ */
 function isSigned({ url }: Arrived, by: string): boolean {
   const { searchParams } = new URL(url, 'http://provider')
   const at = searchParams.get('timestamp') ?? ''
@@ -25,7 +28,7 @@ function isSigned({ url }: Arrived, by: string): boolean {
 describe('dingtalk', () => {
   channelConforms(channel, alarmNotice, ({ url }) => settingsOf(url))
 
-  test('a message arrives, signed, and calls whom it should', async () => {
+  test('a message arrives, signed, and mentions the configured users', async () => {
     const { delivery, arrived } = await sendOnce(channel, settingsOf, alarmNotice, ok)
     expect(delivery).toEqual({ ok: true, answer: 'ok' })
     const [one] = arrived as [Arrived]
@@ -41,7 +44,7 @@ describe('dingtalk', () => {
     expect(markdown.text).toContain(alarmNotice.link)
   })
 
-  test('without a secret nothing is signed; a keyword is always there; a notice calls nobody', async () => {
+  test('without a secret there is no signature; a keyword is always included; a notice mentions no user', async () => {
     const plain = (url: string) => ({ ...settingsOf(url), secret: '', keyword: '揽景', mobiles: '' })
     const { arrived } = await sendOnce(channel, plain, { ...alarmNotice, tone: 'primary' }, ok)
     expect(arrived[0]?.url).toBe('/robot/send?access_token=0123456789abcdef')
@@ -50,7 +53,7 @@ describe('dingtalk', () => {
     expect(at).toEqual({ atMobiles: [], isAtAll: false })
   })
 
-  test('what is too long for the provider is cut', async () => {
+  test('a text beyond the provider’s limit is truncated', async () => {
     const { arrived } = await sendOnce(channel, settingsOf, { ...alarmNotice, text: '设备离线'.repeat(20_000) }, ok)
     expect(Buffer.byteLength(arrived[0]?.body ?? '')).toBeLessThan(20_000)
   })
@@ -60,7 +63,7 @@ describe('dingtalk', () => {
     [200, { errcode: -1, errmsg: '系统繁忙' }, 5],
     [200, { errcode: 310000, errmsg: 'sign not match' }, undefined],
     [200, 'not JSON', undefined],
-  ])('HTTP %i %j: again after %s', async (status, body, after) => {
+  ])('HTTP %i %j: retry after %s', async (status, body, after) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     const { delivery } = await sendOnce(channel, settingsOf, alarmNotice, { status, body: text })
     expect(delivery).toMatchObject({

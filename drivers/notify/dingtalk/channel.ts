@@ -16,7 +16,7 @@ import {
 } from '../../kit/notify/robot-fields.ts'
 import { signDingtalk } from './sign.ts'
 
-/** Busy, or more than 20 messages a minute: the robot is silent for a while. */
+/** Busy, or more than 20 messages a minute: the robot is blocked for a while. */
 const later = new Map([
   [-1, 5],
   [130101, 60],
@@ -67,7 +67,7 @@ function messageOf(
   const isAtAll = everyone === 'always' || (everyone === 'critical' && tone === 'danger')
   const show = link ? [{ words: { zh: '查看详情', en: 'Show' }[lang], url: link }] : []
   const more = [...actions, ...show].map(({ words, url }) => `[${words}](${url})`).join('　')
-  // who is called must also stand in the text
+  // mentioned users must also appear in the text
   const called = at.map((one) => `@${one}`).join(' ')
   const body = cutBytes(text.replaceAll('\n', '  \n'), 18_000)
   const lines = [`#### ${subject}`, body, [more, called].filter(Boolean).join(' '), lacks(keyword, subject + text)]

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** The address with the signature that DingTalk asks for; `at` unix milliseconds. Without a secret the address as it is. */
+/** The address with the signature that DingTalk requires; `at` unix milliseconds. Without a secret the address is unchanged. */
 export function signDingtalk(webhook: string, secret: string, at: number): string {
   if (!secret) return webhook
   const sign = createHmac('sha256', secret).update(`${at}\n${secret}`).digest('base64')

@@ -12,7 +12,10 @@ const settingsOf = (url: string) => ({
 })
 const ok = { body: JSON.stringify({ code: 0, msg: 'success', data: {} }) }
 
-/** As the provider describes it: "timestamp\nsecret" is the key, the message is empty; at most an hour old, in seconds. */
+/**
+ * As the provider documents it: "timestamp
+ * secret" is the key, the message is empty; at most an hour old, in seconds.
+ */
 function isSigned({ body }: Arrived, by: string): boolean {
   const { timestamp, sign } = JSON.parse(body) as { timestamp: string; sign: string }
   const fresh = Math.abs(Date.now() / 1000 - Number(timestamp)) < 3600
@@ -39,7 +42,7 @@ describe('feishu', () => {
     expect(action.actions.map(({ url }: { url: string }) => url)).toEqual(urls)
   })
 
-  test('without a secret nothing is signed', async () => {
+  test('without a secret there is no signature', async () => {
     const { arrived } = await sendOnce(channel, (url) => ({ ...settingsOf(url), secret: '' }), alarmNotice, ok)
     expect(Object.keys(JSON.parse(arrived[0]?.body ?? '{}'))).toEqual(['msg_type', 'card'])
   })
@@ -49,7 +52,7 @@ describe('feishu', () => {
     [{ code: 9499, msg: 'too many request' }, 5],
     [{ code: 9499, msg: 'Bad Request' }, undefined],
     [{ code: 19021, msg: 'sign match fail or timestamp is not within one hour from current time' }, undefined],
-  ])('%j: again after %s', async (body, after) => {
+  ])('%j: retry after %s', async (body, after) => {
     const { delivery } = await sendOnce(channel, settingsOf, alarmNotice, { body: JSON.stringify(body) })
     expect([delivery.ok, delivery.again, delivery.after]).toEqual([false, after ? true : undefined, after])
     expect(delivery.answer).toBe(`${body.code}: ${body.msg}`)

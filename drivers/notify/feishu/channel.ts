@@ -8,7 +8,7 @@ import { jsonOf, numberIn, overHttp, textIn } from '../../kit/over-http.ts'
 import { cutBytes, everyoneField, proxyField, signField, webhookField } from '../../kit/notify/robot-fields.ts'
 import { signFeishu } from './sign.ts'
 
-/** More than the robot may say in a second or a minute. */
+/** More messages than the robot may send per second or minute. */
 const later = new Map([
   [11232, 10],
   [9499, 5],
@@ -58,7 +58,7 @@ function cardOf({ everyone }: ChannelSettings, { subject, text, tone = 'primary'
   return { msg_type: 'interactive', card: { config: { wide_screen_mode: true }, header, elements } }
 }
 
-/** What is said must not be read as marks of the card: a device could be called `<at id=all>`. */
+/** Text must not be read as markup of the card: a device could be called `<at id=all>`. */
 const plain = (text: string) => text.replaceAll('<', '&#60;').replaceAll('>', '&#62;')
 
 function deliveryOf(status: number, text: string): Delivery {

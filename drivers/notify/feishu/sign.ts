@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto'
 
-/** What Feishu wants in the body where the robot asks for signatures: the key is time and secret, the message is empty. `at` unix seconds. */
+/**
+ * The signature that Feishu requires in the body when the robot has signing enabled: the key is time and secret, the message is
+ * empty. `at` unix seconds.
+ */
 export function signFeishu(secret: string, at: number): { timestamp: string; sign: string } | undefined {
   if (!secret) return undefined
   return { timestamp: String(at), sign: createHmac('sha256', `${at}\n${secret}`).digest('base64') }

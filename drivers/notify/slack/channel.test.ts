@@ -11,7 +11,7 @@ const settingsOf = (url: string) => ({
 describe('slack', () => {
   channelConforms(channel, alarmNotice, ({ url }) => settingsOf(url))
 
-  test('a message arrives, painted, and what a device is called calls nobody', async () => {
+  test('a message arrives with its color, and the name of a device mentions no user', async () => {
     const { delivery, arrived } = await sendOnce(channel, settingsOf, alarmNotice, { body: 'ok' })
     expect(delivery).toEqual({ ok: true, answer: 'ok' })
     const { text, attachments } = JSON.parse(arrived[0]?.body ?? '{}')
@@ -24,14 +24,14 @@ describe('slack', () => {
     expect(section.text.text.length).toBeLessThanOrEqual(3000)
   })
 
-  test('a channel is called where it should be', async () => {
+  test('a channel is mentioned when configured', async () => {
     const { arrived } = await sendOnce(channel, (url) => ({ ...settingsOf(url), everyone: 'critical' }), alarmNotice, {
       body: 'ok',
     })
     expect(JSON.parse(arrived[0]?.body ?? '{}').text).toMatch(/^<!channel> /)
   })
 
-  test('an address that is gone is final, too fast is not', async () => {
+  test('a removed webhook is final, a rate limit is not', async () => {
     const gone = await sendOnce(channel, settingsOf, alarmNotice, { status: 404, body: 'no_service' })
     expect(gone.delivery).toEqual({ ok: false, answer: 'HTTP 404 no_service' })
     const provider = await standInOverHttp(() => ({

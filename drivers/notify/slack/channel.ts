@@ -27,7 +27,7 @@ export const channel = defineNotifyChannel({
   },
 })
 
-/** The text beside the attachment is what notifications of telephones and screen readers say. */
+/** The text beside the attachment is used by phone notifications and screen readers. */
 function messageOf({ subject, text, tone = 'primary', link, lang, actions = [] }: Notice, all: boolean) {
   const head = link ? `*<${link}|${escaped(subject)}>*` : `*${escaped(subject)}*`
   const said = `${head}\n${cutBytes(escaped(text), 2800)}`
@@ -44,7 +44,7 @@ function messageOf({ subject, text, tone = 'primary', link, lang, actions = [] }
   return { text: `${all ? '<!channel> ' : ''}${escaped(subject)}`, attachments: [{ color: colors[tone], blocks }] }
 }
 
-/** The three characters that Slack reads as marks. */
+/** The three characters that Slack reads as markup. */
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 function deliveryOf(status: number, text: string): Delivery {

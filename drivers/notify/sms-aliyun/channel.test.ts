@@ -20,7 +20,7 @@ const settingsAt = ({ url }: { url: string }) => ({
   endpoint: url,
 })
 
-/** The signature over what really arrived, put together from the provider's description of it. */
+/** The signature over the received request, computed as the provider documents it. */
 function isSigned({ method, url, headers, body }: Arrived, secret: string): boolean {
   const [path = '', query = ''] = url.split('?')
   const [, names = '', signature = ''] =
@@ -43,7 +43,7 @@ function isSigned({ method, url, headers, body }: Arrived, secret: string): bool
   )
 }
 
-test('the signature is the one of the example that the provider publishes', () => {
+test('the signature equals that of the provider’s published example', () => {
   const { headers } = signAliyun({
     endpoint: 'https://ecs.cn-shanghai.aliyuncs.com',
     action: 'RunInstances',
@@ -84,7 +84,7 @@ describe('sms-aliyun', () => {
     })
   })
 
-  test('an alarm goes out by a template of its own, or not at all', async () => {
+  test('an alarm needs its own template, and is not sent without one', async () => {
     const notice = { ...alarmNotice, target: '+8613800138000' }
     const ok = { body: JSON.stringify({ Code: 'OK', BizId: '1' }) }
     const set = (url: string) => ({
@@ -112,7 +112,7 @@ describe('sms-aliyun', () => {
     [400, { Code: 'Throttling.User', Message: 'Request was denied' }, true],
     [503, { Code: 'ServiceUnavailable', Message: 'busy' }, true],
     [200, 'not JSON', false],
-  ])('HTTP %i %j: again %s', async (status, body, again) => {
+  ])('HTTP %i %j: retry %s', async (status, body, again) => {
     const provider = await standInOverHttp(() => ({
       status,
       body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -124,7 +124,7 @@ describe('sms-aliyun', () => {
     expect(delivery.answer).toContain(typeof body === 'string' ? body : body.Message)
   })
 
-  test('an answer without an end is cut off', async () => {
+  test('a response without an end is cut off', async () => {
     const provider = await standInOverHttp(() => ({ body: 'x'.repeat(5_000_000) }))
     const delivery = await channel.send(settingsAt(provider), codeNotice, AbortSignal.timeout(5000))
     await provider.close()

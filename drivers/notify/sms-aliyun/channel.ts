@@ -4,10 +4,10 @@ import { jsonOf, overHttp, textIn } from '../../kit/over-http.ts'
 import { cut, noticeParamsField } from '../../kit/notify/sms-fields.ts'
 import { signAliyun } from './sign.ts'
 
-/** Characters of one variable that the provider takes. */
+/** Characters of one variable that the provider accepts. */
 const MOST_VALUE = 35
 
-/** Answers of the provider after which the same message may pass. */
+/** Responses of the provider after which the same message may succeed. */
 const passing = /^(Throttling|ServiceUnavailable|isp\.SYSTEM_ERROR|isv\.SYSTEM_ERROR)/
 
 export const channel = defineNotifyChannel({
@@ -64,7 +64,7 @@ export const channel = defineNotifyChannel({
       action: 'SendSms',
       version: '2017-05-25',
       query: {
-        // numbers of the mainland without country code, others without the plus
+        // numbers of mainland China without country code, others without the plus
         PhoneNumbers: target.replace(/^\+86(?=1\d{10}$)|^\+/, ''),
         SignName: settings['sign_name'] ?? '',
         TemplateCode: code,

@@ -16,7 +16,7 @@ export interface AliyunCall {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** RFC 3986, which leaves fewer characters alone than `encodeURIComponent`. */
+/** RFC 3986, which leaves fewer characters unencoded than `encodeURIComponent`. */
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
 

@@ -22,7 +22,7 @@ const settingsAt = ({ url }: { url: string }) => ({
   endpoint: url,
 })
 
-/** The signature over what really arrived, put together from the provider's description of it. */
+/** The signature over the received request, computed as the provider documents it. */
 function isSigned({ method, url, headers, body }: Arrived, secret: string): boolean {
   const parts =
     /Credential=[^/]+\/(\d{4}-\d\d-\d\d)\/sms\/tc3_request, SignedHeaders=([a-z;-]+), Signature=([0-9a-f]{64})$/
@@ -38,7 +38,7 @@ function isSigned({ method, url, headers, body }: Arrived, secret: string): bool
   return fresh && createHmac('sha256', key).update(text).digest('hex') === signature
 }
 
-test('the signature is the one of the example that the provider publishes', () => {
+test('the signature equals that of the provider’s published example', () => {
   const { headers } = signTencent({
     endpoint: 'https://cvm.tencentcloudapi.com',
     service: 'cvm',
@@ -85,7 +85,7 @@ describe('sms-tencent', () => {
     })
   })
 
-  test('an alarm goes out by a template of its own, its values cut to what a variable takes', async () => {
+  test('an alarm uses its own template, with values truncated to the limit of a variable', async () => {
     const notice = { ...alarmNotice, target: '+8613800138000' }
     const ok = { body: JSON.stringify({ Response: { SendStatusSet: [{ Code: 'Ok', SerialNo: '1' }] } }) }
     const set = (url: string) => ({
@@ -110,7 +110,7 @@ describe('sms-tencent', () => {
     [error('RequestLimitExceeded'), true],
     [error('InternalError'), true],
     [{}, false],
-  ])('%j: again %s', async (Response, again) => {
+  ])('%j: retry %s', async (Response, again) => {
     const provider = await standInOverHttp(() => ({ body: JSON.stringify({ Response }) }))
     const delivery = await channel.send(settingsAt(provider), codeNotice, AbortSignal.timeout(5000))
     await provider.close()

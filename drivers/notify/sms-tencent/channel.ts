@@ -3,10 +3,10 @@ import { jsonOf, overHttp, textIn } from '../../kit/over-http.ts'
 import { cut, noticeParamsField } from '../../kit/notify/sms-fields.ts'
 import { signTencent } from './sign.ts'
 
-/** Characters of one variable that the provider takes. */
+/** Characters of one variable that the provider accepts. */
 const MOST_VALUE = 12
 
-/** Answers of the provider after which the same message may pass. */
+/** Responses of the provider after which the same message may succeed. */
 const passing = /^(InternalError|RequestLimitExceeded)/
 
 export const channel = defineNotifyChannel({
@@ -95,7 +95,7 @@ export const channel = defineNotifyChannel({
   },
 })
 
-/** The call as a whole may fail, or the one number of it. */
+/** The call as a whole may fail, or only its one number. */
 function deliveryOf(status: number, text: string): Delivery {
   const { Error: whole, SendStatusSet } = (jsonOf(text)?.['Response'] ?? {}) as {
     Error?: object

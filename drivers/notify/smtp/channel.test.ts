@@ -22,7 +22,7 @@ interface Post {
   close(): Promise<void>
 }
 
-/** A mail server that keeps what it takes; `refuse` answers a recipient with that status. */
+/** A mail server that keeps accepted mails; `refuse` responds to a recipient with that status. */
 async function postOffice(refuse?: { code: number; text: string }): Promise<Post> {
   const mails: Post['mails'] = []
   const server = new SMTPServer({
@@ -66,7 +66,7 @@ describe('smtp', () => {
     expect(mail.text?.trim()).toBe('您的验证码是 042137')
   })
 
-  test('an alarm can be known again, followed and refused for the future', async () => {
+  test('an alarm has an identifier, a thread and a way to unsubscribe', async () => {
     const post = await postOffice()
     await channel.send(settingsAt(post), { ...alarmNotice, target: 'lilei@example.com' }, AbortSignal.timeout(5000))
     await post.close()
@@ -80,7 +80,7 @@ describe('smtp', () => {
     expect(mail.text).toContain(alarmNotice.unsubscribe?.page)
   })
 
-  test('one address is one address, whatever it looks like', async () => {
+  test('one address stays one address, whatever characters it has', async () => {
     const post = await postOffice()
     const odd = { ...notice, target: 'a@example.com, b@example.com' }
     const delivery = await channel.send(settingsAt(post), odd, AbortSignal.timeout(5000))
@@ -89,7 +89,7 @@ describe('smtp', () => {
     expect(delivery.answer).not.toBe('')
   })
 
-  test('wrong credentials are told and not tried again', async () => {
+  test('wrong credentials are reported and not retried', async () => {
     const post = await postOffice()
     const settings = { ...settingsAt(post), password: 'wrong' }
     const delivery = await channel.send(settings, notice, AbortSignal.timeout(5000))
@@ -101,7 +101,7 @@ describe('smtp', () => {
   test.each([
     [550, 'no such mail box', false],
     [451, 'greylisted', true],
-  ])('a refusal %i is told; again: %s', async (code, text, again) => {
+  ])('a refusal %i is reported; retry: %s', async (code, text, again) => {
     const post = await postOffice({ code, text })
     const delivery = await channel.send(settingsAt(post), notice, AbortSignal.timeout(5000))
     await post.close()
@@ -109,7 +109,7 @@ describe('smtp', () => {
     expect(delivery.again ?? false).toBe(again)
   })
 
-  test('what should be encrypted is never sent in the clear', async () => {
+  test('a mail that requires encryption is never sent in plain text', async () => {
     const post = await postOffice()
     const settings = { ...settingsAt(post), security: 'starttls' }
     const delivery = await channel.send(settings, notice, AbortSignal.timeout(5000))

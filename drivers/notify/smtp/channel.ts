@@ -6,7 +6,7 @@ import {
   type Notice,
 } from '../../kit/define-notify-channel.ts'
 
-/** Milliseconds for each part of the talk with the server. */
+/** Milliseconds for each step of the exchange with the server. */
 const PATIENCE = 10_000
 
 export const channel = defineNotifyChannel({
@@ -72,7 +72,7 @@ export const channel = defineNotifyChannel({
   },
 })
 
-/** What is sent twice has one Message-ID, by which mail servers and boxes know it again. */
+/** A retried mail has the same Message-ID, by which mail servers and mailboxes detect duplicates. */
 function mailOf(
   from: string,
   { target, subject, text, files = [], id, link, unsubscribe, lang, actions = [] }: Notice,
@@ -91,7 +91,7 @@ function mailOf(
   }
   return {
     from,
-    // an object, not a text: what looks like a list of addresses stays one address
+    // an object, not a text: an address with commas stays one address
     to: { name: '', address: target },
     subject: plainHeader(subject),
     text: [text, ...(more.length ? ['', ...more] : []), ...(stop.length ? ['', ...stop] : [])].join('\n'),
@@ -110,11 +110,11 @@ function mailOf(
 /** Characters of a subject. */
 const MOST_HEADER = 200
 
-/** One line without characters that say something to programs. */
+/** One line without control characters. */
 const plainHeader = (text: string) =>
   text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u200b-\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').slice(0, MOST_HEADER)
 
-/** Never resolves; rejects when nobody waits any more. */
+/** Never resolves; rejects at the abort. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const give = () => reject(Object.assign(new Error('the server took too long'), { code: 'ETIMEDOUT' }))
@@ -147,7 +147,7 @@ interface SmtpError extends Error {
   response?: string
 }
 
-/** 4xx is "later" in SMTP, 5xx is "never"; a server that cannot be reached may come back. Wrong credentials do not get right. */
+/** 4xx means "later" in SMTP, 5xx means "never"; an unreachable server may return. Wrong credentials stay wrong. */
 function failureOf({ code, responseCode = 0, response, message }: SmtpError): Delivery {
   const later = responseCode >= 400 && responseCode < 500
   const unreachable = responseCode === 0 && /^(ECONNECTION|ETIMEDOUT|ESOCKET|EDNS|ECONNREFUSED)$/.test(code ?? '')

@@ -11,7 +11,7 @@ const settingsOf = (url: string) => ({
 describe('teams', () => {
   channelConforms(channel, alarmNotice, ({ url }) => settingsOf(url))
 
-  test('a card arrives, painted, whose text is text', async () => {
+  test('a card arrives with its color, and its text has no markup', async () => {
     const named = { ...alarmNotice, text: `${alarmNotice.text}\n[click](https://evil.example) **now**` }
     const { delivery, arrived } = await sendOnce(channel, settingsOf, named, { status: 202, body: '' })
     expect(delivery).toEqual({ ok: true, answer: 'HTTP 202' })
@@ -27,7 +27,7 @@ describe('teams', () => {
     expect(actions.map(({ url }: { url: string }) => url)).toEqual(urls)
   })
 
-  test('the longest message stays within what a card may have', async () => {
+  test('the longest message stays within the limit of a card', async () => {
     const long = {
       ...alarmNotice,
       text: Array.from({ length: 2000 }, () => '断')
@@ -61,7 +61,7 @@ describe('teams', () => {
     expect(delivery.again).toBe((expected as { again?: true }).again)
   })
 
-  test('too fast waits as long as it says', async () => {
+  test('the delay of a rate limit is observed', async () => {
     const provider = await standInOverHttp(() => ({ status: 429, headers: { 'retry-after': '20' }, body: '' }))
     const fast = await channel.send(settingsOf(provider.url), alarmNotice, AbortSignal.timeout(5000))
     await provider.close()
@@ -83,7 +83,7 @@ describe('teams', () => {
     ],
     ['https://contoso.webhook.office.com/', false],
     ['https://hooks.slack.com/services/T00000000/B00000000/XXXX', false],
-  ])('%s is an address: %s', (url, is) => {
+  ])('%s is a webhook address: %s', (url, is) => {
     expect(channel.fields[0]?.pattern?.test(url)).toBe(is)
   })
 })

@@ -4,11 +4,11 @@ import { cutBytes, proxyField, webhookField } from '../../kit/notify/robot-field
 
 const colors = { danger: 'Attention', warning: 'Warning', primary: 'Accent', success: 'Good' } as const
 
-/** Bytes of text: a card may have 28 KB, and each line brings its own wrapping. */
+/** Bytes of text: a card may have 28 KB, and each line adds markup. */
 const MOST_TEXT = 10_000
 const MOST_LINES = 120
 
-/** Workflows of Teams under both of their hosts, and connectors of channels where a tenant still has them. */
+/** Teams workflows at both of their hosts, and channel connectors where a tenant still has them. */
 const address =
   /^https?:\/\/[^\s/?#]+\/((powerautomate\/automations\/direct\/)?workflows\/[\w-]{8,64}\/triggers\/[\w-]{1,64}\/paths\/invoke\?[\w.=&%~-]{8,360}|webhookb2\/[\w@/-]{16,300})$/
 
@@ -35,7 +35,7 @@ export const channel = defineNotifyChannel({
   },
 })
 
-/** Runs of text, unlike blocks of text, are not read as Markdown: a device could be called `[click](https://…)`. */
+/** Text runs, unlike text blocks, are not read as Markdown: a device could be called `[click](https://…)`. */
 function messageOf({ subject, text, tone = 'primary', link, lang, actions = [] }: Notice) {
   const whole = cutBytes(text, MOST_TEXT).split('\n').filter(Boolean)
   const lines = whole.length > MOST_LINES ? [...whole.slice(0, MOST_LINES), '…'] : whole
@@ -59,7 +59,7 @@ function messageOf({ subject, text, tone = 'primary', link, lang, actions = [] }
   return { type: 'message', attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', content }] }
 }
 
-/** A workflow answers 202 and nothing; a connector 200 and `1`, or 200 and words of what went wrong behind it. */
+/** A workflow responds 202 without a body; a connector 200 and `1`, or 200 and an error text. */
 function deliveryOf(status: number, text: string): Delivery {
   if (status === 202 || (status === 200 && /^(1|)$/.test(text.trim()))) return { ok: true, answer: `HTTP ${status}` }
   if (status === 200) return { ok: false, answer: text, ...(/HTTP error (429|5\d\d)/.test(text) && { again: true }) }

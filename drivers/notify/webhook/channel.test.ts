@@ -12,7 +12,7 @@ const settingsOf = (url: string) => ({
   proxy: '',
 })
 
-test('the signature is the one of the example that Standard Webhooks publishes', () => {
+test('the signature equals that of the published Standard Webhooks example', () => {
   const headers = signWebhook(secret, 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1_614_265_330, '{"test": 2432232314}')
   expect(headers['webhook-signature']).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
 })
@@ -27,7 +27,7 @@ function isSigned({ headers, body }: Arrived, by: string): boolean {
 describe('webhook', () => {
   channelConforms(channel, alarmNotice, ({ url }) => settingsOf(url))
 
-  test('what happened arrives as data, signed, under the id of the message', async () => {
+  test('an alarm arrives as data, signed, with the id of the message', async () => {
     const { delivery, arrived } = await sendOnce(channel, settingsOf, alarmNotice, {
       status: 202,
       body: '{"queued":1}',
@@ -49,7 +49,7 @@ describe('webhook', () => {
     })
   })
 
-  test('a second try has the id of the first', async () => {
+  test('a retry has the id of the first attempt', async () => {
     const first = await sendOnce(channel, settingsOf, alarmNotice, { status: 503, body: 'busy' })
     const second = await sendOnce(channel, settingsOf, alarmNotice, { body: '' })
     expect(first.delivery).toMatchObject({ ok: false, again: true })
@@ -61,7 +61,7 @@ describe('webhook', () => {
     [404, undefined],
     [408, true],
     [500, true],
-  ])('HTTP %i: again %s', async (status, again) => {
+  ])('HTTP %i: retry %s', async (status, again) => {
     const { delivery, arrived } = await sendOnce(channel, settingsOf, alarmNotice, { status, body: 'why' })
     expect([delivery.ok, delivery.again, arrived.length]).toEqual([false, again, 1])
     expect(delivery.answer).toBe(`HTTP ${status} why`)

@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto'
 
-/** Headers of Standard Webhooks: id, time and body under one signature. `whsec_` in front of a secret says that the rest is base64; `at` unix seconds. */
+/**
+ * Headers of Standard Webhooks: id, time and body under one signature. The prefix `whsec_` of a secret means that the rest is
+ * base64; `at` unix seconds.
+ */
 export function signWebhook(secret: string, id: string, at: number, body: string): Record<string, string> {
   const said = { 'webhook-id': id, 'webhook-timestamp': String(at) }
   if (!secret) return said

@@ -3,7 +3,7 @@ import { alarmNotice, type Arrived, channelConforms, standInOverHttp } from '../
 import { channel } from './channel.ts'
 
 let account = 0
-/** Of an account of its own: keys are kept by account. */
+/** A separate account for each test: access tokens are cached by account. */
 const settingsOf = (endpoint: string) => ({
   app_id: `wx${String(++account).padStart(16, '0')}`,
   app_secret: '0123456789abcdef0123456789abcdef',
@@ -13,7 +13,7 @@ const settingsOf = (endpoint: string) => ({
 })
 const notice = { ...alarmNotice, target: 'oABC-openid-1234567890' }
 
-/** The provider: gives out keys in a row, of which the last is good. */
+/** The provider: issues access tokens; only the last one is valid. */
 async function weixin(answers: object[] = []) {
   const arrived: Arrived[] = []
   let given = 0
@@ -38,7 +38,7 @@ async function weixin(answers: object[] = []) {
 describe('wechat', () => {
   channelConforms(channel, notice, ({ url }) => settingsOf(url))
 
-  test('a message arrives by a key that is asked for once', async () => {
+  test('a message arrives with an access token that is requested once', async () => {
     const provider = await weixin()
     const settings = settingsOf(provider.url)
     const send = () => channel.send(settings, notice, AbortSignal.timeout(5000))
@@ -63,7 +63,7 @@ describe('wechat', () => {
     })
   })
 
-  test('a key that is over is asked for anew, once', async () => {
+  test('an expired access token is requested again, once', async () => {
     const provider = await weixin([{ errcode: 42001, errmsg: 'access_token expired' }])
     const delivery = await channel.send(settingsOf(provider.url), notice, AbortSignal.timeout(5000))
     await provider.close()
@@ -74,14 +74,14 @@ describe('wechat', () => {
   test.each([
     [{ errcode: 43004, errmsg: 'require subscribe' }, undefined],
     [{ errcode: 45009, errmsg: 'reach max api daily quota limit' }, 600],
-  ])('%j: again after %s', async (said, after) => {
+  ])('%j: retry after %s', async (said, after) => {
     const provider = await weixin([said])
     const delivery = await channel.send(settingsOf(provider.url), notice, AbortSignal.timeout(5000))
     await provider.close()
     expect([delivery.ok, delivery.after, delivery.answer]).toEqual([false, after, `${said.errcode}: ${said.errmsg}`])
   })
 
-  test('who scanned is known by the code that comes back', async () => {
+  test('the user who scanned is identified by the returned code', async () => {
     const provider = await weixin()
     const settings = settingsOf(provider.url)
     const { binding } = channel

@@ -7,15 +7,15 @@ import {
 import { jsonOf, numberIn, overHttp, textIn } from '../../kit/over-http.ts'
 import { cut } from '../../kit/notify/sms-fields.ts'
 
-/** Busy, or more than the account may ask for in a minute. */
+/** Busy, or above the rate limit of the account. */
 const later = new Map([
   [-1, 5],
   [45009, 600],
   [45011, 60],
 ])
-/** The key of the account is over, or somebody else asked for a new one. */
+/** The access token of the account expired, or another client requested a new one. */
 const keyOver = new Set([40001, 40014, 42001])
-/** Characters of a value that the provider takes. */
+/** Characters of a value that the provider accepts. */
 const MOST_VALUE = 20
 
 const fieldNames = 'level|title|device|scene|time|count|state'
@@ -127,7 +127,7 @@ const json = { 'content-type': 'application/json' }
 const saidOf = (reported: object | undefined, text: string) =>
   numberIn(reported, 'errcode') === undefined ? text : `${numberIn(reported, 'errcode')}: ${textIn(reported, 'errmsg')}`
 
-/** What is sent twice has one `client_msg_id`, which the provider delivers once. */
+/** A retried message has the same `client_msg_id`, which the provider delivers once. */
 function messageOf({ template, values = '' }: ChannelSettings, { target, template: said, subject, link, id }: Notice) {
   const data = values.split(',').map((pair) => {
     const [name = '', value = ''] = pair.split('=')
@@ -142,7 +142,7 @@ function messageOf({ template, values = '' }: ChannelSettings, { target, templat
   }
 }
 
-/** Keys of accounts while they are good; another process that asks gets the same one. */
+/** Valid access tokens by account; a request from another process gets the same one. */
 const keys = new Map<string, { key: string; until: number }>()
 
 async function keyOf(

@@ -13,7 +13,7 @@ const ok = { body: JSON.stringify({ errcode: 0, errmsg: 'ok' }) }
 describe('wecom', () => {
   channelConforms(channel, alarmNotice, ({ url }) => settingsOf(url))
 
-  test('a message arrives as markdown, with the key; what a device is called calls nobody', async () => {
+  test('a message arrives as markdown, with the key; the name of a device mentions no user', async () => {
     const { delivery, arrived } = await sendOnce(channel, settingsOf, alarmNotice, ok)
     expect(delivery).toEqual({ ok: true, answer: 'ok' })
     expect(arrived[0]?.url).toBe('/cgi-bin/webhook/send?key=693a91f6-7xxx-4bc4-97a0-0ec2sifa5aaa')
@@ -25,7 +25,7 @@ describe('wecom', () => {
     expect(markdown.content).not.toContain('<@all>')
   })
 
-  test('who is mentioned gets plain text, which alone can do so', async () => {
+  test('mentioned users require plain text', async () => {
     const calling = (url: string) => ({ ...settingsOf(url), mobiles: '13800138000, 13900139000', everyone: 'critical' })
     const { arrived } = await sendOnce(channel, calling, alarmNotice, ok)
     const { msgtype, text } = JSON.parse(arrived[0]?.body ?? '{}')
@@ -46,7 +46,7 @@ describe('wecom', () => {
   test.each([
     [{ errcode: 45009, errmsg: 'api freq out of limit' }, 60],
     [{ errcode: 93000, errmsg: 'invalid webhook url' }, undefined],
-  ])('%j: again after %s', async (body, after) => {
+  ])('%j: retry after %s', async (body, after) => {
     const { delivery } = await sendOnce(channel, settingsOf, alarmNotice, { body: JSON.stringify(body) })
     expect([delivery.ok, delivery.again, delivery.after]).toEqual([false, after ? true : undefined, after])
     expect(delivery.answer).toBe(`${body.errcode}: ${body.errmsg}`)

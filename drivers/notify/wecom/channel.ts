@@ -47,7 +47,7 @@ export const channel = defineNotifyChannel({
   },
 })
 
-/** Plain text where somebody is called, since markdown cannot; markdown otherwise. */
+/** Plain text when users are mentioned, which markdown does not support; markdown otherwise. */
 function messageOf(
   { mobiles, everyone }: ChannelSettings,
   { subject, text, tone = 'primary', link, lang, actions = [] }: Notice,
@@ -70,7 +70,7 @@ function messageOf(
   }
 }
 
-/** What is said must not be read as marks: a device could be called `<@all>`. */
+/** Text must not be read as markup: a device could be called `<@all>`. */
 const plain = (text: string) => text.replaceAll('<', '＜')
 
 function deliveryOf(status: number, text: string): Delivery {

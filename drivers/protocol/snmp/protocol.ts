@@ -1,20 +1,22 @@
 import { objectOf } from '../../kit/coerce.ts'
 import { defineProtocol, type ProtocolMember } from '../../kit/define-protocol.ts'
 
-/** Values by object identifier: those that `asks.hello` names. */
+/** Values by object identifier: those in `asks.hello`. */
 export type SnmpHello = Record<string, unknown>
 
-/** What the polling gateway asks of devices of a family. Object identifiers in dots, without a leading one. */
+/**
+ * The variables that the polling gateway requests from devices of a family. Object identifiers with dots, without a leading one.
+ */
 export interface SnmpQueries {
-  /** Asked once, when a device is met: the first message of the device. */
+  /** Requested once, when a device is found: the first message of the device. */
   readonly hello: readonly string[]
-  /** Asked every time; those a device does not have are missing from what `decode` is given. */
+  /** Requested at every poll; variables that a device does not have are missing in the values for `decode`. */
   readonly scalars: readonly string[]
-  /** Columns read row by row, together; a table whose first column is empty is asked again only now and then. */
+  /** Columns read row by row, together; a table whose first column is empty is requested again only at intervals. */
   readonly tables: readonly { readonly columns: readonly string[] /** Rows at most. */; readonly most: number }[]
 }
 
-/** What the polling gateway asks of a driver; it calls `decode('variables', values)` with values by object identifier. */
+/** The part of a driver for the polling gateway, which calls `decode('variables', values)` with values by object identifier. */
 export interface SnmpProtocol extends ProtocolMember<SnmpHello> {
   readonly name: 'snmp'
   readonly asks: SnmpQueries

@@ -1,6 +1,6 @@
 import { listOf, macOf, objectOf, textOf, textsOf, type Loose } from '../../kit/coerce.ts'
 
-/** What leases and neighbour tables of a device tell about hardware addresses. */
+/** Addresses and names by MAC address, from leases and neighbour tables of a device. */
 export type AddressBook = ReadonlyMap<string, Entry>
 
 interface Entry {
@@ -12,10 +12,10 @@ interface Entry {
 
 const MAX_ENTRIES = 8192
 
-/** Of devices that tell nothing of it. */
+/** For devices without such data. */
 const empty: AddressBook = new Map()
 
-/** Leases first, then the neighbours seen: an address in use wins over one given out. */
+/** Leases first, then the neighbours: an address in use has priority over a leased one. */
 export function addressBook(interfaces: readonly unknown[]): AddressBook {
   let book: Map<string, Entry> | undefined
   for (const one of interfaces) {
@@ -41,7 +41,7 @@ function addLease(book: Map<string, Entry>, lease: Loose): void {
   const entry = entryOf(book, lease.mac)
   if (!entry) return
   entry.ip = textOf(lease.address, 15) ?? entry.ip
-  // dnsmasq writes * for a client that gave no name
+  // dnsmasq writes * for a client without a name
   const dhcp_class = textOf(lease.vendor_class, 64)
   if (dhcp_class !== undefined) entry.dhcp_class = dhcp_class
   if (lease.hostname !== '*') entry.hostname = textOf(lease.hostname, 64) ?? entry.hostname

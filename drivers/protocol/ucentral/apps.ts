@@ -1,11 +1,11 @@
 import type { AppFact } from '../../kit/facts.ts'
 import { countOf, listOf, objectOf, textOf, type Loose } from '../../kit/coerce.ts'
 
-/** Applications of one device that are taken. */
+/** Most applications of one device. */
 const MOST = 256
 const keyForm = /^[a-z][a-z0-9-]{0,31}$/
 
-/** Member `x-belvedere.apps` of a state: what a device saw of each application. Undefined: it does not look. */
+/** Member `x-belvedere.apps` of a state: the traffic of each application. Undefined: the device does not measure it. */
 export function appsOf(state: Loose): AppFact[] | undefined {
   const { apps } = objectOf(state['x-belvedere'])
   if (!Array.isArray(apps)) return undefined

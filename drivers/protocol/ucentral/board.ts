@@ -5,10 +5,10 @@ import { apHardware, switchHardware } from './compile/hardware.ts'
 
 type Json = Record<string, unknown>
 
-/** Sockets and radios of an access point or router; what its capabilities leave out, its reports tell. */
+/** Ports and radios of an access point or router; reports complete the capabilities. */
 export function apBoard(capabilities: Json, facts: DeviceFacts | undefined): Board {
   const { ports, radios } = apHardware(capabilities)
-  // one socket of a role has two names for it
+  // one port of a role has two names
   const names = (ports ?? namesIn(facts, /^(?:WAN|LAN)\d*$/)).filter((name, _, all) => !isAlias(name, all))
   const reported = (facts?.radios ?? []).flatMap(({ band }) => (band ? bandName(band) : []))
   return {
@@ -20,10 +20,10 @@ export function apBoard(capabilities: Json, facts: DeviceFacts | undefined): Boa
 
 const isAlias = (name: string, all: readonly string[]) => name.endsWith('1') && all.includes(name.slice(0, -1))
 
-/** `2.4`, `5G` or `6` as configurations write it. */
+/** `2.4`, `5G` or `6` in the notation of configurations. */
 const bandName = (band: string) => (/^2/.test(band) ? '2G' : /^5/.test(band) ? '5G' : /^6/.test(band) ? '6G' : [])
 
-/** Sockets of a switch, by their form where it tells it. */
+/** Ports of a switch, by form factor where it reports that. */
 export function switchBoard(capabilities: Json, facts: DeviceFacts | undefined): Board {
   const told = isObject(capabilities['port-capabilities']) ? capabilities['port-capabilities']['ports-list'] : undefined
   const forms = objectsIn(told).flatMap(({ one: { type, ports } }): BoardPort[] =>

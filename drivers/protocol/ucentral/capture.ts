@@ -5,13 +5,13 @@ import { isCaptureFilter } from '@belvedere/pure/protocol/capture-filter.ts'
 import { objectOf, textOf, wholeWithin, type Loose } from '../../kit/coerce.ts'
 import { readStatus } from './encode.ts'
 
-/** Bytes kept of each packet when their number is unknown: the device holds the file in its memory. */
+/** Bytes kept of each packet when the number of packets is unknown: the device holds the file in memory. */
 const HEADERS = 128
 const WHOLE = 1600
-/** Seconds the client gives the command; then it is ended without a file. */
+/** Time limit of the client for the command in seconds; after it there is no file. */
 const LONGEST = 600
 
-/** Limited by packets or by time: the firmware does not take both. The filter is one argument, and must not be an option. */
+/** Limited by packets or by time: the firmware does not support both. The filter is one argument, and must not be an option. */
 export function encodeCapture(args: Loose): UcentralCommand | InvalidArgument {
   const name = textOf(args.interface, 15)
   if (name === undefined || !/^[A-Za-z0-9][A-Za-z0-9_.-]*$/.test(name)) return { wrong: 'interface' }
@@ -31,7 +31,7 @@ export function encodeCapture(args: Loose): UcentralCommand | InvalidArgument {
   }
 }
 
-/** `text` says no more than "Failed". */
+/** `text` is only "Failed". */
 function readCapture(result: Record<string, unknown>): CommandResult {
   const end = readStatus(result)
   const why = textOf(objectOf(result.status).resultText, 512)

@@ -1,13 +1,13 @@
 import type { CheckFact } from '../../kit/facts.ts'
 import { keysOf, objectOf, textOf, textsOf, within, type Loose } from '../../kit/coerce.ts'
 
-/** Findings of one check, interfaces and radios that are read, and characters of a name. */
+/** Most findings of one check, most interfaces and radios, and characters of a name. */
 const MOST = 64
 const INTERFACES = 64
 const NAME = 64
 
 /**
- * What a `healthcheck` found wrong. Access points name interfaces (DHCP, DNS, RADIUS and SSIDs that failed) and radios (SSIDs that
+ * The faults in a `healthcheck`. Access points name interfaces (DHCP, DNS, RADIUS and SSIDs that failed) and radios (SSIDs that
  * are not on the air), switches send texts, the agent flags. Passed checks are not listed.
  */
 export function checksOf(data: Loose): CheckFact[] {
@@ -18,7 +18,7 @@ export function checksOf(data: Loose): CheckFact[] {
   const radios = objectOf(data.radios)
   for (const name of keysOf(radios, INTERFACES)) {
     const failed = objectOf(objectOf(radios[name]).failed_ssids)
-    // the same SSID may be named by its interface too: one finding, with the radios that lack it
+    // the same SSID may be reported by its interface too: one finding, with the radios that lack it
     for (const ssid of keysOf(failed, NAMES))
       onAir.set(ssid, joined(onAir.get(ssid), `${name} ${textOf(failed[ssid], 32) ?? ''}`))
   }
@@ -51,7 +51,7 @@ function addInterface(found: CheckFact[], onAir: Map<string, string>, name: stri
   for (const ssid of failing(health.ssids)) onAir.set(ssid || where, onAir.get(ssid || where) ?? '')
 }
 
-/** Names that are marked false; of a bare false, one without a name. */
+/** Names with the value false; one without a name for a plain false. */
 function failing(value: unknown): string[] {
   if (value === false) return ['']
   const marks = objectOf(value)

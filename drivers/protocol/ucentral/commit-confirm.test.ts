@@ -19,8 +19,8 @@ import type { CommandVerb } from '../../kit/facts.ts'
 import { scriptedCommitConfirm } from './commit-confirm.ts'
 
 /**
- * The scripts run in BusyBox ash, in a folder that looks like the file system of an access point, with the programs that
- * OpenWrt's BusyBox has and no others. The client and its renderer are stubs that do with files what theirs do.
+ * The scripts run in BusyBox ash, in a folder that looks like the file system of an access point, with exactly the programs of
+ * OpenWrt's BusyBox. The client and its renderer are stubs with the same effect on files.
  */
 const hasBusyBox = spawnSync('busybox', ['true']).status === 0
 
@@ -29,7 +29,7 @@ const path = (name: string) => join(root, name)
 const document = (uuid: number) => JSON.stringify({ uuid, unit: { name: `of ${uuid}` } })
 const [FIRST, SECOND, THIRD] = [1_790_000_000, 1_790_000_300, 1_790_000_400]
 
-/** As the client does when it is sent a document: it keeps the file, has it rendered, and links it. */
+/** Like the client when it receives a document: it stores the file, has it rendered, and links it. */
 function configure(uuid: number): void {
   const file = path(`etc/ucentral/ucentral.cfg.${uuid}`)
   writeFileSync(file, document(uuid))
@@ -41,7 +41,7 @@ function put(name: string, script: string): void {
   chmodSync(path(name), 0o755)
 }
 
-/** Only what stands in the folder `bin` is found. */
+/** Only programs in the folder `bin` are found. */
 const inShell = (line: string) =>
   spawnSync(path('bin/ash'), ['-c', line], { env: { PATH: path('bin') }, encoding: 'utf8' })
 
@@ -60,7 +60,7 @@ beforeEach(() => {
 [ ! -e ${root}/broken ] || exit 1
 ln -sf "$1" ${root}/etc/ucentral/ucentral.active`,
   )
-  // started without the mark, the client renders the newest it finds
+  // started without the mark, the client renders the newest document
   put(
     'etc/init.d/ucentral',
     `echo "$1" >>${root}/restarted
@@ -74,7 +74,7 @@ exec ${root}/usr/share/ucentral/ucentral.uc "$newest" 0`,
 })
 
 afterEach(async () => {
-  // a timer that has nothing to return to any more ends by itself
+  // a timer without a state to restore ends by itself
   const { pid } = timer()
   rmSync(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   await vi.waitUntil(() => !isAlive(pid), wait)
@@ -89,7 +89,7 @@ const wireOf = (verb: CommandVerb, args: Record<string, unknown>) => {
   return wire
 }
 
-/** What the driver reads of the answer the client would send. */
+/** The driver's result for the answer that the client would send. */
 function say(verb: CommandVerb, args: Record<string, unknown> = {}) {
   const wire = wireOf(verb, args)
   const text = Buffer.from(String(wire.params.script), 'base64').toString()
@@ -106,15 +106,15 @@ const well = { result: 0, msg: '' }
 const returning = { result: 1, msg: 'the device is returning to its former configuration' }
 const wait = { timeout: 20_000 }
 
-test.runIf(!hasBusyBox)('BusyBox is not installed: the scripts were not run as access points run them', () => {})
+test.runIf(!hasBusyBox)('BusyBox is not installed: the scripts were not tested as access points run them', () => {})
 
 describe.runIf(hasBusyBox)('a device whose client runs scripts in BusyBox ash', { timeout: 60_000 }, () => {
-  test('kill of nothing succeeds there, which no script may rely on', () => {
+  test('kill without a process succeeds there, which no script may rely on', () => {
     expect(inShell('kill -0 ""').status).toBe(0)
     expect(inShell('nohup true').status).toBe(127)
   })
 
-  test('returns by itself when it is not told to stay', async () => {
+  test('rolls back by itself when it is not confirmed', async () => {
     expect(say('arm', { uuid: SECOND, seconds: 1 })).toEqual(well)
     configure(SECOND)
     expect(active()).toBe(SECOND)
@@ -122,14 +122,14 @@ describe.runIf(hasBusyBox)('a device whose client runs scripts in BusyBox ash', 
     expect(active()).toBe(FIRST)
     expect(existsSync(path(`etc/ucentral/ucentral.cfg.${SECOND}`))).toBe(false)
     expect(say('confirm', { uuid: SECOND })).toEqual({ result: 1, msg: 'not armed for this configuration' })
-    // and again, by a timer of its own
+    // and again, with a separate timer
     expect(say('arm', { uuid: THIRD, seconds: 1 })).toEqual(well)
     configure(THIRD)
     await expect.poll(() => lines('restarted'), wait).toEqual(['restart', 'restart'])
     expect(active()).toBe(FIRST)
   })
 
-  test('stays when confirmed, and a second confirm has the same result', async () => {
+  test('keeps the configuration when confirmed, and a second confirm has the same result', async () => {
     expect(say('arm', { uuid: SECOND, seconds: 60 })).toEqual(well)
     const { pid } = await started()
     configure(SECOND)
@@ -140,7 +140,7 @@ describe.runIf(hasBusyBox)('a device whose client runs scripts in BusyBox ash', 
     expect([active(), lines('restarted')]).toEqual([SECOND, []])
   })
 
-  test('a refused document is forgotten without anything being rendered again', async () => {
+  test('a refused document is removed without another rendering', async () => {
     say('arm', { uuid: SECOND, seconds: 1 })
     writeFileSync(path(`etc/ucentral/ucentral.cfg.${SECOND}`), 'refused')
     await expect.poll(() => existsSync(path(`etc/ucentral/ucentral.cfg.${SECOND}`)), wait).toBe(false)
@@ -148,11 +148,11 @@ describe.runIf(hasBusyBox)('a device whose client runs scripts in BusyBox ash', 
     expect([active(), lines('rendered'), lines('restarted')]).toEqual([FIRST, [], []])
   })
 
-  test('booted before it was told to stay, it starts with the document it ran before', async () => {
+  test('rebooted before the confirmation, it starts with the previous document', async () => {
     const hook = 'etc/rc.d/S95belvedere'
     say('arm', { uuid: SECOND, seconds: 60 })
     configure(SECOND)
-    // what lies in memory is lost, and the timer with it
+    // a reboot clears the memory, and ends the timer
     const { pid } = await started()
     process.kill(Number(pid), 'SIGKILL')
     rmSync(path('tmp'), { recursive: true })
@@ -161,7 +161,7 @@ describe.runIf(hasBusyBox)('a device whose client runs scripts in BusyBox ash', 
     inShell(path('etc/init.d/ucentral'))
     expect([active(), existsSync(path(`etc/ucentral/ucentral.cfg.${SECOND}`))]).toEqual([FIRST, false])
     expect([existsSync(path(hook)), lines('etc/ucentral/belvedere.kept')]).toEqual([false, []])
-    // told to stay, or back by its timer, a boot changes nothing any more
+    // after the confirmation or the rollback, a reboot changes nothing
     say('arm', { uuid: SECOND, seconds: 60 })
     configure(SECOND)
     say('confirm', { uuid: SECOND })
@@ -173,7 +173,7 @@ describe.runIf(hasBusyBox)('a device whose client runs scripts in BusyBox ash', 
     expect(active()).toBe(SECOND)
   })
 
-  test('armed again before it was confirmed, it returns to what was confirmed last', async () => {
+  test('armed again before the confirmation, it rolls back to the last confirmed document', async () => {
     say('arm', { uuid: SECOND, seconds: 60 })
     configure(SECOND)
     expect(say('arm', { uuid: THIRD, seconds: 1 })).toEqual(well)
@@ -182,7 +182,7 @@ describe.runIf(hasBusyBox)('a device whose client runs scripts in BusyBox ash', 
     expect(say('confirm', { uuid: SECOND })).toMatchObject({ result: 1 })
   })
 
-  test('armed at once after it was confirmed, one timer remains and keeps the new one', async () => {
+  test('armed at once after the confirmation, one timer remains and keeps the new document', async () => {
     say('arm', { uuid: SECOND, seconds: 60 })
     const { pid } = await started()
     configure(SECOND)
@@ -194,12 +194,12 @@ describe.runIf(hasBusyBox)('a device whose client runs scripts in BusyBox ash', 
     expect([active(), lines('restarted')]).toEqual([SECOND, ['restart']])
   })
 
-  test('armed while it returns, it answers that; the return continues', async () => {
+  test('armed during a rollback, it reports that; the rollback continues', async () => {
     writeFileSync(path('rendering'), '')
     say('arm', { uuid: SECOND, seconds: 1 })
     configure(SECOND)
     const { pid } = await started()
-    // killed in the middle: the former document is kept, the process to restore it is gone
+    // killed during it: the former document is kept, the process to restore it has ended
     process.kill(Number(pid), 'SIGKILL')
     await expect.poll(() => isAlive(pid), wait).toBe(false)
     renameSync(path(`tmp/belvedere/armed.${SECOND}`), path('tmp/belvedere/returning'))
@@ -210,13 +210,13 @@ describe.runIf(hasBusyBox)('a device whose client runs scripts in BusyBox ash', 
     expect(say('arm', { uuid: THIRD, seconds: 60 })).toEqual(well)
   })
 
-  test('a timer that was killed is started again by the next arm, and the one confirmed last is kept', async () => {
+  test('a killed timer is restarted by the next arm, and the last confirmed document is kept', async () => {
     say('arm', { uuid: SECOND, seconds: 600 })
     const { pid } = await started()
     configure(SECOND)
     process.kill(Number(pid), 'SIGKILL')
     await expect.poll(() => isAlive(pid), wait).toBe(false)
-    // the number belongs to another process by now
+    // the process number belongs to another process by now
     writeFileSync(path('tmp/belvedere/pid'), `${process.pid}\n`)
     expect(say('arm', { uuid: THIRD, seconds: 1 })).toEqual(well)
     configure(THIRD)
@@ -224,7 +224,7 @@ describe.runIf(hasBusyBox)('a device whose client runs scripts in BusyBox ash', 
     expect(isAlive(String(process.pid))).toBe(true)
   })
 
-  test('the return waits for a renderer that is at work', async () => {
+  test('the rollback waits for a running renderer', async () => {
     writeFileSync(path('rendering'), '')
     say('arm', { uuid: SECOND, seconds: 1 })
     configure(SECOND)
@@ -234,7 +234,7 @@ describe.runIf(hasBusyBox)('a device whose client runs scripts in BusyBox ash', 
     await expect.poll(() => active(), wait).toBe(FIRST)
   })
 
-  test('when the renderer fails, the client is left to render what it finds', async () => {
+  test('when the renderer fails, the client renders what it finds', async () => {
     say('arm', { uuid: SECOND, seconds: 1 })
     configure(SECOND)
     writeFileSync(path('broken'), '')
@@ -242,7 +242,7 @@ describe.runIf(hasBusyBox)('a device whose client runs scripts in BusyBox ash', 
     expect(existsSync(path('tmp/ucentral.restart'))).toBe(false)
   })
 
-  test('tells what it runs, and says when it cannot', () => {
+  test('reports the active document, or why it cannot', () => {
     expect(say('running')).toEqual({
       result: 0,
       msg: '',
@@ -261,13 +261,13 @@ describe.runIf(hasBusyBox)('a device whose client runs scripts in BusyBox ash', 
 
 const uptime = () => Number(readFileSync('/proc/uptime', 'utf8').split('.')[0])
 
-/** The timer writes its own number. */
+/** The timer writes its own process number. */
 async function started(): Promise<{ pid: string }> {
   await expect.poll(() => isAlive(timer().pid), wait).toBe(true)
   return timer()
 }
 
-test('each says in its second line what it is, and fits a message', () => {
+test('each states its purpose in its second line, and fits into a message', () => {
   const lineOf = (verb: CommandVerb, args = {}) => {
     const script = Buffer.from(String(wireOf(verb, args).params.script), 'base64').toString()
     expect(script.length).toBeLessThan(4096)
@@ -278,7 +278,7 @@ test('each says in its second line what it is, and fits a message', () => {
   expect(lineOf('running')).toBe('# belvedere running')
 })
 
-test('nothing but whole numbers gets into a script', () => {
+test('only whole numbers can be inserted into a script', () => {
   const say = (verb: CommandVerb, args: Record<string, unknown>) => scriptedCommitConfirm[verb]?.(args)
   expect(say('arm', { uuid: '1; reboot', seconds: 60 })).toEqual({ wrong: 'uuid' })
   expect(say('arm', { uuid: 5, seconds: '$(reboot)' })).toEqual({ wrong: 'seconds' })

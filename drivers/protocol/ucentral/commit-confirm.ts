@@ -7,12 +7,12 @@ import { uuidOf } from './decode.ts'
 import { readScript, encodeScript, type CommandEncoders } from './encode.ts'
 
 /**
- * Commit-confirm for the access points' client, which has none of its own: by shell scripts. The client keeps each document
- * as `ucentral.cfg.<number>`, links the active one, and at its start takes the one with the highest number; so returning is
- * to remove what is newer, to have the former rendered again, and to start the client afresh so that it knows.
+ * Commit-confirm for the access points' client, which does not support it: by shell scripts. The client stores each document as
+ * `ucentral.cfg.<number>`, links the active one, and at its start uses the one with the highest number. A rollback therefore
+ * removes newer documents, renders the former one again, and restarts the client.
  *
- * The state of a timer is the name of a file: `armed.<uuid>`. Confirming and returning both rename it, so only one of them
- * happens. All of it lies in memory: a device that boots before it is told `confirm` stays with the new configuration.
+ * The state of a timer is the name of a file: `armed.<uuid>`. Confirmation and rollback both rename it, so only one of them
+ * happens. All files are in memory: a device that reboots before `confirm` starts with the document that was active before.
  */
 export const scriptedCommitConfirm: CommandEncoders = {
   arm: encodeArm,
@@ -23,7 +23,7 @@ export const scriptedCommitConfirm: CommandEncoders = {
   running: () => ({ ...(encodeScript(runningScript, 20) as UcentralCommand), read: readRunning }),
 }
 
-/** Seconds a device may be told to wait before it returns. */
+/** Range of the rollback delay in seconds. */
 export const armSeconds = { least: 1, most: 3600 }
 
 function encodeArm({ uuid, seconds }: Loose): UcentralCommand | InvalidArgument {

@@ -5,17 +5,17 @@ import { checksOf, memoryUsedOf } from './checks.ts'
 import { deviceEventsOf } from './device-events.ts'
 import { telemetryOf } from './telemetry.ts'
 
-/** How one family reads the parts in which clients differ. */
+/** The functions in which the clients of families differ. */
 export interface Dialect {
   /** The state document, without the number of the configuration. */
   state(state: Loose): DeviceFacts
-  /** False: `state.uuid` shows the last received, even refused, configuration (switches do that). */
+  /** False: `state.uuid` is the number of the last received configuration, even a refused one (switches). */
   trustsStateUuid: boolean
 }
 
 const silent: Reading = Object.freeze({})
 
-/** Reads any uCentral message but `connect`; an unknown method says nothing. */
+/** Decodes any uCentral message but `connect`; an unknown method gives an empty reading. */
 export function decodeUcentral(method: string, given: unknown, dialect: Dialect): Reading {
   const params = objectOf(given)
   switch (method) {
@@ -38,7 +38,7 @@ function stateOf(params: Loose, dialect: Dialect): DeviceFacts {
   return facts
 }
 
-/** Configuration numbers are signed 32 bit on access points. */
+/** Configuration numbers are signed 32-bit on access points. */
 export function uuidOf(value: unknown): number | undefined {
   return wholeWithin(value, 0, 2_147_483_647)
 }

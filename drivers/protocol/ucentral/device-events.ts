@@ -14,7 +14,7 @@ import {
 
 type ReadDeviceEvent = (params: Loose) => DeviceEvent | undefined
 
-/** The messages that tell of a moment, not of a condition. */
+/** The messages that report an event instead of a state. */
 const readers: ReadonlyMap<string, ReadDeviceEvent> = new Map<string, ReadDeviceEvent>([
   ['log', logOf],
   ['event', (params) => eventOf(objectOf(params.data).event)],
@@ -23,12 +23,12 @@ const readers: ReadonlyMap<string, ReadDeviceEvent> = new Map<string, ReadDevice
   ['crashlog', (params) => ({ at: 0, type: 'device.crash-log', severity: 3, data: linesOf(params.loglines) })],
   ['recovery', recoveryOf],
   ['cfgpending', (params) => ({ at: 0, type: 'device.config-pending', data: dataOf({ active: params.active }) })],
-  // the new password itself is not passed on: it would end in tables and logs
+  // the new password itself is not passed on: it would be stored in tables and logs
   ['deviceupdate', () => ({ at: 0, type: 'device.password-changed', severity: 5 })],
   ['wifiscan', scanOf],
 ])
 
-/** Undefined for a method that is none of these. */
+/** Undefined for other methods. */
 export function deviceEventsOf(method: string, params: Loose): DeviceEvent[] | undefined {
   const read = readers.get(method)
   if (!read) return undefined
@@ -73,7 +73,7 @@ function logOf(params: Loose): DeviceEvent | undefined {
   return { at: 0, type: 'device.log', text, severity: severityOf(params.severity), data }
 }
 
-/** `[time, {type, payload}]`; some wrap it once more, some leave the time out. */
+/** `[time, {type, payload}]`; some devices wrap it once more, some omit the time. */
 export function eventOf(value: unknown): DeviceEvent | undefined {
   const list = listOf(value, 2)
   const body = objectOf(list.length > 1 ? list[1] : list[0])
@@ -83,13 +83,13 @@ export function eventOf(value: unknown): DeviceEvent | undefined {
   return (type === 'ssh' ? sshOf(at, objectOf(body.payload)) : undefined) ?? { at, type, data: dataOf(body.payload) }
 }
 
-/** What dropbear wrote, without its name: access points send it as an event of its own. */
+/** Messages of dropbear, without its name: access points send them as a separate event. */
 function sshOf(at: number, { msg }: Loose): DeviceEvent | undefined {
   const said = typeof msg === 'string' ? textOf(msg, 4096) : undefined
   return said === undefined ? undefined : { at, type: 'device.log', text: `dropbear: ${said}`, severity: 5 }
 }
 
-/** How switches number alarms: critical, major, minor, warning, informational. It is not the scale of syslog. */
+/** Severities of alarms on switches: critical, major, minor, warning, informational. It is not the scale of syslog. */
 const numbered = [2, 3, 4, 4, 6] as const
 
 function alarmSeverityOf(value: unknown): number | undefined {
@@ -97,7 +97,7 @@ function alarmSeverityOf(value: unknown): number | undefined {
   return place === undefined ? severityOf(value) : (numbered[place] ?? 6)
 }
 
-/** What an alarm is about, by its kind, its resource and its text: makers name them differently. */
+/** The subject of an alarm, by its kind, its resource and its text: vendors name them differently. */
 const parts: readonly (readonly [string, RegExp])[] = [
   ['temperature', /temp|thermal|over_?heat|sensor/i],
   ['fan', /\bfan|fan\b|_fan|fan_|fan\d|airflow/i],
@@ -106,8 +106,8 @@ const parts: readonly (readonly [string, RegExp])[] = [
 const isOver = /\b(cleared|recovered|resolved|restored|back to normal|is (?:now )?(?:ok|normal|good))\b/i
 
 /**
- * A switch that clears an alarm sends it once more: with a severity or a text of clearance, or with its number alone, because the
- * entry it stood in is gone.
+ * A switch that clears an alarm sends it once more: with a severity or a text of clearance, or with its number alone, because its
+ * entry was removed.
  */
 function alarmOf(alarm: Loose): DeviceEvent | undefined {
   const text = textOf(alarm.text, 1024)
@@ -121,7 +121,7 @@ function alarmOf(alarm: Loose): DeviceEvent | undefined {
     (typeof alarm.severity === 'string' && /^(clear(ed)?|normal|ok)$/i.test(alarm.severity.trim())) ||
     flagOf(alarm.cleared) === true ||
     isOver.test(text ?? '')
-  // the kind says it best, the text last: "PSU 1 temperature" is about a power supply's sensor
+  // the kind is most specific, the text least: "PSU 1 temperature" is about the sensor of a power supply
   const reported = [kind, resource, text].filter((one) => one !== undefined)
   const part = reported.map((one) => parts.find(([, word]) => word.test(one))?.[0]).find((one) => one !== undefined)
   const data = dataOf({ id, resource, type_id: kind, part, ...(cleared && { cleared }) })
@@ -144,7 +144,7 @@ function recoveryOf(params: Loose): DeviceEvent {
   return { at: 0, type: 'device.recovery', severity: 3, data }
 }
 
-/** A scan of a busy place lists hundreds of networks with all their information elements; names and levels are kept. */
+/** A scan in a dense area lists hundreds of networks with all their information elements; names and levels are kept. */
 function scanOf(params: Loose): DeviceEvent {
   const data = objectOf(params.data)
   const list = Array.isArray(params.data) ? params.data : (data.scan ?? data[keysOf(data, 1)[0] ?? ''])

@@ -10,13 +10,13 @@ type CommandEncoder = (args: Loose) => UcentralCommand | InvalidArgument
 export type CommandEncoders = Partial<Record<CommandVerb, CommandEncoder>>
 
 const second = 1000
-/** What the reference gateway waits, by the kind of work. */
+/** Timeouts of the reference gateway, by type of command. */
 const wait = { short: 30 * second, script: 60 * second, long: 120 * second, download: 600 * second }
 
-/** Standard commands that access points, switches and the Linux agent all take. */
+/** Standard commands that access points, switches and the Linux agent all support. */
 export const standardEncoders: CommandEncoders = {
   reboot: () => ({ method: 'reboot', params: { when: 0 }, timeout: wait.short }),
-  // access points then put aside keys, gateway and the active configuration alike; switches do not read it
+  // access points then remove keys, gateway and the active configuration together; switches ignore it
   factory: ({ keep_config }) => {
     const keep_redirector = flagOf(keep_config) === false ? 0 : 1
     return { method: 'factory', params: { when: 0, keep_redirector }, timeout: wait.short }
@@ -37,12 +37,12 @@ export const standardEncoders: CommandEncoders = {
 }
 
 /**
- * Certificates and gateway are kept in any case, the configuration unless a clean one is asked for. Firmware of before 2023 passes
- * over `keep_config`, as it does over everything it does not know, and comes back without its configuration.
+ * Certificates and gateway are always kept, the configuration unless a reset is requested. Firmware of before 2023 ignores
+ * `keep_config`, like all unknown members, and loses its configuration.
  */
 export function encodeUpgrade(args: Loose, timeout: number): UcentralCommand | InvalidArgument {
   const uri = textOf(args.uri, 2048)
-  // access points put it between double quotes on a command line of their shell
+  // access points insert it between double quotes into a shell command line
   if (uri === undefined || /["$`\\\s]/.test(uri)) return { wrong: 'uri' }
   const signature = textOf(args.signature, 4096)
   return {
@@ -67,7 +67,7 @@ export function encodeScript(
   type: unknown = 'shell',
 ): UcentralCommand | InvalidArgument {
   if (script === undefined) return { wrong: 'script' }
-  // a device runs the text as a file: without the first line it is executed by nobody
+  // a device runs the text as a file: without the first line it has no interpreter
   const whole = type !== 'shell' || script.startsWith('#!') ? script : `${SHELL}\n${script}\n`
   const encoded = Buffer.from(whole, 'utf8').toString('base64')
   return {
@@ -89,14 +89,14 @@ export function readScript(result: Record<string, unknown>): CommandResult & { d
   return { result: exit === 0 ? 0 : exit === 255 ? 2 : 1, msg, data: { text, exit } }
 }
 
-/** Clients put the output in different places. Line ends matter in it, so it is cut but not cleaned. */
+/** Clients put the output in different members. Line ends are significant, so it is truncated but not cleaned. */
 function outputOf(result: Loose, status: Loose): string {
   const places = [result.result, status.result, result.resultText, status.resultText, objectOf(result.data).text]
   const found = places.find((one) => typeof one === 'string' && one !== '') as string | undefined
   return (found ?? textOf(status.text ?? status.txt, 1024) ?? '').slice(0, MAX_OUTPUT)
 }
 
-/** The wire command of a verb, where this device can it. */
+/** The command of a verb in the protocol, when this device supports it. */
 export function encodeCommand(
   sayings: CommandEncoders,
   { verb, args }: DeviceCommand,
@@ -105,7 +105,7 @@ export function encodeCommand(
   return can.verbs.includes(verb) ? sayings[verb]?.(args) : undefined
 }
 
-/** Asks for a state or healthcheck now; done when the message with our `request_uuid` arrives, not when it is promised. */
+/** Requests a state or healthcheck; complete when the message with our `request_uuid` arrives, not at the acknowledgement. */
 export function encodeRefresh(args: Loose): UcentralCommand {
   const wanted = args.message === 'healthcheck' ? 'healthcheck' : 'state'
   return {
@@ -118,8 +118,8 @@ export function encodeRefresh(args: Loose): UcentralCommand {
 }
 
 /**
- * The same for access points. Firmware of today has lost the service behind the request for a state and refuses it, while a
- * stream begins with a state at once: it is started for one, and stopped.
+ * The same for access points. Present firmware lacks the service behind the request for a state and refuses it, while a stream
+ * begins with a state at once: a stream is started for one state, and stopped.
  */
 export function encodeApRefresh(args: Loose): UcentralCommand {
   const command = encodeRefresh(args)
@@ -127,8 +127,8 @@ export function encodeApRefresh(args: Loose): UcentralCommand {
 }
 
 /**
- * The same for switches. Their client promises what it is asked for and never sends it; a stream begins with a state at once.
- * States do not prove which configuration is in force, and nothing asks for a health check.
+ * The same for switches. Their client acknowledges the request and never sends the message; a stream begins with a state at once.
+ * States do not prove which configuration is active, and a health check cannot be requested.
  */
 export const encodeSwitchRefresh = ({ message }: Loose): UcentralCommand | InvalidArgument =>
   message === 'healthcheck' ? { wrong: 'message' } : oneOfStream
@@ -145,7 +145,7 @@ const oneOfStream: UcentralCommand = {
   afterwards: { method: 'telemetry', params: { when: 0, interval: 0, types: ['state'] }, timeout: wait.short },
 }
 
-/** A stream of states; the programs know no end of it. */
+/** A stream of states; the device programs define no end for it. */
 export function encodeWatch(args: Loose): UcentralCommand | InvalidArgument {
   const interval = wholeWithin(args.seconds, 0, 60)
   if (interval === undefined) return { wrong: 'seconds' }
@@ -159,7 +159,7 @@ export function encodeLeds(args: Loose): UcentralCommand | InvalidArgument {
   return { method: 'leds', params: { when: 0, pattern, duration }, timeout: wait.long }
 }
 
-/** The number goes both beside the document and into it. A document of nothing would wipe a device just adopted. */
+/** The number is sent both beside the document and in it. An empty document would reset a device that was just adopted. */
 export function encodeConfigure(args: Loose): UcentralCommand | InvalidArgument {
   const uuid = uuidOf(args.uuid)
   const config = objectOf(args.config)
@@ -174,7 +174,7 @@ export function encodeConfigure(args: Loose): UcentralCommand | InvalidArgument 
   }
 }
 
-/** The answer got lost with the link: the number the device runs is the truth. */
+/** The answer was lost with the connection: the reported number of the active configuration decides. */
 function resumeConfigure(config_uuid: number, sent: Record<string, unknown>): CommandResult {
   const data = { uuid: config_uuid, rejected: [] }
   if (config_uuid === sent.uuid) return { result: 0, msg: '', data }
@@ -182,9 +182,9 @@ function resumeConfigure(config_uuid: number, sent: Record<string, unknown>): Co
 }
 
 /**
- * 0 applied; 1 applied with parts dropped, or malformed when the number is 0; 2 not applied. A number sent again is
- * answered "Already applied.", whatever the code: the device runs what was wanted. Under another number than was sent it says that it
- * has stored a higher one, which it keeps to.
+ * 0 applied; 1 applied with parts dropped, or malformed when the number is 0; 2 not applied. A number sent again is answered
+ * "Already applied.", whatever the code: the device runs the desired configuration. An answer with another number means that the
+ * device has stored a higher one, which it keeps.
  */
 function readConfigure(result: Record<string, unknown>, sent: number): CommandResult {
   const status = objectOf(result.status)
@@ -212,7 +212,7 @@ function readConfigure(result: Record<string, unknown>, sent: number): CommandRe
   return { result: 1, msg: said || `error ${error}`, ...wordsOf(status.words), data }
 }
 
-/** The device's own words on how a command ended, where the method has nothing more to tell. */
+/** The device's text about the end of a command, for methods without other data. */
 export function readStatus(result: Record<string, unknown>): CommandResult {
   const status = objectOf(result.status)
   const error = numberOf(status.error)
@@ -222,14 +222,14 @@ export function readStatus(result: Record<string, unknown>): CommandResult {
   return { result: 1, msg: text || `error ${error}`, ...wordsOf(status.words) }
 }
 
-/** Our own agent says why it refuses in both languages. */
+/** Our own agent gives the reason of a refusal in both languages. */
 function wordsOf(value: unknown): Pick<CommandResult, 'words'> {
   const { zh, en } = objectOf(value)
   const words = { zh: textOf(zh, 1024), en: textOf(en, 1024) }
   return words.zh && words.en ? { words: { zh: words.zh, en: words.en } } : {}
 }
 
-/** A name or an address, nothing a shell would see as more than one word or as an option. */
+/** A name or an address that a shell cannot read as several words or as an option. */
 export function isHost(value: unknown): value is string {
   return typeof value === 'string' && /^[0-9A-Za-z][0-9A-Za-z.:_-]{0,252}$/.test(value)
 }

@@ -5,17 +5,17 @@ import { keysOf, macOf, objectOf, textOf, type Loose } from '../../kit/coerce.ts
 import { refusesRtty } from './rtty.ts'
 import type { CommandEncoders } from './encode.ts'
 
-/** The platform word of a device; schema and firmware differ in case. */
+/** The platform of a device; schema and firmware differ in case. */
 export function platformOf(hello: UcentralHello): string {
   return textOf(hello.capabilities.platform, 32)?.trim().toLowerCase() ?? ''
 }
 
-/** Signed operations only: scripts are refused. Development units lift it. */
+/** Only signed operations: scripts are refused. Development units allow them. */
 export function isRestricted(capabilities: Loose): boolean {
   return keysOf(objectOf(capabilities.restrictions), 1).length > 0 && capabilities.developer !== true
 }
 
-/** What a uCentral device says of itself, for the given type and ways of speaking. The serial number of stock devices is a MAC address. */
+/** The identity of a uCentral device, for the given type and commands. The serial number of stock devices is a MAC address. */
 export function identityOf(hello: UcentralHello, type: DeviceIdentity['type'], verbs: CommandVerb[]): DeviceIdentity {
   const { capabilities } = hello
   const proves = verbs.includes('shell') && capabilities['secure-rtty'] === true
@@ -33,7 +33,9 @@ export function identityOf(hello: UcentralHello, type: DeviceIdentity['type'], v
   }
 }
 
-/** `edgecore_eap101` → `Edgecore`; device trees separate by a comma, switches tell `Accton-AS4630-54PE` or `EdgecoreEcs4150`. */
+/**
+ * `edgecore_eap101` → `Edgecore`; device trees separate by a comma, switches report `Accton-AS4630-54PE` or `EdgecoreEcs4150`.
+ */
 const vendorForms = [/^([A-Z][A-Za-z]+)-[A-Z]*\d/, /^([A-Za-z0-9.-]+?)[_,]/, /^([A-Z][a-z]+)[A-Z][A-Za-z]*\d/]
 
 function vendorOf(compatible: string): string {
@@ -41,11 +43,11 @@ function vendorOf(compatible: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** Switches tell as their model what their boot loader calls the board, and their model as what they are compatible with. */
+/** Switches report the boot loader's board name as their model, and the model as `compatible`. */
 const modelOf = (model: string | undefined, compatible: string): string =>
   model !== undefined && !(compatible && /^(x86_64|arm64|armhf|amd64)-/.test(model)) ? model : compatible
 
-/** The one on the label, else of any role. */
+/** The one on the label, else that of any role. */
 export function macOfDevice({ capabilities }: UcentralHello): string | undefined {
   for (const one of [capabilities.label_macaddr, capabilities['base-mac'], capabilities.macaddr]) {
     const mac = macOf(one) ?? macOf(Object.values(objectOf(one))[0])
@@ -54,7 +56,9 @@ export function macOfDevice({ capabilities }: UcentralHello): string | undefined
   return undefined
 }
 
-/** Verbs of a family in the order of its sayings, without scripts, what is made of them, and terminals where those are refused. */
+/**
+ * Verbs of a family in the order of its encoders, without scripts, verbs based on scripts, and shells where those are refused.
+ */
 export function verbsOf(sayings: CommandEncoders, capabilities: Loose): CommandVerb[] {
   const scripted: readonly CommandVerb[] = ['script', 'ping', 'trace', 'arm', 'confirm', 'running']
   const verbs = Object.keys(sayings) as CommandVerb[]

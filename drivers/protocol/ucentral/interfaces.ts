@@ -2,7 +2,7 @@ import type { InterfaceFact, WanFact } from '../../kit/facts.ts'
 import { countOf, listOf, objectOf, textOf, textsOf, type Loose } from '../../kit/coerce.ts'
 import { countersOf, type Ports } from './ports.ts'
 
-/** Logical interfaces of a device; more is garbage. */
+/** Most logical interfaces of a device. */
 export const MAX_INTERFACES = 256
 const MAX_ADDRESSES = 16
 
@@ -17,7 +17,7 @@ interface Place {
 }
 
 const unnamed: Place = {}
-/** Few names occur, and each in every message. */
+/** The names are few, and in each message. */
 const places = new Map<string, Place>()
 
 function placeOfName(name: string): Place {
@@ -35,12 +35,12 @@ export function sideOfName(name: string): Side | undefined {
   return placeOfName(name).side
 }
 
-/** 0: untagged; undefined: the name does not show it. */
+/** 0: untagged; undefined: not part of the name. */
 export function vlanOfName(name: string): number | undefined {
   return placeOfName(name).vlan
 }
 
-/** Interfaces as an access point or router names them, then its ports. */
+/** Interfaces by the names on an access point or router, then its ports. */
 export function logicalInterfaces(list: readonly unknown[], ports: Ports, lines: readonly Line[]): InterfaceFact[] {
   const facts: InterfaceFact[] = []
   for (const one of list) {
@@ -55,14 +55,14 @@ function logical(name: string, item: Loose, ports: Ports, lines: readonly Line[]
   const side = sideOfName(name)
   const line = lines.find(({ uplinks }) => uplinks.some((uplink) => uplink.name === name))
   const linked = line?.port ?? ports.upstream.find((port) => port.up)
-  // a downstream network may consist of radios alone, so only an uplink is down for want of a carrier
+  // a downstream network may consist of radios alone, so only an uplink is down without a carrier
   const carried = side === 'up' && ports.upstream.length > 0
   const repeated = line !== undefined && line.repeated.includes(name)
   return {
-    // first: copying into a new object is quick, into one that has members already is not
+    // first: copying into an empty object is fast, into one with members is not
     ...countersOf(objectOf(item.counters)),
     name,
-    // what repeats the counters of another uplink is no traffic of its own
+    // an interface with the counters of another uplink has no traffic of its own
     role: side === undefined || repeated ? 'other' : side === 'up' ? 'wan' : 'lan',
     up: carried ? linked?.up === true : countOf(item.uptime) !== 0,
     speed_mbps: carried ? linked?.speed_mbps : undefined,
@@ -81,7 +81,7 @@ export function addressesOf(item: Loose): string[] {
   return out
 }
 
-/** An upstream interface that leads out. */
+/** An upstream interface towards the internet or the site. */
 interface Uplink {
   item: Loose
   name: string
@@ -89,21 +89,21 @@ interface Uplink {
   addresses: string[]
 }
 
-/** A line to the network above: one cable, however many interfaces use it. */
+/** A line to the upstream network: one cable, with any number of interfaces. */
 export interface Line {
-  /** The one that gives it its address first. */
+  /** The interface with the line's address. */
   uplinks: Uplink[]
-  /** Names of those whose counters are the counters of another one. */
+  /** Names of interfaces with the counters of another one. */
   repeated: string[]
   port: InterfaceFact | undefined
 }
 
 /**
- * Lines in their order, with their port where it is known. An upstream interface that is untagged or has an address leads
- * out; a tagged one without is only bridged through. The state does not say which port carries which interface: a device
- * has at most as many lines as upstream ports, and when there are as many lines as ports they come in the same order.
- * Upstream interfaces in the same VLAN share a bridge, so that an access point counts the same octets for each of them: from
- * the factory it has a second one, for the onboarding network, without a cable of its own.
+ * Lines in order, with their port where it is known. An upstream interface that is untagged or has an address is an uplink; a
+ * tagged one without an address is only bridged. The state does not contain the port of an interface. A device has at most as
+ * many lines as upstream ports; with equal numbers the order is the same. Upstream interfaces in the same VLAN share a bridge, so
+ * that an access point counts the same octets for each of them: in the factory state it has a second one, for the onboarding
+ * network, without a separate cable.
  */
 export function linesOf(list: readonly unknown[], ports: Ports): Line[] {
   const lines: Line[] = []
@@ -134,13 +134,13 @@ function uplinksIn(list: readonly unknown[], { upstream }: Ports): Uplink[] {
     const addresses = addressesOf(item)
     if (untagged || addresses.length > 0) uplinks.push({ item, name: item.name, untagged, addresses })
   }
-  // where some must share a line, those without a tag are the lines
+  // where several must share a line, the untagged ones are the lines
   return uplinks.length > upstream.length ? uplinks.sort((a, b) => Number(b.untagged) - Number(a.untagged)) : uplinks
 }
 
 const isFull = (lines: readonly Line[], { upstream }: Ports) => upstream.length > 0 && lines.length >= upstream.length
 
-/** Both report the counters of one bridge: two lines never carry the same number of octets both ways. */
+/** Both report the counters of one bridge: two separate lines never have equal octets in both directions. */
 function countsTheSame(a: Uplink, b: Uplink): boolean {
   const [one, other] = [countersOf(objectOf(a.item.counters)), countersOf(objectOf(b.item.counters))]
   const { rx_bytes = 0, tx_bytes = 0 } = one
@@ -167,7 +167,7 @@ export function wansOf({ uplinks, port }: Line, ports: Ports): WanFact[] {
   ]
 }
 
-/** Recognised by its traces: a lease comes with DHCP, a lone address (/32) with a point-to-point link; the rest was given by hand. */
+/** The address type, inferred: a lease means DHCP, a single address (/32) a point-to-point link; the rest is static. */
 function wanTypeOf(ipv4: Loose): WanFact['type'] {
   if (ipv4.dhcp_server !== undefined || (countOf(ipv4.leasetime) ?? 0) > 0) return 'dhcp'
   const [address] = textsOf(ipv4.addresses, 1, 64)

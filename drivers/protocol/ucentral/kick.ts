@@ -3,12 +3,12 @@ import type { UcentralCommand } from './protocol.ts'
 import type { InvalidArgument } from '../../kit/define-protocol.ts'
 import { listOf, macOf, objectOf, wholeWithin, type Loose } from '../../kit/coerce.ts'
 
-/** Associations looked at of one state. */
+/** Most associations that are read from one state. */
 const MOST = 2048
-/** A state comes every minute, seldom less often once it is configured. */
+/** A state arrives every minute, rarely less often after configuration. */
 const WITHIN = 70_000
 
-/** The method is never answered: that the terminal left, or is missing in the next state, is the answer. */
+/** The method is never answered: it is complete when the terminal has left, or is missing in the next state. */
 export function encodeKick(args: Loose): UcentralCommand | InvalidArgument {
   const addr = macOf(args.mac)
   if (addr === undefined) return { wrong: 'mac' }

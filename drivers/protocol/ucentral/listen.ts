@@ -3,10 +3,10 @@ import type { NeighborNetwork } from '../../kit/facts.ts'
 import { listOf, macOf, numberOf, objectOf, textOf, within, wholeWithin } from '../../kit/coerce.ts'
 import { bandOfMegahertz } from './wireless.ts'
 
-/** Networks of one scan; a busy street has some hundreds. */
+/** Most networks of one scan; a dense area has some hundreds. */
 const MOST = 2000
 
-/** All radios listen on all their channels, but for those where radar would have to be waited for. The client ends it after 120 s. */
+/** All radios scan all their channels, except those with a radar wait time. The client ends it after 120 s. */
 export function encodeListen(): UcentralCommand {
   return {
     method: 'wifiscan',

@@ -3,7 +3,7 @@ import { keysOf, listOf, macOf, objectOf, textOf, textsOf, type Loose } from '..
 
 const MAX_NEIGHBOURS = 512
 
-/** LLDP neighbours of both sides. */
+/** LLDP neighbours of upstream and downstream ports. */
 export function neighboursOf(state: Loose): NeighbourFact[] {
   const peers = objectOf(state['lldp-peers'])
   const facts: NeighbourFact[] = []
@@ -33,8 +33,8 @@ function addPeers(facts: NeighbourFact[], port: string, peers: unknown): void {
 }
 
 /**
- * Whether a neighbour is network equipment, which has devices of its own behind it. A telephone bridges too but is a
- * terminal, and so is a computer that runs an LLDP daemon; one that tells no capability is taken for equipment.
+ * Whether a neighbour is network equipment, with devices behind it. A telephone bridges too but is a terminal, and so is a
+ * computer with an LLDP daemon; a neighbour without capabilities counts as equipment.
  */
 export function isInfrastructure(neighbour: NeighbourFact): boolean {
   const words = neighbour.capabilities ?? []

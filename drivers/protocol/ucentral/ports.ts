@@ -12,7 +12,7 @@ import {
   type Loose,
 } from '../../kit/coerce.ts'
 
-/** The sockets of the housing as `link-state` tells them, upstream first. */
+/** The physical ports in `link-state`, upstream first. */
 export interface Ports {
   all: InterfaceFact[]
   upstream: InterfaceFact[]
@@ -47,14 +47,16 @@ function portOf(name: string, port: Loose): InterfaceFact {
     name,
     role: 'port',
     up,
-    // down ports say -1, 0 or their last speed
+    // down ports report -1, 0 or their last speed
     speed_mbps: up ? wholeWithin(port.speed, 1, 10_000_000) : undefined,
     duplex: up ? duplex : undefined,
     poe: port.poe === undefined ? undefined : poeOf(objectOf(port.poe)),
   }
 }
 
-/** Access points report PoE apart from their ports, by the number of the LAN socket; a single one has no number in its name. */
+/**
+ * Access points report PoE separately from their ports, by the number of the LAN port; a single one has no number in its name.
+ */
 function addPower(poe: Loose, ports: readonly InterfaceFact[]): void {
   for (const one of listOf(poe.ports, MAX_PORTS)) {
     const { id, status, consumption } = objectOf(one)
@@ -64,7 +66,7 @@ function addPower(poe: Loose, ports: readonly InterfaceFact[]): void {
   }
 }
 
-/** Watt, by some drivers mW: no socket gives a hundred watt. */
+/** Watt, from some drivers mW: no port supplies a hundred watts. */
 function wattOf(value: unknown): number | undefined {
   const reported = within(value, 0, 100_000)
   return reported !== undefined && reported > 100 ? reported / 1000 : reported
@@ -75,7 +77,7 @@ type Counters = Pick<
   'rx_bytes' | 'tx_bytes' | 'rx_packets' | 'tx_packets' | 'rx_errors' | 'tx_errors' | 'rx_dropped' | 'tx_dropped'
 >
 
-/** Switches spell `rx_error` in the singular. Absent counters stay absent: they are not 0. */
+/** Switches use the singular `rx_error`. Absent counters stay absent: they are not 0. */
 export function countersOf(counters: Loose): Counters {
   return {
     rx_bytes: countOf(counters.rx_bytes),

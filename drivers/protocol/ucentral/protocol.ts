@@ -14,41 +14,41 @@ export interface UcentralHello {
 export interface UcentralCommand {
   method: string
   params: Record<string, unknown>
-  /** Milliseconds until it counts as lost. */
+  /** Milliseconds until it times out. */
   timeout: number
-  /** `false`: the device never answers this method; sending is the success. */
+  /** `false`: the device never answers this method; sending it is the success. */
   answers?: boolean
   /** Reads the device's result; without it `status.error` 0 is success and `status.text` the message. */
   read?(result: Record<string, unknown>): CommandResult
-  /** Sent in its place where the device refuses it. */
+  /** Sent instead when the device refuses it. */
   otherwise?: UcentralCommand
-  /** Sent when it has ended; the device's answer to it changes nothing. */
+  /** Sent after it has ended; the answer to it is ignored. */
   afterwards?: UcentralCommand
   /**
-   * For commands whose "accepted" is not the end: asked for each later message of the device, within `timeout`, until it
-   * answers. `sent` is what went out, with the `request_uuid` the gateway added.
+   * For commands whose acknowledgement is not the end: called for each later message of the device, within `timeout`, until it
+   * returns a result. `sent` are the sent parameters, with the `request_uuid` of the gateway.
    */
   settles?(method: string, params: Record<string, unknown>, sent: Record<string, unknown>): CommandResult | undefined
-  /** The link may drop while the device obeys: the result, by the configuration with which it comes back. */
+  /** The connection may be lost during execution: the result, by the configuration number after reconnection. */
   resumes?(config_uuid: number, sent: Record<string, unknown>): CommandResult
-  /** The device goes away when it obeys: a connection lost after it accepted is success. */
+  /** The device disconnects during execution: a connection lost after the acknowledgement is success. */
   restarts?: true
-  /** Sent beside whatever the device is busy with, outside the queue of one. */
+  /** Sent in parallel with running commands, outside of the queue. */
   aside?: true
   /**
-   * The device opens a connection of its own to the terminal port. The gateway sends the command when a shell is opened, with
-   * `server`, `port`, `id` and `token`; what else is asked of the shell goes over that connection.
+   * The device opens a separate connection to the terminal port. The gateway sends the command when a shell is opened, with
+   * `server`, `port`, `id` and `token`; later operations on the shell use that connection.
    */
   dials?: true
 }
 
-/** What the gateway asks of a driver of uCentral. */
+/** The part of a uCentral driver for the gateway. */
 export interface UcentralProtocol extends ProtocolMember<UcentralHello> {
   readonly name: 'ucentral'
   encode(command: DeviceCommand, can: Abilities): UcentralCommand | InvalidArgument | undefined
-  /** Largest message the device takes, bytes. */
+  /** Largest message the device accepts, bytes. */
   readonly maxMessage: number
-  /** Seconds between our pings; a device silent for two of them is gone. */
+  /** Seconds between our pings; a device that misses two of them is offline. */
   readonly pingSeconds: number
 }
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { ucentralAp } from '../../device/ucentral-ap/driver.ts'
 import { readRecordings } from '../../kit/play-recording.ts'
 
-// every message of every device passes here: reading must stay a small part of parsing, whatever the machine
-// half of it when all is calm; the bound leaves room for a busy machine, not for a schema library
-test('reading a state costs about as much as parsing it, not a multiple', () => {
+// every message of every device is decoded here: decoding must cost a fraction of parsing, half of it on an idle machine; the
+// bound allows for a busy machine, not for a schema library
+test('decoding a state costs about as much as parsing it, not a multiple', () => {
   const state = readRecordings(new URL('../../device/ucentral-ap/', import.meta.url)).get('state')?.[0]
   const text = JSON.stringify(state)
   const rounds = Array.from({ length: 8 }, () => {

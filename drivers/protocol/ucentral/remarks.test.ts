@@ -32,7 +32,7 @@ test.each([
   ],
 ])('%j', (given, read) => expect(remarksIn([given])).toMatchObject([read]))
 
-test('anything else it sends is bounded and harmless', () => {
+test('any other value is bounded and harmless', () => {
   expect(remarksIn([null, 5, {}, [], ''])).toEqual([])
   expect(remarksIn(Array.from({ length: 1000 }, () => 'x'.repeat(10_000)))).toHaveLength(64)
   expect(remarksIn(['x'.repeat(10_000)])[0]?.text.length).toBeLessThanOrEqual(512)

@@ -6,8 +6,9 @@ import type { Remark } from '../../kit/facts.ts'
 const MOST = 64
 
 /**
- * What a device has to say of a document: texts `[W] (In /radios/0) …` from access points, which mark errors E, warnings W and
- * notes !; `{parameter, reason, substitution}` by the document of the protocol and from our agent, whose reasons are in both languages.
+ * Remarks of a device about a document: texts `[W] (In /radios/0) …` from access points, which mark errors E, warnings W and
+ * notes !; `{parameter, reason, substitution}` according to the protocol's documentation and from our agent, whose reasons are in
+ * both languages.
  */
 export function remarksIn(value: unknown): Remark[] {
   return listOf(value, MOST).flatMap((one) => (typeof one === 'string' ? textRemark(one) : objectRemark(one)))
@@ -35,7 +36,7 @@ function objectRemark(one: unknown): Remark[] {
   if (!parts) return []
   const text = instead ? `${parts} → ${instead}` : parts
   const words = instead ? { zh: `${said.zh}，改用 ${instead}`, en: `${said.en}; used instead: ${instead}` } : said
-  // something was put in the place of it
+  // the value was replaced
   const level = instead ? 'warning' : 'error'
   return [{ text, words, level, ...(place ? { place: pointerOf(place) } : {}) }]
 }
@@ -49,7 +50,7 @@ function bothOf(value: unknown): Words | undefined {
 /** `radios[0].channel` and `radios/0/channel` are pointers as well. */
 const pointerOf = (text: string) => `/${text.replaceAll(/[[\].]+/g, '/').replaceAll(/^\/+|\/+$/g, '')}`
 
-/** What the clients say most, as far as it can be said in both languages; `$1` what the device put there. */
+/** The most common remarks of the clients, with translations; `$1` is the value that the device used. */
 const known: readonly [RegExp, Words][] = [
   [
     /suitable radio phy for SSID '(.*)' settings/,

@@ -2,7 +2,7 @@ import type { UcentralCommand } from './protocol.ts'
 import type { InvalidArgument } from '../../kit/define-protocol.ts'
 import { objectOf, textOf, type Loose } from '../../kit/coerce.ts'
 
-/** Seconds in which the device's program must have begun its session; then it ends by itself, and is not started again. */
+/** Seconds in which the device's program must start its session; then it ends by itself, and is not restarted. */
 const DIAL_SECONDS = 60
 
 /** `user` and `password` are not used by any client; switches refuse the command without them. */
@@ -14,7 +14,7 @@ export function encodeShell(args: Loose): UcentralCommand | InvalidArgument {
   return { method: 'rtty', params, timeout: 60_000, dials: true }
 }
 
-/** The maker can forbid it; a development unit may all the same. */
+/** The vendor can disable it; a development unit still allows it. */
 export function refusesRtty(capabilities: Loose): boolean {
   return Boolean(objectOf(capabilities.restrictions).rtty) && capabilities.developer !== true
 }

@@ -9,7 +9,7 @@ import { unitFacts } from './unit.ts'
 import { forwardedTerminals, gatewayPorts, wiredClients } from './wired.ts'
 import { radiosOf, wirelessOf } from './wireless.ts'
 
-/** The state document of an access point or of a router that speaks its client. */
+/** The state document of an access point or of a router with its client. */
 export function apState(state: Loose): DeviceFacts {
   const interfaces = listOf(state.interfaces, MAX_INTERFACES)
   const ports = portsOf(state)
@@ -46,7 +46,7 @@ export function switchState(state: Loose): DeviceFacts {
   return {
     ...unitFacts(objectOf(state.unit)),
     interfaces: known,
-    // these two are told only with statistics in its configuration
+    // these two are reported only with statistics in its configuration
     terminals:
       state['mac-forwarding-table'] === undefined
         ? undefined
@@ -57,7 +57,7 @@ export function switchState(state: Loose): DeviceFacts {
   }
 }
 
-/** Of the VLAN that holds the default route, else of the first that has an address. */
+/** Of the VLAN with the default route, else of the first one with an address. */
 function managementAddress(interfaces: readonly InterfaceFact[], state: Loose): string | undefined {
   const routed = listOf(state['default-gateway'], 8).map((one) => textOf(objectOf(one)['out-port'], 32))
   const addressed = interfaces.filter(({ name, addresses }) => addresses?.length && /^Vlan\d+$/.test(name))

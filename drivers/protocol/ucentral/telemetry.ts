@@ -6,7 +6,10 @@ import { eventOf } from './device-events.ts'
 /** Device events kept of one message; an access point queues up to 250. */
 const MAX_EVENTS = 256
 
-/** `data: {type: [[time, payload], …]}`: the newest `state` is facts, every other entry happened. `read`: of `{uuid?, state}`. */
+/**
+ * `data: {type: [[time, payload], …]}`: the newest `state` becomes facts, every other entry an event. `read`: of `{uuid?,
+ * state}`.
+ */
 export function telemetryOf(params: Loose, read: (message: Loose) => DeviceFacts): Reading {
   const data = objectOf(params.data)
   const reading: Reading = {}

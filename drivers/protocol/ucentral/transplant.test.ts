@@ -34,7 +34,7 @@ const ap3 = board(
   { '2G': [1, 6, 11], '5G': [36, 40], '6G': [1, 5] },
 )
 
-describe('ports find each other', () => {
+describe('ports are matched', () => {
   test.each<[string, readonly BoardPort[], readonly BoardPort[], Record<string, string | null>]>([
     [
       '24 to 48: copper to copper, the uplinks to the uplinks',
@@ -59,7 +59,7 @@ describe('ports find each other', () => {
     ['nothing to something', [], copper(2), {}],
   ])('%s', (_, from, to, some) => expect(Object.fromEntries(pairPorts(from, to))).toMatchObject(some))
 
-  test('no two go to one place', () => {
+  test('no two are mapped to one target', () => {
     for (const [from, to] of [
       [small, large],
       [large, small],
@@ -80,7 +80,7 @@ test.each<[string[], string[], Record<string, string | null>]>([
   [['5G-lower', '5G'], ['5G'], { '5G-lower': null, '5G': '5G' }],
 ])('radios %j on %j', (from, to, some) => expect(Object.fromEntries(pairBands(from, to))).toMatchObject(some))
 
-describe('a switch of 24 ports on one of 48', () => {
+describe('a switch of 24 ports to one of 48', () => {
   const document = {
     unit: { name: 'core' },
     ethernet: [
@@ -96,7 +96,7 @@ describe('a switch of 24 ports on one of 48', () => {
       },
     ],
   }
-  test('keeps its words, its uplinks move, its wildcard grows', () => {
+  test('keeps its names, its uplinks move, its wildcard grows', () => {
     const before = structuredClone(document)
     const { document: after, ports, spare_ports, adjusted } = transplantUcentral(document, small, large)
     expect(after).toEqual({
@@ -120,7 +120,7 @@ describe('a switch of 24 ports on one of 48', () => {
     expect(adjusted).toEqual([])
   })
 
-  test('and back onto 24 loses what has no place, whole settings of lost ports with it', () => {
+  test('and back to 24 drops settings without a target, also those of lost ports', () => {
     const wide = { ethernet: [{ 'select-ports': ['Ethernet40'] }, { 'select-ports': ['Ethernet3', 'Ethernet40'] }] }
     const { document: after, ports } = transplantUcentral(wide, large, small)
     expect(after).toEqual({ ethernet: [{ 'select-ports': ['Ethernet3'] }] })
@@ -145,7 +145,7 @@ describe('an access point', () => {
       { role: 'downstream', ethernet: [{ 'select-ports': ['LAN'] }] },
     ],
   }
-  test('of two radios on one of three: the third stays free, a channel it has not is left to it', () => {
+  test('from two radios to three: the third stays free, an unsupported channel becomes automatic', () => {
     const { document: after, radios, spare_radios, spare_ports, adjusted } = transplantUcentral(document, ap2, ap3)
     expect(after).toMatchObject({
       radios: [
@@ -158,7 +158,7 @@ describe('an access point', () => {
     expect([spare_radios, spare_ports, adjusted]).toEqual([['6G'], ['LAN2'], ['/radios/1/channel']])
   })
 
-  test('of three radios on one of two: what was only on the third is left out', () => {
+  test('from three radios to two: settings only for the third are left out', () => {
     const three = {
       radios: [...document.radios, { band: '6G', channel: 5 }],
       interfaces: [
@@ -177,12 +177,12 @@ describe('an access point', () => {
     expect(radios.find(({ from }) => from === '6G')).toEqual({ from: '6G', to: null, role: 'radio', used: true })
   })
 
-  test('on its like is what it was', () => {
+  test('to an equal device it stays unchanged', () => {
     expect(transplantUcentral(document, ap2, ap2).document).toEqual(document)
   })
 })
 
-test('boards are read off what devices tell, or off what they report', () => {
+test('boards are read from capabilities, or from reports', () => {
   const wifi = { a: { band: ['2G'], channels: [1, 6] }, b: { band: ['5G'], channels: [36] } }
   expect(apBoard({ platform: 'ap', network: { wan: ['eth0'], lan: ['eth1', 'eth2'] }, wifi }, undefined)).toEqual({
     ports: [
@@ -204,7 +204,7 @@ test('boards are read off what devices tell, or off what they report', () => {
   expect(switchBoard({}, { interfaces }).ports).toEqual([{ name: 'Ethernet4', role: 'port' }])
 })
 
-test('whatever the boards and documents are, nothing is invented and nothing goes to two places', () => {
+test('for any boards and documents, no value is invented and no two are mapped to one target', () => {
   let state = 11
   const next = (most: number) => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) % most
   for (let round = 0; round < 300; round++) {

@@ -3,10 +3,10 @@ import { type Board, type Pair, pairBands, pairPorts, type Transplanted } from '
 
 type Json = Record<string, unknown>
 
-/** Members that name sockets: `select-ports`, `monitor-ports`, `analysis-port` and their like. */
+/** Members that name ports: `select-ports`, `monitor-ports`, `analysis-port` and similar. */
 const namesPorts = (key: string) => /(?:^|-)ports?$/.test(key)
 
-/** A uCentral document for a board with other sockets and radios. */
+/** Moves a uCentral document to a board with other ports and radios. */
 export function transplantUcentral(document: Json, from: Board, to: Board): Transplanted {
   const ports = pairPorts(from.ports, to.ports)
   const bands = pairBands(bandsOf(document, from), to.bands)
@@ -34,7 +34,7 @@ export function transplantUcentral(document: Json, from: Board, to: Board): Tran
   }
 }
 
-/** Of the board, else of the document: old clients tell nothing of their radios. */
+/** From the board, else from the document: old clients do not report their radios. */
 function bandsOf({ radios }: Json, { bands }: Board): string[] {
   const written = (Array.isArray(radios) ? radios : []).flatMap((one) => (isObject(one) ? String(one['band']) : []))
   return [...new Set([...written, ...bands.filter((band) => !written.some((one) => one.startsWith(band)))])]
@@ -43,7 +43,7 @@ function bandsOf({ radios }: Json, { bands }: Board): string[] {
 interface Walk {
   ports: ReadonlyMap<string, string | null>
   used: Set<string>
-  /** Of the new device's sockets: a wildcard of one of these still means something. */
+  /** Ports of the new device: a wildcard that matches one of these stays valid. */
   prefixes: ReadonlySet<string>
 }
 
@@ -58,7 +58,7 @@ function walk(value: unknown, key: string, how: Walk): unknown {
   return Object.fromEntries(members.filter(([, one]) => one !== undefined))
 }
 
-/** A name of a socket becomes that of the other; what is no name, or any name, stays. */
+/** Replaces the name of a port by its counterpart; other texts and wildcards stay. */
 function moved(value: unknown, { ports, used, prefixes }: Walk): unknown {
   if (typeof value !== 'string') return value
   if (value.endsWith('*')) {
@@ -71,7 +71,7 @@ function moved(value: unknown, { ports, used, prefixes }: Walk): unknown {
   return to ?? undefined
 }
 
-/** Settings of sockets that the new device has not would otherwise be meant for none, or for all. */
+/** Without this, settings of missing ports would apply to none, or to all. */
 function dropEmptyPorts(before: Json, after: Json): Json {
   const clean = (list: unknown, was: unknown) =>
     Array.isArray(list) && Array.isArray(was) ? list.filter((one, at) => !lostPorts(was[at], one)) : list
@@ -120,13 +120,13 @@ function moveRadios(document: Json, bands: ReadonlyMap<string, string | null>, t
   return next
 }
 
-/** A channel the new radio has not is left to it. */
+/** A channel that the new radio does not support becomes automatic. */
 function lacksChannel({ band, channel }: Json, { channels }: Board): boolean {
   const known = channels[String(band)]
   return typeof channel === 'number' && known !== undefined && known.length > 0 && !known.includes(channel)
 }
 
-/** Wireless networks on the bands there are; one that has none left is left out. */
+/** Wireless networks on the available bands; a network without any is left out. */
 function moveNetworks(one: Json, bands: ReadonlyMap<string, string | null>): Json {
   const { ssids } = one
   if (!Array.isArray(ssids)) return one

@@ -20,7 +20,7 @@ function loadOf(value: unknown): DeviceFacts['load'] {
   return one === undefined || five === undefined || fifteen === undefined ? undefined : [one, five, fifteen]
 }
 
-/** `[total, core 0, …]`, or the total alone. */
+/** `[total, core 0, …]`, or only the total. */
 function cpuOf(value: unknown): number | undefined {
   return within(Array.isArray(value) ? value[0] : value, 0, 100)
 }
@@ -47,6 +47,6 @@ function budgetOf(poe: Loose): DeviceFacts['poe'] {
   const budget_w = within(poe['max-power-budget'], 0, 100_000)
   const used = numberOf(poe['power-consumed'])
   if (budget_w === undefined || used === undefined || used < 0) return undefined
-  // the schema says mW, switches say W: nothing consumes more than the budget, so a larger figure is mW
+  // the schema defines mW, switches report W: consumption never exceeds the budget, so a larger value is mW
   return { budget_w, used_w: used > budget_w ? used / 1000 : used, status: textOf(poe['power-status'], 32) }
 }

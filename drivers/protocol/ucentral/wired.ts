@@ -5,21 +5,21 @@ import type { Side } from './interfaces.ts'
 import { isInfrastructure } from './neighbours.ts'
 import type { Ports } from './ports.ts'
 
-/** Wired terminals of one device; a large access switch learns some thousands of addresses. */
+/** Most wired terminals of one device; a large access switch learns some thousands of addresses. */
 const MAX_TERMINALS = 4096
-/** A neighbour not heard for so long is gone, seconds. */
+/** Age in seconds after which a neighbour counts as offline. */
 const STALE = 600
 
-/** What must be known to tell a wired terminal from everything else in a neighbour table. */
+/** Data needed to distinguish wired terminals from other entries of a neighbour table. */
 export interface Surroundings {
   ports: Ports
   book: AddressBook
   neighbours: NeighbourFact[]
   /** Radio interfaces. */
   ifaces: ReadonlySet<string>
-  /** Terminals already known as wireless. */
+  /** Terminals that are known as wireless. */
   wireless: readonly TerminalFact[]
-  /** Which way a logical interface looks. */
+  /** Direction of a logical interface. */
   sideOf(name: string): Side | undefined
 }
 
@@ -55,14 +55,14 @@ function wiredClient(
   const ports = textsOf(client.ports, 8, 32)
   const port = ports.find((name) => !isRadio(name, around.ifaces))
   if (ports.length > 0 && port === undefined) return undefined
-  // on an upstream network everything beyond the uplink is a neighbour too; only our own sockets count
+  // on an upstream network everything beyond the uplink is a neighbour too; only our own ports count
   if (side === 'up' ? !isDownstream(port, around.ports) : isUpstream(port, around.ports)) return undefined
   const known = around.book.get(mac)
   const vlan = wholeWithin(client.vlan, 1, 4094)
   return { mac, link: 'wired', port, vlan, ...named(known) }
 }
 
-/** What is known of who has an address. */
+/** Data about the device with an address. */
 function named(known: ReturnType<AddressBook['get']>): Pick<TerminalFact, 'ip' | 'ipv6' | 'hostname' | 'dhcp_class'> {
   return { ip: known?.ip, ipv6: known?.ipv6, hostname: known?.hostname, dhcp_class: known?.dhcp_class }
 }
@@ -76,8 +76,8 @@ const isDownstream = (name: string | undefined, ports: Ports) =>
   name !== undefined && (ports.downstream.some((port) => port.name === name) || /^LAN\d*$/i.test(name))
 
 /**
- * Terminals from the forwarding table of a switch. Addresses behind an uplink or behind other equipment belong to devices
- * that report them better.
+ * Terminals from the forwarding table of a switch. Addresses behind an uplink or behind other equipment are left to devices that
+ * report them better.
  */
 export function forwardedTerminals(state: Loose, neighbours: NeighbourFact[], book: AddressBook): TerminalFact[] {
   const table = objectOf(state['mac-forwarding-table'] ?? state['mac-address-list'])
@@ -104,13 +104,13 @@ function addVlans(facts: Map<string, TerminalFact>, port: string, vlans: Loose, 
   }
 }
 
-/** Ports of a switch that lead to the default gateway; a VLAN in the place of a port names none. */
+/** Ports of a switch towards the default gateway; a VLAN instead of a port names none. */
 export const gatewayPorts = (state: Loose, ports: ReadonlySet<string>): string[] =>
   [...uplinksOf(state, objectOf(state['mac-forwarding-table'] ?? state['mac-address-list']))].filter((name) =>
     ports.has(name),
   )
 
-/** Ports that lead to the default gateway: named, or where its hardware address was learned. */
+/** Ports towards the default gateway: named, or where its MAC address was learned. */
 function uplinksOf(state: Loose, table: Loose): Set<string> {
   const ports = new Set(textsOf(state.uplink_interface, 8, 32))
   const gateways = new Set<string>()

@@ -18,10 +18,10 @@ type Band = RadioFact['band']
 
 const MAX_RADIOS = 16
 const MAX_SSIDS = 128
-/** Associations of one device; access points serve some hundreds. */
+/** Most associations of one device; access points serve some hundreds. */
 const MAX_STATIONS = 4096
 
-/** From `2G`, `5G-lower`, `["6G"]` …; undefined for bands the product does not know (HaLow, 60G). */
+/** From `2G`, `5G-lower`, `["6G"]` …; undefined for unsupported bands (HaLow, 60G). */
 function bandOf(value: unknown): Band | undefined {
   const word = Array.isArray(value) ? value[0] : value
   if (word === '5G') return '5G'
@@ -63,7 +63,7 @@ function radioOf(radio: Loose): RadioFact | undefined {
   }
 }
 
-/** The survey of the frequency in use; they list every one scanned. */
+/** The survey of the frequency in use; devices list every scanned one. */
 function surveyOf(radio: Loose): Loose {
   const used = numberOf(Array.isArray(radio.frequency) ? radio.frequency[0] : radio.frequency)
   const surveys = listOf(radio.survey, 64)
@@ -71,7 +71,7 @@ function surveyOf(radio: Loose): Loose {
   return surveys.length === 1 ? objectOf(surveys[0]) : {}
 }
 
-/** Firmware writes 0 while nothing measures the channel: only more than that is a measurement. */
+/** Firmware writes 0 while it does not measure the channel: only higher values are measurements. */
 function busyOf(value: unknown): number | undefined {
   return within(value, 0, 100) || undefined
 }
@@ -84,11 +84,11 @@ function airOf(survey: Loose): RadioFact['air'] {
   return { mhz, time_ms, busy_ms }
 }
 
-/** SSIDs on air and who is associated to them. */
+/** SSIDs on the air with their associated terminals. */
 export interface Wireless {
   ssids: SsidFact[]
   terminals: TerminalFact[]
-  /** Names of the radio interfaces, to tell wired neighbours from wireless ones. */
+  /** Names of the radio interfaces, to distinguish wired neighbours from wireless ones. */
   ifaces: Set<string>
 }
 
@@ -109,7 +109,7 @@ function addSsid(found: Found, item: Loose, vlan: number | undefined, state: Loo
   if (iface !== undefined) found.ifaces.add(iface)
   const band = bandOf(item.band) ?? bandOfMegahertz(item.frequency) ?? bandOfRadio(item, state)
   const bssid = macOf(item.bssid)
-  // station and mesh links lead to other equipment, not to terminals
+  // station and mesh links connect to other equipment, not to terminals
   const serves = item.mode === undefined || item.mode === 'ap' || item.mode === 'wds-ap'
   if (band === undefined || bssid === undefined || !serves || found.ssids.length >= MAX_SSIDS) return
   const ssid = textOf(item.ssid, 32) ?? ''
@@ -123,7 +123,7 @@ function addSsid(found: Found, item: Loose, vlan: number | undefined, state: Loo
   found.ssids.push({ ssid, bssid, band, vlan, iface, terminals })
 }
 
-/** A terminal that changed band is listed on the old one until it is noticed; the younger association is the true one. */
+/** A terminal that changed its band is listed on the old one for some time; the younger association is valid. */
 function place(found: Found, terminal: TerminalFact): void {
   const at = found.places.get(terminal.mac)
   if (at === undefined) found.places.set(terminal.mac, found.terminals.push(terminal) - 1)
@@ -138,7 +138,7 @@ function bandOfRadio(item: Loose, state: Loose): Band | undefined {
   return bandOf(radio.band) ?? bandOfMegahertz(radio.frequency)
 }
 
-/** The access point counts from its own side: what it receives is the terminal's upload. */
+/** The access point counts from its own side: its received data is the terminal's upload. */
 function stationOf(item: Loose, link: Band, ssid: string, bssid: string, book: AddressBook): TerminalFact | undefined {
   const mac = macOf(item.station)
   if (mac === undefined) return undefined

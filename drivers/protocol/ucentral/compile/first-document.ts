@@ -16,8 +16,8 @@ export function firstApDocument(hardware: Hardware): Json {
 }
 
 /**
- * As these devices leave the factory: the uplink is one network, the other sockets are another one, of the device's own. They
- * are never bridged here: what is connected to them at the first configuration is unknown.
+ * The factory state of these devices: the uplink is one network, the other ports are another, local one. They are never bridged
+ * here, since the devices on these ports are unknown at the first configuration.
  */
 function makeApDocument({ radios, ports }: Hardware): Json {
   const all = [...(radios ?? [])].sort(([a], [b]) => (a < b ? -1 : 1))

@@ -2,30 +2,30 @@ import { type Json, isObject, objectsIn, textsIn } from '../../../kit/compile/dr
 
 export type Band = '2G' | '5G' | '6G'
 
-/** What the radios of one band can do, all of them together. */
+/** The capabilities of the radios of one band, combined. */
 export interface RadioCan {
   channels: readonly number[]
-  /** Channels on which radar has the right of way. */
+  /** DFS channels, on which radar has priority. */
   dfs: readonly number[]
-  /** `HE80` and the like. */
+  /** Such as `HE80`. */
   modes: readonly string[]
 }
 
-/** What a device says it can do. What it does not tell is undefined: then nothing is refused for it. */
+/** The capabilities of a device. Unreported ones are undefined: then no setting is refused because of them. */
 export interface Hardware {
-  /** Sockets by the names configurations use. */
+  /** Ports by their names in configurations. */
   ports: readonly string[] | undefined
   /** Empty: it has no radios. */
   radios: ReadonlyMap<Band, RadioCan> | undefined
-  /** No radio is newer than 802.11n: their firmware knows no WPA3. */
+  /** No radio is newer than 802.11n: their firmware does not support WPA3. */
   old: boolean
   countries: readonly string[] | undefined
-  /** Sockets that give power; empty: none does. */
+  /** PoE ports; empty: none. */
   poe: readonly string[] | undefined
   /** Watt. */
   poeBudget: number | undefined
   features: readonly string[] | undefined
-  /** Locked by the maker, as it may be sold. */
+  /** Region lock set by the vendor. */
   locked: { dfs: boolean; ssh: boolean }
   /** Form factors by port, of clients that list them. */
   forms: Readonly<Record<string, string>>
@@ -34,10 +34,10 @@ export interface Hardware {
 /** Nothing is locked. */
 export const unlocked: Hardware['locked'] = { dfs: false, ssh: false }
 
-/** Worked out once for capabilities that many compilations share. */
+/** Cached by capabilities, which many compilations share. */
 const known = new WeakMap<Json, Hardware>()
 
-/** By their text: devices of a model tell the same but for what names them. */
+/** Compared by their text: devices of a model report the same capabilities except for identifiers. */
 const models = new Map<string, Hardware>()
 const MOST_MODELS = 500
 
@@ -47,7 +47,7 @@ function once(capabilities: Json, make: (capabilities: Json) => Hardware): Hardw
   return hardware
 }
 
-/** The same object for devices that can do the same. */
+/** The same object for devices with equal capabilities. */
 function ofModel(made: Hardware): Hardware {
   const text = JSON.stringify([made, made.radios && [...made.radios]])
   const one = models.get(text) ?? made
@@ -71,7 +71,7 @@ function readAp(capabilities: Json): Hardware {
     radios,
     old: isOld(radios),
     countries: only.length > 0 ? only : Array.isArray(country_codes) ? textsIn(country_codes) : undefined,
-    // the client numbers what gives power as its LAN sockets; which of them do, no capability says
+    // the client numbers PoE ports as its LAN ports; no capability lists which ones have PoE
     poe: ports?.filter((name) => /^LAN\d/.test(name)),
     poeBudget: undefined,
     features: undefined,
@@ -122,7 +122,7 @@ function readSwitch(capabilities: Json): Hardware {
     radios: new Map(),
     old: false,
     countries: undefined,
-    // a client that lists its ports lists its power as well; older ones tell neither
+    // a client that lists its ports lists their PoE as well; older ones report neither
     poe: poe ? textsIn(poe['poe-ports']) : list.length > 0 ? [] : undefined,
     poeBudget: typeof budget === 'number' ? budget : undefined,
     features: Array.isArray(capabilities['supported-features'])
@@ -142,7 +142,7 @@ function formsOf(reported: unknown): Record<string, string> {
   )
 }
 
-/** Own ports a name means; `*` at the end stands for any rest. Undefined: the device does not tell its ports. */
+/** The device's ports for a name; `*` at the end matches any suffix. Undefined: the device does not report its ports. */
 export function portsNamed(ports: readonly string[] | undefined, name: string): string[] | undefined {
   if (ports === undefined) return undefined
   return name.endsWith('*')

@@ -10,7 +10,7 @@ export const isHost = (text: string): boolean =>
     ? isAddress6(text)
     : text.length <= 255 && text.split('.').every((one) => label.test(one))
 
-/** Eight groups, of which one row may be left out by `::`. */
+/** Eight groups, of which one run may be replaced by `::`. */
 function isAddress6(text: string): boolean {
   const halves = text.split('::')
   if (halves.length > 2) return false

@@ -1,6 +1,6 @@
 import type { Effective, IntentFields, IntentKind } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 
-/** Wishes of one kind by key, in one order. */
+/** Intents of one kind by key, in a fixed order. */
 export function intentsOf<K extends IntentKind>(
   effective: Effective,
   kind: K,

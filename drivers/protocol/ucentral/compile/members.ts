@@ -1,4 +1,4 @@
-/** For tests: every member name a compiled document may have, as the clients know them. */
+/** For tests: every member name a compiled document may have, as the clients define them. */
 export const knownMembers: ReadonlySet<string> = new Set(
   `unit name hostname timezone leds-active system-password random-password interfaces role services vlan id ethernet select-ports
   vlan-tag macaddr ipv4 addressing subnet gateway use-dns dhcp lease-first lease-count lease-time broad-band protocol user-name

@@ -9,7 +9,7 @@ const isTagged = (entry: Json) => entry['vlan-tag'] === 'tagged'
 const means = (pattern: string, port: string) =>
   pattern.endsWith('*') ? port.startsWith(pattern.slice(0, -1)) : pattern === port
 
-/** Makes a port a member of its VLANs and of no other of that kind: one untagged, or the list of tagged ones. */
+/** Makes a port a member of exactly these VLANs among the tagged or untagged ones: one untagged, or the list of tagged ones. */
 export function setMembership(
   draft: Draft,
   key: string,
@@ -36,7 +36,7 @@ export function setMembership(
   for (const vlan of wanted) join(draft, vlan, members, tagged, role, by)
 }
 
-/** A network with an address towards the rest of the site: by one of them the device is managed. */
+/** A network with an address towards the rest of the site: the device is managed by one of them. */
 export const isUplinkNetwork = ({ role, ipv4, ethernet }: Json): boolean =>
   role === 'upstream' && ethernet !== undefined && !(isObject(ipv4) && ipv4['addressing'] === 'none')
 
@@ -45,13 +45,13 @@ export const lastUplinkNetwork = ({ name }: Json): Words => ({
   en: `“${String(name)}” would have no port left, and the device no way to be managed`,
 })
 
-/** Of the ports that a way up is left with, one by which it can still go: the sockets for it where it had one, else any. */
+/** A port by which an uplink still works, of those that remain: one of the uplink ports where it had one, else any. */
 export const leadsUp = (had: readonly string[], left: readonly string[]): boolean =>
   had.some(isWan) ? left.some(isWan) : left.length > 0
 
 const isWan = (port: string) => port.startsWith('WAN')
 
-/** It has a port beside those that leave it. */
+/** It has a port besides those that leave it. */
 function keepsPort(
   one: Json,
   members: readonly string[],
@@ -66,7 +66,7 @@ function keepsPort(
   return leadsUp(entries.flatMap(portsOf), left)
 }
 
-/** A pattern in the document holds a port that has to leave it. */
+/** A pattern in the document contains a port that has to leave it. */
 function meetsPattern(
   draft: Draft,
   members: readonly string[],
@@ -87,7 +87,7 @@ function meetsPattern(
 const entriesOf = (one: Json, tagged: boolean) =>
   objectsIn(one['ethernet']).filter(({ one: entry }) => isTagged(entry) === tagged)
 
-/** Takes ports out of a network. */
+/** Removes ports from a network. */
 export function leave(
   draft: Draft,
   at: number,

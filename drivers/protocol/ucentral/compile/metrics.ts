@@ -3,15 +3,15 @@ import { type Draft, isObject, type Json, textsIn } from '../../../kit/compile/d
 import type { Reporting } from '../../../kit/define-device-driver.ts'
 import { intentsOf } from './intents.ts'
 
-/** What a family reports without being asked. */
+/** The reports that a family sends by itself. */
 export interface MetricsCan {
-  /** Sections as they are written where there are none: statistics, health, realtime. */
+  /** Sections that are written where they are missing: statistics, health, realtime. */
   usual: Readonly<Record<string, Json>>
   /** Shortest time between two states, seconds. */
   least: number
 }
 
-/** Events the access points' client knows and the product has a use for; it sends none that are not listed. */
+/** Events of the access points' client that the product uses; the client sends only listed ones. */
 export const apMetrics: MetricsCan = {
   least: 60,
   usual: {
@@ -43,8 +43,8 @@ export const switchMetrics: MetricsCan = {
 }
 
 /**
- * A device from the factory has no `metrics`: it reports seldom, and neither terminals nor events. The first configuration it is
- * sent has them written in. One that has some keeps them as they are; a wish for an interval adds what is missing as well.
+ * A factory device has no `metrics`: it reports rarely, and neither terminals nor events. Its first configuration adds them.
+ * Existing ones are kept; an intent for the interval also adds missing sections.
  */
 export function compileMetrics(draft: Draft, effective: Effective, { usual, least }: MetricsCan): void {
   const desired = effective.service?.['report']?.interval
@@ -72,17 +72,17 @@ function setInterval(draft: Draft, metrics: Json, desired: number, { usual, leas
   draft.set(statistics, 'interval', seconds, by)
 }
 
-/** What the metrics come with: any wish at all. */
+/** The intents that bring the metrics: any at all. */
 function firstWish(effective: Effective): string | undefined {
   for (const kind of ['system', 'wan', 'lan', 'wireless', 'radio', 'port', 'service'] as const)
     for (const [key] of intentsOf(effective, kind)) return `${kind}/${key}`
   return undefined
 }
 
-/** Seconds between two health checks of an access point whose document does not say. */
+/** Seconds between two health checks of an access point whose document does not set them. */
 const CHECKED = 120
 
-/** What a document makes a device report. `silent`: seconds between states of a device whose document does not say. */
+/** The report settings of a document. `silent`: seconds between states of a device whose document does not set them. */
 export function reportingOf({ metrics }: Json, silent: number): Reporting {
   const { statistics, health, realtime } = isObject(metrics) ? metrics : {}
   const every = (section: unknown) =>
@@ -91,7 +91,7 @@ export function reportingOf({ metrics }: Json, silent: number): Reporting {
   return {
     every: every(statistics) || silent,
     checks: every(health) > 0,
-    // states of switches show the number received last, also of what they refused
+    // states of switches contain the number received last, also of refused documents
     tells: every(health) || (silent > 0 ? CHECKED : 0),
     terminals: types.includes('clients'),
     networks: types.includes('ssids'),

@@ -15,14 +15,14 @@ import {
 import { refusesVlan, vlanOf } from './vlans.ts'
 import { intentsOf, isAnySet } from './intents.ts'
 
-/** What a family can do with its networks. */
+/** The network capabilities of a family. */
 export interface NetworkCan {
   dhcpServer: boolean
   pppoe: boolean
-  /** The highest number of a VLAN; 0: it does none. */
+  /** The highest number of a VLAN; 0: VLANs are not supported. */
   mostVlan: number
   mac: boolean
-  /** The client refuses a static uplink without name servers, and all of the document with it. */
+  /** The client refuses a static uplink without name servers, and with it the whole document. */
   needsDns?: true
 }
 
@@ -47,7 +47,7 @@ export function compileNetworks(
     compileLan(draft, key, withoutRefused(draft, key, lan, refused), hardware, can)
 }
 
-/** A subnet that cannot be is left out; a network that is not there yet would need one. */
+/** An invalid subnet is left out; a new network would need a valid one. */
 function withoutRefused(
   draft: Draft,
   key: string,
@@ -78,7 +78,7 @@ function compileLan(draft: Draft, key: string, lan: IntentFields<'lan'>, hardwar
   }
 }
 
-/** The network's address, with what else of the document says where it is. */
+/** The network's address, with the settings that depend on it. */
 function moveLan(draft: Draft, ipv4: Json, subnet: string, by: string): void {
   if (!reservationsFit(ipv4, subnet))
     return draft.refuse(by, {
@@ -95,7 +95,7 @@ function moveLan(draft: Draft, ipv4: Json, subnet: string, by: string): void {
   if (isObject(ipv4['dhcp'])) fitLeases(draft, ipv4, draft.object(ipv4, 'dhcp'), by)
 }
 
-/** Leases count from the start of the subnet; a smaller one may not have room for where they begin, or for all of them. */
+/** Leases count from the start of the subnet; a smaller one may have no room for their start, or for all of them. */
 function fitLeases(draft: Draft, ipv4: Json, dhcp: Json, by: string): void {
   const hosts = blockIn(ipv4['subnet'])?.hosts
   const [first, count] = [dhcp['lease-first'], dhcp['lease-count']]
@@ -105,19 +105,19 @@ function fitLeases(draft: Draft, ipv4: Json, dhcp: Json, by: string): void {
   if (count > hosts + 1 - begin) draft.set(dhcp, 'lease-count', hosts + 1 - begin, by)
 }
 
-/** Where leases begin when nothing else is said. */
+/** Default start of the leases. */
 const firstLease = (hosts: number) => (hosts > 20 ? 10 : Math.min(2, hosts))
 
 export const vlanTaken: Words = { zh: '该 VLAN 已被另一个网络使用', en: 'Another network of the device has this VLAN' }
 
-/** The network of another wish that has the VLAN, where the device has none of this name. */
+/** The network of another intent with this VLAN, where the device has none of this name. */
 function twinOf(draft: Draft, key: string, vlan: number | undefined): Json | undefined {
   const all = objectsIn(draft.root['interfaces']).filter(({ one }) => one['role'] === 'downstream')
   if (vlan === undefined || all.some(({ one }) => nameOf(one) === key.toLowerCase())) return undefined
   return all.find(({ one }) => vlanOf(one) === vlan && draft.isTaken(one))?.one
 }
 
-/** What was wished for ports of a network, and something else for one of them: the port is where it was wished to be itself. */
+/** Conflicts between an intent for the ports of a network and one for a single port: the intent for the port wins. */
 export function refuseMovedPorts(draft: Draft, effective: Effective, { ports }: Hardware): void {
   for (const kind of ['lan', 'wan'] as const)
     for (const [key, desired] of intentsOf(effective, kind)) {
@@ -222,7 +222,7 @@ function setDhcp(draft: Draft, own: Json, lan: IntentFields<'lan'>, by: string, 
 const firstSet = (lan: IntentFields<'lan'>) =>
   (['dhcp', 'dhcp_first', 'dhcp_count', 'dhcp_hours'] as const).find((field) => lan[field] !== undefined) ?? 'dhcp'
 
-/** Networks towards the internet, or towards the rest of the site: on an access point the one it is managed by. */
+/** Networks towards the internet, or towards the rest of the site: on an access point its management network. */
 function compileWans(
   draft: Draft,
   effective: Effective,
@@ -235,7 +235,7 @@ function compileWans(
   for (const [key, wan] of desired) {
     const why = refused.get(`wan/${key}/subnet`)
     if (why) draft.refuse(`wan/${key}/subnet`, why)
-    // type, address and gateway of an uplink are one: without the address it stays as it is
+    // type, address and gateway of an uplink belong together: without the address it stays unchanged
     const { type: _, subnet: __, gateway: ___, ...rest } = wan
     compileWan(draft, key, why ? rest : wan, hardware, can, named)
   }
@@ -267,7 +267,7 @@ function compileWan(
   }
 }
 
-/** The first uplink that no wish names and no other uplink's wish has taken. */
+/** The first uplink that no intent names and that no other uplink intent has taken. */
 function spareUplink(draft: Draft, { vlan }: IntentFields<'wan'>, named: ReadonlySet<string>): Json | undefined {
   const found = objectsIn(draft.root['interfaces']).find(
     ({ one }) =>
@@ -356,7 +356,7 @@ function setStatic(
       en: 'A static address needs a valid gateway',
     })
   if (can.needsDns && !(Array.isArray(servers) && servers.length > 0)) {
-    // without them the client refuses all of the document; left out altogether, the line would go back to what it was before
+    // without them the client refuses the whole document; if it were left out, the uplink would get its former settings
     draft.refuse(`${by}/dns`, { zh: '固定地址需要填写 DNS 服务器', en: 'A static address needs name servers' }, gateway)
     draft.set(ipv4, 'use-dns', [gateway], by)
   }
@@ -390,7 +390,7 @@ function setPppoe(
   for (const name of ['subnet', 'gateway']) draft.drop(ipv4, name)
 }
 
-/** The interface a wish is about, owned: by its name, else by its VLAN. */
+/** The interface of an intent, as an owned object: by its name, else by its VLAN. */
 function findInterface(draft: Draft, role: string, key: string, vlan: number | undefined): Json | undefined {
   const all = objectsIn(draft.root['interfaces']).filter(({ one }) => one['role'] === role)
   const found =
@@ -434,7 +434,7 @@ function setPorts(draft: Draft, own: Json, wished: readonly string[], { ports }:
   if (tagged || claimPorts(draft, own, there, ports, by)) draft.set(own, 'ethernet', [{ 'select-ports': there }], by)
 }
 
-/** Ports a network has untagged: towards the site those of a VLAN are tagged where nothing else is said. */
+/** The untagged ports of a network: towards the site those of a VLAN are tagged by default. */
 function untaggedOf(one: Json): string[] {
   const inVlan = one['role'] === 'upstream' && vlanOf(one) !== undefined
   return objectsIn(one['ethernet']).flatMap(({ one: entry }) =>
@@ -453,8 +453,8 @@ function meet(one: string, other: string, ports: readonly string[] | undefined):
 }
 
 /**
- * Takes ports out of the networks that have them untagged, so that one network has them alone; of two that have the same port
- * the client would refuse all, or join them. False: an uplink would lose its last port, and that is noted.
+ * Removes ports from the networks in which they are untagged, so that only one network has them; the client refuses or joins two
+ * networks with the same port. False: an uplink would lose its last port, and that is recorded.
  */
 function claimPorts(
   draft: Draft,
@@ -488,7 +488,7 @@ function claimPorts(
   return true
 }
 
-/** Name servers; what is no address is refused by name and left out. */
+/** Name servers; invalid addresses are refused by name and left out. */
 function setServers(draft: Draft, owner: Json, wished: readonly string[], by: string): void {
   const servers = wished.filter(isAddress)
   const wrong = wished.filter((one) => !isAddress(one)).join(', ')
@@ -501,7 +501,7 @@ function setServers(draft: Draft, owner: Json, wished: readonly string[], by: st
   if (servers.length > 0 || !wrong) draft.set(owner, 'use-dns', servers, by)
 }
 
-/** Four octets and a prefix that leaves room for a host. */
+/** Four octets and a prefix length with room for a host. */
 export function isSubnet(text: string): boolean {
   const [address = '', prefix = ''] = text.split('/')
   const octets = address.split('.').map(Number)

@@ -8,7 +8,7 @@ import { compileServices, type ServiceCan } from './served.ts'
 import { compileSystem, type SystemCan } from './system.ts'
 import { compileWireless } from './wireless.ts'
 
-/** What a family can do. */
+/** The capabilities of a family. */
 export interface FamilyCan {
   system: SystemCan
   network: NetworkCan
@@ -17,7 +17,7 @@ export interface FamilyCan {
   metrics: MetricsCan
 }
 
-/** The parts of a uCentral document; networks come before what belongs to them. */
+/** The parts of a uCentral document; networks come before the parts that depend on them. */
 export const ucentralParts = ({ system, network, port, service, metrics }: FamilyCan): Part<Hardware>[] => [
   {
     members: ['unit'],
@@ -45,6 +45,6 @@ export const ucentralParts = ({ system, network, port, service, metrics }: Famil
   },
 ]
 
-/** What gives power, as the device itself reports where its capabilities do not say. */
+/** The PoE ports that the device itself reports, where its capabilities do not list them. */
 const powered = (hardware: Hardware, powers: readonly string[] | undefined): Hardware =>
   powers ? { ...hardware, poe: hardware.poe?.filter((name) => powers.includes(name)) ?? powers } : hardware

@@ -9,12 +9,15 @@ import { intentsOf } from './intents.ts'
 
 type Port = IntentFields<'port'>
 
-/** Abilities of the ports of a family, one table each. What its schema does not define would have no effect, or reject the document. */
+/**
+ * Port settings of a family, one table each. A setting that its schema does not define would have no effect, or make the device
+ * reject the document.
+ */
 export interface PortCan extends PortChoices {
   isolate: boolean
   /** Role of a network made for a VLAN: on an access point it is bridged to the uplink. */
   vlanRole: 'upstream' | 'downstream'
-  /** The power of a port can be limited. */
+  /** The PoE power of a port can be limited. */
   powerLimit: boolean
   /** The highest number of a VLAN. */
   mostVlan: number
@@ -23,7 +26,7 @@ export interface PortCan extends PortChoices {
 /** `note` is not sent to the device. */
 export function compilePorts(draft: Draft, effective: Effective, hardware: Hardware, can: PortCan): void {
   const isolated: string[] = []
-  // what is wished of one port counts more than what is wished of many
+  // an intent for one port has priority over one for many ports
   const wishes = intentsOf(effective, 'port').toSorted(([a], [b]) => Number(b.endsWith('*')) - Number(a.endsWith('*')))
   for (const [key, wish] of wishes) {
     if (portsNamed(hardware.ports, key)?.length === 0)
@@ -66,7 +69,9 @@ const keepsUplink: Words = {
   en: 'This port is the uplink of the device: shut, it would cut the device off from its management',
 }
 
-/** Without these sockets no network towards the rest of the site is left with one of its own; those called WAN count where it has some. */
+/**
+ * Without these ports no network towards the rest of the site is left with one of its own; the WAN ports count where it has some.
+ */
 function shutsWayUp(draft: Draft, key: string, { ports }: Hardware): boolean {
   const shut = (name: string) =>
     means(key, name) ||
@@ -90,8 +95,8 @@ function socketsOf({ ethernet }: Json, ports: Hardware['ports']): string[] {
 }
 
 /**
- * The entries in which a socket, or all that a pattern means, is set. Each entry sets whether its sockets are on, also where it says
- * nothing of that, and the last one counts: sockets that other entries name as well have entries of their own, as they were.
+ * The entries with the settings of a port, or of all ports of a pattern. Each entry sets whether its ports are on, by default
+ * too, and the last one counts: ports that other entries name as well have separate entries with their former settings.
  */
 function entriesOf(draft: Draft, key: string, ports: Hardware['ports']): Json[] {
   const entries = draft.list(draft.root, 'ethernet')
@@ -128,7 +133,7 @@ function setSpeed(draft: Draft, key: string, { speed, duplex }: Port, { ports }:
     })
 }
 
-/** mW; the clients take no more. */
+/** mW; the maximum of the clients. */
 const MOST_POWER = 99_999
 
 function setPower(
@@ -165,7 +170,7 @@ function setPower(
   put('power-limit', Math.min(poe_limit, most), `${place}/poe_limit`)
 }
 
-/** One session: the isolated ports reach all others and not each other. */
+/** One session: the isolated ports reach all others, but not each other. */
 function setIsolation(draft: Draft, keys: readonly string[], { ports = [] }: Hardware): void {
   const by = keys.map((key) => `port/${key}/isolate`)
   const down = new Set(keys.flatMap((key) => portsNamed(ports, key) ?? []))

@@ -16,7 +16,7 @@ export function compileRadios(draft: Draft, effective: Effective, hardware: Hard
   for (const [key, desired] of intentsOf(effective, 'wireless')) switchOn(draft, key, desired, hardware)
 }
 
-/** A radio the document does not name is off: one that a network is to be on is named. */
+/** A radio without an entry is off: one that a network uses gets an entry. */
 function switchOn(draft: Draft, key: string, desired: IntentFields<'wireless'>, { radios }: Hardware): void {
   const { enable, bands, security = 'Disable', password } = desired
   if (enable === 0 || !radios) return
@@ -29,7 +29,7 @@ function switchOn(draft: Draft, key: string, desired: IntentFields<'wireless'>, 
       ])
 }
 
-/** As wide as is usual, and as the radio can. */
+/** The usual width, as far as the radio supports it. */
 export function usualMode(band: Band, can: RadioCan): Json {
   const width = band === '2G' ? 20 : USUAL_WIDTH
   const fit = nearestMode(band, can, USUAL_MODE, width) ?? { mode: USUAL_MODE, width }
@@ -54,7 +54,7 @@ function compileRadio(draft: Draft, key: string, band: Band, desired: Radio, har
   if (desired.bandwidth !== undefined) setWidth(draft, own, key, band, desired.bandwidth, can)
   if (desired.mode !== undefined) setMode(draft, own, key, band, desired.mode, can)
   fitMode(draft, own, key, band, desired, can)
-  // a device that may be used in one place only is there, whatever its configuration says
+  // a device with a region lock is in that region, whatever its configuration says
   const place = own['country'] ?? (countries?.length === 1 ? countries[0] : undefined)
   if (desired.channel !== undefined) setChannel(draft, own, key, band, desired.channel, can, place, locked.dfs)
   if (band === '5G') fitChannel(draft, own, key, desired, can)
@@ -71,7 +71,7 @@ function radioOf(draft: Draft, band: Band, key: string): Json {
 
 const regionOf = (place: unknown): WifiRegion | undefined => (place === 'CN' || place === 'US' ? place : undefined)
 
-/** A channel of a band in a region; one at 6 GHz is the device's own matter. */
+/** A channel of a band in a region; a channel at 6 GHz is left to the device. */
 function isAllowed(band: Band, place: unknown, channel: number, width?: string): boolean {
   const region = regionOf(place)
   if (band === '6G' || (region === undefined && width === undefined)) return true
@@ -122,14 +122,16 @@ function setChannel(
   if (isDfs) draft.set(own, 'allow-dfs', true, by)
 }
 
-/** Channels at 5 GHz that the renderer takes as the main one of a wider block; with any other it searches for itself. */
+/**
+ * Channels at 5 GHz that the renderer accepts as the primary channel of a wider block; with any other it searches automatically.
+ */
 const mains: Readonly<Record<number, readonly number[]>> = {
   40: [36, 44, 52, 60, 100, 108, 116, 124, 132, 140, 149, 157, 165],
   80: [36, 52, 100, 116, 132, 149],
   160: [36, 100],
 }
 
-/** The same block under the channel by which the renderer takes it. */
+/** The same block with the primary channel that the renderer accepts. */
 function fitChannel(draft: Draft, own: Json, key: string, desired: Radio, can: RadioCan | undefined): void {
   const { channel } = own
   const width = Number(own['channel-width'] ?? USUAL_WIDTH)
@@ -150,7 +152,7 @@ function fitChannel(draft: Draft, own: Json, key: string, desired: Radio, can: R
   draft.set(own, 'channel', there, `radio/${key}/${desired.bandwidth === undefined ? 'channel' : 'bandwidth'}`)
 }
 
-/** Those of DFS stand among the others too; the renderer takes no others. */
+/** DFS channels must be in the list of the other channels too; the renderer accepts no others. */
 const able = ({ channels }: RadioCan, channel: number) => channels.length === 0 || channels.includes(channel)
 
 const widths: Readonly<Record<NonNullable<Radio['bandwidth']>, number>> = {
@@ -186,14 +188,14 @@ function setWidth(
   draft.set(own, 'channel-width', width, by)
 }
 
-/** What the schema takes where a radio says nothing. */
+/** The default of the schema for a radio. */
 const USUAL_MODE = 'HE'
 const USUAL_WIDTH = 80
 const newest = ['EHT', 'HE', 'VHT', 'HT'] as const
 
 /**
- * The mode and width nearest to what is asked for that the radios of a band can do together; undefined: they do it as it is, or
- * do not report. For an unsupported one the renderer takes another, and drops the channel.
+ * The nearest mode and width that the radios of a band support together; undefined: they support the desired ones, or report
+ * nothing. With an unsupported one the renderer takes another, and drops the channel.
  */
 function nearestMode(
   band: Band,
@@ -201,7 +203,7 @@ function nearestMode(
   mode: string,
   width: number,
 ): { mode: string; width: number } | undefined {
-  // the renderer leaves that one out
+  // the renderer omits that one
   const modes = band === '2G' ? all.filter((one) => one !== 'VHT80') : all
   if (modes.length === 0 || modes.includes(`${mode}${width}`)) return undefined
   const tried = newest.slice(Math.max(0, newest.indexOf(mode as 'HE')))
@@ -245,15 +247,15 @@ function fitMode(draft: Draft, own: Json, key: string, band: Band, desired: Radi
 
 interface ModeOf {
   band: '2G' | '5G'
-  /** Undefined: older than what the device has a word for. */
+  /** Undefined: older than any mode of the device. */
   mode: 'HT' | 'VHT' | 'HE' | undefined
-  /** Terminals that know less are turned away. */
+  /** Terminals with older standards are rejected. */
   require?: 'HT' | 'VHT'
   /** 802.11b rates. */
   b?: boolean
 }
 
-/** The specification's modes; those for 11b, g and a alone have no word. */
+/** The specification's modes; 11b, g and a alone have no equivalent. */
 const modes: Readonly<Record<NonNullable<Radio['mode']>, ModeOf>> = {
   0: { band: '2G', mode: undefined },
   1: { band: '2G', mode: undefined },

@@ -74,7 +74,7 @@ const desired: Effective = {
   port: { LAN1: { enable: 0, speed: 1000 } },
 }
 
-test('what was compiled is read back as it was wanted', () => {
+test('a compiled document is read back into its intents', () => {
   const draft = new Draft(firstApDocument(hardware))
   compileSystem(draft, desired, { zoneNames: false, leds: true, password: true })
   compileNetworks(draft, desired, hardware, can)
@@ -94,7 +94,7 @@ test('what was compiled is read back as it was wanted', () => {
   expect(readBack(document)).toMatchObject(desired)
 })
 
-test('what is no document of ours says nothing', () => {
+test('an invalid document has no intents', () => {
   for (const odd of [{}, { interfaces: 7 }, { interfaces: [null, { role: 'x' }], radios: [{}], unit: [] }])
     expect(readBack(odd as never)).toEqual({})
 })

@@ -4,7 +4,7 @@ import { vlanOf } from './vlans.ts'
 
 type Read<K extends keyof Effective> = NonNullable<Effective[K]>
 
-/** What a document says in terms of intents, as far as there are words for it. Secrets are told as they are. */
+/** Translates a document into intents, as far as intents exist for its settings. Secrets are included in plain text. */
 export function readBack(document: Json): Effective {
   const read: Effective = {}
   const unit = unitOf(document)
@@ -29,7 +29,7 @@ const number = (value: unknown) => (typeof value === 'number' ? value : undefine
 const flag = (value: unknown) => (typeof value === 'boolean' ? ((value ? 1 : 0) as 0 | 1) : undefined)
 const inside = (value: unknown, key: string): Json => (isObject(value) && isObject(value[key]) ? value[key] : {})
 
-/** Without the fields that are not said. */
+/** Without undefined fields. */
 function said<T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 }
@@ -96,7 +96,7 @@ const securities: Readonly<Record<string, Read<'wireless'>[string]['security']>>
   'wpa-mixed': 'WPA1WPA2',
 }
 
-/** A network may have several entries: its bands are those of all of them, the rest is said by the first. */
+/** A network may have several entries: its bands are those of all of them, the other settings are from the first. */
 function readNetwork(into: Read<'wireless'>, entry: Json, network: Json, networkName: string): void {
   const name = text(entry['name'])
   if (name === undefined) return

@@ -6,7 +6,7 @@ import { isHost } from './hosts.ts'
 type Wireless = IntentFields<'wireless'>
 export type SecurityId = NonNullable<Wireless['security']>
 
-/** The specification's security modes in the words of uCentral. */
+/** The specification's security modes in the terms of uCentral. */
 const protocols: Readonly<Record<SecurityId, string>> = {
   Disable: 'none',
   WPAPSK: 'psk',
@@ -18,20 +18,20 @@ const protocols: Readonly<Record<SecurityId, string>> = {
   WPA1WPA2: 'wpa-mixed',
 }
 const enterprise: readonly SecurityId[] = ['WPA', 'WPA2', 'WPA1WPA2']
-/** Without protected management frames nothing is allowed at 6 GHz. */
+/** 6 GHz requires protected management frames. */
 const atSix: Readonly<Partial<Record<SecurityId, string>>> = { Disable: 'owe', WPA2PSKWPA3PSK: 'sae' }
 
 export interface Security {
   id: SecurityId
-  /** Fields of the intent that decide it. */
+  /** Fields of the intent that determine it. */
   by: string[]
-  /** Set by a wish; else it is what the device has. */
+  /** Set by an intent; else it is the present setting of the device. */
   wished: boolean
 }
 
 export const mayUseSix = ({ id }: Security): boolean => atSix[id] !== undefined
 
-/** What secures a network, after what this device cannot is refused; undefined: it cannot be set up at all. */
+/** The security of a network, after unsupported settings are refused; undefined: it cannot be set up at all. */
 export function securityOf(
   draft: Draft,
   key: string,
@@ -53,7 +53,7 @@ export function securityOf(
     )
     security.id = 'WPA2PSK'
   }
-  // the client has no word for a cipher: it takes AES (CCMP) for each of its protocols
+  // the client has no setting for a cipher: it uses AES (CCMP) for each of its protocols
   if (desired.cipher === 'TKIPAES' && security.id !== 'Disable')
     draft.refuse(
       `${place}/cipher`,
@@ -84,7 +84,7 @@ function named(proto: unknown): SecurityId {
   return (found?.[0] ?? 'Disable') as SecurityId
 }
 
-/** A network without its password or its server would let nobody in, or everybody. */
+/** A network without its password or its server would admit no terminal, or all of them. */
 function isWhole(draft: Draft, place: string, desired: Wireless, was: Json, there: Json, id: SecurityId): boolean {
   if (id === 'Disable') {
     if (desired.password !== undefined && desired.security === undefined)
@@ -126,7 +126,7 @@ function isWhole(draft: Draft, place: string, desired: Wireless, was: Json, ther
   return false
 }
 
-/** What WPA makes a key of. */
+/** The valid passphrases or keys of WPA. */
 const isPassphrase = (text: string) => /^[\x20-\x7e]{8,63}$/.test(text)
 
 /** Writes security into a network's entry. `six`: the entry is for 6 GHz alone. */

@@ -5,17 +5,17 @@ import { intentsOf } from './intents.ts'
 
 type Service = IntentFields<'service'>
 
-/** What a family serves. */
+/** The services of a family. */
 export interface ServiceCan {
-  /** Served on chosen networks: `ssh`, `lldp`, `mdns`. */
+  /** Enabled on chosen networks: `ssh`, `lldp`, `mdns`. */
   onNetworks: readonly string[]
-  /** Switched on and off for the whole device: `http`, `telnet`. */
+  /** Enabled and disabled for the whole device: `http`, `telnet`. */
   onDevice: readonly string[]
-  /** It takes no time servers. */
+  /** It does not support time servers. */
   clock?: false
 }
 
-/** What a service can be told; of those of the device alone `enable`. */
+/** The settings of a service; for those of the whole device only `enable`. */
 const takes: Readonly<Record<string, readonly (keyof Service)[]>> = {
   ssh: ['enable', 'port'],
   ntp: ['enable', 'servers'],
@@ -47,7 +47,7 @@ function refuseStrangers(draft: Draft, key: string, desired: Service, { onDevice
 
 const services = (draft: Draft, name: string) => draft.object(draft.object(draft.root, 'services'), name)
 
-/** On every network that has an address. */
+/** On every network with an address. */
 function setOnNetworks(draft: Draft, key: string, { enable, port }: Service): void {
   const by = `service/${key}`
   if (port !== undefined && key === 'ssh') draft.set(services(draft, key), 'port', port, `${by}/port`)
@@ -92,7 +92,7 @@ function setNtp(draft: Draft, { enable, servers: wished }: Service): void {
     draft.refuse('service/ntp/enable', { zh: '没有填写时间服务器', en: 'There is no server to take the time from' })
 }
 
-/** The lowest port of a log server that devices take. */
+/** The lowest port of a log server that devices accept. */
 const LEAST_LOG_PORT = 100
 
 function setLog(draft: Draft, { enable, servers: wished, port }: Service): void {

@@ -45,8 +45,8 @@ function compile(interfaces: Json[], desired: Effective, upstream: readonly stri
   return { ipv4, refused: refusals.map(({ intent }) => intent), refusals, interfaces: document['interfaces'] }
 }
 
-describe('a LAN that moves', () => {
-  test('never goes into the subnet its WAN has', () => {
+describe('moving a LAN', () => {
+  test('never overlaps the subnet of its WAN', () => {
     const dynamic = [uplink(), lan('LAN', '192.168.1.1/24')]
     for (const subnet of ['10.0.7.1/24', '10.0.7.129/25', '10.0.0.1/16', '10.0.7.9/29']) {
       const { ipv4, refused } = compile(dynamic, { lan: { LAN: { subnet } } }, ['10.0.7.0/24'])
@@ -57,7 +57,7 @@ describe('a LAN that moves', () => {
     expect(refusals).toMatchObject([{ intent: 'lan/LAN/subnet', reason: { en: expect.stringContaining('WAN “WAN”') } }])
   })
 
-  test('nor does a WAN go into the subnet of a LAN; type, address and gateway stay together', () => {
+  test('nor does a WAN overlap the subnet of a LAN; type, address and gateway stay together', () => {
     const wan = { type: 'static' as const, subnet: '192.168.1.9/24', gateway: '192.168.1.1', dns: ['1.1.1.1'] }
     const base = [uplink(), lan('LAN', '192.168.1.1/24')]
     const { ipv4, refused } = compile(base, { wan: { WAN: wan } })
@@ -66,14 +66,14 @@ describe('a LAN that moves', () => {
     expect(compile(base, { wan: { WAN: wan }, lan: { LAN: { subnet: '192.168.2.1/24' } } }).refused).toEqual([])
   })
 
-  test('nor into the subnet of another LAN, but two may swap theirs', () => {
+  test('nor the subnet of another LAN, but two may swap theirs', () => {
     const base = [uplink(), lan('LAN', '192.168.1.1/24'), lan('guests', '192.168.2.1/24', {}, 20)]
     expect(compile(base, { lan: { guests: { subnet: '192.168.1.129/25' } } }).refused).toEqual(['lan/guests/subnet'])
     const swapped = compile(base, { lan: { LAN: { subnet: '192.168.2.1/24' }, guests: { subnet: '192.168.1.1/24' } } })
     expect([swapped.refused, swapped.ipv4('LAN')['subnet']]).toEqual([[], '192.168.2.1/24'])
   })
 
-  test('a new network in the subnet of the WAN is not made', () => {
+  test('a new network in the subnet of the WAN is refused', () => {
     const { refused, interfaces } = compile([uplink()], { lan: { guests: { subnet: '10.0.7.1/24', dhcp: 1 } } }, [
       '10.0.7.0/24',
     ])
@@ -81,14 +81,14 @@ describe('a LAN that moves', () => {
   })
 
   test.each(['192.168.9.0/24', '192.168.9.255/24', '192.168.9.1/31', '127.0.0.1/24', '0.1.1.1/24', '239.1.1.1/24'])(
-    'takes no address that no device can have: %s',
+    'an invalid device address is refused: %s',
     (subnet) => {
       const { refused, ipv4 } = compile([uplink(), lan('LAN', '192.168.1.1/24')], { lan: { LAN: { subnet } } })
       expect([refused, ipv4('LAN')['subnet']]).toEqual([['lan/LAN/subnet'], '192.168.1.1/24'])
     },
   )
 
-  test('takes its leases and its own address as name server with it', () => {
+  test('moves its leases and its own address as name server', () => {
     const dhcp = { 'lease-first': 100, 'lease-count': 150, 'lease-time': '6h', 'use-dns': ['192.168.1.1', '9.9.9.9'] }
     const base = [uplink(), lan('LAN', '192.168.1.1/24', { dhcp })]
     const { ipv4, refused } = compile(base, { lan: { LAN: { subnet: '10.9.0.1/26' } } })
@@ -131,7 +131,7 @@ const range = fc.option(
   },
 )
 
-test('whatever is wished, no network comes to overlap another, and leases stay inside their subnet', () => {
+test('with any intents, networks never start to overlap, and leases stay inside their subnet', () => {
   const lists = fc.record({
     lans: fc.array(fc.record({ base: subnet, wished: desired, has: range, asks: range }), {
       minLength: 1,
@@ -166,7 +166,7 @@ test('whatever is wished, no network comes to overlap another, and leases stay i
           const meet = blocks.some((one) => others.some((two) => overlap(one, two)))
           expect([name, other, moved && meet]).toEqual([name, other, false])
         }
-      // a range that was outside and was not asked for stays as it was
+      // an existing range outside of its subnet stays as it was
       const { ipv4 } = compile(base, desired, wan.reported)
       lans.forEach(({ asks }, n) => {
         const { dhcp, subnet: own } = ipv4(`n${n}`)

@@ -5,26 +5,26 @@ import { parseIpv4 } from '@belvedere/pure/network/ipv4.ts'
 import { type Draft, isObject, type Json, objectsIn } from '../../../kit/compile/draft.ts'
 import { intentsOf } from './intents.ts'
 
-/** Wishes for addresses that cannot be, by their intent (`lan/guests/subnet`). */
+/** Intents with impossible addresses, by their address (`lan/guests/subnet`). */
 export type RefusedSubnets = ReadonlyMap<string, Words>
 
-/** A network of the device: where it is, and where it is wished to be. */
+/** A network of the device: its present subnets, and the desired one. */
 interface Network {
   name: string
   intent: string
   isUplink: boolean
-  /** Networks it is in without the wish; several where the device reports them. */
+  /** Its subnets without the intent; several where the device reports them. */
   now: Ipv4Block[]
   wished: Ipv4Block | undefined
 }
 
-/** The block of an address with its prefix length; undefined: it is none, or one the device chooses by itself. */
+/** The block of an address with its prefix length; undefined: invalid, or chosen by the device itself. */
 export const blockIn = (subnet: unknown): Ipv4Block | undefined =>
   typeof subnet === 'string' ? parseBlock(subnet) : undefined
 
 const isSameBlock = (one: Ipv4Block, other: Ipv4Block) => one.network === other.network && one.length === other.length
 
-/** The device's own address in a network it serves: neither the first nor the last one, and one that hosts can have. */
+/** A device address in a network that it serves: a host address, neither the first nor the last one. */
 export function refusesLanAddress(subnet: string): Words | undefined {
   const block = blockIn(subnet)
   const address = parseIpv4(subnet.split('/')[0] ?? '')
@@ -43,9 +43,9 @@ export function refusesLanAddress(subnet: string): Words | undefined {
 }
 
 /**
- * Wishes that would give two networks of the device overlapping subnets: hosts in neither could be reached. All wishes
- * are checked together, so that networks may swap subnets. Networks that overlap already and are not moved stay as they are.
- * `upstream`: networks the device reports at its uplinks.
+ * Intents that would give two networks of the device overlapping subnets, in which hosts would be unreachable. All intents are
+ * checked together, so that networks may swap subnets. Networks that overlap already and are not moved stay as they are.
+ * `upstream`: networks that the device reports at its uplinks.
  */
 export function refusedSubnets(draft: Draft, effective: Effective, upstream: readonly string[]): RefusedSubnets {
   const networks = networksOf(draft, effective, upstream)
@@ -64,7 +64,10 @@ export function refusedSubnets(draft: Draft, effective: Effective, upstream: rea
   return refused
 }
 
-/** Of two wishes that overlap, the one that moves nothing holds, then the one for an uplink, then the first. Uplinks may share a subnet. */
+/**
+ * Of two overlapping intents, the one that moves nothing wins, then the one for an uplink, then the first. Uplinks may share a
+ * subnet.
+ */
 function collides(one: Network, other: Network, refused: RefusedSubnets): boolean {
   const { wished } = one
   if (!wished || stays(one) || (one.isUplink && other.isUplink)) return false
@@ -73,7 +76,7 @@ function collides(one: Network, other: Network, refused: RefusedSubnets): boolea
   return overlap(wished, other.wished) && (goesFirst || stays(other))
 }
 
-/** It is wished to be where it is. */
+/** Its desired subnet is the present one. */
 const stays = ({ wished, now }: Network) => wished !== undefined && now.some((block) => isSameBlock(block, wished))
 
 const sharedWith = ({ name, isUplink }: Network): Words =>
@@ -110,7 +113,7 @@ function networksOf(draft: Draft, effective: Effective, upstream: readonly strin
   return found
 }
 
-/** The one a wish is about; a wish for an uplink of another name takes the first that no wish has. */
+/** The network of an intent; an intent for an uplink with an unknown name takes the first uplink without an intent. */
 function networkFor(found: Network[], key: string, isUplink: boolean): Network {
   const alike = found.filter((one) => one.isUplink === isUplink)
   const own =
@@ -146,7 +149,7 @@ export function reservationsFit(ipv4: Json, subnet: string): boolean {
   })
 }
 
-/** Name servers that were the device's own address in the network stay so where it moves. */
+/** A name server that was the device's own address in the network becomes its new address when the network moves. */
 export function withOwnAddress(servers: unknown, from: unknown, to: string): string[] | undefined {
   const [was] = typeof from === 'string' ? from.split('/') : []
   const [own = ''] = to.split('/')

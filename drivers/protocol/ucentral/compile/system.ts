@@ -4,12 +4,12 @@ import type { Draft } from '../../../kit/compile/draft.ts'
 import { posixZoneOf } from './time-zones.ts'
 import { intentsOf } from './intents.ts'
 
-/** What a family can be told about itself. */
+/** The system settings of a family. */
 export interface SystemCan {
-  /** Time zones as `Asia/Shanghai`; else as POSIX spells them. */
+  /** Time zones as `Asia/Shanghai`; else in POSIX notation. */
   zoneNames: boolean
   leds: boolean
-  /** It takes neither host name nor time zone. */
+  /** It supports neither host name nor time zone. */
   names?: false
   password: boolean
 }
@@ -66,7 +66,7 @@ function setZone(draft: Draft, timezone: string, { zoneNames }: SystemCan): void
 }
 
 function setPassword(draft: Draft, password: string): void {
-  // the device's own programs put it into a command as it is
+  // the device's own programs put it into a command without quotes
   if (!isShellText(password))
     return draft.refuse('system//password', {
       zh: '设备登录密码只能使用字母、数字和 . _ @ % + : , = / -，且不能以 - 开头',

@@ -1,6 +1,6 @@
 /**
- * Time zones as POSIX spells them, which is what routers take. Zones without summer time have one rule forever; of those with
- * it, the ones whose rules have stood for decades.
+ * Time zones in POSIX notation, which routers use. Zones without daylight saving time have one permanent rule; of the others,
+ * only those whose rules have been stable for decades are listed.
  */
 const fixed: Readonly<Record<string, string>> = {
   UTC: 'UTC0',
@@ -73,7 +73,7 @@ const summer: Readonly<Record<string, string>> = {
 
 const posix = /^([A-Za-z]{3,6}|<[+-]?\w{2,6}>)[+-]?\d/
 
-/** The POSIX spelling of a zone's name, or what is spelt so already; undefined: neither. */
+/** The POSIX notation for the name of a zone, or the text itself when it has that notation already; undefined: neither. */
 export function posixZoneOf(zone: string): string | undefined {
   return fixed[zone] ?? summer[zone] ?? (posix.test(zone) ? zone : undefined)
 }

@@ -6,7 +6,7 @@ export function vlanOf(one: Json): number | undefined {
   return typeof id === 'number' ? id : undefined
 }
 
-/** True when the device has no such VLAN, and that is noted. */
+/** True when the device does not support this VLAN, and that is recorded. */
 export function refusesVlan(draft: Draft, vlan: number, by: string, most: number): boolean {
   if (vlan <= most) return false
   draft.refuse(

@@ -10,7 +10,7 @@ type Wireless = IntentFields<'wireless'>
 
 const encoder = new TextEncoder()
 
-/** The network names an access point gives, each with all that belongs to it. */
+/** The wireless networks of an access point, with all their settings. */
 export function compileWireless(
   draft: Draft,
   effective: Effective,
@@ -39,7 +39,7 @@ function compileNetwork(
       zh: '名称超过 32 字节（一个汉字占 3 字节），该网络不会下发',
       en: 'The name is longer than 32 bytes: the network is left out',
     })
-  // in the network it would otherwise be in, its terminals would be where they must not
+  // in the default network its terminals would have the wrong access
   if (
     desired.vlan !== undefined &&
     desired.network === undefined &&
@@ -60,18 +60,18 @@ function compileNetwork(
   const parts = partsOf(draft, key, bands, security, desired.bands ? `${place}/bands` : place)
   for (const { entry, six, made } of parts) fill(draft, entry, key, desired, { security, six, made, name })
   moveEntries(draft, key, desired, new Set(parts.map(({ entry }) => entry)))
-  // by its new name it may be called as another network is
+  // after a rename it may have the name of another network
   for (const { entry } of parts) draft.taken(entry)
 }
 
 interface Spot {
-  /** Place of the interface, and of the entry in it. */
+  /** Index of the interface, and of the entry in it. */
   network: number
   at: number
   entry: Json
 }
 
-/** Entries of the network that the device has, wherever they are. Asked for every network of every device: plain loops. */
+/** Existing entries of the network, in any interface. Called for every network of every device: plain loops. */
 function spotsOf(draft: Draft, key: string): Spot[] {
   const spots: Spot[] = []
   const { interfaces } = draft.root
@@ -96,7 +96,7 @@ function removeEntries(draft: Draft, key: string, from: number): void {
   }
 }
 
-/** Bands it is to be on, in device terms; undefined: it stays on those it is on. */
+/** The desired bands in device terms; undefined: they stay unchanged. */
 function bandsOf(
   draft: Draft,
   place: string,
@@ -157,13 +157,13 @@ function ownEntries(draft: Draft, key: string): Json[] {
   )
 }
 
-/** A second entry of a network is as its first one is, where no wish says otherwise. */
+/** A second entry of a network has the settings of its first one, except for those of intents. */
 function newEntry(draft: Draft, key: string, like: Json | undefined): Json {
   const made = { name: key, 'bss-mode': 'ap', ...structuredClone(like) }
   return draft.append(draft.list(uplinkOf(draft), 'ssids'), made, [`wireless/${key}`])
 }
 
-/** The first network towards the rest of the site without a VLAN, owned. */
+/** The first untagged network towards the rest of the site, as an owned object. */
 function uplinkOf(draft: Draft): Json {
   const upstream = objectsIn(draft.root['interfaces']).filter(({ one }) => one['role'] === 'upstream')
   const found = upstream.find(({ one }) => vlanOf(one) === undefined) ?? upstream[0]
@@ -194,7 +194,7 @@ function fill(
     draft.set(entry, 'access-control-list', { mode: 'deny', 'mac-address': [...desired.deny] }, `${place}/deny`)
 }
 
-/** Whole Mbit/s, for each terminal alike; up is what comes in at the access point. */
+/** Whole Mbit/s, for each terminal; up is received by the access point. */
 function setRates(draft: Draft, entry: Json, place: string, { up_kbps, down_kbps }: Wireless): void {
   const put = (field: 'up_kbps' | 'down_kbps', member: string, kbps: number | undefined) => {
     if (kbps === undefined) return
@@ -211,7 +211,7 @@ function setRates(draft: Draft, entry: Json, place: string, { up_kbps, down_kbps
   put('down_kbps', 'egress-rate', down_kbps)
 }
 
-/** Puts the network's entries where it belongs: into one of the device's own networks, or into a VLAN of its uplink. */
+/** Moves the network's entries to their interface: one of the device's own networks, or a VLAN of its uplink. */
 function moveEntries(draft: Draft, key: string, desired: Wireless, entries: ReadonlySet<Json>): void {
   const target = targetOf(draft, `wireless/${key}`, desired)
   if (!target) return
