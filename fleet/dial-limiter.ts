@@ -1,4 +1,4 @@
-/** Lets in so many at a time, in the order they came. */
+/** Limits concurrent connection attempts, in order of request. */
 export class Doorman {
   readonly #most: number
   readonly #queue: (() => void)[] = []

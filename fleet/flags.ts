@@ -24,13 +24,13 @@ export interface Flags {
   list: boolean
 }
 
-/** A mistake of whoever typed the command, in words for them. */
+/** An error of the user's command line, with words for people. */
 export class FlagError extends Error {}
 
 export const lang = langOf(process.env.LC_ALL || process.env.LANG) ?? 'en'
 
 interface Flag {
-  /** What stands after it in the help; absent: a switch. */
+  /** The placeholder of its value in the help; absent: a switch. */
   value?: string
   words: Words
 }
@@ -115,7 +115,7 @@ export function helpText(scenarios: ReadonlyMap<string, Scenario>): string {
   ].join('\n')
 }
 
-/** Reads the command line; undefined: help was asked for. Throws `FlagError`. */
+/** Parses the command line; undefined: help was requested. Throws `FlagError`. */
 export function readFlags(args: readonly string[], scenarios: ReadonlyMap<string, Scenario>): Flags | undefined {
   const { values, positionals } = parse(args)
   if (values.help) return undefined

@@ -55,20 +55,20 @@ async function start(scenario: Scenario, more: Partial<FleetOptions> = {}): Prom
 const serialOf = (fleet: Fleet, hostname: string) => fleet.find(hostname)[0]?.serial as string
 const of = (fleet: Fleet, hostname: string) => gateway.device(serialOf(fleet, hostname))
 const again = (fleet: Fleet, hostname: string, before: number) => gateway.device(serialOf(fleet, hostname), before)
-/** The number stands in the document too. */
+/** The number is in the document too. */
 const numbered = (uuid: number, config: LooseMessage) => ({ uuid, config: { ...config, uuid } })
 const status = (result: LooseMessage) => result.status as LooseMessage
 const stateIn = (params: LooseMessage) => params.state as Record<string, any>
 
-/** The demo network, started once for the tests that leave it as it was. */
+/** The demo network, started once for the tests that do not change it. */
 let shared: Promise<Fleet> | undefined
 const demoFleet = () => (shared ??= start({ ...demo, timeline: [] }))
 
-/** One whose network belongs to a router of stock firmware. */
+/** A device whose network belongs to a router with stock firmware. */
 let stock: Promise<Fleet> | undefined
 const officeFleet = () => (stock ??= start(office))
 
-test('every device introduces itself first, with the name and scene the set-up needs', async () => {
+test('every device identifies itself first, with the name and scene that the set-up needs', async () => {
   const fleet = await demoFleet()
   for (const { serial, name, scene } of planDevices('demo', demo.sites(demo.devices), fleet.options.seed)) {
     const seen = await gateway.device(serial)
@@ -86,7 +86,7 @@ test('every device introduces itself first, with the name and scene the set-up n
   expect((soft.hello.capabilities as LooseMessage)['x-belvedere']).toMatchObject({ version: 1, root: true })
 })
 
-test('an access point sends its state compressed, in the client’s shape', async () => {
+test('an access point sends its state compressed, in the client’s format', async () => {
   const ap = await of(await demoFleet(), 'hotel-ap-2f')
   const message = await ap.wait(({ method }) => method === 'state', 'state')
   expect(message.compressed).toBe(true)
@@ -105,7 +105,7 @@ test('an access point sends its state compressed, in the client’s shape', asyn
   expect(state.radios).toHaveLength(2)
 })
 
-test('a switch sends its state plain, with booleans and the singular of error', async () => {
+test('a switch sends its state uncompressed, with booleans and the singular of error', async () => {
   const core = await of(await demoFleet(), 'hotel-core')
   const message = await core.wait(({ method }) => method === 'state', 'state')
   expect(message.compressed).toBeUndefined()
@@ -123,7 +123,7 @@ test('a switch sends its state plain, with booleans and the singular of error', 
   expect(state['lldp-peers'].upstream.Ethernet27[0].name).toBe('hotel-gw')
 })
 
-test('a gateway tells its lines, leases and neighbours', async () => {
+test('a gateway reports its lines, leases and neighbours', async () => {
   const fleet = await demoFleet()
   const firewall = await of(fleet, 'hotel-fw')
   const state = stateIn(await firewall.next('state'))
@@ -134,11 +134,11 @@ test('a gateway tells its lines, leases and neighbours', async () => {
   const inner = stateIn(await (await of(await officeFleet(), 'office-fw')).next('state'))
   const { leases } = inner.interfaces[2].ipv4
   expect(leases.length).toBeGreaterThan(20)
-  // the kind a client is called is not a term of stock firmware
+  // stock firmware does not report the vendor class of a client
   expect(leases.some(({ vendor_class }: LooseMessage) => vendor_class)).toBe(false)
 })
 
-test('a gateway that pings its network finds who is in it now, and nobody else', async () => {
+test('a gateway that pings its network finds exactly the present devices', async () => {
   const fleet = await officeFleet()
   const router = await of(fleet, 'office-fw')
   const hosts = Array.from({ length: 1022 }, (_, n) => `10.40.${(n + 1) >> 8}.${(n + 1) & 255}`)
@@ -149,14 +149,14 @@ test('a gateway that pings its network finds who is in it now, and nobody else',
   const { leases } = stateIn(await router.next('state')).interfaces[2].ipv4
   const found = [...text.matchAll(/^(\S+) dev br-lan lladdr (\S+) REACHABLE$/gm)].map(([, ip, mac]) => `${ip} ${mac}`)
   const leased = new Set(leases.map(({ address, mac }: LooseMessage) => `${address} ${mac}`))
-  // people come and go between the two answers
+  // terminals connect and disconnect between the two answers
   expect(found.filter((one) => leased.has(one)).length).toBeGreaterThan(0.8 * Math.max(20, leases.length))
   expect(text).toMatch(/^up 10\.40\.\d+\.1$/m)
   const core = (await of(fleet, 'office-core')).serial.replace(/(..)(?=.)/g, '$1:')
   expect(text).toContain(core)
 })
 
-test('the numbers of the same moment agree between access point and gateway', async () => {
+test('the numbers of access point and gateway for the same time are consistent', async () => {
   const fleet = await demoFleet()
   const stations = new Set<unknown>()
   for (const { node } of fleet.find('scene:1').filter(({ node }) => node.model.type === 'ap'))
@@ -168,7 +168,7 @@ test('the numbers of the same moment agree between access point and gateway', as
   expect([...stations].every((mac) => clients.has(mac))).toBe(true)
 })
 
-test('an access point obeys a configuration, says when it is known, and refuses a bad one whole', async () => {
+test('an access point applies a configuration, reports when its number is known, and refuses an invalid one as a whole', async () => {
   const fleet = await demoFleet()
   const ap = await of(fleet, 'hotel-ap-3f')
   const config = (channel: unknown, strict = false) => ({
@@ -199,14 +199,14 @@ test('an access point obeys a configuration, says when it is known, and refuses 
   })
 
   const refused = await ap.command('configure', numbered(1_800_000_002, config(999)))
-  // with the number of what was refused
+  // with the number of the refused one
   expect(refused).toMatchObject({ uuid: 1_800_000_002, status: { error: 2 } })
   expect((status(refused).rejected as string[])[0]).toMatch(/^\[E\] \(In \/radios\/0\/channel\)/)
   const partly = await ap.command('configure', numbered(1_800_000_003, config(200)))
   expect(partly).toMatchObject({ uuid: 1_800_000_003, status: { error: 1 } })
   expect((status(partly).rejected as string[])[0]).toMatch(/^\[W\]/)
   expect(status(await ap.command('configure', numbered(1_800_000_004, config(200, true)))).error).toBe(2)
-  // of all it has stored it takes the highest number, here the one it refuses
+  // of all stored documents it uses the highest number, here the one that it refuses
   expect(await ap.command('configure', numbered(1_800_000_002, config(44)))).toMatchObject({
     uuid: 1_800_000_004,
     status: { error: 2 },
@@ -216,14 +216,14 @@ test('an access point obeys a configuration, says when it is known, and refuses 
   const plain = JSON.stringify(numbered(1_800_000_005, config(36)))
   const packed = { compress_64: deflateSync(plain).toString('base64'), compress_sz: Buffer.byteLength(plain) }
   expect(await ap.command('configure', packed)).toMatchObject({ uuid: 1_800_000_005, status: { error: 0 } })
-  // one without a number in the document is answered under the number of the former, and forgotten
+  // a document without a number is answered under the number of the former, and dropped
   ap.command('configure', { uuid: 1_800_000_006, config: config(44) }).catch(() => {})
   const lost = (await ap.wait((entry) => entry.id === 1_800_000_005, 'the answer')).result
   expect(lost).toMatchObject({ uuid: 0, status: { error: 2 } })
   expect(status(await ap.command('configure', numbered(1_800_000_005, config(44)))).text).toBe('Already applied.')
 })
 
-test('a radio that the document does not name, or switches off, is off the air with its networks', async () => {
+test('a radio that the document does not name, or disables, is off together with its networks', async () => {
   const fleet = await start({ ...demo, timeline: [] })
   const ap = await of(fleet, 'hotel-ap-3f')
   const ssids = [{ name: 'Shop', 'wifi-bands': ['2G', '5G'], encryption: { proto: 'psk2', key: '12345678' } }]
@@ -246,7 +246,7 @@ test('a radio that the document does not name, or switches off, is off the air w
   expect(await air(1_800_000_004, [])).toEqual([[], []])
 })
 
-test('a line that the document does not name is no interface, and carries nothing', async () => {
+test('a line that the document does not name is not an interface, and has no traffic', async () => {
   const fleet = await start({ ...demo, timeline: [] })
   const router = await of(fleet, 'park-router')
   const [device] = fleet.find('park-router')
@@ -265,7 +265,7 @@ test('a line that the document does not name is no interface, and carries nothin
   expect(device?.node.ports.get('WAN2')?.counters.rx).toBe(before)
 })
 
-test('a state below 2 KB is sent as it is, and none is packed when a configuration forbids it', async () => {
+test('a state below 2 KB is sent uncompressed, and none is compressed when a configuration disables it', async () => {
   const fleet = await start(factory)
   const ap = await of(fleet, 'new-ap-1')
   const [device] = fleet.find('new-ap-1')
@@ -299,7 +299,7 @@ test('a state below 2 KB is sent as it is, and none is packed when a configurati
   expect((await reported())[1]).toBe(false)
 })
 
-test('what our own agent says is said by no other device', async () => {
+test('members of our own agent are sent by no other device', async () => {
   const fleet = await demoFleet()
   const own = /"x-belvedere|"apps"|vendor_class/
   for (const { serial, family } of fleet.devices.values()) {
@@ -310,7 +310,7 @@ test('what our own agent says is said by no other device', async () => {
   }
 })
 
-test('a switch refuses with reasons in its log, and shows the refused number in its states', async () => {
+test('a switch refuses with reasons in its log, and has the refused number in its states', async () => {
   const fleet = await demoFleet()
   const floors = await of(fleet, 'park-b')
   const log = floors.next('log')
@@ -341,7 +341,7 @@ test('a switch refuses with reasons in its log, and shows the refused number in 
   })
 })
 
-test('an access point delivers power at its LAN socket until configured otherwise', async () => {
+test('an access point supplies PoE at its LAN port unless configured otherwise', async () => {
   const fleet = await demoFleet()
   const [device] = [...fleet.devices.values()].filter(({ node }) => node.model.model === 'SA-360' && node.reachable)
   const ap = await of(fleet, device?.node.hostname ?? '')
@@ -360,7 +360,7 @@ test('an access point delivers power at its LAN socket until configured otherwis
 
 const on1000 = { enabled: true, speed: 1000, duplex: 'full' }
 
-test('a switch shuts every port that no entry names, its own uplink as well', async () => {
+test('a switch shuts down every port without an entry, its own uplink as well', async () => {
   const fleet = await start({ ...demo, timeline: [] })
   const floors = await of(fleet, 'park-b')
   const { node } = fleet.find('park-b')[0] as SimulatedDevice
@@ -374,7 +374,7 @@ test('a switch shuts every port that no entry names, its own uplink as well', as
   expect(fleet.find('park-ap-b1')[0]?.canTalk).toBe(false)
 })
 
-test('a switch falls over an interface without vlan-tag, and comes back with what it had', async () => {
+test('the client of a switch crashes on an interface without vlan-tag, and returns with its former document', async () => {
   const fleet = await start({ ...demo, timeline: [] })
   const floors = await of(fleet, 'park-b')
   const before = floors.hello.uuid
@@ -384,7 +384,7 @@ test('a switch falls over an interface without vlan-tag, and comes back with wha
   expect((await again(fleet, 'park-b', known)).hello.uuid).toBe(before)
 })
 
-test('a powered port switched off takes its access point along, and on again it boots', async () => {
+test('an access point loses power with its PoE port, and boots when the port is enabled again', async () => {
   const fleet = await demoFleet()
   const core = await of(fleet, 'park-a')
   const ap = fleet.find('park-ap-a1')[0]
@@ -412,7 +412,7 @@ test('a powered port switched off takes its access point along, and on again it 
   expect(back.hello.reason).toBe('coldboot')
 })
 
-test('the housing of a switch alarms in text alone, and ends an alarm by its number', async () => {
+test('hardware alarms of a switch contain only texts, and end by their number', async () => {
   const fleet = await start({ ...demo, timeline: [] })
   const core = await of(fleet, 'park-a')
   const broken = core.next('alarm')
@@ -434,7 +434,7 @@ test('the housing of a switch alarms in text alone, and ends an alarm by its num
   expect(() => fleet.breakDown({ kind: 'break-fan', target: 'park-ap-a1' })).toThrow('no device')
 })
 
-test('an overloaded PoE port reports it by event and state, delivers nothing, and searches when mended', async () => {
+test('an overloaded PoE port reports it by event and state, supplies no power, and searches when the fault ends', async () => {
   const fleet = await start({ ...demo, timeline: [] })
   const core = await of(fleet, 'park-a')
   const events = ['status.overload', 'fault.overload'].map((what) => eventOf(core, `wired.poe.${what}`))
@@ -454,7 +454,7 @@ test('an overloaded PoE port reports it by event and state, delivers nothing, an
   await core.next('state', (params) => port(params)['fault-status'] === 'No Error')
 })
 
-test('a check of itself: a switch says it in words, an access point names what its configuration tries', async () => {
+test('a health check: a switch reports texts, an access point names the parts that its configuration tests', async () => {
   const fleet = await start({ ...demo, timeline: [] })
   const core = await of(fleet, 'park-a')
   const ill = core.next('healthcheck', ({ sanity }) => sanity === 50)
@@ -478,7 +478,7 @@ test('a check of itself: a switch says it in words, an access point names what i
   for (const kind of ['dhcp', 'radius']) expect(await checked(kind).coming).toMatchObject({ sanity: 100 })
 })
 
-test('a second device with one serial number and certificate dials too', async () => {
+test('a second device with one serial number and certificate connects too', async () => {
   const fleet = await start({ ...demo, timeline: [] })
   const first = await of(fleet, 'park-ap-a1')
   const known = gateway.seen.length
@@ -495,7 +495,7 @@ const eventOf = async (device: ConnectedDevice, type: string): Promise<LooseMess
   return said(await device.next('event', (params) => said(params).type === type)).payload
 }
 
-test('from the factory an access point reports only itself, in bridges of which one has a cable', async () => {
+test('in its factory state an access point reports only itself, with bridges of which one has a cable', async () => {
   const fleet = await start(factory)
   const ap = await of(fleet, 'new-ap-1')
   expect(ap.hello.uuid).toBe(1)
@@ -523,7 +523,7 @@ test('from the factory an access point reports only itself, in bridges of which 
     metrics: { statistics: { interval: 60, types: ['ssids', 'clients'] } },
   })
   const document = fleet.find('new-ap-1')[0]?.config as LooseMessage
-  // it says nothing by itself until its document asks for it
+  // it sends nothing by itself until its document enables it
   const [device] = fleet.find('new-ap-1')
   device?.tell('wired.carrier-up', {})
   expect(status(await ap.command('configure', numbered(1_800_000_007, config(document)))).error).toBe(0)
@@ -538,7 +538,7 @@ test('from the factory an access point reports only itself, in bridges of which 
   expect(await event).toEqual({ name: 'LAN1' })
 })
 
-test('firmware of today refuses a request, and its next message carries the number all the same', async () => {
+test('present firmware refuses a request, and its next message still contains the number', async () => {
   const ap = await of(await demoFleet(), 'hotel-ap-4f')
   const state = ap.next('state', ({ request_uuid }) => request_uuid === 76)
   expect(status(await ap.command('request', { message: 'state', request_uuid: 76 }))).toEqual({
@@ -549,7 +549,7 @@ test('firmware of today refuses a request, and its next message carries the numb
   await state
 })
 
-test('older firmware promises what is requested at once, and keeps it with its number', async () => {
+test('older firmware acknowledges a request at once, and sends the message with its number', async () => {
   const fleet = await start({ ...demo, timeline: [] }, { answersRequests: true })
   const ap = await of(fleet, 'hotel-ap-4f')
   const coming = ap.next('healthcheck', ({ request_uuid }) => request_uuid === 77)
@@ -561,7 +561,7 @@ test('older firmware promises what is requested at once, and keeps it with its n
   expect(status(await ap.command('request', { message: 'state' })).error).toBe(1)
 })
 
-test('telemetry streams until it is stopped, and refuses to run twice', async () => {
+test('telemetry is streamed until it is stopped, and refuses to run twice', async () => {
   const ap = await of(await demoFleet(), 'hotel-ap-garden')
   expect(status(await ap.command('telemetry', { interval: 1, types: ['state'] })).error).toBe(0)
   const { data } = await ap.next('telemetry')
@@ -570,7 +570,7 @@ test('telemetry streams until it is stopped, and refuses to run twice', async ()
   expect(status(await ap.command('telemetry', { interval: 0 })).error).toBe(0)
 })
 
-test('a switch begins a stream anew whatever ran before, and from the factory tells nothing else', async () => {
+test('a switch restarts a running stream, and in its factory state reports nothing else', async () => {
   const fleet = await start(factory)
   const device = await of(fleet, 'new-switch')
   expect(fleet.find('new-switch')[0]?.reporting).toMatchObject({ state: undefined, health: undefined })
@@ -588,7 +588,7 @@ test('a switch begins a stream anew whatever ran before, and from the factory te
   expect(status(await device.command('telemetry', { interval: 0 })).error).toBe(0)
 })
 
-test('each client treats strangers in its own way', async () => {
+test('each client handles unknown commands in its own way', async () => {
   const fleet = await demoFleet()
   const ap = await of(fleet, 'hotel-ap-restaurant')
   const core = await of(fleet, 'park-core')
@@ -598,7 +598,7 @@ test('each client treats strangers in its own way', async () => {
   expect(status(await soft.command('make.coffee')).error).toBe(2)
   ap.socket.send(JSON.stringify({ jsonrpc: '2.0', id: 900, method: 'remote_access', params: {} }))
   ap.socket.send(JSON.stringify({ jsonrpc: '2.0', id: 901, method: 'rrm', params: { actions: [] } }))
-  // longer than it can take in one piece
+  // longer than it can read in one piece
   ap.socket.send(JSON.stringify({ jsonrpc: '2.0', id: 902, method: 'ping', params: { fill: 'x'.repeat(33_000) } }))
   expect(status(await ap.command('ping'))).toMatchObject({ error: 0 })
   expect(ap.messages.filter(({ id }) => typeof id === 'number' && id >= 900)).toEqual([])
@@ -607,7 +607,7 @@ test('each client treats strangers in its own way', async () => {
   await ap.wait(({ id, result }) => id === 0 && result !== undefined, 'answer to a text id')
 })
 
-test('a kicked terminal is gone and stays away for the time', async () => {
+test('a kicked terminal disconnects and stays away for the time', async () => {
   const fleet = await demoFleet()
   const device = fleet.find('hotel-ap-lobby')[0]
   const ap = await of(fleet, 'hotel-ap-lobby')
@@ -624,7 +624,7 @@ test('a kicked terminal is gone and stays away for the time', async () => {
   expect(victim?.online).toBe(false)
 })
 
-test('scripts: a diagnosis everywhere, a few shell words, and no execution without the first line', async () => {
+test('scripts: a diagnosis on all devices, a few shell commands, and no execution without the first line', async () => {
   const fleet = await demoFleet()
   const ap = await of(fleet, 'hotel-ap-lobby')
   const encoded = (text: string) => Buffer.from(text).toString('base64')
@@ -638,7 +638,7 @@ test('scripts: a diagnosis everywhere, a few shell words, and no execution witho
   expect(status(await run(ap, '#!/bin/sh\nfrobnicate')).error).toBe(127)
 })
 
-test('a soft router answers its tables page by page', async () => {
+test('a soft router returns its tables page by page', async () => {
   const soft = await of(await demoFleet(), 'lab-gw')
   const ask = async (type: string, content: LooseMessage = {}) =>
     (await soft.command('x-belvedere.cgi', { type, content })).data as { total: number; list: LooseMessage[] }
@@ -660,7 +660,7 @@ test('a soft router answers its tables page by page', async () => {
   })
 })
 
-test('a soft router puts a real archive where it is told, and takes it back', async () => {
+test('a soft router uploads a real archive, and restores it', async () => {
   const soft = await of(await demoFleet(), 'lab-gw')
   const uri = `https://127.0.0.1:${gateway.port}/backup/1`
   const { data } = await soft.command('x-belvedere.backup', { uri })
@@ -696,7 +696,7 @@ test('a remote shell of a soft router echoes, answers and closes', async () => {
   expect(status(await soft.command('x-belvedere.shell.write', { session: 's1', data: '' })).error).toBe(2)
 })
 
-test('a reboot really takes the device away; it comes back with its reason and counters of its own life', async () => {
+test('a reboot disconnects the device; it reconnects with its reason and new counters', async () => {
   const fleet = await demoFleet()
   const cases = [
     ['hotel-ap-2f', 'triggered command action', 'reboot'],
@@ -718,7 +718,7 @@ test('a reboot really takes the device away; it comes back with its reason and c
   }
 })
 
-test('an upgrade ends with the version of the file’s name, each family in its manner', async () => {
+test('an upgrade ends with the version in the file’s name, in the manner of each family', async () => {
   const fleet = await demoFleet()
   const uri = (name: string) => `http://127.0.0.1:${images.port}/files/${name}?token=1`
   const ap = await of(fleet, 'park-ap-b1')
@@ -749,12 +749,12 @@ test('an upgrade ends with the version of the file’s name, each family in its 
   })
 })
 
-test('an access point keeps what it is asked to keep, and nothing else', async () => {
+test('an access point keeps what the command requests, and nothing else', async () => {
   const fleet = await start({ ...demo, timeline: [] })
   const known = () => gateway.seen.length
   const ap = await of(fleet, 'park-ap-b1')
   const uri = `http://127.0.0.1:${images.port}/files/skylark-4.2.0.bin`
-  // a wiped one reports every ten minutes
+  // after a reset it reports every ten minutes
   const ssids = async (seen: ConnectedDevice) => {
     await seen.command('telemetry', { interval: 60, types: ['state'] })
     const { data } = await seen.next('telemetry')
@@ -783,7 +783,7 @@ test('an access point keeps what it is asked to keep, and nothing else', async (
   ).toHaveLength(length)
 })
 
-test('a factory reset that keeps the gateway keeps the configuration of an access point too, and of a switch nothing', async () => {
+test('a factory reset that keeps the gateway also keeps the configuration of an access point; a switch loses everything', async () => {
   const fleet = await start({ ...demo, timeline: [] })
   const ap = await of(fleet, 'park-ap-b1')
   let seen = gateway.seen.length
@@ -796,7 +796,7 @@ test('a factory reset that keeps the gateway keeps the configuration of an acces
   expect((await again(fleet, 'hotel-core', seen)).hello.uuid).not.toBe(core.hello.uuid)
 })
 
-test('an access point whose image was not written comes back as it was, with its reason', async () => {
+test('an access point whose image was not written returns unchanged, with its reason', async () => {
   const fleet = await start({ ...demo, timeline: [] })
   const ap = await of(fleet, 'park-ap-b1')
   const seen = gateway.seen.length
@@ -833,7 +833,7 @@ test('downloads trust the system’s store, or the device’s own CA on request'
   expect((await again(fleet, 'park-ap-b1', known)).hello.firmware).toBe('moved')
 })
 
-test('a process that slept over an upgrade still says how it went before it goes', async () => {
+test('a process that was suspended during an upgrade still reports the result before it disconnects', async () => {
   const fleet = await demoFleet()
   const floors = await of(fleet, 'hotel-floors')
   const known = gateway.seen.length
@@ -846,7 +846,7 @@ test('a process that slept over an upgrade still says how it went before it goes
   expect((await again(fleet, 'hotel-floors', known)).hello.firmware).toBe('terrace-3.4.0')
 })
 
-test('counters of a whole fleet never fall while nothing reboots', async () => {
+test('counters of a whole fleet never decrease without a reboot', async () => {
   const fleet = await start({ ...demo, timeline: [] })
   const last = new Map<string, number>()
   const check = (serial: string, params: LooseMessage) => {
@@ -865,7 +865,7 @@ test('counters of a whole fleet never fall while nothing reboots', async () => {
   fleet.stop()
 })
 
-test('faults: a line cut and mended, a silent cable, a storm', async () => {
+test('faults: a line cut and restored, a silent cable, a reconnect storm', async () => {
   const fleet = await start({ ...demo, timeline: [] })
   const router = await of(fleet, 'park-router')
   const { id } = fleet.breakDown({ kind: 'cut-wan', target: 'park-router', wan: 'WAN1' })
@@ -896,7 +896,7 @@ test('faults: a line cut and mended, a silent cable, a storm', async () => {
   fleet.stop()
 })
 
-test('what an earlier run left is taken up: number, firmware, counters', async () => {
+test('the state of an earlier run is restored: number, firmware, counters', async () => {
   const first = await start({ ...demo, timeline: [] }, { seed: 77 })
   const ap = await of(first, 'hotel-ap-lobby')
   await ap.next('state')
@@ -915,7 +915,7 @@ test('what an earlier run left is taken up: number, firmware, counters', async (
   second.stop()
 })
 
-test('five hundred devices are there, none after a failure', async () => {
+test('five hundred devices are online, without a failure', async () => {
   const fleet = await start(storm10000, { devices: 500, interval: 60 })
   const there = () =>
     gateway.seen.filter(

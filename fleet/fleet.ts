@@ -16,7 +16,7 @@ import { TimerWheel } from './timer-wheel.ts'
 import { Doorman } from './dial-limiter.ts'
 import { newTally, seconds, type Tally, type World } from './world.ts'
 
-/** Handshakes one process has under way; more only make each other late. */
+/** Concurrent handshakes of one process; more would only delay each other. */
 const handshakes = 48
 
 export interface FleetOptions {
@@ -30,11 +30,11 @@ export interface FleetOptions {
   interval: number
   timeScale: number
   fast: boolean
-  /** Devices that dial a second at the start. */
+  /** Devices that connect per second at the start. */
   ramp: number
   /** This process takes every `of`-th site, starting at `index`. */
   share: { index: number; of: number }
-  /** Firmware of access points that still answers a request for a state or a check. */
+  /** Firmware of access points that still answers a request for a state or a health check. */
   answersRequests?: boolean
   restricted?: boolean
   busybox?: BusyBox | undefined
@@ -68,11 +68,11 @@ export interface ActiveFault {
   id: number
   kind: string
   targets: string[]
-  /** Unix seconds; undefined: until mended. */
+  /** Unix seconds; undefined: until it is removed. */
   until?: number
 }
 
-/** All simulated devices of one process: builds the sites, starts the devices, breaks and mends them. */
+/** All simulated devices of one process: builds the sites, starts the devices, applies and removes faults. */
 export class Fleet {
   readonly devices = new Map<string, SimulatedDevice>()
   readonly options: FleetOptions
@@ -152,7 +152,7 @@ export class Fleet {
     }
   }
 
-  /** Everybody dials, spread over the ramp; scenario faults begin to run. */
+  /** Connects all devices, spread over the ramp; the faults of the scenario start. */
   start(): void {
     const { ramp, scenario } = this.options
     const order = [...this.devices.values()]
@@ -175,7 +175,7 @@ export class Fleet {
     this.world.busybox?.close()
   }
 
-  // One cable or plug can change the way of everybody at the site.
+  // One cable or power supply can affect the path of every device at the site.
   #stir(site: FleetSite): void {
     findReachable(site)
     for (const node of site.nodes) {
@@ -195,7 +195,7 @@ export class Fleet {
       ?.tell(carrier ? 'wired.carrier-up' : 'wired.carrier-down', { name: parentPort.name })
   }
 
-  /** Devices a target means: serial number, host name, name, `scene:1`, `all`. */
+  /** Devices that match a target: serial number, host name, name, `scene:1`, `all`. */
   find(target = 'all'): SimulatedDevice[] {
     const wanted = target.trim().toLowerCase()
     const one = this.devices.get(wanted.replaceAll(':', ''))
@@ -208,7 +208,7 @@ export class Fleet {
     })
   }
 
-  /** Breaks what is asked for. Throws an error with words for people when kind or target make no sense. */
+  /** Applies a fault. Throws an error with words for people when kind or target are invalid. */
   breakDown(request: FaultRequest): ActiveFault {
     const kind = Object.hasOwn(faultKinds, request.kind) ? faultKinds[request.kind] : undefined
     if (!kind) throw new Error(`no such fault: ${request.kind}; there are ${Object.keys(faultKinds).join(', ')}`)

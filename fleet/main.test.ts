@@ -42,7 +42,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-test('wrong flags are refused with a reason, help tells every scenario', async () => {
+test('invalid flags are refused with a reason, help lists every scenario', async () => {
   const [help, none, unknown, fixed, number, folder] = await Promise.all([
     run('--help').ended,
     run().ended,
@@ -60,7 +60,7 @@ test('wrong flags are refused with a reason, help tells every scenario', async (
   expect(folder.out).toContain('simulated-ca.pem cannot be read')
 })
 
-test('scenarios hold what they promise: unique identities, exactly so many devices, ports for all', async () => {
+test('scenarios have unique identities, the exact number of devices, and ports for all', async () => {
   for (const scenario of (await findScenarios()).values()) {
     for (const devices of scenario.scales ? [1, 2, 3, 60, scenario.devices] : [scenario.devices]) {
       const serials = planDevices(scenario.name, scenario.sites(devices), 1).map(({ serial }) => serial)
@@ -74,7 +74,7 @@ test('scenarios hold what they promise: unique identities, exactly so many devic
   )
 })
 
-test('told to follow, it ends when whoever started it is gone', async () => {
+test('with the option to follow, it ends when its parent process has ended', async () => {
   const flags = ['--port', String(gateway.port), '--ca-dir', gateway.caDir]
   const { child, ended } = run('office', ...flags, '--follow')
   await gateway.device(
@@ -84,7 +84,7 @@ test('told to follow, it ends when whoever started it is gone', async () => {
   expect((await ended).code).toBe(0)
 })
 
-test('two processes share the sites, obey one control interface and end together', async () => {
+test('two processes share the sites, use one control interface and end together', async () => {
   const [control, folder] = [await freePort(), await mkdtemp(join(tmpdir(), 'belvedere-fleet-keep-'))]
   const keep = join(folder, 'kept.json')
   const flags = [

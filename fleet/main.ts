@@ -39,14 +39,14 @@ async function main(args: readonly string[]): Promise<void> {
     },
     { name: flags.scenario.name, count: planned.length, took, server: flags.server, port: flags.port },
   )
-  // whoever started this may be killed without a chance to say so
+  // the parent process may be killed without notice
   if (flags.follow) process.stdin.resume().once('end', () => process.kill(process.pid, 'SIGTERM'))
   const control = flags.processes === 1 ? await runHere(flags) : runParent(flags, args)
   if (flags.control !== undefined) await serveControl(control, flags.control)
   watch(control)
 }
 
-/** Devices up to which scripts are run: each that is armed has a shell of its own that looks at the clock every second. */
+/** Number of devices up to which scripts are run: each armed device has a shell that checks the clock every second. */
 const MOST_SHELLS = 300
 
 function shellFor(devices: number): BusyBox | undefined {
@@ -67,7 +67,7 @@ function shellFor(devices: number): BusyBox | undefined {
   return busybox
 }
 
-/** Runs one process's sites; ends tidily on a signal. */
+/** Runs one process's sites; shuts down on a signal. */
 async function startFleet(
   flags: Flags,
   share: { index: number; of: number },
@@ -142,7 +142,7 @@ function runParent(flags: Flags, args: readonly string[]): FleetControl {
   return controlOfMany(parts.map(({ control }) => control))
 }
 
-/** Says how far it is whenever that changed. */
+/** Prints the progress whenever it changed. */
 function watch(control: FleetControl): void {
   let before = ''
   setInterval(async () => {

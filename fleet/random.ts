@@ -1,4 +1,4 @@
-/** A well mixed 32 bit number for a text (FNV-1a, then an avalanche); the same forever, so that identities survive restarts. */
+/** A well mixed 32-bit hash of a text (FNV-1a, then an avalanche); permanently stable, so that identities survive restarts. */
 export function hash32(text: string, seed = 0): number {
   let value = 0x811c9dc5 ^ seed
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)
@@ -7,7 +7,7 @@ export function hash32(text: string, seed = 0): number {
   return (value ^ (value >>> 16)) >>> 0
 }
 
-/** Repeatable chance (mulberry32): one number of state, fast, good enough for weather and crowds, never for secrets. */
+/** A reproducible random generator (mulberry32): one number of state, fast, sufficient for simulation, never for secrets. */
 export class SeededRandom {
   #state: number
 
@@ -41,7 +41,7 @@ export class SeededRandom {
     return list[Math.floor(this.next() * list.length)] as T
   }
 
-  /** Picks by weight; the weights need not sum to anything. */
+  /** Picks by weight; the weights need no particular sum. */
   weighted<T extends { readonly weight: number }>(list: readonly T[]): T {
     let left = this.next() * list.reduce((sum, entry) => sum + entry.weight, 0)
     for (const entry of list) {

@@ -12,14 +12,14 @@ import type { NodePlan, SitePlan } from './model/site-plan.ts'
 import type { SimulatedTerminal } from './model/terminal.ts'
 import { office } from './scenarios/office.ts'
 
-/** A day of a site, told to the server as its devices tell it, and what the site knows of itself. */
+/** A day of a site, reported to the server by its devices, and the site's own values. */
 
 const HOUR = 3600
 const DAY = 24 * HOUR
-/** Seconds between reports, and between two moments of the world. */
+/** Seconds between reports, and between two steps of the simulation. */
 const report = 120
 const moment = 30
-/** Hours at which an access point starts again, and which; between two others a line is cut. */
+/** Hours at which an access point reboots, and which one; between two others a line is cut. */
 const reboots = new Map([
   [3, 0],
   [8, 1],
@@ -36,40 +36,40 @@ let from: number
 let to: number
 const ids = new Map<NetNode, number>()
 
-/** What the site did between its first and its last report. */
+/** The activity of the site between its first and its last report. */
 const did = {
   rx: 0,
   tx: 0,
   comings: 0,
-  /** Seconds, of terminals on the air. */
+  /** Seconds, of wireless terminals. */
   online: 0,
-  /** By hardware address: octets as access points counted them, of wired terminals the gateway. */
+  /** By MAC address: octets counted by access points, and by the gateway for wired terminals. */
   flow: new Map<string, number>(),
-  /** By hardware address: octets of wired terminals between the last report with them and the first after they were away. */
+  /** By MAC address: octets of wired terminals between the last report with them and the first after an absence. */
   unseen: new Map<string, number>(),
   /** By application: octets. */
   apps: new Map<string, number>(),
-  /** Hardware addresses of terminals that were there. */
+  /** MAC addresses of present terminals. */
   seen: new Set<string>(),
-  /** By device: times it started again. */
+  /** By device: number of reboots. */
   reboots: new Map<number, number>(),
   /** Lines that were cut. */
   cuts: 0,
-  /** Id of the device the lines are at. */
+  /** Id of the gateway with the lines. */
   gateway: 0,
 }
 
 beforeAll(async () => {
   server = await startTestServer()
-  // a roll-up at a minute's end would keep marks over hours of which not all is written
+  // a roll-up at the end of a minute would mark hours that are not complete
   await server.system.database.pool.query("delete from job_schedule where name like 'stat.%'")
   token = await server.signIn()
   scene_id = (await server.call(token, 'POST scene', { name: 'Office', province: '浙江省' })).data.id
-  // an hour that everything is told of
+  // an hour with all its reports
   to = Math.floor((Date.now() / 1000 - 600) / HOUR) * HOUR
   from = to - DAY
   await live(await build())
-  // whatever was rolled up while the day went by: it went faster than days do
+  // roll-ups made during the simulated day, which runs faster than real time
   await server.system.database.pool.query('delete from telemetry_mark')
   await server.house.jobs.find(({ name }) => name === 'stat.roll-up')?.run({}, server.system)
 })
@@ -81,12 +81,12 @@ async function build(): Promise<{ site: FleetSite; clock: SiteClock }> {
   const clock = new SiteClock(site, from - moment, { joined: () => void did.comings++ }, 8)
   for (const node of site.nodes) await claim(node)
   did.gateway = ids.get(site.root) ?? 0
-  // it has been theirs since the day began
+  // it has belonged to this team since the start of the day
   await server.system.database.pool.query('update device set claimed_at = $1', [from])
   return { site, clock }
 }
 
-/** With our own agent as the gateway of its network: stock firmware does not say what applications move. */
+/** Our own agent as the gateway of the network: stock firmware does not report traffic by application. */
 const behindAgent = (plan: SitePlan): SitePlan => {
   const { children = [], ...root } = plan.root
   const name = { zh: '办公楼软路由', en: 'Office soft router' }
@@ -134,7 +134,7 @@ async function live({ site, clock }: { site: FleetSite; clock: SiteClock }): Pro
   const plugged = new Set<SimulatedTerminal>()
   const away = new Set<string>()
   let [begin, end, appsAfter] = [wan(), wan(), apps()]
-  // what passed until a report is of its moment, and the one that ends the day is the first of the next
+  // traffic up to a report belongs to its time, so the report at the end of the day counts for the next day
   for (let at = from; at < to; at += moment) {
     befall(site, at)
     clock.advance(at)
@@ -149,7 +149,7 @@ async function live({ site, clock }: { site: FleetSite; clock: SiteClock }): Pro
     end = wan()
     appsAfter = apps()
     for (const { online, mac } of site.terminals) if (online) did.seen.add(mac)
-    // the gateway goes on counting those that go and come
+    // the gateway continues to count terminals that leave and return
     const wired = site.terminals.filter(({ online, port }) => online && port).map((one) => ({ ...one, since: 0 }))
     for (const { mac, since, rx, tx } of [...site.aps.flatMap(({ stations }) => [...stations]), ...wired]) {
       const before = counted.get(mac)
@@ -178,7 +178,7 @@ async function live({ site, clock }: { site: FleetSite; clock: SiteClock }): Pro
   did.comings = comings
 }
 
-/** What happens to the site. */
+/** The events of the site. */
 function befall({ aps, root }: FleetSite, at: number): void {
   const hour = (at - from) / HOUR
   const ap = aps[reboots.get(hour) ?? -1]
@@ -200,13 +200,13 @@ const stat = async (path: string, more: Record<string, unknown> = {}) => {
   return data
 }
 const summed = (points: [number, number | null][]) => points.reduce((sum, [, value]) => sum + (value ?? 0), 0)
-/** Within a hundredth, or within so much. */
+/** Within a hundredth, or within this absolute difference. */
 function agrees(reported: number, done: number, within = 0.01): void {
   expect(done).toBeGreaterThan(0)
   expect(Math.abs(reported - done) / done, `${reported} told, ${done} done`).toBeLessThan(within)
 }
 
-test('traffic is what passed the lines', async () => {
+test('traffic equals the octets of the lines', async () => {
   const { series, total } = await stat('traffic/used')
   const [rx, tx] = series
   agrees(summed(rx.points), did.rx)
@@ -216,7 +216,7 @@ test('traffic is what passed the lines', async () => {
   agrees(rank.list[0].value, did.rx + did.tx)
 })
 
-test('the rank of terminals is what access points and the gateway counted for each', async () => {
+test('the ranking of terminals equals the counters of access points and the gateway', async () => {
   const { list, total } = await stat('terminal/rank/flow', { limit: 20 })
   const done = [...did.flow].sort((a, b) => b[1] - a[1])
   agrees(
@@ -224,7 +224,7 @@ test('the rank of terminals is what access points and the gateway counted for ea
     done.reduce((sum, [, octets]) => sum + octets, 0),
   )
   expect(list).toHaveLength(20)
-  // what a wired terminal moves between the last report with it and the first after it was away is not counted for it
+  // octets of a wired terminal between the last report with it and the first after an absence are not counted for it
   const counted = new Map(done.map(([mac, octets]) => [mac, octets - (did.unseen.get(mac) ?? 0)]))
   for (const { mac, value } of list) {
     expect(value, mac).toBeGreaterThan(0.99 * (counted.get(mac) ?? 0))
@@ -236,19 +236,19 @@ test('the rank of terminals is what access points and the gateway counted for ea
   for (const [mac, octets] of counted) if (octets > 1.01 * (values.at(-1) ?? 0)) expect(listed).toContain(mac)
 })
 
-test('terminals are online as long as they were', async () => {
+test('terminals are online for the time of their presence', async () => {
   const { series, step, total } = await stat('terminal/online')
   const wireless = series.filter(({ name }: { name: string }) => name !== 'wired')
   agrees(wireless.reduce((sum: number, { points }: never) => sum + summed(points), 0) * step, did.online)
   expect(total).toBeGreaterThan(did.online / DAY)
 })
 
-test('comings are counted', async () => {
+test('connections are counted', async () => {
   const { series } = await stat('terminal/access')
   agrees(summed(series[0].points), did.comings)
 })
 
-test('applications are what passed the gateway', async () => {
+test('applications equal the traffic of the gateway', async () => {
   const { list, total, simulated, reason } = await stat('traffic/rank/app', { limit: 100 })
   expect([simulated, reason]).toEqual([1, undefined])
   agrees(
@@ -258,7 +258,7 @@ test('applications are what passed the gateway', async () => {
   for (const { id, value } of list) if (value > 1e6) agrees(value, did.apps.get(id) ?? 0)
 })
 
-test('every terminal is of one company, of one system and of one duration', async () => {
+test('every terminal has one vendor, one system and one duration', async () => {
   for (const path of ['terminal/company', 'terminal/os', 'terminal/duration']) {
     const { list, total } = await stat(path)
     agrees(total, did.seen.size)
@@ -266,7 +266,7 @@ test('every terminal is of one company, of one system and of one duration', asyn
   }
 })
 
-test('the week is the day it is made of', async () => {
+test('the week equals the day in it', async () => {
   const { cells, total } = await stat('terminal/period')
   expect(cells.flat().filter((value: number | null) => value !== null).length).toBeGreaterThanOrEqual(24)
   agrees(total, (await stat('terminal/online')).total)
@@ -280,7 +280,7 @@ test('devices are counted by kind, model and version', async () => {
     switch: { total: 4 },
     ap: { total: 9 },
   })
-  // of a day that is over they are what was kept of it; these came only now
+  // for a past day the stored values are used; these devices were added only now
   const present = { to: server.system.now() }
   for (const kind of ['ap', 'switch', 'firewall']) {
     const { total } = await stat(`${kind}/count`, present)
@@ -289,7 +289,7 @@ test('devices are counted by kind, model and version', async () => {
   }
 })
 
-test('alarms are what befell the site', async () => {
+test('alarms equal the events of the site', async () => {
   const times = [...did.reboots.values()].reduce((sum, n) => sum + n, 0)
   expect([times, did.cuts]).toEqual([4, 1])
   const { list, total } = await stat('alarm/rank', { limit: 100 })
@@ -299,7 +299,7 @@ test('alarms are what befell the site', async () => {
   const trend = await stat('alarm/trend')
   expect(trend.total).toBe(total)
   expect(trend.series.reduce((sum: number, { points }: never) => sum + summed(points), 0)).toBe(total)
-  // notices are the reboots, each in the hour it came
+  // notices are the reboots, each in its hour
   const hours = new Set<number>()
   for (const [at, n] of trend.series.find(({ name }: { name: string }) => name === 'notice').points)
     if (n) hours.add(Math.floor((at - from) / HOUR))
@@ -313,7 +313,7 @@ test('alarms are what befell the site', async () => {
   expect(open.critical).toBe(0)
 })
 
-test('scenes and regions are those there are', async () => {
+test('scenes and regions are the existing ones', async () => {
   await server.call(token, 'POST scene', { name: 'Nothing yet', province: '广东省' })
   const { total, online, empty } = await stat('scene/count', { scene_id: 0 })
   expect({ total, online, empty }).toEqual({ total: 2, online: 1, empty: 1 })
@@ -330,16 +330,16 @@ test('scenes and regions are those there are', async () => {
   expect(of('440000')).toMatchObject({ total: 1, online: 0, device_total: 0 })
 })
 
-test('the rank of devices says of the gateway what passed its lines', async () => {
+test('the ranking of devices has the octets of the lines for the gateway', async () => {
   const { list, unit } = await stat('device/rank', { limit: 100, by: 'traffic' })
   expect(unit).toBe('B')
   agrees(list.find(({ id }: { id: number }) => id === did.gateway)?.value ?? 0, did.rx + did.tx)
 })
 
-test('lines were up but for the time one was cut', async () => {
+test('lines were up except for the time of the cut', async () => {
   const { lines, outages, down, total } = await stat('wan/availability')
   expect(outages).toBe(did.cuts)
-  // told by reports: the cut begins and ends up to one of them later
+  // from reports: the cut begins and ends up to one report late
   expect(Math.abs(down - (mendedAt - cutAt) * HOUR)).toBeLessThanOrEqual(report)
   expect(Math.abs(100 - total - (100 * (mendedAt - cutAt)) / (24 * lines))).toBeLessThan(1)
 })

@@ -3,7 +3,7 @@ import { TimerWheel } from './timer-wheel.ts'
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-test('runs what is due in order and once, also beyond one turn of the wheel', async () => {
+test('runs due entries in order and once, also beyond one turn of the wheel', async () => {
   const wheel = new TimerWheel(5, 8)
   const ran: string[] = []
   const started = performance.now()
@@ -40,7 +40,7 @@ test('a cancelled one does not run, one set from within another does, and none a
   expect(ran).toEqual(['first', 'second'])
 })
 
-test('what slept through a busy moment is caught up with', async () => {
+test('entries that are late after a busy time are run', async () => {
   const wheel = new TimerWheel(5, 8)
   let ran = 0
   for (let i = 0; i < 50; i++) wheel.after(i, () => ran++)

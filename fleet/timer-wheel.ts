@@ -1,4 +1,4 @@
-/** A moment somebody waits for; `cancel` is free. */
+/** A pending timer; `cancel` costs nothing. */
 export interface WheelTimer {
   cancel(): void
 }
@@ -18,8 +18,8 @@ class TimerEntry implements WheelTimer {
 }
 
 /**
- * One operating-system timer for all devices of a process: every tick runs the entries of one slot. Ten thousand devices
- * with a timer of their own would spend more on timers than on talking. Precision is one tick, milliseconds.
+ * One operating-system timer for all devices of a process: every tick runs the entries of one slot. Ten thousand separate timers
+ * would cost more than the messages of the devices. Precision is one tick, milliseconds.
  */
 export class TimerWheel {
   readonly #tick: number
@@ -33,7 +33,7 @@ export class TimerWheel {
     this.#at = Math.floor(performance.now() / tick)
   }
 
-  /** Runs `run` once after `milliseconds`; the wheel starts turning with the first. */
+  /** Runs `run` once after `milliseconds`; the wheel starts with the first entry. */
   after(milliseconds: number, run: () => void): WheelTimer {
     const due = Math.max(this.#at + 1, Math.ceil((performance.now() + milliseconds) / this.#tick))
     const entry = new TimerEntry(due, run)
@@ -48,7 +48,7 @@ export class TimerWheel {
     for (const slot of this.#slots) slot.length = 0
   }
 
-  // A busy process may wake late: the turn walks every slot it slept over.
+  // A busy process may be late: the turn runs every slot since the last one.
   #turn(): void {
     const now = Math.floor(performance.now() / this.#tick)
     if (now - this.#at > this.#slots.length) this.#at = now - this.#slots.length

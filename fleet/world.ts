@@ -5,38 +5,38 @@ import type { Doorman } from './dial-limiter.ts'
 import type { SeededRandom } from './random.ts'
 import type { TimerWheel } from './timer-wheel.ts'
 
-/** What all devices of one process share. */
+/** Data shared by all devices of one process. */
 export interface World {
   wheel: TimerWheel
   random: SeededRandom
   certificates: DeviceCertificates
   host: string
   port: number
-  /** The name by which devices learned of the gateway; its certificate has to carry it. */
+  /** The name by which devices know the gateway; its certificate must contain it. */
   dialled: string | undefined
   lookup: LookupFunction
-  /** Seconds between states until a configuration says otherwise. */
+  /** Seconds between states until a configuration sets another interval. */
   interval: number
-  /** Waiting for reboots, downloads and the like is multiplied by this. */
+  /** Delays of reboots, downloads and the like are multiplied by this. */
   timeScale: number
-  /** Reconnect within a second instead of as the real clients do. */
+  /** Reconnect within a second instead of like the real clients. */
   fast: boolean
-  /** Tell of associations and cables as they happen. */
+  /** Report associations and cables as they change. */
   realtime: boolean
-  /** Access points and switches are as from the factory, not configured. */
+  /** Access points and switches are in their factory state, not configured. */
   factory: boolean
-  /** Firmware of access points that still answers a request for a state or a check. */
+  /** Firmware of access points that still answers a request for a state or a health check. */
   answersRequests: boolean
-  /** Access points carry out signed scripts alone. */
+  /** Access points execute signed scripts only. */
   restricted: boolean
-  /** Runs the scripts of the controller; undefined: they are obeyed without a shell. */
+  /** Runs the scripts of the controller; undefined: they are interpreted without a shell. */
   busybox: BusyBox | undefined
   tally: Tally
-  /** Limits how many handshakes this process has under way: real devices have a processor each. */
+  /** Limits the concurrent handshakes of this process: real devices have a processor each. */
   doorman: Doorman
 }
 
-/** What happened in this process since it started. */
+/** Counters of this process since it started. */
 export interface Tally {
   connects: number
   failures: number
@@ -45,7 +45,7 @@ export interface Tally {
   sentBytes: number
   commands: number
   oversize: number
-  /** The latest reason a connection failed or was lost. */
+  /** The latest reason why a connection failed or was lost. */
   trouble: string
 }
 

@@ -1,4 +1,4 @@
-// the certificate library's container needs it before it is loaded
+// the certificate library's container requires this import before it
 import 'reflect-metadata'
 import {
   createECDH,
@@ -16,13 +16,13 @@ import { ExtendedKeyUsageExtension, X509Certificate, X509CertificateGenerator } 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const clientAuthentication = '1.3.6.1.5.5.7.3.2'
 const day = 86_400_000
-/** As long as those of real devices that our own authority signs, and signed again when a third of it is left. */
+/** Validity like that of certificates that our own authority signs for real devices; renewed when a third of it is left. */
 const days = { life: 90, renewed: 30 }
 
-/** What devices of one process need to be let in: each its certificate, all the same key. PEM texts. */
+/** The credentials of the devices of one process: a certificate for each, all with the same key. PEM texts. */
 export interface DeviceCertificates {
   key: string
-  /** The authority of the gateway's own certificate; absent when the folder holds no `ca.pem`. */
+  /** The authority of the gateway's own certificate; absent when the folder has no `ca.pem`. */
   ca?: string
   /** By serial number. */
   certificates: Map<string, string>
@@ -30,9 +30,9 @@ export interface DeviceCertificates {
 
 /**
  * Client certificates (CN = serial) of the simulated devices' authority in `caDir` (`simulated-ca.pem`, `simulated-ca.key`,
- * `ca.pem`). They are kept beside it, or in the temporary folder when it cannot be written, because signing ten thousand
- * takes longer than connecting them, and signed again before they end. Throws an error with words for people when the folder is
- * not usable. `now`: milliseconds.
+ * `ca.pem`). They are stored in this folder, or in the temporary folder when it is not writable, because signing ten thousand
+ * takes longer than connecting them. They are renewed before they expire. Throws an error with words for people when the folder
+ * is not usable. `now`: milliseconds.
  */
 export async function issueDeviceCertificates(
   caDir: string,
@@ -48,7 +48,7 @@ export async function issueDeviceCertificates(
   return { key: store.key, ca, certificates }
 }
 
-/** Signs the certificates of devices that run for longer than these last; the same map is filled again. */
+/** Renews the certificates of devices that run for longer than their validity; updates the same map. */
 export async function renewDeviceCertificates(
   caDir: string,
   { certificates }: DeviceCertificates,
@@ -66,7 +66,7 @@ interface CertificateAuthority {
   der: Buffer
 }
 
-/** There is nobody at hand who signs certificates. */
+/** There is no private key to sign certificates. */
 export class NoAuthority extends Error {}
 
 async function readAuthority(caDir: string): Promise<CertificateAuthority> {
@@ -76,10 +76,10 @@ async function readAuthority(caDir: string): Promise<CertificateAuthority> {
         `${join(caDir, name)} cannot be read (${problem.code}); --ca-dir names the folder with simulated-ca.pem and simulated-ca.key`,
       )
     })
-  // one after the other: of two that are missing the first is named
+  // one after the other: of two missing files the first is named
   const pem = await read('simulated-ca.pem')
   const keyPem = await read('simulated-ca.key')
-  // through node:crypto, so that SEC 1 and PKCS 8 keys are both welcome
+  // through node:crypto, which accepts both SEC 1 and PKCS 8 keys
   const der = createPrivateKey(keyPem).export({ type: 'pkcs8', format: 'der' })
   const key = await crypto.subtle.importKey('pkcs8', der, algorithm, false, ['sign'])
   return { pem, certificate: new X509Certificate(pem), key, der }
@@ -88,12 +88,12 @@ async function readAuthority(caDir: string): Promise<CertificateAuthority> {
 interface CertificateFiles {
   file: string
   key: string
-  /** When the first of them ends, milliseconds. */
+  /** Expiry of the first of them, milliseconds. */
   until: number
   certificates: Map<string, string>
 }
 
-// The name of the folder carries the authority: a new authority never meets certificates of an old one.
+// the name of the folder contains the authority: a new authority never gets certificates of an old one
 async function openStore(caDir: string, authority: CertificateAuthority, now: number): Promise<CertificateFiles> {
   const name = `fleet-${createHash('sha256').update(new NodeCertificate(authority.pem).raw).digest('hex').slice(0, 16)}`
   const folder = (await writable(caDir)) ? join(caDir, name) : join(tmpdir(), `belvedere-${name}`)
@@ -102,9 +102,9 @@ async function openStore(caDir: string, authority: CertificateAuthority, now: nu
   const kept = await readFile(file, 'utf8').then(parseStore, () => undefined)
   const none = { until: Number.POSITIVE_INFINITY, certificates: new Map<string, string>() }
   if (!kept) return { file, key: keyFrom(authority.der), ...none }
-  // nothing is gained by signing again what ends with its authority
+  // a renewal is useless when the authority expires at the same time
   const old = kept.until < Math.min(now + days.renewed * day, authority.certificate.notAfter.getTime())
-  // the key stays: the server knows the devices by it
+  // the key stays: the server identifies the devices by it
   return { file, ...kept, ...(old ? none : {}) }
 }
 
@@ -128,8 +128,8 @@ function parseStore(text: string): Omit<CertificateFiles, 'file'> | undefined {
 }
 
 /**
- * The key of all devices of an authority, PKCS 8 PEM: made from the authority's own, so that fleets that start at once, or have
- * lost their folder, come with the same one.
+ * The key of all devices of an authority, PKCS 8 PEM: derived from the authority's own key, so that fleets that start at the same
+ * time, or have lost their folder, use the same one.
  */
 function keyFrom(authority: Buffer): string {
   for (let n = 0; ; n++) {
@@ -142,7 +142,7 @@ function keyFrom(authority: Buffer): string {
       const jwk = { kty: 'EC', crv: 'P-256', d: scalar.toString('base64url'), x: part(1, 33), y: part(33, 65) }
       return createPrivateKey({ format: 'jwk', key: jwk }).export({ type: 'pkcs8', format: 'pem' }) as string
     } catch {
-      // one in four thousand millions is no number below the order of the curve
+      // with a probability of one in four thousand million the number is not below the order of the curve
     }
   }
 }
@@ -175,7 +175,7 @@ async function issueAll(
   await save(store)
 }
 
-/** Two certificates of one device are two. */
+/** Two certificates of one device are sent as two. */
 const randomSerialNumber = () => `5${randomBytes(16).toString('hex').slice(1)}`
 
 async function publicKeyOf(pem: string): Promise<CryptoKey> {
@@ -183,7 +183,7 @@ async function publicKeyOf(pem: string): Promise<CryptoKey> {
   return crypto.subtle.importKey('jwk', jwk, algorithm, true, ['verify'])
 }
 
-// Several processes may write at once; whoever comes last wins with a whole file, and the loser signs again next time.
+// several processes may write at once: the last complete file wins, and the others sign again next time
 async function save({ file, key, until, certificates }: CertificateFiles): Promise<void> {
   const part = `${file}.${process.pid}`
   await writeFile(part, JSON.stringify({ key, until, certificates: Object.fromEntries(certificates) }), { mode: 0o600 })

@@ -31,7 +31,7 @@ async function client(serial: string, more: Partial<DeviceClientOptions> = {}): 
   })
 }
 
-test('a connection driven by hand: hello, an event, a command and its answer', async () => {
+test('a manually controlled connection: hello, an event, a command and its answer', async () => {
   const [serial = ''] = serials
   const device = await client(serial, { firmware: 'mine 1.0' })
   await device.open()
@@ -47,7 +47,7 @@ test('a connection driven by hand: hello, an event, a command and its answer', a
   device.close()
 })
 
-test('an unanswered ping, and a gateway that is not there', async () => {
+test('an unanswered ping, and an unreachable gateway', async () => {
   const [, serial = ''] = serials
   const device = await client(serial, { answersPings: false })
   await device.open()
@@ -64,7 +64,7 @@ test('an unanswered ping, and a gateway that is not there', async () => {
   await expect((await client(serial, { port: 1 })).open()).rejects.toThrow(/ECONNREFUSED/)
 })
 
-test('a gateway of another authority is not trusted', async () => {
+test('a gateway of another authority is refused', async () => {
   const other = await TestGateway.start()
   const [serial = ''] = serials
   await expect((await client(serial, { port: other.port })).open()).rejects.toThrow(
@@ -81,7 +81,7 @@ test('certificates of one folder share a key and are signed once', async () => {
   expect(second.certificates.size).toBe(3)
 })
 
-test('certificates are signed anew before they end, for the key the server knows the devices by', async () => {
+test('certificates are renewed before they expire, for the key by which the server identifies the devices', async () => {
   const other = await TestGateway.start()
   const { caDir } = other
   const day = 86_400_000
@@ -99,7 +99,7 @@ test('certificates are signed anew before they end, for the key the server knows
   await other.stop()
 })
 
-test('sample devices carry whole documents of their kind', () => {
+test('sample devices have complete documents of their kind', () => {
   for (const type of ['ap', 'switch', 'router', 'firewall', 'linux'] as const) {
     const sample = sampleDevice(type, { terminals: 20 })
     expect(sample.capabilities).toMatchObject({ platform: type })

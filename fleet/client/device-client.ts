@@ -3,23 +3,23 @@ import type { TLSSocket } from 'node:tls'
 import { type ClientOptions, WebSocket } from 'ws'
 import { agentServerName } from '@belvedere/contract/kit/agent-server-name.ts'
 
-/** Which of the three client programs a device runs; routers and firewalls run that of the access points. */
+/** The three client programs; routers and firewalls run that of the access points. */
 export type DeviceFamily = 'ap' | 'switch' | 'linux'
 
-/** A frame from the gateway, as far as it is JSON: a command has `method` and `id`. */
+/** A frame from the gateway, if it is JSON: a command has `method` and `id`. */
 export interface WireMessage {
   id?: unknown
   method?: string
   params?: Record<string, unknown>
-  /** The frame as it came, for tests that look at bytes. */
+  /** The raw frame, for tests of bytes. */
   text: string
 }
 
-/** Told what happens to a connection; one object may listen to many. */
+/** Callbacks of a connection; one object may serve several connections. */
 export interface DeviceClientListener {
   opened?(client: DeviceClient): void
   heard?(client: DeviceClient, message: WireMessage): void
-  /** Once for every `open`, also when it never came about; `reason` is for logs. */
+  /** Once for every `open`, also when it failed; `reason` is for logs. */
   closed?(client: DeviceClient, reason: string): void
 }
 
@@ -32,29 +32,28 @@ export interface DeviceClientOptions {
   ca?: string
   serial: string
   family: DeviceFamily
-  /** For `hello`; the defaults are those of a bare device of the family. */
+  /** For `hello`; the defaults are those of a minimal device of the family. */
   capabilities?: Record<string, unknown>
   firmware?: string
   uuid?: number
   listener?: DeviceClientListener
-  /** `false`: pings of the gateway stay unanswered, as from a host that is gone. */
+  /** `false`: pings of the gateway are not answered, as from a host that is offline. */
   answersPings?: boolean
   /**
-   * The name of the gateway as stock access points learn it by DHCP option 224: sent as SNI, and compared with
-   * the certificate once the WebSocket is open, among the common name and the DNS names only. Without it, as by option 138, the name is
-   * not looked at.
+   * The name of the gateway as stock access points get it by DHCP option 224: sent as SNI, and compared with the common name and
+   * the DNS names of the certificate after the WebSocket has opened. Without it, as with option 138, the name is not checked.
    */
   dialled?: string
   /** Milliseconds for TCP, TLS and the upgrade together. */
   handshakeTimeout?: number
 }
 
-/** Access points read 32 KiB at a time and parse each piece alone; switches have a buffer of 4 MB. Bytes. */
+/** Access points read 32 KiB at a time and parse each piece separately; switches have a buffer of 4 MB. Bytes. */
 export const largestCommand: Readonly<Record<DeviceFamily, number>> = { ap: 32_768, switch: 4 << 20, linux: 4 << 20 }
 
 const inboxLimit = 1000
 
-/** The common name and the DNS names; a stock device does not look at addresses. */
+/** The common name and the DNS names; a stock device ignores addresses. */
 function namesIn(certificate: X509Certificate | undefined): string[] {
   const common = /^CN=(.*)$/m.exec(certificate?.subject ?? '')?.[1] ?? ''
   const dns = [...(certificate?.subjectAltName ?? '').matchAll(/DNS:([^,\s]+)/g)].map(([, name = '']) => name)
@@ -65,9 +64,9 @@ const isNamed = (name: string, dialled: string) =>
   name === dialled || (name.startsWith('*.') && dialled.endsWith(name.slice(1)))
 
 /**
- * One device's connection to a gateway over real mutual TLS: opens, says what it is told to, hands over what it hears.
- * It keeps no model and no timers; the simulated devices build on it, and tests and benchmarks drive it by hand:
- * `await client.open(); client.hello(); client.event('state', …); const command = await client.next('reboot')`.
+ * One device's connection to a gateway over real mutual TLS: connects, sends messages, and delivers received ones. It has no
+ * model and no timers. The simulated devices use it, and tests and benchmarks control it manually: `await client.open();
+ * client.hello(); client.event('state', …); const command = await client.next('reboot')`.
  */
 export class DeviceClient {
   readonly options: DeviceClientOptions
@@ -85,14 +84,14 @@ export class DeviceClient {
     return this.socket?.readyState === WebSocket.OPEN
   }
 
-  /** Dials; resolves when the WebSocket is open, rejects when it does not come about. */
+  /** Connects; resolves when the WebSocket is open, rejects when that fails. */
   open(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.dial(resolve, (reason) => reject(new Error(reason)))
     })
   }
 
-  /** Dials and reports to the listener alone. */
+  /** Connects and reports only to the listener. */
   dial(opened?: () => void, failed?: (reason: string) => void): void {
     const socket = new WebSocket(
       `wss://${bracketed(this.options.host)}:${this.options.port}/`,
@@ -159,12 +158,12 @@ export class DeviceClient {
     return this.event('connect', { serial, uuid, firmware, capabilities, ...extra })
   }
 
-  /** `params.serial` is put in when missing. */
+  /** `params.serial` is added when missing. */
   event(method: string, params: Record<string, unknown>): boolean {
     return this.send({ jsonrpc: '2.0', method, params: { serial: this.options.serial, ...params } })
   }
 
-  /** Answers a command; `status` is success when not told. */
+  /** Answers a command; `status` is success by default. */
   answer(id: unknown, result: Record<string, unknown> = {}): boolean {
     const { serial, uuid = 1 } = this.options
     return this.send({ jsonrpc: '2.0', id, result: { serial, uuid, status: { error: 0, text: 'Success' }, ...result } })
@@ -174,7 +173,7 @@ export class DeviceClient {
     return this.sendText(JSON.stringify(document))
   }
 
-  /** Any text, well formed or not; false when there is no connection. */
+  /** Sends any text, well formed or not; false without a connection. */
   sendText(text: string): boolean {
     if (!this.isOpen) return false
     this.socket?.send(text)
@@ -185,7 +184,7 @@ export class DeviceClient {
     if (this.isOpen) this.socket?.ping()
   }
 
-  /** The next command of that method, or of any: one that waits already, else one that comes within the time. */
+  /** The next command of that method, or of any: one that was received already, else one that arrives within the time. */
   next(method?: string, milliseconds = 5000): Promise<WireMessage> {
     const inbox = (this.#inbox ??= [])
     const at = inbox.findIndex((message) => method === undefined || message.method === method)
@@ -201,7 +200,7 @@ export class DeviceClient {
     })
   }
 
-  /** Stops reading: to the gateway it looks like a cut cable, no goodbye, no pongs. */
+  /** Stops reading: to the gateway it looks like a cut cable, without close frame and pongs. */
   freeze(): void {
     this.socket?.pause()
   }
@@ -210,7 +209,7 @@ export class DeviceClient {
     this.socket?.close()
   }
 
-  /** Ends the connection without a closing frame. */
+  /** Ends the connection without a close frame. */
   terminate(): void {
     this.socket?.terminate()
   }

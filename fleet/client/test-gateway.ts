@@ -1,4 +1,4 @@
-// the certificate library's container needs it before it is loaded
+// the certificate library's container requires this import before it
 import 'reflect-metadata'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:https'
@@ -38,7 +38,7 @@ async function authority(name: string) {
   return { keys, certificate, pem: certificate.toString('pem') }
 }
 
-/** A device as the gateway sees it: who it is by its certificate, what it said, and a way to command it. */
+/** A device from the gateway's side: its identity from the certificate, its messages, and a function to send commands. */
 export class ConnectedDevice {
   readonly serial: string
   readonly socket: WebSocket
@@ -68,7 +68,7 @@ export class ConnectedDevice {
     return this.messages[0]?.params as LooseMessage
   }
 
-  /** A message that came or comes; rejects after the time. */
+  /** A message that was received or will be; rejects after the time. */
   wait(wanted: (message: LooseMessage) => boolean, what = 'message', milliseconds = 60_000): Promise<LooseMessage> {
     const there = this.messages.find(wanted)
     if (there) return Promise.resolve(there)
@@ -93,7 +93,7 @@ export class ConnectedDevice {
     return message.params as LooseMessage
   }
 
-  /** Sends a command and answers its result. */
+  /** Sends a command and returns its result. */
   async command(method: string, params: LooseMessage = {}, id: unknown = ++this.#last): Promise<LooseMessage> {
     this.socket.send(JSON.stringify({ jsonrpc: '2.0', method, params: { serial: this.serial, ...params }, id }))
     const message = await this.wait((entry) => entry.result !== undefined && entry.id === id, `result of ${method}`)
@@ -101,7 +101,7 @@ export class ConnectedDevice {
   }
 }
 
-/** A throwaway gateway with its own authorities: mutual TLS, WebSocket, and files by PUT and GET. */
+/** A temporary gateway with its own authorities: mutual TLS, WebSocket, and files by PUT and GET. */
 export class TestGateway {
   readonly caDir: string
   readonly files = new Map<string, Buffer>()
@@ -166,7 +166,7 @@ export class TestGateway {
     return this.#sockets.clients.size
   }
 
-  /** The present or next connection of a device, once it said `connect`; `after` skips connections already known. */
+  /** The present or next connection of a device, after its `connect`; `after` skips connections already known. */
   async device(serial: string, after = 0, milliseconds = 60_000): Promise<ConnectedDevice> {
     const until = Date.now() + milliseconds
     for (;;) {

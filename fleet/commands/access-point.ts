@@ -6,7 +6,7 @@ import { request, rrm, script, telemetry, wifiScan } from './standard.ts'
 import { trace } from './trace.ts'
 import { upgradeAccessPoint } from './upgrade.ts'
 
-/** What the access points' client (also of routers and firewalls) carries out; it is silent on everything else. */
+/** The commands of the access points' client (also of routers and firewalls); it does not answer any others. */
 export const accessPointCommands: Commands = {
   configure: configureAccessPoint,
   request,
@@ -30,22 +30,23 @@ export const accessPointCommands: Commands = {
   package: ({ answer }) => answer(0, 'Success', {}, { packages: {} }),
 }
 
-// It says yes at once and acts twenty seconds later.
+// It acknowledges at once and acts twenty seconds later.
 function leave({ device, answer }: PendingCommand, restart: Restart): void {
   answer(0, 'triggered command action')
   device.later(20, () => device.restart(restart))
 }
 
 /**
- * With `keep_redirector` its keys, the address of its gateway and the configuration in force are put aside before all is wiped. What it
- * cannot show: that its maker's certificate and DHCP may bring it back without; here it stays away until its reset button is pressed.
+ * With `keep_redirector` its keys, the address of its gateway and the active configuration are saved before the reset. Not
+ * simulated: its vendor certificate and DHCP may let it reconnect without them; here it stays offline until its reset button is
+ * pressed.
  */
 function factory(requested: PendingCommand): void {
   const isLost = !requested.params.keep_redirector
   leave(requested, { reason: 'factory', extra: 25, forget: isLost, strays: isLost })
 }
 
-/** Blinking is answered at once, for 0 seconds without effect; on and off are a setting that is written. */
+/** Blinking is answered at once, and has no effect for 0 seconds; on and off are stored settings. */
 function leds({ device, params, answer }: PendingCommand): void {
   if (typeof params.pattern !== 'string') return device.client?.terminate()
   if (params.pattern === 'blink') return answer(0, 'success', { resultCode: 0 })

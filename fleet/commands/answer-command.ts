@@ -5,18 +5,18 @@ import { accessPointCommands } from './access-point.ts'
 import { linuxCommands } from './linux.ts'
 import { switchCommands } from './switch.ts'
 
-/** What each client does with a method it does not know. */
+/** How each client handles an unknown method. */
 const strangers: Readonly<Record<CommandedDevice['family'], (request: PendingCommand) => void>> = {
-  // the access points' client says nothing, for good
+  // the access points' client never answers
   ap: () => {},
-  // the switches' generic handler claims success for everything
+  // the switches' generic handler reports success for everything
   switch: ({ answer }) => answer(0, 'Success'),
   linux: ({ answer }) => answer(2, 'Not support', { words: { zh: 'Not support', en: 'Not support' } }),
 }
 
 const tables = { ap: accessPointCommands, switch: switchCommands, linux: linuxCommands }
 
-/** Obeys a command the way the device's client program would. */
+/** Executes a command like the device's client program. */
 export function answerCommand(device: CommandedDevice, message: WireMessage): void {
   const { method = '', params = {} } = message
   const id = idOf(device, message.id)
@@ -30,7 +30,7 @@ export function answerCommand(device: CommandedDevice, message: WireMessage): vo
   handler?.(request)
 }
 
-// Neither client takes a text for an id: one answers 0, the other null.
+// No client accepts a text as an id: one answers 0, the other null.
 function idOf(device: CommandedDevice, id: unknown): unknown {
   if (typeof id !== 'string') return id
   return device.family === 'switch' ? null : 0

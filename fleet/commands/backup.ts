@@ -13,7 +13,7 @@ import type { PendingCommand } from './command.ts'
 const mostBytes = 64 << 20
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
-/** Packs the configuration and puts it to the address given; the answer tells its size and digest. */
+/** Packs the configuration and uploads it to the given address; the answer contains its size and digest. */
 export async function backup({ device, params, answer }: PendingCommand): Promise<void> {
   const archive = gzipSync(await packTar(configurationOf(device)))
   try {
@@ -24,7 +24,7 @@ export async function backup({ device, params, answer }: PendingCommand): Promis
   }
 }
 
-/** Fetches an archive, compares its digest and takes the host name out of it. */
+/** Downloads an archive, compares its digest and applies the host name in it. */
 export async function restore({ device, params, answer }: PendingCommand): Promise<void> {
   try {
     const archive = await transfer(device, params.uri)
@@ -87,7 +87,7 @@ async function bytesOf(stream: AsyncIterable<unknown>): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-/** PUT with a body, GET without, over TLS with the device's own certificate and the authority it knows. */
+/** PUT with a body, GET without, over TLS with the device's own certificate and its trusted authority. */
 function transfer(device: CommandedDevice, uri: unknown, body?: Buffer): Promise<Buffer> {
   const { certificates } = device.world
   const url = new URL(String(uri))

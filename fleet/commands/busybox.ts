@@ -17,7 +17,7 @@ import { openWrtPrograms } from '@belvedere/pure/device/device-shell.ts'
 import type { LooseDocument } from '../config/check-config.ts'
 import { Doorman } from '../dial-limiter.ts'
 
-/** Shells one process has under way at a time, and ms one may take. */
+/** Shells that one process runs at a time, and ms for one of them. */
 const SHELLS = 16
 const LONGEST = 20_000
 const MOST_OUTPUT = 1 << 20
@@ -27,9 +27,9 @@ export interface ShellResult {
   text: string
 }
 
-/** BusyBox of this machine, with the programs that OpenWrt's has and no others. What is missing in it fails as it would there. */
+/** BusyBox of this machine, with exactly the programs of OpenWrt's BusyBox. A missing program fails as it would there. */
 export class BusyBox {
-  /** Everything it keeps: a folder for each device that was sent a script. */
+  /** Its data: a folder for each device that has received a script. */
   readonly folder = mkdtempSync(join(tmpdir(), 'belvedere-fleet-'))
   readonly #shells = new Doorman(SHELLS)
 
@@ -48,7 +48,7 @@ export class BusyBox {
     return join(this.folder, 'bin')
   }
 
-  /** In a process group of its own, so that a timer it starts outlives it. */
+  /** In a separate process group, so that a timer that it starts survives it. */
   run(file: string, path: string): Promise<ShellResult> {
     return new Promise((resolve) => {
       this.#shells.enter(() => {
@@ -62,18 +62,18 @@ export class BusyBox {
     })
   }
 
-  /** Timers that are still running end by themselves: there is nothing to return to any more. */
+  /** Timers that are still running end by themselves: there is no state to restore any more. */
   close(): void {
     rmSync(this.folder, { recursive: true, force: true })
   }
 }
 
-/** What the client calls a configuration in its folder. */
+/** Name of a configuration in the folder of the client. */
 const fileOf = (uuid: number) => `ucentral.cfg.${String(uuid).padStart(10, '0')}`
 
 /**
- * The file system of one access point as far as our scripts look into it. Its renderer and the start of its client are stubs that do
- * with the files what the real ones do; it cannot show what rendering takes, nor how the real start-up treats what runs beside it.
+ * The file system of one access point as far as our scripts use it. Its renderer and the start of its client are stubs with the
+ * same effect on files. Not simulated: the duration of rendering, and how the real start-up treats processes that run beside it.
  */
 export class DeviceFiles {
   readonly #root: string
@@ -109,7 +109,7 @@ export class DeviceFiles {
     return this.#busybox.run(file, `${this.#path('bin')}:${this.#busybox.bin}`)
   }
 
-  /** As the client keeps what it is sent; `active`: it was rendered as well. */
+  /** As the client stores received documents; `active`: it was rendered as well. */
   keep(uuid: number, config: LooseDocument, active: boolean): void {
     const file = this.#path(`etc/ucentral/${fileOf(uuid)}`)
     writeFileSync(file, JSON.stringify({ ...config, uuid }))
@@ -119,7 +119,7 @@ export class DeviceFiles {
     symlinkSync(file, link)
   }
 
-  /** The configuration it runs after its client was restarted; undefined: it was not. */
+  /** The active configuration after a restart of its client; undefined: it was not restarted. */
   restarted(): LooseDocument | undefined {
     const mark = this.#path('restarted')
     if (!existsSync(mark)) return undefined
@@ -128,7 +128,7 @@ export class DeviceFiles {
     return JSON.parse(readFileSync(readlinkSync(this.#path('etc/ucentral/ucentral.active')), 'utf8')) as LooseDocument
   }
 
-  /** Whether a timer may still put something back. */
+  /** Whether a timer may still restore a state. */
   get armed(): boolean {
     return existsSync(this.#path('tmp/belvedere/kept'))
   }
@@ -142,19 +142,19 @@ export class DeviceFiles {
     )
   }
 
-  /** What lies in memory is lost with the current; the timer finds nothing and ends. */
+  /** A power loss clears the memory; the timer finds no state and ends. */
   lose(): void {
     rmSync(this.#path('tmp'), { recursive: true, force: true })
     mkdirSync(this.#path('tmp'))
   }
 
-  /** Runs what is called at each boot before the client, and answers the document the client then finds; undefined: nothing is. */
+  /** Runs the scripts of each boot before the client, and returns the document that the client finds then; undefined: none. */
   boot(): LooseDocument | undefined {
     const hooks = readdirSync(this.#path('etc/rc.d')).sort()
     if (hooks.length === 0) return undefined
     const options = { env: { PATH: this.#busybox.bin }, timeout: LONGEST }
     for (const name of hooks) spawnSync(this.#path(`etc/rc.d/${name}`), ['boot'], options)
-    // it renders the newest
+    // it renders the newest one
     const newest = readdirSync(this.#path('etc/ucentral'))
       .filter((name) => name.startsWith('ucentral.cfg.'))
       .sort()
@@ -163,7 +163,7 @@ export class DeviceFiles {
     return JSON.parse(readFileSync(this.#path(`etc/ucentral/${newest}`), 'utf8')) as LooseDocument
   }
 
-  /** Everything it was sent is lost. */
+  /** Removes all received documents. */
   wipe(): void {
     rmSync(this.#root, { recursive: true, force: true })
   }

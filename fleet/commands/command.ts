@@ -2,7 +2,7 @@ import type { CommandedDevice } from '../device/commanded-device.ts'
 
 export type Params = Record<string, unknown>
 
-/** One command with what is needed to answer it, now or later; a client that answers twice may do so. */
+/** One command with the data needed to answer it, now or later; a client that answers twice may do so. */
 export interface PendingCommand {
   device: CommandedDevice
   params: Params

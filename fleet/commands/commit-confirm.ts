@@ -6,17 +6,17 @@ import type { PendingCommand } from './command.ts'
 import { type BusyBox, DeviceFiles, type ShellResult } from './busybox.ts'
 import { putInForce } from './configure.ts'
 
-/** The document a device runs, with its number. */
+/** The active document of a device, with its number. */
 export const runningConfig = ({ uuid, config, node }: CommandedDevice): LooseDocument => ({
   ...(config ?? builtConfig(node)),
   uuid,
 })
 
-/** Armed again before it was confirmed, it still returns to what was confirmed last. */
+/** Armed again before the confirmation, it still rolls back to the last confirmed document. */
 function arm(device: CommandedDevice, uuid: number, wait: number): ShellResult {
   const kept = device.armed?.kept ?? { uuid: device.uuid, config: device.config ?? builtConfig(device.node) }
   device.disarm()
-  // the controller counts by the same clock: no time scale here
+  // the controller counts by the same clock, so the time scale is not applied here
   device.armed = { uuid, kept, timer: device.world.wheel.after(wait * 1000, () => returnNow(device)) }
   return { exit: 0, text: '' }
 }
@@ -29,7 +29,7 @@ function confirm(device: CommandedDevice, uuid: number): ShellResult {
   return { exit: 0, text: '' }
 }
 
-/** Puts back what was in force when the device was armed. */
+/** Restores the state at the time of arming. */
 export function returnNow(device: CommandedDevice): void {
   const kept = device.armed?.kept
   device.disarm()
@@ -40,19 +40,19 @@ export function returnNow(device: CommandedDevice): void {
   device.recover()
 }
 
-/** ms between two looks whether the timer has put something back. */
+/** ms between two checks whether the timer has restored the former state. */
 const LOOK = 500
 
 async function inShell(device: CommandedDevice, busybox: BusyBox, source: string): Promise<ShellResult> {
   const files = (device.files ??= new DeviceFiles(busybox, device.serial))
-  // what was changed by hand is in the file too
+  // manual changes are in the file too
   if (!files.armed) files.keep(device.uuid, runningConfig(device), true)
   const outcome = await files.run(source)
   watch(device, files)
   return outcome
 }
 
-/** Until nothing is armed any more, and it runs what is active. */
+/** Until nothing is armed any more, and the active document is applied. */
 function watch(device: CommandedDevice, files: DeviceFiles): void {
   if (device.looking) return
   device.looking = device.world.wheel.after(LOOK, () => {
@@ -65,7 +65,7 @@ function watch(device: CommandedDevice, files: DeviceFiles): void {
       putInForce(device, config)
       device.recover()
     }
-    // the timer has forgotten what it puts back before its client starts again
+    // the timer has removed its saved state before its client restarts
     if (files.armed || files.active !== device.uuid) watch(device, files)
   })
 }
@@ -73,9 +73,9 @@ function watch(device: CommandedDevice, files: DeviceFiles): void {
 const form = /^# belvedere (arm (\d+) (\d+)|confirm (\d+)|running)$/
 
 /**
- * Obeys the scripts by which the controller gives the access points' client what it lacks; undefined: another script. Where BusyBox is
- * installed it runs them, these very texts and no other: what else a controller sends is not run on this machine. Where it is not,
- * they are obeyed by their second line, which cannot show what a shell makes of them.
+ * Executes the controller's scripts that add missing functions to the access points' client; undefined: another script. Where
+ * BusyBox is installed it runs exactly these texts: other scripts of a controller are not run on this machine. Elsewhere they are
+ * interpreted by their second line, which does not test their execution in a shell.
  */
 export function commitConfirmScript(
   device: CommandedDevice,

@@ -19,7 +19,10 @@ import type { PendingCommand, Params } from './command.ts'
 const largestNumber = 2_147_483_647
 const largestInflated = 8 << 20
 
-/** An access point takes its time, stores what it is sent before it looks at it, keeps what it had when one value is wrong, and queues what comes meanwhile. */
+/**
+ * An access point needs time, stores a document before it validates it, keeps its present one when one value is invalid, and
+ * queues further commands meanwhile.
+ */
 export function configureAccessPoint(request: PendingCommand): void {
   const { device, answer } = request
   const params = unpacked(request.params)
@@ -29,12 +32,12 @@ export function configureAccessPoint(request: PendingCommand): void {
   if (typeof params.compress === 'boolean') device.compresses = params.compress
   const before = device.stored
   const latest = before?.uuid ?? device.uuid
-  // of all it has stored it takes up the one with the highest number, whichever came last
+  // of all stored documents it uses the one with the highest number, whichever arrived last
   if (uuid >= latest) device.stored = { uuid, config: config as LooseDocument }
   const { config: next } = device.stored ?? { config: { uuid: latest } }
   if (!isNumber(next.uuid)) {
     device.stored = before
-    // its answer carries the number of a configuration in the place of the command's
+    // its answer has the number of a configuration instead of the command's
     return device.answer(latest, { error: 2, text: 'failed to load/parse the configuration' }, { uuid: 0 })
   }
   const number = next.uuid
@@ -48,7 +51,7 @@ export function configureAccessPoint(request: PendingCommand): void {
 const isNumber = (uuid: unknown): uuid is number =>
   Number.isInteger(uuid) && (uuid as number) >= 1 && (uuid as number) <= largestNumber
 
-/** Puts a configuration that was checked into effect. */
+/** Applies a validated configuration. */
 export function putInForce(device: CommandedDevice, config: LooseDocument): void {
   const { node, family, world, clock } = device
   if (family === 'switch') {
@@ -84,13 +87,13 @@ function apply({ device, answer }: PendingCommand, uuid: number, config: LooseDo
   if (!applied) return answer(2, 'Failed', rejected.length > 0 ? { rejected } : {}, { uuid })
   device.uuid = uuid
   putInForce(device, config)
-  // one that cut itself off cannot say so
+  // a device that cut itself off cannot report that
   device.changed()
   if (warnings.length > 0) answer(1, 'Rejects', { rejected: warnings })
   else answer(0, 'Success')
 }
 
-// Configurations cannot ask for more than a message of a kind a minute; a fleet told to hurry keeps its pace.
+// Configurations can request at most one message of a kind per minute; a fleet with a shorter interval keeps it.
 function hurried({ world }: CommandedDevice, reporting: ReportIntervals, { metrics }: LooseDocument): ReportIntervals {
   const request = (section: 'statistics' | 'health') => objectOf(objectOf(metrics)[section]).interval !== undefined
   const { interval } = world
@@ -104,7 +107,7 @@ function unpacked(params: Params): Params | undefined {
   if (typeof params.compress_64 !== 'string') return params
   try {
     const plain = inflateSync(Buffer.from(params.compress_64, 'base64'), { maxOutputLength: largestInflated })
-    // its buffer is as long as the sender said
+    // its buffer has the length that the sender announced
     if (typeof params.compress_sz !== 'number' || plain.length > params.compress_sz) return undefined
     return { ...params, ...(JSON.parse(plain.toString('utf8')) as Params) }
   } catch {
@@ -112,7 +115,7 @@ function unpacked(params: Params): Params | undefined {
   }
 }
 
-/** The agent checks all of it before it touches anything. */
+/** The agent validates the whole document before it changes anything. */
 export function configureLinux({ device, params, answer }: PendingCommand): void {
   const { uuid, config } = params
   if (!Number.isInteger(uuid) || typeof config !== 'object' || config === null) return answer(1, 'invalid parameters')
@@ -129,7 +132,7 @@ export function configureLinux({ device, params, answer }: PendingCommand): void
   })
 }
 
-/** A switch answers at once, tells reasons as log events before, and cannot unpack anything. */
+/** A switch answers at once, sends reasons as log events before, and supports no compression. */
 export function configureSwitch(request: PendingCommand): void {
   const { device } = request
   if (device.slowConfig === 0) return applyToSwitch(request)
@@ -140,7 +143,7 @@ function applyToSwitch({ device, params, answer }: PendingCommand): void {
   const { uuid, config } = params
   const fail = (text: string) => answer(2, text, {}, { uuid: 0 })
   if (!Number.isInteger(uuid) || typeof config !== 'object' || config === null) return fail('invalid parameters')
-  // from now on its messages carry the number of the document received last
+  // from now on its messages contain the number of the last received document
   device.receivedUuid = uuid as number
   const read = readSwitchConfig(device.node, config as LooseDocument)
   if ('crash' in read) {
@@ -178,7 +181,7 @@ function putOnSwitch(
   return cycled
 }
 
-/** Takes the current off a port for a moment. */
+/** Interrupts the power of a port for a short time. */
 export function cycle(device: CommandedDevice, name: string, milliseconds = 5000): void {
   const poe = device.node.ports.get(name)?.poe
   if (!poe?.enabled) return

@@ -4,7 +4,7 @@ import { get as getTls } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { rootCertificates } from 'node:tls'
 
-/** As the program `curl` ends: its own number for what went wrong, 0 for none; and the status of the answer. */
+/** The result of `curl`: its error number, 0 for none; and the status of the response. */
 export interface Downloaded {
   err: number
   status: number
@@ -13,18 +13,18 @@ export interface Downloaded {
 }
 
 export interface DownloadHow {
-  /** The device's own certificate, key and authority, in place of the system's store. PEM texts. */
+  /** The device's own certificate, key and authority, instead of the system's store. PEM texts. */
   own?: { cert: string; key: string; ca: string }
   lookup: LookupFunction
-  /** It goes where it is redirected to. */
+  /** It follows redirects. */
   follows: boolean
 }
 
-/** Redirects, milliseconds without a byte, and bytes. */
+/** Most redirects, milliseconds without data, and bytes. */
 const limits = { redirects: 50, stall: 30_000, bytes: 1 << 30 }
 const nothing = { status: 0, bytes: 0, sha256: '' }
 
-/** What programs on Linux make of errors of sockets and TLS. */
+/** Error numbers of `curl` for socket and TLS errors of Linux. */
 function numberOf(error: NodeJS.ErrnoException): number {
   const { code = '' } = error
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 6
@@ -35,8 +35,8 @@ function numberOf(error: NodeJS.ErrnoException): number {
 }
 
 /**
- * Fetches an image over the wire and throws it away: what counts is whether the way works. An https server is verified by the
- * system's store of public authorities and by its name, as on a device; an authority of the gateway's own is not in it.
+ * Downloads an image and discards it: the test is whether the transfer works. An https server is verified by the system's store
+ * of public authorities and by its name, as on a device; the gateway's own authority is not in it.
  */
 export function download(uri: string, how: DownloadHow, redirects = 0): Promise<Downloaded> {
   return new Promise((resolve) => {

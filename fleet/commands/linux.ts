@@ -12,7 +12,7 @@ import { request, script, telemetry } from './standard.ts'
 import { tunnelCommands } from './tunnel.ts'
 import { upgradeLinux } from './upgrade.ts'
 
-/** What the agent of a Linux host carries out. */
+/** The commands of the agent on a Linux host. */
 export const linuxCommands: Commands = {
   ping: ({ answer }) => answer(0, ''),
   request,

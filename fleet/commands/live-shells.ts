@@ -9,7 +9,7 @@ interface LiveShell {
 
 export type ShellPayload = { session: string } & ({ data: string } | { closed: true; exit: number })
 
-/** Remote shells of a simulated device: a line editor of its own over the few commands it knows. */
+/** Remote shells of a simulated device: a line editor for its few commands. */
 export class LiveShells {
   readonly #device: CommandedDevice
   #shells: Map<string, LiveShell> | undefined
@@ -21,7 +21,7 @@ export class LiveShells {
     this.#tell = tell
   }
 
-  /** Answers a reason when it cannot be opened. */
+  /** Returns a reason when it cannot be opened. */
   open(session: unknown): string | undefined {
     const shells = (this.#shells ??= new Map())
     if (typeof session !== 'string' || !/^[\w-]{1,64}$/.test(session)) return 'The session name is not valid'

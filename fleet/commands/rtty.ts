@@ -3,13 +3,13 @@ import type { CommandedDevice } from '../device/commanded-device.ts'
 import type { PendingCommand, Params } from './command.ts'
 import { LiveShells } from './live-shells.ts'
 
-/** Kinds of messages of the terminal program that stock firmware ships (rtty 7). */
+/** Message types of the terminal program in stock firmware (rtty 7). */
 const kind = { register: 0, login: 1, logout: 2, data: 3, size: 4, heartbeat: 6 } as const
 const heartbeat = 5000
-/** Octets a switch's program has for each text; a longer one ends the program. */
+/** Octets of a switch program's buffer for each text; a longer one ends the program. */
 const switchBuffer = 64
 
-/** The init script is restarted before the answer goes out; it dials with the device's own key and certificate. */
+/** The init script is restarted before the answer is sent; it connects with the device's own key and certificate. */
 export function rttyOfAccessPoint({ device, params, answer }: PendingCommand): void {
   if (!['id', 'token', 'server', 'port', 'timeout'].every((key) => params[key]))
     return answer(2, 'Invalid parameters.', { resultCode: -1 })
@@ -17,7 +17,7 @@ export function rttyOfAccessPoint({ device, params, answer }: PendingCommand): v
   dial(device, params, true)
 }
 
-/** All eight members must be there; the program is started without a certificate. */
+/** All eight members are required; the program is started without a certificate. */
 export function rttyOfSwitch({ device, params, answer }: PendingCommand): void {
   const texts = ['id', 'token', 'server', 'user', 'password']
   if (!['port', 'timeout', ...texts].every((key) => params[key] !== undefined))
@@ -28,8 +28,8 @@ export function rttyOfSwitch({ device, params, answer }: PendingCommand): void {
 }
 
 /**
- * One connection, one terminal, over real TLS without looking at the server's certificate, as the program does. What it cannot
- * show: that the true one dials again every five seconds until its time is over, and moves files.
+ * One connection with one terminal, over real TLS without verification of the server's certificate, like the program. Not
+ * simulated: reconnections of the real one every five seconds until its time ends, and file transfers.
  */
 function dial(device: CommandedDevice, { id, token, server, port, timeout }: Params, proves: boolean): void {
   const { certificates, lookup } = device.world
@@ -43,7 +43,7 @@ function dial(device: CommandedDevice, { id, token, server, port, timeout }: Par
   const beat = setInterval(() => terminal.beat(), heartbeat)
   const patience = setTimeout(() => terminal.isOpen || socket.destroy(), Number(timeout) * 1000)
   socket.on('error', () => socket.destroy())
-  // without its uplink the program is as cut off as the device
+  // without its uplink the program has no connection either
   const forget = device.onSessionEnd(() => socket.destroy())
   socket.on('close', () => {
     forget()
@@ -54,13 +54,13 @@ function dial(device: CommandedDevice, { id, token, server, port, timeout }: Par
 
 type Send = (type: number, ...parts: (Buffer | readonly number[])[]) => void
 
-/** What the program does with each message; its terminal has the number 0. */
+/** The program's handling of each message; its terminal has the number 0. */
 class RttyTerminal {
   readonly #device: CommandedDevice
   readonly #send: Send
   readonly #shells: LiveShells
   #rest: Buffer = Buffer.alloc(0)
-  /** Signing in goes before the shell: a name, a password that is not shown. */
+  /** A login precedes the shell: a name, and a password that is not echoed. */
   #typed: { name?: string; line: string } | undefined
 
   constructor(device: CommandedDevice, send: Send) {

@@ -12,7 +12,7 @@ export interface Output {
   text: string
 }
 
-/** Answers a script line by line as far as the few known commands go; the exit status is that of the last line. */
+/** Runs a script line by line with the few known commands; the exit status is that of the last line. */
 export function runScript(device: CommandedDevice, script: string): Output {
   const sweep = /^for ip in ([\d. ]+); do$/m.exec(script)
   if (sweep?.[1] && /\bneigh show\b/.test(script))
@@ -31,7 +31,7 @@ export function runScript(device: CommandedDevice, script: string): Output {
   return { exit, text }
 }
 
-/** What a ping of many addresses and the table of neighbours tell afterwards: whoever is in the device's network now. */
+/** The output of a ping of many addresses and of the neighbour table: the present devices of the network. */
 function sweepText({ node }: CommandedDevice, request: ReadonlySet<string>): string {
   const { gateway } = node
   const { subnet } = gateway
@@ -52,7 +52,7 @@ function sweepText({ node }: CommandedDevice, request: ReadonlySet<string>): str
 
 type ShellCommand = (device: CommandedDevice, args: string[]) => string
 
-/** One command line; pipes and redirections are read over, as nothing here makes files. */
+/** One command line; pipes and redirections are ignored, since there are no files here. */
 export function runLine(device: CommandedDevice, line: string): Output {
   // `2>&1` leaves its 2 behind
   const words = (line.split(/\d?>|[|&]/)[0] ?? '').trim().split(/\s+/)
@@ -131,7 +131,7 @@ function ip({ node }: CommandedDevice, [what = 'addr']: string[]): string {
 const hostIn = (args: string[]) => args.filter((word) => !word.startsWith('-')).pop() ?? ''
 const countIn = (args: string[]) => Math.min(20, Math.max(1, Number(args[args.indexOf('-c') + 1]) || 4))
 
-/** What `ping` prints; the world answers unless every line out is cut. */
+/** The output of `ping`; the internet replies unless every uplink is cut. */
 export function pingText(device: CommandedDevice, host: string, count: number): string {
   if (!/^[\w.:-]+$/.test(host)) return `!ping: bad address '${host}'\n`
   const away = outside(device, host)
@@ -147,7 +147,7 @@ export function pingText(device: CommandedDevice, host: string, count: number): 
   return `${lost ? '!' : ''}PING ${host} (${host}): 56 data bytes\n${lost ? '' : `${lines.join('\n')}\n`}${summary}`
 }
 
-/** Milliseconds to a host: none inside, undefined when no line is up. */
+/** Round-trip milliseconds of a host: none for local hosts, undefined when no uplink works. */
 function outside({ clock, node }: CommandedDevice, host: string): number | undefined {
   if (/^(10\.|192\.168\.|127\.)/.test(host)) return node.reachable ? 0.001 : undefined
   const { root } = clock.site

@@ -10,8 +10,8 @@ import { commitConfirmScript } from './commit-confirm.ts'
 import { runScript } from './small-shell.ts'
 
 /**
- * A state or healthcheck out of turn; the promise comes first, the message follows. Firmware of today has lost the services
- * behind it: it refuses, and the next message of its own carries the number all the same.
+ * A requested state or healthcheck; the acknowledgement is sent first, then the message. Present firmware lacks the services
+ * behind it: it refuses, and its next periodic message still contains the number of the request.
  */
 export function request({ device, params, answer }: PendingCommand): void {
   const { message, request_uuid } = params
@@ -31,8 +31,8 @@ export function request({ device, params, answer }: PendingCommand): void {
 }
 
 /**
- * Streams states at an interval until stopped: the document states half an hour, the programs have no end. With events of
- * its own accord configured nothing can be asked for.
+ * Streams states at an interval until stopped: the documentation states half an hour, the programs have no limit. With configured
+ * events a stream cannot be requested.
  */
 export function telemetry({ device, params, answer }: PendingCommand): void {
   const interval = Number(params.interval) || 0
@@ -69,7 +69,7 @@ export function stream(device: CommandedDevice, interval: number, states: boolea
 
 const mostOutput = 256 * 1024
 
-/** `diagnostic` tells about the device; `shell` knows a few commands; anything else is refused. */
+/** `diagnostic` reports on the device; `shell` supports a few commands; anything else is refused. */
 export function script({ device, params, answer }: PendingCommand): void {
   const { type } = params
   const text = typeof params.script === 'string' ? Buffer.from(params.script, 'base64') : undefined
@@ -78,7 +78,7 @@ export function script({ device, params, answer }: PendingCommand): void {
   if (params.script !== '' && text.length === 0) return answer(2, 'bad base64')
   const source = text.toString('utf8')
   if (device.family === 'ap' && device.world.restricted) return answer(3, '', { result: 'invalid signature' })
-  // without its first line the file is executed by nobody
+  // without its first line the file has no interpreter
   if (device.family === 'ap' && !source.startsWith('#!')) return done(device, answer, { exit: 126, text: '' })
   const own = device.family === 'ap' ? commitConfirmScript(device, source) : undefined
   if (own) return void device.later(0.3, () => void obeyed(device, answer, own))
@@ -110,7 +110,7 @@ function diagnosis(device: CommandedDevice): string {
   return commands.map((line) => `== ${line} ==\n${runScript(device, line).text}`).join('\n')
 }
 
-/** What the radios hear: the site's other access points and strangers. */
+/** Networks received by the radios: the site's other access points and foreign ones. */
 export function wifiScan({ device, params, answer }: PendingCommand): void {
   const bands = Array.isArray(params.bands) ? params.bands.map((band) => String(band)[0]) : []
   device.later(8, () => device.isConnected && answer(0, 'Success', { scan: heardNetworks(device, bands) }))
@@ -131,7 +131,7 @@ function heardNetworks({ clock, node }: CommandedDevice, bands: (string | undefi
   return [...found.slice(0, 300), ...strangers(node, bands)]
 }
 
-/** Fire and forget: obeyed, never answered. */
+/** Executed, never answered. */
 export function rrm({ device, params }: PendingCommand): void {
   for (const value of Array.isArray(params.actions) ? params.actions : []) {
     const action = objectOf(value)

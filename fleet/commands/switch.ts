@@ -4,7 +4,7 @@ import { rttyOfSwitch } from './rtty.ts'
 import { script, stream } from './standard.ts'
 import { upgradeSwitch } from './upgrade.ts'
 
-/** What the switches' client carries out; to everything else it says "Success" and does nothing. */
+/** The commands of the switches' client; it answers "Success" to all others and does nothing. */
 export const switchCommands: Commands = {
   configure: configureSwitch,
   ping: ({ answer }) => answer(0, 'Success'),
@@ -14,15 +14,15 @@ export const switchCommands: Commands = {
   telemetry: streamOfSwitch,
   script,
   rtty: rttyOfSwitch,
-  // builds for SONiC may implement it, and a demo without it would leave access points hanging
+  // builds for SONiC may implement it, and a demo without it would leave access points without power control
   powercycle: ({ device, params, answer }) => {
     answer(0, 'Success')
     cyclePorts(device, params)
   },
 }
 
-// `keep_redirector` is not read. What it cannot show: firmware that loses its gateway with its configuration
-/** It begins again whatever ran before, and knows states alone. */
+// `keep_redirector` is ignored. Not simulated: firmware that loses its gateway with its configuration
+/** It restarts a running stream, and supports states only. */
 function streamOfSwitch({ device, params, answer }: PendingCommand): void {
   const interval = Number(params.interval) || 0
   if (params.serial === undefined || (interval && params.types === undefined)) return answer(1, 'invalid parameters')

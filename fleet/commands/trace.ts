@@ -6,15 +6,15 @@ import type { CommandedDevice } from '../device/commanded-device.ts'
 import { seconds } from '../world.ts'
 import type { PendingCommand } from './command.ts'
 
-/** Packets a second that pass a simulated interface, and octets of each that the program keeps by default. */
+/** Packets per second on a simulated interface, and octets of each that the program keeps by default. */
 const rate = 40
 const whole = 262_144
 const stall = 30_000
 
 /**
- * What the access point's firmware does: it captures for a time, or a number of packets (it does not take both), says that it
- * uploads, and posts the file as a form. Its downloader trusts the system's store alone. What it cannot show: that a long capture
- * fills the memory, and a filter that the true program would not understand.
+ * Behaviour of the access point's firmware: it captures for a time, or a number of packets (not both), reports the upload, and
+ * posts the file as a form. Its downloader trusts only the system's store. Not simulated: a long capture that fills the memory,
+ * and a filter that the real program would reject.
  */
 export function trace({ device, params, answer }: PendingCommand): void {
   const fail = (resultText: string) => answer(1, 'Failed', { resultCode: 1, resultText })
@@ -22,7 +22,7 @@ export function trace({ device, params, answer }: PendingCommand): void {
   if (!netdevsOf(device).includes(name)) return fail('Invalid network device specified')
   const duration = Number(params.duration) || 0
   const packets = Number(params.packets) || 0
-  // an option in the place of a filter would be obeyed
+  // an option instead of a filter would be executed
   if (/(^|\s)-/.test(String(params.filter ?? ''))) return fail('tcpdump command exited with non-zero code')
   const count = duration > 0 ? duration * rate : packets
   if (count <= 0) return
@@ -43,7 +43,9 @@ function netdevsOf({ node }: CommandedDevice): string[] {
   return ['any', ...wired, ...air]
 }
 
-/** A file as tcpdump writes it: its head, and UDP packets between two addresses for documentation, cut at `most` octets. */
+/**
+ * A file in the format of tcpdump: its header, and UDP packets between two documentation addresses, truncated to `most` octets.
+ */
 function captureFile(count: number, most: number): Buffer {
   const head = Buffer.alloc(24)
   head.writeUInt32LE(0xa1b2c3d4, 0)
@@ -82,7 +84,7 @@ function udpPacket(): Buffer {
   return Buffer.concat([ethernet, ip, udp, payload])
 }
 
-/** As `curl -F name=… -F data=@…`: the program does not look at the status. */
+/** Like `curl -F name=… -F data=@…`: the program ignores the status. */
 function post({ serial, world: { lookup } }: CommandedDevice, uri: string, file: Buffer): Promise<boolean> {
   if (!URL.canParse(uri)) return Promise.resolve(false)
   const url = new URL(uri)

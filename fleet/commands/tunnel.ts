@@ -2,14 +2,14 @@ import type { PendingCommand } from './command.ts'
 import type { CommandedDevice } from '../device/commanded-device.ts'
 import { runLine } from './small-shell.ts'
 
-/** Connections of one device at a time, and characters of a request. */
+/** Most connections of one device at a time, and characters of a request. */
 const most = 48
 const longest = 16_384
 
-/** What was asked so far, by connection, of each device. */
+/** The received part of the request, by connection, of each device. */
 const links = new WeakMap<CommandedDevice, Map<string, string>>()
 
-/** A simulated host has one service: a page at its port 80 that shows how it fares. */
+/** A simulated host has one service: a status page at its port 80. */
 export const tunnelCommands = {
   'x-belvedere.tunnel.open': ({ device, params, answer }: PendingCommand) => {
     const open = links.get(device) ?? new Map<string, string>()

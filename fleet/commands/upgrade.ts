@@ -2,7 +2,7 @@ import type { CommandedDevice } from '../device/commanded-device.ts'
 import type { PendingCommand, Params } from './command.ts'
 import { download, type Downloaded } from './download.ts'
 
-/** The version a firmware file announces by its name: `skylarkos-4.2.0.bin` → `skylarkos-4.2.0`. */
+/** The version in the name of a firmware file: `skylarkos-4.2.0.bin` → `skylarkos-4.2.0`. */
 export function firmwareOf(uri: unknown): string | undefined {
   if (typeof uri !== 'string' || !/^https?:\/\/\S+$/.test(uri)) return undefined
   const file = decode(uri.split(/[?#]/)[0]?.split('/').pop() ?? '')
@@ -20,10 +20,10 @@ function decode(text: string): string {
 const fine = ({ err, status }: Downloaded) => err === 0 && status >= 200 && status < 300
 
 /**
- * An access point answers when the download is done, then goes. It trusts the system's CA store only, unless the command
- * asks for its own certificates, and tries twice. Keys and gateway are kept because the command asks for it; without
- * `keep_config` nothing else is, and it comes back as from the factory. What it cannot show: whether an image is one for its
- * board, which real firmware checks before it writes it, and signatures, which restricted devices check.
+ * An access point answers after the download, then disconnects. It trusts only the system's CA store, unless the command requests
+ * its own certificates, and tries twice. Keys and gateway are kept because the command requests it; without `keep_config` nothing
+ * else is kept, and it returns in its factory state. Not simulated: whether an image is for its board, which real firmware checks
+ * before writing, and signatures, which restricted devices check.
  */
 export function upgradeAccessPoint({ device, params, answer }: PendingCommand): void {
   if (!params.uri) return answer(2, 'No firmware URL provided')
@@ -42,7 +42,7 @@ export function upgradeAccessPoint({ device, params, answer }: PendingCommand): 
       answer(0, 'Triggering FW upgrade')
       if (device.failFlash) return notWritten(device)
       const forget = !params.keep_config
-      // without its keys and the address of its gateway it does not come back; here it would have to be enrolled again
+      // without its keys and the address of its gateway it does not reconnect; it would have to be enrolled again
       const firmware = firmwareOf(uri)
       device.later(5, () =>
         device.restart({ reason: 'upgrade', extra: 60, firmware, forget, strays: !params.keep_redirector }),
@@ -52,9 +52,9 @@ export function upgradeAccessPoint({ device, params, answer }: PendingCommand): 
 }
 
 /**
- * The client leaves a mark before it hands the image over. A wipe takes the mark; an image that was not written leaves it, with all
- * else, and the next connect says so. What it cannot show: a device whose image is refused late, which stays away until it is
- * switched off and on.
+ * The client writes a marker before it starts the upgrade. A reset removes the marker; an image that was not written leaves it,
+ * and the next connect reports that. Not simulated: a device whose image is refused late, which stays offline until it is
+ * power-cycled.
  */
 function notWritten(device: CommandedDevice): void {
   device.failFlash = false
@@ -76,8 +76,8 @@ function commandOf(uri: string, params: Params): string {
 }
 
 /**
- * Switches accept at once, report progress by events, then restart. Their download library trusts the system's store, follows
- * no redirect, and ignores the status: an error page is not an image, which is found when it is installed. `signature` is ignored.
+ * Switches accept at once, report progress by events, then restart. Their download library trusts the system's store, follows no
+ * redirect, and ignores the status: an error page is detected as an invalid image during installation. `signature` is ignored.
  */
 export function upgradeSwitch({ device, params, answer }: PendingCommand): void {
   const { uri } = params
@@ -96,14 +96,17 @@ export function upgradeSwitch({ device, params, answer }: PendingCommand): void 
       step(4, { operation: 'install' })
       device.later(28, () => {
         tell({ operation: 'success' })
-        // counted from here: what is said in the moment of going is never sent
+        // measured from here: messages during the disconnection are never sent
         device.later(3, () => device.restart({ reason: 'upgrade', extra: 30, firmware: firmwareOf(uri) }))
       })
     })
   })
 }
 
-/** The agent verifies its download by the key it knows, which is not shown here; it checks the package, then changes over: the host itself keeps running. */
+/**
+ * The agent verifies its download by its key, which is not simulated; it checks the package, then switches to it: the host itself
+ * keeps running.
+ */
 export function upgradeLinux({ device, params, answer }: PendingCommand): void {
   const firmware = firmwareOf(params.uri)
   if (!firmware) return answer(1, 'The address must be https')

@@ -5,37 +5,37 @@ import { listOf, type LooseDocument, matchPorts, objectOf } from './check-config
 import { airOf, portsOf, settingsOf } from './rendering.ts'
 import type { SwitchConfig } from './switch-config.ts'
 
-/** What a configuration changes of the device's behaviour towards the gateway. */
+/** The effects of a configuration on the device's behaviour towards the gateway. */
 export interface ReportIntervals {
-  /** Seconds; undefined: the configuration asks for none, and the device sends none. */
+  /** Seconds; undefined: the configuration sets none, and the device sends none. */
   state: number | undefined
   health: number | undefined
-  /** Event types it may send by itself. */
+  /** Event types that it may send by itself. */
   realtime: readonly string[]
-  /** What states hold beside what they always hold: `ssids`, `lldp`, `clients`. */
+  /** Optional parts of states: `ssids`, `lldp`, `clients`. */
   types: readonly string[]
 }
 
-/** As the firmware of access points comes: a state every ten minutes with nothing but the device itself, and no events. */
+/** The factory settings of access points: a state every ten minutes with the device's own data only, and no events. */
 export const factoryReporting: Readonly<ReportIntervals> = { state: 600, health: 120, realtime: [], types: [] }
 
-/** Everything there is. */
+/** All reports enabled. */
 export const allTypes: readonly string[] = ['ssids', 'lldp', 'clients']
 
-/** Events the access points' client knows; others in a list are passed over. */
+/** Events that the access points' client supports; others in a list are ignored. */
 const knownEvents = new Set(
   `ssh health health.dns health.dhcp health.radius health.memory client client.join client.leave client.key-mismatch
   wifi wifi.start wifi.stop wired wired.carrier-up wired.carrier-down unit unit.boot-up`.split(/\s+/),
 )
 
-/** Without configuration a switch sends nothing by itself, and what is asked for holds neither neighbours nor terminals. */
+/** Without configuration a switch sends nothing by itself, and requested states contain neither neighbours nor terminals. */
 export const factorySwitchReporting = {
   state: undefined,
   health: undefined,
   types: [],
 } satisfies Partial<ReportIntervals>
 
-/** Statistics without types are passed over, and terminals without neighbours switch them off. */
+/** Statistics without types are ignored, and terminals without neighbours disable them. */
 export function switchReportingOf(config: LooseDocument): ReportIntervals {
   const metrics = objectOf(config.metrics)
   const { interval, types } = objectOf(metrics.statistics)
@@ -50,7 +50,7 @@ export function switchReportingOf(config: LooseDocument): ReportIntervals {
   }
 }
 
-/** Without configuration an access point reports as from the factory. */
+/** Without configuration an access point reports as in its factory state. */
 export function accessPointReportingOf(config: LooseDocument): ReportIntervals {
   const metrics = objectOf(config.metrics)
   const { interval, types } = objectOf(metrics.statistics)
@@ -67,7 +67,7 @@ export function accessPointReportingOf(config: LooseDocument): ReportIntervals {
 const seconds = (value: unknown, least: number) => (typeof value === 'number' ? Math.max(least, value) : undefined)
 const textsOf = (value: unknown) => listOf(value).filter((one) => typeof one === 'string')
 
-/** Puts a checked configuration into effect on an access point, router or firewall. */
+/** Applies a validated configuration on an access point, router or firewall. */
 export function applyAccessPointConfig(node: NetNode, config: LooseDocument, random: SeededRandom): void {
   const { name } = objectOf(config.unit)
   if (typeof name === 'string' && name) node.hostname = name.slice(0, 63)
@@ -86,7 +86,7 @@ export function applyAccessPointConfig(node: NetNode, config: LooseDocument, ran
         .flatMap((entry, network) =>
           listOf(objectOf(entry).ssids).map((ssid) => ({ network, ...ssidOf(node, objectOf(ssid)) })),
         )
-        // those of the maker's own purposes are not on the air unless the uplink is lost
+        // those for the vendor's own purposes are not on the air unless the uplink is lost
         .filter(({ bands }) => bands.length > 0)
         .slice(0, 16),
     )
@@ -103,7 +103,7 @@ export function applyAccessPointConfig(node: NetNode, config: LooseDocument, ran
     )
 }
 
-/** Power at LAN sockets alone, and only where an entry speaks of it; without a word for it power is on. */
+/** PoE on LAN ports only, and only where an entry mentions it; without a setting it is on. */
 function applySocket(node: NetNode, { enabled, poe, 'select-ports': ports }: LooseDocument): void {
   for (const port of matchPorts(node, listOf(ports)).map((name) => node.ports.get(name))) {
     if (!port) continue
@@ -128,7 +128,7 @@ function networksOf(config: LooseDocument): DocumentInterface[] {
   })
 }
 
-/** A radio the document does not name is off. */
+/** A radio that the document does not name is off. */
 function applyRadio(
   node: NetNode,
   radio: SimulatedRadio,
@@ -138,7 +138,7 @@ function applyRadio(
   radio.enabled = entry !== undefined && entry.enable !== false
   if (!entry) return
   const { channel, width } = settingsOf(node, entry)
-  // one with automatic channel selection that was not asked to move keeps its channel
+  // one with automatic channel selection that was not told to change keeps its channel
   if (channel > 0) radio.channel = channel
   else if (entry.channel !== undefined) radio.channel = random.pick(channelPlan[radio.band])
   radio.width = width
@@ -174,7 +174,7 @@ function applyWan(wan: ProviderLine, entry: LooseDocument | undefined): void {
   }
 }
 
-/** What of a soft router's document shows in the model: its name. */
+/** The effect of a soft router's document in the model: its name. */
 export function applyLinuxConfig(node: NetNode, config: LooseDocument): void {
   const { name, hostname } = objectOf(config.unit)
   const wanted = hostname ?? name
@@ -182,15 +182,15 @@ export function applyLinuxConfig(node: NetNode, config: LooseDocument): void {
 }
 
 /**
- * Puts a configuration into effect on a switch, all of it: what no entry names is shut and without power. Answers the ports
- * whose powered device must start again.
+ * Applies a configuration on a switch completely: ports without an entry are shut down and without PoE. Returns the ports whose
+ * powered device must restart.
  */
 export function applySwitchConfig(node: NetNode, { ports }: SwitchConfig, vlans: NetNode['vlans']): string[] {
   node.vlans = vlans
   for (const [name, port] of node.ports) {
     const entry = ports.get(name)
     port.enabled = entry?.enabled ?? false
-    // a port that is shut keeps its speed, and one that does not reach it
+    // a port that is down keeps its speed, and so does one that does not support the new one
     if (entry?.enabled && entry.speed <= port.capable) port.speed = entry.speed
     if (port.poe) port.poe.enabled = entry?.power ?? false
   }

@@ -18,7 +18,7 @@ const ssid = (more: LooseDocument) => ({
   interfaces: [{ ...uplink, ssids: [{ name: 'Shop', 'wifi-bands': ['5G'], ...more }] }],
 })
 
-test('what a device was built with is taken', () => {
+test('the factory document is accepted', () => {
   for (const one of nodes.filter(({ model }) => model.type === 'ap'))
     expect(checkAccessPointConfig(one, builtConfig(one)), one.hostname).toEqual({
       errors: [],
@@ -27,7 +27,7 @@ test('what a device was built with is taken', () => {
     })
 })
 
-// each was seen to be answered so by the clients' own reader of schemas
+// each result was verified with the clients' own schema reader
 test.each<[string, LooseDocument, string]>([
   [
     'a speed of switches',
@@ -80,7 +80,7 @@ test.each<[string, LooseDocument, string]>([
   expect(said(config)).toEqual([text])
 })
 
-test('members it does not know are ignored', () => {
+test('unknown members are ignored', () => {
   expect(said({ ethernet: [{ 'select-ports': ['LAN'], duplex: 'half' }], whatever: [1] })).toEqual([])
 })
 

@@ -6,7 +6,7 @@ import { render, type Rendered } from './rendering.ts'
 
 const check = checkOf(apDocument)
 
-/** The checks of the access points' client: the schema first, and only what fits it is rendered. */
+/** The checks of the access points' client: the schema first; only a valid document is rendered. */
 export function checkAccessPointConfig(node: NetNode, config: LooseDocument): Rendered {
   const wrong = check(config)
   return wrong

@@ -6,7 +6,7 @@ export const objectOf = (value: unknown): LooseDocument =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as LooseDocument) : {}
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** The agent's: an interface it does not have, or an address that is none, refuses the whole. */
+/** The agent's check: an unknown interface, or an invalid address, makes it refuse the whole document. */
 export function checkLinuxConfig(node: NetNode, config: LooseDocument): { parameter: string; reason: string }[] {
   return listOf(config.interfaces).flatMap((value, i) => {
     const { name: own, ethernet, ipv4 } = objectOf(value)
@@ -34,7 +34,7 @@ function isCidr(value: unknown): boolean {
   return octets.length === 4 && octets.every((octet) => octet !== '' && Number(octet) <= 255) && Number(prefix) <= 32
 }
 
-/** Own ports a `select-ports` list means; `*` at the end stands for any rest. */
+/** The device's ports in a `select-ports` list; `*` at the end matches any suffix. */
 export function matchPorts(node: NetNode, patterns: readonly unknown[]): string[] {
   const names = [...node.ports.keys()]
   return patterns.flatMap((pattern) => {

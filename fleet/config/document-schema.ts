@@ -1,8 +1,8 @@
 import { isFormat, nameOfFormat } from './formats.ts'
 
 /**
- * What a value must be, as data. A text: its type, then bounds (of a number, or of the bytes of a text), `:format`, `=one|of|these`,
- * `==this`, `~pattern`. A list of one rule: a list of such. An object: its members, those that must be there with a `!`; members
+ * Validation rules as data. A text: a type, then bounds (of a number, or of the bytes of a text), `:format`, `=one|of|these`,
+ * `==this`, `~pattern`. A list of one rule: a list of such values. An object: its members, required ones with a `!`; members
  * without a rule are ignored.
  */
 export type SchemaRule = string | readonly [SchemaRule] | ListOf | Variants | { readonly [member: string]: SchemaRule }
@@ -32,20 +32,20 @@ export const anyOf = (...rules: readonly SchemaRule[]) => new Variants('any', ru
 export const oneOf = (...rules: readonly SchemaRule[]) => new Variants('one', rules)
 export const allOf = (...rules: readonly SchemaRule[]) => new Variants('all', rules)
 
-/** What is wrong at a place below the value that was checked. */
+/** An error at a path below the value. */
 export interface Wrong {
   at: string
   says: string
 }
 
-/** Undefined: nothing is wrong. Paths are built only where something is; `quiet`: without messages. */
+/** Undefined: valid. Paths are built only for errors; `quiet`: without messages. */
 export type ValueCheck = (value: unknown, quiet?: boolean) => Wrong[] | undefined
 
 const quietly: Wrong[] = []
 
 const known = new Map<SchemaRule, ValueCheck>()
 
-/** Worked out once for each rule. */
+/** Cached for each rule. */
 export function checkOf(rule: SchemaRule): ValueCheck {
   const there = known.get(rule)
   if (there) return there
@@ -63,7 +63,7 @@ function makeCheck(rule: SchemaRule): ValueCheck {
 
 const isListRule = (rule: SchemaRule): rule is readonly [SchemaRule] => Array.isArray(rule)
 
-/** A text rule taken apart. */
+/** A parsed text rule. */
 export interface Scalar {
   types: readonly string[]
   least?: number
@@ -125,7 +125,7 @@ function scalarCheck(rule: string): ValueCheck {
     if (constant !== undefined && value !== constant) says.push(`must have value "${constant}"`)
     return says.length > 0 ? says.map((one) => ({ at: '', says: one })) : undefined
   }
-  // most values are right, and most rules short
+  // most values are valid, and most rules short
   if (isBare && allowed) return (value, quiet) => (allowed.has(value) ? undefined : quiet ? quietly : explain(value))
   if (isBare && constant !== undefined)
     return (value, quiet) => (value === constant ? undefined : quiet ? quietly : explain(value))
@@ -217,7 +217,7 @@ function variantCheck({ kind, rules }: Variants): ValueCheck {
   }
 }
 
-/** Every fact of a rule on a line of its own, so that two tables can be compared. */
+/** Every fact of a rule on a separate line, so that two tables can be compared. */
 export function factsOf(rule: SchemaRule, at = ''): string[] {
   if (typeof rule === 'string') return [`${at} ${rule}`]
   if (rule instanceof ListOf) return [`${at} at least ${rule.least}`, ...factsOf(rule.item, `${at}/*`)]

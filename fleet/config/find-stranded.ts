@@ -15,8 +15,9 @@ export function findStranded(node: NetNode, config: LooseDocument, managementVla
 }
 
 /**
- * The same of a switch, and which of its ports others are lost behind. Roles mean nothing to it: it is found when its uplink
- * is a member of the network of the site, and when it has an address there, which in VLAN 1 it always has.
+ * The same for a switch, with those of its ports behind which other devices are cut off. Roles have no meaning for it: it is
+ * reachable when its uplink is a member of the network of the site, and when it has an address there, which in VLAN 1 is always
+ * the case.
  */
 export function findClosed(
   { vlans, ports, uplink, parent }: NetNode,
@@ -36,13 +37,13 @@ export function findClosed(
   }
 }
 
-/** The VLAN of an interface; 1 stands for untagged, as switches number it. */
+/** The VLAN of an interface; 1 for untagged, as on switches. */
 function vlanOf({ vlan }: LooseDocument): number {
   const { id } = objectOf(vlan)
   return typeof id === 'number' && id > 0 ? id : 1
 }
 
-/** Its own socket towards the rest of the site is on, and one of the network's. */
+/** Its own port towards the rest of the site is on, and a member of the network. */
 function hasUplink(node: NetNode, entry: LooseDocument): boolean {
   const { uplink, model } = node
   if (!uplink || model.type === 'linux' || model.type === 'switch') return true
@@ -50,7 +51,7 @@ function hasUplink(node: NetNode, entry: LooseDocument): boolean {
   return [true, false].some((tagged) => portsOf(node, entry, tagged).includes(uplink.name))
 }
 
-/** It gets an address by which it can be reached. A line to a provider is the provider's to judge. */
+/** It gets an address by which it is reachable. A line to a provider is evaluated by the provider. */
 function isAddressed(node: NetNode, { ipv4 }: LooseDocument): boolean {
   const { addressing, subnet, gateway } = objectOf(ipv4)
   if (addressing === 'none') return false

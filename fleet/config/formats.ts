@@ -7,7 +7,7 @@ interface Format {
 
 const label = /^([a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9-]{0,61}[a-zA-Z0-9])$/
 const areLabels = (text: string) => text.length <= 255 && text.split('.').every((one) => label.test(one))
-/** The clients' own test lets anything pass. */
+/** The clients' own test accepts any value. */
 const isHost = (text: string) => isIP(text) !== 0 || areLabels(text)
 
 function isRange(text: string): boolean {
@@ -16,7 +16,7 @@ function isRange(text: string): boolean {
   return whole && Number(from) <= 65_535 && Number(to) <= 65_535 && Number(to) >= Number(from)
 }
 
-/** `auto`, or an address of one of these kinds, and how long the prefix may be. */
+/** `auto`, or an address of one of these kinds, and the longest prefix. */
 function isNetwork(text: string, longest: (address: string) => number): boolean {
   const [, address = '', prefix = ''] = /^(auto|[0-9a-fA-F:.]+)\/(\d+)$/.exec(text) ?? []
   return address !== '' && Number(prefix) <= longest(address)

@@ -3,21 +3,21 @@ import type { RadioBand } from '../model/catalogue.ts'
 import type { NetNode } from '../model/network.ts'
 import { listOf, type LooseDocument, objectOf } from './check-config.ts'
 
-/** What rendering a document that fits the schema comes to. */
+/** The results of rendering a valid document. */
 export interface Rendered {
-  /** A part is left out, or replaced by something else. */
+  /** A part is left out or replaced. */
   warnings: string[]
-  /** The document is refused whole, for this. */
+  /** Why the whole document is refused. */
   errors: string[]
-  /** Rendering broke off: rejected as a whole, without a message. */
+  /** Rendering failed: the whole document is rejected, without a message. */
   broken: boolean
 }
 
 const REFUSED = 'Rejecting config due to strict-mode validation'
 
 /**
- * What the access points' renderer finds in a document that fits the schema, in its form. What this cannot show: its complaints
- * of portals, tunnels, HaLow and 6 GHz frequency coordination, and what the programs behind the rendered files reject.
+ * The remarks of the access points' renderer on a valid document, in its format. Not simulated: its remarks on portals, tunnels,
+ * HaLow and 6 GHz frequency coordination, and errors of the programs that read the rendered files.
  */
 export function render(node: NetNode, config: LooseDocument): Rendered {
   const interfaces = listOf(config.interfaces).map(objectOf)
@@ -36,7 +36,7 @@ export function render(node: NetNode, config: LooseDocument): Rendered {
   return { warnings, errors: config.strict === true && warnings.length > 0 ? [...warnings, REFUSED] : [], broken }
 }
 
-/** Why a document is refused before anything is rendered. */
+/** Why a document is refused before rendering. */
 function refusalOf(node: NetNode, interfaces: readonly LooseDocument[]): string | undefined {
   const untagged: string[] = []
   let uplinks = 0
@@ -58,7 +58,7 @@ const netdevOf = (node: NetNode, port: string) => `eth${[...node.ports.keys()].i
 /** The VLAN of an interface; 0: none. */
 const vlanOf = ({ vlan }: LooseDocument): number => Number(objectOf(vlan).id ?? 0)
 
-/** Ports of an interface: tagged ones, or those that are not. Towards the site those of a VLAN are tagged where nothing is said. */
+/** Ports of an interface: tagged or untagged ones. Towards the site those of a VLAN are tagged by default. */
 export function portsOf(node: NetNode, entry: LooseDocument, tagged: boolean): string[] {
   const found: string[] = []
   for (const part of listOf(entry.ethernet) as LooseDocument[]) {
@@ -71,13 +71,13 @@ export function portsOf(node: NetNode, entry: LooseDocument, tagged: boolean): s
   return found
 }
 
-/** `*` stands for any rest. */
+/** `*` matches any suffix. */
 const matches = (pattern: string, name: string) =>
   pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern
 
 type Warn = (at: string, text: string) => void
 
-/** True when rendering breaks off. */
+/** True when rendering fails. */
 function renderInterface(node: NetNode, interfaces: readonly LooseDocument[], i: number, warn: Warn): boolean {
   const entry = interfaces[i] as LooseDocument
   const says = (text: string) => warn(`/interfaces/${i}`, text)
@@ -107,21 +107,21 @@ function renderInterface(node: NetNode, interfaces: readonly LooseDocument[], i:
 
 const keyed = ['psk', 'psk2', 'psk-mixed', 'sae', 'sae-mixed']
 const served = ['wpa', 'wpa2', 'wpa-mixed', 'wpa3', 'wpa3-mixed', 'wpa3-192', 'psk2-radius', 'mpsk-radius']
-/** Those it takes at 6 GHz. */
+/** The accepted values at 6 GHz. */
 const modern = ['wpa3', 'wpa3-mixed', 'wpa3-192', 'sae', 'sae-mixed', 'owe', 'mpsk-radius']
 const tooOld = ['wpa', 'psk', 'none']
 
 interface Air {
   bands: RadioBand[]
   warnings: string[]
-  /** Rendering breaks off. */
+  /** Rendering fails. */
   broken: boolean
 }
 
-/** On which bands a network goes on the air, and what is said of it. One that is not secured as its band demands breaks the renderer. */
+/** The bands of a network, with remarks. A network without the security that its band requires makes the renderer fail. */
 export function airOf(node: NetNode, ssid: LooseDocument): Air {
   const without = (text: string): Air => ({ bands: [], warnings: [text], broken: false })
-  // networks of the maker are not checked
+  // networks of the vendor are not checked
   if (ssid.purpose !== undefined && ssid.purpose !== 'user-defined')
     return node.radios.some(({ band }) => band === '2G')
       ? { bands: [], warnings: [], broken: false }
@@ -131,7 +131,7 @@ export function airOf(node: NetNode, ssid: LooseDocument): Air {
     for (const radio of node.radios) if (band.startsWith(radio.band)) bands.push(radio.band)
   if (bands.length === 0)
     return without(`Can't find any suitable radio phy for SSID '${String(ssid.name ?? '(null)')}' settings`)
-  // it looks for a protocol where there is nothing
+  // it reads a protocol from a missing value
   if (ssid.encryption === undefined) return { bands: [], warnings: [], broken: true }
   const warnings: string[] = []
   const proto = objectOf(ssid.encryption).proto
@@ -159,7 +159,7 @@ function isSecured(ssid: LooseDocument): boolean {
   return Boolean(host && port && secret) || (radius.local !== undefined && ssid.certificates !== undefined)
 }
 
-/** What a radio is set to; a channel of 0: it searches for itself. */
+/** The channel of a radio; 0: it searches automatically. */
 export interface RadioSettings {
   channel: number
   width: number
@@ -168,14 +168,14 @@ export interface RadioSettings {
 
 const newest = ['EHT', 'HE', 'VHT', 'HT']
 const weight: Readonly<Record<string, number>> = { HT: 1, VHT: 10, HE: 100, EHT: 1000 }
-/** Channels at 5 GHz it takes as the main one of a block. */
+/** Channels at 5 GHz that it accepts as the primary channel of a block. */
 const mains: Readonly<Record<number, readonly number[]>> = {
   40: [36, 44, 52, 60, 100, 108, 116, 124, 132, 140, 149, 157, 165],
   80: [36, 52, 100, 116, 132, 149],
   160: [36, 100],
 }
 
-/** What comes of an entry for a radio. */
+/** The result of an entry for a radio. */
 export function settingsOf(node: NetNode, entry: LooseDocument): RadioSettings {
   const model = node.model.radios?.find(({ band }) => String(entry.band).startsWith(band))
   const band = typeof entry.band === 'string' ? entry.band : '(null)'
@@ -191,13 +191,13 @@ export function settingsOf(node: NetNode, entry: LooseDocument): RadioSettings {
   const mode = modeOf(phy, String(entry['channel-mode'] ?? 'HE'), width, entry['allow-dfs'] !== false)
   if (mode.instead !== undefined)
     warnings.push(`Selected radio does not support requested HT mode ${mode.asked}, falling back to ${mode.instead}`)
-  // with another mode the channel is forgotten
+  // with another mode the channel is dropped
   const wanted = mode.instead === undefined && typeof entry.channel === 'number' ? entry.channel : 0
   const channel = channelOf(phy, wanted, width, warnings)
   return { channel, width: mode.instead === undefined ? width : Number(mode.instead.replace(/\D+/, '')), warnings }
 }
 
-/** Another mode where the radio does not have the one asked for: the best there is that is not newer. */
+/** The replacement for an unsupported mode: the best supported one that is not newer. */
 function modeOf({ band, htmode }: Phy, mode: string, width: number, dfs: boolean): { asked: string; instead?: string } {
   const request = `${mode}${width === 8080 ? '80+80' : width}`
   const has = (one: string) => one !== 'VHT80' || !band.includes('2G')

@@ -2,12 +2,12 @@ import type { NetNode } from '../model/network.ts'
 import { listOf, type LooseDocument, objectOf } from './check-config.ts'
 
 /**
- * A document as the device program of OpenLAN switches reads it: whole, or not at all. What it cannot show: what the switching
- * chip makes of it (a speed above that of the socket is silently ignored), spanning tree, and SSH, which ends
- * without `services.ssh.enable`; simulated switches have no SSH.
+ * A document as the device program of OpenLAN switches reads it: completely, or not at all. Not simulated: the switch chip (a
+ * speed above that of the port is silently ignored), spanning tree, and SSH, which ends without `services.ssh.enable`; simulated
+ * switches have no SSH.
  */
 export interface SwitchConfig {
-  /** Ports that stand in no entry are not here: they are shut. */
+  /** Ports without an entry are not included: they are shut down. */
   ports: Map<string, { enabled: boolean; speed: number; power: boolean; reset: boolean }>
   vlans: Map<number, { members: Map<string, VlanTagging>; addressed: boolean }>
   ssh: boolean
@@ -15,7 +15,7 @@ export interface SwitchConfig {
 
 export type VlanTagging = 'tagged' | 'un-tagged'
 
-/** Why a document is refused, in the words of the device program, the innermost first; `crash`: it falls over it. */
+/** Why a document is refused, in the words of the device program, the innermost first; `crash`: the program crashes. */
 export type Unread = { wrong: string[]; crash?: true }
 
 class DocumentRefusal extends Error {}
@@ -25,7 +25,7 @@ const refuse = (text: string): never => {
   throw new DocumentRefusal(text)
 }
 
-/** Mbit/s it knows; every other number counts as 10. */
+/** Supported speeds in Mbit/s; every other number counts as 10. */
 const speeds = [10, 100, 1000, 2500, 5000, 10_000, 25_000, 100_000]
 const LAST_VLAN = 4095
 
@@ -81,7 +81,7 @@ function port(node: NetNode, value: unknown, { ports }: SwitchConfig): void {
     })
 }
 
-/** `Ethernet*` and `eth*` mean every port; other names are read as far as their number goes. */
+/** `Ethernet*` and `eth*` mean every port; of other names the number counts. */
 function selected(node: NetNode, names: unknown): string[] {
   const found = new Set<string>()
   const few = "'select-ports' obj doesn't hold enough ifaces or is empty, parse failed"
@@ -96,7 +96,7 @@ function selected(node: NetNode, names: unknown): string[] {
   return found.size > 0 ? [...found] : refuse(few)
 }
 
-/** A VLAN with its members, or an address on one port; anything else refuses the whole. */
+/** A VLAN with its members, or an address on one port; anything else makes it refuse the document. */
 function network(node: NetNode, value: unknown, { vlans }: SwitchConfig): void {
   const { vlan, ethernet, ipv4 } = objectOf(value)
   if (vlan === undefined) {
@@ -111,7 +111,7 @@ function network(node: NetNode, value: unknown, { vlans }: SwitchConfig): void {
   for (const one of listOf(ethernet)) {
     const { 'select-ports': names, 'vlan-tag': tag } = objectOf(one)
     const ports = selected(node, names)
-    // it compares a text that is not there
+    // it compares a missing text
     if (typeof tag !== 'string') throw new Crash()
     if (tag !== 'tagged' && tag !== 'un-tagged') refuse("Ethernet doesn't hold 'vlan-tag' field, parse failed")
     for (const name of ports) own.members.set(name, tag as VlanTagging)
@@ -173,7 +173,7 @@ function routes({ interfaces }: LooseDocument): void {
     }
 }
 
-/** A port is an untagged member of one VLAN at most: another one is refused when it is put into effect. */
+/** A port is an untagged member of one VLAN at most: a second one is refused when the document is applied. */
 function isTwice(vlans: NetNode['vlans']): boolean {
   const seen = new Set<string>()
   for (const members of vlans.values())
@@ -185,7 +185,7 @@ function isTwice(vlans: NetNode['vlans']): boolean {
   return false
 }
 
-/** VLANs as they are afterwards: what is not listed is deleted but the first, which then stays as it is. */
+/** The resulting VLANs: those not listed are deleted except the first, which then stays unchanged. */
 export function vlansAfter(node: NetNode, { vlans }: SwitchConfig): NetNode['vlans'] | undefined {
   const first = node.vlans.get(1) ?? new Map<string, VlanTagging>()
   const after: NetNode['vlans'] = new Map([

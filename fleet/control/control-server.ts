@@ -68,7 +68,7 @@ async function handle(control: FleetControl, request: IncomingMessage): Promise<
   const pattern = [path[0] ?? '', ...path.slice(1).map(() => '*')].join('/')
   const route = routes[`${request.method} ${pattern}`]
   if (!route) throw new ControlRefusal(404, `try ${Object.keys(routes).join(', ')}`)
-  // a browser on this machine must not be made to break things by a foreign page
+  // a foreign page in a browser on this machine must not be able to trigger faults
   if (request.headers.origin !== undefined) throw new ControlRefusal(403, 'not from a browser')
   return route(control, request.method === 'POST' ? await readBody(request) : undefined, path)
 }

@@ -2,13 +2,13 @@ import type { FaultRequest } from '../device/faults.ts'
 import type { ActiveFault, DeviceStatus, Fleet, FleetStatus } from '../fleet.ts'
 import type { RunningState } from '../device/running-state.ts'
 
-/** What the control interface asks, whether the devices live in this process or in others. */
+/** The operations of the control interface, with the devices in this process or in others. */
 export interface FleetControl {
   status(): Promise<FleetStatus>
   devices(): Promise<DeviceStatus[]>
   /** Undefined: there is no such device. */
   running(serial: string): Promise<RunningState | undefined>
-  /** Rejects with words for people when no device is meant. */
+  /** Rejects with words for people when no device matches. */
   breakDown(request: FaultRequest): Promise<ActiveFault>
   faults(): Promise<ActiveFault[]>
   mend(id: number): Promise<boolean>
@@ -29,7 +29,7 @@ export function controlOf(fleet: Fleet): FleetControl {
   }
 }
 
-/** One control over the controls of several processes. Numbers of faults are kept apart by the process. */
+/** One control for several processes. Fault numbers are distinguished by the process. */
 export function controlOfMany(parts: readonly FleetControl[]): FleetControl {
   const outer = (fault: ActiveFault, i: number) => ({ ...fault, id: fault.id * parts.length + i })
   return {

@@ -12,10 +12,10 @@ interface ProcessAnswer {
   error?: string
 }
 
-/** Says to a child which sites are its. */
+/** Assigns sites to a child process. */
 export const shareVariable = 'BELVEDERE_FLEET_SHARE'
 
-/** Starts `count` processes of this same program, each with its share of the sites. */
+/** Starts `count` processes of this program, each with its share of the sites. */
 export function startProcesses(
   count: number,
   args: readonly string[],
@@ -57,7 +57,7 @@ function controlOfChild(child: ChildProcess): FleetControl {
   }
 }
 
-/** In a child: answers the parent's questions, and ends when the parent is gone. */
+/** In a child: answers the parent's requests, and ends when the parent has ended. */
 export function answerParent(control: FleetControl, end: () => void): void {
   process.on('message', async ({ id, what, args }: ControlRequest & { id: number }) => {
     const run = control[what] as (...values: unknown[]) => Promise<unknown>

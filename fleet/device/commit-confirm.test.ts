@@ -11,7 +11,7 @@ import { demo } from '../scenarios/demo.ts'
 import { type LooseMessage, type ConnectedDevice, TestGateway } from '../client/test-gateway.ts'
 import { serveImages, type TestImages } from '../test-images.ts'
 
-// One demonstration network; each test has devices of its own.
+// One demonstration network; each test uses its own devices.
 
 /** Undefined: not installed. */
 const busybox = BusyBox.find()
@@ -51,17 +51,17 @@ const say = async (seen: ConnectedDevice, line: string) => {
 }
 const running = async (seen: ConnectedDevice) => JSON.parse(String((await say(seen, 'running')).result)) as LooseMessage
 
-/** What it runs, with its uplink in another VLAN. */
+/** Its present document, with its uplink in another VLAN. */
 async function astray(seen: ConnectedDevice): Promise<LooseMessage> {
   const document = await running(seen)
   const [uplink, ...others] = document.interfaces as LooseMessage[]
   return { ...document, interfaces: [{ ...uplink, vlan: { id: 99 } }, ...others] }
 }
 
-/** The number stands in the document too. */
+/** The number is in the document too. */
 const numbered = (uuid: number, config: LooseMessage) => ({ uuid, config: { ...config, uuid } })
 
-/** Its answer cannot come, or comes from the device that did not lose its way. */
+/** Its answer cannot arrive, or comes from a device that was not cut off. */
 function configure({ serial, socket }: ConnectedDevice, uuid: number, config: LooseMessage): void {
   socket.send(
     JSON.stringify({
@@ -73,7 +73,7 @@ function configure({ serial, socket }: ConnectedDevice, uuid: number, config: Lo
   )
 }
 
-test('a device nobody configured tells the document it was put up with, and takes it back unchanged', async () => {
+test('an unconfigured device reports its built-in document, and applies it without a change', async () => {
   for (const name of ['hotel-ap-2f', 'hotel-fw', 'park-router']) {
     const seen = await of(name)
     const document = await running(seen)
@@ -97,7 +97,7 @@ test('a device nobody configured tells the document it was put up with, and take
   expect(after.data).toMatchObject({ config: { 'static-routes': routed['static-routes'] } })
 })
 
-test('an uplink in the wrong VLAN is cut off without a word, and comes back by itself with what it ran', async () => {
+test('an uplink in the wrong VLAN cuts it off without notice, and it rolls back by itself', async () => {
   const ap = await of('hotel-ap-lobby')
   const before = await running(ap)
   const known = gateway.seen.length
@@ -112,7 +112,7 @@ test('an uplink in the wrong VLAN is cut off without a word, and comes back by i
   expect(await say(back, 'confirm 1800000001')).toMatchObject({ error: 1 })
 })
 
-test('an uplink socket that is shut cuts it off, and comes back by itself', async () => {
+test('an uplink port that is shut down cuts it off, and it rolls back by itself', async () => {
   const name = 'hotel-ap-2f'
   const ap = await of(name)
   const before = await running(ap)
@@ -127,7 +127,7 @@ test('an uplink socket that is shut cuts it off, and comes back by itself', asyn
 })
 
 test.each([false, true])(
-  'without current before it was told to stay, it boots with what it ran (BusyBox: %s)',
+  'after a power loss before the confirmation, it boots with the former document (BusyBox: %s)',
   async (real) => {
     const name = real ? 'hotel-ap-3f' : 'hotel-ap-4f'
     const ap = await of(name)
@@ -155,7 +155,7 @@ test.runIf(busybox)('between the end of its timer and the start of its client it
   await ap.command('script', { type: 'shell', script, timeout: 20 })
   configure(ap, 1_800_000_031, await astray(ap))
   await expect.poll(() => device.canTalk).toBe(false)
-  // as the timer does, with a pause where a busy machine makes one
+  // like the timer, with a pause as on a busy machine
   const path = (name: string) => join((busybox as BusyBox).folder, device.serial, name)
   const kept = readFileSync(path('tmp/belvedere/name'), 'utf8').trim()
   rmSync(path('etc/ucentral/ucentral.active'))
@@ -174,7 +174,7 @@ const everyPort = [
   { 'select-ports': ['Ethernet*'], speed: 1000, duplex: 'full', enabled: true, poe: { 'admin-mode': true } },
 ]
 
-test('with a router goes everything behind it, with a switch only itself', async () => {
+test('a router cuts off everything behind it, a switch only itself', async () => {
   const router = await of('hotel-fw')
   const { interfaces, ...rest } = await running(router)
   const lost = (one: LooseMessage) => (one.role === 'upstream' ? { ...one, vlan: { id: 99 } } : one)
@@ -198,7 +198,7 @@ test('with a router goes everything behind it, with a switch only itself', async
   expect(deviceOf('park-ap-a1').canTalk).toBe(true)
 })
 
-test('a switch port taken out of the network takes the access point behind it out', async () => {
+test('a switch port removed from the network cuts off the access point behind it', async () => {
   const core = await of('park-b')
   const port = deviceOf('park-ap-b1').node.parentPort?.name as string
   const others = [...deviceOf('park-b').node.ports.keys()].filter((name) => name !== port)
@@ -217,7 +217,7 @@ test('a switch port taken out of the network takes the access point behind it ou
   expect(deviceOf('park-ap-b2').canTalk).toBe(true)
 })
 
-test('told to stay, it stays; another number is refused', async () => {
+test('when confirmed, the configuration stays; another number is refused', async () => {
   const device = deviceOf('park-ap-hall')
   const ap = await of('park-ap-hall')
   await say(ap, 'arm 1800000004 3600')
@@ -229,7 +229,7 @@ test('told to stay, it stays; another number is refused', async () => {
   expect(await running(ap)).toMatchObject({ uuid: 1_800_000_004, unit: { name: 'renamed' } })
 })
 
-test('a soft router returns too, and refuses an interface it does not have', async () => {
+test('a soft router rolls back too, and refuses an unknown interface', async () => {
   const soft = await of('lab-gw')
   const { config, uuid } = (await soft.command('x-belvedere.running')).data as { config: LooseMessage; uuid: number }
   const known = gateway.seen.length
@@ -247,7 +247,7 @@ test('a soft router returns too, and refuses an interface it does not have', asy
   })
 })
 
-test('faults: refusing, slowness, and an image some do not survive', async () => {
+test('faults: refusals, delays, and an image that destroys some devices', async () => {
   const ap = await of('park-ap-canteen')
   const document = await running(ap)
   const refusing = fleet.breakDown({ kind: 'refuse-config', target: 'park-ap-canteen', text: '[E] not today' })
@@ -274,7 +274,7 @@ test('faults: refusing, slowness, and an image some do not survive', async () =>
   expect((await of('park-ap-canteen', bricked)).hello.firmware).toBe('skylarkos-4.8')
 })
 
-test('changed manually it reports another document under the same number; the reset button brings back a lost one', async () => {
+test('after a manual change it reports another document under the same number; the reset button restores a lost one', async () => {
   const ap = await of('park-ap-b2')
   const before = await running(ap)
   const fault = fleet.breakDown({ kind: 'tamper', target: 'park-ap-b2', text: 'by-hand' })
@@ -290,7 +290,7 @@ test('changed manually it reports another document under the same number; the re
   expect((await of('park-ap-b2', known)).hello).toMatchObject({ uuid: 1, reason: 'coldboot' })
 })
 
-test('of all devices about as many are bricked as was asked for, always the same', () => {
+test('about the requested share of devices is destroyed, always the same ones', () => {
   const struck = () => {
     const fault = fleet.breakDown({ kind: 'brick', percent: 30, text: 'bad' })
     const serials = [...fleet.devices.values()]
@@ -305,7 +305,7 @@ test('of all devices about as many are bricked as was asked for, always the same
   expect(struck()).toEqual(first)
 })
 
-test.runIf(!busybox)('BusyBox is not installed: scripts were obeyed without a shell', () => {})
+test.runIf(!busybox)('BusyBox is not installed: scripts were interpreted without a shell', () => {})
 
 describe.runIf(busybox)('with BusyBox, the scripts of the controller are run', { timeout: 60_000 }, () => {
   const wait = { timeout: 30_000 }
@@ -313,7 +313,7 @@ describe.runIf(busybox)('with BusyBox, the scripts of the controller are run', {
   const send = async (seen: ConnectedDevice, script: string) =>
     status(await seen.command('script', { type: 'shell', script: Buffer.from(script).toString('base64'), timeout: 20 }))
 
-  test('an uplink that is cut comes back by the script alone, and another can be armed afterwards', async () => {
+  test('a device with a cut uplink is restored by the script alone, and another one can be armed afterwards', async () => {
     let seen = await of('park-ap-a2')
     const device = deviceOf('park-ap-a2')
     const before = JSON.parse(String((await send(seen, runningScript)).result)) as LooseMessage
@@ -330,7 +330,7 @@ describe.runIf(busybox)('with BusyBox, the scripts of the controller are run', {
     }
   })
 
-  test('confirmed, it stays; scripts that are not ours are not run', async () => {
+  test('when confirmed, the configuration stays; scripts of other origin are not run', async () => {
     const ap = await of('park-ap-a1')
     const document = JSON.parse(String((await send(ap, runningScript)).result)) as LooseMessage
     await send(ap, armScript(1_800_000_300, 3600))

@@ -8,12 +8,12 @@ import { hash32 } from '../random.ts'
 import { SimulatedDevice } from './simulated-device.ts'
 import { seconds } from '../world.ts'
 
-/** What is asked for: a kind, whom it meets, and the kind's own numbers. Unknown members are ignored. */
+/** A requested fault: a kind, its targets, and the parameters of the kind. Unknown members are ignored. */
 export interface FaultRequest {
   kind: string
   /** Serial number, host name, a name in either language, `scene:1`, or `all`. */
   target?: string
-  /** Mends itself after so long. */
+  /** Ends by itself after this time. */
   seconds?: number
   wan?: string
   port?: string
@@ -27,14 +27,14 @@ export interface FaultRequest {
   delay?: number
 }
 
-/** Undoes it. */
+/** Removes the fault. */
 type Mend = () => void
 
 export interface FaultKind {
   words: Words
   /** Whether this device can have it; default every device. */
   fits?(device: SimulatedDevice): boolean
-  /** Breaks it; without an answer there is nothing to mend. */
+  /** Starts the fault; without a result there is nothing to undo. */
   run(device: SimulatedDevice, request: FaultRequest): Mend | undefined
 }
 
@@ -45,7 +45,7 @@ const hasRadios = ({ node }: SimulatedDevice) => node.radios.length > 0
 const isSwitch = ({ family }: SimulatedDevice) => family === 'switch'
 const isAccessPoint = ({ family }: SimulatedDevice) => family === 'ap'
 
-/** Every fault there is, by the name the control interface and timelines use. */
+/** All faults, by the name in the control interface and in timelines. */
 export const faultKinds: Readonly<Record<string, FaultKind>> = {
   'cut-wan': {
     words: { zh: '断开外网线路（wan 指定线路，默认全部）', en: 'Cuts uplinks (wan names one; default all)' },
@@ -300,8 +300,8 @@ export const faultKinds: Readonly<Record<string, FaultKind>> = {
 let alarms = 0
 
 /**
- * The alarm comes once, mended its number comes alone: the entry is gone, and the client sends what is left of it. Severities are
- * numbered from 0, critical, as the client does. Not shown: a switch without a connection keeps no alarm for later.
+ * The alarm is sent once; when it ends only its number is sent: the entry is removed, and the client sends the rest of it.
+ * Severities are numbered from 0, critical, as in the client. Not simulated: a switch without a connection queues no alarm.
  */
 function alarm(
   device: SimulatedDevice,
@@ -312,7 +312,7 @@ function alarm(
   return () => device.alarm({ id, resource: '', type_id: '', text: '', severity: 0, at: 0 })
 }
 
-/** The port gives nothing; a device on it keeps running here, which a real one would not. */
+/** The port supplies no power; a device on it keeps running here, unlike a real one. */
 function failPoe(device: SimulatedDevice, { port: name, text = 'OVERLOAD' }: FaultRequest): Mend | undefined {
   const powered = [...device.node.ports.values()].filter(({ poe }) => poe?.enabled)
   const port =

@@ -3,19 +3,19 @@ import type { LooseDocument } from '../config/check-config.ts'
 import { addressIn } from '../model/network.ts'
 import type { SimulatedDevice } from './simulated-device.ts'
 
-/** What is in force on a simulated device, read from its model, beside the document it was made from. */
+/** The active settings of a simulated device, read from its model, with the document that they come from. */
 export interface RunningState {
   uuid: number
   config: LooseDocument
-  /** Somebody has configured it since it was put up. */
+  /** It has been configured since its installation. */
   configured: boolean
   connected: boolean
   hostname: string
-  /** Where it is reached in the network of its site; a gateway of its own has none. */
+  /** Its address in the network of its site; none for a separate gateway. */
   address?: { own: string; prefix: number; gateway: string }
   /** Name of the port towards the gateway of the site. */
   uplink: string | undefined
-  /** How often a configuration has cut it off, and how often its client fell over one. */
+  /** How often a configuration has cut it off, and how often one has crashed its client. */
   strandings: number
   falls: number
   ssids: {
@@ -30,20 +30,20 @@ export interface RunningState {
   ports: Record<string, PortState>
   /** Of a switch: members by VLAN. */
   vlans: Record<string, Record<string, 'tagged' | 'un-tagged'>>
-  /** Of a switch: ports that do not carry the network of the site. */
+  /** Of a switch: ports without the network of the site. */
   closed: string[]
 }
 
 export interface PortState {
   enabled: boolean
-  /** Something that is on is plugged in. */
+  /** A running device is plugged in. */
   carrier: boolean
   speed: number
-  /** Mbit/s the hardware can. */
+  /** Hardware speed in Mbit/s. */
   capable: number
-  /** Without power: absent. */
+  /** Absent without PoE. */
   poe?: boolean
-  /** Serial number of the device that hangs on it. */
+  /** Serial number of the device on it. */
   device?: string
 }
 

@@ -12,13 +12,13 @@ import { SiteClock } from '../model/site-clock.ts'
 import type { SitePlan } from '../model/site-plan.ts'
 import { hash32 } from '../random.ts'
 
-/** One device with a believable network around it, for tests and benchmarks that talk by hand. */
+/** One device with a realistic network around it, for manual tests and benchmarks. */
 export interface Sample {
   serial: string
   family: DeviceFamily
   firmware: string
   capabilities: Record<string, unknown>
-  /** The state document so many seconds after the sample was made; time only goes forward. */
+  /** The state document this number of seconds after the sample was made; time only moves forward. */
   state(after: number): Record<string, unknown>
 }
 
@@ -33,13 +33,13 @@ const named = (text: string) => ({ zh: text, en: text })
 /** Monday 16 November 2026, 10:00 at the sample's site. */
 const start = Date.UTC(2026, 10, 16, 10) / 1000
 
-/** `terminals` all belong to the one access point or hang on the one device; the same arguments give the same sample. */
+/** All `terminals` belong to the one access point or are connected to the one device; equal arguments give an equal sample. */
 export function sampleDevice(type: DeviceType, { terminals = 5, seed = 1 } = {}): Sample {
   const numbers = { seed: hash32(type, seed), device: 0, terminal: 0 }
   const clock = new SiteClock(new FleetSite(planOf(type, terminals), numbers), start, {}, 0)
   const { site } = clock
   const node = site.nodes.find(({ model }) => model.type === type) as NetNode
-  // a sample has the number asked for, whatever the hour
+  // a sample has the requested number, at any hour
   for (const terminal of site.terminals) {
     terminal.pinned = true
     terminal.decideAt = 0

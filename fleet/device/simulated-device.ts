@@ -25,14 +25,14 @@ import { fastWait, habits } from '../client/reconnect.ts'
 import type { WheelTimer } from '../timer-wheel.ts'
 import { seconds, type World } from '../world.ts'
 
-/** Events a client keeps while it has no connection. */
+/** Events that a client queues without a connection. */
 const mostKept = 250
-/** States below are sent as they are; the agent's border lies higher. Bytes. */
+/** Smaller states are sent uncompressed; the agent's limit is higher. Bytes. */
 const compressFrom: Readonly<Record<DeviceFamily, number>> = { ap: 2048, switch: Number.POSITIVE_INFINITY, linux: 4096 }
-/** A cable that is back sooner than this never cost the connection. */
+/** A cable that is reconnected sooner than this does not end the connection. */
 const patience = 60
 
-/** What of a device outlives the process. */
+/** State of a device that survives the process. */
 export interface SavedDevice {
   uuid: number
   firmware: string
@@ -43,60 +43,62 @@ export interface SavedDevice {
 }
 
 /**
- * One device of the fleet: a node of a site's model, with the habits of its client program on the wire. It dials, reports,
- * obeys and comes back; what it tells is taken from the model at that moment.
+ * One device of the fleet: a node of a site's model, with the behaviour of its client program on the wire. It connects, reports,
+ * executes commands and reconnects; its reports are taken from the present state of the model.
  */
 export class SimulatedDevice implements CommandedDevice {
   readonly node: NetNode
   readonly clock: SiteClock
   readonly world: World
   readonly family: DeviceFamily
-  /** Told when the way to other devices may have changed. */
+  /** Called when the path to other devices may have changed. */
   readonly #stirred: () => void
   uuid: number
   firmware: string
   config: LooseDocument | undefined
   reporting: ReportIntervals
-  /** Whether the state may be compressed; a configuration can forbid it. */
+  /** Whether the state may be compressed; a configuration can disable it. */
   compresses = true
   client: DeviceClient | undefined
   readonly shells: LiveShells
-  /** The configuration with the highest number that an access point was sent, applied or refused; undefined: the one it runs. */
+  /**
+   * The configuration with the highest number that an access point has received, applied or refused; undefined: the active one.
+   */
   stored: { uuid: number; config: LooseDocument } | undefined
-  /** The number of a configuration a switch received and refused: its states tell that one. */
+  /** The number of a configuration that a switch received and refused: its states contain that number. */
   receivedUuid: number | undefined
-  /** Unix seconds until which the client works on a configuration. */
+  /** Unix seconds until which the client applies a configuration. */
   busyUntil = 0
   streaming: WheelTimer | undefined
   /** Set by a fault: the next upgrade fails with this text. */
   failUpgrade: string | undefined
   /** Set by a fault: the next image is accepted and not written. */
   failFlash = false
-  /** Set by a fault: an upgrade to an image whose name contains this is its last. */
+  /** Set by a fault: an upgrade to an image whose name contains this destroys it. */
   bricksWith: string | undefined
   /** Set by a fault: configurations are refused with this text. */
   refuseConfig: string | undefined
   /** Set by a fault: seconds a configuration takes longer. */
   slowConfig = 0
-  /** Numbers of requests it refused: the next message of the kind carries one all the same. */
+  /** Numbers of requests that it refused: the next message of the kind still contains one. */
   unanswered: { state?: unknown; healthcheck?: unknown } = {}
-  /** Returns to a former configuration unless it is told to stay. */
+  /** Rolls back to a former configuration unless it is confirmed. */
   armed: ArmedDocument | undefined
-  /** Of an access point that was sent a script a shell has run; and the timer that checks the result. */
+  /** Of an access point with a script that ran in a shell; and the timer that checks the result. */
   files: DeviceFiles | undefined
   looking: WheelTimer | undefined
-  /** The last configuration it was told to stay with. */
+  /** The last confirmed configuration. */
   confirmed: number | undefined
-  /** How often a configuration has cut it off, and how often its client fell over one. */
+  /** How often a configuration has cut it off, and how often one has crashed its client. */
   strandings = 0
   falls = 0
 
-  // a fleet that starts finds devices that have run for weeks and merely come back
+  // at the start of a fleet the devices have run for weeks and only reconnect
   #reason = 'socket'
   #tries = 0
   #lostAt = 0
   #frozenAt = 0
-  /** Without current; it boots when that returns. */
+  /** Without power; it boots when that returns. */
   #dark = false
   #kept: string[] | undefined
   #dialing: WheelTimer | undefined
@@ -114,7 +116,7 @@ export class SimulatedDevice implements CommandedDevice {
     this.#stirred = stirred
     this.family = node.model.type === 'switch' ? 'switch' : node.model.type === 'linux' ? 'linux' : 'ap'
     this.firmware = node.model.firmware
-    // nobody gave the agent a configuration yet
+    // the agent has no configuration yet
     this.uuid = this.family === 'linux' ? 0 : 1_700_000_000 + (hash32(node.serial) % 30_000_000)
     this.reporting = this.#builtReporting()
     if (world.factory && ['ap', 'switch'].includes(node.model.type)) this.#forget()
@@ -142,12 +144,12 @@ export class SimulatedDevice implements CommandedDevice {
     return this.client?.isOpen ?? false
   }
 
-  /** Current and a path to the root: it can talk. */
+  /** It has power and a path to the root: it can communicate. */
   get canTalk(): boolean {
     return this.node.powered && this.node.booted && this.node.reachable && !this.node.stranded
   }
 
-  /** Dials after so many seconds, and keeps dialling until `stop`. */
+  /** Connects after this number of seconds, and reconnects until `stop`. */
   start(after: number): void {
     this.#stopped = false
     this.#dialAfter(after)
@@ -162,12 +164,12 @@ export class SimulatedDevice implements CommandedDevice {
     this.client?.terminate()
   }
 
-  /** After so many simulated-delay seconds, shortened by the time scale. */
+  /** Runs after this number of simulated seconds, shortened by the time scale. */
   later(wait: number, run: () => void): WheelTimer {
     return this.world.wheel.after(wait * 1000 * this.world.timeScale, run)
   }
 
-  /** Called when the connection to the gateway ends; returns the way to be forgotten. */
+  /** Called when the connection to the gateway ends; returns the function that removes the callback. */
   onSessionEnd(end: () => void): () => void {
     const endings = (this.#endings ??= new Set())
     endings.add(end)
@@ -261,7 +263,7 @@ export class SimulatedDevice implements CommandedDevice {
     this.#dialAfter(this.#watchdog(wait))
   }
 
-  // The watchdog starts the client afresh: it dials at once and says so.
+  // The watchdog restarts the client: it connects at once and reports that.
   #watchdog(wait: number): number {
     const { watchdog } = habits[this.family]
     if (watchdog === undefined || seconds() + wait - this.#lostAt < watchdog) return wait
@@ -296,9 +298,9 @@ export class SimulatedDevice implements CommandedDevice {
     this.#watching = this.world.wheel.after(Math.max(0.2, next) * 1000, () => this.#watch())
   }
 
-  // -- the world around it
+  // -- environment
 
-  /** Looks whether current and cable still allow to talk, and behaves accordingly. */
+  /** Checks whether power and cable still allow communication, and acts accordingly. */
   feel(): void {
     if (this.#stopped) return
     if (!this.node.powered) this.#goDark()
@@ -322,7 +324,7 @@ export class SimulatedDevice implements CommandedDevice {
     this.restart({ reason: 'coldboot' })
   }
 
-  // A cable that is cut says no goodbye: the gateway has to find out.
+  // A cut cable sends no close frame: the gateway has to detect it.
   #fallSilent(): void {
     if (!this.client || this.#frozenAt > 0) return
     this.#frozenAt = seconds()
@@ -340,7 +342,7 @@ export class SimulatedDevice implements CommandedDevice {
     this.#beginSession()
   }
 
-  /** Current gone, without a word; `on` again it boots. */
+  /** Power loss, without notice; with `on` it boots again. */
   switchOff(): void {
     this.node.off = true
     this.#stirred()
@@ -351,7 +353,7 @@ export class SimulatedDevice implements CommandedDevice {
     this.#stirred()
   }
 
-  /** Ends the connection as a reboot does, and comes back after the model's boot time. */
+  /** Ends the connection like a reboot, and reconnects after the model's boot time. */
   restart({ reason, extra = 0, firmware, forget, strays }: Restart): void {
     this.#booting?.cancel()
     this.#dialing?.cancel()
@@ -370,7 +372,7 @@ export class SimulatedDevice implements CommandedDevice {
       if (brick || strays) return
       if (firmware !== undefined) {
         this.firmware = firmware
-        // of what was stored it finds what was in force
+        // of the stored documents it finds the active one
         this.stored = undefined
       }
       if (forget) this.#forget()
@@ -381,21 +383,21 @@ export class SimulatedDevice implements CommandedDevice {
     this.#stirred()
   }
 
-  /** What the client finds when it starts; undefined: what it ran. */
+  /** The document that the client finds when it starts; undefined: the former one. */
   #startWith({ uuid, ...config }: LooseDocument = {}): void {
     if (typeof uuid !== 'number' || uuid === this.uuid) return
     this.uuid = uuid
     putInForce(this, config)
   }
 
-  /** The client program starts again, the device itself keeps running. */
+  /** The client program restarts, the device itself keeps running. */
   restartClient(firmware = this.firmware): void {
     if (firmware !== this.firmware) this.#reason = 'upgrade'
     this.firmware = firmware
     this.client?.terminate()
   }
 
-  /** The client program starts again after the device has put its former configuration back. */
+  /** The client program restarts after the device has restored its former configuration. */
   recover(): void {
     this.#reason = 'recovery'
     this.changed()
@@ -411,7 +413,7 @@ export class SimulatedDevice implements CommandedDevice {
     this.files?.lose()
   }
 
-  /** Tells the others that cables or current may have changed. */
+  /** Notifies the others that cables or power may have changed. */
   changed(): void {
     this.#stirred()
   }
@@ -448,9 +450,9 @@ export class SimulatedDevice implements CommandedDevice {
     if (this.config) applyAccessPointConfig(this.node, this.config, this.world.random)
   }
 
-  // -- talking
+  // -- sending
 
-  /** A message without an answer; kept for later only when it is an event. */
+  /** A message without an answer; queued while offline only when it is an event. */
   send(method: string, params: LooseDocument): void {
     this.#put(JSON.stringify({ jsonrpc: '2.0', method, params: { serial: this.serial, ...params } }))
   }
@@ -460,7 +462,7 @@ export class SimulatedDevice implements CommandedDevice {
     this.#put(JSON.stringify({ jsonrpc: '2.0', id, result }))
   }
 
-  /** Something that happened; kept while there is no connection. */
+  /** An event; queued while there is no connection. */
   event(type: string, payload: LooseDocument): void {
     const text = JSON.stringify({
       jsonrpc: '2.0',
@@ -473,7 +475,7 @@ export class SimulatedDevice implements CommandedDevice {
     if (kept.length > mostKept) kept.shift()
   }
 
-  /** The same, if the configuration asks for events of this type. */
+  /** The same, if the configuration enables events of this type. */
   tell(type: string, payload: LooseDocument): void {
     if (this.reporting.realtime.some((wanted) => type === wanted || type.startsWith(`${wanted}.`)))
       this.event(type, payload)
@@ -507,7 +509,7 @@ export class SimulatedDevice implements CommandedDevice {
     })
   }
 
-  /** After a configuration changed the rhythm. */
+  /** Called after a configuration changed the intervals. */
   reschedule(): void {
     if (this.reporting.state === undefined) this.#reporting?.cancel()
     else this.#scheduleState(this.reporting.state * this.world.random.between(0.2, 1))
@@ -515,7 +517,7 @@ export class SimulatedDevice implements CommandedDevice {
     else this.#scheduleHealth(this.reporting.health * this.world.random.between(0.2, 1))
   }
 
-  /** The state document of this moment. */
+  /** The present state document. */
   state(periodic: boolean): LooseDocument {
     const now = seconds()
     this.clock.advance(now)
@@ -533,7 +535,8 @@ export class SimulatedDevice implements CommandedDevice {
     if (text.length < compressFrom[this.family] || !this.compresses)
       return this.#put(`{"jsonrpc":"2.0","method":"state","params":${text}}`)
     const plain = Buffer.from(text)
-    // small windows: thousands of these are packed, one after the other, and each would clear a quarter of a megabyte
+    // small windows: thousands of states are compressed one after the other, and each default window would clear a quarter of a
+    // megabyte
     const packed = deflateSync(plain, { level: 4, memLevel: 5, windowBits: 13 }).toString('base64')
     this.send('state', { compress_64: packed, compress_sz: plain.length })
   }
@@ -557,18 +560,18 @@ export class SimulatedDevice implements CommandedDevice {
       : accessPointHealth(this.node, objectOf(this.config), seconds())
   }
 
-  /** An alarm of the housing: the client of the switches writes all its members as text. */
+  /** A hardware alarm: the client of the switches writes all its members as text. */
   alarm(members: { id: number; resource: string; text: string; type_id: string; severity: number; at: number }): void {
     const { id, at, severity, resource, text, type_id } = members
-    // the time is in nanoseconds, which a number here does not hold
+    // the time is in nanoseconds, beyond the precision of a number
     const time_created = at === 0 ? '0' : `${Math.floor(at)}000000000`
     this.send('alarm', { data: { id: String(id), resource, text, time_created, type_id, severity: String(severity) } })
   }
 
-  // -- listening
+  // -- receiving
 
   heard(_: DeviceClient, message: WireMessage): void {
-    // an access point takes such a message for several pieces of rubbish, and never answers
+    // an access point reads such a message as several invalid pieces, and never answers
     if (Buffer.byteLength(message.text) > largestCommand[this.family]) {
       this.world.tally.oversize++
       return
@@ -588,7 +591,7 @@ export class SimulatedDevice implements CommandedDevice {
     return { uuid: this.uuid, firmware: this.firmware, bootAt: this.node.bootAt, config: this.config, counters }
   }
 
-  /** Takes up where an earlier process stopped. */
+  /** Continues from the state of an earlier process. */
   resume({ uuid, firmware, bootAt, config, counters }: SavedDevice): void {
     this.uuid = uuid
     this.firmware = firmware

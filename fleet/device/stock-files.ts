@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { DeviceClient, type DeviceClientListener } from '../client/device-client.ts'
 
 export interface StockFilesHow {
-  /** Stands for /etc/ucentral of a stock access point: gateway.json, key.pem, and the files gateway.json names. */
+  /** Simulates /etc/ucentral of a stock access point: gateway.json, key.pem, and the files that gateway.json names. */
   readonly folder: string
   readonly serial: string
-  /** What the name of the gateway stands for in DNS. */
+  /** The address of the gateway's name in DNS. */
   readonly address: string
   readonly listener?: DeviceClientListener
 }
 
-/** What the firmware reads of gateway.json. */
+/** The members of gateway.json that the firmware reads. */
 interface GatewayFile {
   server?: unknown
   port?: unknown
@@ -21,9 +21,10 @@ interface GatewayFile {
 }
 
 /**
- * A stock access point that dials by its files, as today's firmware does: it shows the operational certificate with what stands after it,
- * trusts the file of authorities alone, and compares the name unless disabled. It cannot show how the firmware finds the gateway
- * (DHCP, DNS, EST); and where it does not trust the gateway it hangs up without the TLS alert that the firmware's library sends.
+ * A stock access point that connects by its files, like present firmware: it presents the operational certificate with the rest
+ * of its chain, trusts only the file of authorities, and compares the name unless disabled. Not simulated: how the firmware finds
+ * the gateway (DHCP, DNS, EST). Where it does not trust the gateway it disconnects without the TLS alert of the firmware's
+ * library.
  */
 export async function clientFromFiles({ folder, serial, address, listener }: StockFilesHow): Promise<DeviceClient> {
   const read = (path: string) => readFile(join(folder, path.replace(/^\/etc\/ucentral\//, '')), 'utf8')

@@ -15,17 +15,17 @@ import { countersOf, deltaOf, packets } from './counters.ts'
 import { peersOf } from './neighbours.ts'
 import { coresOf, temperatureOf, unitOf } from './unit.ts'
 
-/** What a report is for: a periodic one is the base of the next one's differences. */
+/** The purpose of a report: a periodic one is the base for the differences of the next one. */
 export interface ReportOptions {
   now: number
   periodic: boolean
-  /** Statistics its configuration asks for: `ssids`, `lldp`, `clients`. */
+  /** Statistics that its configuration enables: `ssids`, `lldp`, `clients`. */
   types: readonly string[]
 }
 
 /**
- * The state document of an access point (uCentral, client of the access points). What it cannot show: counters of single
- * VLANs, and a radio that the firmware's own channel management measures.
+ * The state document of an access point (uCentral, client of the access points). Not simulated: counters of single VLANs, and a
+ * radio measured by the firmware's own channel management.
  */
 export function accessPointState(node: NetNode, report: ReportOptions) {
   const { now, types } = report
@@ -58,7 +58,7 @@ function radioOf({ band, phy, channel, width, power, noise, jammed, air }: Simul
     tx_power: power,
     phy,
     band: [band],
-    // nothing measures it unless the firmware's channel management runs, and then it is 0
+    // it is measured only while the firmware's channel management runs, and is 0 otherwise
     chanUtil: 0,
     survey: [
       {
@@ -73,7 +73,7 @@ function radioOf({ band, phy, channel, width, power, noise, jammed, air }: Simul
   }
 }
 
-/** Which interface carries the device itself: the first upstream one with an address configuration and a cable. */
+/** The interface with the device's own address: the first upstream one with an address configuration and a cable. */
 const isOwn = ({ networks }: NetNode, network: DocumentInterface) =>
   network ===
   networks.find(({ upstream, dynamic, subnet, onboarding }) => upstream && !onboarding && (dynamic || subnet))
@@ -87,7 +87,7 @@ function networkOf(node: NetNode, network: DocumentInterface, i: number, report:
     : {}
   const uptime = Math.floor(report.now - node.bootAt) - 38
   if (isOwn(node, network)) return { name, location, uptime, ...uplinkOf(node, report), ...ssids }
-  // its members are those of the bridge, so that it counts what the first one counts
+  // its members are those of the bridge, so that it has the same counters as the first one
   if (upstream && vlan === 0)
     return { name, location, uptime: 0, counters: node.uplink && countersOf(node.uplink.counters, 'rx'), ...ssids }
   const counters = countersOf(new EndCounters(), 'rx')
@@ -116,7 +116,7 @@ function clientsOf(node: NetNode, gateway: Subnet, now: number) {
   }))
 }
 
-/** Documentation addresses: an own prefix for each IPv4 network. */
+/** Documentation addresses: a separate prefix for each IPv4 network. */
 export function ipv6Of({ base }: Subnet, { mac, host }: SimulatedTerminal): string {
   const part = (value: number) => (value & 0xffff).toString(16)
   return `2001:db8:${part(base >>> 8)}::${part(host)}:${mac.slice(12).replace(':', '')}`
@@ -124,7 +124,7 @@ export function ipv6Of({ base }: Subnet, { mac, host }: SimulatedTerminal): stri
 
 const ifaceName = (ssid: number, radio: number) => `wlan${radio}${ssid === 0 ? '' : `-${ssid}`}`
 
-/** Hardware address of one network on one radio. */
+/** MAC address of one network on one radio. */
 export function bssidOf(node: NetNode, ssid: number, radio: number): string {
   return siblingMac(node.serial, 1 + ((ssid * node.radios.length + radio) % 30))
 }
@@ -234,7 +234,7 @@ function linkState(node: NetNode, report: ReportOptions) {
   return sides
 }
 
-/** Of models that give power at a LAN socket: by the number of the socket, watt only where some is given. */
+/** For models with PoE on a LAN port: by port number, with watts only while power is supplied. */
 function powerOf({ ports, model }: NetNode) {
   const sockets = model.lan.map((name) => ports.get(name)).filter((port) => port?.poe)
   if (sockets.length === 0) return {}

@@ -3,7 +3,7 @@ import { settingsOf } from '../config/rendering.ts'
 import { interfacesOf, nameServersOf } from './linux-tables.ts'
 import { addressIn, type NetNode, type Subnet, type ProviderLine } from '../model/network.ts'
 
-/** The document of a device nobody has configured yet: what it was put up with, without its number. */
+/** The document of an unconfigured device: its built-in settings, without its number. */
 export function builtConfig(node: NetNode): LooseDocument {
   const { type } = node.model
   if (type === 'switch') return switchConfig(node)
@@ -19,7 +19,7 @@ const metrics = {
   realtime: { types: ['client.join', 'client.leave', 'wired'] },
 }
 
-/** What an access point runs as it leaves the factory: it reaches its gateway, nothing is on the air, and it has no `metrics`. */
+/** The factory document of an access point: it reaches its gateway, no network is on the air, and it has no `metrics`. */
 export function factoryConfig({ model }: NetNode): LooseDocument {
   const wan = { role: 'upstream', ethernet: [{ 'select-ports': ['WAN*'] }], ipv4: { addressing: 'dynamic' } }
   const lan = {
@@ -80,7 +80,9 @@ function accessPointConfig(node: NetNode): LooseDocument {
   }
 }
 
-/** Where it is on a channel that it found for itself, and would not take by order, it searches. */
+/**
+ * / where it uses an automatically selected channel that it would not accept as a setting, the document has automatic selection
+ */
 function radioConfig(
   node: NetNode,
   { band, channel, width, power, enabled }: NetNode['radios'][number],
@@ -149,7 +151,7 @@ function switchConfig({ hostname, ports }: NetNode): LooseDocument {
   }
 }
 
-/** What the agent would tell of the host: every interface with an address. */
+/** The agent's report about the host: every interface with an address. */
 function linuxConfig(node: NetNode): LooseDocument {
   const rows = interfacesOf(node).filter(({ name, addresses }) => name !== 'lo' && addresses.length > 0)
   const above = node.parent?.gateway.subnet as Subnet | undefined

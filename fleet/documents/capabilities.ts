@@ -7,7 +7,7 @@ import { siblingMac } from '../model/network.ts'
 import { allowedChannels, frequencyOf } from '../model/wifi.ts'
 import { kernel, system } from './linux-host.ts'
 
-/** What a simulated device adds to its capabilities, so that a set-up can name it and put it into a scene. */
+/** Additional capabilities of a simulated device, so that a set-up can name it and assign it to a scene. */
 export interface SimulatedMark {
   scene: number
   scene_name: Words
@@ -17,7 +17,7 @@ export interface SimulatedMark {
 const version = { major: 4, minor: 1, patch: 0 }
 const shared = new Map<string, object>()
 
-/** The capabilities object of `connect`: what the model can, shared by all devices of it, and what is this one's own. */
+/** The capabilities object of `connect`: the part of the model, shared by all its devices, and the part of this device. */
 export function capabilitiesOf(node: NetNode, country: string, mark: SimulatedMark): Record<string, unknown> {
   const key = `${node.model.model} ${country}`
   let model = shared.get(key)
@@ -52,7 +52,7 @@ function openWrtAbilities(model: DeviceModel, country: string): object {
   }
 }
 
-/** What a radio says it can do, as far as it decides what it takes. */
+/** The capabilities of a radio, as far as they determine its accepted settings. */
 export interface Phy {
   band: readonly string[]
   channels: readonly number[]
@@ -94,7 +94,7 @@ function makePhy({ band, width, streams }: RadioModel): Phy & Record<string, unk
   }
 }
 
-/** Today's client of the switches reports neither its ports nor their abilities as capabilities; its state has them. */
+/** The present client of the switches reports neither its ports nor their capabilities in `connect`; its state has them. */
 function switchAbilities(): object {
   return { version: { switch: { ...version, minor: 0 }, schema: { ...version, minor: 0 } } }
 }

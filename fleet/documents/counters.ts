@@ -1,10 +1,10 @@
 import type { EndCounters } from '../model/network.ts'
 
-// Mean frame sizes: downloads come in full frames, the way back is acknowledgements.
+// Mean frame sizes: downloads use full frames, the other direction carries acknowledgements.
 const largeFrame = 870
 const smallFrame = 190
 
-/** Octet and packet counters of one end of a link; `heavy` is the direction downloads take there. */
+/** Octet and packet counters of one end of a link; `heavy` is the direction of downloads. */
 export function countersOf({ rx, tx, errors, dropped }: EndCounters, heavy: 'rx' | 'tx') {
   return {
     rx_bytes: Math.floor(rx),

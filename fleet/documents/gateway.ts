@@ -14,12 +14,12 @@ import { coresOf, temperatureOf, unitOf } from './unit.ts'
 const leaseSeconds = 43_200
 
 /**
- * The state document of a router or firewall: the access points' client with networks of its own and no radios. What
- * applications move only our own agent says.
+ * The state document of a router or firewall: the access points' client with its own networks and no radios. Traffic by
+ * application is reported only by our own agent.
  */
 export function gatewayState(node: NetNode, report: ReportOptions) {
   const { now, types } = report
-  // a line that no network of the configuration uses is no interface
+  // a line that no network of the configuration uses is not an interface
   const used = node.wans.filter(({ unused }) => !unused)
   const wans = node.parent ? [behind(node, report)] : used.map((wan, i) => wanInterface(node, wan, i, report))
   return {
@@ -36,7 +36,7 @@ export function gatewayState(node: NetNode, report: ReportOptions) {
   }
 }
 
-/** A line has an address while its cable is in and the provider lets it in. */
+/** A line has an address while its cable is connected and the provider accepts the login. */
 export const wanIsUp = (wan: ProviderLine) => !wan.cut && !wan.refused && !wan.unused
 
 function wanInterface(node: NetNode, wan: ProviderLine, i: number, { now, periodic }: ReportOptions) {
@@ -57,7 +57,7 @@ function wanInterface(node: NetNode, wan: ProviderLine, i: number, { now, period
   }
 }
 
-/** The uplink of a gateway that stands behind another one. */
+/** The uplink of a gateway behind another one. */
 function behind(node: NetNode, { now, periodic }: ReportOptions) {
   const above = (node.parent as NetNode).gateway.subnet as Subnet
   const { counters } = node.uplink as HousingPort
@@ -80,7 +80,7 @@ function lanInterface(node: NetNode, i: number, { now, types }: ReportOptions) {
     uptime: Math.floor(now - node.bootAt) - 25,
     ipv4: {
       addresses: [`${addressIn(subnet, 1)}/${subnet.prefix}`],
-      // how a client calls its own kind is not in them
+      // vendor classes of clients are not included
       leases: leasesOf(node, subnet, now).map(({ vendor_class: _, ...lease }) => lease),
     },
     ipv6: { addresses: [{ address: `2001:db8:${((subnet.base >>> 8) & 0xffff).toString(16)}::1/64`, valid: 86_400 }] },
@@ -90,7 +90,7 @@ function lanInterface(node: NetNode, i: number, { now, types }: ReportOptions) {
   }
 }
 
-/** Sum over the ports of the inner side: what a bridge of them counts. */
+/** Sum over the inside ports: the counters of their bridge. */
 export function lanCounters(node: NetNode): EndCounters {
   const sum = new EndCounters()
   for (const name of node.model.lan) {
@@ -108,7 +108,7 @@ interface GatewayLease {
   vendor_class?: string
 }
 
-/** What DHCP clients call themselves; those of Apple say nothing. */
+/** Vendor classes of DHCP clients; Apple's send none. */
 function dhcpClassOf(kind: string): string | undefined {
   if (['huawei', 'xiaomi', 'oppo', 'vivo', 'honor', 'samsung', 'tv'].includes(kind)) return 'android-dhcp-14'
   if (['laptop', 'desktop', 'till'].includes(kind)) return 'MSFT 5.0'
@@ -175,7 +175,7 @@ function downstreamPorts(node: NetNode, { periodic }: ReportOptions) {
   return ports
 }
 
-// The interface of an uplink told the difference already, and its base moves once.
+// The interface of an uplink has reported the difference already, and its base moves once.
 function portState(port: HousingPort, carrier: boolean, heavy: 'rx' | 'tx', periodic: boolean) {
   if (!carrier) return { carrier: 0 }
   const delta = heavy === 'tx' ? { delta_counters: deltaOf(port.counters, heavy, periodic) } : {}

@@ -2,22 +2,22 @@ import { listOf, type LooseDocument, objectOf } from '../config/check-config.ts'
 import type { NetNode } from '../model/network.ts'
 import { memoryOf } from './unit.ts'
 
-/** One check of itself a device made: the message, and events that come before it. */
+/** One health check of a device: the message, and events before it. */
 export interface HealthReport {
   sanity: number
   data: LooseDocument
   events: [type: string, payload: LooseDocument][]
 }
 
-/** What faults make fail, by the names the check of an access point has for it. */
+/** The failing checks that faults can set, by their names in an access point's report. */
 export const checkNames: readonly string[] = ['dns', 'dhcp', 'radius', 'ssid', 'memory']
 
 /**
- * What an access point finds: interfaces and radios with failed checks only, and the memory in use. DNS and DHCP
- * are tried only where the configuration asks for it, RADIUS only for an SSID with an account to try it with. A line that is down has
- * no name servers to try, and is no finding. Each finding is an event too, for those who asked for events of health.
+ * Findings of an access point: only interfaces and radios with failed checks, and the memory in use. DNS and DHCP are tested only
+ * where the configuration enables it, RADIUS only for an SSID with a test account. A line that is down has no name servers to
+ * test, and is not a finding. Each finding is also an event, where health events are enabled.
  *
- * Not shown: findings of more than the interface of the uplink, and the air time check.
+ * Not simulated: findings of interfaces other than the uplink's, and the air time check.
  */
 export function accessPointHealth(node: NetNode, config: LooseDocument, now: number): HealthReport {
   const { total, free, cached, buffered } = memoryOf(node, now)
@@ -53,7 +53,7 @@ function uplinkFindings(node: NetNode, config: LooseDocument, iface: string, eve
   const wanted = objectOf(objectOf(config.metrics).health)
   const found: Record<string, unknown> = {}
   const warning: string[] = []
-  // an access point tries remote name servers unless configured not to, and remote DHCP only when configured to
+  // an access point tests remote name servers unless disabled, and remote DHCP only when enabled
   if (node.failing.has('dhcp') && wanted['dhcp-remote'] === true) {
     found['dhcp'] = false
     const error = 'DHCP did not offer any leases'
@@ -75,7 +75,7 @@ function uplinkFindings(node: NetNode, config: LooseDocument, iface: string, eve
   return { found, warning }
 }
 
-/** SSIDs whose RADIUS server the configuration has tried. */
+/** SSIDs whose RADIUS server is tested by the configuration. */
 function triedRadius(config: LooseDocument): { ssid: string; server: string }[] {
   return listOf(config.interfaces)
     .flatMap((entry) => listOf(objectOf(entry).ssids))
@@ -89,7 +89,7 @@ function triedRadius(config: LooseDocument): { ssid: string; server: string }[] 
     })
 }
 
-/** A switch reports a missing feature of its client as text; that is all it checks. */
+/** A switch reports a missing feature of its client as text; it checks nothing else. */
 export function switchHealth({ ailment }: NetNode): HealthReport {
   return { sanity: ailment ? 50 : 100, data: { messages: ailment ? [ailment] : [] }, events: [] }
 }

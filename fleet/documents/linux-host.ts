@@ -1,3 +1,3 @@
-/** What every simulated Linux host runs. */
+/** The system of every simulated Linux host. */
 export const system = 'Debian GNU/Linux 12 (bookworm)'
 export const kernel = '6.1.0-28-amd64'

@@ -21,7 +21,7 @@ export interface InterfaceRow {
   speed_mbps?: number
 }
 
-/** What `ip addr` would list. */
+/** The addresses in `ip addr`. */
 export function interfacesOf(node: NetNode): InterfaceRow[] {
   const ports = [...node.ports.values()]
   return [
@@ -48,13 +48,13 @@ function interfaceOf(node: NetNode, port: HousingPort, i: number): InterfaceRow 
   }
 }
 
-/** The port that carries the host's own network. */
+/** The port of the host's own network. */
 const innerPort = (node: NetNode): HousingPort | undefined => {
   const ports = [...node.ports.values()].filter((port) => port !== node.uplink)
   return ports.find(({ shared }) => shared) ?? ports.find(({ device }) => device !== undefined)
 }
 
-/** The way out through a port, if it is one. */
+/** The uplink of a port, if it is one. */
 function lineOf(node: NetNode, port: HousingPort): { up: boolean; address: string; gateway: string } | undefined {
   if (port === node.uplink) {
     const above = (node.parent as NetNode).gateway.subnet as Subnet
@@ -81,7 +81,7 @@ export function connectionCount(node: NetNode): number {
 
 type QueryTables = { readonly [T in CgiType]: (node: NetNode, now: number) => CgiRow<T>[] }
 
-/** Rows of every query of `x-belvedere.cgi`, told from the model. */
+/** Rows of every query of `x-belvedere.cgi`, from the model. */
 export const linuxTables: QueryTables = {
   interfaces: (node) => interfacesOf(node).map((row) => interfaceRow(node, row)),
   routes: (node) => routesOf(node),
@@ -188,7 +188,7 @@ function neighboursOf(node: NetNode): CgiRow<'neighbours'>[] {
   return above ? [above, ...below] : below
 }
 
-// Documentation addresses stand for the world outside.
+// Documentation addresses represent the internet.
 const world = ['203.0.113.10', '203.0.113.44', '198.51.100.7', '198.51.100.80', '192.0.2.200']
 const ports = [443, 443, 443, 80, 53, 22, 8883]
 
@@ -247,11 +247,11 @@ function systemOf(node: NetNode, now: number): CgiRow<'system'>[] {
   return Object.entries(values).map(([item, value]) => ({ item, value }))
 }
 
-/** Services somebody started or stopped since the world began. */
+/** Services that were started or stopped since the start of the simulation. */
 const changed = new WeakMap<NetNode, Map<string, string>>()
 const serviceState = (node: NetNode, unit: string) => changed.get(node)?.get(unit)
 
-/** Starts or stops a service of a simulated host; answers why not. */
+/** Starts or stops a service of a simulated host; returns a reason when that fails. */
 export function setService(node: NetNode, unit: unknown, action: unknown): string | undefined {
   const known = services.find(([name]) => name === unit)
   if (!known) return `Failed to ${String(action)} ${String(unit)}: Unit not found.`
@@ -273,7 +273,7 @@ const services: readonly (readonly [string, string, string])[] = [
   ['unattended-upgrades.service', 'dead', 'Unattended Upgrades Shutdown'],
 ]
 
-// The log is the DHCP server's talk with the terminals, which can be told from their leases.
+// The log has the DHCP server's exchanges with the terminals, which follow from their leases.
 function logOf(node: NetNode, now: number): CgiRow<'log_tail'>[] {
   const leases = [...terminalsBelow(node)].map(({ terminal, port }) => ({
     time: Math.floor(Math.min(now, terminal.leasedAt)),

@@ -9,7 +9,7 @@ const abilities = {
   linux: ['Router'],
 }
 
-/** How a device shows itself to the neighbour at the other end of `port`, LLDP's words in uCentral's spelling. */
+/** How a device announces itself to the neighbour at the other end of `port`: LLDP in the notation of uCentral. */
 function peer(node: NetNode, port: HousingPort) {
   const { vendor, model, firmware, type } = node.model
   return {
@@ -23,7 +23,7 @@ function peer(node: NetNode, port: HousingPort) {
   }
 }
 
-/** Own ports with the devices seen there; the tree's links in both directions. */
+/** The device's ports with the neighbours on them; the tree's links in both directions. */
 export function peersOf(node: NetNode): { upstream: Record<string, object[]>; downstream: Record<string, object[]> } {
   const upstream: Record<string, object[]> = {}
   const downstream: Record<string, object[]> = {}
@@ -42,12 +42,12 @@ export function* devicesBelow(node: NetNode): Generator<NetNode> {
   for (const child of node.children) {
     if (!child.reachable) continue
     yield child
-    // what is behind another gateway is hidden by its address translation
+    // devices behind another gateway are hidden by its address translation
     if (!child.subnet) yield* devicesBelow(child)
   }
 }
 
-/** Every terminal on line below, with the own port it is reached through. */
+/** Every terminal connected by cable below, with the device's port towards it. */
 export function* terminalsBelow(node: NetNode): Generator<{ terminal: SimulatedTerminal; port: string }> {
   for (const terminal of node.wired) if (terminal.online) yield { terminal, port: terminal.port?.name ?? '' }
   for (const child of node.children) {

@@ -10,7 +10,7 @@ import { coresOf, temperatureOf, unitOf } from './unit.ts'
 import { leasesOf } from './gateway.ts'
 import { kernel, system } from './linux-host.ts'
 
-/** The state document of a Linux host that runs the agent. */
+/** The state document of a Linux host with the agent. */
 export function softRouterState(node: NetNode, { now }: ReportOptions) {
   const rows = interfacesOf(node).filter(({ name }) => name !== 'lo')
   return {
@@ -97,14 +97,14 @@ function wansOf(node: NetNode) {
   ]
 }
 
-/** By terminal, up and down. It cannot show that a host sees nothing of what terminals send each other: the model adds both up. */
+/** By terminal, up and down. Not simulated: a host does not see traffic between terminals; the model includes both. */
 function octetsOf(node: NetNode): Record<string, [number, number]> {
   return Object.fromEntries(
     [...terminalsBelow(node)].map(({ terminal }) => [terminal.mac, [Math.floor(terminal.rx), Math.floor(terminal.tx)]]),
   )
 }
 
-/** As the agent measures; what lies beyond the line loses what the line is made to lose. */
+/** As measured by the agent; addresses beyond the line have the simulated loss of the line. */
 function probesOf(node: NetNode, gateway: string | undefined, up: boolean) {
   if (!up || gateway === undefined) return undefined
   const beyond = node.lineTargets ?? ['223.5.5.5', '1.1.1.1']

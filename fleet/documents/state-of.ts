@@ -4,7 +4,7 @@ import { gatewayState } from './gateway.ts'
 import { softRouterState } from './soft-router.ts'
 import { switchState } from './switch.ts'
 
-/** The state document of a device, as its family has it. */
+/** The state document of a device, in the format of its family. */
 export function stateOf(node: NetNode, report: ReportOptions): Record<string, unknown> {
   const { type } = node.model
   if (type === 'ap') return accessPointState(node, report)

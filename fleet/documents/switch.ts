@@ -17,7 +17,7 @@ export function switchState(node: NetNode, { now, types }: ReportOptions) {
       upstream: Object.fromEntries(ports.map((port) => [port.name, linkOf(node, port)])),
       downstream: {},
     },
-    // without statistics in its configuration it tells neither
+    // without statistics in its configuration it reports neither
     ...(types.includes('lldp') ? { 'lldp-peers': peersOnPorts(node) } : {}),
     ...(types.includes('clients') ? { 'mac-forwarding-table': forwardingTable(node) } : {}),
     'default-gateway': gatewayOf(node),
@@ -40,7 +40,7 @@ function interfaceOf(node: NetNode, port: HousingPort, i: number, now: number) {
   }
 }
 
-/** Each VLAN is an interface of its own; addresses are reported without prefix length. */
+/** Each VLAN is a separate interface; addresses are reported without prefix length. */
 function vlanInterfaces(node: NetNode, now: number) {
   return [...node.vlans.keys()].map((id) => ({
     name: `Vlan${id}`,
@@ -54,7 +54,7 @@ function vlanInterfaces(node: NetNode, now: number) {
   }))
 }
 
-/** The speed is the one that is set, not the one that was negotiated; a port without a link reports none. */
+/** The configured speed, not the negotiated one; a port without a link reports none. */
 function linkOf(node: NetNode, port: HousingPort) {
   const up = isUp(node, port)
   return {
@@ -64,7 +64,7 @@ function linkOf(node: NetNode, port: HousingPort) {
   }
 }
 
-/** Watt a port gives. */
+/** Watts that a port supplies. */
 function wattOf(port: HousingPort): number {
   if (!port.poe?.enabled || !port.enabled || port.poe.fault) return 0
   if (port.device?.powered) return port.device.model.draws ?? 0

@@ -1,6 +1,6 @@
 import type { NetNode } from '../model/network.ts'
 
-/** Chance that differs between devices and moves slowly, 0 to 1, without anything to remember. */
+/** A pseudo-random value, 0 to 1, that differs between devices and changes slowly, without stored state. */
 export function sway(node: NetNode, now: number, period: number): number {
   const phase = Number.parseInt(node.serial.slice(-4), 16)
   return 0.5 + 0.5 * Math.sin((now / period) * 2 * Math.PI + phase) * Math.cos((now / period) * 1.7 + phase * 1.3)
@@ -13,7 +13,7 @@ export function cpuOf(node: NetNode, now: number): number {
   return Math.max(1, Math.min(99, cpuAtRest * (0.7 + 0.6 * sway(node, now, 97)) + clients + node.load * cpuPerMbps))
 }
 
-/** Degrees Celsius: [average, hottest]. */
+/** Degrees Celsius: [average, maximum]. */
 export function temperatureOf(node: NetNode, now: number): [number, number] | undefined {
   const { warmth } = node.model
   if (warmth === undefined) return undefined
@@ -39,7 +39,7 @@ export function loadOf(node: NetNode, now: number): [number, number, number] {
   return [at(node.load), at(node.load5), at(node.load15)]
 }
 
-/** `[total, core 0, …]`, as the access points tell it. */
+/** `[total, core 0, …]`, in the format of the access points. */
 export function coresOf(node: NetNode, now: number): number[] {
   const total = cpuOf(node, now)
   const cores = Array.from({ length: node.model.cores }, (_, i) => {
@@ -48,7 +48,7 @@ export function coresOf(node: NetNode, now: number): number[] {
   return [Math.round(total), ...cores]
 }
 
-/** What all families tell alike. */
+/** Members that all families report in the same way. */
 export function unitOf(node: NetNode, now: number) {
   const localtime = Math.floor(now)
   return { localtime, uptime: Math.floor(now - node.bootAt), load: loadOf(node, now), memory: memoryOf(node, now) }

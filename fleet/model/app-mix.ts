@@ -2,7 +2,7 @@ import { hash32 } from '../random.ts'
 import type { NetNode } from './network.ts'
 import type { SimulatedTerminal } from './terminal.ts'
 
-/** What people use, and how often they turn to it; keys of the table of applications. */
+/** Applications of users, with their frequency; keys of the table of applications. */
 type AppMix = readonly (readonly [string, number])[]
 
 const phones: AppMix = [
@@ -66,8 +66,8 @@ const byKind: Readonly<Record<string, AppMix>> = {
 }
 
 /**
- * What a terminal does with its present demand. Drawn from that demand itself, so that the other dice of a site fall as they
- * did.
+ * The application for a terminal's present demand. Derived from the demand itself, so that other random values of a site do not
+ * change.
  */
 export function appOf({ kind, mac, demandUntil }: SimulatedTerminal): string {
   const mix = byKind[kind.key] ?? phones
@@ -80,7 +80,7 @@ export function appOf({ kind, mac, demandUntil }: SimulatedTerminal): string {
   return 'other'
 }
 
-/** Adds octets to an application at every gateway on the way out. */
+/** Adds octets to an application at every gateway on the path to the internet. */
 export function countApp(from: NetNode, app: string, down: number, up: number): void {
   for (let node: NetNode | undefined = from; node; node = node.parent) {
     if (!node.isGateway) continue
@@ -91,6 +91,6 @@ export function countApp(from: NetNode, app: string, down: number, up: number): 
   }
 }
 
-/** As a state tells them. */
+/** In the format of a state. */
 export const reportedApps = (node: NetNode) =>
   [...node.apps].map(([app, { rx, tx }]) => ({ app, rx_bytes: Math.floor(rx), tx_bytes: Math.floor(tx) }))

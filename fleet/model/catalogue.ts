@@ -1,4 +1,4 @@
-/** What a device is, in the words its capabilities use. */
+/** The type of a device, in the terms of its capabilities. */
 export type DeviceType = 'ap' | 'switch' | 'router' | 'firewall' | 'linux'
 
 export type RadioBand = '2G' | '5G' | '6G'
@@ -11,34 +11,34 @@ export interface RadioModel {
   streams: number
 }
 
-/** A product of a maker that does not exist; sizes are those of comparable real ones. */
+/** A product of a fictional vendor; the values are those of comparable real products. */
 export interface DeviceModel {
   type: DeviceType
   vendor: string
   model: string
-  /** Firmware text a new one comes with. */
+  /** Firmware text of a new device. */
   firmware: string
   cores: number
   /** Bytes. */
   memory: number
-  /** Share of the memory in use at rest, percent of one core busy at rest, and more for each Mbit/s that passes. */
+  /** Memory in use when idle, percent of one core when idle, and additional percent for each Mbit/s of traffic. */
   memoryAtRest: number
   cpuAtRest: number
   cpuPerMbps: number
-  /** Degrees Celsius of the hottest sensor at rest; undefined: no sensor is reported. */
+  /** Degrees Celsius of the hottest sensor when idle; undefined: no sensor is reported. */
   warmth?: number
   radios?: RadioModel[]
-  /** Ports towards the Internet or the tree's root, and the others; names as the device writes them. */
+  /** Ports towards the internet or the tree's root, and the others; names as on the device. */
   wan: string[]
   lan: string[]
-  /** Mbit/s of the usual ports; `fast` ones are the last `fastPorts` of `lan`. */
+  /** Mbit/s of the usual ports; the last `fastPorts` of `lan` have `fast`. */
   speed: number
   fastPorts?: number
   fastSpeed?: number
   poe?: { ports: number; budget: number }
-  /** Watt it takes from a switch. */
+  /** Watts that it draws from a switch. */
   draws?: number
-  /** Seconds from obeying a reboot to being back on the network. */
+  /** Seconds from the reboot command until it is back on the network. */
   boot: number
 }
 
@@ -54,7 +54,7 @@ const triple: RadioModel[] = [
   { band: '6G', phy: 'soc/40000000.pci/pci0001:00/0001:01:00.0', width: 160, streams: 2 },
 ]
 
-/** Every model there is, by the key scenarios use. */
+/** All models, by the key in scenarios. */
 export const catalogue = {
   'ap-ceiling': {
     type: 'ap',

@@ -4,7 +4,7 @@ import { presenceAt } from './presence.ts'
 import type { FleetSite } from './site.ts'
 import type { SimulatedTerminal } from './terminal.ts'
 
-/** Told of associations, as far as somebody listens. */
+/** Callbacks for associations. */
 export interface Coming {
   joined?(node: NetNode, terminal: SimulatedTerminal): void
   left?(node: NetNode, terminal: SimulatedTerminal): void
@@ -18,7 +18,7 @@ const pause: Readonly<Record<SimulatedTerminal['kind']['presence'], readonly [nu
   always: [60, 400],
 }
 
-/** Lets everybody whose time has come decide: come, stay, walk on or go. */
+/** Runs the due decisions of terminals: connect, stay, roam or disconnect. */
 export function moveTerminals(site: FleetSite, now: number, hour: number, coming: Coming): void {
   for (const terminal of site.terminals) if (now >= terminal.decideAt) decide(site, terminal, now, hour, coming)
 }
@@ -27,7 +27,7 @@ function decide(site: FleetSite, terminal: SimulatedTerminal, now: number, hour:
   const { random, plan } = site
   const [low, high] = pause[terminal.kind.presence]
   terminal.decideAt = now + random.between(low, high) * 60
-  // a mind is changed now and then only, so that people come and stay instead of flickering
+  // decisions are rare, so that terminals stay instead of flickering
   if (random.chance(0.25) || terminal.since === 0) terminal.mood = random.next()
   const here = terminal.pinned || terminal.mood < presenceAt(terminal.kind.presence, plan.kind, hour)
   const wanted = here && now >= terminal.bannedUntil
@@ -46,13 +46,13 @@ function wired(terminal: SimulatedTerminal, wanted: boolean, now: number): boole
   return wanted && powered
 }
 
-/** Takes a terminal off the air. */
+/** Disconnects a terminal from its radio. */
 export function depart(terminal: SimulatedTerminal, coming: Coming): void {
   if (terminal.at && terminal.online) coming.left?.(terminal.at, terminal)
   terminal.leave()
 }
 
-/** Associates with an access point near home, or tries again soon when none serves. */
+/** Associates with an access point near home, or tries again soon when none is available. */
 function settle(site: FleetSite, terminal: SimulatedTerminal, now: number, coming: Coming): void {
   const node = choose(site, terminal)
   const place = node && radioFor(site, node, terminal)
@@ -81,7 +81,7 @@ function choose(site: FleetSite, { home, kind }: SimulatedTerminal): NetNode | u
 const serves = (node: NetNode) =>
   node.powered && node.booted && node.ssids.length > 0 && node.radios.some((radio) => radio.enabled)
 
-// Sensors know 2.4 GHz only; the rest prefers the higher bands and falls back where the network is not offered there.
+// Sensors support 2.4 GHz only; others prefer the higher bands and fall back where the network is not available there.
 function radioFor(
   site: FleetSite,
   node: NetNode,
@@ -96,7 +96,7 @@ function radioFor(
       : random.chance(0.85)
         ? ['5G', '2G']
         : ['2G', '5G']
-  // staff and things use the second network where there is one
+  // staff and sensors use the second network where there is one
   const first = kind.presence === 'worker' || simple ? node.ssids.length - 1 : 0
   for (const band of wish) {
     const radio = node.radios.findIndex((entry) => entry.band === band && entry.enabled)
@@ -112,9 +112,9 @@ function allowed(node: NetNode, ssid: number, band: RadioBand, mac: string): num
   return entry?.bands.includes(band) && !entry.denied.includes(mac) ? ssid : undefined
 }
 
-/** Everybody of a device that went dark looks for another place within seconds. */
+/** All terminals of a device that went down choose another access point within seconds. */
 export function scatter(site: FleetSite, node: NetNode, now: number): void {
-  // a set may lose what is being visited
+  // deleting from a set during its iteration is safe
   for (const terminal of node.stations) {
     terminal.leave()
     terminal.decideAt = now + site.random.between(3, 15)

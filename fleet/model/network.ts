@@ -4,7 +4,7 @@ import type { RadioBand, DeviceModel } from './catalogue.ts'
 import type { SimulatedTerminal } from './terminal.ts'
 import { allowedChannels, channelPlan } from './wifi.ts'
 
-/** Octets through one end of a link since its device booted; `sent…` are what the previous periodic report told. */
+/** Octets through one end of a link since its device booted; `sent…` are the values of the previous periodic report. */
 export class EndCounters {
   rx = 0
   tx = 0
@@ -23,20 +23,20 @@ export class EndCounters {
   }
 }
 
-/** A socket of a housing. */
+/** A physical port. */
 export class HousingPort {
   readonly name: string
-  /** Mbit/s the hardware can, and what it is set to. */
+  /** Hardware speed in Mbit/s, and the configured one. */
   readonly capable: number
   speed: number
   enabled = true
-  /** `fault`: set by a fault, as the switch names it. */
+  /** `fault`: set by a fault, in the words of the switch. */
   poe: { enabled: boolean; priority: string; fault?: string } | undefined
   readonly counters = new EndCounters()
-  /** What is plugged in: a device of the fleet, a terminal, or nothing. */
+  /** The connected device: a device of the fleet, a terminal, or none. */
   device: NetNode | undefined
   terminal: SimulatedTerminal | undefined
-  /** An unmanaged switch hangs on it: several terminals, and a carrier whoever is there. */
+  /** An unmanaged switch is connected: several terminals, and a carrier at all times. */
   shared = false
 
   constructor(name: string, speed: number, poe: boolean) {
@@ -65,16 +65,16 @@ export interface ProviderLine {
   down: number
   up: number
   cut: boolean
-  /** No network of the configuration has its socket. */
+  /** No network of the configuration uses its port. */
   unused?: boolean
-  /** PPPoE refused by the provider: the cable is fine, there is no address. */
+  /** PPPoE login refused by the provider: the cable is connected, there is no address. */
   refused: boolean
-  /** Share of the line something unknown fills, 0 to 1. */
+  /** Share of the line used by unknown traffic, 0 to 1. */
   fill?: number
   since: number
 }
 
-/** Octets of one application, from the Internet and towards it. */
+/** Octets of one application, from the internet and towards it. */
 export interface AppBytes {
   rx: number
   tx: number
@@ -89,7 +89,7 @@ export interface SimulatedRadio {
   power: number
   noise: number
   enabled: boolean
-  /** Shares of the air's time in the last step, 0 to 1: busy with anything, with terminals' uploads, with downloads. */
+  /** Shares of air time in the last step, 0 to 1: busy in total, terminals' uploads, downloads. */
   busy: number
   receiving: number
   sending: number
@@ -97,7 +97,7 @@ export interface SimulatedRadio {
   air: AirTime
 }
 
-/** Octets and frames aside: time on the channel in use since boot, ms, and what it was taken by. */
+/** Besides octets and frames: time on the present channel since boot, ms, and its use. */
 export interface AirTime {
   channel: number
   time: number
@@ -113,7 +113,7 @@ export interface DocumentInterface {
   vlan: number
   dynamic: boolean
   subnet: string | undefined
-  /** It would reach a gateway over the maker's own Wi-Fi network; it shares the bridge of the first. */
+  /** It would reach a gateway over the vendor's own Wi-Fi network; it shares the bridge of the first. */
   onboarding: boolean
 }
 
@@ -124,7 +124,7 @@ export interface Ssid {
   ingress: number
   egress: number
   denied: readonly string[]
-  /** Place of its interface in the document. */
+  /** Index of its interface in the document. */
   network: number
   /** One per radio. */
   counters: EndCounters[]
@@ -142,40 +142,40 @@ export class NetNode {
   parent: NetNode | undefined
   readonly children: NetNode[] = []
   readonly ports = new Map<string, HousingPort>()
-  /** Own port towards the parent, and the parent's towards us. */
+  /** Its port towards the parent, and the parent's port towards it. */
   uplink: HousingPort | undefined
   parentPort: HousingPort | undefined
   readonly wans: ProviderLine[] = []
-  /** Address in the network of the gateway above; for gateways with a network of their own, that network. */
+  /** Address in the network of the gateway above; for gateways with their own network, that network. */
   address = ''
   subnet: Subnet | undefined
 
-  /** Nobody gives it current: a fault, or a plug that was pulled. */
+  /** Without power: a fault, or a disconnected plug. */
   off = false
   booted = true
   cableCut = false
-  /** Whether packets find their way to the root of the tree. */
+  /** Whether packets can reach the root of the tree. */
   reachable = true
-  /** Its configuration puts its own address where nobody can reach it. */
+  /** Its configuration makes its own address unreachable. */
   stranded = false
   /** Of a switch: members of its VLANs. */
   vlans: ReadonlyMap<number, ReadonlyMap<string, 'tagged' | 'un-tagged'>> = new Map()
-  /** Ports that do not carry the management network. */
+  /** Ports without the management network. */
   closed: ReadonlySet<string> = new Set()
   /** Unix seconds, may have a fraction. */
   bootAt = 0
-  /** Traffic of faults, bit/s, as if somebody behind this device made it. */
+  /** Traffic of faults, bit/s, as if a client behind this device caused it. */
   fill: { down: number; up: number } | undefined
-  /** Of a Linux host: share of packets its line loses, and the addresses it was asked to ping. */
+  /** Of a Linux host: packet loss of its line, and the addresses that it pings. */
   lineLoss: number | undefined
   lineTargets: readonly string[] | undefined
   overheat = 0
-  /** Checks of itself that fail, set by faults: `dns`, `dhcp`, `radius`, `ssid`, `memory`. */
+  /** Failing health checks, set by faults: `dns`, `dhcp`, `radius`, `ssid`, `memory`. */
   readonly failing = new Set<string>()
-  /** Of a switch: what its check says is wrong, set by a fault. */
+  /** Of a switch: the finding of its health check, set by a fault. */
   ailment: string | undefined
 
-  /** Of gateways: what each application moved, by key of the table of applications. */
+  /** Of gateways: traffic by application, by key of the table of applications. */
   readonly apps = new Map<string, AppBytes>()
   readonly radios: SimulatedRadio[] = []
   ssids: Ssid[] = []
@@ -211,7 +211,7 @@ export class NetNode {
     if (model.type === 'switch') this.resetSwitch()
   }
 
-  /** Access points live on the current of the switch port they hang on. */
+  /** Access points are powered by their switch port. */
   get powered(): boolean {
     if (this.off) return false
     const { parentPort: port } = this
@@ -226,7 +226,7 @@ export class NetNode {
     return macText(this.serial)
   }
 
-  /** The nearest device above that gives out addresses, itself included. */
+  /** The nearest device above with a DHCP server, itself included. */
   get gateway(): NetNode {
     return this.subnet || !this.parent ? this : this.parent.gateway
   }
@@ -250,7 +250,7 @@ export class NetNode {
     return undefined
   }
 
-  /** What a fresh boot forgets. */
+  /** State that a boot resets. */
   resetCounters(): void {
     for (const port of this.ports.values()) port.counters.reset()
     for (const ssid of this.ssids) for (const counters of ssid.counters) counters.reset()
@@ -259,7 +259,7 @@ export class NetNode {
     this.load = this.load5 = this.load15 = 0
   }
 
-  /** As a switch leaves the factory: every port on, with power, untagged in VLAN 1. */
+  /** The factory state of a switch: every port on, with PoE, untagged in VLAN 1. */
   resetSwitch(): void {
     for (const port of this.ports.values()) {
       port.enabled = true
@@ -333,7 +333,7 @@ export function macText(serial: string): string {
   return serial.replace(/(..)(?=.)/g, '$1:')
 }
 
-/** Further hardware addresses of a device: the first byte counts up by fours, which keeps it locally administered. */
+/** Further MAC addresses of a device: the first byte increases by four, so they stay locally administered. */
 export function siblingMac(serial: string, n: number): string {
   const first = (Number.parseInt(serial.slice(0, 2), 16) + 4 * n) & 0xfe
   return macText(first.toString(16).padStart(2, '0') + serial.slice(2))

@@ -4,7 +4,7 @@ import { catalogue, type DeviceType } from './catalogue.ts'
 import { type Numbers, serialOf } from './site.ts'
 import { countNodes, type NodePlan, type SitePlan } from './site-plan.ts'
 
-/** Terminals a site may number; keeps hardware addresses apart without counting through all sites. */
+/** Most terminals of a site; MAC addresses stay unique without counting through all sites. */
 const terminalsPerSite = 4096
 /** Serial numbers have sixteen bits for the device. */
 export const mostDevices = 65_536
@@ -16,7 +16,7 @@ export interface PlannedDevice {
   name: Words
 }
 
-/** Where the numbers of the n-th site start, so that any process can build any site alone and get the same identities. */
+/** The first numbers of the n-th site, so that any process can build any site alone with the same identities. */
 export function numbersOf(scenario: string, plans: readonly SitePlan[], seed: number): Numbers[] {
   const own = hash32(scenario, seed)
   let device = 0

@@ -5,7 +5,7 @@ import { SimulatedTerminal, type TerminalKind } from './terminal.ts'
 const kilo = 1000
 const mega = 1_000_000
 
-// Address blocks as the IEEE registered them to these makers.
+// Address blocks that the IEEE registered for these vendors.
 const apple = ['100020', '14d00d', '44f09e', '783a84', 'a4b197', 'd06b78']
 const huawei = ['107100', '183cb7', '44a038', '7845b3', 'a809b1', 'd07d33']
 const xiaomi = ['185936', '10c197', '4c49e3', '7cfd6b', 'a4ff9f', 'd8ce3a']
@@ -178,7 +178,7 @@ const weigh = (mix: TerminalMix, weight: number): TerminalKind[] =>
 const as = (mix: TerminalMix, presence: TerminalKind['presence']): TerminalMix =>
   mix.map((kind) => ({ ...kind, presence }))
 
-/** Who is on the air, and who hangs on a cable, at each kind of place. */
+/** The wireless and wired terminals of each type of site. */
 const crowds: Readonly<Record<SiteKind, { air: TerminalKind[]; cable: TerminalKind[]; lab: TerminalKind[] }>> = {
   hotel: {
     air: [
@@ -215,7 +215,7 @@ const crowds: Readonly<Record<SiteKind, { air: TerminalKind[]; cable: TerminalKi
 
 export type PopulationPlace = 'air' | 'cable' | 'lab'
 
-/** Makes one terminal of the crowd; `number` is its place in the whole fleet and keeps hardware addresses unique. */
+/** Creates one terminal; `number` is its index in the whole fleet and keeps MAC addresses unique. */
 export function newTerminal(
   site: SiteKind,
   where: PopulationPlace,
@@ -226,13 +226,13 @@ export function newTerminal(
 ): SimulatedTerminal {
   const kind = random.weighted(crowds[site][where])
   const block = random.chance(kind.hidden ?? 0) ? privateBlock(random) : random.pick(kind.ouis)
-  // multiplying by an odd number shuffles 24 bits without ever meeting twice
+  // multiplication by an odd number permutes 24-bit numbers
   const low = (Math.imul(number + 1, 0x9e3779) >>> 0) & 0xffffff
   const mac = `${block}${low.toString(16).padStart(6, '0')}`.replace(/(..)(?=.)/g, '$1:')
   return new SimulatedTerminal(mac, kind, fillName(random.pick(kind.names), random), host, home)
 }
 
-// Unicast, locally administered: what phones make up for each network. Only the upper half, away from the fleet's devices.
+// Unicast, locally administered: the random addresses of phones. Only the upper half, separate from the fleet's devices.
 function privateBlock(random: SeededRandom): string {
   const first = (random.whole(13, 15) << 4) | random.pick([2, 6, 10, 14])
   return first.toString(16) + random.whole(0, 0xffff).toString(16).padStart(4, '0')

@@ -2,7 +2,7 @@ import type { TerminalKind } from './terminal.ts'
 
 export type SiteKind = 'hotel' | 'office' | 'campus' | 'shop'
 
-// Share of the people who are there, hour by hour.
+// Share of present terminals, by hour.
 const rhythms: Readonly<Record<SiteKind, Readonly<Record<'guest' | 'worker' | 'visitor', readonly number[]>>>> = {
   hotel: {
     guest: [
@@ -62,7 +62,7 @@ const rhythms: Readonly<Record<SiteKind, Readonly<Record<'guest' | 'worker' | 'v
   },
 }
 
-// What a week does to it: index 0 is Sunday.
+// Factors for the days of the week: index 0 is Sunday.
 const weeks: Readonly<Record<SiteKind, readonly number[]>> = {
   hotel: [0.9, 0.75, 0.75, 0.78, 0.82, 1, 1],
   office: [0.08, 1, 1, 1, 1, 0.95, 0.15],
@@ -70,7 +70,7 @@ const weeks: Readonly<Record<SiteKind, readonly number[]>> = {
   shop: [1, 0.65, 0.65, 0.68, 0.72, 0.9, 1],
 }
 
-// How much people use the net while they are there: nights sleep, evenings watch films.
+// Use of the network by present terminals: low at night, high in the evening.
 const appetite = [
   0.35, 0.2, 0.12, 0.08, 0.07, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.95, 1, 0.95, 0.95, 0.95, 0.95, 1, 1.1, 1.3, 1.4, 1.35,
   1.1, 0.7,
@@ -82,13 +82,13 @@ export function hourOfWeek(now: number, utcOffset: number): number {
   return (((now / 3600 + utcOffset + 4 * 24) % 168) + 168) % 168
 }
 
-/** The share of such terminals that are there at this hour of the week, 0 to 1. */
+/** The share of terminals of this type that are present at this hour of the week, 0 to 1. */
 export function presenceAt(kind: TerminalKind['presence'], site: SiteKind, hour: number): number {
   if (kind === 'always') return 0.997
   return between(rhythms[site][kind], hour) * weekday(site, hour)
 }
 
-/** How hungry for data, around 1 at day. */
+/** Demand for data, about 1 during the day. */
 export function appetiteAt(kind: TerminalKind, hour: number): number {
   return kind.presence === 'always' && !kind.mobile ? 1 : between(appetite, hour)
 }

@@ -11,7 +11,7 @@ const { aps } = new FleetSite(plans[0] as SitePlan, numbersOf('building-200', pl
 const ap = (at: number) => aps[at] as NetNode
 const at2 = (ear: number, mouth: number, power = 17) => signalBetween(aps, ap(ear), ap(mouth), '2G', power)
 
-test('the same every time, the same both ways, and louder with power', () => {
+test('equal every time, equal in both directions, and stronger with more power', () => {
   expect(aps.length).toBeGreaterThan(16)
   for (let n = 1; n < 12; n++) {
     expect(at2(0, n)).toBe(at2(n, 0))
@@ -19,7 +19,7 @@ test('the same every time, the same both ways, and louder with power', () => {
   }
 })
 
-test('falls with distance, at ceilings and with the band, so that only some hear each other', () => {
+test('it falls with distance, at ceilings and with the band, so that only some receive each other', () => {
   expect(at2(0, 1)).toBeGreaterThan(at2(0, 3))
   expect(at2(0, 1)).toBeGreaterThan(at2(0, 9))
   expect(signalBetween(aps, ap(0), ap(1), '5G', 17)).toBeLessThan(at2(0, 1))
@@ -28,7 +28,7 @@ test('falls with distance, at ceilings and with the band, so that only some hear
   expect(heard.length).toBeLessThan(aps.length / 2)
 })
 
-test('strangers stay, and those of a band are of it', () => {
+test('foreign networks are constant, and belong to their band', () => {
   expect(strangers(ap(0), [])).toEqual(strangers(ap(0), []))
   for (const { frequency } of strangers(ap(0), ['5'])) expect(frequency).toBeGreaterThan(5000)
 })

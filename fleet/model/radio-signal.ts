@@ -3,14 +3,14 @@ import type { RadioBand } from './catalogue.ts'
 import type { NetNode } from './network.ts'
 import { frequencyOf } from './wifi.ts'
 
-/** dBm below which a radio hears nothing. */
+/** dBm below which a radio receives nothing. */
 export const deaf = -92
 
 /** Access points of a floor, and metres between two of them, between two floors. */
 const onFloor = 8
 const apart = 14
 const storey = 4
-/** dB a ceiling costs. */
+/** dB loss of a ceiling. */
 const ceiling = 17
 
 interface FloorPosition {
@@ -19,7 +19,7 @@ interface FloorPosition {
   floor: number
 }
 
-/** Access points stand in rows of four, eight a floor, a little off their place, always the same. */
+/** Access points are placed in rows of four, eight per floor, with a small constant offset. */
 function placeOf(aps: readonly NetNode[], ap: NetNode): FloorPosition {
   const at = aps.indexOf(ap)
   const off = (hash32(ap.serial, 7) % 100) / 25 - 2
@@ -33,7 +33,7 @@ function placeOf(aps: readonly NetNode[], ap: NetNode): FloorPosition {
 /** Loss over the first metre, dB. */
 const firstMetre: Readonly<Record<RadioBand, number>> = { '2G': 40, '5G': 47, '6G': 49 }
 
-/** dBm at which one access point hears another: indoors power falls with the 3.2th power of the distance, and at ceilings. */
+/** Received level between two access points in dBm: indoors power falls with distance to the power of 3.2, and at ceilings. */
 export function signalBetween(
   aps: readonly NetNode[],
   ear: NetNode,
@@ -48,7 +48,7 @@ export function signalBetween(
   return Math.round(power - firstMetre[band] - 32 * Math.log10(metres) - floors * ceiling + wall)
 }
 
-/** Networks of the neighbourhood a radio hears: always the same ones, some of them loud. */
+/** Foreign networks that a radio receives: always the same ones, some of them strong. */
 export function strangers(node: NetNode, bands: readonly (string | undefined)[]) {
   const seed = hash32(node.serial, 11)
   return Array.from({ length: 5 }, (_, i) => {

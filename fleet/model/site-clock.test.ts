@@ -32,13 +32,13 @@ function run({ clock }: Built, from: number, hours: number, each?: (now: number)
 }
 
 const total = ({ site }: Built) => ({
-  // what access points sent into and took out of the air for terminals, over networks and radios
+  // octets that access points sent to terminals and received from them, over networks and radios
   down: site.aps.flatMap(({ ssids }) => ssids.flatMap(({ counters }) => counters)).reduce((sum, { tx }) => sum + tx, 0),
   up: site.aps.flatMap(({ ssids }) => ssids.flatMap(({ counters }) => counters)).reduce((sum, { rx }) => sum + rx, 0),
   wan: site.root.wans.map(({ port }) => ({ rx: port.counters.rx, tx: port.counters.tx })),
 })
 
-test('what terminals moved in a day passed the gateway, and not much more', () => {
+test('the traffic of terminals in a day passed the gateway, and not much more', () => {
   const built = build(0)
   built.clock.advance(monday + step)
   const before = total(built)
@@ -70,7 +70,7 @@ test('both ends of every cable count the same octets', () => {
   })
 })
 
-test('no counter of a port ever falls while its device stays up', () => {
+test('no counter of a port decreases while its device stays up', () => {
   const built = build(1)
   const ports = built.site.nodes.flatMap((node) => [...node.ports.values()])
   let last = ports.map(({ counters }) => counters.rx + counters.tx)
@@ -81,7 +81,7 @@ test('no counter of a port ever falls while its device stays up', () => {
   })
 })
 
-test('people come in the morning and are gone at night and on Sunday', () => {
+test('terminals arrive in the morning and are away at night and on Sunday', () => {
   const there = (at: number) => {
     const built = build(1, at - 3600)
     run(built, at - 3600, 1)
@@ -95,7 +95,7 @@ test('people come in the morning and are gone at night and on Sunday', () => {
   expect(sunday).toBeLessThan(morning / 2)
 })
 
-test('the evening of a hotel is busier than its small hours', () => {
+test('the evening of a hotel is busier than its night', () => {
   const moved = (hour: number) => {
     const built = build(0, monday + hour * 3600)
     const before = total(built).down
@@ -105,7 +105,7 @@ test('the evening of a hotel is busier than its small hours', () => {
   expect(moved(20)).toBeGreaterThan(4 * moved(3.5))
 })
 
-test('terminals walk from one access point to another and are never at two', () => {
+test('terminals roam from one access point to another and are never at two', () => {
   const seen = new Map<string, Set<string>>()
   let joins = 0
   const built = build(1, monday + 10 * 3600, {

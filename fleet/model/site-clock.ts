@@ -6,14 +6,14 @@ import type { FleetSite } from './site.ts'
 import { localOffset } from './site-plan.ts'
 import { runTraffic } from './traffic.ts'
 
-/** Steps shorter than this are not worth their work; seconds. */
+/** Shorter steps are skipped; seconds. */
 const shortest = 0.9
-/** After a sleep the world does not catch up on more than this. */
+/** After a suspension the simulation catches up at most this time. */
 const longest = 300
 
 /**
- * Moves a site through time. Whoever wants to report calls `advance` first; the whole site moves together, so all its
- * devices tell of one world, and devices that report together share the work.
+ * Advances the time of a site. Each reporter calls `advance` first; the whole site advances together, so that all its devices
+ * report a consistent state, and devices that report together share the work.
  */
 export class SiteClock {
   readonly site: FleetSite
@@ -42,7 +42,8 @@ export class SiteClock {
   }
 }
 
-// A world that starts now would show uptimes of seconds: its devices have run for hours or weeks, the same at every start.
+// A simulation that starts now would have uptimes of seconds: its devices start with uptimes of hours or weeks, the same at every
+// start.
 function backdate(site: FleetSite, node: NetNode, now: number): void {
   const uptime = 3600 + (hash32(node.serial) % (40 * 86_400))
   node.bootAt = now - uptime
@@ -60,7 +61,7 @@ function backdate(site: FleetSite, node: NetNode, now: number): void {
   for (let at: NetNode | undefined = node; at; at = at.parent) startCounters(at, down, up, now)
 }
 
-/** Bit/s at full demand to octets/s on average: nights, idle people. */
+/** Mean octets/s for a full demand in bit/s: includes nights and idle users. */
 const idle = 80
 
 function startCounters(node: NetNode, down: number, up: number, now: number): void {
@@ -71,7 +72,7 @@ function startCounters(node: NetNode, down: number, up: number, now: number): vo
   node.wans[0]?.port.counters.add(down * age, up * age)
 }
 
-// People who were here before the world started did not all arrive this second.
+// Terminals that were present before the start did not all arrive at this second.
 function settleIn(site: FleetSite, terminal: FleetSite['terminals'][number], now: number): void {
   const age = site.random.between(30, 5400)
   terminal.decideAt = now + site.random.between(5, 600)

@@ -2,14 +2,14 @@ import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { RadioBand, ModelKey } from './catalogue.ts'
 import type { SiteKind } from './presence.ts'
 
-/** One device of a site as a scenario writes it, with what hangs below it. */
+/** One device of a site in a scenario, with the devices below it. */
 export interface NodePlan {
   model: ModelKey
   name: Words
   hostname: string
-  /** Terminals on its cables. */
+  /** Terminals connected by cable. */
   wired?: number
-  /** Only for a gateway with a network of its own below the root. */
+  /** Only for a gateway with its own network below the root. */
   subnet?: string
   children?: NodePlan[]
 }
@@ -30,9 +30,9 @@ export interface SsidPlan {
   bands: readonly RadioBand[]
 }
 
-/** One site: a tree of devices, the people in it and the lines out of it. */
+/** One site: a tree of devices, its users and its uplinks. */
 export interface SitePlan {
-  /** Number and name of the scene the server's demo set-up makes of it. */
+  /** Number and name of the scene that the server's demo set-up creates for it. */
   scene: number
   name: Words
   kind: SiteKind
@@ -41,16 +41,16 @@ export interface SitePlan {
   /** Network of the terminals, `10.20.0.0/22`. */
   subnet: string
   country: string
-  /** Wireless terminals that belong here for each access point; how many are there depends on the hour. */
+  /** Wireless terminals of the site for each access point; the number of present ones depends on the hour. */
   terminalsPerAp: number
   ssids: readonly SsidPlan[]
   wans: WanPlan[]
-  /** A recorder or file server at the core, where cameras and local traffic end. */
+  /** A recorder or file server at the core, the destination of cameras and local traffic. */
   server: boolean
   root: NodePlan
 }
 
-/** Hours east of Greenwich where this process runs; sites live by that clock. */
+/** Offset of the site's time zone in hours east of Greenwich. */
 export const localOffset = -new Date().getTimezoneOffset() / 60
 
 export function countNodes(plan: NodePlan): number {

@@ -5,7 +5,7 @@ import { newTerminal } from './population.ts'
 import { type NodePlan, type SitePlan } from './site-plan.ts'
 import type { SimulatedTerminal } from './terminal.ts'
 
-/** Hands out what must be unique in a fleet. */
+/** Assigns the identifiers that must be unique in a fleet. */
 export interface Numbers {
   /** Part of every identity, so that two scenarios never share a serial number. */
   readonly seed: number
@@ -13,7 +13,7 @@ export interface Numbers {
   terminal: number
 }
 
-// Every identity is locally administered: no maker's block is claimed for products that do not exist.
+// Every identity is locally administered: no vendor's block is used for fictional products.
 const firstByte: Readonly<Record<DeviceType, string>> = {
   ap: '02',
   switch: '82',
@@ -28,7 +28,7 @@ export function serialOf(type: DeviceType, numbers: Numbers): string {
   return firstByte[type] + family + (numbers.device++ & 0xffff).toString(16).padStart(4, '0')
 }
 
-/** A site built from its plan: the tree, the terminals, who gives out addresses. Time is brought in by `SiteClock`. */
+/** A site built from its plan: the tree, the terminals, the DHCP servers. `SiteClock` adds time. */
 export class FleetSite {
   readonly plan: SitePlan
   readonly random: SeededRandom
@@ -125,7 +125,7 @@ export class FleetSite {
   }
 }
 
-// A gateway has few sockets: what hangs on it hangs on a small switch that nobody manages.
+// A gateway has few ports: its terminals are connected by a small unmanaged switch.
 function sharedPort(node: NetNode): HousingPort | undefined {
   const port = [...node.ports.values()].find(({ shared }) => shared) ?? node.freePort()
   if (port) port.shared = true
@@ -136,7 +136,7 @@ function lowestGateway(node: NetNode): NetNode {
   return node.isGateway || !node.parent ? node : lowestGateway(node.parent)
 }
 
-// Access points want a powered port, everything else one of the fast ones.
+// Access points need a PoE port, all others use one of the fast ports.
 function connect(node: NetNode, parent: NetNode): void {
   const powered = node.model.type === 'ap'
   const ports = [...parent.model.lan]
@@ -152,7 +152,7 @@ function uplinkOf(node: NetNode): HousingPort {
   return node.ports.get(wan[0] ?? lan[lan.length - 1] ?? '') as HousingPort
 }
 
-// The plan and the nodes were walked in the same order.
+// The plan and the nodes are in the same order.
 function wiredCounts(root: NodePlan, nodes: readonly NetNode[]): [NetNode, number][] {
   const plans: NodePlan[] = []
   const walk = (plan: NodePlan) => {

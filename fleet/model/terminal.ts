@@ -3,58 +3,58 @@ import type { NetNode, HousingPort } from './network.ts'
 import type { LinkRate } from './wifi.ts'
 import { rateAt } from './wifi.ts'
 
-/** A kind of client device: who makes it, how it is called, when it is there, what it moves. */
+/** A type of client device: vendor, name, times of presence, traffic. */
 export interface TerminalKind {
   key: string
   weight: number
-  /** First three bytes of the makers' hardware addresses. */
+  /** First three bytes of the vendors' MAC addresses. */
   ouis: readonly string[]
   /** `#` stands for a random hexadecimal digit. */
   names: readonly string[]
   presence: 'always' | 'guest' | 'worker' | 'visitor'
-  /** Walks from one access point to the next. */
+  /** It roams between access points. */
   mobile: boolean
-  /** Uses a random hardware address, as phones do. */
+  /** Uses a random MAC address, as phones do. */
   hidden?: number
   ax: boolean
   sixGhz?: boolean
   streams: 1 | 2
-  /** Mean bit/s while somebody uses it. */
+  /** Mean bit/s while it is in use. */
   down: number
   up: number
-  /** Share of its traffic that stays inside the site (file server, video recorder). */
+  /** Share of its traffic within the site (file server, video recorder). */
   local?: number
-  /** Watt it takes from a PoE port. */
+  /** Watts that it draws from a PoE port. */
   draws?: number
 }
 
-/** One client device and, while it is here, its association. */
+/** One client device and, while it is present, its association. */
 export class SimulatedTerminal {
   readonly mac: string
   readonly kind: TerminalKind
   readonly hostname: string
   /** Number of its address in the gateway's network. */
   readonly host: number
-  /** Where it lives: index of its usual access point among the site's. */
+  /** Its home: index of its usual access point among the site's. */
   readonly home: number
   online = false
   at: NetNode | undefined
   port: HousingPort | undefined
   radio = 0
   ssid = 0
-  /** Unix seconds of the association, of the lease, and when it next decides to move. */
+  /** Unix seconds of the association, of the lease, and of its next decision. */
   since = 0
   leasedAt = 0
   decideAt = 0
-  /** Below the share of its kind that is here now: it is here too. */
+  /** Below the present share of its type it is present. */
   mood = 0
-  /** There at any hour. */
+  /** Present at any hour. */
   pinned = false
-  /** Which demand it has now, and until when. */
+  /** Its present demand, and when that ends. */
   demandUntil = 0
   demandDown = 0
   demandUp = 0
-  /** Key of the application the demand is for. */
+  /** Key of the application of the demand. */
   app = 'other'
   rssi = 0
   rate: LinkRate | undefined
@@ -76,7 +76,7 @@ export class SimulatedTerminal {
     this.home = home
   }
 
-  /** Comes up at a radio with fresh counters; `distance` 0 (beside it) to 1 (edge of the cell). */
+  /** Associates with a radio with new counters; `distance` 0 (beside it) to 1 (edge of the cell). */
   associate(node: NetNode, radio: number, ssid: number, distance: number, now: number): void {
     this.leave()
     this.at = node
@@ -107,7 +107,7 @@ export class SimulatedTerminal {
     this.stepDown = this.stepUp = 0
   }
 
-  /** Signal wanders a little, and the rate with it. */
+  /** The signal varies a little, and the rate with it. */
   wander(random: SeededRandom): void {
     this.rssi = Math.max(-84, Math.min(-34, this.rssi + Math.round(random.swing() * 1.2)))
     this.refreshRate()

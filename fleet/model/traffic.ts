@@ -4,12 +4,12 @@ import { appetiteAt } from './presence.ts'
 import type { FleetSite } from './site.ts'
 import type { SimulatedTerminal } from './terminal.ts'
 
-// What links carry beside the terminals' own octets: headers, retransmissions, broadcasts, the devices' own talk.
+// Traffic of links besides the terminals' own octets: headers, retransmissions, broadcasts, the devices' own messages.
 const overhead = 1.02
 const ownTalk = 220
 const probes = 90
 
-/** One step of `seconds`: everybody's demand, the lines' limits, then every counter on the way, from leaves to root. */
+/** One step of `seconds`: all demands, the limits of the lines, then every counter on the path, from leaves to root. */
 export function runTraffic(site: FleetSite, now: number, seconds: number, hour: number): void {
   findReachable(site)
   const wan = activeWan(site.root)
@@ -22,10 +22,10 @@ export function runTraffic(site: FleetSite, now: number, seconds: number, hour: 
   for (const ap of site.aps) useAir(ap, seconds, site)
 }
 
-/** Finds out, from the root down, which devices packets still reach. */
+/** Determines, from the root down, which devices are reachable. */
 export function findReachable(site: FleetSite): void {
   for (const node of site.nodes) {
-    // a switch that cannot be reached itself still carries the others
+    // a switch that is unreachable itself still connects the others
     const stuck = node.stranded && node.model.type !== 'switch'
     node.reachable = node.powered && node.booted && !stuck && isLinked(node)
   }
@@ -37,7 +37,7 @@ function isLinked({ parent, parentPort, uplink, closed }: NetNode): boolean {
   return parent.reachable && parentPort.carrier && uplink.enabled
 }
 
-/** The first line that works carries the traffic; the others stand by. */
+/** The first working line carries the traffic; the others are backups. */
 export function activeWan(root: NetNode): ProviderLine | undefined {
   return root.reachable ? root.wans.find((wan) => !wan.cut && !wan.refused && !wan.unused) : undefined
 }
@@ -55,7 +55,7 @@ function demand(site: FleetSite, terminal: SimulatedTerminal, now: number, secon
   terminal.stepUp = (up * seconds) / 8
 }
 
-// People do nothing most of the time, and a lot now and then.
+// Users are idle most of the time, and active at intervals.
 function newDemand(site: FleetSite, terminal: SimulatedTerminal, now: number, hour: number): void {
   const { random } = site
   const { kind } = terminal
@@ -71,7 +71,7 @@ function newDemand(site: FleetSite, terminal: SimulatedTerminal, now: number, ho
   if (terminal.rate) terminal.wander(random)
 }
 
-/** How much of what everybody wants the line out can give, 0 to 1. */
+/** Share of the total demand that the uplink can carry, 0 to 1. */
 function wanShare(site: FleetSite, wan: ProviderLine | undefined, seconds: number): number {
   if (!wan) return 0.002
   let down = 0
@@ -161,7 +161,8 @@ function throughWans(root: NetNode, active: ProviderLine | undefined, seconds: n
   }
 }
 
-// Air time is what the terminals take at their rates, neighbours and beacons; the channel is never idle and never over full.
+// Air time is used by the terminals at their rates, neighbours and beacons; the channel is never idle and never above its
+// capacity.
 function useAir(ap: NetNode, seconds: number, site: FleetSite): void {
   const milliseconds = seconds * 1000
   ap.radios.forEach((radio, i) => {

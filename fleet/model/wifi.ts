@@ -1,13 +1,13 @@
 import type { RadioBand } from './catalogue.ts'
 
-/** Primary channels an automatic plan would take. */
+/** Primary channels of an automatic channel plan. */
 export const channelPlan: Readonly<Record<RadioBand, readonly number[]>> = {
   '2G': [1, 6, 11],
   '5G': [36, 52, 100, 149, 44, 60, 116, 157],
   '6G': [5, 37, 69, 85],
 }
 
-/** Channels a device of these bands may be told to use. */
+/** Channels that a device with these bands accepts. */
 export const allowedChannels: Readonly<Record<RadioBand, readonly number[]>> = {
   '2G': [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13],
   '5G': [
@@ -16,13 +16,13 @@ export const allowedChannels: Readonly<Record<RadioBand, readonly number[]>> = {
   '6G': Array.from({ length: 24 }, (_, i) => 1 + 4 * i),
 }
 
-/** MHz of the middle of a 20 MHz channel. */
+/** MHz of the center of a 20 MHz channel. */
 export function frequencyOf(band: RadioBand, channel: number): number {
   if (band === '2G') return channel === 14 ? 2484 : 2407 + 5 * channel
   return (band === '5G' ? 5000 : 5950) + 5 * channel
 }
 
-/** The channel in the middle of a wide one: `44` at 80 MHz lies in the block around 42. */
+/** The center channel of a wide one: `44` at 80 MHz is in the block around 42. */
 export function centreChannel(band: RadioBand, channel: number, width: number): number {
   if (width <= 20 || band === '2G') return channel
   const first = band === '6G' ? 1 : channel >= 149 ? 149 : 36
@@ -44,7 +44,7 @@ export interface LinkRate {
   standard: 'he' | 'vht' | 'ht'
 }
 
-/** The rate two stations settle on at this signal; wider channels and more streams want more of it. */
+/** The rate of two stations at this signal; wider channels and more streams need a stronger one. */
 export function rateAt(rssi: number, band: RadioBand, width: number, nss: number, ax: boolean): LinkRate {
   const rates = ax ? axRates : acRates
   const need = width >= 160 ? 6 : width >= 80 ? 3 : 0

@@ -2,7 +2,7 @@ import type { Words } from '@belvedere/contract/kit/text.ts'
 import type { FaultRequest } from '../device/faults.ts'
 import type { SitePlan } from '../model/site-plan.ts'
 
-/** A fault that comes by itself, seconds after the start, and again. */
+/** A fault that starts by itself, seconds after the start, and may repeat. */
 export interface TimelineEntry {
   at: number
   every?: number
@@ -15,15 +15,15 @@ export interface Scenario {
   words: Words
   /** Seconds between states. */
   interval: number
-  /** How much of the real waiting for reboots and downloads; 1 is all of it. */
+  /** Factor for the real delays of reboots and downloads; 1 is the full time. */
   timeScale: number
-  /** Tells associations and cables as they happen. */
+  /** Report associations and cables as they change. */
   realtime: boolean
-  /** Access points are as they leave the factory. */
+  /** Access points are in their factory state. */
   factory?: boolean
-  /** Devices that dial a second when the fleet starts. */
+  /** Devices that connect per second when the fleet starts. */
   ramp: number
-  /** Devices it has by default; `scales` when it can have other numbers. */
+  /** Default number of devices; `scales` when other numbers are possible. */
   devices: number
   scales: boolean
   sites(devices: number): SitePlan[]

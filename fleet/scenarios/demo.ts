@@ -33,7 +33,7 @@ const hotel: SitePlan = {
     name: { zh: '酒店出口防火墙', en: 'Hotel firewall' },
     children: [
       {
-        // the agent says what stock firmware has no words for: applications, processes, live queries
+        // the agent reports data that stock firmware does not have: applications, processes, live queries
         model: 'soft-router',
         hostname: 'hotel-gw',
         name: { zh: '酒店软路由', en: 'Hotel soft router' },
@@ -163,7 +163,7 @@ export interface DemoDevice {
   name: Words
 }
 
-/** Every device of the demonstration network, in the order of the trees, as it will introduce itself. */
+/** Every device of the demonstration network, in the order of the trees, with its identity. */
 export function demoDevices(seed = 1): DemoDevice[] {
   return planDevices(demo.name, demo.sites(demo.devices), seed).map(({ serial, type, scene, name }) => ({
     serial,

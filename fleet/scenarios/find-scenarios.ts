@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { isScenario, type Scenario } from './define-scenario.ts'
 
-/** Every scenario that lies in this folder, by name: a new file is a new scenario. */
+/** Every scenario in this folder, by name: a new file is a new scenario. */
 export async function findScenarios(): Promise<Map<string, Scenario>> {
   const here = new URL('./', import.meta.url)
   const files = (await readdir(here)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))

@@ -12,7 +12,7 @@ export interface Sizes {
 
 const kinds: readonly SiteKind[] = ['campus', 'office', 'shop', 'hotel']
 
-/** As many like sites as it takes for exactly that many devices; the last one is smaller. */
+/** As many equal sites as needed for exactly this number of devices; the last one is smaller. */
 export function manySites(devices: number, sizes: Sizes): SitePlan[] {
   const sites: SitePlan[] = []
   for (let left = devices, scene = 1; left > 0; left -= sizes.perSite, scene++) {

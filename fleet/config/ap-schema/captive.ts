@@ -1,6 +1,6 @@
 import { allOf, oneOf, type SchemaRule } from '../document-schema.ts'
 
-/** The portal before a network, of an SSID and of the device. */
+/** The captive portal of an SSID and of the device. */
 export const captive: SchemaRule = allOf(
   oneOf(
     { 'auth-mode': 'string ==click-to-continue' },

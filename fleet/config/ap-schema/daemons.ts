@@ -5,7 +5,7 @@ import { localUser } from './wireless.ts'
 const selector =
   'string =CS0|CS1|CS2|CS3|CS4|CS5|CS6|CS7|AF11|AF12|AF13|AF21|AF22|AF23|AF31|AF32|AF33|AF41|AF42|AF43|DF|EF|VA|LE'
 
-/** What the device does for others. */
+/** The services of the device. */
 export const services: SchemaRule = {
   lldp: { describe: 'string', location: 'string' },
   ssh: {

@@ -28,8 +28,8 @@ const metrics: SchemaRule = {
 }
 
 /**
- * A document of an access point, by the facts of the published schema, written down by ourselves.
- * `scripts/check/compare-ucentral-schema.ts` says where the two differ.
+ * A document of an access point, written independently from the facts of the published schema.
+ * `scripts/check/compare-ucentral-schema.ts` reports differences.
  */
 export const apDocument: SchemaRule = {
   strict: 'boolean',
