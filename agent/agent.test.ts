@@ -162,7 +162,7 @@ test.each([
   ['an unknown method', 'wifiscan', {}, 'Not support'],
   ['a configuration without a number', 'configure', { config: {} }, isRoot() ? 'uuid is not valid' : 'as root'],
   ['another device', 'reboot', { serial: '0c1111ee0002' }, 'another device'],
-  ['an option in the place of a host', 'x-belvedere.ping', { host: '-f' }, 'not a host name'],
+  ['an option instead of a host', 'x-belvedere.ping', { host: '-f' }, 'not a host name'],
   ['a shell that is not open', 'x-belvedere.shell.write', { session: 'none', data: '' }, 'closed'],
   ['a script in another language', 'script', { type: 'ucode', script: 'eA==' }, 'type shell'],
   ['a download without https', 'x-belvedere.backup', { uri: 'http://127.0.0.1/x' }, 'must be https'],

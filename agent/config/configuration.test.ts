@@ -227,7 +227,7 @@ describe.runIf(possible)('a configured host', () => {
 
   test.each<[string, LooseJson, string]>([
     [
-      'an interface it does not have',
+      'an unknown interface',
       { interfaces: [{ ...wan('10.0.0.1/8', '10.0.0.2'), ethernet: [{ 'select-ports': ['eth7'] }] }] },
       '/interfaces/0/ethernet',
     ],
@@ -241,10 +241,10 @@ describe.runIf(possible)('a configured host', () => {
       { interfaces: [wan('203.0.113.77/24', '198.51.100.1')] },
       '/interfaces/0/ipv4/gateway',
     ],
-    ['an address that is none', { interfaces: [wan('203.0.113.777/24', '203.0.113.1')] }, '/interfaces/0/ipv4/subnet'],
-    ['an option in the place of a name', { unit: { hostname: '-f' } }, '/unit/hostname'],
-    ['a zone that leads elsewhere', { unit: { timezone: '../../etc/passwd' } }, '/unit/timezone'],
-    ['a zone nobody knows', { unit: { timezone: 'Mars/Olympus' } }, '/unit/timezone'],
+    ['an invalid address', { interfaces: [wan('203.0.113.777/24', '203.0.113.1')] }, '/interfaces/0/ipv4/subnet'],
+    ['an option instead of a name', { unit: { hostname: '-f' } }, '/unit/hostname'],
+    ['a zone with a path to another folder', { unit: { timezone: '../../etc/passwd' } }, '/unit/timezone'],
+    ['an unknown zone', { unit: { timezone: 'Mars/Olympus' } }, '/unit/timezone'],
     ['a network name of a radio', { radios: [{}] }, '/radios'],
     ['a VLAN', { interfaces: [{ ...wan('203.0.113.77/24', '203.0.113.1'), vlan: { id: 9 } }] }, '/interfaces/0/vlan'],
     ['no list', { interfaces: 7 }, '/interfaces'],

@@ -113,7 +113,7 @@ test('a file of the host that is a link is not followed', async () => {
 
 test.each([
   ['no gzip', Buffer.from('plain text')],
-  ['cut short', gzipSync((await packTar([plain('etc/hosts', 'y'.repeat(2000))])).subarray(0, 1024))],
+  ['truncated', gzipSync((await packTar([plain('etc/hosts', 'y'.repeat(2000))])).subarray(0, 1024))],
   ['without its end', gzipSync((await packTar([plain('etc/hosts')])).subarray(0, 1024))],
   ['a bomb', gzipSync(Buffer.alloc(80 << 20))],
   ['a wrong checksum', gzipSync(Buffer.alloc(2048, 'a'))],

@@ -85,9 +85,9 @@ test('a connection ends with the connection to the controller', async () => {
 })
 
 test.each([
-  ['a session that is no name', { session: '../x', host: '127.0.0.1', port: 80 }],
-  ['a host that is none', { session: 'd', host: 'a b', port: 80 }],
-  ['a port that is none', { session: 'd', host: '127.0.0.1', port: 70_000 }],
+  ['an invalid session name', { session: '../x', host: '127.0.0.1', port: 80 }],
+  ['an invalid host', { session: 'd', host: 'a b', port: 80 }],
+  ['an invalid port', { session: 'd', host: '127.0.0.1', port: 70_000 }],
 ])('%s is refused', async (_, params) => {
   await expect(run('x-belvedere.tunnel.open', params)).rejects.toThrow('not valid')
 })

@@ -6,14 +6,14 @@ import { faultsIn } from './fact-faults.ts'
 const terminal = { mac: '3c:22:fb:10:20:30', link: 'wired' as const }
 
 test.each<[string, object]>([
-  ['a number that is none', { uptime: Number.NaN }],
+  ['an invalid number', { uptime: Number.NaN }],
   ['an unknown member', { speed: 1 }],
   ['a counter as text', { interfaces: [{ name: 'a', role: 'wan', up: true, rx_bytes: '7' }] }],
   ['an unknown band', { radios: [{ band: '60G', channel: 1, width_mhz: 20 }] }],
-  ['a hardware address in capitals', { terminals: [{ ...terminal, mac: '3C:22:FB:10:20:30' }] }],
+  ['a MAC address in upper case', { terminals: [{ ...terminal, mac: '3C:22:FB:10:20:30' }] }],
   ['a terminal listed twice', { terminals: [terminal, terminal] }],
   [
-    'a list without end',
+    'a list that is too long',
     { ssids: Array.from({ length: 6000 }, () => ({ ssid: '', bssid: terminal.mac, band: '5G', terminals: 0 })) },
   ],
 ])('%s is a fault', (_, facts) => expect(faultsIn({ facts: facts as DeviceFacts })).toHaveLength(1))

@@ -35,7 +35,7 @@ test.each<[string, LooseDocument, string]>([
     '[E] (In /ethernet/0/speed) Value must be one of 10, 100, 1000, 2500, 5000 or 10000',
   ],
   [
-    'a text for a number',
+    'a text instead of a number',
     { radios: [{ band: '5G', 'tx-power': 'x' }] },
     '[E] (In /radios/0/tx-power) Value must be of type integer',
   ],
@@ -45,7 +45,7 @@ test.each<[string, LooseDocument, string]>([
     '[E] (In /radios/0/tx-power) Value must be lower than or equal to 30',
   ],
   [
-    'a VLAN too high',
+    'a VLAN number above the limit',
     { interfaces: [{ ...uplink, vlan: { id: 4051 } }] },
     '[E] (In /interfaces/0/vlan/id) Value must be lower than or equal to 4050',
   ],
@@ -60,19 +60,19 @@ test.each<[string, LooseDocument, string]>([
     '[E] (In /interfaces/0/ssids/0/encryption/key) Value must be at least 8 characters long',
   ],
   [
-    'no network',
+    'an invalid subnet',
     { interfaces: [{ ...uplink, ipv4: { subnet: '10.0.0.1' } }] },
     '[E] (In /interfaces/0/ipv4/subnet) Value must be a valid IPv4 CIDR',
   ],
   [
-    'what must be there',
+    'a missing required member',
     { interfaces: [{ role: 'downstream', ipv4: { 'port-forward': [{ 'external-port': 80 }] } }] },
     '[E] (In /interfaces/0/ipv4/port-forward/0) Value is required',
   ],
   ['too few', { 'config-raw': [['set']] }, '[E] (In /config-raw/0) Value must have at least 2 items'],
-  ['an object for a list', { interfaces: {} }, '[E] (In /interfaces) Value must be of type array'],
+  ['an object instead of a list', { interfaces: {} }, '[E] (In /interfaces) Value must be of type array'],
   [
-    'no variant',
+    'no matching variant',
     { radios: [{ band: '5G', channel: 999 }] },
     '[E] (In /radios/0/channel) Value must match exactly one of the following constraints:\n\t - must be lower than or equal to 233\n- or -\n\t - must be of type string and\n\t - must have value "auto"',
   ],
@@ -96,7 +96,7 @@ test.each<[string, LooseDocument, string[]]>([
     ["[W] (In /interfaces/0/ssids/0) Can't find any suitable radio phy for SSID 'Shop' settings"],
   ],
   [
-    'a mode the radio has not',
+    'a mode that the radio does not support',
     { radios: [{ band: '2G' }] },
     ['[W] (In /radios/0) Selected radio does not support requested HT mode HE80, falling back to HE20'],
   ],
@@ -124,7 +124,7 @@ test.each<[string, LooseDocument, string[]]>([
     ],
   ],
   [
-    'one socket in two uplinks',
+    'one port in two uplinks',
     { interfaces: [uplink, uplink] },
     ['[E] (In /) duplicate usage of un-tagged ports: WAN (eth0)', 'Rejecting config due to strict-mode validation'],
   ],

@@ -3,13 +3,13 @@ import { hasShare, mayHold } from './fair-share.ts'
 
 test.each([
   ['the first', { taken: 0, mine: 0, places: 16 }, true],
-  ['one’s own limit', { taken: 4, mine: 4, places: 16, most: 4 }, false],
-  ['a limit of nothing', { taken: 0, mine: 0, places: 16, most: 0 }, false],
-  ['alone up to three quarters', { taken: 11, mine: 11, places: 16 }, true],
-  ['and no further', { taken: 12, mine: 12, places: 16 }, false],
-  ['the rest is for those who have none', { taken: 12, mine: 0, places: 16 }, true],
-  ['or one', { taken: 15, mine: 1, places: 16 }, true],
-  ['full is full', { taken: 16, mine: 0, places: 16 }, false],
+  ['the limit of a user', { taken: 4, mine: 4, places: 16, most: 4 }, false],
+  ['a limit of zero', { taken: 0, mine: 0, places: 16, most: 0 }, false],
+  ['one user up to three quarters', { taken: 11, mine: 11, places: 16 }, true],
+  ['and no more', { taken: 12, mine: 12, places: 16 }, false],
+  ['the rest is for users without a place', { taken: 12, mine: 0, places: 16 }, true],
+  ['or with one place', { taken: 15, mine: 1, places: 16 }, true],
+  ['no place is free', { taken: 16, mine: 0, places: 16 }, false],
 ])('%s', (_, share, may) => expect(hasShare(share)).toBe(may))
 
 /** The number of units that each of `count` users holds when all take one unit in turn while they are allowed to. */

@@ -10,13 +10,13 @@ const columns = ['name', 'address', 'bytes']
 const names = (content: unknown) => pageRows(rows, readPaging(content, columns)).list.map((row) => row.name)
 
 test.each([
-  ['nothing asked: as they came', undefined, ['eth10', 'eth9', 'Wan']],
+  ['no query: original order', undefined, ['eth10', 'eth9', 'Wan']],
   ['numbers inside texts count', { orderby: 'name asc' }, ['eth9', 'eth10', 'Wan']],
   ['addresses in order', { orderby: 'address desc' }, ['Wan', 'eth10', 'eth9']],
   ['numbers as numbers, empty last', { orderby: 'bytes asc' }, ['eth10', 'eth9', 'Wan']],
-  ['empty last downwards too', { orderby: 'bytes desc' }, ['eth9', 'eth10', 'Wan']],
+  ['empty last in descending order too', { orderby: 'bytes desc' }, ['eth9', 'eth10', 'Wan']],
   ['an unknown column is ignored', { orderby: 'secret asc' }, ['eth10', 'eth9', 'Wan']],
-  ['search finds any cell, case-blind', { search: ' wAN ' }, ['Wan']],
+  ['search finds any cell, ignoring case', { search: ' wAN ' }, ['Wan']],
   ['search finds numbers', { search: '1000' }, ['eth9']],
   ['second page', { page: 2, limit: 2 }, ['Wan']],
   ['texts as a form sends them', { page: '2', limit: '1' }, ['eth9']],

@@ -13,7 +13,7 @@ const trees = fc.array(fc.tuple(fc.nat(), fc.boolean()), { minLength: 1, maxLeng
 )
 
 describe('trees', () => {
-  test('every node has a position of its own, and children are below their parents', () => {
+  test('every node has a separate position, and children are below their parents', () => {
     fc.assert(
       fc.property(trees, (nodes) => {
         const spots = layoutTrees(nodes)
@@ -29,7 +29,7 @@ describe('trees', () => {
     )
   })
 
-  test('many branches stand in several rows', () => {
+  test('many branches are placed in several rows', () => {
     const nodes: TreeNode[] = [{ id: 'core', parent: null }]
     for (let at = 0; at < 80; at++) {
       nodes.push({ id: `s${at}`, parent: 'core' })

@@ -25,7 +25,7 @@ describe('addresses that no policy allows', () => {
     ['link-local IPv6', 'fe80::1'],
     ['site-local IPv6', 'fec0::1'],
     ['multicast IPv6', 'ff02::1'],
-    ['no global unicast', '4000::1'],
+    ['not global unicast', '4000::1'],
     ['IPv4-mapped metadata', '::ffff:169.254.169.254'],
     ['IPv4-mapped in hexadecimal', '::ffff:a9fe:a9fe'],
     ['IPv4-translated metadata', '::ffff:0:a9fe:a9fe'],
@@ -34,7 +34,7 @@ describe('addresses that no policy allows', () => {
     ['NAT64 of a local prefix', '64:ff9b:1::a9fe:a9fe'],
     ['6to4 metadata', '2002:a9fe:a9fe::1'],
     ['Teredo', '2001:0:a9fe:a9fe::1'],
-    ['public in mapped clothes', '::ffff:8.8.8.8'],
+    ['public, IPv4-mapped', '::ffff:8.8.8.8'],
   ])('%s: %s', (_, address) => expect(forbidden(address, widest)).toBe('never'))
 })
 

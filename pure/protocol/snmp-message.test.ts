@@ -86,7 +86,7 @@ test.each([
 
 test.each([
   ['an address of three bytes', '40030a0000'],
-  ['a number of nothing', '0200'],
+  ['an empty number', '0200'],
   ['a number too long', '0209010101010101010101'],
   ['a counter too long', '4106010101010101'],
   ['a name that does not end', '06022b86'],

@@ -127,12 +127,12 @@ describe('samples measured while offline', () => {
   test.each([
     ['a number too large', [60, 60, 101]],
     ['text', [60, 60, '20']],
-    ['octets that no line carries', [60, 60, 1, 1, 1, 1, 1, 1e14, 1]],
-    ['less than nothing', [60, 60, 1, 1, 1, 1, 1, -1, 1]],
-    ['half an interface', [60, 60, 1, 1, 1, 1, 1, 1, 1, 1]],
-    ['more interfaces than there are', [60, 60, 1, 1, 1, 1, 1, 1, 1, ...Array.from({ length: 10 }, () => 1)]],
+    ['an implausible number of octets', [60, 60, 1, 1, 1, 1, 1, 1e14, 1]],
+    ['a negative number', [60, 60, 1, 1, 1, 1, 1, -1, 1]],
+    ['one of two values of an interface', [60, 60, 1, 1, 1, 1, 1, 1, 1, 1]],
+    ['more interfaces than names', [60, 60, 1, 1, 1, 1, 1, 1, 1, ...Array.from({ length: 10 }, () => 1)]],
     ['an earlier time', [0, 60]],
-    ['a time between seconds', [60.5, 60]],
+    ['a fraction of a second', [60.5, 60]],
     ['no row', 7],
   ])('an invalid value drops only its own sample: %s', (_, row) => {
     const rows = [good, row, [120, ...good.slice(1)]]

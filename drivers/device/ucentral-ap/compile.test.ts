@@ -300,14 +300,14 @@ test('a DFS channel that the radio does not list among its channels is refused: 
   expect(refusalsWith([36, 40, 44, 48, 52])).toEqual([])
 })
 
-test('a raw text that a shell would run is left out, by name', () => {
+test('a raw text that a shell would execute is left out, by name', () => {
   const raw = { document: { unit: { 'system-password': 'a;reboot', location: 'roof' } } }
   const { document, refusals } = compile({ raw: { own: raw } })
   expect(document['unit']).toEqual(base.unit)
   expect(refusals.map(({ intent }) => intent)).toEqual(['raw/own/document'])
 })
 
-test('a wish that another wish of the same device undoes is refused by name', () => {
+test('an intent that another intent of the same device overrides is refused by name', () => {
   const board = { platform: 'ap', network: { wan: ['eth0'], lan: ['eth1', 'eth2'] } }
   const refused = (desired: Effective) => compileAp(desired, board, base).refusals.map(({ intent }) => intent)
   const guests = { vlan: 20, subnet: '10.9.0.1/24' }
@@ -318,7 +318,7 @@ test('a wish that another wish of the same device undoes is refused by name', ()
   expect(refused({ lan: { voice: { vlan: 20, dhcp: 1 } } })).toEqual(['lan/voice/dhcp'])
 })
 
-describe('sockets', () => {
+describe('ports', () => {
   const board = { platform: 'ap', network: { wan: ['eth0'], lan: ['eth1', 'eth2'] } }
   const made = (port: Effective['port'], ethernet: Json[] = []) => {
     const { document, refusals } = compileAp({ port }, board, { ...base, ethernet })

@@ -43,20 +43,20 @@ describe('ports are matched', () => {
       { Ethernet0: 'Ethernet0', Ethernet23: 'Ethernet23', Ethernet24: 'Ethernet48', Ethernet27: 'Ethernet51' },
     ],
     [
-      '48 to 24: what has no place is told',
+      '48 to 24: ports without a counterpart are reported',
       large.ports,
       small.ports,
       { Ethernet23: 'Ethernet23', Ethernet24: null, Ethernet47: null, Ethernet48: 'Ethernet24' },
     ],
     [
-      'by number, not by letter',
+      'in numeric, not alphabetical order',
       copper(12),
       copper(12).reverse(),
       { Ethernet2: 'Ethernet2', Ethernet10: 'Ethernet10' },
     ],
-    ['one socket to two', ap2.ports, ap3.ports, { WAN: 'WAN', LAN: 'LAN1' }],
-    ['other roles do not help', fibre(1, 0), copper(4), { Ethernet0: null }],
-    ['nothing to something', [], copper(2), {}],
+    ['one port to two', ap2.ports, ap3.ports, { WAN: 'WAN', LAN: 'LAN1' }],
+    ['other roles are not used', fibre(1, 0), copper(4), { Ethernet0: null }],
+    ['no ports to some', [], copper(2), {}],
   ])('%s', (_, from, to, some) => expect(Object.fromEntries(pairPorts(from, to))).toMatchObject(some))
 
   test('no two are mapped to one target', () => {

@@ -121,7 +121,7 @@ describe('enrolment', () => {
   test.each([
     ['no JSON', '{'],
     ['nothing', 'null'],
-    ['numbers for texts', '{"token":1,"public_key":2,"serial":3,"proof":4}'],
+    ['numbers instead of texts', '{"token":1,"public_key":2,"serial":3,"proof":4}'],
     ['too much', JSON.stringify({ token: 'x'.repeat(20_000) })],
   ])('%s is refused', async (_, body) => {
     const { status } = await ask('POST', '/enrol', body)

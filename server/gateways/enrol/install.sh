@@ -55,7 +55,7 @@ curl -fsSk --pinnedpubkey "sha256//$PIN" -o "$DIR/agent.mjs.new" "https://$URL_H
   fail '下载失败' 'The download failed'
 mv "$DIR/agent.mjs.new" "$DIR/agent.mjs"
 
-# whoever has a token for this server means it, also on a host that was enrolled before, here or elsewhere
+# the token is for this server: a host that was enrolled before, here or elsewhere, is enrolled again
 "$NODE" "$DIR/agent.mjs" enrol --force --server "$HOST" --enrol-port "$ENROL_PORT" --port "$PORT" --pin "$PIN" --token="$TOKEN" --dir "$DIR" </dev/null
 
 if [ "$FOREGROUND" = 0 ] && is_root && [ -d /run/systemd/system ]; then

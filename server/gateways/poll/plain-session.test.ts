@@ -132,9 +132,9 @@ test('a response to an earlier request is ignored', async () => {
 
 test.each([
   ['of another community', (question: Buffer) => Buffer.from(echo(question)).fill('x', 7, 13), 'protocol'],
-  ['that is none', () => Buffer.from('hello'), 'protocol'],
+  ['with invalid encoding', () => Buffer.from('hello'), 'protocol'],
   [
-    'that refuses',
+    'with an error status',
     (question: Buffer) => {
       const answer = echo(question)
       answer[answer.indexOf(0xa2, 7) + 10] = 16

@@ -30,11 +30,11 @@ test('a device that never responded does not go offline', () => {
 })
 
 test.each([
-  ['all is well', { online: true, missed: 0 }, 60_000],
+  ['up', { online: true, missed: 0 }, 60_000],
   ['in doubt', { online: true, missed: 1 }, 5000],
-  ['just dead', { online: false, missed: 3 }, 60_000],
-  ['dead for long', { online: false, missed: 5 }, 240_000],
-  ['dead for ever', { online: false, missed: 400 }, 480_000],
+  ['down for a short time', { online: false, missed: 3 }, 60_000],
+  ['down for a long time', { online: false, missed: 5 }, 240_000],
+  ['down for ever', { online: false, missed: 400 }, 480_000],
 ])('%s', (_, standing, pause) => {
   expect(pauseOf(standing, monitor, 0.5)).toBe(pause)
   expect(pauseOf(standing, monitor, 0)).toBeGreaterThanOrEqual(pause * 0.95 - 1)

@@ -143,7 +143,7 @@ test('a switch, whose program presents no certificate, authenticates by its toke
 test.each([
   ['a device that refuses', { error: 2, text: 'RTTY is restricted.' }, 'RTTY is restricted.'],
   [
-    'one that never dials in',
+    'a device that never connects',
     { error: 0 },
     'the device did not dial in within 1 s; is the terminal port reachable from it?',
   ],

@@ -38,9 +38,9 @@ describe('static routes', () => {
   test.each<[string, Json, RegExp]>([
     ['a default route', { destination: '0.0.0.0/0', gateway: '192.168.7.2' }, /default route/],
     ['the subnet of a LAN', { destination: '192.168.7.0/24', gateway: '192.168.7.2' }, /subnet of “lan”/],
-    ['the own address', { destination: '10.30.0.0/16', gateway: '192.168.7.1' }, /device itself/],
-    ['an interface that is not there', { destination: '10.0.0.0/8', interface: 'nope' }, /no interface nope/],
-    ['twice the same', good, /There already/],
+    ['the device’s own address', { destination: '10.30.0.0/16', gateway: '192.168.7.1' }, /device itself/],
+    ['a missing interface', { destination: '10.0.0.0/8', interface: 'nope' }, /no interface nope/],
+    ['a duplicate', good, /There already/],
   ])('left out: %s', (_, route, says) => {
     const { document, refusals } = routes([good, route])
     expect(refusals).toMatchObject([{ intent: 'static-routes//routes', reason: { en: expect.stringMatching(says) } }])

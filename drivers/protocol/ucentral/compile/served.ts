@@ -68,7 +68,7 @@ function setOnDevice(draft: Draft, key: string, { enable }: Service): void {
   if (enable !== undefined) draft.set(services(draft, key), 'enable', enable === 1, `service/${key}/enable`)
 }
 
-/** Invalid server addresses of a wish are refused by name and left out. */
+/** Invalid server addresses of an intent are refused by name and left out. */
 function hostsOf(draft: Draft, servers: readonly string[] | undefined, by: string): string[] | undefined {
   const wrong = servers?.filter((one) => !isHost(one)) ?? []
   const left = servers?.filter((one) => !wrong.includes(one))

@@ -134,7 +134,7 @@ interface Part {
   made: boolean
 }
 
-/** The entries a network needs: 6 GHz has one of its own where the other bands are secured otherwise. */
+/** The entries of a network: 6 GHz has a separate one where the security of the other bands differs. */
 function partsOf(draft: Draft, key: string, bands: Band[] | undefined, security: Security, by: string): Part[] {
   const there = ownEntries(draft, key)
   if (bands === undefined)

@@ -70,7 +70,7 @@ test.each<[string, unknown]>([
   ['a bomb', deflateSync(Buffer.alloc(30_000_000)).toString('base64')],
   ['gzip', pack({ serial, sanity: 1 }, (text) => gzipSync(text))],
   ['raw deflate', pack({ serial, sanity: 1 }, (text) => deflateRawSync(text))],
-  ['no base64', '***'],
+  ['not base64', '***'],
   ['nothing', ''],
   ['a list', pack([1])],
   ['no JSON', deflateSync('{"a":').toString('base64')],

@@ -96,7 +96,7 @@ describe('answers', () => {
 
   test.each<[string, unknown]>([
     ['without status', {}],
-    ['with a status of another kind', { status: 'ok' }],
+    ['with a status of another type', { status: 'ok' }],
     ['with a list', { status: [0] }],
   ])('%s is not a success', async (_, result) => {
     const answer = rig.command(serial, 'reboot')

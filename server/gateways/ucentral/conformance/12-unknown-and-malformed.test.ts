@@ -55,14 +55,14 @@ test.each<[string, string]>([
   ['a number', '7'],
   ['null', 'null'],
   ['a list', '[]'],
-  ['an object of nothing', '{}'],
-  ['a method that is no text', '{"jsonrpc":"2.0","method":7,"params":{}}'],
-  ['a method without end', `{"method":"${'m'.repeat(100)}","params":{}}`],
+  ['an empty object', '{}'],
+  ['a method that is not a text', '{"jsonrpc":"2.0","method":7,"params":{}}'],
+  ['a method that is too long', `{"method":"${'m'.repeat(100)}","params":{}}`],
   ['params that are a list', '{"jsonrpc":"2.0","method":"state","params":[]}'],
   ['params missing', '{"jsonrpc":"2.0","method":"state"}'],
   ['a result without id', '{"jsonrpc":"2.0","result":{}}'],
   ['a result that is text', '{"jsonrpc":"2.0","id":4,"result":"x"}'],
-  ['bytes of no text', '\u0000\u0001'],
+  ['control characters', '\u0000\u0001'],
 ])('%s: nine are tolerated, the tenth ends the connection', async (_, text) => {
   for (let i = 0; i < 9; i++) device.sendText(text)
   await alive()

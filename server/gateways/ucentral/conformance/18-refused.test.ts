@@ -70,7 +70,7 @@ describe('a device with a certificate like a vendor’s', () => {
     ['both', [root, issuing], true],
     ['both, in the other order', [issuing, root], true],
     ['an unrelated authority', [stranger.root], false],
-    ['an authority that is over', [old], false],
+    ['an expired authority', [old], false],
   ])('trusting %s', async (name, pairs, fine) => {
     told = []
     const one = await rigWith(maker.file(`trusting ${name}.pem`, ...pairs))

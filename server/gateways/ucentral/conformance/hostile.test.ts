@@ -135,18 +135,18 @@ describe('on the WebSocket', () => {
   })
 
   test.each<[string, Buffer]>([
-    ['a frame that claims a gigabyte', frame(0x81, 1_000_000_000)],
+    ['a frame with a length of a gigabyte', frame(0x81, 1_000_000_000)],
     [
-      'a frame that claims more than there are bytes',
+      'a frame with a length beyond its bytes',
       Buffer.concat([Buffer.from([0x81, 0xff]), Buffer.alloc(8, 0xff), Buffer.alloc(4)]),
     ],
     ['an unmasked frame', frame(0x81, 5, Buffer.from('hello'), false)],
     ['reserved bits', frame(0xf1, 0)],
     ['an unknown kind of frame', frame(0x83, 0)],
-    ['a continuation of nothing', frame(0x80, 0)],
+    ['a continuation without a first frame', frame(0x80, 0)],
     ['a ping that is too long', frame(0x89, 200, Buffer.alloc(200))],
     ['a ping in pieces', frame(0x09, 0)],
-    ['a text that is no UTF-8', frame(0x81, 3, Buffer.from([0xff, 0xfe, 0xfd]))],
+    ['a text that is not UTF-8', frame(0x81, 3, Buffer.from([0xff, 0xfe, 0xfd]))],
     ['a close with a code that does not exist', frame(0x88, 2, Buffer.from([0x00, 0x01]))],
   ])('%s', async (_, bytes) => {
     device.tls.write(bytes)
