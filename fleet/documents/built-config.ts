@@ -80,9 +80,7 @@ function accessPointConfig(node: NetNode): LooseDocument {
   }
 }
 
-/**
- * / where it uses an automatically selected channel that it would not accept as a setting, the document has automatic selection
- */
+/** Where it uses an automatically selected channel that it would not accept as a setting, the document selects automatically. */
 function radioConfig(
   node: NetNode,
   { band, channel, width, power, enabled }: NetNode['radios'][number],

@@ -2,14 +2,14 @@ import { deviceShell } from './device-shell.ts'
 
 /*
  * The scripts by which access points roll back by themselves. Only whole numbers are inserted. They are here because the
- * simulated access points run these scripts, and no other script that they receive, on their own machine.
+ * simulated access points run these scripts, and no other script that they receive, on the machine of the simulation.
  */
 
 /**
  * A power loss clears the memory, and the client then applies the newest document that it finds. A script that runs at each boot
  * before the client removes documents that were never confirmed. The next arm restarts a timer that was killed; the state to
- * restore is kept in files. A process number in a file may be stale or belong to another process, so the script checks the
- * process before it kills it.
+ * restore is kept in files. A process number in a file may be stale or belong to another process, so the scripts check the
+ * process behind it, and kill none.
  */
 export const armScript = (uuid: number, seconds: number) => deviceShell`#!/bin/sh
 # belvedere arm ${uuid} ${seconds}

@@ -27,7 +27,7 @@ export function isInGap(x: number, gap: number, accuracy: number = slideCaptcha.
   return Math.abs(x - gap) <= Math.min(10, Math.max(1, accuracy))
 }
 
-/** True when the vertical trail does not vary at all, which no human drag shows; a single sample counts as varying. */
+/** True when the vertical trail does not vary at all, which no human drag shows; a single sample does not vary. */
 export function isUniform(trail: readonly number[]): boolean {
   return trail.every((y) => y === trail[0])
 }
