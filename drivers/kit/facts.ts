@@ -89,8 +89,7 @@ export type CommandVerb = (typeof commandVerbs)[number]
  * | watch | seconds between reports, 0: default interval | |
  * | capture | interface, packets or seconds, filter?, uri (upload address of the file) | |
  * | kick | mac, ban_s? 0 to 86400: time before it may reconnect | |
- * | configure | uuid (unix seconds), config | {uuid, rejected: Remark[], back?: true: it was disconnected meanwhile, and has
- * rolled back} |
+ * | configure | uuid (unix seconds), config | {uuid, rejected: Remark[], back?: true: it disconnected, and has rolled back} |
  * | arm | uuid of the next configuration, seconds until the device rolls back by itself | |
  * | confirm | uuid | |
  * | running | | {uuid, config} in the protocol's format |
