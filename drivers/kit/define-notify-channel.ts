@@ -12,10 +12,7 @@ export interface Notice {
   readonly target: string
   readonly lang: Lang
   readonly subject: string
-  /**
-   * Plain text, lines separated by `
-   * `.
-   */
+  /** Plain text, lines separated by `\n`. */
   readonly text: string
   /** Attachments, for channels with files: mail. */
   readonly files?: readonly { readonly name: string; readonly mime: string; readonly body: Buffer }[]

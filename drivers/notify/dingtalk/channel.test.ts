@@ -15,8 +15,7 @@ const settingsOf = (url: string) => ({
 const ok = { body: JSON.stringify({ errcode: 0, errmsg: 'ok' }) }
 
 /**
- * As the provider documents it: base64 of the HMAC of "timestamp
- * secret" by the secret, at most an hour old.
+ * As the provider documents it: base64 of the HMAC of "timestamp\nsecret" by the secret, at most an hour old.
  */
 function isSigned({ url }: Arrived, by: string): boolean {
   const { searchParams } = new URL(url, 'http://provider')

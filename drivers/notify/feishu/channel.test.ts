@@ -13,8 +13,7 @@ const settingsOf = (url: string) => ({
 const ok = { body: JSON.stringify({ code: 0, msg: 'success', data: {} }) }
 
 /**
- * As the provider documents it: "timestamp
- * secret" is the key, the message is empty; at most an hour old, in seconds.
+ * As the provider documents it: "timestamp\nsecret" is the key, the message is empty; at most an hour old, in seconds.
  */
 function isSigned({ body }: Arrived, by: string): boolean {
   const { timestamp, sign } = JSON.parse(body) as { timestamp: string; sign: string }
