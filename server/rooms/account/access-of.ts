@@ -9,20 +9,23 @@ export interface TokenHolder {
   team_id: number
   role: RoleId
   is_admin: 0 | 1
-  /** Of an API token. */
+  /** The role of an API token. */
   token_role?: RoleId | null
 }
 
 const allByShares = [...new Set([...permissionsByMode.values()].flatMap((given) => [...given]))]
 
-/** What shares give, by mode; a token has of it what its role has, so that one made for reading reads. */
+/**
+ * The permissions that shares grant, by mode. An API token has only those that its role has, so that a read-only token
+ * reads only.
+ */
 function sharesFor({ token_role }: TokenHolder): ReadonlyMap<number, ReadonlySet<string>> {
   if (token_role == null) return permissionsByMode
   const kept = permissionsOf(token_role, false, allByShares)
   return new Map([...permissionsByMode].map(([mode, given]) => [mode, new Set(kept.filter((one) => given.has(one)))]))
 }
 
-/** What an account may do and see at this moment: by its role at home, by its shares elsewhere. */
+/** What an account may do and see now: by its role in its own team, by its shares elsewhere. */
 export async function accessOf(system: Pick<System, 'db'>, holder: TokenHolder): Promise<Access> {
   const { uid, team_id, is_admin } = holder
   const grants = await discoverGrants()

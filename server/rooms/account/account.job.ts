@@ -9,7 +9,7 @@ import { sweepSignInLog } from './session/store.ts'
 import { sweep } from './store.ts'
 import { sweepCaptchas } from '../captcha/api.ts'
 
-/** Removes ended sessions, forgotten failures, unanswered puzzles and questions, old notes of who came in. */
+/** Removes ended sessions, expired failure counts, unanswered captchas and questions, and old sign-in records. */
 export const sweepSessions = defineJob({
   name: 'account.sweep',
   every: '*/10 * * * *',
@@ -17,7 +17,7 @@ export const sweepSessions = defineJob({
     const now = system.now()
     await sweep(system, now)
     await sweepCaptchas(system, now)
-    // the limits of a day look back a day
+    // daily limits count one day back
     await sweepCodes(system, now - 86_400)
     await sweepSecondSteps(system, now, BINDING_LIFE)
     await sweepQr(system, now)

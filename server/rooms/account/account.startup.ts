@@ -12,7 +12,10 @@ import { changeAccount, findFirstAdmin, hasAccounts } from './store.ts'
 
 const NAME = 'admin'
 
-/** The first administrator and its team, at the first start; its generated password is told until it has been used. */
+/**
+ * Creates the first administrator and its team at the first start. Its generated password is printed until it has been
+ * used.
+ */
 export const firstAdministrator = defineStartup({
   order: 10,
   role: 'worker',
@@ -43,7 +46,7 @@ async function tellAgain(system: System): Promise<Words[]> {
     return []
   }
   const password = await firstPassword(system.config.data)
-  // the data directory is another one than at the first start: nobody can know the old password
+  // the data directory differs from that of the first start: the old password cannot be known
   if (!(await isPassword(password, admin.hash, { who: 'start', isFirst: true }))) {
     const hash = await hashPassword(password)
     await system.database.transaction(async (db) => {

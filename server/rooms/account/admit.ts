@@ -14,8 +14,8 @@ import { type Account, addSession, markUsed } from './store.ts'
 type LoginAnswer = Out<typeof userCalls.login>
 
 /**
- * Ends the first step of every way to sign in (`password`, `sms`): begins the session, or refuses with the question for the
- * second step.
+ * Ends the first step of every sign-in method (`password`, `sms`): begins the session, or refuses with the request for
+ * the second step.
  */
 export async function admit(
   ctx: Ctx,
@@ -29,12 +29,12 @@ export async function admit(
 }
 
 interface Beginning {
-  /** When its owner showed to be there. */
+  /** When the owner last proved their identity. */
   proved_at?: number
   known_device: string | undefined
 }
 
-/** The session of an account that has passed everything; `method` is what it passed last. */
+/** Begins the session of an account that has passed every step; `method` is the last one it passed. */
 export async function beginSession(
   ctx: Ctx,
   account: Account,

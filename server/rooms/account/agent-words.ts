@@ -1,13 +1,13 @@
 import bowser from 'bowser'
 
 export interface AgentWords {
-  /** `Chrome 141`; of programs their own name. */
+  /** `Chrome 141`; for programs their own name. */
   browser: string
-  /** `Windows`, `iOS 18`; empty when it does not say. */
+  /** `Windows`, `iOS 18`; empty when the header does not name it. */
   system: string
 }
 
-/** What a user agent header says, in words an administrator knows. */
+/** Describes a user agent header in words that administrators know. */
 export function agentWords(agent: string): AgentWords {
   if (agent === '') return { browser: '', system: '' }
   const { browser, os } = bowser.parse(agent)

@@ -12,12 +12,12 @@ export { mails, textMessages } from './quota/account.quota.ts'
 export { mostOf, quotaRefusal, requireQuota, spendQuota } from './quota/limits.ts'
 export { findByName, findMember, homeTeams, uidsOfTeam } from './store.ts'
 
-/** Lets every process read the rights of these users again: they were signed out, or their role or scenes changed. */
+/** Makes every process read the rights of these users again: they were signed out, or their role or scenes changed. */
 export function invalidateSessions(system: System, uids: Iterable<number>): void {
   for (const uid of uids) system.bus.publish(sessionInvalidatedSubject, { uid })
 }
 
-/** The team of the installation's first administrator; undefined before there is one. */
+/** The team of the installation's first administrator; undefined before it exists. */
 export async function firstTeam(ctx: QueryContext): Promise<{ team_id: number; uid: number } | undefined> {
   const first = await findFirstAdmin(ctx)
   return first && { team_id: first.team_id, uid: first.id }
@@ -27,15 +27,15 @@ export interface TeamStart {
   /** Name of the team. */
   team: string
   account: string
-  /** The caller has checked its strength. */
+  /** Its strength was checked by the caller. */
   password: string
   is_admin?: 0 | 1
-  /** The password was generated: it is told again until it is used. */
+  /** The password was generated: it is printed again until it is used. */
   unused?: 0 | 1
   now: number
 }
 
-/** A new customer with its first owner. Throws when the account name is taken; run it in a transaction. */
+/** Adds a customer with its first owner. Throws when the account name is taken; run it in a transaction. */
 export async function foundTeam(ctx: QueryContext, start: TeamStart): Promise<{ team_id: number; uid: number }> {
   const { account, password, is_admin = 0, unused = 0, now } = start
   const team_id = await addTeam(ctx, start.team, now)

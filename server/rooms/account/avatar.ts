@@ -6,7 +6,7 @@ import { refuse } from '../../kernel/refuse.ts'
 import { saveAvatar } from './avatar/store.ts'
 
 const MOST_BYTES = 5 << 20
-/** Twice the largest place it is shown in. */
+/** Twice the largest size at which it is displayed. */
 const SHAPE = { width: 160, height: 160, fit: 'cover', as: 'webp' } as const
 
 export const calls = implement(avatarCalls, {

@@ -47,7 +47,7 @@ export const calls = implement(cancelCalls, {
 
 const flag = (yes: boolean): 0 | 1 => (yes ? 1 : 0)
 
-/** What in the team and the installation hangs on the account. */
+/** What depends on the account in the team and in the installation. */
 async function standingOf(ctx: Ctx, me: Account) {
   const { owner } = accountRole.id
   const isAlone = (await listColleagues(ctx, me.team_id, me.id)).length === 0

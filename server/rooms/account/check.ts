@@ -10,7 +10,7 @@ export const calls = implement(checkCalls, {
   },
 })
 
-/** Where the code went, by what the caller gave: a phone number, else a mail address. */
+/** Where the code was sent, by the caller's input: a phone number, else a mail address. */
 export function targetOf(
   ctx: Pick<Ctx, 'lang'>,
   { phone, email }: { phone?: string; email?: string },

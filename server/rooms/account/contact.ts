@@ -53,7 +53,7 @@ function maskOf({ phone, email }: Pick<Account, 'phone' | 'email'>, channel: Cod
   return email ? maskEmail(email) : ''
 }
 
-/** Whole addresses are the owner's business: the operation log keeps them as they are shown. */
+/** Whole addresses are private: the operation log keeps them as they are displayed. */
 function note(ctx: Ctx, before: Account, channel: CodeCarrier, after: Account): void {
   const shown = (one: Account) => ({ [channel === 'sms' ? 'phone' : 'email']: maskOf(one, channel) })
   ctx.audit({ object: `account:${before.id}`, name: before.account, before: shown(before), after: shown(after) })

@@ -5,8 +5,8 @@ import { generatePassword } from './password.ts'
 const pathIn = (data: string) => join(data, 'first-password')
 
 /**
- * The generated first password, kept in a file of the data directory until it is used: a start that dies before it could
- * print the password (port taken, killed) must not lock the owner out forever.
+ * The generated first password, kept in a file of the data directory until it is used: a start that fails before it
+ * prints the password (port in use, killed) must not lock the owner out permanently.
  */
 export async function firstPassword(data: string): Promise<string> {
   const known = await readFile(pathIn(data), 'utf8').catch(() => '')

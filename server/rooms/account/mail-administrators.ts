@@ -5,8 +5,8 @@ import { listAdministrators } from './store.ts'
 import { deliver, maskTarget, type NoticeText, queueMessage, notifyOutbox } from '../delivery/api.ts'
 
 /**
- * Mails those who run the installation what `take` answers; undefined: there is nothing to say. What it marks as said commits
- * with the messages.
+ * Mails the administrators of the installation what `take` returns; undefined: there is no message. What it marks as
+ * sent commits with the messages.
  */
 export async function mailAdministrators(
   system: System,

@@ -97,9 +97,9 @@ export const shown = ({ id, rev, account, nickName, role, is_admin }: Account) =
   is_admin,
 })
 
-/** The caller's account as it is now; other changes of the team wait until this one is done. */
+/** The caller's current account; other changes of the team wait until this transaction ends. */
 export async function holdTeam(ctx: Ctx): Promise<Account> {
-  // an API token is of a weaker role than its owner, whose standing is what counts here
+  // the role of an API token may be weaker than its owner's, whose role counts here
   requireConsole(ctx)
   const held = await lockTeam(ctx, ctx.access.team_id)
   const me = held ? await findAccount(ctx, ctx.uid) : undefined
@@ -113,13 +113,16 @@ async function findMember(ctx: Ctx, id: number): Promise<Account> {
   return found
 }
 
-/** One may neither touch nor give more than one is. */
+/** A member may neither change nor grant a role above their own. */
 export function requireRight(me: MemberStanding, them: MemberStanding): void {
   if (!mayManage(me.role, them.role)) throw refuse(errors.roleAbove)
   if (them.is_admin > me.is_admin) throw refuse(errors.adminOnly)
 }
 
-/** Refuses what the caller may not do to the member, and what would leave team or installation without a head. */
+/**
+ * Refuses what the caller may not do to the member, and what would leave the team without an owner or the installation
+ * without an administrator.
+ */
 async function requireChange(ctx: Ctx, me: Account, member: Account, input: MemberChange | undefined): Promise<void> {
   requireRight(me, member)
   const becomes = input && { role: input.role ?? member.role, is_admin: input.is_admin ?? member.is_admin }

@@ -7,7 +7,7 @@ import { findAccount } from './store.ts'
 
 const { handlers } = calls
 
-/** Who changed it meanwhile is told by the operations; the number of its revision is not among what goes back. */
+/** Audit entries show who changed it meanwhile; the revision number is not restored. */
 const member: Reversal = {
   kind: 'account',
   async read(ctx, id) {

@@ -9,7 +9,10 @@ interface StartAuditEntry {
   after: Record<string, unknown>
 }
 
-/** What the start of the server did to an account stands in the operation log of its team, like what people do. */
+/**
+ * Writes what the server did to an account at its start to the operation log of the account's team, as for actions of
+ * people.
+ */
 export async function noteStart(
   db: Db,
   system: System,

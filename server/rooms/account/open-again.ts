@@ -3,7 +3,7 @@ import { setSecond } from './contact/store.ts'
 import { removeAuthenticator } from './otp/store.ts'
 import { type Account, clearGuard, clearSubjects, endSessionsOf, guardKey } from './store.ts'
 
-/** The account asks for no second step any more; who is signed in with it is signed out. */
+/** Removes the second step of the account; its sessions end. */
 export async function takeSecondStep(ctx: QueryContext, { id }: Account): Promise<void> {
   await removeAuthenticator(ctx, id)
   for (const channel of ['sms', 'email'] as const) await setSecond(ctx, id, channel, 0)
@@ -11,7 +11,7 @@ export async function takeSecondStep(ctx: QueryContext, { id }: Account): Promis
   await endSessionsOf(ctx, id)
 }
 
-/** Nothing of the failures before keeps a new password from being used; who is signed in with the old one is signed out. */
+/** Clears earlier failures so that a new password can be used; sessions that began with the old one end. */
 export async function openAgain(ctx: QueryContext, { id, account, email, phone }: Account): Promise<void> {
   await endSessionsOf(ctx, id)
   await clearSubjects(ctx, [account, email, phone])

@@ -139,7 +139,7 @@ async function endSignIn(ctx: Ctx, ticket: string, { method, code, known_device 
   return beginSession(ctx, account, method, { known_device })
 }
 
-/** Lets this session do for some minutes what asks for proof. */
+/** Lets this session make calls that require proof of identity for some minutes. */
 async function proveHere(ctx: Ctx, method: VerifyMethod, code: string) {
   if (!ctx.session) throw refuse(commonErrors.authFailed)
   requireConsole(ctx)

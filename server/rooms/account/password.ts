@@ -8,18 +8,18 @@ import { FairSemaphore } from '../../engines/fair-semaphore/fair-semaphore.ts'
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 
-/** OWASP's second choice of argon2id costs: 19 MiB, two passes, one lane. */
+/** The second argon2id parameters that OWASP recommends: 19 MiB, two passes, one lane. */
 const costs = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG = 32
 
 /**
- * Each takes some 20 ms and 19 MB, and anybody may ask for one: few at once, in turn by who asks, and a place kept for browsers
- * that are known and accounts that are signed in.
+ * Each hash takes about 20 ms and 19 MB, and anyone may request one: few run at once, requesters take turns, and one
+ * slot is reserved for known browsers and signed-in accounts.
  */
 const semaphore = new FairSemaphore({ atOnce: 3, atOnceRest: 1, waiting: 400, waitingOfOne: 30 })
 
 interface PasswordCaller {
-  /** Whose turns they are: a place, or an account. */
+  /** The key of the semaphore: a place, or an account. */
   readonly who: string
   readonly isFirst: boolean
 }
@@ -44,7 +44,7 @@ const stored = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)
 /** Compared against for accounts that do not exist, so that they take as long as a wrong password. */
 const nobodys = `$argon2id$v=19$m=${costs.memory},t=${costs.passes},p=${costs.parallelism}$${bare(randomBytes(16))}$${bare(randomBytes(TAG))}`
 
-/** True when the password is the stored one; without a stored one false, after the same time. */
+/** True when the password matches the stored hash; without a stored hash false, after the same time. */
 export async function isPassword(password: string, hash: string | undefined, asker: PasswordCaller): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', tag = ''] = stored.exec(hash ?? nobodys) ?? []
   const wanted = Buffer.from(tag, 'base64')
@@ -56,12 +56,12 @@ export async function isPassword(password: string, hash: string | undefined, ask
   return timingSafeEqual(tried, wanted)
 }
 
-/** Refuses a password the strength rule does not accept. */
+/** Refuses a password that fails the strength rule. */
 export function requireStrong(password: string): void {
   if (passwordLevel(password) === 0) throw refuse(accountErrors.weakPassword)
 }
 
-// without letters and digits that look alike
+// without letters and digits that look similar
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** About 92 random bits in four groups, always of the highest level. */

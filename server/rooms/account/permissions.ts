@@ -3,7 +3,7 @@ import { discoverCalls } from '../../kernel/discovery/discover.ts'
 
 let names: Promise<string[]> | undefined
 
-/** Every permission some call asks for. */
+/** Every permission that a call requires. */
 async function permissionNames(): Promise<string[]> {
   const request = (await discoverCalls()).map(({ spec }) => spec.who).filter((who) => who.includes('.'))
   return [...new Set(request)].sort()

@@ -18,7 +18,7 @@ import { subscribeNews, qrSubject } from './qrcode/wait.ts'
 import { QR_LIFE } from './rules.ts'
 import { findAccount } from './store.ts'
 
-/** Open sign-ins by QR code, in all and of one address, which a whole office may share. */
+/** Maximum number of open sign-ins by QR code, in total and from one address, which a whole office may share. */
 const MOST = 5000
 const MOST_HERE = 50
 
@@ -57,7 +57,7 @@ export const calls = implement(qrcodeCalls, {
   },
   async confirm(ctx, { qr, accept }) {
     requireConsole(ctx)
-    // the other browser passes no second step of its own
+    // the other browser does not pass a second step itself
     if (accept && (await secondMethods(ctx, await ownAccount(ctx))).length) await ctx.requireFresh(qrcodeCalls.confirm)
     const state = accept ? 'confirmed' : 'refused'
     const proved_at = await provedAt(ctx, ctx.session?.id ?? 0)
@@ -76,7 +76,7 @@ async function stateOf(ctx: Ctx, hash: Buffer): Promise<QrState> {
   return (await findByKey(ctx, hash, ctx.now()))?.state ?? qrState.id.expired
 }
 
-/** The state, as soon as it is not the known one; after some 20 s whatever it is. */
+/** The state, as soon as it differs from the known one; after about 20 s the current state. */
 async function stateOtherThan(ctx: Ctx, hash: Buffer, known: QrState): Promise<QrState> {
   const news = subscribeNews(ctx.system.bus, hash)
   try {

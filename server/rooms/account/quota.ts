@@ -16,7 +16,7 @@ export const quotaChanged = defineEvent<{ team_id: number }>('account.quota-chan
   live: () => ({ topic: 'quota', scene_id: 0 }),
 })
 
-/** Days for which it is kept what was used up. */
+/** Days for which daily usage is kept. */
 const KEPT_DAYS = 30
 
 export const calls = implement(quotaCalls, {
@@ -40,7 +40,7 @@ export const calls = implement(quotaCalls, {
   },
 
   async usual(ctx) {
-    // of no team: what counts where nothing is set
+    // without a team: the limit where none is set
     const limit = await limitsOf(ctx, [])
     const all = await discoverQuotas()
     const quotas = all.map((quota) => ({ key: quota.key, used: null, ...limit(0, quota) }))
@@ -60,7 +60,7 @@ export const calls = implement(quotaCalls, {
     }
     const after = await stateOf(ctx, team_id)
     ctx.audit({ object: team_id === null ? 'quota' : `quota:${team_id}`, name: team?.name ?? '', before, after })
-    // limits come with sessions
+    // limits are part of sessions
     ctx.afterwards(() => invalidateSessions(ctx.system, [0]))
     ctx.emit(quotaChanged, { team_id: team_id ?? 0 })
     return {}
@@ -71,7 +71,7 @@ async function kinds() {
   return (await discoverQuotas()).map(({ key, words, unit }) => ({ key, ...words, unit }))
 }
 
-/** What teams may have and have, of everything there is a quota of. */
+/** The limits and the usage of teams, for every quota. */
 async function usesOf(ctx: Ctx, team_ids: readonly number[]) {
   const limit = await limitsOf(ctx, team_ids)
   const uses = new Map(
@@ -87,7 +87,7 @@ async function usesOf(ctx: Ctx, team_ids: readonly number[]) {
 
 type QuotaValues = Record<string, number | 'usual' | 'unlimited'>
 
-/** What is set, by name; `usual` where nothing is. */
+/** The settings by name; `usual` where none is set. */
 async function stateOf(ctx: Ctx, team_id: number | null): Promise<{ values: QuotaValues }> {
   const set = (await listSet(ctx, team_id === null ? [] : [team_id])).filter((one) => one.team_id === team_id)
   const values: QuotaValues = Object.fromEntries((await discoverQuotas()).map(({ key }) => [key, 'usual']))

@@ -41,10 +41,10 @@ interface Registrant {
   hash: string
 }
 
-/** A new customer with its owner, whose name is the address; a name somebody has already gets a number behind it. */
+/** Adds a customer with its owner, whose name is the address; a name that is taken gets a number appended. */
 async function found(ctx: Ctx, { channel, target, team, theme, hash }: Registrant): Promise<Account> {
   const now = ctx.now()
-  // two who register with one address at the same moment: the address is the first one's
+  // two concurrent registrations with one address: the first one gets the address
   if (await findByAddress(ctx, channel, target)) throw codeWrong(ctx)
   const team_id = await addTeam(ctx, team, now)
   const name = channel === 'sms' ? target.slice(1) : target

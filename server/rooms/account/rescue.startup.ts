@@ -7,8 +7,8 @@ import { generatePassword, hashPassword } from './password.ts'
 import { changeAccount, findByName } from './store.ts'
 
 /**
- * The way back for an administrator nobody else can help: who may start the server may also give an account a new password.
- * Its second step is taken off and its sessions end; the log says that it was done here.
+ * Recovery for an administrator without other administrators: a person who may start the server may also set a new
+ * password. The second step is removed and the sessions end; the log records that it was done here.
  */
 export const rescue = defineStartup({
   order: 11,

@@ -3,7 +3,7 @@ import { accessOf } from './access-of.ts'
 import { challenge } from './otp/step-up.ts'
 import { findActive } from './store.ts'
 
-/** Accounts as work on their behalf asks for them. */
+/** Accounts for the work that is done on their behalf. */
 export const rightsSource = defineRightsSource({
   async find(system, uid) {
     const found = await findActive(system, uid)

@@ -9,7 +9,7 @@ import { sessionCalls } from '@belvedere/contract/rooms/account/session.ts'
 import { smsCalls } from '@belvedere/contract/rooms/account/sms.ts'
 import { defineUndo } from '../../engines/undo/define-undo.ts'
 
-/** Ways into an account change only by proving who one is: none of it is undone by a button. */
+/** Sign-in methods change only with proof of identity: none of these changes can be undone by a button. */
 const proved = {
   zh: '安全设置须重新验证后修改，不能撤销',
   en: 'Security settings change only with proof; change it again',

@@ -39,7 +39,7 @@ async function sendCode(
   return issueCode(ctx, { channel, target, purpose }, { instead: insteadOf(purpose, account !== undefined), standing })
 }
 
-/** Who has an account registers in vain, who has none cannot get into it. */
+/** A registration with a known address and a reset for an unknown address receive no code. */
 function insteadOf(purpose: CodeUse['purpose'], known: boolean): Instead | undefined {
   if (purpose === 'register') return known ? 'taken' : undefined
   return known ? undefined : 'nothing'
@@ -53,7 +53,7 @@ async function ownTarget(ctx: Ctx, channel: CodeCarrier): Promise<string> {
   return target
 }
 
-/** Refuses where the installation takes no new customers. */
+/** Refuses when the installation accepts no new customers. */
 export function requireRegistration({ system }: Pick<Ctx, 'system'>): void {
   if (system.config.registration === 'closed') throw refuse(errors.registrationClosed)
 }

@@ -10,10 +10,10 @@ import { callsAMinute, streams } from './quota/account.quota.ts'
 import { freshUntil } from './rules.ts'
 import { findActive, findSession, findSessionOf, type SessionRow, touchSession } from './store.ts'
 
-/** Seconds between two notes of a session's last use. */
+/** Seconds between two updates of a session's last use. */
 const TOUCH = 60
 
-/** Sessions as the kernel asks for them, with everything the caller may do and see. */
+/** Sessions for the kernel, with everything that the caller may do and see. */
 export const sessionSource = defineSessionSource((system: System) => ({
   async find(tokenHash) {
     const now = system.now()
@@ -35,7 +35,7 @@ async function limitsOfTeam(system: System, team_id: number): Promise<TeamLimits
   return { ...(calls !== null && { calls }), ...(open !== null && { streams: open }) }
 }
 
-/** When some of it may be over by itself. */
+/** When part of the access may expire. */
 async function untilOf(system: System, { uid, until }: SessionRow): Promise<number> {
   const grants = await discoverGrants()
   return Math.min(until, (await grants.nextEnd(system, uid)) ?? until)

@@ -48,7 +48,7 @@ export const calls = implement(sessionCalls, {
   },
 })
 
-/** What is shown after something else is the second step. */
+/** A method that follows another one is the second step. */
 const typeOf = (method: string): SignInRow['type'] => (isFirst(method) ? loginType.id[method] : loginType.id.second)
 const isFirst = (method: string): method is Exclude<keyof typeof loginType.id, 'second'> =>
   method !== 'second' && Object.hasOwn(loginType.id, method)

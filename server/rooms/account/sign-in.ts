@@ -18,16 +18,15 @@ import { clearGuard, countTry, findByName, guardKey, readGuards } from './store.
 type LoginInput = In<typeof userCalls.login>
 
 /**
- * Failures count per place and name together, and per place over all names; what others fail with the same name elsewhere asks
- * for a puzzle and locks nobody. A browser the account signed in from counts for itself, and a place it signed in from is not
- * kept out by what was tried with other names there.
- *
- * To strangers nothing here depends on whether the account exists until the password is right: names nobody has are counted,
- * locked and timed like any other.
+ * Failures are counted by place and name together, and by place over all names. Failures with the same name from other
+ * places cause a captcha and lock no user out. A browser that the account signed in from has its own counter, and a
+ * place that it signed in from is not locked by attempts with other names there. For strangers, no behaviour depends on
+ * whether the account exists until the password is correct: unknown names are counted, locked and timed like known
+ * ones.
  */
 export async function signIn(ctx: Ctx, input: LoginInput): Promise<Out<typeof userCalls.login>> {
   const place = placeOf(ctx.ip)
-  // whoever asks a thousand times waits behind themselves, not others behind them for the database
+  // the many requests of one place queue behind each other, and do not delay others
   const looked = await looks.take(place, Boolean(input.known_device), () => lookUp(ctx, input, place))
   if (!looked) throw refuse(commonErrors.tooMany, { seconds: WAIT }, { seconds: WAIT })
   const { found, known, byOwn, byName, byAddress } = looked.done
@@ -39,7 +38,7 @@ export async function signIn(ctx: Ctx, input: LoginInput): Promise<Out<typeof us
     ctx.log.warn({ ip: ctx.ip, uid: found?.id }, 'sign-in failed')
     if (found)
       await noteSignIn(ctx, { uid: found.id, at: now, method: 'password', ok: 0, ip: ctx.ip, agent: ctx.agent })
-    // the failure that locks says so itself
+    // the attempt that causes the lock reports it
     refuseLocked(lockedFor(await readGuards(ctx, known.as === 'stranger' ? [byOwn, byAddress] : [byOwn]), now))
     throw refuse(errors.wrongPassword, undefined, puzzle)
   }
@@ -47,13 +46,16 @@ export async function signIn(ctx: Ctx, input: LoginInput): Promise<Out<typeof us
   return admit(ctx, found, 'password', input.known_device)
 }
 
-/** Seconds after which who was one too many may ask again. */
+/** Seconds after which a rejected request may be repeated. */
 const WAIT = 5
 
-/** Those who say that they are known have a place of their own; whether they are is only found out there. */
+/** Requests that present a browser secret have their own queue; whether the secret is valid is checked only inside. */
 const looks = new FairSemaphore({ atOnce: 8, atOnceRest: 2, waiting: 200, waitingOfOne: 30 })
 
-/** What is known of the name and of who asks, with the try counted; refuses who is locked out or has a puzzle to solve first. */
+/**
+ * What is known about the name and the origin, with the attempt counted; refuses when locked, or when a captcha is
+ * required.
+ */
 async function lookUp(ctx: Ctx, input: LoginInput, place: string) {
   const name = input.account.trim()
   const now = ctx.now()

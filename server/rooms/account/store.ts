@@ -32,10 +32,10 @@ export interface Account {
   role: RoleId
   is_admin: 0 | 1
   hash: string
-  /** When it was set; 0: before that was noted. */
+  /** When it was set; 0: before this was recorded. */
   hash_at: number
   unused: 0 | 1
-  /** Verified, in their one spelling. */
+  /** Verified and normalized. */
   email: string | null
   phone: string | null
   second_sms: 0 | 1
@@ -57,7 +57,7 @@ export async function addTeam({ db }: QueryContext, name: string, now: number): 
   return id
 }
 
-/** Makes changes of the team's members wait for each other; false when the team is not the caller's. */
+/** Serializes changes of the team's members; false when the team is not the caller's. */
 export async function lockTeam({ db, access }: QueryContext, team_id: number): Promise<boolean> {
   return (await db.run(sql`select from team t where t.id = ${team_id} and ${access.owns(sql`t.id`)} for update`)) === 1
 }
@@ -70,7 +70,7 @@ export interface NewAccount {
   is_admin: 0 | 1
   hash: string
   unused: 0 | 1
-  /** Verified, in their one spelling. */
+  /** Verified and normalized. */
   email?: string
   phone?: string
   lang?: Lang
@@ -94,8 +94,8 @@ const findWhere = ({ db }: QueryContext, condition: Sql) =>
   db.find<Account>(sql`select ${accountColumns} from account a join team t on t.id = a.team_id where ${condition}`)
 
 /**
- * The account of a name or a verified address, for signing in: of any team. The address counts first: nobody keeps its
- * owner out by taking it for a name.
+ * The account of a name or a verified address, for signing in: of any team. The address comes first, so that a user
+ * with that name does not lock the owner of the address out.
  */
 export function findByName(ctx: QueryContext, name: string): Promise<Account | undefined> {
   const [email, phone] = [normalEmail(name) ?? null, normalPhone(name) ?? null]
@@ -105,7 +105,7 @@ export function findByName(ctx: QueryContext, name: string): Promise<Account | u
   return findWhere(ctx, sql`a.id = (${found})`)
 }
 
-/** The account that has a verified address, of any team: for signing in and getting back in. */
+/** The account with a verified address, of any team: for sign-in and password reset. */
 export const findByAddress = (ctx: QueryContext, channel: 'sms' | 'email', target: string) =>
   findWhere(ctx, channel === 'sms' ? sql`a.phone = ${target}` : sql`a.email = ${target}`)
 
@@ -113,15 +113,15 @@ export const findByAddress = (ctx: QueryContext, channel: 'sms' | 'email', targe
 export const findAccount = (ctx: QueryContext, id: number) =>
   findWhere(ctx, sql`a.id = ${id} and ${ctx.access.owns(sql`a.team_id`)}`)
 
-/** An account that is not being closed, for what runs on its behalf. */
+/** An account that is not being closed, for work on its behalf. */
 export const findActive = (ctx: QueryContext, id: number) =>
   findWhere(ctx, sql`a.id = ${id} and a.cancel_at is null and ${ctx.access.owns(sql`a.team_id`)}`)
 
-/** The first administrator of the installation while there is one. */
+/** The first administrator of the installation, if it exists. */
 export const findFirstAdmin = (ctx: QueryContext) =>
   findWhere(ctx, sql`a.id = (select min(id) from account where is_admin = 1) and ${ctx.access.owns(sql`a.team_id`)}`)
 
-/** The member of a team who bound this mail address. */
+/** The member of a team with this mail address. */
 export function findMember(
   { db }: Pick<QueryContext, 'db'>,
   team_id: number,
@@ -132,7 +132,7 @@ export function findMember(
   )
 }
 
-/** Teams with an administrator of the installation: what this machine reaches is their own network. */
+/** Teams with an administrator of the installation: the network of this machine is their own. */
 export async function homeTeams({ db }: Pick<QueryContext, 'db'>): Promise<number[]> {
   const rows = await db.rows<{ team_id: number }>(sql`select distinct team_id from account where is_admin = 1`)
   return rows.map(({ team_id }) => team_id)
@@ -166,7 +166,7 @@ export async function changeAccount(
     rev = rev + 1, updated_at = ${now}, changed_by = ${by}
     where id = ${id} and ${access.owns(sql`a.team_id`)}`)
   if (to.hash === undefined) return
-  // who knew the old password is a stranger again
+  // a browser that knew only the old password is unknown again
   const own = sql`uid in (select a.id from account a where a.id = ${id} and ${access.owns(sql`a.team_id`)})`
   await db.run(sql`delete from known_device where ${own}`)
   await db.run(sql`delete from known_place where ${own}`)
@@ -185,7 +185,7 @@ export async function saveNav({ db }: QueryContext, uid: number, nav: readonly N
   await db.run(sql`update account set menu_nav = ${JSON.stringify(nav)}::jsonb where id = ${uid}`)
 }
 
-/** Accounts of one role in the team, beside one. */
+/** The number of accounts of one role in the team, except one. */
 export async function countOthers(
   { db }: QueryContext,
   team_id: number,
@@ -196,7 +196,10 @@ export async function countOthers(
   return (await db.one<{ n: number }>(request)).n
 }
 
-/** Administrators of the installation beside one; those counted cannot change before this transaction ends. */
+/**
+ * The number of administrators of the installation, except one; those counted cannot change before this transaction
+ * ends.
+ */
 export async function countOtherAdmins({ db }: QueryContext, beside: number): Promise<number> {
   const others = await db.rows(sql`select id from account where is_admin = 1 order by id for update`)
   return others.filter((one) => (one as { id: number }).id !== beside).length
@@ -252,11 +255,11 @@ export interface NewSession {
   ip: string
   agent: string
   now: number
-  /** When its owner showed to be there. */
+  /** When the owner last proved their identity. */
   proved_at: number
 }
 
-/** Keeps the account's sessions within their number; returns how many had to end for it. */
+/** Limits the number of the account's sessions; returns how many were ended. */
 export async function addSession({ db }: QueryContext, one: NewSession): Promise<number> {
   await db.run(sql`
     insert into session (token_hash, uid, ip, agent, created_at, last_used, expires_at, proved_at)
@@ -273,13 +276,13 @@ export interface SessionRow {
   account: string
   name: string
   role: RoleId
-  /** Of an API token: what it was made for, wherever its owner may more. */
+  /** The role of an API token, even if its owner has more permissions. */
   token_role: RoleId | null
   is_admin: 0 | 1
   channel: 'console' | 'api'
   lang: Lang
   last_used: number
-  /** Unix seconds at which it is over unless it is used. */
+  /** Unix seconds at which it expires unless it is used. */
   until: number
   expires_at: number
   proved_at: number
@@ -299,7 +302,7 @@ const sessionWhere = ({ db }: QueryContext, condition: Sql, now: number) =>
 export const findSession = (ctx: QueryContext, tokenHash: Buffer, now: number) =>
   sessionWhere(ctx, sql`s.token_hash = ${tokenHash}`, now)
 
-/** A session that is good still, by its row. */
+/** A valid session, by its row. */
 export const findSessionOf = (ctx: QueryContext, uid: number, id: number, now: number) =>
   sessionWhere(ctx, sql`s.id = ${id} and s.uid = ${uid}`, now)
 
@@ -311,17 +314,17 @@ export async function endSession({ db }: QueryContext, id: number): Promise<void
   await db.run(sql`delete from session where id = ${id}`)
 }
 
-/** Ends the account's sessions, API tokens included, and sign-ins half done. */
+/** Ends the account's sessions, including API tokens, and pending sign-ins. */
 export async function endSessionsOf({ db }: QueryContext, uid: number): Promise<void> {
   await db.run(sql`delete from sign_in_ticket where uid = ${uid}`)
   await db.run(sql`delete from session where uid = ${uid}`)
 }
 
-// failed tries
+// failed attempts
 
 /**
- * Key of a guard, hashed: `account name` of all who try a name, `pair place name` of those of one place or known browser,
- * `address place` over all names, `password place uid` and `second …` of proofs.
+ * Key of a guard, hashed: `account name` for all attempts at a name, `pair place name` for those of one place or known
+ * browser, `address place` over all names, `password place uid` and `second …` for proofs.
  */
 export function guardKey(kind: 'account' | 'pair' | 'address' | 'password' | 'second', name: string | number): Buffer {
   return createHash('sha256')
@@ -336,8 +339,9 @@ export async function readGuards({ db }: QueryContext, keys: readonly Buffer[]):
 }
 
 /**
- * Counts a try as failed before it is judged, so that tries at the same moment cannot outrun the count. `locks`: seconds of
- * lock-out by number of failures. `subject`: the name, where several counts are kept of it. False, and not counted, while locked.
+ * Counts an attempt as failed before it is checked, so that concurrent attempts cannot exceed the count. `locks`:
+ * seconds of lock-out by number of failures. `subject`: the name, where it has several counters. False, and not
+ * counted, while locked.
  */
 export async function countTry(
   { db }: QueryContext,
@@ -360,20 +364,20 @@ export async function clearGuard({ db }: QueryContext, key: Buffer): Promise<voi
   await db.run(sql`delete from sign_in_guard where key = ${key}`)
 }
 
-/** Forgets all failures with these names, wherever they come from. */
+/** Removes all failures with these names, from all places. */
 export async function clearSubjects({ db }: QueryContext, names: readonly (string | null)[]): Promise<void> {
   const keys = names.filter((name) => name !== null).map((name) => guardKey('account', name))
   await db.run(sql`delete from sign_in_guard where subject = any(${keys}::bytea[]) or key = any(${keys}::bytea[])`)
 }
 
-/** Removes what is over. */
+/** Removes expired rows. */
 export async function sweep({ db }: QueryContext, now: number): Promise<void> {
   await db.run(sql`delete from session where channel = 'console' and (expires_at <= ${now} or last_used <= ${now - SESSION_IDLE})
     or expires_at <= ${now - TOKEN_MEMORY}`)
   await db.run(sql`delete from sign_in_guard where last_at <= ${now - FAILURES_EXPIRE} and locked_until <= ${now}`)
 }
 
-/** Those who run the installation and have an address; few, and no more than a mail goes to. */
+/** Administrators of the installation with a mail address; limited to the recipients of one mail. */
 export function listAdministrators(db: Db): Promise<{ email: string; lang: Lang }[]> {
   return db.rows(
     sql`select email, lang from account where is_admin = 1 and email is not null and cancel_at is null order by id limit 20`,

@@ -23,7 +23,7 @@ export const calls = implement(userCalls, {
   async profile(ctx) {
     const mine = await profileOf(ctx, await ownAccount(ctx))
     if (ctx.session?.channel !== 'api') return mine
-    // what the token may, not what its owner may
+    // the token's permissions, not its owner's
     return { ...mine, is_admin: 0 as const, permissions: ctx.access.everywhere() }
   },
   async changeProfile(ctx, { theme, language, nickName, password, old_password, keep_tokens = 0 }) {
@@ -49,7 +49,7 @@ async function newPassword(ctx: Ctx, account: Account, password: string, old: st
   return hashPassword(password)
 }
 
-/** The operation log keeps names and that the password changed; theme and language are nobody's business. */
+/** The operation log keeps names and that the password changed; theme and language are not logged. */
 function noteChange(ctx: Ctx, before: Account, after: Account, keep_tokens: 0 | 1): void {
   const object = { object: `account:${after.id}`, name: after.account }
   if (after.nickName !== before.nickName) {

@@ -7,7 +7,7 @@ import { type Ctx, implement } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { addView, clearUsual, findView, listViews, removeView, saveView, type ViewRow } from './view/store.ts'
 
-/** Of one account. */
+/** Maximum number of views of one account. */
 const MAX_VIEWS = 200
 
 export const calls = implement(viewCalls, {
@@ -39,10 +39,10 @@ export const calls = implement(viewCalls, {
   },
 })
 
-/** What the operation log keeps of a view. */
+/** The fields of a view in the operation log. */
 export const stateOf = ({ list, name, usual, state }: ViewRow) => ({ list, name, usual, state })
 
-/** A list begins with one view at most. */
+/** A list has at most one default view. */
 export async function clearUsualView(ctx: Ctx, list: string, beside?: number): Promise<void> {
   for (const one of await clearUsual(ctx, ctx.uid, list, beside)) note(ctx, one, { usual: 1 }, { usual: 0 })
 }

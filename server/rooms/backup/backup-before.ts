@@ -7,14 +7,14 @@ import { type ItemEnd, endOf } from '../task/api.ts'
 import { listUnkept } from './store.ts'
 import { requestBackups, BACKUP_TIME, type BackupOrder, canBackUp, settleBackup } from './order-backup.ts'
 
-/** How the backup of one device went: `able` false when devices of its kind give no configuration away. */
+/** The backup result of one device: `able` false when its type does not support backups. */
 export type BackedUp = { backup_id: number } | { failed: ItemEnd; able: boolean }
 
 const AT_ONCE = 200
 
 /**
- * Backs devices up because something is about to change them; answers for each of them once it is kept. A device that is
- * offline or cannot do it is `failed`: whoever asks decides whether to go on. `timeout` in ms for each device.
+ * Backs up devices before a change; returns the result of each once it is stored. A device that is offline or does not
+ * support it is `failed`: the caller decides whether to continue. `timeout` in ms for each device.
  */
 export async function backupBefore(
   system: System,
@@ -39,8 +39,8 @@ export async function backupBefore(
 }
 
 /**
- * As `backupBefore`, of those devices alone that have no backup of what they run; how many have one now, and how many could not
- * be had. A device that fails is no reason to stop: whoever changes it has another way back.
+ * As `backupBefore`, only for devices without a backup of their running configuration. Returns how many have one now,
+ * and how many failed. A failure is no reason to stop: the caller has another way to restore.
  */
 export async function backupUnkept(
   system: System,
@@ -53,10 +53,10 @@ export async function backupUnkept(
   return { kept, failed: ends.length - kept }
 }
 
-/** Ends of devices that have nothing to give. */
+/** Results of devices that have no backup to give. */
 const nothing: readonly (string | undefined)[] = ['unsupported', 'unsent']
 
-/** The backup an end names, or why there is none. */
+/** The backup of a result, or the reason why there is none. */
 export function backedUp(end: ItemEnd): BackedUp {
   const { backup_id } = (end.data ?? {}) as { backup_id?: unknown }
   return end.result === 0 && typeof backup_id === 'number'

@@ -2,7 +2,7 @@ import { defineCleanup } from '../../kernel/discovery/cleanup.ts'
 import { dropContents } from './drop-contents.job.ts'
 import { contentsOf } from './store.ts'
 
-/** With devices go the contents that only their backups hold. */
+/** Removes the contents that only backups of removed devices used. */
 export const deviceCleanup = defineCleanup({
   of: 'device',
   async run(ctx, device_ids) {

@@ -9,7 +9,7 @@ import { saveDocument } from './save-documents.ts'
 import { settleArchive } from './settle-archive.ts'
 import type { BackupSource } from './store.ts'
 
-/** Milliseconds for one device: an archive is packed and sent, a running configuration comes at once. */
+/** Milliseconds for one device: an archive takes time to pack and send, a running configuration does not. */
 export const BACKUP_TIME = 300_000
 
 export interface BackupOrder {
@@ -17,15 +17,18 @@ export interface BackupOrder {
   operator: string
   note: string
   task_id: number | null
-  /** Names this run of backups; a device answers it once. */
+  /** The id of this backup run; a device answers it once. */
   ask: string
 }
 
-/** What can be backed up: archives of whole hosts, running configurations, and what was sent to a device that cannot tell. */
+/**
+ * Supported backups: archives of whole hosts, running configurations, and the last sent configuration for devices that
+ * cannot report one.
+ */
 export const canBackUp = ({ verbs }: Pick<HeldDevice, 'verbs'>) =>
   verbs.includes('backup') || verbs.includes('running') || verbs.includes('configure')
 
-/** Prepares the question to each device: where to put its archive, or what it runs. */
+/** Prepares the request to each device: where to send its archive, or to report its running configuration. */
 export async function requestBackups(
   system: System,
   db: Db,
@@ -42,7 +45,7 @@ export async function requestBackups(
 
 const isDocument = (device: HeldDevice) => !device.verbs.includes('backup') && canBackUp(device)
 
-/** Keeps what the device answered; the end names the backup, not what is in it. */
+/** Stores what the device answered; the result names the backup, not its content. */
 export async function settleBackup(
   system: System,
   order: BackupOrder,
@@ -70,8 +73,8 @@ async function keep(
 }
 
 /**
- * A device that cannot say what it runs, as today's switches: what it reports, and what it was sent since and took. One that came
- * back with another number runs neither.
+ * For a device that cannot report its running configuration, such as current switches: the reported base with what was
+ * sent and applied since. If the device reports another configuration number, neither is current.
  */
 async function settleSent(system: System, order: BackupOrder, device: TaskTarget, end: ItemEnd): Promise<ItemEnd> {
   const at = { db: system.db, access: Access.system, system }

@@ -7,7 +7,7 @@ import { markOf } from './diff/count-contents.ts'
 import { insertBackups, type StoredBackup, type NewBackup, previousContents } from './store.ts'
 import { batcher } from '../../engines/batcher/batcher.ts'
 
-/** A configuration a device says it runs, to be kept. */
+/** A configuration that a device reports as running, to be stored. */
 export type RunningDocument = Pick<
   NewBackup,
   'device_id' | 'task_id' | 'source' | 'operator' | 'note' | 'ask' | 'derived'
@@ -18,7 +18,10 @@ export type RunningDocument = Pick<
 type Keeper = (document: RunningDocument) => Promise<StoredBackup | undefined>
 const keepers = new WeakMap<System, Keeper>()
 
-/** Keeps what a device runs as a backup of it; those of many devices go together. Undefined: the device is gone. */
+/**
+ * Stores a running configuration as a backup; those of many devices are written together. Undefined: the device was
+ * removed.
+ */
 export function saveDocument(system: System, document: RunningDocument): Promise<StoredBackup | undefined> {
   const known = keepers.get(system)
   if (known) return known(document)
@@ -34,7 +37,7 @@ interface Prepared extends RunningDocument {
 
 async function keepBatch(system: System, batch: RunningDocument[]): Promise<(StoredBackup | undefined)[]> {
   const prepared = await Promise.all(batch.map((one) => prepare(system, one)))
-  // a device that was asked twice in a moment has its latest answer kept
+  // of a device that was asked twice in a batch, the latest answer is stored
   const list = [...new Map(prepared.map((one) => [one.device_id, one])).values()]
   const diffs = await changesOf(system, list)
   const rows = await system.database.transaction(async (db) => {
@@ -65,7 +68,7 @@ async function prepare(system: System, one: RunningDocument): Promise<Prepared> 
   return { ...one, text, digest: await documentDigest(system, text) }
 }
 
-/** Lines against the backup before, for those that differ from it. */
+/** Line counts against the previous backup, for those that differ from it. */
 async function changesOf(
   system: System,
   list: readonly Prepared[],
@@ -73,7 +76,7 @@ async function changesOf(
   const mark = await markOf(system)
   const now = new Map(list.map((one) => [one.device_id, one]))
   const found = new Map<number, { add: number; del: number }>()
-  // devices that are alike change alike: each step from one content to another is counted once
+  // similar devices change in similar ways: each step from one content to another is counted once
   const counted = new Map<string, { add: number; del: number } | undefined>()
   for (const { device_id, ...content } of await previousContents(system.db, list)) {
     const next = now.get(device_id)

@@ -3,7 +3,7 @@ import type { System } from '../../kernel/implement.ts'
 import { countContents } from './diff/count-contents.ts'
 import { type Confirmed, confirmBackup, setDiff } from './store.ts'
 
-/** A device that says it sent its configuration is believed once the very bytes are here. */
+/** An archive that a device reports as sent is complete once the same bytes have arrived. */
 export async function settleArchive(
   system: System,
   ask: string,
@@ -20,7 +20,7 @@ export async function settleArchive(
   return { ...end, data: { ...(end.data as object | undefined), backup_id: arrived.id } }
 }
 
-/** Counting is a courtesy: an archive that cannot be read is kept all the same. */
+/** The counts are optional: an archive that cannot be read is stored all the same. */
 async function countLines(system: System, { id, unchanged, content_id, previous_id }: Confirmed): Promise<void> {
   if (unchanged || previous_id === null) return
   const diff = await countContents(system, previous_id, content_id).catch((error: unknown) =>

@@ -17,13 +17,13 @@ export interface NewBackup {
   source: BackupSource
   operator: string
   note: string
-  /** The question it answers. */
+  /** The backup run that it answers. */
   ask: string
   content_id: number
-  /** Of what the device sent. */
+  /** Of the data that the device sent. */
   sha256: string
   complete: boolean
-  /** The device did not say it: it is what it reports and what it was sent. */
+  /** The device did not report it: it is the reported base with what was sent. */
   derived: boolean
   diff?: { add: number; del: number } | undefined
 }
@@ -35,7 +35,7 @@ export interface StoredBackup {
   unchanged: boolean
 }
 
-/** Keeps backups of different devices, in one transaction; those of devices that are gone are left out. */
+/** Stores backups of different devices in one transaction; those of removed devices are skipped. */
 export async function insertBackups(db: Db, list: readonly NewBackup[], at: number): Promise<StoredBackup[]> {
   const ids = numbers(list.map(({ device_id }) => device_id))
   // one after the other for each device, so that exactly one is its newest
@@ -65,8 +65,9 @@ export async function insertBackups(db: Db, list: readonly NewBackup[], at: numb
 }
 
 /**
- * Of these devices those that have no backup of what they run. One that can say what it runs has one when it runs what it was
- * sent last (by number, and by what it was found to run) and the backup is younger than that. An archive holds more than what is sent: it is always old.
+ * Of these devices, those without a backup of their running configuration. A device that can report its configuration
+ * has one when it runs what was sent last (by number, and by its verified state) and the backup is younger than that.
+ * An archive contains more than what is sent: it is always outdated.
  */
 export async function listUnkept(db: Db, device_ids: readonly number[]): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`
@@ -84,11 +85,11 @@ export interface Confirmed {
   id: number
   unchanged: boolean
   content_id: number
-  /** Content of the one before; null: there was none. */
+  /** Content of the previous backup; null: there was none. */
   previous_id: number | null
 }
 
-/** The device says what it sent; answers the backup when that is what arrived. */
+/** The device reports what it sent; returns the backup when that is what arrived. */
 export function confirmBackup(
   db: Db,
   ask: string,
@@ -112,7 +113,7 @@ export interface Previous extends StoredContent {
   digest: string
 }
 
-/** The content of each device's latest whole backup, where it is not the one of the digest given for it. */
+/** The content of each device's latest complete backup, where it differs from the given digest. */
 export function previousContents(db: Db, list: readonly { device_id: number; digest: string }[]): Promise<Previous[]> {
   return db.rows<Previous>(sql`
     select a.device_id, c.digest, c.format, c.sealed, c.file
@@ -147,7 +148,7 @@ export interface BackupRow {
 
 const diffPrev = sql`case when b.diff_add is not null then jsonb_build_object('add', b.diff_add, 'del', b.diff_del) end as diff_prev`
 
-/** Every backup there is of the devices the caller sees. */
+/** Every backup of the devices that the caller sees. */
 export function listBackups(ctx: QueryContext, input: In<typeof backupCalls.list>): Promise<TableOut<BackupRow>> {
   const { scene_id, device_id, source, search } = input
   return pageOf<BackupRow>(ctx.db, input, {
@@ -185,7 +186,7 @@ export interface BackupFile extends StoredContent {
   scene_id: number
   model: string
   firmware: string
-  /** Of the device as it is now. */
+  /** The current model of the device. */
   model_now: string
   firmware_now: string
   created_at: number
@@ -205,7 +206,7 @@ export function findBackup(ctx: QueryContext, id: number): Promise<BackupFile | 
   )
 }
 
-/** The whole backup of the device before that one. */
+/** The complete backup of the device before that one. */
 export function findPrevious(ctx: QueryContext, { id, device_id }: BackupFile): Promise<BackupFile | undefined> {
   return ctx.db.find<BackupFile>(sql`
     select ${whole} from device_backup b ${joined}
@@ -226,7 +227,7 @@ export interface GoneBackup {
 const backupsOf = (ids: readonly number[]): Sql =>
   sql`device_backup b join device_view d on d.id = b.device_id where b.id = any(${numbers(ids)}::int[])`
 
-/** Deletes backups of devices the caller may change; returns what they were. */
+/** Deletes backups of devices that the caller may change; returns the deleted rows. */
 export async function deleteBackups(ctx: QueryContext, ids: readonly number[]): Promise<GoneBackup[]> {
   await refuseShared(ctx, sql`d.scene_id`, backupsOf(ids))
   const gone = await ctx.db.rows<GoneBackup>(sql`
@@ -240,7 +241,7 @@ export async function deleteBackups(ctx: QueryContext, ids: readonly number[]): 
   return gone
 }
 
-/** Says again which backup of these devices is the newest. */
+/** Sets the newest mark of the backups of these devices again. */
 export async function markNewest(db: Db, device_ids: readonly number[]): Promise<void> {
   if (device_ids.length === 0) return
   await db.run(sql`
@@ -254,7 +255,7 @@ export interface BackupRemark {
   keep?: 0 | 1
 }
 
-/** What a person says of a backup; answers what it said before. Undefined: not the caller's to change. */
+/** Changes a person's notes on a backup; returns the former ones. Undefined: the caller may not change it. */
 export async function changeBackup(
   ctx: QueryContext,
   id: number,
@@ -268,12 +269,12 @@ export async function changeBackup(
     returning d.name, d.scene_id, old.note, old.keep::int as keep`)
 }
 
-/** Which content a backup has. */
+/** The content of a backup. */
 export async function contentOfBackup(db: Db, id: number): Promise<number | undefined> {
   return (await db.find<{ content_id: number }>(sql`select content_id from device_backup where id = ${id}`))?.content_id
 }
 
-/** Contents of backups of these devices, before the devices go. */
+/** Contents of the backups of these devices, before the devices are removed. */
 export async function contentsOf(db: Db, device_ids: readonly number[]): Promise<number[]> {
   const rows = await db.rows<{ content_id: number }>(
     sql`select distinct content_id from device_backup where device_id = any(${numbers(device_ids)}::int[])`,

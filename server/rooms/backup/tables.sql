@@ -1,17 +1,17 @@
 -- needs: device
 
--- What backups hold, each content once: compressed and sealed, for configurations hold secrets.
+-- The contents of backups, each stored once: compressed and sealed, because configurations contain secrets.
 create table device_content (
   id int generated always as identity primary key,
-  -- keyed digest of what is in it: equal for equal configurations, tells nothing to whoever has the store alone
+  -- keyed digest of the content: equal for equal configurations, reveals nothing without the key
   digest text not null unique,
-  -- archive: .tar.gz of a host; document: JSON as the device's protocol spells it
+  -- archive: .tar.gz of a host; document: JSON in the terms of the device's protocol
   format text not null,
-  -- of what is delivered, and what it takes here
+  -- size of the delivered data, and size when stored
   bytes bigint not null,
   sha256 text not null,
   stored bigint not null,
-  -- documents are in the row, archives in the file store
+  -- documents are stored in the row, archives in the file store
   sealed bytea,
   file text
 );
@@ -26,7 +26,7 @@ create table device_backup (
   sha256 text not null,
   complete boolean not null default false,
   unchanged boolean not null default false,
-  -- the device did not say it: it is what it reports and what it was sent
+  -- the device did not report it: it is the reported base with what was sent
   derived boolean not null default false,
   model text not null default '',
   firmware text not null default '',
@@ -34,13 +34,13 @@ create table device_backup (
   note text not null default '',
   created_at bigint not null,
   content_id int not null references device_content,
-  -- the question it answers: a run of backups, within which a device is asked once
+  -- the backup run that it answers, in which a device is asked once
   ask text not null default '',
-  -- a person wants it kept, whatever the rules of keeping say
+  -- a person marked it to be kept, against the policy
   keep boolean not null default false,
-  -- the latest of its device
+  -- the latest backup of its device
   newest boolean not null default false,
-  -- lines against the one before it; null: there was none, or nobody could tell
+  -- line differences to the previous one; null: there was none, or it could not be compared
   diff_add int,
   diff_del int
 );
@@ -48,10 +48,10 @@ create index device_backup_device on device_backup (device_id, id);
 create index device_backup_newest on device_backup (device_id) where newest;
 create index device_backup_content on device_backup (content_id);
 
--- How a team keeps backups, where it is not the usual way.
+-- The backup policy of a team, where it differs from the default.
 create table device_backup_policy (
   team_id int primary key references team on delete cascade,
-  -- the latest so many of a device, then the last of each day and of each week
+  -- the newest so many backups of a device, then the last of each day and of each week
   newest int not null,
   daily int not null,
   weekly int not null,

@@ -17,10 +17,10 @@ interface UploadInput {
   ticket: string
 }
 
-/** Times an image may be asked for by one link: devices try a second time when the first broke off. */
+/** How often an image may be requested by one link: devices retry when a transfer breaks off. */
 const IMAGE_TRIES = 4
 
-/** Tells the transfer gateway which addresses are good, and keeps what arrives. Runs where that gateway runs. */
+/** Gives the transfer gateway the valid addresses, and stores what arrives. Runs where that gateway runs. */
 export const transfers = defineStartup<System>({
   order: 32,
   role: 'gateway',
@@ -45,7 +45,7 @@ export const transfers = defineStartup<System>({
   },
 })
 
-/** Complete once the device has confirmed it. What is kept already is not kept twice. */
+/** Complete once the device has confirmed it. Content that is already stored is not stored twice. */
 async function keep(system: System, taken: UploadTaken): Promise<boolean> {
   const { file, content, sent_sha256 } = taken
   const at = system.now()

@@ -14,9 +14,9 @@ export interface CaptchaPicture {
   y: number
 }
 
-/** A new puzzle: a drawn landscape of chance, and one piece cut out of it. */
+/** A new captcha: a random landscape, and one piece cut out of it. */
 export async function drawCaptcha(): Promise<CaptchaPicture> {
-  // loaded when first needed: most servers see few failed sign-ins
+  // loaded on first use: most servers see few failed sign-ins
   const { default: sharp } = await import('sharp')
   const gap = randomInt(box + 20, width - box - 4)
   const y = randomInt(4, height - box - 4)
@@ -74,7 +74,7 @@ const hole = `<path d="${outline}" fill="#0b1220" fill-opacity=".55" stroke="#ff
 const among = (from: number, to: number) => randomInt(from, to + 1)
 const hsl = (hue: number, light: number) => `hsl(${hue % 360} ${among(35, 70)}% ${light}%)`
 
-/** Sky, sun, clouds, three ranges of hills and some trees, in chance colours. */
+/** Sky, sun, clouds, three ranges of hills and some trees, in random colours. */
 function landscape(): string {
   const hue = among(0, 359)
   const sky = `<linearGradient id="s" x1="0" y1="0" x2="${Math.random().toFixed(2)}" y2="1"><stop stop-color="${hsl(hue, 62)}"/><stop offset="1" stop-color="${hsl(hue + 60, 80)}"/></linearGradient>`

@@ -3,17 +3,17 @@ import { type Lang, say, type Words } from '@belvedere/contract/kit/text.ts'
 
 export interface CaptchaQuestion {
   question: string
-  /** As `plainAnswer` leaves it. */
+  /** Normalized by `plainAnswer`. */
   answer: string
 }
 
-/** A new question that words alone answer: a sum in words, a place in a row, a kind among others. */
+/** A new question that can be answered in words: a sum, a position in a row, a kind among others. */
 export function drawQuestion(lang: Lang): CaptchaQuestion {
   const kinds = [sum, place, kind]
   return (kinds[randomInt(kinds.length)] ?? sum)(lang)
 }
 
-/** An answer without what does not matter: case, spaces, width of characters, a full stop. */
+/** Normalizes an answer: without case, spaces, character width and a full stop. */
 export function plainAnswer(text: string): string {
   return text
     .normalize('NFKC')
@@ -107,7 +107,7 @@ const kinds: Readonly<Record<keyof typeof names, readonly Words[]>> = {
 
 const listed = (row: readonly Words[], lang: Lang) => row.map((word) => word[lang]).join({ zh: '、', en: ', ' }[lang])
 
-/** So many of them by chance, in an order of chance. */
+/** A random selection in random order. */
 function several<T>(from: readonly T[], count: number): T[] {
   const left = [...from]
   return Array.from({ length: Math.min(count, left.length) }, () => left.splice(randomInt(left.length), 1)[0] as T)
@@ -117,7 +117,7 @@ const zhDigits = ['', '一', '二', '三', '四', '五', '六', '七', '八', '�
 const enOnes = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 const enTens = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
 
-/** 2 to 9, and 20 to 99, as one says them. */
+/** 2 to 9, and 20 to 99, as spoken. */
 function inWords(number: number, lang: Lang): string {
   const [tens, ones] = [Math.floor(number / 10), number % 10]
   if (lang === 'zh') return `${tens ? `${zhDigits[tens]}十` : ''}${zhDigits[ones]}` // one language: the other follows

@@ -11,16 +11,16 @@ import { drawQuestion } from './captcha-question.ts'
 import { FairSemaphore } from '../../engines/fair-semaphore/fair-semaphore.ts'
 import { addCaptcha } from './store.ts'
 
-/** Seconds a puzzle can be answered. */
+/** Seconds in which a captcha can be answered. */
 const LIFE = 120
-/** Seconds a question can be answered: listening and typing take longer. */
+/** Seconds in which a question can be answered: listening and typing take longer. */
 const QUESTION_LIFE = 300
-/** Puzzles that wait for an answer at once. */
+/** Maximum number of open captchas. */
 const MOST = 5000
 
-/** Drawing takes a while, and anybody may ask for it: few at once, in turn by who asks. */
+/** Drawing is expensive, and anyone may request it: few run at once, and requesters take turns. */
 const draws = new FairSemaphore({ atOnce: 2, atOnceRest: 2, waiting: 200, waitingOfOne: 20 })
-/** Seconds after which who was one too many may ask again. */
+/** Seconds after which a rejected request may be repeated. */
 const WAIT = 5
 
 const dataUrl = (mime: string, bytes: Buffer) => `data:${mime};base64,${bytes.toString('base64')}`

@@ -7,7 +7,7 @@ import { refuse } from '../../kernel/refuse.ts'
 import { plainAnswer } from './captcha-question.ts'
 import { takeCaptcha } from './store.ts'
 
-/** As `puzzleAnswer` of the contract travels: a drag, or an answered question. */
+/** `puzzleAnswer` of the contract as sent: a drag, or an answered question. */
 export interface CaptchaInput {
   captcha_id?: string
   captcha_x?: number
@@ -16,10 +16,13 @@ export interface CaptchaInput {
   captcha_work?: string
 }
 
-/** Tells the console to show a puzzle with the next try. */
+/** Makes the console display a captcha with the next attempt. */
 export const puzzle = { captcha: 1 }
 
-/** Refuses unless the answer solves its puzzle; the puzzle is spent either way. The call must run outside a transaction. */
+/**
+ * Refuses unless the answer solves its captcha; the captcha is removed in both cases. The call must run outside a
+ * transaction.
+ */
 export async function spendPuzzle(ctx: Ctx, given: CaptchaInput): Promise<void> {
   const { captcha_id, captcha_x, captcha_trail = [], captcha_text, captcha_work = '' } = given
   if (captcha_id === undefined || (captcha_x === undefined && captcha_text === undefined))

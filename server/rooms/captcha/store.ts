@@ -4,11 +4,14 @@ import type { QueryContext } from '../../kernel/db.ts'
 export interface Captcha {
   /** Left edge of the gap; null: it is a question. */
   gap: number | null
-  /** The word that answers the question, as `plainAnswer` leaves it. */
+  /** The answer of the question, normalized by `plainAnswer`. */
   answer: string | null
 }
 
-/** Keeps at most `most` puzzles: of who asked for the most of them the oldest make room, so that nobody takes away another's. */
+/**
+ * Keeps at most `most` captchas: the oldest of the requester with the most are removed, so that no requester removes
+ * those of others.
+ */
 export async function addCaptcha(
   { db }: QueryContext,
   one: Partial<Captcha> & { id: string; expires_at: number; place: string },
@@ -23,7 +26,7 @@ export async function addCaptcha(
     ) ranked order by nth, expires_at desc offset ${most})`)
 }
 
-/** What solves the puzzle; it can be taken once. */
+/** The solution of the captcha; it can be read once. */
 export async function takeCaptcha({ db }: QueryContext, id: string, now: number): Promise<Captcha | undefined> {
   const row = await db.find<Captcha & { expires_at: number }>(
     sql`delete from captcha where id = ${id} returning gap, answer, expires_at`,

@@ -15,7 +15,7 @@ import {
   removeTeam,
 } from './store.ts'
 
-/** Removes the accounts whose owners closed them and did not come back. */
+/** Removes the accounts that their owners closed and did not sign in to again. */
 export const closeAccounts = defineJob({
   name: 'account.close',
   every: '7 * * * *',
@@ -44,14 +44,14 @@ async function closeOne(system: System, due: DueAccount): Promise<void> {
   system.log.info({ uid: due.id, account: due.account }, 'a closed account was removed')
 }
 
-/** Others were administrators when it was closed; now somebody has to be. */
+/** There were other administrators when it was closed; now one has to remain. */
 async function keepLastAdmin(system: System, db: Db, { id, account }: DueAccount): Promise<boolean> {
   await withdrawCancellation({ db, access: system.access }, id)
   system.log.warn({ uid: id, account }, 'a closed account stays: it is the last administrator of the installation')
   return false
 }
 
-/** A team never stays without an owner. */
+/** A team always has an owner. */
 async function leaveTeam(
   { access }: System,
   db: Db,

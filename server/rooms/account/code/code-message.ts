@@ -16,13 +16,13 @@ const takenText: Words = {
   en: 'Somebody is registering at Belvedere with this e-mail address, which belongs to an account already.\n\nIf it is you, just sign in, or choose “Forgot password” on the sign-in page. If it is not, ignore this message.\n\nBelvedere, network management',
 }
 
-/** To somebody who may know nothing of this: the code is for who added the address. */
+/** For recipients who may not know the product: the code is for the person who added the address. */
 const contactText: Words = {
   zh: '有人把这个地址添加为揽景的告警联系人，网络出现故障时会收到通知。\n\n如果您愿意接收，请把验证码 {code} 告诉添加您的管理员，{minutes} 分钟内有效。如果您不知道这件事，请忽略本消息，以后不会再收到。\n\n揽景网络管理平台',
   en: 'This address was added to Belvedere as a contact for alarms of a network.\n\nTo accept, give the administrator who added it the code {code}. It is valid for {minutes} {minutes:minute|minutes}. If you do not know about this, ignore this message. No further message will be sent.\n\nBelvedere, network management',
 }
 
-/** A code as it travels. */
+/** The message that carries a code. */
 export function codeBody({ purpose }: Pick<CodeUse, 'purpose'>, code: string, lang: Lang): NoticeText {
   const minutes = String(CODE_LIFE / 60)
   const words = { code, minutes, purpose: messagePurpose.label(purpose, lang) }
@@ -31,7 +31,7 @@ export function codeBody({ purpose }: Pick<CodeUse, 'purpose'>, code: string, la
   return { lang, subject: say(subject, lang, words), text: say(said, lang, words), template: { kind: 'code', values } }
 }
 
-/** What goes to an address that registers although an account has it: the page must not tell, its owner may know. */
+/** Sent to an address that is already registered: the page must not reveal that, but its owner may know. */
 export function takenBody(lang: Lang): NoticeText {
   return { lang, subject: takenSubject[lang], text: takenText[lang], template: { kind: 'notice', values: {} } }
 }

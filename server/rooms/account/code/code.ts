@@ -17,21 +17,21 @@ type CodeCtx = Pick<Ctx, 'system' | 'ip' | 'lang' | 'now'>
 
 export interface IssueOptions {
   instead?: Instead | undefined
-  /** Of whose allowance the code is; see `NewCode`. */
+  /** The standing whose allowance the code uses; see `NewCode`. */
   standing?: 0 | 1 | 2
 }
 
-/** What goes out instead of the code: nothing, or word that an account has the address. */
+/** What is sent instead of the code: nothing, or a message that an account already has the address. */
 export type Instead = 'nothing' | 'taken'
 
 const DAY = 86_400
 const sealedFor = 'code'
 
 /**
- * Sends a new code; the one before it that the same place asked for is worth nothing from now on. With `instead` no code goes out, but every step is the
- * same, so that neither the answer nor its time tells who has an account. Commits by itself, whatever becomes of the caller's
- * transaction. Refuses when one was sent within a minute, or too many to the target or from the caller's address. Answers
- * seconds: until another may be asked for, and until this one is over.
+ * Sends a new code; the previous one requested from the same place becomes invalid. With `instead` no code is sent, but
+ * every step is the same, so that neither the answer nor its duration reveals who has an account. Commits independently
+ * of the caller's transaction. Refuses when one was sent within a minute, or when too many were sent to the target or
+ * from the caller's address. Returns the seconds until another may be requested, and until this one expires.
  */
 export async function issueCode(
   at: CodeCtx,
@@ -75,16 +75,16 @@ async function requireUnderLimits(db: Db, row: NewCode): Promise<void> {
 }
 
 /**
- * Refuses unless `code` is the last one sent for this use, in time and not spent; it is spent with the caller's transaction,
- * so a call that refuses afterwards leaves it good. A wrong one is counted at once, for the code and for the caller's address.
- * At most once a call for the same use.
+ * Refuses unless `code` is the last one sent for this use, not expired and not used. It is marked used in the caller's
+ * transaction, so a call that refuses afterwards leaves it valid. A wrong one is counted immediately, for the code and
+ * for the caller's address. At most once a call for the same use.
  */
 export async function spendCode(ctx: Ctx, use: CodeUse, code: string): Promise<void> {
   const id = await judgeCode(ctx, use, code)
   if (!(await markSpent(ctx, id, keysOf(use).key, ctx.now()))) throw codeWrong(ctx)
 }
 
-/** As `spendCode`, but leaves the code good. */
+/** As `spendCode`, but leaves the code valid. */
 export async function checkCode(ctx: Ctx, use: CodeUse, code: string): Promise<void> {
   await judgeCode(ctx, use, code)
 }
@@ -93,7 +93,7 @@ async function judgeCode(ctx: Ctx, use: CodeUse, code: string): Promise<number> 
   const place = placeOf(ctx.ip)
   const [byAddress, now] = [guardKey('address', place), ctx.now()]
   refuseLocked(lockedFor(await readGuards(ctx.system, [byAddress]), now))
-  // outside the call's transaction: a refusal rolls that back, the count must stay
+  // outside the call's transaction: a refusal rolls that back, the count must persist
   const last = await countCodeTry(ctx.system, { key: keysOf(use).key, place }, MAX_TRIES, now)
   const vault = await openVault(ctx.system.config.data)
   const wanted = last ? Buffer.from(vault.open(last.hash, sealedFor), 'base64url') : hashOf('')
@@ -106,7 +106,7 @@ async function judgeCode(ctx: Ctx, use: CodeUse, code: string): Promise<number> 
   throw codeWrong(ctx)
 }
 
-/** The refusal of a code that is worth nothing, beside its field. */
+/** The refusal of an invalid code, with its field. */
 export const codeWrong = (ctx: Pick<Ctx, 'lang'>) =>
   refuse(errors.codeWrong, undefined, { fields: { code: errors.codeWrong[ctx.lang] } })
 

@@ -8,22 +8,22 @@ export interface NewCode {
   target: Buffer
   ip: string
   place: string
-  /** 0 anybody, 1 somebody with the password or a session, 2 from a place the account signed in from. */
+  /** 0 anyone, 1 a person with the password or a session, 2 a person at a place that the account signed in from. */
   standing: 0 | 1 | 2
-  /** Hash of the code, sealed. */
+  /** Hash of the code, sealed by the vault. */
   hash: string
   now: number
   expires_at: number
 }
 
-/** Makes those who ask for codes to the same target wait for each other until the transaction ends. */
+/** Serializes the requests for codes to the same target until the transaction ends. */
 export async function lockTarget(db: Db, target: Buffer): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(${target.readInt32BE(0)}::int, ${target.readInt32BE(4)}::int)`)
 }
 
 /**
- * When codes were asked for since then, newest first: for the key from that place, to the target by who has the same standing,
- * and from the place. So nobody uses up what others may ask for.
+ * When codes were requested since then, newest first: for the key from that place, to the target by requesters with the
+ * same standing, and from the place. So no requester uses up the allowance of others.
  */
 export async function listRequested(
   db: Db,
@@ -44,7 +44,7 @@ export interface RecentCodes {
   ip: number[]
 }
 
-/** The code before it, asked for from the same place, is worth nothing from now on. */
+/** Invalidates the previous code that was requested from the same place. */
 export async function addCode(db: Db, one: NewCode): Promise<void> {
   const { key, target, ip, place, standing, hash, now, expires_at } = one
   await db.run(
@@ -58,14 +58,14 @@ export async function addCode(db: Db, one: NewCode): Promise<void> {
 export interface TriedCode {
   id: number
   hash: string
-  /** It was asked for from the place it is tried from. */
+  /** It was requested from the place of this attempt. */
   own: boolean
 }
 
 /**
- * The last code of the key that was asked for from that place, else from any, with the try counted before it is judged, so that
- * tries at the same moment cannot outrun the count; undefined when there is none that can be tried. Tries from elsewhere use up
- * a count of their own.
+ * The last code of the key that was requested from that place, else from any. The attempt is counted before it is
+ * checked, so that concurrent attempts cannot exceed the count; undefined when no code can be tried. Attempts from
+ * other places have a separate count.
  */
 export function countCodeTry(
   { db }: QueryContext,
@@ -81,7 +81,7 @@ export function countCodeTry(
     returning id, hash, place = ${place} as own`)
 }
 
-/** A right answer is no failed try. */
+/** A correct answer does not count as a failed attempt. */
 export async function uncountCodeTry({ db }: QueryContext, { id, own }: TriedCode): Promise<void> {
   await db.run(
     own
@@ -90,7 +90,7 @@ export async function uncountCodeTry({ db }: QueryContext, { id, own }: TriedCod
   )
 }
 
-/** With it all codes of the key are spent. False when it was spent already. */
+/** Marks all codes of the key as used. False when it was used already. */
 export async function markSpent({ db }: QueryContext, id: number, key: Buffer, now: number): Promise<boolean> {
   const spent = await db.rows<{ id: number }>(
     sql`update sent_code set used_at = ${now} where key = ${key} and used_at is null returning id`,
@@ -98,7 +98,7 @@ export async function markSpent({ db }: QueryContext, id: number, key: Buffer, n
   return spent.some((one) => one.id === id)
 }
 
-/** Codes are kept for the limits of a day. */
+/** Codes are kept for the daily limits. */
 export async function sweepCodes({ db }: QueryContext, before: number): Promise<void> {
   await db.run(sql`delete from sent_code where created_at <= ${before}`)
 }

@@ -18,7 +18,7 @@ export async function bindAddress(
   return bound === 1
 }
 
-/** Takes the address away, and with it the second step that went there. */
+/** Removes the address, and the second step that used it. */
 export async function unbindAddress({ db }: QueryContext, uid: number, channel: CodeCarrier): Promise<void> {
   await db.run(sql`update account set ${addressOf[channel]} = null, ${secondOf[channel]} = 0 where id = ${uid}`)
 }

@@ -5,16 +5,16 @@ import { hashToken, newToken } from '../../../kernel/session.ts'
 import { guardKey } from '../store.ts'
 import { findKnown, isDevice, saveDevice, savePlace } from './store.ts'
 
-/** Where somebody who wants in comes from, as the account knows it. */
+/** The origin of a sign-in attempt, as the account knows it. */
 export interface KnownOrigin {
   readonly as: 'device' | 'place' | 'stranger'
-  /** Whose count failed tries go to, beside those of strangers. */
+  /** The counter of failed attempts, separate from that of strangers. */
   readonly key: (kind: 'pair' | 'second', name: string | number) => Buffer
 }
 
 /**
- * A browser or place that the account (`uid`, undefined: there is none) signed in from before. What others do with its name
- * is nothing to those: their failed tries are counted alone.
+ * A browser or place that the account (`uid`, undefined: it does not exist) signed in from before. Failed attempts by
+ * others with the same name do not affect it: its failures are counted separately.
  */
 export async function knownAs(
   at: QueryContext,
@@ -31,8 +31,8 @@ export async function knownAs(
 }
 
 /**
- * Notes whence an account signed in. `secret` is what the browser keeps, '' when it has none and wants one; answers what it is
- * to keep. Only what was made here is taken: nobody plants a secret of theirs.
+ * Records where an account signed in from. `secret` is what the browser keeps, '' when it has none and requests one;
+ * returns the secret that the browser keeps. Only secrets made here are accepted, so that no secret can be planted.
  */
 export async function remember(ctx: Ctx, uid: number, secret: string | undefined): Promise<string | undefined> {
   const now = ctx.now()

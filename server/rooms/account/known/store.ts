@@ -1,10 +1,13 @@
 import sql from 'sql-template-tag'
 import type { QueryContext } from '../../../kernel/db.ts'
 
-/** Browsers and places kept of one account; the one unused for longest makes room. */
+/** Maximum number of browsers and places kept for one account; the least recently used one is replaced. */
 const MOST = 20
 
-/** Whether the account signed in from that browser, or from that place, before; of an account that does not exist: never. */
+/**
+ * Whether the account signed in from that browser, or from that place, before; false for an account that does not
+ * exist.
+ */
 export function findKnown(
   { db }: QueryContext,
   uid: number,
@@ -16,7 +19,7 @@ export function findKnown(
       exists (select from known_place where uid = ${uid} and place = ${place}) as place`)
 }
 
-/** Whether some account signed in from that browser: then its secret is one of ours. */
+/** Whether any account signed in from that browser: then its secret was made here. */
 export async function isDevice({ db }: QueryContext, hash: Buffer): Promise<boolean> {
   return (await db.one<{ any: boolean }>(sql`select exists (select from known_device where hash = ${hash}) as any`)).any
 }
@@ -37,7 +40,7 @@ export async function savePlace({ db }: QueryContext, uid: number, place: string
     on conflict (uid, place) do update set last_used = excluded.last_used`)
 }
 
-/** Browsers and places nobody signed in from since. */
+/** Removes browsers and places that have not been used since then. */
 export async function sweepKnown({ db }: QueryContext, before: number): Promise<void> {
   await db.run(sql`delete from known_place where last_used <= ${before}`)
   await db.run(sql`delete from known_device where last_used <= ${before}`)

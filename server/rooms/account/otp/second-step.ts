@@ -21,10 +21,10 @@ import { stepOf } from './totp.ts'
 
 export type VerifyMethod = IdOf<typeof verifyMethod>
 
-/** Open second steps of one account at once. */
+/** Maximum number of open second steps of one account. */
 const MOST_TICKETS = 20
 
-/** How the account can pass a second step, strongest first; empty: it has none. */
+/** The second-step methods of the account, strongest first; empty: it has none. */
 export async function secondMethods(at: QueryContext, account: Account): Promise<VerifyMethod[]> {
   const isBound = (await findAuthenticator(at, account.id))?.confirmed_at
   const canRecover = isBound && (await countRecoveryCodes(at, account.id)) > 0
@@ -37,27 +37,30 @@ export async function secondMethods(at: QueryContext, account: Account): Promise
   return has.flatMap(([method, yes]) => (yes ? [method] : []))
 }
 
-/** How the second step of a sign-in can be passed after a first one; empty: there is none. What was shown first does not count. */
+/**
+ * The second-step methods that are left after a first step; empty: there is none. The method of the first step does not
+ * count.
+ */
 export async function secondStep(at: QueryContext, account: Account, first: string): Promise<VerifyMethod[]> {
   const all = await secondMethods(at, account)
   const others = all.filter((method) => method !== first)
   return all.length > 0 && others.length === 0 ? ['password'] : others
 }
 
-/** How the account's owner proves to be there: the second step, else the password. */
+/** How the owner of the account proves their identity: the second step, else the password. */
 export async function proofMethods(at: QueryContext, account: Account): Promise<VerifyMethod[]> {
   const methods = await secondMethods(at, account)
   return methods.length ? methods : ['password']
 }
 
-/** What the browser shows with the question; `mask`: where codes would go, partly hidden. */
+/** What the browser displays with the request; `mask`: the targets of codes, partly hidden. */
 export function questionOf({ phone, email }: Account, methods: readonly VerifyMethod[]) {
   const sms = methods.includes('sms') && phone ? maskPhone(phone) : undefined
   const mail = methods.includes('email') && email ? maskEmail(email) : undefined
   return { verify: 1, methods, mask: sms ?? mail ?? '', masks: { sms, email: mail } }
 }
 
-/** The refusal that asks for the second step; the ticket in it is good for a few minutes, a few tries and one session. */
+/** The refusal that requests the second step; its ticket is valid for a few minutes, a few attempts and one session. */
 export async function requestSecondStep(
   ctx: Ctx,
   account: Account,
@@ -69,7 +72,8 @@ export async function requestSecondStep(
   const expires_at = ctx.now() + TICKET_LIFE
   // outside the call's transaction, which the refusal rolls back
   const known = await knownAs(ctx.system, account.id, ctx.ip, known_device)
-  // whoever has the password and not the second factor locks out no browser or place the account signed in from
+  // an attacker with the password and without the second factor locks out no browser or place that the account signed
+  // in from
   const guard = known.as === 'stranger' ? guardKey('second', account.id) : known.key('second', account.id)
   const one = { hash: hashToken(ticket), uid: account.id, first, guard, expires_at, place: placeOf(ctx.ip) }
   await addTicket(ctx.system, one, MOST_TICKETS)
@@ -77,8 +81,8 @@ export async function requestSecondStep(
 }
 
 /**
- * Refuses unless `code` is right and was not taken before; tries are counted like failed sign-ins: of the session, or by `guard`
- * before there is one.
+ * Refuses unless `code` is correct and was not used before; attempts are counted like failed sign-ins: for the session,
+ * or by `guard` before there is one.
  */
 export async function requireFactor(
   ctx: Ctx,
@@ -90,7 +94,7 @@ export async function requireFactor(
   if (method === 'password') return requireOldPassword(ctx, account, code)
   const key = guard ?? guardKey('second', `session ${ctx.session?.id}`)
   const now = ctx.now()
-  // outside the call's transaction: a refusal rolls that back, the count and the code's use must stay
+  // outside the call's transaction: a refusal rolls that back, the count and the use of the code must persist
   const { system } = ctx
   if (!(await countTry(system, key, accountLocks, now, guardKey('account', account.account))))
     refuseLocked(lockedFor(await readGuards(system, [key]), now) || 1)

@@ -8,12 +8,12 @@ import type { Session } from '../../../kernel/session.ts'
 import { findAccount } from '../store.ts'
 import { proofMethods, questionOf } from './second-step.ts'
 
-/** Refuses API tokens: what decides over the account itself is for people at the console. */
+/** Refuses API tokens: calls that decide over the account itself are for people at the console. */
 export function requireConsole(ctx: Ctx): void {
   if (ctx.session?.channel === 'api') throw refuse(errors.consoleOnly)
 }
 
-/** The refusal of what needs a fresh session. */
+/** The refusal of a call that requires a fresh session. */
 export async function challenge(at: QueryContext, session: Session, spec: CallSpec): Promise<Refusal> {
   if (session.channel === 'api')
     return refuse(spec.errors?.includes(errors.consoleOnly) ? errors.consoleOnly : errors.tokenNotSensitive)

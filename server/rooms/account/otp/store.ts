@@ -2,9 +2,9 @@ import sql from 'sql-template-tag'
 import type { QueryContext } from '../../../kernel/db.ts'
 
 export interface Authenticator {
-  /** Sealed. */
+  /** Sealed by the vault. */
   secret: string
-  /** 0: binding has begun only. */
+  /** 0: the binding is not confirmed. */
   confirmed_at: number
   created_at: number
 }
@@ -12,7 +12,7 @@ export interface Authenticator {
 export const findAuthenticator = ({ db }: QueryContext, uid: number) =>
   db.find<Authenticator>(sql`select secret, confirmed_at, created_at from account_otp where uid = ${uid}`)
 
-/** Begins a binding again; false when one is in force. */
+/** Begins a new binding; false when a confirmed one exists. */
 export async function beginAuthenticator(
   { db }: QueryContext,
   uid: number,
@@ -26,7 +26,7 @@ export async function beginAuthenticator(
   return begun === 1
 }
 
-/** Puts a begun binding in force, and its first code out of use. */
+/** Confirms a pending binding, and marks its first code as used. */
 export async function confirmAuthenticator(
   { db }: QueryContext,
   uid: number,
@@ -38,14 +38,14 @@ export async function confirmAuthenticator(
   return done === 1
 }
 
-/** Takes the code of a time step out of use; false when it or a newer one was taken before. */
+/** Marks the code of a time step as used; false when it or a newer one was used before. */
 export async function takeStep({ db }: QueryContext, uid: number, step: number): Promise<boolean> {
   return (
     (await db.run(sql`update account_otp set last_step = ${step} where uid = ${uid} and last_step < ${step}`)) === 1
   )
 }
 
-/** The authenticator and its recovery codes. */
+/** Removes the authenticator and its recovery codes. */
 export async function removeAuthenticator({ db }: QueryContext, uid: number): Promise<void> {
   await db.run(sql`delete from account_otp where uid = ${uid}`)
   await db.run(sql`delete from recovery_code where uid = ${uid}`)
@@ -60,7 +60,7 @@ export async function replaceRecoveryCodes(
   await db.run(sql`insert into recovery_code (uid, hash) select ${uid}, unnest(${hashes as Buffer[]}::bytea[])`)
 }
 
-/** Uses a recovery code up; false when it is none. */
+/** Uses a recovery code; false when it is not valid. */
 export async function takeRecoveryCode({ db }: QueryContext, uid: number, hash: Buffer): Promise<boolean> {
   return (await db.run(sql`delete from recovery_code where uid = ${uid} and hash = ${hash}`)) === 1
 }
@@ -73,13 +73,13 @@ export async function countRecoveryCodes({ db }: QueryContext, uid: number): Pro
 
 export interface SecondStepTicket {
   uid: number
-  /** How the first step went. */
+  /** The method of the first step. */
   first: string
-  /** Whose count the tries go to. */
+  /** The counter of the attempts. */
   guard: Buffer
 }
 
-/** Keeps at most `most` open tickets an account: of the place that has the most, the oldest make room. */
+/** Keeps at most `most` open tickets of an account: the oldest of the place with the most are removed. */
 export async function addTicket(
   { db }: QueryContext,
   one: SecondStepTicket & { hash: Buffer; expires_at: number; place: string },
@@ -100,29 +100,29 @@ export const findTicket = ({ db }: QueryContext, hash: Buffer, now: number) =>
     sql`select uid, first, guard from sign_in_ticket where hash = ${hash} and expires_at > ${now}`,
   )
 
-/** A ticket with one more try counted; undefined when it is over or was tried `most` times. */
+/** A ticket with one more attempt counted; undefined when it has expired or had `most` attempts. */
 export const tryTicket = ({ db }: QueryContext, hash: Buffer, most: number, now: number) =>
   db.find<SecondStepTicket>(sql`update sign_in_ticket set tries = tries + 1
     where hash = ${hash} and expires_at > ${now} and tries < ${most} returning uid, first, guard`)
 
-/** Takes the ticket; false when another request was faster. */
+/** Removes the ticket; false when another request already did. */
 export async function takeTicket({ db }: QueryContext, hash: Buffer): Promise<boolean> {
   return (await db.run(sql`delete from sign_in_ticket where hash = ${hash}`)) === 1
 }
 
-// proof that a session is still in its owner's hands
+// proof that a session is still used by its owner
 
 export async function proveSession({ db }: QueryContext, id: number, now: number): Promise<void> {
   await db.run(sql`update session set proved_at = ${now} where id = ${id}`)
 }
 
-/** When the owner of the session last showed to be there, signing in included; 0: never. */
+/** When the owner of the session last proved their identity, signing in included; 0: never. */
 export async function provedAt({ db }: QueryContext, id: number): Promise<number> {
   const row = await db.find<{ at: number }>(sql`select proved_at as at from session where id = ${id}`)
   return row?.at ?? 0
 }
 
-/** Removes what is over. */
+/** Removes expired rows. */
 export async function sweepSecondSteps({ db }: QueryContext, now: number, beginLife: number): Promise<void> {
   await db.run(sql`delete from sign_in_ticket where expires_at <= ${now}`)
   await db.run(sql`delete from account_otp where confirmed_at = 0 and created_at <= ${now - beginLife}`)

@@ -1,9 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-// RFC 6238 over RFC 4226 with what every authenticator app takes: SHA-1, six digits, thirty seconds. SHA-1 is sound in HMAC.
+// RFC 6238 over RFC 4226 with the parameters that every authenticator app supports: SHA-1, six digits, thirty seconds.
+// SHA-1 is secure in HMAC.
 const STEP = 30
 const DIGITS = 6
-/** Steps a telephone's clock may be off, either way. */
+/** Steps by which a telephone's clock may differ, in both directions. */
 const WINDOW = 1
 
 /** A new secret of 160 bits, the length RFC 4226 recommends. */
@@ -20,7 +21,7 @@ export function codeAt(secret: Buffer, step: number, digits = DIGITS): string {
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 10 ** digits).padStart(digits, '0')
 }
 
-/** The time step a code belongs to, of those around `now` (unix seconds); undefined when it is none of their codes. */
+/** The time step of a code, near `now` (unix seconds); undefined when the code matches none. */
 export function stepOf(secret: Buffer, code: string, now: number): number | undefined {
   const typed = Buffer.from(code.replace(/\s/g, ''))
   if (typed.length !== DIGITS) return undefined

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { QueryContext } from '../../../kernel/db.ts'
 
-/** Stored states; `expired` is a row that is over or gone. */
+/** Stored states; `expired` is a row that has expired or was removed. */
 type StoredQrState = 'wait' | 'scanned' | 'confirmed' | 'refused'
 
 export interface QrSignIn {
@@ -25,7 +25,9 @@ export interface NewQr {
   expires_at: number
 }
 
-/** Keeps at most `most` open ones, of who has the most, and `mostHere` of one address: the oldest make room. */
+/**
+ * Keeps at most `most` open ones, and `mostHere` of one address: the oldest of the address with the most are removed.
+ */
 export async function addQr({ db }: QueryContext, one: NewQr, most: number, mostHere: number): Promise<void> {
   const { key_hash, qr_hash, ip, place, agent, created_at, expires_at } = one
   await db.run(sql`insert into qr_sign_in (key_hash, qr_hash, ip, place, agent, created_at, expires_at)
@@ -42,18 +44,24 @@ export async function addQr({ db }: QueryContext, one: NewQr, most: number, most
 export const findByKey = ({ db }: QueryContext, key_hash: Buffer, now: number) =>
   db.find<QrSignIn>(sql`select ${columns} from qr_sign_in where key_hash = ${key_hash} and expires_at > ${now}`)
 
-/** Takes a confirmed one away with who confirmed it, and when that one last showed to be there; undefined when another request was faster. */
+/**
+ * Removes a confirmed one and returns who confirmed it, and when that user last proved their identity; undefined when
+ * another request was faster.
+ */
 export const takeConfirmed = ({ db }: QueryContext, key_hash: Buffer, now: number) =>
   db.find<{ uid: number; proved_at: number }>(sql`delete from qr_sign_in
     where key_hash = ${key_hash} and state = 'confirmed' and expires_at > ${now} returning uid, proved_at`)
 
-/** Notes who scanned; undefined when it is over, answered, or somebody else scanned it before. */
+/** Records who scanned; undefined when it has expired, was answered, or another user scanned it before. */
 export const markScanned = ({ db }: QueryContext, qr_hash: Buffer, uid: number, now: number) =>
   db.find<QrSignIn & { key_hash: Buffer }>(sql`update qr_sign_in set state = 'scanned', uid = ${uid}
     where qr_hash = ${qr_hash} and expires_at > ${now} and state in ('wait', 'scanned') and (uid is null or uid = ${uid})
     returning key_hash, ${columns}`)
 
-/** The answer of who scanned; undefined when it is over, answered before, or somebody else's. */
+/**
+ * Records the answer of the user who scanned; undefined when it has expired, was answered before, or belongs to another
+ * user.
+ */
 export const answerQr = (
   { db }: QueryContext,
   qr_hash: Buffer,

@@ -1,14 +1,14 @@
 import type { Bus } from '../../../base/bus/bus.ts'
 
-/** Milliseconds a browser's question waits for news. Short of what proxies in between allow. */
+/** Milliseconds that a browser's request waits for a change. Below the timeout of common proxies. */
 const PATIENCE = 20_000
-/** Questions that wait at once in one process; further ones are answered at once and ask again. */
+/** Requests that wait at once in one process; further ones are answered immediately and repeat. */
 const MOST_WAITING = 2000
 let waiting = 0
 
 export const qrSubject = (key_hash: Buffer) => `account.qr.${key_hash.toString('hex')}`
 
-/** Listens from now on; `heard` resolves with the first news, or when the timeout is over. Always `stop`. */
+/** Subscribes immediately; `heard` resolves with the first change, or when the timeout expires. Always call `stop`. */
 export function subscribeNews(bus: Bus, key_hash: Buffer): { heard: Promise<void>; stop(): void } {
   if (waiting >= MOST_WAITING) return { heard: Promise.resolve(), stop: () => {} }
   waiting++

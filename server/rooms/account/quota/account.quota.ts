@@ -1,7 +1,7 @@
 import { streamsOf } from '../../../kernel/live/live.ts'
 import { defineQuota } from '../../../engines/quota/define-quota.ts'
 
-/** Counted in windows of a minute by the process that answers. */
+/** Counted in windows of one minute by the process that answers. */
 export const callsAMinute = defineQuota({
   key: 'calls',
   order: 10,
@@ -10,7 +10,7 @@ export const callsAMinute = defineQuota({
   usual: 12_000,
 })
 
-/** Held by the process that answers; told of this one. */
+/** Counted by the process that answers; reported for this process only. */
 export const streams = defineQuota({
   key: 'streams',
   order: 5,

@@ -8,7 +8,7 @@ import { listSet, listUsed, lockQuota, type SetQuota, useUp } from './store.ts'
 type QuotaCtx = Pick<QueryContext, 'db'>
 type InTime = QuotaCtx & { now(): number }
 
-/** What a team may have of something. */
+/** The limit of a team for one quota. */
 export interface QuotaLimit {
   /** Null: no limit. */
   most: number | null
@@ -17,7 +17,10 @@ export interface QuotaLimit {
 
 export type LimitOf = (team_id: number, quota: Pick<Quota, 'key' | 'usual'>) => QuotaLimit
 
-/** The limits of these teams: what was set for them, none for those that run the installation, what was set for all, the usual. */
+/**
+ * The limits of these teams. In order: the team's setting, no limit for teams that run the installation, the setting
+ * for all teams, the default.
+ */
 export async function limitsOf(at: QuotaCtx, team_ids: readonly number[]): Promise<LimitOf> {
   const set = await listSet(at, team_ids)
   const home = await homeTeams(at)
@@ -34,7 +37,7 @@ export async function limitsOf(at: QuotaCtx, team_ids: readonly number[]): Promi
 
 const limitOf = async (at: QuotaCtx, team_id: number, quota: Quota) => (await limitsOf(at, [team_id]))(team_id, quota)
 
-/** What teams have or have used up; undefined where it is not kept. */
+/** The usage of teams; undefined where it is not stored. */
 export async function usedOf(
   at: InTime,
   quota: Quota,
@@ -51,8 +54,8 @@ export async function usedOf(
 export const dayOf = (now: number) => Math.floor(now / 86_400)
 
 /**
- * Refuses when `more` would be more than the team may have. Whoever takes of the same waits until this transaction ends, so that
- * of many who ask at once no more get through than may.
+ * Refuses when `more` would exceed the team's limit. Concurrent requests for the same quota wait until this transaction
+ * ends, so that together they do not exceed it.
  */
 export async function requireQuota(at: InTime, quota: Quota, team_id: number, more = 1): Promise<void> {
   const { most } = await limitOf(at, team_id, quota)
@@ -62,7 +65,7 @@ export async function requireQuota(at: InTime, quota: Quota, team_id: number, mo
   if (used + more > most) throw quotaRefusal(quota, used, most)
 }
 
-/** Uses up so much of what is counted by the day; refuses when the day's is over. */
+/** Uses part of a daily quota; refuses when it is exhausted. */
 export async function spendQuota(at: InTime, quota: Quota, team_id: number, more = 1): Promise<void> {
   const { most } = await limitOf(at, team_id, quota)
   const day = dayOf(at.now())
@@ -71,14 +74,14 @@ export async function spendQuota(at: InTime, quota: Quota, team_id: number, more
   throw quotaRefusal(quota, used, most ?? 0)
 }
 
-/** What all refusals for a quota say. */
+/** The text that all quota refusals share. */
 export function quotaRefusal({ key, words, unit }: Quota, used: number, most: number): Refusal {
   const shown = (value: number) => (unit === 'bytes' ? `${Math.round(value / 104_857.6) / 10} MB` : value)
   const values = { ...words, used: shown(used), most: shown(most) }
   return refuse(errors.quotaReached, values, { quota: key, used, limit: most })
 }
 
-/** The most a team may have; undefined: no limit. For what is counted where it is held. */
+/** The limit of a team; undefined: no limit. For quotas that a process counts. */
 export async function mostOf(at: QuotaCtx, quota: Quota, team_id: number): Promise<number | undefined> {
   return (await limitOf(at, team_id, quota)).most ?? undefined
 }

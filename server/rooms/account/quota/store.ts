@@ -6,7 +6,7 @@ import type { Db, QueryContext } from '../../../kernel/db.ts'
 import { containsSql } from '../../../kernel/database/list-sql.ts'
 import { pageOf } from '../../../kernel/page.ts'
 
-/** A quota that was set; `team_id` null: of all teams without one of their own. */
+/** A quota setting; `team_id` null: for all teams without a setting. */
 export interface SetQuota {
   team_id: number | null
   key: string
@@ -14,7 +14,7 @@ export interface SetQuota {
   most: number | null
 }
 
-/** What is set for these teams and for all. Quotas are the installation's: teams read theirs by their own id. */
+/** The settings of these teams and for all. Quotas belong to the installation: teams read theirs by their own id. */
 export function listSet({ db }: Pick<QueryContext, 'db'>, team_ids: readonly number[]): Promise<SetQuota[]> {
   return db.rows<SetQuota>(sql`
     select team_id, key, most from team_quota where team_id is null or team_id = any(${team_ids}::int[]) order by key`)
@@ -30,12 +30,15 @@ export async function unsetQuota({ db }: Pick<QueryContext, 'db'>, team_id: numb
   await db.run(sql`delete from team_quota where team_id is not distinct from ${team_id}::int and key = ${key}`)
 }
 
-/** Whoever takes of this quota of this team waits until the transaction that has it ends. */
+/** Other requests for this quota of this team wait until the transaction ends. */
 export async function lockQuota(db: Db, team_id: number, key: string): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(hashtext(${`quota ${key}`}), ${team_id}::int)`)
 }
 
-/** Uses up `more` (below zero: gives back) of what is counted by the day; undefined when that is more than `most`. One statement, so that nobody comes between. */
+/**
+ * Adds `more` (below zero: subtracts) to the daily usage; undefined when that exceeds `most`. One statement, so that it
+ * is atomic.
+ */
 export function useUp(
   { db }: Pick<QueryContext, 'db'>,
   { team_id, key, day, more, most }: { team_id: number; key: string; day: number; more: number; most: number | null },

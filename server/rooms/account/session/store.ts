@@ -17,30 +17,33 @@ export interface OpenSession {
   expires_at: number
 }
 
-/** The account's console sessions that are still good, last used first. */
+/** The account's valid console sessions, last used first. */
 export function listSessions({ db }: QueryContext, uid: number, now: number): Promise<OpenSession[]> {
   return db.rows<OpenSession>(sql`select id, ip, agent, created_at, last_used, expires_at from session
     where uid = ${uid} and channel = 'console' and expires_at > ${now} and last_used > ${now - SESSION_IDLE}
     order by last_used desc, id desc`)
 }
 
-/** Ends one of the account's console sessions; undefined when there is none of that id. */
+/** Ends one of the account's console sessions; undefined when the id does not exist. */
 export const removeSession = ({ db }: QueryContext, uid: number, id: number): Promise<OpenSession | undefined> =>
   db.find(sql`delete from session where id = ${id} and uid = ${uid} and channel = 'console'
     returning id, ip, agent, created_at, last_used, expires_at`)
 
-/** Ends the account's console sessions beside one, and sign-ins half done; its API tokens stay. Returns how many sessions. */
+/**
+ * Ends the account's console sessions except one, and pending sign-ins; its API tokens stay. Returns the number of
+ * ended sessions.
+ */
 export async function removeOtherSessions({ db }: QueryContext, uid: number, but: number): Promise<number> {
   await db.run(sql`delete from sign_in_ticket where uid = ${uid}`)
   return db.run(sql`delete from session where uid = ${uid} and channel = 'console' and id <> ${but}`)
 }
 
-// who came in
+// sign-in records
 
 export interface SignInNote {
   uid: number
   at: number
-  /** The last thing that was shown, see `signInMethod`. */
+  /** The last method that was passed, see `signInMethod`. */
   method: string
   ok: 0 | 1
   ip: string

@@ -18,7 +18,7 @@ export interface TokenRow {
 
 const columns = sql`id, name, role, sensitive, created_at, last_used, expires_at`
 
-/** The account's tokens, those that are over included until they are swept; newest first. */
+/** The account's tokens, including expired ones until they are removed; newest first. */
 export function listTokens({ db }: QueryContext, uid: number): Promise<TokenRow[]> {
   return db.rows<TokenRow>(sql`select ${columns} from session where uid = ${uid} and channel = 'api' order by id desc`)
 }
@@ -33,7 +33,7 @@ export interface NewTokenRow {
   expires_at: number
 }
 
-/** The new token's id; undefined when the account has one of that name. */
+/** The new token's id; undefined when the account already has one of that name. */
 export async function addToken({ db }: QueryContext, one: NewTokenRow): Promise<number | undefined> {
   const { token_hash, uid, name, role, sensitive, now, expires_at } = one
   const row = await db.find<{ id: number }>(sql`

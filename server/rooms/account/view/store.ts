@@ -39,7 +39,7 @@ export function saveView({ db }: QueryContext, uid: number, one: ViewRow, now: n
     returning ${columns}`)
 }
 
-/** No other view of the list is the usual one any more. Returns the one that was. */
+/** Removes the default mark of all other views of the list. Returns the view that had it. */
 export function clearUsual({ db }: QueryContext, uid: number, list: string, beside = 0): Promise<ViewRow[]> {
   return db.rows<ViewRow>(sql`
     update list_view set usual = 0 where uid = ${uid} and list = ${list} and usual = 1 and id <> ${beside} returning ${columns}`)

@@ -6,30 +6,30 @@ import { orderedJson } from './ordered-json.ts'
 
 export type ContentFormat = 'archive' | 'document'
 
-/** What a backup holds, ready to be kept once. */
+/** The content of a backup, ready to be stored once. */
 export interface NewContent {
   /** Keyed: equal for equal configurations. */
   digest: string
   format: ContentFormat
-  /** Of what is delivered. */
+  /** The size of the delivered data. */
   bytes: number
   sha256: string
-  /** Bytes it takes. */
+  /** The size when stored. */
   stored: number
   sealed: Buffer | null
   file: string | null
 }
 
-/** Where a content is. */
+/** Where a content is stored. */
 export type StoredContent = Pick<NewContent, 'format' | 'sealed' | 'file'>
 
-/** A configuration in the words of the device's protocol, as a text. Its number is no part of it. */
+/** A configuration in the terms of the device's protocol, as text. Its number is not part of it. */
 export function documentText(config: object): string {
   const { uuid: _, ...document } = config as Record<string, unknown>
   return `${orderedJson(document)}\n`
 }
 
-/** The digest of a document's text, by which it is known whether it is kept already. */
+/** The digest of a document's text, which identifies documents that are already stored. */
 export async function documentDigest({ config }: System, text: string): Promise<string> {
   return (await openVault(config.data)).digest(text, 'document')
 }
@@ -49,7 +49,7 @@ export async function documentContent(system: System, text: string): Promise<New
   }
 }
 
-/** The bytes of a content; undefined when its file is gone. */
+/** The bytes of a content; undefined when its file was removed. */
 export async function readContent({ config, files }: System, kept: StoredContent): Promise<Buffer | undefined> {
   const vault = await openVault(config.data)
   if (kept.sealed) return unpackContent(vault, kept.sealed)

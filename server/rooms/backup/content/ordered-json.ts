@@ -1,4 +1,4 @@
-/** JSON with its members in order, two spaces deep: the same text for the same document, whoever wrote it. */
+/** JSON with sorted members, indented by two spaces: the same text for the same document. */
 export function orderedJson(value: unknown): string {
   return JSON.stringify(ordered(value), null, 2)
 }

@@ -3,14 +3,14 @@ import { numbers, texts } from '../../../kernel/columns.ts'
 import type { Db } from '../../../kernel/db.ts'
 import type { StoredContent, NewContent } from './content.ts'
 
-/** Which of the digests are kept already, with their ids; each is held until the transaction ends. */
+/** The ids of the digests that are already stored; each row is locked until the transaction ends. */
 export async function findDigests(db: Db, digests: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.rows<{ digest: string; id: number }>(sql`
     select digest, id from device_content where digest = any(${texts([...new Set(digests)].sort())}) order by id for share`)
   return new Map(rows.map(({ digest, id }) => [digest, id]))
 }
 
-/** Keeps contents, each once; answers their ids by digest, and which of them were there before. */
+/** Stores contents, each once; returns their ids by digest, and which of them existed before. */
 export async function saveContents(
   db: Db,
   contents: readonly NewContent[],
@@ -33,7 +33,10 @@ export function findContent(db: Db, id: number): Promise<StoredContent | undefin
   return db.find<StoredContent>(sql`select format, sealed, file from device_content where id = ${id}`)
 }
 
-/** Releases contents that no backup names any more, and none that an undo could bring back, of these or, told none, of all; returns the files they were in. */
+/**
+ * Releases contents that no backup uses any more and no undo can restore, of these or, without ids, of all; returns
+ * their files.
+ */
 export async function dropUnused(db: Db, ids?: readonly number[]): Promise<string[]> {
   const rows = await db.rows<{ file: string | null }>(sql`
     delete from device_content c where ${ids ? sql`c.id = any(${numbers(ids)}::int[]) and` : sql``}

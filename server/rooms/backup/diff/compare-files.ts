@@ -4,7 +4,7 @@ import { compareLines, countChanges, type DiffRow, diffDeadline } from './line-d
 export interface FileDiff {
   path: string
   state: 'same' | 'added' | 'removed' | 'changed'
-  /** No text: only that it differs is known. */
+  /** Not text: only the fact that it differs is known. */
   binary: 0 | 1
   add: number
   del: number
@@ -12,10 +12,10 @@ export interface FileDiff {
 }
 
 const nothing = { keys: [], shown: [] }
-/** Rows of one answer; files behind them keep their counts. */
+/** Maximum number of rows in one answer; later files keep their counts. */
 const MOST_ROWS = 8000
 
-/** File by file what differs between two configurations; files that are equal are named without their lines. */
+/** The differences between two configurations by file; equal files are listed without their lines. */
 export function compareFiles(a: ConfigFiles, b: ConfigFiles): FileDiff[] {
   let room = MOST_ROWS
   const until = diffDeadline()
@@ -27,7 +27,7 @@ export function compareFiles(a: ConfigFiles, b: ConfigFiles): FileDiff[] {
   })
 }
 
-/** Lines that came and went, in all files together. */
+/** Lines added and removed, over all files. */
 export function countFileChanges(a: ConfigFiles, b: ConfigFiles): { add: number; del: number } {
   const all = { add: 0, del: 0 }
   const until = diffDeadline()

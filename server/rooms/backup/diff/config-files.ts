@@ -7,27 +7,27 @@ import type { ContentFormat } from '../content/content.ts'
 import { orderedJson } from '../content/ordered-json.ts'
 import type { DiffSide } from './line-diff.ts'
 
-/** One file of a configuration: its lines, or the digest of what is no text. */
+/** One file of a configuration: its lines, or the digest of binary data. */
 export type ConfigFile = DiffSide | { binary: string }
 export type ConfigFiles = Map<string, ConfigFile>
 
-/** Bounds of what is unpacked to be looked at. */
+/** Bounds of what is unpacked for a comparison. */
 const LIMITS = { files: 2000, bytes: 64 << 20 }
 const MOST_TEXT = 1 << 20
 /**
- * Lines compared, of one file and of all, and bytes of text in all: files are compared in the thread that answers everybody. Of what
- * is more only the digest is compared.
+ * Maximum number of lines to compare, of one file and of all: files are compared in the main thread. Of larger files
+ * only the digest is compared.
  */
 const MOST_LINES = { each: 20_000, all: 60_000 }
 const MOST_TEXTS = 8 << 20
-/** Characters of a line that are compared and shown. */
+/** Characters of a line that are compared and displayed. */
 const WIDTH = 2000
-/** Remarks of the agent about the archive and the moment: no configuration. */
+/** Notes of the agent about the archive and its time: not configuration. */
 const OWN = 'belvedere/'
-/** What a document is called beside the files of archives. */
+/** The name of a document among the files of archives. */
 const DOCUMENT = 'config.json'
 
-/** The files of a configuration with their secrets masked. Undefined when the bytes are damaged or too much. */
+/** The files of a configuration with their secrets masked. Undefined when the bytes are damaged or too large. */
 export async function configFiles(format: ContentFormat, bytes: Buffer, mark: Mark): Promise<ConfigFiles | undefined> {
   if (format === 'document') return documentFiles(JSON.parse(bytes.toString('utf8')), mark)
   const tar = await promisify(gunzip)(bytes, { maxOutputLength: LIMITS.bytes + (8 << 20) }).catch(() => undefined)
@@ -38,7 +38,7 @@ export async function configFiles(format: ContentFormat, bytes: Buffer, mark: Ma
   return new Map(files.map(({ path, content }) => [path.slice(0, 512), fileOf(content, mark, room)]))
 }
 
-/** A configuration in the words of a protocol as one file. */
+/** A configuration in the terms of a protocol as one file. */
 export function documentFiles(document: unknown, mark: Mark): ConfigFiles {
   const text = Buffer.from(orderedJson(maskSecrets(document, mark)))
   const fits = text.length <= MOST_TEXTS && linesIn(text, MOST_LINES.all) <= MOST_LINES.all
@@ -62,7 +62,7 @@ function fileOf(content: Uint8Array, mark: Mark, room: Room): ConfigFile {
 
 const digestOf = (content: Uint8Array) => ({ binary: createHash('sha256').update(content).digest('hex') })
 
-/** How many lines there are; not counted further than one more than `most`. */
+/** The number of lines; counts at most to one more than `most`. */
 function linesIn(content: Uint8Array, most: number): number {
   let lines = 1
   for (let at = content.indexOf(10); at >= 0 && lines <= most; at = content.indexOf(10, at + 1)) lines++
@@ -80,6 +80,6 @@ function textOf(content: Uint8Array): string | undefined {
 
 function sideOf(lines: readonly string[]): DiffSide {
   const shown = lines.map((line) => (line.length > WIDTH ? `${line.slice(0, WIDTH)}…` : line))
-  // a long line is compared whole: what differs behind the cut must not look equal
+  // a long line is compared whole: a difference behind the cut must be detected
   return { shown, keys: lines.map(maskVolatile) }
 }

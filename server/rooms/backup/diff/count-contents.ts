@@ -7,13 +7,13 @@ import { findContent } from '../content/store.ts'
 import { countFileChanges } from './compare-files.ts'
 import { configFiles, type ConfigFiles } from './config-files.ts'
 
-/** Dots and six characters of a keyed digest: that a secret changed is seen, what it is stays unknown. */
+/** Dots and six characters of a keyed digest: a changed secret is visible, its value stays unknown. */
 export async function markOf({ config }: System): Promise<Mark> {
   const vault = await openVault(config.data)
   return (secret) => `•••••• ${vault.digest(secret, 'shown secret').slice(0, 6)}`
 }
 
-/** The files of a content, masked. Undefined: its file is gone or cannot be read. */
+/** The files of a content, masked. Undefined: its file was removed or cannot be read. */
 export async function filesIn(system: System, content: StoredContent): Promise<ConfigFiles | undefined> {
   const mark = await markOf(system)
   return withArchiveSemaphore(async () => {
@@ -22,7 +22,7 @@ export async function filesIn(system: System, content: StoredContent): Promise<C
   })
 }
 
-/** Lines between two contents; undefined when one of them cannot be read. */
+/** The line differences of two contents; undefined when one of them cannot be read. */
 export async function countContents(
   system: System,
   from: number,

@@ -14,10 +14,12 @@ import { filesIn, markOf } from './count-contents.ts'
 
 type DiffOut = Out<typeof backupCalls.diff>
 
-/** Milliseconds a device has to say what it runs. */
+/** Milliseconds that a device has to report its configuration. */
 const TIME = 30_000
 
-/** A backup beside another, the one before it, or what the device runs now; the older one is `a`. */
+/**
+ * Compares a backup with another one, with the one before it, or with the running configuration; the older one is `a`.
+ */
 export async function diffBackups(ctx: Ctx, { id, against, running }: In<typeof backupCalls.diff>): Promise<DiffOut> {
   const newer = await findBackup(ctx, id)
   if (!newer) throw refuse(errors.noBackup)
@@ -60,7 +62,7 @@ async function runningSide(
   return { side, files: documentFiles(document, await markOf(ctx.system)) }
 }
 
-/** What a device runs now, from the device itself. */
+/** The running configuration, read from the device. */
 async function runningConfig({ system }: Ctx, device_id: number): Promise<object> {
   const outcome = await sendCommand(system, device_id, { verb: 'running', args: {} }, TIME)
   if ('nobody' in outcome) throw refuse(deviceErrors.offline)

@@ -15,14 +15,14 @@ export interface LineDiff {
   rows: DiffRow[]
 }
 
-/** Equal lines that stay in sight around a change. */
+/** Equal lines that are displayed around a change. */
 const CONTEXT = 3
-/** Edits one comparison may take; texts that differ more are shown as replaced. */
+/** Maximum number of edits of one comparison; texts that differ more are displayed as replaced. */
 const MOST_EDITS = 4000
-/** ms the comparisons of one call may take together, in the thread that answers everybody. */
+/** Maximum ms for the comparisons of one call together; they block the main thread. */
 const MOST_MS = 400
 
-/** What lines are compared by: two of them with the same key count as equal. */
+/** The keys by which lines are compared: lines with the same key are equal. */
 export interface DiffSide {
   keys: readonly string[]
   shown: readonly string[]
@@ -33,10 +33,10 @@ interface DiffRun {
   count: number
 }
 
-/** `performance.now()` until which what is compared may take its time. */
+/** The value of `performance.now()` at which the comparisons of a call must stop. */
 export const diffDeadline = (): number => performance.now() + MOST_MS
 
-/** How many lines came and went, without the view of them. */
+/** The number of lines added and removed, without their text. */
 export function countChanges(
   a: readonly string[],
   b: readonly string[],
@@ -47,7 +47,7 @@ export function countChanges(
   return { add: sum('add'), del: sum('del') }
 }
 
-/** The lines of both sides beside each other; what is equal and far from any change is one row that says how much it is. */
+/** The lines of both sides in parallel; equal lines far from any change become one row with their number. */
 export function compareLines(a: DiffSide, b: DiffSide, until = diffDeadline()): LineDiff {
   const runs = runsOf(a.keys, b.keys, until)
   const rows: DiffRow[] = []
@@ -99,7 +99,7 @@ function sameRows(
   return [...rows(0, before), skip, ...rows(count - after, count)]
 }
 
-/** Lines that went and lines that came in their place stand beside each other. */
+/** Removed lines and the lines that replace them stand in the same rows. */
 function changedRows(a: DiffSide, b: DiffSide, x: number, y: number, del: number, add: number): DiffRow[] {
   return Array.from({ length: Math.max(del, add) }, (_, n) => {
     const [went, came] = [n < del, n < add]

@@ -20,13 +20,13 @@ const DAY = 86_400
 const stateAt = (now: number): Sql => sql`case when b.id is null then 'none' when not b.complete then 'incomplete'
   when b.created_at < ${now}::bigint - ${days} * ${DAY}::bigint then 'overdue' else 'covered' end`
 
-/** By how much it matters: what has nothing comes first. */
+/** Order by urgency: devices without a backup come first. */
 const urgency = (now: number): Sql =>
   sql`case ${stateAt(now)} when 'none' then 0 when 'incomplete' then 1 when 'overdue' then 2 else 3 end`
 
 const groupIs = (id: number): Sql => (id === 0 ? sql`d.group_id is null` : sql`d.group_id = ${id}`)
 
-/** A row a device the caller sees, with its newest backup. */
+/** One row for each device that the caller sees, with its newest backup. */
 export function listFleet(ctx: QueryContext, input: FleetListInput, now: number): Promise<TableOut<FleetRow>> {
   const { scene_id, state, source, type, group_id, ids, search } = input
   return pageOf<FleetRow>(ctx.db, input, {
@@ -43,7 +43,7 @@ export function listFleet(ctx: QueryContext, input: FleetListInput, now: number)
       ids ? sql`d.id = any(${ids}::int[])` : undefined,
       search ? containsSql(search, [sql`d.name`, sql`d.serial`, sql`b.note`]) : undefined,
     ),
-    // the joins are the cost: number and page come of one look
+    // the joins are expensive: count and page are one query
     costly: true,
     order: {
       id: sql`d.id`,
@@ -65,7 +65,7 @@ export function listFleet(ctx: QueryContext, input: FleetListInput, now: number)
   })
 }
 
-/** How many devices the caller sees are in which state. */
+/** The number of devices that the caller sees, by state. */
 export function countFleet(
   ctx: QueryContext,
   scene_id: number | undefined,

@@ -3,7 +3,7 @@ import { numbers } from '../../../kernel/columns.ts'
 import type { Db, QueryContext } from '../../../kernel/db.ts'
 import { type Policy, USUAL } from './usual.ts'
 
-/** How the caller's own team keeps backups. */
+/** The backup policy of the caller's own team. */
 export async function policyOf({ db, access }: QueryContext): Promise<Policy> {
   const found = await db.find<Policy>(sql`
     select newest, daily, weekly, overdue_days from device_backup_policy p where ${access.owns(sql`p.team_id`)} and team_id = ${access.team_id}`)
@@ -29,7 +29,7 @@ export interface ThinnableBackup {
   time_zone: string
 }
 
-/** Teams with backups, and how they keep them. */
+/** Teams with backups, and their policies. */
 export function listPolicies(db: Db): Promise<(Policy & { team_id: number })[]> {
   return db.rows(sql`
     select t.id as team_id, coalesce(p.newest, ${USUAL.newest}) as newest, coalesce(p.daily, ${USUAL.daily}) as daily,
@@ -37,7 +37,10 @@ export function listPolicies(db: Db): Promise<(Policy & { team_id: number })[]> 
     from team_view t left join device_backup_policy p on p.team_id = t.id order by t.id`)
 }
 
-/** Backups of the next devices of a team that have more than so many, whole devices at a time, newest first. */
+/**
+ * Backups of the next devices of a team that have more than a given number, all backups of a device together, newest
+ * first.
+ */
 export function datedBackups(
   db: Db,
   team_id: number,
@@ -53,7 +56,7 @@ export function datedBackups(
     from many m join device_backup b on b.device_id = m.device_id order by b.device_id, b.id desc`)
 }
 
-/** Deletes backups that nobody kept meanwhile; answers the contents they had. */
+/** Deletes backups that were not marked to keep meanwhile; returns their contents. */
 export async function thinBackups(db: Db, ids: readonly number[]): Promise<number[]> {
   const rows = await db.rows<{ content_id: number }>(
     sql`delete from device_backup where id = any(${numbers(ids)}::int[]) and not keep and not newest returning content_id`,

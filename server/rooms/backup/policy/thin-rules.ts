@@ -11,8 +11,9 @@ export interface DatedBackup {
 const DAY = 86_400
 
 /**
- * Which backups of one device, newest first, nobody needs any more. Kept are the newest few, the last of each day and of each
- * week, all there is of a device that has little, and whatever a person wants kept. `offset`: seconds its clock is ahead of UTC.
+ * Selects the backups of one device, newest first, that are not needed any more. Kept are the newest few, the last of
+ * each day and of each week, all backups of a device that has few, and those that a person marked to keep. `offset`:
+ * seconds that its clock is ahead of UTC.
  */
 export function surplus(list: readonly DatedBackup[], policy: Policy, now: number, offset: number): number[] {
   const days = lastOfEach(list, (at) => Math.floor((at + offset) / DAY), policy.daily)
@@ -20,7 +21,7 @@ export function surplus(list: readonly DatedBackup[], policy: Policy, now: numbe
   const weeks = lastOfEach(list, (at) => Math.floor((at + offset + 3 * DAY) / (7 * DAY)), policy.weekly)
   const whole = list.filter(({ complete }) => complete).slice(0, policy.newest)
   const needed = new Set([...whole, ...days, ...weeks].map(({ id }) => id))
-  // what did not arrive whole tells of a trouble for a week
+  // an incomplete backup is kept for a week as evidence of a problem
   const told = ({ complete, created_at }: DatedBackup) => !complete && created_at > now - 7 * DAY
   return list
     .slice(1)
@@ -28,7 +29,7 @@ export function surplus(list: readonly DatedBackup[], policy: Policy, now: numbe
     .map(({ id }) => id)
 }
 
-/** The newest whole one of each of the latest `most` periods that have any. */
+/** The newest complete backup of each of the latest `most` periods that have one. */
 function lastOfEach(list: readonly DatedBackup[], periodOf: (at: number) => number, most: number): DatedBackup[] {
   const found = new Map<number, DatedBackup>()
   for (const one of list) {

@@ -5,10 +5,10 @@ import { datedBackups, type ThinnableBackup, listPolicies, thinBackups } from '.
 import { surplus } from './thin-rules.ts'
 import type { Policy } from './usual.ts'
 
-/** Devices of one step. */
+/** Devices in one step. */
 const STEP = 500
 
-/** Thins backups by the rules of their teams, some devices at a time. */
+/** Removes surplus backups by the policies of the teams, some devices at a time. */
 export const thin = defineJob<unknown, System>({
   name: 'device.thin-backups',
   every: '47 2 * * *',
@@ -30,7 +30,10 @@ async function thinTeam(system: System, team_id: number, policy: Policy): Promis
   }
 }
 
-/** Seconds the clock of the device's scene is ahead of UTC now; days of another season may begin an hour apart. */
+/**
+ * Seconds that the clock of the device's scene is ahead of UTC now; with daylight saving time, days may begin an hour
+ * apart.
+ */
 function offsetOf([first]: readonly ThinnableBackup[], now: number): number {
   try {
     const text = new Intl.DateTimeFormat('en', { timeZone: first?.time_zone || 'UTC', timeZoneName: 'longOffset' })

@@ -5,5 +5,5 @@ export interface Policy {
   overdue_days: number
 }
 
-/** How backups are kept where nobody said otherwise. */
+/** The default policy. */
 export const USUAL: Policy = { newest: 10, daily: 14, weekly: 12, overdue_days: 7 }

@@ -18,7 +18,7 @@ interface BackupQuotaCtx {
   now(): number
 }
 
-/** Room for a backup of a device in each of these scenes, counted with those that are under way. */
+/** Requires room for one backup of each device in these scenes, counting pending ones. */
 export async function requireBackups(at: BackupQuotaCtx, scene_ids: readonly number[]): Promise<void> {
   for (const { team_id, n } of await countByTeam(at, scene_ids)) await requireQuota(at, backups, team_id, n)
 }

@@ -4,9 +4,9 @@ import type { QueryContext } from '../../../kernel/db.ts'
 type BackupQuotaDb = Pick<QueryContext, 'db'>
 type TeamBackups = { team_id: number; used: number }[]
 
-// counted for teams by their id: whoever asks is judged by the calls of quotas
+// counted for teams by their id: the calls of quotas check the caller
 
-/** Backups that are kept of the teams' devices, and those that are under way. */
+/** Stored backups of the teams' devices, and pending ones. */
 export function countBackups({ db }: BackupQuotaDb, team_ids: readonly number[]): Promise<TeamBackups> {
   return db.rows(sql`
     select team_id, sum(n)::int as used from (

@@ -7,12 +7,12 @@ import type { System } from '../../../kernel/implement.ts'
 import { type StoredContent, readContent } from '../content/content.ts'
 import type { RecoveryProblem } from './recover-rules.ts'
 
-/** What an agent takes at most. */
+/** Limits of the agent. */
 const LIMITS = { files: 2000, bytes: 64 << 20 }
-/** How an agent that is not root leaves the keys of tunnels out. */
+/** The form in which an agent without root rights removes the keys of tunnels. */
 const REMOVED = /^\s*(?:PrivateKey|PresharedKey)\s*=\s*\(removed\)/m
 
-/** A look into a content before it goes to a device: readable, what it was, and nothing in it that must not be. */
+/** Checks a content before it is sent to a device: readable, its source, and no forbidden parts. */
 export function inspectContent(
   system: System,
   content: StoredContent & { sha256: string },
@@ -39,7 +39,7 @@ function inspectDocument(bytes: Buffer): RecoveryProblem | undefined {
   }
 }
 
-/** Also of what a hostile device sent as its own: restored elsewhere it must not reach beyond configurations. */
+/** Includes what a hostile device sent as its own: restored elsewhere it must not reach beyond configurations. */
 export async function inspectArchive(bytes: Buffer): Promise<RecoveryProblem | undefined> {
   const tar = await promisify(gunzip)(bytes, { maxOutputLength: LIMITS.bytes + (8 << 20) }).catch(() => undefined)
   const members = tar && (await tarMembers(tar, LIMITS))

@@ -5,7 +5,7 @@ export type ProblemId = IdOf<typeof recoverProblem>
 
 export interface Problem {
   id: ProblemId
-  /** 1: whoever insists may restore all the same. */
+  /** 1: the restore may be forced. */
   may: 0 | 1
   detail: string
 }
@@ -19,14 +19,14 @@ export interface Recoverable {
   firmware_now: string
   online: boolean
   verbs: readonly string[]
-  /** What it runs now is not known: nothing is to take its place. */
+  /** The running configuration is not known: it must not be replaced. */
   unknown: boolean
 }
 
-/** What a look into the content found. */
+/** The result of the content check. */
 export type RecoveryProblem = Extract<ProblemId, 'damaged' | 'hostile' | 'noKeys'>
 
-/** What stands against restoring a backup on the device it is of. */
+/** The problems of restoring a backup on its own device. */
 export function problemsOf(one: Recoverable, finding: RecoveryProblem | undefined): Problem[] {
   const { model, firmware, model_now, firmware_now } = one
   const problems: Problem[] = []
@@ -49,11 +49,11 @@ function stopKind({ format, verbs }: Recoverable, stop: (id: ProblemId) => void)
   else if (format === 'archive' ? !archive : !document || verbs.includes('backup')) stop('otherKind')
 }
 
-/** Problems that nobody may pass over, or none may without insisting. */
+/** Problems that cannot be ignored, or only when the restore is forced. */
 export const standing = <P extends Pick<Problem, 'may'>>(problems: readonly P[], force: boolean): P[] =>
   problems.filter(({ may }) => !(may && force))
 
-/** Who takes the device back when the restore cuts it off. */
+/** Who restores the former configuration when the device becomes unreachable. */
 export function returnOf({ format, verbs }: Recoverable): IdOf<typeof recoverReturn> {
   if (verbs.includes('arm') && verbs.includes('confirm')) return 'device'
   return format === 'document' && verbs.includes('running') ? 'gateway' : 'none'

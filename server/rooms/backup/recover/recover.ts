@@ -16,7 +16,7 @@ import { listRecovers, type RecoverRow } from './store.ts'
 
 type RecoverOut = Out<typeof backupCalls.recover>
 
-/** Restores each device from one backup of its own, those that nothing stands against. */
+/** Restores each device from one of its own backups, unless there is a problem. */
 export async function recoverBackups(
   ctx: Ctx,
   { ids, backup_ids, force, wait, ...given }: In<typeof backupCalls.recover>,
@@ -42,14 +42,14 @@ export async function recoverBackups(
   return out
 }
 
-/** Words of what stands against a backup. */
+/** The text of the problem of a backup. */
 async function standsAgainst({ system, lang }: Ctx, row: RecoverRow, force: boolean): Promise<string | undefined> {
   const stands = standing(problemsOf(row, await inspectContent(system, row)), force)
   if (stands.length === 0) return undefined
   return stands.map(({ id, detail }) => [recoverProblem.label(id, lang), detail].filter(Boolean).join(': ')).join('; ')
 }
 
-/** A backup first; what follows happens only when that is kept. */
+/** A backup comes first; the restore starts only when it is stored. */
 function recoverPlan(by: Orderer, rows: ReadonlyMap<number, RecoverRow>): Plan {
   const order = (task_id: number): BackupOrder => ({
     source: 'change',
@@ -91,7 +91,7 @@ async function documentOf(system: System, row: RecoverRow): Promise<Record<strin
   return JSON.parse(bytes.toString('utf8')) as Record<string, unknown>
 }
 
-/** What the device ran before, for the way back. */
+/** The configuration before the restore, for a rollback. */
 async function savedDocument(system: System, { data }: ItemEnd): Promise<Record<string, unknown> | undefined> {
   const { backup_id } = (data ?? {}) as { backup_id?: number }
   const id = backup_id === undefined ? undefined : await contentOfBackup(system.db, backup_id)

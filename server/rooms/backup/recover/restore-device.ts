@@ -6,12 +6,12 @@ import { sendCommand } from '../../../devices/send-command.ts'
 import { type ItemEnd, endOf, issueTickets } from '../../task/api.ts'
 import { saveRevisions, revisionsToSend, settle } from '../../intent/api.ts'
 
-/** Seconds after which a device that was armed returns by itself. */
+/** Seconds after which an armed device rolls back by itself. */
 export const RETURN_SECONDS = 180
-/** Between two questions whether the device is there again, ms. */
+/** Milliseconds between two checks whether the device is reachable again. */
 const AGAIN = 3000
 
-/** The device something is restored on. */
+/** The device that is restored. */
 export interface RestoreTarget {
   device_id: number
   verbs: readonly string[]
@@ -33,7 +33,9 @@ const teller =
 
 const canReturn = ({ verbs }: RestoreTarget) => verbs.includes('arm') && verbs.includes('confirm')
 
-/** Writes an archive back to a host. Where the host can, it returns by itself unless it is heard of afterwards. */
+/**
+ * Writes an archive back to a host. If the host supports it, it rolls back by itself unless it is reachable afterwards.
+ */
 export async function restoreArchive(
   system: System,
   target: RestoreTarget,
@@ -55,7 +57,7 @@ export async function restoreArchive(
   return confirmed ?? restored
 }
 
-/** Gives a device a document again, under a number of its own; the room of intents knows of it. */
+/** Sends a document to a device again, under a new number; the room `intent` records it. */
 export async function restoreDocument(
   system: System,
   target: RestoreTarget,
@@ -74,7 +76,7 @@ export async function restoreDocument(
   }
   const configured = await tell('configure', sent.args, 130_000)
   if (configured.result === 1 && configured.reason !== 'timeout') return ended(system, sent.id, 'failed', configured)
-  // without either the answer to the configuration is all there is to know
+  // without either, the answer to the configuration is the only information
   const proof = canReturn(target) ? confirm : target.verbs.includes('running') ? heardOf : undefined
   const trouble = await proof?.(tell, uuid)
   if (!trouble)
@@ -110,7 +112,7 @@ async function ended(
   return said
 }
 
-/** Asks until the device says yes; it may be away for a moment. Undefined: it did. */
+/** Repeats the check until the device confirms; it may be unreachable for a moment. Undefined: it confirmed. */
 async function confirm(tell: Tell, uuid: number): Promise<ItemEnd | undefined> {
   return again(
     (left) => tell('confirm', { uuid }, Math.min(20_000, left)),
@@ -118,7 +120,7 @@ async function confirm(tell: Tell, uuid: number): Promise<ItemEnd | undefined> {
   )
 }
 
-/** A device that cannot return by itself proves that it is there and runs what it was sent. */
+/** Checks that a device without rollback is reachable and runs what was sent. */
 async function heardOf(tell: Tell, uuid: number): Promise<ItemEnd | undefined> {
   return again(
     (left) => tell('running', {}, Math.min(30_000, left)),
@@ -135,7 +137,7 @@ async function again(
     const end = await ask(Math.max(1000, until - Date.now()))
     if (isGood(end)) return undefined
     const { device_id } = end
-    // it is there and says no: it runs something else
+    // it is reachable and refuses: it runs another configuration
     if (end.result === 1 && end.reason !== 'offline')
       return { device_id, result: 1, reason: 'returned', msg: end.msg ?? '' }
     if (end.result === 0) return { device_id, result: 1, reason: 'returned' }
@@ -144,7 +146,7 @@ async function again(
   }
 }
 
-/** What the gateway can do for a device that cannot return: the former document, while the device is still there. */
+/** The rollback by the gateway for a device that has none: sends the former document while the device is reachable. */
 async function sendBack(
   system: System,
   tell: Tell,

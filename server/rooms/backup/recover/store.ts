@@ -4,7 +4,7 @@ import type { QueryContext } from '../../../kernel/db.ts'
 import type { StoredContent } from '../content/content.ts'
 import type { Recoverable } from './recover-rules.ts'
 
-/** A backup with the device it is of as that is now. */
+/** A backup with the current state of its device. */
 export interface RecoverRow extends Recoverable, StoredContent {
   id: number
   device_id: number
@@ -33,7 +33,9 @@ export function findRecover(ctx: QueryContext, id: number): Promise<RecoverRow |
   )
 }
 
-/** Backups of devices the caller may change: those of `backups`, without them the newest whole one of each device. */
+/**
+ * Backups of devices that the caller may change: those of `backups`; without it the newest complete one of each device.
+ */
 export function listRecovers(
   ctx: QueryContext,
   devices: readonly number[],

@@ -13,19 +13,19 @@ import { findHardware, type DeviceHardware } from './store.ts'
 
 type MappedDocument = Record<string, unknown>
 
-/** A backup on its way to other hardware, with what stands against it. */
+/** A backup to be moved to other hardware, with its problems. */
 export interface Move {
   row: RecoverRow
   old: DeviceHardware
   target: DeviceHardware
-  /** As it is kept. */
+  /** As stored. */
   document: MappedDocument
-  /** As the new device would get it. */
+  /** As it would be sent to the new device. */
   moved: Transplanted
   problems: Out<typeof backupCalls.map>['problems']
 }
 
-/** Works out how the configuration of a backup goes onto another device. */
+/** Computes how the configuration of a backup is moved to another device. */
 export async function moveOf(ctx: Ctx, id: number, device_id: number): Promise<Move> {
   const row = await findRecover(ctx, id)
   if (!row) throw refuse(errors.noBackup)
@@ -45,7 +45,7 @@ export async function moveOf(ctx: Ctx, id: number, device_id: number): Promise<M
   return { row, old, target, document, moved, problems }
 }
 
-/** An archive is written to the other host as it is. */
+/** An archive is written to the other host unchanged. */
 function archiveMoved(old: DeviceHardware, target: DeviceHardware): Transplanted {
   const { ports, spare } = sameNames(old.facts?.interfaces, target.facts?.interfaces)
   return { document: {}, ports, radios: [], spare_ports: spare, spare_radios: [], adjusted: [] }

@@ -4,7 +4,7 @@ import type { RecoveryProblem, ProblemId } from '../recover/recover-rules.ts'
 
 export interface ReplaceProblem {
   id: ProblemId | IdOf<typeof replaceProblem>
-  /** 1: whoever insists may go on all the same. */
+  /** 1: the replacement may be forced. */
   may: 0 | 1
   detail: string
 }
@@ -21,11 +21,11 @@ export interface ReplaceCase {
   target: { id: number; family: string; team_id: number; online: boolean; verbs: readonly string[] }
   moved: { ports: readonly ReplacedPort[]; radios: readonly ReplacedPort[] }
   finding: RecoveryProblem | undefined
-  /** The family's driver knows how to move a configuration. */
+  /** The family's driver can move a configuration. */
   movable: boolean
 }
 
-/** The interfaces of a host and those of another: an archive names them, and they keep their names. */
+/** Compares the interfaces of two hosts: an archive names them, and they keep their names. */
 export function sameNames(
   from: readonly NamedPort[] = [],
   to: readonly NamedPort[] = [],
@@ -45,10 +45,10 @@ interface NamedPort {
   role: string
 }
 
-/** Tunnels, bridges and the loop are made by the configuration itself. */
+/** Tunnels, bridges and the loopback are created by the configuration itself. */
 const isPort = ({ role }: NamedPort) => role !== 'other'
 
-/** What stands against giving the configuration of one device to another. */
+/** The problems of giving the configuration of one device to another. */
 export function replaceProblems({ row, old, target, moved, finding, movable }: ReplaceCase): ReplaceProblem[] {
   const problems: ReplaceProblem[] = []
   const stop = (id: ReplaceProblem['id']) => problems.push({ id, may: 0, detail: '' })

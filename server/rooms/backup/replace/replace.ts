@@ -20,7 +20,7 @@ import { contentsOf } from '../store.ts'
 import { type Move, moveOf } from './map-document.ts'
 import type { DeviceHardware } from './store.ts'
 
-/** How the configuration would go onto the other device. */
+/** Previews the move of the configuration to the other device. */
 export async function showMap(
   ctx: Ctx,
   { id, device_id }: In<typeof backupCalls.map>,
@@ -34,7 +34,7 @@ export async function showMap(
 
 const sideOf = ({ id, sn, name, model }: DeviceHardware) => ({ device_id: id, sn, name, model })
 
-/** The new hardware gets the configuration; once it runs it, it takes the old device's place. */
+/** Sends the configuration to the new hardware; once it runs, the new hardware replaces the old device. */
 export async function replaceDevice(
   ctx: Ctx,
   { id, device_id, old: fate, force, wait, ...given }: In<typeof backupCalls.replace>,
@@ -78,7 +78,7 @@ function replacePlan(orderer: Orderer, move: Move, fate: 'spare' | 'release'): P
     note: { backup: move.row.id, of: move.old.sn, old: fate },
     prepare: (devices, task_id) => requestBackups(system, orderer.db, devices, order(task_id)),
     async settle(task_id, device, end) {
-      // new hardware may have nothing yet that could be saved
+      // new hardware may have no configuration that could be saved
       const saved = await settleBackup(system, order(task_id), device, end)
       if (saved.result !== 0 && saved.reason === 'offline') return saved
       const target = { device_id: device.id, verbs: move.target.verbs }
@@ -106,7 +106,7 @@ async function takePlace(
     const at = { db, access: Access.system, system }
     await swapHardware(db, old.id, target.id, { old_name, by, at: system.now() })
     await deleteConfig(at, [old.id, target.id])
-    // what it was just given is known, although it cannot be asked
+    // its configuration was just sent and is known, although it cannot be read
     if (row.format === 'document' && !target.verbs.includes('running')) await saveImported(at, old.id, moved.document)
     if (fate === 'spare') return []
     const kept = await contentsOf(db, [target.id])

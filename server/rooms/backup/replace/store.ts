@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { DeviceFacts } from '@belvedere/contract/rooms/device/facts.ts'
 import type { QueryContext } from '../../../kernel/db.ts'
 
-/** A device as hardware: what it is, can and last reported. */
+/** The hardware of a device: its type, capabilities and last report. */
 export interface DeviceHardware {
   id: number
   sn: string
