@@ -34,7 +34,7 @@ export async function takeCaptcha({ db }: QueryContext, id: string, now: number)
   return row && row.expires_at > now ? row : undefined
 }
 
-/** Removes puzzles that are over. */
+/** Removes expired captchas. */
 export async function sweepCaptchas({ db }: Pick<QueryContext, 'db'>, now: number): Promise<void> {
   await db.run(sql`delete from captcha where expires_at <= ${now}`)
 }

@@ -1,11 +1,11 @@
--- Puzzles that wait for an answer. Lost in a crash: the browser asks for another.
+-- Open captchas. Lost in a crash: the browser requests another one.
 create unlogged table captcha (
   id text primary key,
-  -- left edge of the gap, or the words that answer the question
+  -- left edge of the gap, or the answer of the question
   gap smallint,
   answer text,
   expires_at bigint not null,
-  -- who asked: the one who opens the most makes room
+  -- the requester: when the table is full, rows of the requester with the most are removed
   place text not null default ''
 );
 create index captcha_expires on captcha (expires_at);

@@ -6,7 +6,7 @@ export { applyEdits } from './draft/apply-edits.ts'
 export { requestReporting } from './report/request.ts'
 export { findReserved } from './store.ts'
 
-/** A draft changed (`uid`: its author alone hears), or a set under way made a step. */
+/** A draft changed (`uid`: only its author is notified), or a running set made a step. */
 export const changeUpdated = defineEvent<{ id: number; uid: number; scene_ids: number[] }>('change.updated', {
   live: ({ id, uid, scene_ids }) => [
     { topic: 'change', scene_id: 0, uid, ids: [id] },
@@ -14,5 +14,5 @@ export const changeUpdated = defineEvent<{ id: number; uid: number; scene_ids: n
   ],
 })
 
-/** A set began: some worker takes it up at once. */
+/** A set started: a worker takes it over immediately. */
 export const changeStarted = defineEvent<{ id: number }>('change.started')

@@ -36,7 +36,7 @@ export const calls = implement(changeCalls, {
     const { uid: _, team_id: __, inverse: ___, own, ...set } = await requireSet(ctx, id)
     const all = await listEdits(ctx, id)
     const [names, waves] = await Promise.all([namesOf(ctx, all), countWaves(ctx, id)])
-    // what a guest does in scenes of others is none of the reader's business
+    // the edits of a guest in other scenes are not visible
     const edits = own ? all : inSight(all, names)
     return {
       ...set,
@@ -120,7 +120,7 @@ export const moved = (ctx: Ctx, id: number) => ctx.emit(changeUpdated, { id, uid
 async function request(ctx: Ctx, { id, name }: SetDetail, what: string) {
   await addTrail(ctx, id, { at: ctx.now(), by: ctx.session?.name ?? '', what })
   ctx.audit({ object: `change:${id}`, name, after: { asked: what } })
-  // whoever drives it hears at once
+  // the engine is notified immediately
   ctx.emit(changeStarted, { id })
   return {}
 }

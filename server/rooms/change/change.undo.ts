@@ -6,14 +6,14 @@ import { calls, moved } from './change.ts'
 import { holdDraft, holdSet } from './store.ts'
 
 const to = '/config/change'
-/** A network goes back the way it went forth: by a change set that is seen before, tried on a few and can return. */
+/** A network change is undone by a change set with review, canary and rollback. */
 const bySet = {
   zh: '请在变更单中撤销：将生成一份反向的变更单，确认后下发',
   en: 'Undone by a separate change set: review it and apply it',
   to,
 }
 
-/** What is said of a set itself; a draft that was discarded comes back with its edits, where no other was begun since. */
+/** Changes of a set itself; a discarded draft is restored with its edits, unless another one was begun since. */
 const set: Reversal = {
   kind: 'change',
   async read(ctx, id) {

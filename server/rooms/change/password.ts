@@ -15,12 +15,12 @@ type SetPasswordInput = In<typeof passwordCalls.set>
 
 const named = { zh: '修改设备登录密码', en: 'Change of device passwords' }
 
-/** Whose wish the password is, as refusals of compilers name it. */
+/** The intent of the password, as compilers name it in refusals. */
 const WISH = 'system//password'
 
 export const calls = implement(passwordCalls, { set: changePassword })
 
-/** A change set with the password of each device that takes one, and the task that ends with it. */
+/** A change set with the password of each device that supports one, and the task that ends with it. */
 async function changePassword(
   ctx: Ctx,
   { ids, password, ...confirmed }: SetPasswordInput,
@@ -50,7 +50,7 @@ async function changePassword(
   return { ...out, task_id, change_id: id }
 }
 
-/** Whatever else is wanted of the system of a device stays; who changes it meanwhile is not overruled. */
+/** Other system settings of a device stay; concurrent changes are not overwritten. */
 async function editsOf(ctx: Ctx, devices: readonly HeldDevice[], password: string): Promise<Edit[]> {
   const place = { level: 2, kind: 'system', key: '' } as const
   const rows = await holdIntents(
@@ -64,7 +64,7 @@ async function editsOf(ctx: Ctx, devices: readonly HeldDevice[], password: strin
   })
 }
 
-/** Devices that do not take it, or can be sent nothing at present, with the reason. */
+/** Devices that do not support it, or that cannot be sent anything at present, with the reason. */
 async function refusedOf(ctx: Ctx, edits: readonly Edit[]): Promise<Map<number, Words>> {
   const sealed = await sealEdits(ctx, await checkEdits(ctx, edits, ctx.lang))
   const ids = edits.map(({ target_id }) => target_id)

@@ -1,6 +1,6 @@
 import type { AccountLoss } from '@belvedere/contract/rooms/account/loss/enums.ts'
 
-/** How a set is brought to the devices, complete. */
+/** The options for applying a set, complete. */
 export interface ApplyOptions {
   canary?: number | undefined
   canary_ids?: number[] | undefined
@@ -11,7 +11,7 @@ export interface ApplyOptions {
   min_terminals: number
   failures: number
   offline: 'skip' | 'wait'
-  /** 1: what is in effect in part stays. */
+  /** 1: a configuration that is partly in effect stays. */
   keep_partial: 0 | 1
 }
 
@@ -28,19 +28,19 @@ export interface CanaryCandidate {
   id: number
   model: string
   online: boolean
-  /** It returns by itself. */
+  /** It rolls back by itself. */
   returns?: boolean
 }
 
-/** One of each model, at most so many where nobody said how many. */
+/** One of each model, at most this number by default. */
 const USUAL_CANARY = 2
 
-/** What goes first may be lost for good unless it returns by itself. */
+/** Canary devices may be lost permanently unless they roll back by themselves. */
 const returns = ({ returns: able = false }: CanaryCandidate) => Number(able)
 
 /**
- * Which devices go first: those that were named, else one of each model in turn, models that return by themselves before others.
- * Only devices that are there.
+ * The canary devices: those that were named, else one of each model in turn, models with automatic rollback first. Only
+ * online devices.
  */
 export function canaryOf(
   devices: readonly CanaryCandidate[],
@@ -59,12 +59,13 @@ export function canaryOf(
   return chosen
 }
 
-/** Devices of one wave at most. */
+/** Maximum number of devices of one wave. */
 export const WAVE = 500
 
 /**
- * The wave of each device: 0 the canary. Two neighbours are never in one wave, nor two that stand side by side behind the same
- * device, so that the air and the ways around are never all busy at once. The first wave after the canary is a small one.
+ * The wave of each device: 0 is the canary. Two neighbours are never in the same wave, nor are two that are adjacent
+ * behind the same device, so that radio channels and alternative paths are never all affected at once. The first wave
+ * after the canary is small.
  */
 export function planWaves(
   ids: readonly number[],
@@ -86,7 +87,7 @@ export function planWaves(
   return packed(waves)
 }
 
-/** Of the devices behind one device, each with the one before it and the one after it. */
+/** The devices behind one device, each linked with its predecessor and successor. */
 function sideBySide(links: ReadonlyMap<number, ReadonlySet<number>>): Map<number, number[]> {
   const beside = new Map<number, number[]>()
   for (const around of links.values()) {
@@ -100,7 +101,7 @@ function sideBySide(links: ReadonlyMap<number, ReadonlySet<number>>): Map<number
   return beside
 }
 
-/** Without gaps in the numbers. */
+/** Renumbers the waves without gaps. */
 function packed(waves: Map<number, number>): Map<number, number> {
   const numbers = [...new Set([0, ...waves.values()])].sort((a, b) => a - b)
   return new Map([...waves].map(([id, wave]) => [id, numbers.indexOf(wave)]))
@@ -123,7 +124,7 @@ export interface ItemFacts {
   wave: number
   state: ItemState
   online: boolean
-  /** Removed, or in another scene by now: it is not the set's to change any more. */
+  /** Removed, or in another scene by now: the set may no longer change it. */
   gone?: boolean
   reason?: string | null
 }
@@ -137,7 +138,7 @@ export interface SetFacts {
   options: ApplyOptions
 }
 
-/** What a worker that drives a set does next. Each is a row before it is an act. */
+/** The next action of the engine. Each is stored before it is carried out. */
 export type SetMove =
   | { do: 'skip'; ids: number[] }
   | { do: 'send'; ids: number[] }
@@ -153,14 +154,16 @@ export type SetMove =
 
 const busy: ReadonlySet<ItemState> = new Set(['sending', 'sent'])
 const changed: ReadonlySet<ItemState> = new Set(['sending', 'sent', 'done', 'partly', 'returning'])
-/** In whole, or in part where that may stay. */
+/** Fully, or partly where that is allowed. */
 export const isInEffect = (state: ItemState): boolean => state === 'done' || state === 'partly'
 const bad: ReadonlySet<ItemState> = new Set(['failed', 'returning', 'returned', 'lost'])
 
 export const idsOf = (items: readonly ItemFacts[], is: (item: ItemFacts) => boolean): number[] =>
   items.filter(is).map(({ id }) => id)
 
-/** The state machine of a set: from what is kept of it, and what its author has `lost` of the right to it, to the next move. */
+/**
+ * The state machine of a set: computes the next move from the stored facts and the rights that its author has `lost`.
+ */
 export function nextMove(set: SetFacts, items: readonly ItemFacts[], now: number, lost?: AccountLoss): SetMove {
   if (set.state === 'returning') return nextReturn(items)
   if (lost) return { do: 'return', reason: lost }
@@ -172,7 +175,7 @@ export function nextMove(set: SetFacts, items: readonly ItemFacts[], now: number
   return nextInWave(set, items, now)
 }
 
-/** Everything that was touched goes back; what had not its turn stays as it is. */
+/** Every changed device is rolled back; those whose wave has not begun stay unchanged. */
 function nextReturn(items: readonly ItemFacts[]): SetMove {
   const waiting = idsOf(items, ({ state }) => state === 'waiting')
   if (waiting.length > 0) return { do: 'skip', ids: waiting }
@@ -205,47 +208,50 @@ function nextWave(set: SetFacts, items: readonly ItemFacts[], someAway: boolean,
   return set.phase === 'offline' ? { do: 'hold', until: undefined } : { do: 'offline' }
 }
 
-/** One of the canary is enough; of the others more than the allowed share of those that had their turn or are to have it. */
+/** One failed canary device is enough; of the others more than the allowed share of the current and earlier waves. */
 export function failedTooMuch({ options, phase }: SetFacts, items: readonly ItemFacts[]): boolean {
   const failed = items.filter(({ state }) => bad.has(state))
   if (failed.some(({ wave }) => wave === 0) && phase !== 'rest' && phase !== 'offline' && phase !== 'commit')
     return true
   const rest = items.filter(({ wave, state }) => wave > 0 && state !== 'skipped')
-  // one that was changed and went since counts like one that failed
+  // a device that was changed and then removed counts as failed
   const gone = items.filter(({ wave, state, online }) => wave > 0 && isInEffect(state) && !online)
   const wrong = failed.filter(({ wave }) => wave > 0).length + gone.length
   if (rest.length === 0) return failed.length > 0
   return wrong * 100 > rest.length * options.failures
 }
 
-/** All of them for the same reason: that is the reason. */
+/** The reason, if all of them share it. */
 const whyFailed = (items: readonly ItemFacts[]) =>
   items.every(({ state, reason }) => !bad.has(state) || reason === 'partial') ? 'partial' : 'share'
 
 export interface NetworkHealth {
-  /** Canary devices that do not answer, and devices behind them that were there before. */
+  /** Canary devices that do not answer, and devices behind them that were reachable before. */
   away: number
   terminals_before: number
   terminals_now: number
-  /** Alarms of the same devices that began since the set did, and last. */
+  /** Alarms of the same devices that began after the start of the set and still last. */
   alarms: number
 }
 
-/** May the others follow? Undefined: yes. */
+/** Whether the other waves may follow. Undefined: yes. */
 export function gateOf(
   { away, terminals_before, terminals_now, alarms }: NetworkHealth,
   { min_terminals, soak }: ApplyOptions,
 ): 'unhealthy' | 'alarms' | 'terminals' | undefined {
   if (away > 0) return 'unhealthy'
-  // unwatched: nobody had the time to come back
+  // unwatched: devices had no time to reconnect
   if (soak === 0) return undefined
   if (alarms > 0) return 'alarms'
   return terminals_now * 100 < terminals_before * min_terminals ? 'terminals' : undefined
 }
 
-/** Seconds before the device's own timer ends after which the server no longer confirms: both must not happen. */
+/**
+ * Seconds before the device's own timer ends after which the server no longer confirms: a rollback and a confirmation
+ * must not both happen.
+ */
 const MARGIN = 10
 
-/** Moment until which a device that was told to arm at `at` may be confirmed. */
+/** The time until which a device that was armed at `at` may be confirmed. */
 export const confirmUntil = (at: number, confirm: number): number =>
   at + confirm - Math.min(MARGIN, Math.ceil(confirm / 5))

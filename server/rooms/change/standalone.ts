@@ -28,7 +28,7 @@ export const calls = implement(standaloneCalls, {
         before: { standalone: standalone === 1 ? 0 : 1 },
         after: { standalone },
       })
-      // one that is taken back is read again by whoever hears this
+      // listeners of this event read the configuration of a reclaimed device again
       ctx.emit(deviceSceneChanged, { device_id: id, scene_id, from: scene_id })
     }
     return devicesOut(ctx, ids, going, ({ id }) => reasons.get(id) ?? commonErrors.notFound)
@@ -37,7 +37,7 @@ export const calls = implement(standaloneCalls, {
 
 const cannot: Words = { zh: '该设备本就不由平台配置', en: 'This device is not configured from here at all' }
 
-/** Why a device cannot be let go of or taken back. */
+/** The reasons against releasing or reclaiming a device. */
 async function reasonsAgainst(ctx: Ctx, devices: readonly HeldDevice[]): Promise<Map<number, Words>> {
   const families = new Set((await discoverDrivers()).filter(({ compile }) => compile).map(({ family }) => family))
   const reasons = new Map<number, Words>()

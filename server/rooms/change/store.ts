@@ -13,9 +13,9 @@ import type { ItemState, ApplyOptions } from './rules.ts'
 
 export type ChangeListRow = Out<typeof changeCalls.list>['list'][number]
 export type ItemRow = Out<typeof changeCalls.item>['list'][number]
-/** What a device said of a configuration, in both languages. */
+/** A device's message about a configuration, in both languages. */
 export type ItemLine = Omit<ItemRow['lines'][number], 'text'> & { text: Words }
-/** A refused wish, in both languages. */
+/** A refused intent, in both languages. */
 export type ItemRefusal = Omit<ItemRow['refusals'][number], 'reason'> & { reason: Words }
 /** A row of the table of items, in both languages. */
 type StoredItem = Omit<ItemRow, 'lines' | 'refusals'> & { lines: ItemLine[]; refusals: ItemRefusal[] }
@@ -31,13 +31,13 @@ const columns = sql`c.id, c.name, c.state, c.phase, c.operator, c.reason, c.undo
   (select count(*)::int from change_item i where i.set_id = c.id and i.state in ${failedStates}) as failed_cnt`
 
 /**
- * Sets of the caller's team, where the role allows it, and those of guests in its scenes; one's own in any case. Drafts are
- * their author's alone.
+ * Sets of the caller's team, where the role allows it, those of guests in its scenes, and the caller's own. A draft is
+ * visible to its author only.
  */
 const seen = (ctx: QueryContext): Sql =>
   sql`(${own(ctx)} or c.state <> 'draft' and ${ctx.access.ownsAnyOf(sql`c.scene_ids`)})`
 
-/** Those that are not a guest's. */
+/** Those that are not a guest's sets. */
 const own = ({ access }: QueryContext): Sql =>
   sql`(c.uid = ${access.uid} or ${access.owns(sql`c.team_id`)} and (c.state <> 'draft' or ${access.team_id === 0}))`
 
@@ -69,7 +69,7 @@ export interface SetDetail extends ChangeListRow {
   team_id: number
   options: Partial<ApplyOptions>
   inverse: Edit[] | null
-  /** False: a guest's, in a scene of the caller's team. */
+  /** False: a guest's set, in a scene of the caller's team. */
   own: boolean
 }
 
@@ -79,7 +79,7 @@ export function findSet(ctx: QueryContext, id: number): Promise<SetDetail | unde
   )
 }
 
-/** Nobody else changes the set before this transaction ends. */
+/** The set, locked until this transaction ends. */
 export async function holdSet(ctx: QueryContext, id: number): Promise<SetDetail | undefined> {
   await ctx.db.run(sql`select 1 from change_set c where c.id = ${id} and ${seen(ctx)} for update`)
   return findSet(ctx, id)
@@ -91,7 +91,7 @@ export interface DraftRow {
   rev: number
 }
 
-/** The caller's draft, held; made when there is none and `name` is given. */
+/** The caller's draft, locked; created when it does not exist and `name` is given. */
 export async function holdDraft(
   ctx: QueryContext,
   how: { operator: string; name: string; now: number; undo_of?: number } | undefined,
@@ -107,7 +107,7 @@ export async function holdDraft(
   )
 }
 
-/** A set that runs from its first moment. */
+/** Adds a set that starts immediately. */
 export async function insertSet(
   { access, db }: QueryContext,
   how: { operator: string; name: string; now: number; task_id?: number | undefined },
@@ -118,7 +118,7 @@ export async function insertSet(
   return id
 }
 
-/** Edits of a set the caller sees, secrets sealed, in the order they were made. */
+/** Edits of a set that the caller sees, secrets sealed, in the order in which they were made. */
 export async function listEdits(ctx: QueryContext, set_id: number): Promise<Edit[]> {
   const rows = await ctx.db.rows<Edit & { removed: 0 | 1; rev: number | null }>(sql`
     select e.level, e.target_id, e.kind, e.key, e.fields as set, e.removed::int as removed, e.rev
@@ -130,7 +130,7 @@ export async function listEdits(ctx: QueryContext, set_id: number): Promise<Edit
   }))
 }
 
-/** Puts edits into a draft that is held; one of the same place gives way. */
+/** Puts edits into a locked draft; an edit of the same place is replaced. */
 export async function putEdits({ db }: QueryContext, set_id: number, edits: readonly Edit[]): Promise<void> {
   await db.run(sql`
     insert into change_edit (set_id, level, target_id, kind, key, fields, removed, rev)
@@ -153,7 +153,7 @@ export function dropEdit(
     delete from change_edit where set_id = ${set_id} and level = ${level} and target_id = ${target_id} and kind = ${kind} and key = ${key}`)
 }
 
-/** After the edits of a held draft changed. */
+/** To be called after the edits of a locked draft changed. */
 export function touchDraft(
   { db }: QueryContext,
   id: number,
@@ -184,7 +184,7 @@ export async function findOpen(ctx: QueryContext): Promise<Out<typeof editCalls.
   return { draft: draft && draft.edit_cnt > 0 ? draft : null, running }
 }
 
-/** What becomes of a set on devices of scenes the caller sees. */
+/** The results of a set on devices in scenes that the caller sees. */
 export function listItems(ctx: QueryContext, input: In<typeof changeCalls.item>): Promise<TableOut<StoredItem>> {
   return pageOf<StoredItem>(ctx.db, input, {
     from: sql`change_item i join change_set c on c.id = i.set_id`,
@@ -210,7 +210,7 @@ export function countWaves(ctx: QueryContext, id: number): Promise<Out<typeof ch
     from change_item i join change_set c on c.id = i.set_id where i.set_id = ${id} and ${seen(ctx)} group by 1 order by 1`)
 }
 
-/** Names of what edits are about, by `level target_id`. */
+/** Names of the targets of edits, by `level target_id`. */
 export async function namesOf(
   { db, access }: QueryContext,
   edits: readonly Pick<Edit, 'level' | 'target_id'>[],
@@ -235,7 +235,7 @@ export interface ChangeDeviceRow {
   verbs: string[]
 }
 
-/** Devices with what a review and a plan need of them. */
+/** Devices with the data of a review and a plan. */
 export function listTouched({ db, access }: QueryContext, ids: readonly number[]): Promise<ChangeDeviceRow[]> {
   return db.rows<ChangeDeviceRow>(sql`
     select d.id, d.serial as sn, d.name, d.type, d.model, d.scene_id, c.name as scene_name, s.online, d.verbs
@@ -250,11 +250,11 @@ export interface ChangeCandidateRow {
   model: string
   scene_id: number
   online: boolean
-  /** It returns by itself. */
+  /** It rolls back by itself. */
   returns: boolean
 }
 
-/** Devices with what a plan needs of them: arrays of texts cost more to read than all the rest of a row. */
+/** Devices with the data of a plan: arrays of texts cost more to read than the rest of the row. */
 export function listCandidates({ db, access }: QueryContext, ids: readonly number[]): Promise<ChangeCandidateRow[]> {
   return db.rows<ChangeCandidateRow>(sql`
     select d.id, d.serial as sn, d.name, d.model, d.scene_id, s.online, 'arm' = any(d.verbs) as returns
@@ -262,7 +262,7 @@ export function listCandidates({ db, access }: QueryContext, ids: readonly numbe
     where d.id = any(${numbers(ids)}::int[]) and ${access.sees(sql`d.scene_id`)} order by d.id`)
 }
 
-/** A device of these that a set under way has to itself, other than `own`. */
+/** One of these devices that a running set other than `own` has reserved. */
 export function findReserved(
   { db }: QueryContext,
   ids: readonly number[],
@@ -282,7 +282,7 @@ export interface NewItem {
   wave: number
   after_id: number | null
   uuid: number
-  /** Why it is left out. */
+  /** Why it is skipped. */
   skipped: 'unread' | 'blocked' | null
   msg: string
   refusals: readonly ItemRefusal[]
@@ -314,7 +314,7 @@ export interface Start {
   now: number
 }
 
-/** The draft is no draft any more. */
+/** Turns the draft into a running set. */
 export async function startSet({ db }: QueryContext, id: number, start: Start): Promise<void> {
   await db.run(sql`
     update change_set set state = 'running', phase = 'canary', name = ${start.name}, options = ${JSON.stringify(start.options)},
@@ -322,7 +322,7 @@ export async function startSet({ db }: QueryContext, id: number, start: Start): 
     where id = ${id}`)
 }
 
-/** False: the set is not there to be asked. */
+/** False: the set cannot be cancelled or finished. */
 export async function requestSet(ctx: QueryContext, id: number, what: 'cancel' | 'finish'): Promise<boolean> {
   const request = await ctx.db.run(sql`
     update change_set c set asked = ${what} where c.id = ${id} and ${seen(ctx)}
@@ -358,7 +358,7 @@ export function listTrail(ctx: QueryContext, set_id: number): Promise<TrailRow[]
 
 export type { ItemState }
 
-/** Devices to which a set that is done brought the first configuration they were ever sent. */
+/** Devices to which a finished set sent their first configuration ever. */
 export async function listFirstSent({ db }: Pick<QueryContext, 'db'>, set_id: number): Promise<number[]> {
   const rows = await db.rows<{ device_id: number }>(sql`
     select i.device_id from change_item i where i.set_id = ${set_id} and i.state in ('done', 'partly')

@@ -1,5 +1,5 @@
 -- needs: device
--- Sets of edits of what is wanted, from the draft to its end. One draft a user.
+-- Sets of edits of intents, from the draft to the end. One draft for each user.
 create table change_set (
   id int generated always as identity primary key,
   team_id int not null references team on delete cascade,
@@ -13,27 +13,27 @@ create table change_set (
   device_cnt int not null default 0,
   options jsonb not null default '{}',
   reason text,
-  -- somebody asked for its end: cancel, or finish without the devices that are offline
+  -- a user requested its end: cancel, or finish without the devices that are offline
   asked text check (asked in ('cancel', 'finish')),
-  -- the wave under way, and the moment until which the canary is watched
+  -- the running wave, and the time until which the canary is watched
   wave int not null default 0,
   soak_until bigint,
-  -- what takes it back: edits, secrets sealed
+  -- the edits that revert it, secrets sealed
   inverse jsonb,
-  -- devices behind the canary that were online, and terminals there, before anything was sent
+  -- devices behind the canary that were online, and the number of terminals there, before anything was sent
   watched int[] not null default '{}',
   terminals_before int not null default 0,
   undo_of int references change_set on delete set null,
   undone_by int references change_set on delete set null,
-  -- of several workers one drives a set: by name of the run, until that moment
+  -- only one worker drives a set: the name of its run, and the end of its lease
   lease_by text,
   lease_until bigint not null default 0,
   created_at bigint not null,
   started_at bigint,
   ended_at bigint,
-  -- of its devices: who owns one sees the set and may end it, whoever's it is
+  -- of its devices: the owners of these scenes see the set and may end it
   scene_ids int[] not null default '{}',
-  -- the task whose items end as the set does
+  -- the task whose items end with the set
   task_id int
 );
 create index change_scenes on change_set using gin (scene_ids);
@@ -48,7 +48,7 @@ create table change_edit (
   target_id int not null,
   kind text not null,
   key text not null,
-  -- null: nothing of its own is wanted there
+  -- null: removes the intent at this place
   fields jsonb,
   removed boolean not null default false,
   -- of the intent when the edit was made
@@ -57,7 +57,7 @@ create table change_edit (
   primary key (set_id, level, target_id, kind, key)
 );
 
--- What becomes of a set on one device. Kept after the device is gone, hence no reference.
+-- The result of a set on one device. Kept after the device is removed, hence no reference.
 create table change_item (
   set_id int not null references change_set on delete cascade,
   device_id int not null,
@@ -69,25 +69,25 @@ create table change_item (
   armed boolean not null default false,
   -- number of the configuration that was sent last
   uuid bigint not null,
-  -- revisions of room intent: what it is to run, and what it is sent to take that back
+  -- revisions of room intent: the new configuration, and the one that reverts it
   after_id int,
   back_id int,
   reason text,
   msg text not null default '',
-  -- what the device said of the configuration, with the intents it is about; null: nothing
+  -- the device's messages about the configuration, with the intents they concern; null: none
   lines jsonb,
-  -- wishes its configuration was made without, or not as wished, with the reason; null: none
+  -- intents that the configuration does not contain, or not as specified, with the reason; null: none
   refusals jsonb,
-  -- moment of the last step, and the one after which it failed
+  -- time of the last step, and the time after which it counts as failed
   at bigint not null,
   until bigint,
   primary key (set_id, device_id)
 )
--- each row is written three times within a minute: there is room for it beside itself
+-- each row is written three times within a minute: space for updates in the same page
 with (fillfactor = 40);
 create index change_item_device on change_item (device_id, set_id desc);
 
--- What happened, for people.
+-- The history of a set, for people.
 create table change_event (
   id int generated always as identity primary key,
   set_id int not null references change_set on delete cascade,

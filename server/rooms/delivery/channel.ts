@@ -12,7 +12,7 @@ import { testBody } from './channel/test-message.ts'
 import { SEND_LIMIT } from './send/delivery-rules.ts'
 import { type StoredChannel, listChannels, saveChannel } from './store.ts'
 
-/** Robots are set up by those who hear of alarms, everything else here, once for all. */
+/** Robots are set up by notification contacts, all other channels here, for the whole installation. */
 type Sender = NotifyChannel & { carries: CodeCarrier | 'wechat' }
 const isShared = (channel: NotifyChannel): channel is Sender => channel.carries !== 'robot'
 
@@ -80,7 +80,7 @@ function requireRight(
   if (Object.keys(faults).length) throw refuse(deliveryErrors.badChannelSettings, undefined, { fields: faults })
 }
 
-/** The address of a test stands in the field `target`, whatever the channel carries. */
+/** The address of a test is in the field `target` for every channel. */
 function requireTargetField(ctx: Ctx, { carries }: Sender, target: string): string {
   if (carries === 'wechat') return target.trim()
   try {

@@ -11,7 +11,7 @@ export const calls = implement(outboxCalls, {
   },
 })
 
-/** What could be sent is nobody's to read; what could not is read here, until it is over. */
+/** The text of messages that could be sent is never displayed; that of others is displayed here until they expire. */
 async function shown(ctx: Ctx, { body, ...row }: OutboxMessageRow) {
   const readable = body !== null && row.state === messageState.id.unset && row.expires_at > ctx.now()
   if (!readable) return { ...row, text: '' }

@@ -15,7 +15,7 @@ export interface NewOutboxMessage {
   target: string
   masked: string
   purpose: string
-  /** Sealed; null where nothing is to go out. */
+  /** Sealed; null where nothing is sent. */
   body: string | null
   state: MessageState
   now: number
@@ -43,7 +43,7 @@ export interface DueOutboxMessage {
 
 export const outbox = outboxOf<MessageState>({ table: 'message', pace: PACE })
 
-/** Takes a waiting message for `lease` seconds, so that nobody else sends it meanwhile. */
+/** Locks a waiting message for `lease` seconds, so that no other process sends it. */
 export function takeMessage(
   { db }: QueryContext,
   id: number,
@@ -56,16 +56,16 @@ export function takeMessage(
     returning id, carrier, target, masked, purpose, body, attempts`)
 }
 
-/** Messages whose turn has come: never tried, to be tried again, or lost with the process that had taken them. */
+/** Due messages: never tried, due for a retry, or locked by a process that died. */
 export async function listDue({ db }: QueryContext, now: number, most: number): Promise<number[]> {
   const due = sql`select id from message where state = 0 and ${outbox.isDue(now)} and expires_at > ${now} order by next_at limit ${most}`
   return (await db.rows<{ id: number }>(due)).map(({ id }) => id)
 }
 
-/** With the end of a message its wording goes. */
+/** When a message ends, its text is removed. */
 export const withoutBody = sql`, body = null`
 
-/** Ends messages that waited too long, forgets wordings that are over, and removes what is older than `before`. */
+/** Ends messages that waited too long, removes the text of ended ones, and deletes those older than `before`. */
 export async function sweepMessages({ db }: QueryContext, now: number, before: number): Promise<void> {
   await db.run(sql`update message set state = 2, done_at = ${now} where state = 0 and expires_at <= ${now}`)
   await db.run(sql`update message set body = null where body is not null and expires_at <= ${now}`)
@@ -78,7 +78,7 @@ export interface ActiveChannel {
   settings: string
 }
 
-/** The channel that is used for a carrier. */
+/** The active channel of a carrier. */
 export function findActive({ db }: QueryContext, carrier: string): Promise<ActiveChannel | undefined> {
   return db.find<ActiveChannel>(sql`select id, settings from notify_channel where carrier = ${carrier} and active = 1`)
 }
@@ -102,7 +102,7 @@ export interface ChannelChange {
   now: number
 }
 
-/** Keeps the settings; an active channel takes the place of the one before it. */
+/** Stores the settings; an active channel replaces the former one. */
 export async function saveChannel(
   { db }: QueryContext,
   { id, carrier, active, settings, by, now }: ChannelChange,

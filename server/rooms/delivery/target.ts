@@ -6,7 +6,7 @@ import { refuse } from '../../kernel/refuse.ts'
 
 export type CodeCarrier = 'sms' | 'email'
 
-/** Where a code goes, in its one spelling; undefined when it cannot be such an address. */
+/** The normalized target of a code; undefined when it cannot be such an address. */
 export function normalTarget(channel: CodeCarrier, text: string): string | undefined {
   return channel === 'sms' ? normalPhone(text) : normalEmail(text)
 }
@@ -15,7 +15,7 @@ export function maskTarget(channel: CodeCarrier, target: string): string {
   return channel === 'sms' ? maskPhone(target) : maskEmail(target)
 }
 
-/** The address in its one spelling; refuses what is none, beside its field. */
+/** The normalized address; refuses an invalid one, with its field. */
 export function requireTarget(ctx: Pick<Ctx, 'lang'>, channel: CodeCarrier, text: string | undefined): string {
   const target = normalTarget(channel, text ?? '')
   if (target) return target

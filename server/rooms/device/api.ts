@@ -45,17 +45,17 @@ export { entryOf } from './key/note-refused.ts'
 export { saveKeyChanges, saveKeyTries, type RefusedKey } from './key/store.ts'
 export { findGroup, holdGroup, listMovable } from './group/store.ts'
 
-/** The demo network was removed: its simulated devices must go too. */
+/** The demo network was removed: its simulated devices must end too. */
 export const demoRemoved = defineEvent<{ scene_ids: number[] }>('device.demo-removed', {
   live: ({ scene_ids }) => scene_ids.map((scene_id) => ({ topic: 'scene', scene_id })),
 })
 
-/** What is known of a line to the internet was changed. */
+/** The settings of a line to the internet were changed. */
 export const deviceLineSet = defineEvent<{ device_id: number; scene_id: number }>('device.line-set', {
   live: ({ scene_id, device_id }) => ({ topic: 'device-line', scene_id, ids: [device_id] }),
 })
 
-/** True while the demo network is in the store. */
+/** True while the demo network exists. */
 export async function demoIsThere(system: System): Promise<boolean> {
   return (await demoScenes(system.db)).size > 0
 }

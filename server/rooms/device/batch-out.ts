@@ -4,7 +4,7 @@ import { batchOut, listing, type SeenRow } from '../../engines/batch-out/batch-o
 import type { Ctx } from '../../kernel/implement.ts'
 import { listSeen } from './store.ts'
 
-/** The answer of a batch over devices. Those that were not done are named where the caller sees them, with the reason. */
+/** The answer of a batch over devices. Devices that failed are named where the caller sees them, with the reason. */
 export async function devicesOut(
   ctx: Ctx,
   ids: readonly number[],

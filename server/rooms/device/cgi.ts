@@ -9,9 +9,9 @@ import { readSerial } from './rules.ts'
 import { type DeviceRow, findRequested } from './store.ts'
 import { contentOf } from './table-request.ts'
 
-/** Milliseconds a device has to answer a question. */
+/** Milliseconds for a device to answer a query. */
 const TIME = 30_000
-/** What the specification has devices say that cannot answer. */
+/** The answer that the specification prescribes for devices that do not support the query. */
 const NOT_SUPPORT = 'Not support'
 
 interface Inner {
@@ -47,7 +47,7 @@ function answerOf({ lang }: Ctx, outcome: CommandOutcome): Inner {
   if ('broken' in outcome) return inner(1, outcome.broken)
   const { answer } = outcome
   if ('unsupported' in answer) return inner(errors.notSupported.code, NOT_SUPPORT)
-  // a device that knows the method but not this very question says so itself
+  // a device that knows the method but not this query answers so itself
   if (/not support/i.test(answer.msg) && answer.result !== 0) return inner(errors.notSupported.code, NOT_SUPPORT)
   if (answer.result === 0) return inner(0, '', answer.data)
   return inner(answer.result, answer.words?.[lang] ?? answer.msg, answer.data ?? null)

@@ -26,7 +26,7 @@ export const calls = implement(demoCalls, {
     ctx.audit({ object: 'demo', name: 'demo', before: { scene_ids, devices: ids.length } })
     for (const { id, scene_id } of devices)
       ctx.emit(deviceSceneChanged, { device_id: id, scene_id: 0, from: scene_id ?? 0, gone: true })
-    // first the news, while browsers may still hear of the scenes, then their rights
+    // first the event, while browsers may still receive events of the scenes, then their rights
     ctx.emit(demoRemoved, { scene_ids })
     ctx.afterwards(() => invalidateSessions(ctx.system, uids))
     return { total_cnt: ids.length, err_cnt: 0 }

@@ -93,10 +93,10 @@ export const calls = implement(deviceCalls, {
   },
 })
 
-/** What the operation log keeps of a device. */
+/** The fields of a device in the operation log. */
 export const shown = ({ name, type, type_set, scene_id }: HeldDevice) => ({ name, type, type_set, scene_id })
 
-/** Changes a device that is held; between scenes of one team only. */
+/** Changes a locked device; between scenes of one team only. */
 export async function changeHeld(ctx: Ctx, before: HeldDevice, change: Change): Promise<void> {
   const { id } = before
   const { scene_id } = change

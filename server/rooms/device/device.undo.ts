@@ -9,7 +9,7 @@ import { allowKeyOf } from './key/store.ts'
 import { requireDevices } from './quota/device.quota.ts'
 import { type Change, dropUnclaimed, holdDevices, holdSerial, holdUnclaimed, setBlocked, setReturned } from './store.ts'
 
-/** A device of any kind, however it came. */
+/** A device of any kind, however it was added. */
 export const device: Reversal = {
   kind: 'device',
   async read(ctx, id) {
@@ -27,7 +27,7 @@ export const device: Reversal = {
     const dialled = await holdSerial(ctx, sn)
     if (dialled && (dialled.scene_id !== null || dialled.blocked || (await isWanted(ctx, sn))))
       throw refuse(errors.claimed)
-    // it dialled meanwhile and nobody claimed it: its connection ends, and it comes as who it was
+    // it connected meanwhile and was not claimed: its connection ends, and it reconnects with its former identity
     if (dialled) await dropUnclaimed(ctx, dialled.id)
     await requireDevices(ctx, [scene_id])
     await restoreRows()

@@ -23,7 +23,7 @@ import {
   setGroup,
 } from './group/store.ts'
 
-/** Devices came into a group, left one, or their group is called otherwise. */
+/** Devices joined a group, left one, or their group was renamed. */
 export const deviceGrouped = defineEvent<{ scene_id: number; ids: number[] }>('device.grouped', {
   live: ({ scene_id, ids }) => ({ topic: 'device', scene_id, ids }),
 })
@@ -69,7 +69,7 @@ export const calls = implement(groupCalls, {
 })
 
 const nameOf = ({ session }: Ctx) => session?.name ?? ''
-/** Which group each device is in, as the operation log keeps it. */
+/** The group of each device, for the operation log. */
 const groupsOf = (moved: readonly Moved[], of: (one: Moved) => number | null) => ({
   group_of: Object.fromEntries(moved.map((one) => [one.id, of(one)])),
 })

@@ -47,7 +47,7 @@ async function groupsAmong(ctx: Ctx, { group_of }: ObjectState) {
   return { group_of: Object.fromEntries(await groupsOfDevices(ctx, ids)) }
 }
 
-/** Brings each device into the group it was in; a device is in one at most. */
+/** Moves each device back into its former group; a device is in one at most. */
 async function regroup(ctx: Ctx, { id, name }: Group, to: GroupOf): Promise<void> {
   const ids = Object.keys(to).map(Number)
   const now = await groupsOfDevices(ctx, ids)

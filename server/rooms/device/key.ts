@@ -18,11 +18,11 @@ import {
   revokeChange,
 } from './key/store.ts'
 
-/** Changes one answer tells. */
+/** Maximum number of changes in one answer. */
 const TOLD = 100
-/** Seconds a key without a certificate is kept out after it was rejected: as long as any that could be made out for it lasts. */
+/** Seconds for which a rejected key without a certificate is blocked: the maximum lifetime of a certificate for it. */
 const BLOCKED = 3650 * 86_400
-/** Seconds until a change nobody decided on is forgotten. */
+/** Seconds after which an undecided change is removed. */
 const KEPT = 90 * 86_400
 
 export const calls = implement(keyCalls, {
@@ -41,7 +41,7 @@ export const calls = implement(keyCalls, {
     const change = await held(ctx, id, fingerprint)
     await bindChange(ctx, change, { by: ctx.session?.name ?? '', at: ctx.now() })
     note(ctx, change, fingerprint)
-    // whoever is connected holds the former key; the device dials again and is asked again who it is
+    // the current connection uses the former key; the device reconnects and is identified again
     ctx.emit(deviceSceneChanged, { device_id: id, scene_id: change.scene_id, from: change.scene_id, gone: true })
     return {}
   },
@@ -68,7 +68,7 @@ function note(ctx: Ctx, { device_id, sn, name, scene_id, bound, fingerprint }: C
 
 const shown = ({ ends_at: _, ...row }: ChangeRow) => row
 
-/** A decision about keys is not taken back by a click: both ways are open in the device's own page. */
+/** A decision about keys has no undo: the device page offers both decisions. */
 const never = {
   zh: '对密钥的处理不能撤销：可在设备的密钥页改用另一把密钥',
   en: 'A decision about keys cannot be undone; accept the other key on the page of the device',

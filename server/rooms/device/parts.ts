@@ -5,7 +5,7 @@ import { discoverAll } from '../../kernel/discovery/discover.ts'
 import type { Ctx } from '../../kernel/implement.ts'
 import type { DeviceRow } from './store.ts'
 
-// What lists and pages of devices show of other rooms, which stand above this one: each of them states its part.
+// Lists and pages of devices show data of rooms above this one: each of those defines its part.
 
 type DetailAnswer = Out<typeof deviceCalls.detail>
 type DetailPart = 'tasks' | 'terminals'
@@ -44,14 +44,14 @@ export function defineOtherColumn(stated: OtherColumn): OtherColumn {
 const isDetail = (value: unknown): value is DeviceDetail => isMarked(value, detail)
 const isColumn = (value: unknown): value is OtherColumn => isMarked(value, column)
 
-/** The parts of the page of a device that other rooms state. */
+/** The parts of a device page that other rooms define. */
 export async function detailsOf(ctx: Ctx, device_id: number): Promise<Pick<DetailAnswer, DetailPart>> {
   const stated = await discoverAll(isDetail)
   const read = await Promise.all(stated.map(async (one) => [one.of, await one.read(ctx, device_id)] as const))
   return { tasks: [], terminals: [], ...Object.fromEntries(read) }
 }
 
-/** Rows of the list of other devices with what other rooms state. */
+/** Rows of the list of other devices with the columns of other rooms. */
 export async function withColumns(at: QueryContext, list: readonly DeviceRow[]): Promise<OtherRow[]> {
   const ids = list.map(({ id }) => id)
   const stated = await discoverAll(isColumn)

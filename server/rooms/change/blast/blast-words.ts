@@ -10,7 +10,7 @@ const counted: readonly (readonly [Exclude<keyof Blast, 'devices' | 'own_path' |
   ['unmonitored_cnt', { zh: '{n} 个终端不再受监控', en: '{n} {n:terminal is|terminals are} no longer monitored' }],
 ]
 
-/** What has to be confirmed; what counts nothing is not named. */
+/** The text of what has to be confirmed; counts of zero are omitted. */
 export function blastWords(blast: Blast, lang: Lang): string {
   const own = { zh: '您自己的连接会中断', en: 'your own connection is lost' }
   return [

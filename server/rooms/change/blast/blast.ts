@@ -7,7 +7,7 @@ import { countTerminals, devicesOfTerminal, listBeside, listPowering, type NetRo
 import { plainAddress } from './address-rules.ts'
 
 export interface BlastRequest extends Doing {
-  /** Address of the reader. */
+  /** Address of the user. */
   ip: string
 }
 
@@ -15,28 +15,30 @@ interface BlastCtx extends QueryContext {
   now(): number
 }
 
-/** Devices told by name in an answer. */
+/** Maximum number of devices named in an answer. */
 const NAMED = 200
 
-/** What goes, and what a confirmation of it is bound to. */
+/** The computed blast radius, and the values that a confirmation is bound to. */
 export interface Reckoned {
   blast: Blast
-  /** Every device behind those meant, online or not: those that come back meanwhile were confirmed with it. */
+  /**
+   * Every device behind the selected ones, online or not, so that devices that reconnect meanwhile are confirmed too.
+   */
   lost: readonly number[]
-  /** The one device by name, else how many. */
+  /** The name of a single device, else the number. */
   text: string
 }
 
 /**
- * What goes away while something is done to devices: the devices behind them, their terminals, perhaps the reader's own
- * connection. Of devices the caller sees, by the same network that the topology draws.
+ * The blast radius of an action on devices: the devices behind them, their terminals, and possibly the user's own
+ * connection. Only devices that the caller sees, by the network that the topology shows.
  */
 export async function blastOf(at: BlastCtx, request: BlastRequest): Promise<Blast> {
   return (await reckon(at, request)).blast
 }
 
 export async function reckon(at: BlastCtx, { ids, action, ports, named = ids, ip }: BlastRequest): Promise<Reckoned> {
-  // one after the other: in a transaction both ask on one connection
+  // one after the other: both use the connection of the transaction
   const nodes = await listBeside(at, ids)
   const networks = await networksOf(at, ids, at.now())
   const outage = await outageOf(at, networks, { ids, action, ports })
@@ -56,7 +58,7 @@ export async function reckon(at: BlastCtx, { ids, action, ports, named = ids, ip
     terminal_cnt: await countTerminals(at, [...outage.lost, ...outage.down]),
     scene_cnt: scenesWithout(nodes, outage),
     own_path: ownPathOf({ ip, behind }, outage, nodes),
-    // a removed device goes on forwarding: nothing unknown can hang on it
+    // a removed device continues to forward, so unknown dependants do not matter
     uncertain:
       action !== 'remove' && (outage.uncertain || nodes.some(({ online, untold }) => online && untold)) ? 1 : 0,
     unnamed_cnt: own.length - own.filter(({ id }) => chosen.has(id)).length,
@@ -70,7 +72,9 @@ export async function reckon(at: BlastCtx, { ids, action, ports, named = ids, ip
 
 type BlastOutage = ReturnType<NetworkNow['without']>
 
-/** Who goes down by itself: a removed device stays where it is, a switch that cycles its ports stays up. */
+/**
+ * The devices that go down themselves: a removed device continues to forward, a switch that cycles its ports stays up.
+ */
 async function outageOf(
   ctx: QueryContext,
   networks: readonly NetworkNow[],

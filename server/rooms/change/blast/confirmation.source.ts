@@ -16,10 +16,10 @@ import { blastWords } from './blast-words.ts'
 import { isAboveBound, MOST_UNASKED } from './bound-rules.ts'
 import { isPathOf } from './store.ts'
 
-/** Seconds for which a confirmation can be used. */
+/** Seconds for which a confirmation is valid. */
 const VALID = 600
 
-/** What has to be confirmed before that is done; undefined: nothing. */
+/** What has to be confirmed before the action; undefined: nothing. */
 export async function confirmationOf(
   ctx: Asking,
   request: Doing,
@@ -34,8 +34,8 @@ export async function confirmationOf(
 }
 
 /**
- * Refuses what was not confirmed, or was confirmed for another person, action, device or blast radius. Everything is computed again:
- * a network that changed since the question was asked is asked about again.
+ * Refuses an action without a confirmation, or with one for another person, action, device or blast radius. Everything
+ * is computed again: if the network changed since the request, a new confirmation is required.
  */
 export const confirmation = defineConfirmation({
   async require(ctx, doing, given) {
@@ -48,11 +48,11 @@ export const confirmation = defineConfirmation({
 })
 
 /**
- * Whether it stays below the bound by what is remembered of the network: nothing hangs on the devices, and the caller does not come
- * through them. A command to one of ten thousand devices does not read all of them for that.
+ * Whether the action is below the bound by stored facts of the network: no devices depend on the selected ones, and the
+ * caller's connection does not use them. A command to one of ten thousand devices then does not read all of them.
  */
 async function isSurelyBelow(ctx: Asking, { ids, action, named = ids }: Doing): Promise<boolean> {
-  // a scene as a whole is seen only by reading it
+  // an action on a whole scene requires reading the scene
   if (named.length < ids.length) return false
   if (action === 'remove') return ids.length <= MOST_UNASKED
   if (action === 'poe') return false
@@ -74,7 +74,7 @@ async function isConfirmed(
   return mac === (await tokenOf(ctx, request, reckoned, Number(until)))
 }
 
-/** Terminals come and go every minute: they are shown, and not part of what is signed. */
+/** The number of terminals changes every minute: it is displayed, and not part of the signature. */
 async function tokenOf(
   { system, uid }: Asking,
   { ids, action, ports = [] }: Doing,

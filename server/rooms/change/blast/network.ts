@@ -5,13 +5,13 @@ import { countTerminals, onlineOf } from './store.ts'
 export interface BlastNetwork {
   /** Ids of neighbours by id. */
   links: ReadonlyMap<number, ReadonlySet<number>>
-  /** Devices that are online and hang on those. */
+  /** Online devices that depend on those. */
   behind(ids: readonly number[]): Promise<number[]>
   /** Terminals behind those devices now. */
   terminals(ids: readonly number[]): Promise<number>
 }
 
-/** The network around devices, as it was told last. */
+/** The network around devices, by the last reports. */
 export async function networkAround(
   ctx: QueryContext & { now(): number },
   ids: readonly number[],

@@ -3,14 +3,14 @@ import { isLoopback, plainAddress } from './address-rules.ts'
 export interface Reader {
   /** Address the call came from. */
   ip: string
-  /** Devices whose terminal has that address. */
+  /** Devices with a terminal of that address. */
   behind: readonly number[]
 }
 
 /**
- * Does the reader's own connection run through what goes away? Known where the reader is a terminal of the scene. Somebody
- * who comes from the address a scene's devices dial from sits behind its line, but where is not told: perhaps, and certainly
- * when nothing of the scene is left.
+ * Whether the user's own connection runs through the affected devices. It is known where the user is a terminal of the
+ * scene. A user whose address is one from which devices of the scene connect is behind its line, but at an unknown
+ * place: possibly, and certainly when the whole scene is affected.
  */
 export function ownPathOf(
   { ip, behind }: Reader,

@@ -8,13 +8,13 @@ export interface NetRow {
   type: number
   scene_id: number
   online: boolean
-  /** Address it dials from. */
+  /** The address from which it connects. */
   dials: string | null
-  /** It has not told of its links yet: what hangs on it is not known. */
+  /** It has not reported its links yet: its dependants are not known. */
   untold: boolean
 }
 
-/** Every device of the scenes that the given devices are in. */
+/** Every device in the scenes of the given devices. */
 export function listBeside({ db, access }: QueryContext, ids: readonly number[]): Promise<NetRow[]> {
   return db.rows<NetRow>(sql`
     select d.id, d.name, d.serial as sn, d.type, d.scene_id, s.online, s.address as dials, f.facts -> 'interfaces' is null as untold
@@ -33,7 +33,7 @@ export async function onlineOf({ db, access }: QueryContext, ids: readonly numbe
   return rows.map(({ id }) => id)
 }
 
-/** Of each device the sockets that give current now. */
+/** The sockets of each device that supply power now. */
 export function listPowering(
   { db, access }: QueryContext,
   ids: readonly number[],
@@ -54,7 +54,7 @@ export async function countTerminals({ db, access }: QueryContext, ids: readonly
   return n
 }
 
-/** Whether one of the devices dials from the address, or has a terminal with it. */
+/** Whether one of the devices connects from the address, or has a terminal with it. */
 export async function isPathOf({ db }: QueryContext, ip: string, ids: readonly number[]): Promise<boolean> {
   const { way } = await db.one<{ way: boolean }>(sql`
     select exists (select 1 from device_state_view where device_id = any(${ids}::int[]) and address in (${ip}, ${`::ffff:${ip}`}))

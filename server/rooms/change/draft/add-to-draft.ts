@@ -6,7 +6,7 @@ import { refuse } from '../../../kernel/refuse.ts'
 import { checkEdits, devicesTouched, sealEdits } from '../../intent/api.ts'
 import { holdDraft, listEdits, namesOf, putEdits, touchDraft } from '../store.ts'
 
-/** Edits of one set; more are written as an intent of a higher level. */
+/** Maximum number of edits of one set; larger changes belong in an intent of a higher level. */
 const MOST = 1000
 
 export interface DraftNow {
@@ -16,7 +16,7 @@ export interface DraftNow {
   device_cnt: number
 }
 
-/** Checks edits and puts them into the caller's draft, which is made when there is none. Refuses. */
+/** Checks edits and adds them to the caller's draft, which is created if it does not exist. Refuses invalid ones. */
 export async function addToDraft(ctx: Ctx, edits: readonly Edit[], name: string | undefined): Promise<DraftNow> {
   const sealed = await sealEdits(ctx, await checkEdits(ctx, edits, ctx.lang))
   const operator = ctx.session?.name ?? ''
@@ -33,7 +33,7 @@ export async function addToDraft(ctx: Ctx, edits: readonly Edit[], name: string 
 
 const placeOf = ({ level, target_id, kind, key }: Edit) => `${level} ${target_id} ${kind} ${key}`
 
-/** A secret that stays as it is is the one of the draft, where the draft has set one. */
+/** An unchanged secret is the one of the draft, where the draft has set one. */
 function withSecrets(edit: Edit, before: Edit | undefined): Edit {
   if (!edit.set || !before?.set) return edit
   const set = Object.entries(edit.set).map(([field, value]) => {
@@ -43,7 +43,7 @@ function withSecrets(edit: Edit, before: Edit | undefined): Edit {
   return { ...edit, set: Object.fromEntries(set) }
 }
 
-/** A draft nobody named is called after its first edit. */
+/** A draft without a name is named after its first edit. */
 async function nameOf([first]: readonly Edit[], ctx: Ctx): Promise<string> {
   if (!first) return ''
   const names = await namesOf(ctx, [first])

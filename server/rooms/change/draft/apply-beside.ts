@@ -7,19 +7,19 @@ import { startChange } from './start-set.ts'
 
 interface ApplyBesideOptions {
   options: ApplyOptions
-  /** What came with the call of a person. */
+  /** The confirmation sent with a person's call. */
   confirmed?: Parameters<typeof startChange>[3]
-  /** The task whose items end as the set does. */
+  /** The task whose items end with the set. */
   task_id?: number
 }
 
-/** A single device needs no first device. */
+/** A single device needs no canary. */
 export const optionsFor = ({ length }: readonly unknown[]): ApplyOptions =>
   length > 1 ? usualOptions : { ...usualOptions, soak: 0 }
 
 /**
- * As `applyEdits`, beside the draft its author may be writing: by the clock, or for one thing that is asked of devices. It is never
- * a draft itself, since it runs when this transaction ends.
+ * As `applyEdits`, but independent of the author's draft: for timers, or for a single request to devices. The set is
+ * never a draft, since it runs when this transaction ends.
  */
 export async function applyBeside(
   ctx: Ctx,

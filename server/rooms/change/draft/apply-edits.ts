@@ -8,9 +8,9 @@ import { addToDraft } from './add-to-draft.ts'
 import { startChange } from './start-set.ts'
 
 /**
- * Brings edits to their devices as a change set of their own, with the usual canary and way back. Refuses while the caller has a
- * draft: what is in it was not meant. The caller emits `changeStarted` and `changeUpdated` afterwards. 0 devices: nothing changes. `confirmed`: what came with the call
- * of a person.
+ * Applies edits as a separate change set, with the default canary and rollback. Refuses while the caller has a draft,
+ * whose edits must not be included. The caller emits `changeStarted` and `changeUpdated` afterwards. 0 devices: nothing
+ * changes. `confirmed`: the confirmation sent with a person's call.
  */
 export async function applyEdits(
   ctx: Ctx,

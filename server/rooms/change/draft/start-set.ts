@@ -31,15 +31,15 @@ import {
   startSet,
 } from '../store.ts'
 
-/** What came with the call of a person who reviewed the set. */
+/** The input of a person who reviewed the set. */
 interface StartSetInput extends ConfirmationInput {
-  /** Devices the person named; absent: all of those reviewed. */
+  /** Devices that the person named; absent: all reviewed devices. */
   readonly named?: readonly number[]
 }
 
 /**
- * Makes a draft a running set: every device that changes gets its configuration and its number, its wave, and is reserved.
- * All of it is kept before anything is sent.
+ * Starts a draft: every device that changes gets its configuration, its configuration number and its wave, and is
+ * reserved. All of it is stored before anything is sent.
  */
 export async function startChange(
   ctx: Ctx,
@@ -55,7 +55,7 @@ export async function startChange(
   const ids = touched.filter((id) => compiled.get(id)?.changed)
   const left = leftOut(ctx, touched, compiled)
   const sent = ids.filter((id) => !left.has(id))
-  // the documents are written out while the store gives us the devices
+  // the documents are built while the devices are read
   const [held, revisions] = await Promise.all([
     insertHolds(ctx, sent, draft.id),
     revisionsOf(ctx, draft, ids, compiled),
@@ -63,7 +63,7 @@ export async function startChange(
   if (!held) await refuseReserved(ctx, sent, draft.id)
   const facts = await listCandidates(ctx, [...new Set([...ids, ...left.keys()])])
   if (sent.length === 0 && facts[0]) throw refuseAll(facts[0], left)
-  // those that return by themselves cut off nothing for longer than they take to notice
+  // devices that roll back by themselves interrupt others only until they notice
   const stays = facts.filter(({ id, returns }) => !returns && !left.has(id)).map(({ id }) => id)
   if (confirmed) await requireConfirmed(ctx, { ids: stays, action: 'configure', named: confirmed.named }, confirmed)
   const network = await networkAround(ctx, sent)
@@ -96,10 +96,10 @@ export async function startChange(
   return facts.length
 }
 
-/** Refusals kept of one device. */
+/** Maximum number of refusals stored for one device. */
 const MOST_REFUSALS = 20
 
-/** Refusals that are about a wish. */
+/** The refusals of an intent. */
 const refusedOf = (compiled: CompiledDevice | undefined): ItemRefusal[] =>
   (compiled?.refusals ?? [])
     .filter(({ intent }) => intent !== '')
@@ -108,7 +108,7 @@ const refusedOf = (compiled: CompiledDevice | undefined): ItemRefusal[] =>
 
 type Left = ReadonlyMap<number, { why: 'unread' | 'blocked'; msg: string }>
 
-/** Devices on which something is wanted that they are not sent, with the reason. */
+/** Devices whose intent cannot be sent, with the reason. */
 function leftOut({ lang }: Ctx, touched: readonly number[], compiled: ReadonlyMap<number, CompiledDevice>): Left {
   const left = new Map<number, { why: 'unread' | 'blocked'; msg: string }>()
   for (const id of touched) {
@@ -119,7 +119,7 @@ function leftOut({ lang }: Ctx, touched: readonly number[], compiled: ReadonlyMa
   return left
 }
 
-/** There is no device left that could be sent anything. */
+/** No device can be sent anything. */
 function refuseAll({ id, name }: ChangeCandidateRow, left: Left): Error {
   const { why, msg } = left.get(id) ?? {}
   return why === 'blocked'
@@ -127,13 +127,13 @@ function refuseAll({ id, name }: ChangeCandidateRow, left: Left): Error {
     : refuse(errors.unread, { device: name })
 }
 
-/** What was the author's to change when it was drafted may not be any more. */
+/** The author's rights may have changed since the draft was written. */
 async function refuseForeign(ctx: Ctx, edits: readonly Edit[]): Promise<void> {
   const places = edits.map((edit) => ({ ...edit, set: null }))
   await checkEdits(ctx, places, ctx.lang)
 }
 
-/** Even when the other set has ended meanwhile: not all devices are ours. */
+/** Even when the other set has ended meanwhile: not all devices are reserved for this set. */
 async function refuseReserved(ctx: Ctx, ids: readonly number[], own: number): Promise<never> {
   const taken = await findReserved(ctx, ids, own)
   throw refuse(errors.deviceBusy, taken ?? { device: '', set: '', by: '' })

@@ -8,7 +8,7 @@ import { deleteSet, holdDraft, listEdits, putEdits, type SetDetail, touchDraft }
 
 const named = { zh: '撤销：{name}', en: 'Undo: {name}' }
 
-/** A draft that takes a finished set back; it is looked at and applied like any other. Refuses when there is a draft already. */
+/** A draft that reverts a finished set; it is reviewed and applied like any other. Refuses when a draft exists. */
 export async function draftOfInverse(ctx: Ctx, set: SetDetail, inverse: readonly Edit[]): Promise<number> {
   const open = await holdDraft(ctx, undefined)
   if (open && (await listEdits(ctx, open.id)).length > 0) throw refuse(errors.draftOpen)

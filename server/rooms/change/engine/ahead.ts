@@ -1,11 +1,11 @@
 import type { RevisionToSend } from '../../intent/api.ts'
 
-/** What is made ready while the canary is watched, so that nobody waits for it afterwards. */
+/** Preparations made while the canary is watched, so that the waves do not wait for them. */
 export interface Ahead {
-  /** By wave: over, well or not. */
+  /** By wave: settled, successfully or not. */
   readonly waves: Map<number, Promise<void>>
-  /** By device: the moment it was asked. */
+  /** By device: the time of the request. */
   readonly kept: Map<number, number>
-  /** What is to be sent, by revision. */
+  /** The configuration to send, by revision. */
   readonly ready: Map<number, RevisionToSend>
 }

@@ -4,10 +4,13 @@ import { addTrail } from '../store.ts'
 import type { EngineRun } from './run.ts'
 import type { DrivenItem } from './store.ts'
 
-/** Seconds a backup that was made ahead counts as one of what the device still runs. */
+/** Seconds for which a backup made ahead counts as one of the running configuration. */
 const FRESH = 600
 
-/** Begins to read what the devices after the canary are sent, and to back them up, one wave after the other; stops when the set does. */
+/**
+ * Begins to read the configurations of the devices after the canary, and to back the devices up, one wave after the
+ * other; stops when the set does.
+ */
 export function backUpAhead(run: EngineRun, items: readonly DrivenItem[]): void {
   const { ahead, system } = run
   const follow = items.filter(({ wave, state, online }) => wave > 0 && state === 'waiting' && online)
@@ -23,7 +26,7 @@ export function backUpAhead(run: EngineRun, items: readonly DrivenItem[]): void 
         ahead.ready.set(id, one)
       if (await keep(run, list)) for (const { id } of list) ahead.kept.set(id, at)
     }
-    // what could not be had is asked for again when its turn has come
+    // a failed backup is requested again in the device's wave
     before = before
       .then(work)
       .catch((error: unknown) => system.log.warn({ change: run.id, error: String(error) }, 'backup ahead'))
@@ -31,7 +34,10 @@ export function backUpAhead(run: EngineRun, items: readonly DrivenItem[]): void 
   }
 }
 
-/** What a device runs is kept before it is told anything; what an earlier engine told may have changed it already. */
+/**
+ * The running configuration is backed up before anything is sent; a command of an earlier engine may have changed it
+ * already.
+ */
 export async function backUp(run: EngineRun, items: readonly DrivenItem[]): Promise<void> {
   const { ahead, system } = run
   const untouched = items.filter(({ state }) => state === 'waiting')
@@ -41,7 +47,7 @@ export async function backUp(run: EngineRun, items: readonly DrivenItem[]): Prom
   if (left.length > 0) await keep(run, left)
 }
 
-/** True when all of them have a backup of what they run. */
+/** True when all of them have a backup of their running configuration. */
 async function keep({ system, set, id, times }: EngineRun, items: readonly DrivenItem[]): Promise<boolean> {
   const how = { operator: set.operator, note: set.name, timeout: times.configure * 1000 }
   const data = await backupUnkept(

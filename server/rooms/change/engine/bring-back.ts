@@ -11,10 +11,12 @@ import { inLanes, pause, type EngineRun } from './run.ts'
 import type { DrivenItem, ItemStep } from './store.ts'
 
 const AT_ONCE = 500
-/** Seconds a device's own timer may be late, and its way back to us takes. */
+/** Seconds by which a device's own timer may be late, including its reconnection. */
 const SLACK = 15
 
-/** From now on a device is to run again what it ran; `until` is the moment after which that counts as failed. */
+/**
+ * Marks that a device is to run its former configuration again; `until` is the time after which that counts as failed.
+ */
 export function startReturn(
   run: EngineRun,
   item: DrivenItem,
@@ -26,8 +28,8 @@ export function startReturn(
 }
 
 /**
- * Everything that was touched runs again what it ran before: a device that can be reached is sent its former configuration, as
- * often as it takes; one that cannot returns by its own timer where it has one.
+ * Rolls back every changed device: a reachable device is sent its former configuration, repeatedly; an unreachable one
+ * rolls back by its own timer, if it has one.
  */
 export async function bringBack(run: EngineRun, items: readonly DrivenItem[]): Promise<void> {
   const former = await compileDevices(
@@ -36,7 +38,7 @@ export async function bringBack(run: EngineRun, items: readonly DrivenItem[]): P
   )
   await inLanes(run, items, AT_ONCE, async (item) => {
     if (item.state !== 'returning') {
-      // what an earlier engine told it may still be on its way
+      // a command of an earlier engine may still be in transit
       if (item.state === 'sending') await pause(run, run.times.settle)
       await startReturn(run, item)
     }
@@ -49,7 +51,7 @@ async function returnOne(run: EngineRun, item: DrivenItem, former: CompiledDevic
   while (!run.stopped && item.state === 'returning') {
     const running = await readRunning(run, item)
     if (running === item.uuid || running === 'mute') {
-      // one that cannot be asked what it runs is home when it says that it took the former one
+      // a device that cannot report its running configuration is back when it accepts the former one
       if ((await sendFormer(run, item, former)) && (running === 'mute' || !item.verbs.includes('running')))
         return run.keep(item, { state: 'returned', armed: false })
     } else if (running !== 'away') return home(run, item, running)
@@ -59,7 +61,10 @@ async function returnOne(run: EngineRun, item: DrivenItem, former: CompiledDevic
   }
 }
 
-/** It runs the former configuration: under its own number, or under the one it was sent back with, which has to be confirmed. */
+/**
+ * It runs the former configuration: under the former number, or under the one of the rollback, which has to be
+ * confirmed.
+ */
 async function home(run: EngineRun, item: DrivenItem, uuid: number): Promise<void> {
   const back = await backOf(run, item)
   if (back?.uuid === uuid && item.verbs.includes('confirm')) await orderDevice(run, item, 'confirm', { uuid })
@@ -67,8 +72,9 @@ async function home(run: EngineRun, item: DrivenItem, uuid: number): Promise<voi
 }
 
 /**
- * Sends what it ran before, under a new number that is kept before it is told; true when it took it. A device that is armed keeps what it would
- * return to when it is armed again, so that this can only shorten the wait for its own timer.
+ * Sends the former configuration, under a new number that is stored before it is sent; true when the device accepted
+ * it. An armed device keeps its rollback target when it is armed again, so this can only shorten the wait for its own
+ * timer.
  */
 async function sendFormer(run: EngineRun, item: DrivenItem, former: CompiledDevice | undefined): Promise<boolean> {
   if (!item.back_id && !(await keepFormer(run, item, former))) return false
@@ -83,13 +89,13 @@ async function backOf(run: EngineRun, { back_id }: DrivenItem): Promise<Revision
   return back_id ? (await revisionsToSend(run.at, [back_id])).get(back_id) : undefined
 }
 
-/** False: nobody knows what it ran, or it cannot be sent anything any more. */
+/** False: the former configuration is not known, or the device cannot be sent anything. */
 async function keepFormer(run: EngineRun, item: DrivenItem, former: CompiledDevice | undefined): Promise<boolean> {
   const how = { source: 'back' as const, change_id: run.id, by: run.set.operator, now: run.system.now() }
   const document = former?.before && (await sendableFormer(item.family, former.before, () => sentTo(run, item)))
   const kept = document ? await saveRevisions(run.at, [{ device_id: item.id, document }], how) : undefined
   const revision = kept?.get(item.id)
-  // an armed one has what it ran on board: its own timer brings it back
+  // an armed device has the former configuration stored: its own timer restores it
   if (!revision && item.armed) return false
   if (revision) await run.keep(item, { state: 'returning', back_id: revision.id })
   else await run.keep(item, { state: 'lost', reason: 'unknown' })

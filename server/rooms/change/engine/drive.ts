@@ -13,11 +13,11 @@ import { sendAll } from './send-one.ts'
 import { countHealth, type DrivenItem, leases, loadItems, loadSet, lookAgain } from './store.ts'
 
 const askState = { verb: 'refresh' as const, args: { message: 'state' } }
-/** ms for an answer, and devices of the canary that are asked. */
+/** Milliseconds for an answer, and maximum number of canary devices that are queried. */
 const ANSWERS = 5_000
 const MOST_ASKED = 100
 
-/** Drives a set until it ends, another engine has it, or this one is to stop. Throws what goes wrong on the way. */
+/** Drives a set until it ends, another engine takes it over, or this one is stopped. Throws the errors on the way. */
 export async function drive(engine: Engine, id: number, signal?: AbortSignal): Promise<void> {
   const { system, by, times } = engine
   if (!(await leases.take(system.db, id, by, times.lease))) return
@@ -31,7 +31,7 @@ export async function drive(engine: Engine, id: number, signal?: AbortSignal): P
     while (last && !signal?.aborted) last = await step(run, items, last)
     await leases.release(system.db, id, by)
   } catch (error) {
-    // after anything else the lease runs out by itself, which is the pause before the next try
+    // otherwise the lease expires, which is the pause before the next attempt
     if (!(error instanceof LeaseLost)) throw error
   } finally {
     stopBeat()
@@ -39,7 +39,7 @@ export async function drive(engine: Engine, id: number, signal?: AbortSignal): P
   }
 }
 
-/** Renews the lease, and notices when somebody asked for the end. */
+/** Renews the lease, and detects a request to end the set. */
 function keepLease(run: EngineRun, items: readonly DrivenItem[], signal: AbortSignal | undefined): () => void {
   const { system, by, id, times } = run
   const beat = async () => {
@@ -48,7 +48,7 @@ function keepLease(run: EngineRun, items: readonly DrivenItem[], signal: AbortSi
     const ends = now?.state === 'running' && (now.asked === 'cancel' || (await lostBy(run, items)) !== undefined)
     if (!now || signal?.aborted || ends) run.stopped = true
   }
-  // a store that is away for a moment keeps nobody from trying again before the lease ends
+  // after a short failure of the database the next renewal may succeed before the lease ends
   const timer = setInterval(() => void beat().catch(() => {}), times.beat * 1000)
   timer.unref()
   return () => clearInterval(timer)
@@ -56,7 +56,7 @@ function keepLease(run: EngineRun, items: readonly DrivenItem[], signal: AbortSi
 
 const over: ReadonlySet<DrivenItem['state']> = new Set(['failed', 'skipped'])
 
-/** What the author of a running set has lost of the right to it since; asked before each move, and while one is made. */
+/** The rights that the author of a running set has lost since; checked before each move, and during one. */
 async function lostBy(run: EngineRun, items: readonly DrivenItem[]): Promise<AccountLoss | undefined> {
   if (run.set.state !== 'running') return undefined
   const author = await actAs(run.system, run.set.uid, changeCalls.apply)
@@ -70,7 +70,7 @@ async function lostBy(run: EngineRun, items: readonly DrivenItem[]): Promise<Acc
   return undefined
 }
 
-/** Moves of the set alone: its devices are as they were. */
+/** Moves of the set alone: its devices are unchanged. */
 const ofSet: ReadonlySet<SetMove['do']> = new Set(['soak', 'gate', 'wave', 'offline'])
 
 /** One move, after `last`; undefined when the set has ended. */
@@ -123,12 +123,12 @@ const holdFor = ({ system, times }: EngineRun, until = Number.POSITIVE_INFINITY)
 
 function skip(run: EngineRun, item: DrivenItem): Promise<void> {
   const reason = item.gone ? 'gone' : run.set.state === 'returning' ? undefined : 'offline'
-  // what it was sent is nobody's to take back where it is now
+  // in its new scene, the sent configuration may not be reverted
   const state = item.gone && item.state !== 'waiting' ? 'lost' : 'skipped'
   return run.keep(item, { state, ...(reason ? { reason } : {}) })
 }
 
-/** Nobody watches a canary that is not there. The others are backed up meanwhile. */
+/** A canary that is offline is not watched. The others are backed up meanwhile. */
 function soak(run: EngineRun, items: readonly DrivenItem[]): Promise<void> {
   backUpAhead(run, items)
   const alive = items.some(({ wave, state }) => wave === 0 && isInEffect(state))
@@ -140,10 +140,10 @@ async function gate(run: EngineRun, items: readonly DrivenItem[]): Promise<void>
   const { set, system } = run
   const canary = idsOf(items, ({ wave, state }) => wave === 0 && isInEffect(state))
   const looked = [...canary, ...set.watched]
-  // the gateway notices a silent device after a minute and more, later than most canaries are watched
+  // the gateway detects a silent device after a minute or more, which is longer than most canaries are watched
   if (canary.length > 0 && set.options.soak > 0) {
     system.bus.publish(probeSubject, { device_ids: looked })
-    // nor does a device say by itself at once whom it reaches no more
+    // nor does a device immediately report peers that it lost
     await Promise.all(canary.slice(0, MOST_ASKED).map((id) => sendCommand(system, id, askState, ANSWERS)))
     await pause(run, run.times.probe)
   }

@@ -21,14 +21,14 @@ import { type DrivenItem, editsOf, linkUndo, writeSet } from './store.ts'
 
 type SetEnd = 'done' | 'returned'
 
-/** The edits become intents, the devices are free: in one transaction. A conflict returns the set. */
+/** The edits become intents, the devices are released: in one transaction. A conflict rolls the set back. */
 export async function commitSet(run: EngineRun, items: readonly DrivenItem[]): Promise<void> {
   const { system, id, set, by } = run
   const now = system.now()
   try {
     await system.database.transaction(async (db) => {
       const at: IntentCtx = { db, access: system.access, system }
-      // what its author may not want any more becomes no intent
+      // edits that the author may no longer make do not become intents
       const { author } = run
       const asAuthor = author && !('lost' in author) ? { ...at, access: author.access } : at
       const edits = await editsOf(db, id)
@@ -49,7 +49,7 @@ export async function commitSet(run: EngineRun, items: readonly DrivenItem[]): P
   await announce(run, items)
 }
 
-/** Every device is back, or cannot be brought back: the edits are no intents. */
+/** Every device is rolled back, or cannot be: the edits do not become intents. */
 export async function closeReturned(run: EngineRun, items: readonly DrivenItem[]): Promise<void> {
   const { system, id, by } = run
   const now = system.now()
@@ -65,8 +65,8 @@ export async function closeReturned(run: EngineRun, items: readonly DrivenItem[]
 }
 
 /**
- * How the revisions fared. What a set that is done could not bring to a device that was offline is still to be sent; of one
- * that returned nothing is.
+ * Sets the results of the revisions. A finished set leaves those of offline devices to be sent; a rolled-back set
+ * leaves none.
  */
 async function settleAll(at: IntentCtx, items: readonly DrivenItem[], end: SetEnd, now: number): Promise<void> {
   const there = items.filter(({ gone }) => !gone)
@@ -91,7 +91,9 @@ async function settleAll(at: IntentCtx, items: readonly DrivenItem[], end: SetEn
   )
 }
 
-/** Devices the edits bear on that needed nothing: what was still to be sent to them may be what was taken back. */
+/**
+ * Devices within the scope of the edits that needed no change: their pending revision may be the one that was reverted.
+ */
 async function settleOthers(
   at: IntentCtx,
   edits: Awaited<ReturnType<typeof editsOf>>,

@@ -26,7 +26,7 @@ const reasons: Partial<Record<ChangeReason, TaskReason>> = {
   ...Object.fromEntries(same.map((one) => [one, one])),
 }
 
-/** The items of the task end as the set did on each device; a device that needed nothing has what is wanted. */
+/** The items of the task end with the result of the set on each device; a device without changes succeeds. */
 export async function endTask(
   { system, id, set }: Pick<EngineRun, 'system' | 'id' | 'set'>,
   db: Db,
@@ -39,7 +39,7 @@ export async function endTask(
   await endItems({ db, access: system.access }, set.task_id, system.now(), ends)
 }
 
-/** The result of one device, as an item of a task says it. */
+/** The result of one device, as a task item. */
 export function endOf(
   item: Pick<DrivenItem, 'state' | 'reason' | 'msg'> | undefined,
   set: Pick<DrivenSet, 'reason'>,
@@ -47,7 +47,7 @@ export function endOf(
   if (!item || item.state === 'done') return { result: 0 }
   const { msg } = item
   if (item.state === 'partly') return { result: 2, reason: 'partial', msg }
-  // of a device that did nothing wrong, why the set returned
+  // for a device without an error, the reason why the set was rolled back
   const why = item.reason ?? (inTurn.has(item.state) ? set.reason : null)
   if (why === 'cancelled') return { result: 4, reason: item.state === 'returned' ? 'returned' : 'cancelled', msg }
   return { result: 1, reason: (why && reasons[why]) ?? otherwise[item.state] ?? 'failed', msg }

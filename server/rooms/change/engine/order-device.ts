@@ -25,12 +25,12 @@ export async function orderDevice(
   return outcome
 }
 
-/** The number of the configuration a device runs; `away`: it does not answer; `mute`: it is there and has not said it. */
+/** The number of the running configuration; `away`: no answer; `mute`: reachable, but the number is not known. */
 export type RunningNumber = number | 'away' | 'mute'
 
 /**
- * Asks a device what it runs now. Where it cannot be asked, or refuses, it is what it reports by itself: the number sent last is
- * in force once it reports it; any other may be older than what was sent since, and is no answer.
+ * Reads the running configuration number. Where a device cannot be asked, or refuses, its own reports count: the number
+ * sent last is in force once it is reported; any other may be older than the last configuration sent, and is no answer.
  */
 export async function readRunning(
   run: Pick<EngineRun, 'system' | 'between' | 'times' | 'work'>,
@@ -42,7 +42,7 @@ export async function readRunning(
     if (typeof uuid === 'number') return uuid
     if (!refused(outcome)) return 'away'
   }
-  // states on request fail on access points of today, checks do not; both carry the number
+  // state requests fail on current access points, checks do not; both contain the number
   if (device.verbs.includes('refresh') && took(await orderDevice(run, device, 'refresh', { message: 'healthcheck' }))) {
     await sleep(STORED)
     return (await findRunning(run.system.db, device.id))?.config_uuid ?? 0
@@ -56,13 +56,13 @@ interface DeviceReply {
   answer: { data?: unknown }
 }
 
-/** It is there, and says no. */
+/** The device answered with a refusal. */
 const refused = (outcome: CommandOutcome): boolean => 'answer' in outcome
 
-/** The device said yes. */
+/** The device accepted. */
 export const took = (outcome: CommandOutcome): boolean =>
   'answer' in outcome && !('unsupported' in outcome.answer) && outcome.answer.result === 0
 
-/** The device runs the configuration it was sent, or the part it accepted. */
+/** The device runs the configuration that was sent, or the part that it accepted. */
 export const tookSome = (outcome: CommandOutcome): boolean =>
   took(outcome) || ('answer' in outcome && !('unsupported' in outcome.answer) && outcome.answer.result === 2)

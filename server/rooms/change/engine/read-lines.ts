@@ -6,7 +6,7 @@ import type { ItemLine } from '../store.ts'
 import type { EngineRun } from './run.ts'
 import { findStandingLines } from './store.ts'
 
-/** Lines kept of one device. */
+/** Maximum number of lines stored for one device. */
 const MOST = 20
 
 const unsaid: Words = {
@@ -14,7 +14,7 @@ const unsaid: Words = {
   en: 'The device accepted only part of the configuration and did not report which',
 }
 
-/** What the device said of the configuration, each with the intents it is about; null: nothing. */
+/** The device's messages about the configuration, each with the intents it concerns; null: none. */
 export async function linesOf(
   { at }: EngineRun,
   revision_id: number,
@@ -29,12 +29,12 @@ export async function linesOf(
     text: words,
     said: text,
     wishes: wishes[n] ?? [],
-    // without a wish it was in the device's configuration before
+    // without an intent it was in the device's configuration before
     rejected: level !== 'note' && (wishes[n] ?? []).length > 0 ? 1 : 0,
   }))
 }
 
-/** Something is not in effect and was not accepted before: what an earlier set kept in part may stay as it is. */
+/** A part is not in effect and was not accepted before: a part that an earlier set kept may remain. */
 export async function isNewlyPartial(
   { system }: EngineRun,
   { id, lines }: { id: number; lines: ItemLine[] | null },

@@ -5,10 +5,10 @@ import { readRunning, orderDevice, tookSome } from './order-device.ts'
 import { usualTimes } from './run.ts'
 import { findStranded, markReturned, type Stranded } from './store.ts'
 
-/** Devices that are sent their former configuration at a time. */
+/** Number of devices that are sent their former configuration at the same time. */
 const AT_ONCE = 20
 
-/** Devices that a set could not return and that are there again. */
+/** Recovers devices that a set could not roll back and that are online again. */
 export const recoverAll = defineJob<unknown, System>({
   name: 'change.strand',
   every: '* * * * *',
@@ -26,7 +26,7 @@ async function recover(system: System, device: Stranded): Promise<void> {
   const run = { system, times: usualTimes, work: { by: '', ref: `change:${device.set_id}` } }
   const running = await readRunning(run, device)
   if (running === 'away') return
-  // another number: it returned by itself, or somebody gave it something else since
+  // another number: it rolled back by itself, or another configuration was sent since
   if (running !== 'mute' && running !== device.uuid) return markReturned(system.db, device, system.now())
   if (!device.back_id) return
   const at = { db: system.db, access: system.access, system }

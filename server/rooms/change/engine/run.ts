@@ -10,19 +10,19 @@ import { type DrivenItem, type DrivenSet, type SetStep, type ItemStep, writeSet,
 
 /** Seconds. */
 export interface Times {
-  /** After a configuration was taken, before the device is asked: a network that breaks does so in this time. */
+  /** After a configuration was accepted, before the device is queried: a network that fails does so in this time. */
   settle: number
-  /** Between two looks at a device that is away, and at a set that waits. */
+  /** Between two checks of an unreachable device, and of a set that waits. */
   look: number
-  /** For one question to a device. */
+  /** For one query to a device. */
   answer: number
-  /** For a configuration to be taken. */
+  /** For a configuration to be accepted. */
   configure: number
   /** For probed devices to answer the gateway, or to be marked offline. */
   probe: number
-  /** A device that is to return has at least this long. */
+  /** Minimum time that a device has for a rollback. */
   back: number
-  /** How long a lease lasts, and how often it is renewed. */
+  /** The duration of a lease, and the interval of its renewal. */
   lease: number
   beat: number
 }
@@ -43,23 +43,25 @@ export interface Engine {
   /** Name of this engine among all that share the database. */
   by: string
   times: Times
-  /** Called between a row and an act, and between an act and a row. A test ends an engine by throwing here. */
+  /**
+   * Called between a write and an action, and between an action and a write. A test ends an engine by throwing here.
+   */
   between?(what: string): void
 }
 
-/** One engine driving one set, until it ends or the lease is lost. */
+/** One engine that drives one set, until it ends or the lease is lost. */
 export interface EngineRun extends Engine {
   at: IntentCtx
   id: number
   set: DrivenSet
-  /** As what devices and alarms know the set. */
+  /** The identity of the set for devices and alarms. */
   work: OrderedWork
-  /** Rights of its author, as of the last step; undefined: not asked yet. */
+  /** Rights of its author at the last step; undefined: not read yet. */
   author: Awaited<ReturnType<typeof actAs>> | undefined
-  /** Nothing new is begun: cancelled, or too much failed, or the lease is lost. */
+  /** No new work begins: cancelled, too many failures, or the lease is lost. */
   stopped: boolean
   ahead: Ahead
-  /** Keeps a step of one device, gathered with those of others; when it returns the step is durable. */
+  /** Stores a step of one device, batched with those of others; when it returns the step is durable. */
   keep(item: DrivenItem, step: Omit<ItemStep, 'id'>): Promise<void>
 }
 
@@ -90,7 +92,7 @@ export function openRun(engine: Engine, set: DrivenSet): EngineRun {
   }
 }
 
-/** Milliseconds that news of a set is gathered. */
+/** Milliseconds for which updates of a set are batched. */
 const GATHER = 400
 
 function tellSoon(system: System, { id, uid }: DrivenSet): (scene_id: number) => void {
@@ -106,7 +108,7 @@ function tellSoon(system: System, { id, uid }: DrivenSet): (scene_id: number) =>
   }
 }
 
-/** A step of the set with a line for people. */
+/** Stores a step of the set with a line for people. */
 export async function moveSet(run: EngineRun, step: SetStep, what?: string, data?: unknown): Promise<void> {
   const { system, id, by } = run
   const line = what === undefined ? undefined : { at: system.now(), what, data }
@@ -119,7 +121,7 @@ export async function pause(run: EngineRun, seconds = run.times.look): Promise<v
   if (seconds > 0) await sleep(seconds * 1000, undefined, { ref: false })
 }
 
-/** Works the items off, so many at a time; begins nothing new once the run is stopped. */
+/** Processes the items, with limited concurrency; begins no item once the run is stopped. */
 export async function inLanes<T>(
   run: EngineRun,
   items: readonly T[],

@@ -8,10 +8,10 @@ import { isNewlyPartial, linesOf } from './read-lines.ts'
 import { inLanes, pause, type EngineRun } from './run.ts'
 import type { DrivenItem } from './store.ts'
 
-/** Devices that are changed at a time. */
+/** Number of devices that are changed at the same time. */
 const AT_ONCE = 500
 
-/** Brings devices to their new configuration, whatever step an earlier engine left them at. */
+/** Brings devices to their new configuration, from the step at which an earlier engine stopped. */
 export async function sendAll(run: EngineRun, items: readonly DrivenItem[], all: readonly DrivenItem[]): Promise<void> {
   const { ready } = run.ahead
   const unread = items.filter(({ after_id }) => !ready.has(after_id)).map(({ after_id }) => after_id)
@@ -43,7 +43,10 @@ const sending = (run: EngineRun, { verbs }: DrivenItem) => ({
   until: timerEnd(run),
 })
 
-/** An earlier engine may or may not have told the device: it is asked, and told only when it does not run it yet. */
+/**
+ * An earlier engine may have sent the command: the device is queried, and configured only when it does not run the new
+ * configuration yet.
+ */
 async function takeUp(run: EngineRun, item: DrivenItem, revision: RevisionToSend): Promise<boolean> {
   const until = item.until ?? timerEnd(run)
   while (!run.stopped) {
@@ -58,7 +61,9 @@ async function takeUp(run: EngineRun, item: DrivenItem, revision: RevisionToSend
   return order(run, item, revision)
 }
 
-/** Arm, then configure; true when the device said it took it. What came of it decides whether the device may have changed. */
+/**
+ * Arms the device, then configures it; true when it accepted. The result decides whether the device may have changed.
+ */
 async function order(run: EngineRun, item: DrivenItem, { id, args }: RevisionToSend): Promise<boolean> {
   const { confirm: seconds } = run.set.options
   const begun = run.system.now()
@@ -90,7 +95,7 @@ async function armDevice(run: EngineRun, item: DrivenItem, seconds: number): Pro
   return false
 }
 
-/** It went before anything was changed. */
+/** It was removed before anything was changed. */
 async function leave(run: EngineRun, item: DrivenItem): Promise<void> {
   if (run.set.options.offline === 'skip') return run.keep(item, { state: 'skipped', reason: 'offline' })
   await run.keep(item, { state: 'waiting' })
@@ -101,13 +106,13 @@ const isPartial = ({ lines }: DrivenItem): boolean => lines?.some(({ rejected })
 
 type SendResult = 'taken' | 'away' | 'back' | { reason: 'refused' | 'unsupported'; msg: string }
 
-/** A clear no leaves a device as it was; everything that is not clear may have changed it. */
+/** A clear refusal leaves a device unchanged; any other result may have changed it. */
 function fateOf(outcome: CommandOutcome): SendResult {
   if ('nobody' in outcome) return 'away'
   if (!('answer' in outcome)) return 'taken'
   if ('unsupported' in outcome.answer) return { reason: 'unsupported', msg: '' }
   if (outcome.answer.result !== 1) return 'taken'
-  // it went with the new configuration and its own timer has brought the former one back
+  // it disconnected with the new configuration, and its own timer has restored the former one
   return (outcome.answer.data as { back?: unknown } | undefined)?.back === true
     ? 'back'
     : { reason: 'refused', msg: wordsOf(outcome) }
@@ -119,8 +124,8 @@ function wordsOf(outcome: CommandOutcome): string {
 }
 
 /**
- * It has to answer that it runs the new configuration, over any path by which it now reaches us, or report its number by itself. Of one that
- * does neither with this configuration its yes has to do, and that it is still there.
+ * The device has to confirm that it runs the new configuration, over any path, or report its number by itself. For a
+ * device that can do neither, its acceptance and its connection suffice.
  */
 async function prove(
   run: EngineRun,
@@ -129,24 +134,24 @@ async function prove(
   acknowledged: boolean,
 ): Promise<boolean> {
   const tells = await tellsWithin(item.family, document)
-  // its own timer ends the wait of one that returns by itself
+  // the rollback timer of the device ends the wait
   const until = item.armed ? (item.until ?? timerEnd(run)) : Math.max(item.until ?? 0, run.system.now() + late(tells))
   for (let look = 0; !run.stopped; look++) {
     const running = await readRunning(run, item)
     if (running === item.uuid || (running === 'mute' && acknowledged && tells === 0)) return true
     const reason = running === 'away' ? 'silent' : 'unconfirmed'
     if (run.system.now() >= until) return startReturn(run, item, { reason }).then(() => false)
-    // an engine that takes a device up asks it first, so that only people need to know of the wait
+    // an engine that takes over queries the device first, so this state is only for people
     if (look === 0) await run.keep(item, { state: 'sent', until, msg: item.msg, lines: item.lines })
     await pause(run)
   }
   return false
 }
 
-/** Seconds after which a report that is due every so often is missing. */
+/** Seconds after which a periodic report counts as missing. */
 const late = (every: number) => (every === 0 ? 0 : every + 30)
 
-/** To confirm twice does no harm, so that there is no row between the proof and the end. */
+/** Confirming twice is harmless, so no row is needed between the check and the end. */
 async function confirm(run: EngineRun, item: DrivenItem): Promise<void> {
   const until = item.until ?? timerEnd(run)
   while (item.armed && !run.stopped) {

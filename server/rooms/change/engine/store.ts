@@ -7,7 +7,7 @@ import { deleteHolds } from '../../intent/api.ts'
 import type { ItemState, ApplyOptions, SetFacts } from '../rules.ts'
 import type { ItemLine, ChangeReason } from '../store.ts'
 
-/** A set as the engine drives it. */
+/** The state of a set that its engine uses. */
 export interface DrivenSet extends SetFacts {
   id: number
   team_id: number
@@ -37,9 +37,9 @@ export interface DrivenItem {
   msg: string
   lines: ItemLine[] | null
   until: number | null
-  /** Of the device now; a device that is gone is never online. */
+  /** The current state of the device; a removed device is never online. */
   online: boolean
-  /** Of those that matter here. */
+  /** Only those that matter here. */
   verbs: readonly string[]
   family: string
   gone: boolean
@@ -57,11 +57,11 @@ export function loadSet(db: Db, id: number): Promise<DrivenSet | undefined> {
     from change_set where id = ${id} and state in ('running', 'returning')`)
 }
 
-/** Verbs that decide how a device is brought to a configuration and back. */
+/** Verbs that decide how a device is configured and rolled back. */
 const looked = ['arm', 'confirm', 'running', 'refresh'] as const
 
 export async function loadItems(db: Db, set_id: number): Promise<DrivenItem[]> {
-  // one number a device: arrays of texts cost more to read than all the rest of a row
+  // one number for each device: arrays of texts cost more to read than the rest of the row
   const rows = await db.rows<Omit<DrivenItem, 'verbs'> & { can: number }>(sql`
     select i.device_id as id, i.scene_id, i.wave, i.state, i.armed, i.uuid, coalesce(i.after_id, 0) as after_id, i.back_id, i.reason, i.msg, i.lines, i.until,
       coalesce(s.online, false) as online, coalesce(d.family, '') as family, (d.id is null or d.scene_id is distinct from i.scene_id) as gone,
@@ -72,8 +72,8 @@ export async function loadItems(db: Db, set_id: number): Promise<DrivenItem[]> {
 }
 
 /**
- * What may have changed of items that are at hand: who is there. Their states are written by whoever drives the set, and that
- * one has them; to read them all again after each move took longer than to write them.
+ * Updates whether the devices of loaded items are online. Their states are written by the engine that drives the set,
+ * which has them in memory; reading them all again after each move took longer than writing them.
  */
 export async function lookAgain(db: Db, items: readonly DrivenItem[]): Promise<void> {
   const ids = numbers(items.map(({ id }) => id))
@@ -93,7 +93,7 @@ export async function lookAgain(db: Db, items: readonly DrivenItem[]): Promise<v
 
 const verbSets = Array.from({ length: 16 }, (_, can) => looked.filter((__, bit) => can & (1 << bit)) as string[])
 
-/** Edits with their secrets sealed; whoever drives a set may. */
+/** Edits with their secrets sealed, for the engine. */
 export async function editsOf(db: Db, set_id: number): Promise<Edit[]> {
   const rows = await db.rows<Edit & { removed: 0 | 1; rev: number | null }>(sql`
     select level, target_id, kind, key, fields as set, removed::int as removed, rev from change_edit where set_id = ${set_id} order by position`)
@@ -104,7 +104,7 @@ export async function editsOf(db: Db, set_id: number): Promise<Edit[]> {
   }))
 }
 
-/** A step of one device; what is not told stays. */
+/** A step of one device; absent fields stay unchanged. */
 export interface ItemStep {
   id: number
   state: ItemState
@@ -116,10 +116,10 @@ export interface ItemStep {
   until?: number
 }
 
-/** The set is done with the device: its timer is no matter of the set any more. */
+/** The set has finished with the device: its timer no longer matters. */
 const ended: ReadonlySet<ItemState> = new Set(['failed', 'skipped', 'returned', 'lost'])
 
-/** Writes steps of devices, in order of id; false when somebody else drives the set by now. */
+/** Writes steps of devices, ordered by id; false when another engine drives the set by now. */
 export async function writeSteps(
   db: Db,
   set_id: number,
@@ -138,7 +138,7 @@ export async function writeSteps(
       ${texts(sorted.map(({ msg }) => msg ?? null))}, ${texts(sorted.map(({ lines }) => (lines?.length ? jsonText(lines) : null)))}, ${numbers(sorted.map(({ until }) => until ?? null))}::bigint[])
       as t(id, state, armed, back_id, reason, msg, lines, until), change_set c
     where i.set_id = ${set_id} and i.device_id = t.id and c.id = i.set_id and c.lease_by = ${by}`)
-  // nobody waits for the end of the set with devices it is done with
+  // finished devices are released before the end of the set
   const free = sorted.filter(({ state }) => ended.has(state))
   if (free.length > 0)
     await deleteHolds(
@@ -166,7 +166,7 @@ export interface ChangeLogLine {
   data?: unknown
 }
 
-/** A step of the set, with a line if there is one to say; false when somebody else drives it by now. */
+/** Writes a step of the set, with an optional line; false when another engine drives it by now. */
 export async function writeSet(db: Db, id: number, by: string, step: SetStep, line?: ChangeLogLine): Promise<boolean> {
   const written = await db.rows(sql`
     with moved as (update change_set set state = coalesce(${step.state ?? null}, state), phase = coalesce(${step.phase ?? null}, phase),
@@ -185,7 +185,7 @@ export async function linkUndo(db: Db, undone: number, by: number): Promise<void
   await db.run(sql`update change_set set undone_by = ${by} where id = ${undone}`)
 }
 
-/** How many of these are not online now, and the terminals behind them. */
+/** How many of these are offline now, and the number of terminals behind them. */
 export function countHealth(db: Db, ids: readonly number[]): Promise<{ away: number; terminals: number }> {
   return db.one(sql`
     select (select count(*)::int from device_state_view s where s.device_id = any(${numbers(ids)}::int[]) and not s.online) as away,
@@ -193,12 +193,12 @@ export function countHealth(db: Db, ids: readonly number[]): Promise<{ away: num
         where t.device_id = any(${numbers(ids)}::int[]) and t.online) as terminals`)
 }
 
-/** What the device said of itself last. */
+/** The last report of the device about itself. */
 export function findRunning(db: Db, id: number): Promise<{ online: boolean; config_uuid: number | null } | undefined> {
   return db.find(sql`select online, config_uuid from device_state_view where device_id = ${id}`)
 }
 
-/** What was not in effect of the configuration that a set brought to a device last. */
+/** The parts that were not in effect of the last configuration that a set sent to a device. */
 export async function findStandingLines(db: Db, device_id: number): Promise<ItemLine[]> {
   const last = await db.find<{ lines: ItemLine[] | null }>(sql`
     select case state when 'partly' then lines end as lines from change_item
@@ -216,7 +216,7 @@ export interface Stranded {
   verbs: string[]
 }
 
-/** Devices that could not be returned when their set ended, are there again, and are in no later set. */
+/** Devices that could not be rolled back when their set ended, are online again, and are in no later set. */
 export function findStranded(db: Db): Promise<Stranded[]> {
   return db.rows<Stranded>(sql`
     select i.set_id, i.device_id as id, i.scene_id, i.uuid, i.after_id, i.back_id, d.verbs
@@ -225,7 +225,7 @@ export function findStranded(db: Db): Promise<Stranded[]> {
     order by i.device_id limit 200`)
 }
 
-/** A stranded device is home. */
+/** A stranded device runs its former configuration again. */
 export async function markReturned(db: Db, { set_id, id }: Stranded, now: number): Promise<void> {
   await db.run(sql`
     update change_item set state = 'returned', at = ${now} where set_id = ${set_id} and device_id = ${id} and state = 'lost'`)

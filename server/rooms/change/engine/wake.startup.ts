@@ -10,7 +10,7 @@ import { drive } from './drive.ts'
 import { type Engine, usualTimes } from './run.ts'
 import { leases } from './store.ts'
 
-/** Seconds between two looks for sets that nobody drives. */
+/** Seconds between two searches for sets without an engine. */
 const LOOK = 5
 
 const engines = new WeakMap<System, { engine: Engine; driven: Set<number> }>()
@@ -24,7 +24,7 @@ function engineOf(system: System) {
   return made
 }
 
-/** Takes a set up unless it is under way here already. */
+/** Starts to drive a set unless this process already does. */
 export const begin = listen(changeStarted, ({ id }, system: System) => {
   const { engine, driven } = engineOf(system)
   if (driven.has(id)) return
@@ -36,10 +36,10 @@ export const begin = listen(changeStarted, ({ id }, system: System) => {
     .finally(() => driven.delete(id))
 })
 
-/** A clock that was set back would keep the set of an engine that died for as long. */
+/** A clock that was set back would extend the lease of a dead engine by the same time. */
 export const shorten = listen(clockSet, (_, system: System) => leases.shorten(system.db, usualTimes.lease))
 
-/** Sets whose engine died go on here: at the start, and whenever a lease runs out. */
+/** Resumes sets whose engine died: at the start, and whenever a lease expires. */
 export const wake = defineStartup<System>({
   order: 60,
   role: 'worker',

@@ -18,10 +18,10 @@ import {
 import { findReserved } from '../store.ts'
 import { type PoweredOffDevice, hasLater, holdPowering, listDark, type Powering } from './store.ts'
 
-/** Milliseconds a switch has to take a configuration; twice that and the pause stay below what a browser waits. */
+/** Milliseconds for a switch to accept a configuration; twice that plus the pause is below the timeout of a browser. */
 const TAKE = 40_000
 
-/** Takes the power off ports and gives it back; false when the switch did not say that it gives it again. */
+/** Turns the power of ports off and on again; false when the switch did not confirm the restore. */
 export async function cyclePorts(ctx: Ctx, id: number, ports: readonly string[], seconds: number): Promise<boolean> {
   const { system } = ctx
   const { name, scene_id, off_id } = await system.database.transaction((db) => keepDark({ ...ctx, db }, id, ports))
@@ -42,7 +42,7 @@ export async function cyclePorts(ctx: Ctx, id: number, ports: readonly string[],
 
 const atOf = (system: System): IntentCtx => ({ db: system.db, access: system.access, system })
 
-/** Keeps what the device is to run without the power, before it is told: whoever comes after a crash finds it. */
+/** Stores the configuration without power before it is sent: recovery after a crash finds it. */
 async function keepDark(ctx: Ctx, id: number, ports: readonly string[]): Promise<Powering & { off_id: number }> {
   const device = await holdPowering(ctx, id)
   if (!device?.configurable) throw refuse(deviceErrors.notSupported)
@@ -62,7 +62,7 @@ async function keepDark(ctx: Ctx, id: number, ports: readonly string[]): Promise
   return { ...device, off_id: kept.get(id)?.id ?? 0 }
 }
 
-/** What is said of the ports for this very device, and no power. */
+/** The port settings of this device, without power. */
 async function withoutPower(ctx: Ctx, id: number, ports: readonly string[]): Promise<Edit[]> {
   const places = ports.map((key) => ({ level: 2 as const, target_id: id, kind: 'port' as const, key }))
   const rows = new Map((await holdIntents(ctx, places)).map((row) => [row.key, row.fields]))
@@ -79,14 +79,14 @@ async function send(
   return sendCommand(system, device_id, { verb: 'configure', args: { ...revision?.args } }, TAKE, work)
 }
 
-/** A clear no, or nobody there: the power stayed on. Everything else may have taken it. */
+/** A clear refusal, or the device is offline: the power stayed on. Any other result may have turned it off. */
 const refused = (outcome: CommandOutcome): boolean =>
   'nobody' in outcome || ('answer' in outcome && ('unsupported' in outcome.answer || outcome.answer.result === 1))
 
 const wordsOf = (outcome: CommandOutcome): string =>
   'answer' in outcome && 'msg' in outcome.answer ? outcome.answer.msg.slice(0, 1000) : ''
 
-/** Sends what it ran before, unless it was sent something else since. */
+/** Sends the former configuration, unless another one was sent since. */
 async function giveBack(
   system: System,
   { device_id, off_id, made_by }: Pick<PoweredOffDevice, 'device_id' | 'off_id' | 'made_by'>,
@@ -104,13 +104,13 @@ async function giveBack(
   if (!back) return false
   const outcome = await send(system, device_id, back.id, { by: made_by, ref: '' })
   const taken = 'answer' in outcome && !('unsupported' in outcome.answer) && outcome.answer.result === 0
-  // a way back that is not known to have worked is tried again
+  // an unconfirmed restore is tried again
   if (taken) await settle(at, [{ id: off_id, end: 'returned' }], now)
   await settle(at, [{ id: back.id, end: taken ? 'running' : 'failed', message: wordsOf(outcome) }], now)
   return taken
 }
 
-/** Where a server died between the two, or the switch did not answer: its ports get their power back. */
+/** Restores the power of ports where a server died in between, or the switch did not answer. */
 export const lightUp = defineJob<unknown, System>({
   name: 'change.light-up',
   every: '* * * * *',
@@ -119,7 +119,7 @@ export const lightUp = defineJob<unknown, System>({
     const tried = await Promise.allSettled(
       (await listDark(system.db, system.now())).map((dark) => giveBack(system, dark)),
     )
-    // one that cannot be helped must not keep the others in the dark
+    // one failure must not delay the other switches
     for (const one of tried)
       if (one.status === 'rejected') system.log.warn({ error: String(one.reason) }, 'ports are without power')
   },

@@ -9,7 +9,7 @@ export interface Powering {
   configurable: boolean
 }
 
-/** A device the caller may change, held until the transaction ends. */
+/** A device that the caller may change, locked until the transaction ends. */
 export function holdPowering({ db, access }: QueryContext, id: number): Promise<Powering | undefined> {
   return db.find<Powering>(sql`
     select d.id, d.name, d.scene_id, s.online, 'configure' = any(d.verbs) and not d.standalone as configurable
@@ -25,12 +25,12 @@ export interface PoweredOffDevice {
   made_by: string
 }
 
-/** Seconds after which whoever took the power off is taken for dead. */
+/** Seconds after which the process that turned the power off counts as dead. */
 const LONG = 150
-/** Seconds after which nobody tries any more. */
+/** Seconds after which recovery stops. */
 const GIVEN_UP = 7 * 86_400
 
-/** Devices that are there and were sent nothing since the power was taken off their ports. */
+/** Online devices that were sent nothing since the power of their ports was turned off. */
 export function listDark(db: Db, now: number): Promise<PoweredOffDevice[]> {
   return db.rows<PoweredOffDevice>(sql`
     select r.device_id, d.scene_id, r.id as off_id, r.made_by
@@ -39,7 +39,7 @@ export function listDark(db: Db, now: number): Promise<PoweredOffDevice[]> {
     order by r.id limit 100`)
 }
 
-/** It was sent something else since. */
+/** Another configuration was sent since. */
 export async function hasLater(db: Db, device_id: number, revision_id: number): Promise<boolean> {
   const later = await db.find(sql`
     select 1 from device_revision_view where device_id = ${device_id} and id > ${revision_id} and source <> 'back' limit 1`)

@@ -11,7 +11,7 @@ import { type DueReport, dropOldRequests, listDue, takeRequests } from './store.
 
 /** Devices of one sweep. */
 const MOST = 500
-/** Seconds a request waits for its device. */
+/** Seconds for which a request waits for its device. */
 const LIFE = 7 * 86_400
 
 /** The configuration of a device was read. */
@@ -34,7 +34,7 @@ async function startDue(system: System, ids: readonly number[] | undefined): Pro
   for (const group of groups.values()) await startGroup(system, group)
 }
 
-/** With the rights of who asked; what is refused for now is tried again. */
+/** With the rights of the requester; a temporary refusal is retried. */
 async function startGroup(system: System, group: readonly DueReport[]): Promise<void> {
   const [first] = group
   if (!first) return

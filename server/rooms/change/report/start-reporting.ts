@@ -6,11 +6,11 @@ import { applyEdits } from '../draft/apply-edits.ts'
 import { requestReporting } from './request.ts'
 import { sortByReadiness } from './store.ts'
 
-/** Seconds between two states of a device that is asked to report. */
+/** Seconds between two reports that a device is configured to send. */
 const EVERY = 60
 const named = { zh: '开始上报', en: 'Start reporting' }
 
-/** Brings the wish for reports to devices whose configuration is known; the others are asked later. */
+/** Configures reports on devices whose configuration is known; the others follow later. */
 export async function startReporting(
   ctx: Ctx,
   ids: readonly number[],
@@ -25,7 +25,7 @@ export async function startReporting(
   return { id, device_cnt, waiting_cnt: others.length }
 }
 
-/** What is wished of reports already stays. */
+/** Existing settings of reports stay. */
 async function editsOf(ctx: Ctx, ids: readonly number[]): Promise<Edit[]> {
   const place = { level: 2, kind: 'service', key: 'report' } as const
   const rows = await holdIntents(

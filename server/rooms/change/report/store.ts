@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { numbers } from '../../../kernel/columns.ts'
 import type { Db, QueryContext } from '../../../kernel/db.ts'
 
-/** Of devices the caller may change: those whose configuration is known and that are there, and the others. */
+/** Devices that the caller may change: those that are online with a known configuration, and the others. */
 export async function sortByReadiness(
   { db, access }: QueryContext,
   ids: readonly number[],
@@ -16,7 +16,7 @@ export async function sortByReadiness(
 
 const isReady = sql`(s.online and (c.base_from <> 'reported' or c.desired_id is not null))`
 
-/** Of devices the caller may change. */
+/** For devices that the caller may change. */
 export async function putRequests(
   { db, access }: QueryContext,
   ids: readonly number[],
@@ -28,7 +28,7 @@ export async function putRequests(
     on conflict (device_id) do update set uid = excluded.uid, requested_at = excluded.requested_at`)
 }
 
-/** Whether a device is to report later, and whether a change set is under way on it. */
+/** Whether a device has a pending request, and whether a change set is running on it. */
 export async function findProgress(
   { db, access }: QueryContext,
   device_id: number,
@@ -46,7 +46,7 @@ export interface DueReport {
   uid: number
 }
 
-/** Requests whose time has come, oldest first; of these devices, or of any. */
+/** Due requests, oldest first; of these devices, or of any. */
 export function listDue(db: Db, ids: readonly number[] | undefined, most: number): Promise<DueReport[]> {
   return db.rows<DueReport>(sql`
     select q.device_id, d.scene_id, q.uid from report_request q join device_view d on d.id = q.device_id
@@ -56,7 +56,7 @@ export function listDue(db: Db, ids: readonly number[] | undefined, most: number
     order by q.requested_at, q.device_id limit ${most}`)
 }
 
-/** Takes requests out, and answers which were still there: no other process carries them out. */
+/** Removes requests, and returns those that still existed: no other process carries them out. */
 export async function takeRequests({ db }: Pick<QueryContext, 'db'>, ids: readonly number[]): Promise<number[]> {
   const rows = await db.rows<{ device_id: number }>(
     sql`delete from report_request where device_id = any(${numbers(ids)}::int[]) returning device_id`,

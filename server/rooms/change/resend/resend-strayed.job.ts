@@ -21,7 +21,10 @@ import { applyBeside, optionsFor } from '../draft/apply-beside.ts'
 
 const MOST = 500
 
-/** Sends devices that came back with another configuration theirs again, as a change set of each scene with that policy. */
+/**
+ * Sends devices that reconnected with another configuration their own again, as a change set of each scene with that
+ * policy.
+ */
 export const resendStrayed = defineJob<unknown, System>({
   name: 'change.resend-strayed',
   every: '* * * * *',
@@ -33,7 +36,7 @@ export const resendStrayed = defineJob<unknown, System>({
   },
 })
 
-/** What is strayed by news alone is found by the next look as well. */
+/** If the event is lost, the next sweep finds the drift as well. */
 export const resendAtOnce = listen(devicesStrayed, (_, system: System) => system.enqueue(resendStrayed, {}))
 
 const named = { zh: '重新下发配置', en: 'Configuration resent' }
@@ -53,13 +56,13 @@ async function resend(system: System, devices: readonly ToResend[]): Promise<voi
       ctx.emit(changeUpdated, { id, uid: ctx.uid, scene_ids: [scene_id] })
     })
   } catch (error) {
-    // they stay drifted, and are shown as such
+    // they remain drifted, and are displayed as such
     const level = error instanceof Refusal ? 'info' : 'error'
     system.log[level]({ scene_id, error: String((error as Error)?.stack ?? error) }, 'configuration sent again')
   }
 }
 
-/** The log of the scene says why it does not go by itself any more. */
+/** Records in the log of the scene why devices are no longer resent automatically. */
 async function stop(system: System, { scene_id, uid }: Omit<ToResend, 'device_id'>, reason: string): Promise<void> {
   await system.database.transaction(async (db) => {
     const { name, team_id } = await dropPolicies(db, scene_id, uid)

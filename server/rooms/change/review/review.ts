@@ -10,9 +10,9 @@ import { type CompiledDevice, compileDevices, devicesTouched, diffDocuments, edi
 import { blastOf } from '../blast/blast.ts'
 import { type ChangeDeviceRow, listEdits, listFirstSent, listTouched } from '../store.ts'
 
-/** Devices of one set at most. */
+/** Maximum number of devices of one set. */
 export const MOST_DEVICES = 10_000
-/** Hunks and lines told of one device; the whole difference of a rewritten configuration is read nowhere else either. */
+/** Maximum number of hunks and lines returned for one device. */
 const MOST_HUNKS = 40
 const MOST_LINES = 400
 
@@ -22,15 +22,15 @@ type ReviewInput = In<typeof changeCalls.review>
 type ReviewFilter = NonNullable<ReviewInput['only']>
 
 interface Whole {
-  /** In order of name. */
+  /** Ordered by name. */
   devices: { id: number; name: string; sn: string; is: readonly ReviewFilter[] }[]
   summary: ReviewAnswer['summary']
 }
 
-/** Reviews worked out lately, by draft, its edition and the reader. */
+/** Recently computed reviews, by draft, its revision and the user. */
 const wholes = new LRUCache<string, Whole>({ max: 50, ttl: 30_000 })
 
-/** What a draft would change: totals of all devices, and the differences of one page of them. */
+/** The effect of a draft: totals of all devices, and the differences on one page of them. */
 export async function reviewOf(
   ctx: Ctx,
   draft: { id: number; rev: number; undo_of: number | null },
@@ -53,8 +53,8 @@ export async function reviewOf(
 type IsLost = (compiled: CompiledDevice) => boolean
 
 /**
- * Of which devices neither the set nor its undo brings back what they ran before: it was replaced by their first configuration,
- * or is to be.
+ * Devices whose former configuration neither the set nor its undo restores: it was replaced by the first configuration
+ * sent, or will be.
  */
 async function losesFormer(ctx: Ctx, { undo_of }: { undo_of: number | null }): Promise<IsLost> {
   const first = undo_of === null ? undefined : new Set(await listFirstSent(ctx, undo_of))
@@ -62,7 +62,7 @@ async function losesFormer(ctx: Ctx, { undo_of }: { undo_of: number | null }): P
     unknownFormer && (before_revision === null || first?.has(device_id) === true)
 }
 
-/** Unless a kind is asked for, those on which something changes or cannot be had. */
+/** Without a filter, those that change or cannot be configured. */
 function wantedBy({ search = '', only }: ReviewInput): (device: Whole['devices'][number]) => boolean {
   const text = search.toLowerCase()
   return ({ name, sn, is }) =>

@@ -7,10 +7,10 @@ import { findActive } from '../store.ts'
 
 export interface ReadyChannel {
   id: string
-  /** Messages it takes for one address within so many seconds. */
+  /** The maximum number of messages to one address in a number of seconds. */
   limit: NotifyChannel['limit']
   send(notice: Notice, signal: AbortSignal): Promise<Delivery>
-  /** Where people show their address by scanning: what they open, and whose a code is that comes back. */
+  /** For channels that bind an address by scanning: the page to open, and the owner of a returned code. */
   binding:
     | {
         url(back: string, state: string): string
@@ -29,7 +29,7 @@ export async function sealSettings(system: System, settings: Record<string, stri
   return (await openVault(system.config.data)).seal(JSON.stringify(settings), sealedFor)
 }
 
-/** The channel messages of a carrier go out by, with its settings; undefined while none is configured. */
+/** The active channel of a carrier, with its settings; undefined while none is configured. */
 export async function activeChannel(
   system: System,
   carrier: NotifyChannel['carries'],
@@ -47,7 +47,7 @@ export async function activeChannel(
     : undefined
 }
 
-/** Settings of the mail channel that the environment gives. */
+/** Settings of the mail channel from the environment. */
 export function fromEnvironment({ config }: Pick<System, 'config'>): Record<string, string> | undefined {
   return settingsOfUrl(config['smtp-url'])
 }

@@ -5,7 +5,7 @@ const missing: Words = { zh: '必填', en: 'is required' }
 const again: Words = { zh: '地址已更改，请重新输入', en: 'The address is another one: enter it again' }
 const wrong: Words = { zh: '格式不正确', en: 'has the wrong format' }
 
-/** What is kept with what is given over it, defaults where both are silent; keys no field has are dropped. */
+/** Merges given settings into the stored ones, with defaults where both are missing; unknown keys are dropped. */
 export function mergeSettings(
   fields: readonly ChannelField[],
   kept: ChannelSettings,
@@ -20,7 +20,7 @@ export function mergeSettings(
   )
 }
 
-/** Secrets that are kept, were not entered again, and would go elsewhere: to another host, port or by another way. */
+/** Stored secrets that were not entered again, and would be sent elsewhere: to another host, port or transport. */
 function secretsLeft(fields: readonly ChannelField[], kept: ChannelSettings, given: ChannelSettings): string[] {
   const isMoved = ({ key, default: usual = '' }: ChannelField) =>
     given[key] !== undefined && placeOf(given[key]) !== placeOf(kept[key] ?? usual)
@@ -30,7 +30,10 @@ function secretsLeft(fields: readonly ChannelField[], kept: ChannelSettings, giv
 
 const placeOf = (text: string) => (/^https?:/i.test(text) && URL.canParse(text) ? new URL(text).origin : text.trim())
 
-/** A text per secret that has to be entered again, because messages go elsewhere now. An empty one takes it away. */
+/**
+ * One text for each secret that has to be entered again, because the destination changed. An empty value removes the
+ * secret.
+ */
 export function againFaults(
   fields: readonly ChannelField[],
   kept: ChannelSettings,
@@ -40,7 +43,7 @@ export function againFaults(
   return Object.fromEntries(secretsLeft(fields, kept, given).map((key) => [key, again[lang]]))
 }
 
-/** A text per field that is not right; `whole`: nothing required may be missing. */
+/** One text for each invalid field; `whole`: required fields must be present. */
 export function settingFaults(
   fields: readonly ChannelField[],
   settings: ChannelSettings,

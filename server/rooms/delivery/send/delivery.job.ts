@@ -24,21 +24,21 @@ export interface Outgoing {
   target: string
   /** As administrators see it. */
   masked: string
-  /** What it is about; shown, and the outbox is searched by it. */
+  /** Its subject; displayed, and searchable in the outbox. */
   purpose: string
   body: NoticeText
-  /** Unix seconds; worth nothing afterwards. */
+  /** Unix seconds; not sent afterwards. */
   expires_at: number
 }
 
 const sealedFor = 'message'
 
-/** The wording of a sealed message. */
+/** The text of a sealed message. */
 export async function openBody(system: System, sealed: string): Promise<NoticeText> {
   return JSON.parse((await openVault(system.config.data)).open(sealed, sealedFor)) as NoticeText
 }
 
-/** Puts a message where it survives until it is sent; then enqueue `deliver` with its id. `nobody`: it is only written down. */
+/** Stores a message until it is sent; then enqueue `deliver` with its id. `nobody`: it is stored and not sent. */
 export async function queueMessage(db: Db, system: System, one: Outgoing, nobody = false): Promise<number> {
   const vault = await openVault(system.config.data)
   const body = vault.seal(JSON.stringify(one.body), sealedFor)
@@ -51,20 +51,20 @@ export async function queueMessage(db: Db, system: System, one: Outgoing, nobody
   })
 }
 
-/** Sends one message now. Throws when it is to be tried again: the queue waits longer each time. */
+/** Sends one message now. Throws when it has to be retried: the delay of the queue grows each time. */
 export const deliver = defineJob<{ id: number }, System>({
   name: 'account.deliver',
   retries: PACE.tries,
   run: ({ id }, system) => deliverNow(system, id),
 })
 
-/** Messages that lost their job with a process, or whose turn has come again. */
+/** Sends messages whose job was lost with a process, and messages that are due for a retry. */
 export const deliverDue = defineJob({
   name: 'account.deliver-due',
   every: '* * * * *',
   async run(_: unknown, system: System) {
     for (const id of await listDue(system, system.now(), 100)) {
-      // put off already; one that fails must not keep the others waiting
+      // already postponed; one failure must not delay the others
       await deliverNow(system, id).catch(() => {})
     }
   },
@@ -92,17 +92,17 @@ async function deliverNow(system: System, id: number): Promise<void> {
   if (again) throw new Error(`message ${id} by ${channel.id}: ${answer}`)
 }
 
-/** On a fresh machine nothing can be sent: whoever runs it reads the code in the log or on the outbox page. */
+/** On a new installation nothing can be sent: the administrator reads the code in the log or on the outbox page. */
 async function leaveToAdministrators(system: System, { id, body, masked, purpose }: DueOutboxMessage): Promise<void> {
   const { text, template } = await openBody(system, body)
   const said = template.values['code'] ? { code: template.values['code'] } : { text }
   system.log.warn({ to: masked, purpose, ...said }, 'no channel to send this by; it is also on the outbox page')
-  // the wording stays, for administrators to read
+  // the text stays, for administrators to read
   await outbox.end(system.db, id, { state: messageState.id.unset, channel: '', answer: '' }, system.now())
   notifyOutbox(system)
 }
 
-/** The outbox on screens is stale. */
+/** The outbox on screens is out of date. */
 export function notifyOutbox(system: System): void {
   system.tell({ topic: 'message', scene_id: 0 })
 }

@@ -7,7 +7,7 @@ import { foundScene } from '../../scene/api.ts'
 import { saveDemoScene, storeIsEmpty } from './store.ts'
 
 interface DemoScene {
-  /** The number its devices name it by. */
+  /** The number by which its devices identify it. */
   key: string
   name: Words
   province: Words
@@ -40,7 +40,7 @@ const said: Words = {
   en: 'A demo network was created (two scenes, simulated devices); remove it with one click, or start an empty store with --no-demo',
 }
 
-/** An empty store gets a living network to look at, once. */
+/** Adds a demo network to an empty database, once. */
 export const makeDemo = defineStartup<System>({
   order: 50,
   role: 'worker',
@@ -55,7 +55,7 @@ export const makeDemo = defineStartup<System>({
 
 async function makeScenes({ access, now }: System, db: Db, team_id: number): Promise<void> {
   for (const { key, name, province, city, lat, lng } of scenes) {
-    // a scene has one name for readers of both languages; places are written as the console's Chinese list of them
+    // a scene has one name for readers of both languages; places are spelled as in the console's Chinese list
     const place = { province: province.zh, city: city.zh, lat, lng }
     const id = await foundScene(
       { db, access },

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { jsonText } from '../../../kernel/columns.ts'
 import type { Db, QueryContext } from '../../../kernel/db.ts'
 
-/** Scenes of the demo network by the name its devices know them by; empty once the demo was removed. */
+/** Scenes of the demo network by the key that its devices use; empty once the demo was removed. */
 export async function demoScenes(db: Db): Promise<Map<string, number>> {
   const rows = await db.rows<{ key: string; scene_id: number }>(sql`select key, scene_id from demo_scene`)
   return new Map(rows.map(({ key, scene_id }) => [key, scene_id]))
@@ -10,13 +10,13 @@ export async function demoScenes(db: Db): Promise<Map<string, number>> {
 
 export interface JoiningDevice {
   serial: string
-  /** The name its scene has among the simulated devices. */
+  /** The key of its scene among the simulated devices. */
   key: string
 }
 
 /**
- * Scenes that simulated devices join, by serial number. A device joins once: one that a person removed stays unclaimed when it
- * connects again.
+ * Scenes that simulated devices join, by serial number. A device joins once: one that a person removed stays unclaimed
+ * when it connects again.
  */
 export async function joinDemo(db: Db, devices: readonly JoiningDevice[]): Promise<Map<string, number>> {
   if (devices.length === 0) return new Map()
@@ -32,7 +32,7 @@ export async function saveDemoScene(db: Db, key: string, scene_id: number): Prom
   await db.run(sql`insert into demo_scene (key, scene_id) values (${key}, ${scene_id})`)
 }
 
-/** True when nobody has put anything into this store yet. */
+/** True when the database holds no data yet. */
 export async function storeIsEmpty(db: Db): Promise<boolean> {
   const { filled } = await db.one<{ filled: boolean }>(
     sql`select exists (select 1 from scene_view) or exists (select 1 from device) as filled`,
@@ -47,7 +47,7 @@ export interface DemoDeviceRow {
   scene_id: number | null
 }
 
-/** Simulated devices of the demo scenes, and those of nobody. */
+/** Simulated devices of the demo scenes, and unclaimed ones. */
 export function listDemoDevices({ db, access }: QueryContext): Promise<DemoDeviceRow[]> {
   return db.rows<DemoDeviceRow>(sql`
     select id, serial as sn, name, scene_id from device d
@@ -55,7 +55,7 @@ export function listDemoDevices({ db, access }: QueryContext): Promise<DemoDevic
     order by id for update`)
 }
 
-/** Only what `listDemoDevices` gave. */
+/** Only those that `listDemoDevices` returned. */
 export async function deleteDemoDevices({ db }: QueryContext, ids: readonly number[]): Promise<void> {
   await db.run(sql`delete from device where id = any(${ids}::int[]) and simulated`)
 }

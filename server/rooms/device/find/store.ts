@@ -7,18 +7,18 @@ import { serialPiece } from '../rules.ts'
 
 type FoundDeviceRow = Out<typeof deviceCalls.find>['list'][number]
 
-/** As the contract states it. */
+/** As in the contract. */
 const MOST = 8
-/** Matches looked at before the best are chosen: a word that half of all devices share costs no more than this. */
+/** Matches considered before the best are chosen: limits the cost of a word that half of all devices share. */
 const MOST_RANKED = 200
 
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-/** The expression the index `device_find` stands on. */
+/** The expression of the index `device_find`. */
 const searchText = sql`(d.search_text || ' ' || replace(lower(coalesce(d.mac, '')), ':', ''))`
 
 /**
- * The devices that fit best to a piece of a name, serial number, hardware address, IP address or model, however it is
- * written. Identity is found by trigrams; addresses change too often for an index and are read through, one narrow row a
+ * The devices that best match a part of a name, serial number, hardware address, IP address or model, in any spelling.
+ * Identity is found by trigrams; addresses change too often for an index and are scanned, one narrow row for each
  * device.
  */
 export function findDevices(ctx: QueryContext, typed: string): Promise<FoundDeviceRow[]> {
@@ -37,14 +37,14 @@ export function findDevices(ctx: QueryContext, typed: string): Promise<FoundDevi
     order by lower(d.name) like ${`${literal(text)}%`} desc, s.online desc, lower(d.name), d.id limit ${MOST}`)
 }
 
-/** First the narrow rows alone: few of them fit, and only those need the device. */
+/** First the narrow rows alone: few of them match, and only for those the device is read. */
 const withAddress = (start: string, mine: Sql): Sql => sql`(
   with addressed as materialized (
     select s.device_id from device_state s where s.wan_ip like ${start} or s.lan_ip like ${start} or s.address like ${start}
   )
   select d.id from addressed join device d on d.id = addressed.device_id where ${mine} limit ${MOST_RANKED})`
 
-/** What was typed, and the digits of it when they may belong to a serial number and are no piece of an IP address. */
+/** The typed text, and its digits when they may belong to a serial number and are not part of an IP address. */
 function pieces(text: string): string[] {
   const digits = /^\d{1,3}(\.\d{0,3}){1,3}$/.test(text) ? undefined : serialPiece(text)
   return [...new Set(digits ? [text, digits] : [text])]

@@ -23,7 +23,7 @@ export interface Group extends GroupDetails {
   changed_by: string
 }
 
-/** Of its devices that the caller sees: how many, how many online, and how many of each kind. */
+/** The group's devices that the caller sees: total, online, and by type. */
 const countsOf = (ctx: QueryContext): Sql => sql`
   cross join lateral (
     select coalesce(sum(k.total), 0)::int as device_cnt, coalesce(sum(k.online), 0)::int as online_cnt,
@@ -60,7 +60,7 @@ export function listGroupOptions({ db, access }: QueryContext): Promise<{ id: nu
     select g.id, g.name from device_group g where ${access.owns(sql`g.team_id`)} order by lower(g.name), g.id limit 1000`)
 }
 
-/** Nobody changes or removes the group before this transaction ends. */
+/** The group, locked until this transaction ends. */
 export function holdGroup({ db, access }: QueryContext, id: number): Promise<Group | undefined> {
   return db.find<Group>(sql`
     select g.id, g.team_id, g.rev, g.name, g.color, g.note, g.changed_by from device_group g
@@ -74,7 +74,7 @@ export function findGroup(
   return db.find(sql`select g.id, g.team_id from device_group g where g.id = ${id} and ${access.owns(sql`g.team_id`)}`)
 }
 
-/** Devices among these that the caller may put into a group; into one of a team, those of its scenes. */
+/** Those of the devices that the caller may put into a group; for a team's group, those of its scenes. */
 export function listMovable(
   { db, access }: QueryContext,
   ids: readonly number[],
@@ -86,7 +86,7 @@ export function listMovable(
       and ${team_id === undefined ? sql`true` : sql`c.team_id = ${team_id}`} order by d.id`)
 }
 
-/** Undefined when the team has a group of that name. */
+/** Undefined when the team already has a group of that name. */
 export async function addGroup(
   { db, access }: QueryContext,
   one: GroupDetails,
@@ -131,7 +131,7 @@ export function listMembers({ db, access }: QueryContext, group_id: number): Pro
     select d.id, d.scene_id, d.name from device d where d.group_id = ${group_id} and ${access.sees(sql`d.scene_id`)} order by d.id`)
 }
 
-/** Timers of the group: they go with it. */
+/** Timers of the group: they are removed with it. */
 export async function countTimers({ db, access }: QueryContext, group_id: number): Promise<number> {
   const { n } = await db.one<{ n: number }>(
     sql`select count(*)::int as n from device_timer_view t where t.group_id = ${group_id} and ${access.owns(sql`t.team_id`)}`,
@@ -140,11 +140,11 @@ export async function countTimers({ db, access }: QueryContext, group_id: number
 }
 
 export interface Moved extends Member {
-  /** The group it was in. */
+  /** The former group. */
   was: number | null
 }
 
-/** Puts devices of the team into its group, or takes those that are in it out. Returns which. */
+/** Puts devices of the team into its group, or removes them from it. Returns which. */
 export async function setGroup(
   { db, access }: QueryContext,
   ids: readonly number[],
@@ -163,7 +163,7 @@ export async function setGroup(
     returning d.id, d.scene_id, d.name, held.group_id as was`)
 }
 
-/** Puts devices into a group, or into none, whichever they are in. */
+/** Puts devices into a group, or into none, from any group. */
 export function putInto(
   { db, access }: QueryContext,
   ids: readonly number[],
@@ -176,7 +176,7 @@ export function putInto(
     returning d.id, d.scene_id, d.name, null as was`)
 }
 
-/** The group each of the devices is in, by id; those the caller may change. */
+/** The group of each device, by id; those that the caller may change. */
 export async function groupsOfDevices(
   { db, access }: QueryContext,
   ids: readonly number[],

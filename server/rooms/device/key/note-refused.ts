@@ -6,15 +6,15 @@ import type { System } from '../../../kernel/implement.ts'
 import { writeAuditEntries } from '../../log/api.ts'
 import { saveKeyChanges, saveKeyTries, type RefusedKey, type Wanting } from './store.ts'
 
-/** An ask that was refused, and why. */
+/** A refused request to connect, and why. */
 export interface RefusedDevice {
   readonly ask: IncomingDevice
   readonly why: NonNullable<IdentifyAnswer['refused']>
 }
 
 /**
- * Books those that were refused for their key: another key waits for the owner's decision, and one entry a key and hour goes into
- * the log of the team that owns the device. Trouble here lets nobody in.
+ * Records devices that were refused for their key: a different key waits for the owner's decision, and one entry for
+ * each key and hour is added to the log of the owning team. A failure here admits no device.
  */
 export async function noteRefused(system: System, refused: readonly RefusedDevice[]): Promise<void> {
   const of = (wanted: RefusedDevice['why']) => refused.flatMap(({ ask, why }) => (why === wanted ? wantingOf(ask) : []))
@@ -42,7 +42,7 @@ function wantingOf({ serial, address, key }: IncomingDevice): Wanting[] {
   return [{ serial, fingerprint, issuer: keyIssuer.id[issuer], certificate, ends_at, address: address.slice(0, 64) }]
 }
 
-/** What the log of the owner tells of a key that was refused. */
+/** The log entry of the owner about a refused key. */
 export function entryOf({ now }: Pick<System, 'now'>, call: string, tried: RefusedKey): AuditEntry {
   const { device_id, serial, name, scene_id, team_id, bound, fingerprint, address } = tried
   return {

@@ -7,7 +7,7 @@ import { normalSerial } from '../rules.ts'
 import { certificateFacts } from './certificate-facts.ts'
 import { bookCertificate } from './store.ts'
 
-/** Makes out certificates for keys devices are bound to. Runs where the gateways and the device authority are. */
+/** Issues certificates for the keys of devices. Runs where the gateways and the device authority are. */
 export const renewal = defineStartup<System>({
   order: 33,
   role: 'gateway',
@@ -16,7 +16,7 @@ export const renewal = defineStartup<System>({
   },
 })
 
-/** Booked before it is handed over: a certificate nobody knows of could not be ended. */
+/** Stored before it is sent: an unrecorded certificate could not be revoked. */
 async function renew(system: System, ask: CertificateRequest): Promise<CertificateAnswer> {
   const serial = normalSerial(ask.serial)
   const refused = { refused: `${errors.revokedKey.zh} / ${errors.revokedKey.en}` }

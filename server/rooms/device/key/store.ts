@@ -2,23 +2,23 @@ import sql, { type Sql } from 'sql-template-tag'
 import { jsonText } from '../../../kernel/columns.ts'
 import type { Db, QueryContext } from '../../../kernel/db.ts'
 
-/** Other keys kept of one device: whoever has more of them is no device. */
+/** Maximum number of other keys stored for one device: more of them are not from a real device. */
 const MOST_CHANGES = 8
-/** Seconds from one entry of the log to the next for the same key. */
+/** Seconds between two log entries for the same key. */
 const LOG_EVERY = 3600
 
-/** A key that came under a serial number that is bound to another one. */
+/** A key that was presented with a serial number that is bound to another one. */
 export interface Wanting {
   serial: string
   fingerprint: string
   issuer: number
-  /** '': it asked for one at enrolment. */
+  /** '': the key was presented at enrolment. */
   certificate: string
   ends_at: number
   address: string
 }
 
-/** Of a device that is somebody's: what its owner's log is told. */
+/** The log data for the owner of a claimed device. */
 export interface RefusedKey {
   device_id: number
   serial: string
@@ -36,7 +36,10 @@ const wanting = (list: readonly Wanting[]) => sql`asked as (
 const isDue = (last: Sql, at: number) => sql`coalesce(${last}, 0) <= ${at - LOG_EVERY}`
 const tried = sql`d.id as device_id, d.serial, d.name, d.scene_id, c.team_id, d.key_fingerprint as bound, a.fingerprint, a.address`
 
-/** Other keys of claimed devices wait for a decision; returns those the log is due to tell. One entry a serial and key. */
+/**
+ * Stores other keys of claimed devices for a decision; returns those that are due for a log entry. One entry for each
+ * serial number and key.
+ */
 export function saveKeyChanges(db: Db, list: readonly Wanting[], at: number): Promise<RefusedKey[]> {
   return db.rows<RefusedKey>(sql`
     with ${wanting(list)}, of as (
@@ -58,7 +61,7 @@ export function saveKeyChanges(db: Db, list: readonly Wanting[], at: number): Pr
     select of.* from of join kept using (device_id, fingerprint) where of.due order by device_id`)
 }
 
-/** Counts those that came with a revoked key; returns those of claimed devices the log is due to tell. */
+/** Counts connections with a revoked key; returns those of claimed devices that are due for a log entry. */
 export function saveKeyTries(db: Db, list: readonly Wanting[], at: number): Promise<RefusedKey[]> {
   return db.rows<RefusedKey>(sql`
     with ${wanting(list)}, of as (
@@ -81,7 +84,7 @@ export interface KeyRow {
   own: 0 | 1
 }
 
-/** The key of a device the caller sees. */
+/** The key of a device that the caller sees. */
 export function findKey({ db, access }: QueryContext, id: number): Promise<KeyRow | undefined> {
   return db.find<KeyRow>(sql`
     select d.key_fingerprint as fingerprint, d.key_issuer as issuer, d.key_certificate as certificate, d.key_ends_at as ends_at,
@@ -130,7 +133,7 @@ export async function listChanges(
   return { total: list[0]?.total ?? 0, list: list.map(({ total: _, ...row }) => row) }
 }
 
-/** One of them, with its device held; of the caller's own team alone. */
+/** One of them, with its device locked; of the caller's own team only. */
 export function holdChange(
   { db, access }: QueryContext,
   id: number,
@@ -142,7 +145,10 @@ export function holdChange(
     for update of d, k`)
 }
 
-/** Binds a device to the key that waited. The one it had does not come under its serial number any more, until it is chosen again. */
+/**
+ * Binds a device to the waiting key. The former key is no longer accepted for its serial number, until it is chosen
+ * again.
+ */
 export async function bindChange(
   { db }: Pick<QueryContext, 'db'>,
   { device_id, fingerprint }: Pick<ChangeRow, 'device_id' | 'fingerprint'>,
@@ -169,7 +175,7 @@ export async function bindChange(
     from taken k where d.id = k.device_id`)
 }
 
-/** The key does not come under this serial number any more, however long its certificates last. */
+/** Rejects the key for this serial number, even while its certificates are valid. */
 export async function revokeChange(
   { db }: Pick<QueryContext, 'db'>,
   { device_id, fingerprint }: Pick<ChangeRow, 'device_id' | 'fingerprint'>,
@@ -183,14 +189,16 @@ export async function revokeChange(
     update device_key_change set rejected_at = ${at} where device_id = ${device_id} and fingerprint = ${fingerprint}`)
 }
 
-/** A device that came back from its removal comes with the key it had. */
+/** A device that is restored after its removal connects with its former key. */
 export async function allowKeyOf({ db }: Pick<QueryContext, 'db'>, device_id: number): Promise<void> {
   await db.run(sql`
     delete from device_key_revoked r using device d
     where d.id = ${device_id} and r.serial = d.serial and r.fingerprint = d.key_fingerprint and r.reason = 'released'`)
 }
 
-/** Writes a certificate down that is made out for the key a device is bound to; false: it is bound to no such key of ours, or must not come. */
+/**
+ * Records a certificate issued for the key of a device; false: the device is not bound to such a key, or is blocked.
+ */
 export async function bookCertificate(
   db: Db,
   key: { serial: string; fingerprint: string; certificate: string; ends_at: number },
@@ -203,12 +211,12 @@ export async function bookCertificate(
   return done > 0
 }
 
-/** What no certificate could be shown for any more. */
+/** Removes revoked keys for which no valid certificate can exist any more. */
 export function purgeRevoked(db: Db, at: number): Promise<number> {
   return db.run(sql`delete from device_key_revoked where until < ${at}`)
 }
 
-/** Other keys nobody decided on for so long, and that have not come since. */
+/** Removes other keys without a decision or a connection for this time. */
 export function purgeKeyChanges(db: Db, before: number): Promise<number> {
   return db.run(sql`delete from device_key_change where last_at < ${before} and rejected_at is null`)
 }

@@ -6,13 +6,13 @@ import { sendCommand } from '../../../devices/send-command.ts'
 import { targetsOf } from './store.ts'
 
 const TIME = 15_000
-/** Looked up together, and ms from one look to the next. */
+/** Maximum number of devices in one query, and milliseconds between two queries. */
 const MOST = 500
 const EVERY = 500
 
 /**
- * Says to devices which addresses they ping over their lines: those of which something is set, and `all` of these. A device that
- * is away is told when it comes; it keeps what it was told.
+ * Sends devices the addresses that they ping over their lines: devices with a setting, and `all` of these. An offline
+ * device receives them when it connects; it keeps them.
  */
 export async function sendTargets(
   system: System,
@@ -41,5 +41,5 @@ function comersOf(system: System): (device_id: number) => Promise<void> {
   return made
 }
 
-/** While a device is away its addresses may have been changed. */
+/** The addresses may have been changed while a device was offline. */
 export const whenCame = listen(deviceConnected, ({ device_id }, system: System) => comersOf(system)(device_id))

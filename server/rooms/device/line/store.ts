@@ -10,7 +10,7 @@ export interface LineSetting {
   targets: string[] | null
 }
 
-/** What is set of the lines of a device, and the names of all lines it tells of. */
+/** The settings of the lines of a device, and the names of all lines that it reports. */
 export async function linesOf(
   ctx: QueryContext,
   device_id: number,
@@ -29,7 +29,7 @@ export async function linesOf(
   return { ...device, set }
 }
 
-/** The device is one the caller may write to. A line of which nothing is known has no row. */
+/** The caller may write to the device. A line without settings has no row. */
 export async function saveLine(db: Db, device_id: number, line: LineSetting): Promise<void> {
   const { name, down_mbps, up_mbps, speed_from, targets } = line
   if (down_mbps === null && up_mbps === null && targets === null)
@@ -41,7 +41,7 @@ export async function saveLine(db: Db, device_id: number, line: LineSetting): Pr
       speed_from = excluded.speed_from, targets = excluded.targets`)
 }
 
-/** Lines of these devices with addresses of their own. */
+/** Lines of these devices with their own ping addresses. */
 export function targetsOf(
   db: Db,
   device_ids: readonly number[],
@@ -51,7 +51,7 @@ export function targetsOf(
     where device_id = any(${device_ids as number[]}::int[]) and targets is not null order by device_id, name limit 20000`)
 }
 
-/** The most each interface of a device carried since a moment, octets a second over the length of a sample. */
+/** The peak rate of each interface of a device since a given time, octets per second over the length of a sample. */
 export function peaksOf(
   ctx: QueryContext,
   device_id: number,

@@ -2,7 +2,7 @@ import type { Db } from '../../../kernel/db.ts'
 import type { System } from '../../../kernel/implement.ts'
 import type { IncomingDevice } from './incoming-device.ts'
 
-/** A device as it is written down at its connection. */
+/** A device as it is stored at its connection. */
 export interface ArrivedDevice {
   id: number
   serial: string
@@ -10,7 +10,7 @@ export interface ArrivedDevice {
   blocked: boolean
 }
 
-/** What another room does when devices are written down, in the same transaction. */
+/** The work of another room when devices are stored, in the same transaction. */
 export interface ArrivalSettlement {
   before(db: Db): Promise<void>
   /** The devices, with the scenes they are in afterwards. */
@@ -21,7 +21,7 @@ type Settle = (devices: readonly IncomingDevice[], system: System) => ArrivalSet
 
 const stated = new WeakMap<System, Settle>()
 
-/** Stated by one room when the gateway starts, before devices are identified. */
+/** Set by one room when the gateway starts, before devices are identified. */
 export function settleArrivalsBy(system: System, settle: Settle): void {
   stated.set(system, settle)
 }

@@ -22,15 +22,15 @@ import {
 import { batcher } from '../../../engines/batcher/batcher.ts'
 import { type IncomingDevice, incomingDevice } from './incoming-device.ts'
 
-/** Seconds between heartbeats of a gateway run, at most: several within the silence that counts. */
+/** Maximum seconds between heartbeats of a gateway run: several fit into the timeout. */
 const BEAT = 5
-/** Answered at once, and ms from one answer to the next: while a herd comes in, a batch costs the same whatever is in it. */
+/** Maximum batch size, and milliseconds between batches: in a reconnect storm, a batch costs the same at any size. */
 const MOST = 500
 const EVERY = 100
 
 /**
- * Answers gateways who their devices are. Runs where the gateway runs. A herd that comes back after a restart is answered in
- * batches, one statement each; only what devices say again of themselves takes more.
+ * Identifies devices for gateways. Runs where the gateway runs. A reconnect storm after a restart is answered in
+ * batches, one statement each; only devices that report changes take more.
  */
 export const identify = defineStartup<System>({
   order: 30,
@@ -44,13 +44,13 @@ export const identify = defineStartup<System>({
   },
 })
 
-/** Who devices are, and by which sessions they are online. */
+/** Answers which devices connect, and by which sessions they are online. */
 export function servePresence(system: System, run: number): void {
   system.bus.serve(identifySubject, identifier(system, run))
   serveSessions(system, run)
 }
 
-/** One ask that cannot be stored must not take its batch along: then each is tried alone. */
+/** One request that cannot be stored must not fail its batch: then each is tried alone. */
 function identifier(system: System, run: number): (ask: IdentifyRequest) => Promise<IdentifyAnswer> {
   const gathered = batcher<IncomingDevice, IdentifyAnswer | { failed: unknown }>(
     async (requests) => {
@@ -78,7 +78,7 @@ function identifier(system: System, run: number): (ask: IdentifyRequest) => Prom
 }
 
 async function answer(system: System, run: number, requests: IncomingDevice[]): Promise<IdentifyAnswer[]> {
-  // the same serial twice in one batch: the later connection is the one that stays; one with another key takes its turn after
+  // the same serial number twice in one batch: the later connection stays; one with another key is handled after it
   const bySerial = new Map<string, IncomingDevice>()
   const others: IncomingDevice[] = []
   for (const ask of requests) {
@@ -92,7 +92,7 @@ async function answer(system: System, run: number, requests: IncomingDevice[]): 
   const news = comers.filter(({ serial }) => answers.get(serial) === undefined)
   const kept = news.length ? await introduce(system, run, news, bySerial) : []
   for (const one of kept) answers.set(one.serial, answerOf(one))
-  // what this process remembers may be old: another one may have had the device meanwhile
+  // the cache of this process may be out of date: another process may have identified the device meanwhile
   for (const one of answers.values()) if (one && !one.refused) invalidateReports(one.device_id)
   const answerTo = ({ serial }: IncomingDevice) => answers.get(serial) ?? otherKey
   const refused = [...bySerial.values()].flatMap((ask) => {
@@ -108,7 +108,7 @@ const keyOf = ({ key }: IncomingDevice) => key?.fingerprint ?? ''
 
 const otherKey: IdentifyAnswer = { device_id: 0, scene_id: 0, refused: 'other-key' }
 
-/** Undefined: it has to be written down first what it says of itself. */
+/** Undefined: what it reports about itself has to be stored first. */
 function atTheDoor({ fingerprint }: Comer, known: Welcomed | undefined): IdentifyAnswer | undefined {
   if (known?.revoked) return { device_id: known.id ?? 0, scene_id: 0, refused: 'revoked' }
   if (!known?.id) return undefined
@@ -132,7 +132,7 @@ function comerOf(ask: IncomingDevice): Comer {
   }
 }
 
-/** Those never seen, and those that say something new of themselves: kept, and marked online. */
+/** Stores new devices, and those that report changes of themselves, and marks them online. */
 function introduce(
   system: System,
   run: number,

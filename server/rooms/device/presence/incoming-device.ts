@@ -1,7 +1,7 @@
 import { snOf } from '@belvedere/pure/device/device-id.ts'
 import type { IdentifyRequest } from '../../../devices/device-link.ts'
 
-/** A device at the door, under the serial number it is stored by. */
+/** A connecting device, with the serial number under which it is stored. */
 export interface IncomingDevice extends IdentifyRequest {
   readonly serial: string
 }

@@ -6,7 +6,7 @@ import { firstName } from '../rules.ts'
 import type { Introduction } from './store.ts'
 import type { IncomingDevice } from './incoming-device.ts'
 
-/** What a simulated device says of its part in a network: number of the scene, name of the device. */
+/** A simulated device's part in a network: number of the scene, name of the device. */
 interface Simulated {
   scene?: unknown
   name?: unknown
@@ -18,20 +18,20 @@ function simulatedPart({ simulated, identity }: IncomingDevice): { scene: string
   return { scene: typeof scene === 'number' ? String(scene) : '', name: nameOf(name).slice(0, 32) }
 }
 
-/** What a simulated device needs to join the demo network; nothing of a real one. */
+/** What a simulated device needs to join the demo network; undefined for a real one. */
 export function demoDeviceOf(ask: IncomingDevice): JoiningDevice[] {
   const { scene: key } = simulatedPart(ask)
   return key ? [{ serial: ask.serial, key }] : []
 }
 
-/** A device has one name for readers of both languages, so the demo's carry both, as its scenes do. */
+/** A device has one name for readers of both languages, so those of the demo contain both, as its scenes do. */
 function nameOf(name: unknown): string {
   if (typeof name === 'string') return name
   const { zh, en } = (name ?? {}) as { zh?: unknown; en?: unknown }
   return [zh, en].filter((text) => typeof text === 'string').join(' ')
 }
 
-/** Changes when anything the device says of itself does. */
+/** Changes when the device reports any change of itself. */
 export function digestOf({ family, identity, simulated }: IncomingDevice): string {
   return createHash('md5')
     .update(JSON.stringify([family, identity, simulated]))
