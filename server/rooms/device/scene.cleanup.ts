@@ -2,7 +2,7 @@ import { defineCleanup } from '../../kernel/discovery/cleanup.ts'
 import { releaseDevices } from './release/release.ts'
 import { countByScene, idsOfScene } from './store.ts'
 
-/** With a scene its devices are released. */
+/** The devices of a removed scene are released. */
 export const sceneCleanup = defineCleanup({
   of: 'scene',
   async run(ctx, scene_ids) {

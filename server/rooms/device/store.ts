@@ -14,7 +14,7 @@ import { serialPiece } from './rules.ts'
 
 export type DeviceTypeId = 0 | 1 | 2 | 3 | 4 | 7
 
-/** As the contract's DeviceRow has it. */
+/** The fields of the contract's DeviceRow. */
 export interface DeviceRow {
   id: number
   sn: string
@@ -51,7 +51,7 @@ export interface DeviceRow {
   rev: number
 }
 
-// what a change set has to itself is pending
+// a device that is reserved for a change set is pending
 const sync = sql`case when exists (select from config_lock_view h where h.device_id = d.id) then 2
   else coalesce((select k.sync from device_config_view k where k.device_id = d.id), 0) end`
 const row = sql`d.id, d.serial as sn, d.name, d.type, d.vendor, d.model, d.firmware, d.scene_id, c.name as scene_name, d.group_id, g.name as group_name, g.color as group_color,
@@ -111,9 +111,9 @@ export interface DeviceFilter {
   /** Of any of these kinds. */
   types?: readonly number[]
   ids?: number[]
-  /** In the one spelling. */
+  /** The normalized serial number. */
   sn?: string
-  /** 1: of each scene its main device. */
+  /** 1: only the main device of each scene. */
   is_main?: 0 | 1
   search?: string
 }
@@ -140,9 +140,9 @@ const where = (ctx: QueryContext, filter: DeviceFilter): Sql =>
     filter.search ? matching(filter.search) : undefined,
   )
 
-/** As `is_gateway` of the published views. */
+/** As `is_gateway` of the views. */
 const gatewayTypes = sql`(0, 3, 4)`
-/** Which of the devices of a scene is the main one: the one it names, else the oldest way out, online ones first. */
+/** The main device of a scene: the one that the scene names, else the oldest gateway, online ones first. */
 const isMain = sql`(m.id = n.main_device_id or m.type in ${gatewayTypes})`
 const mains = ({ access }: QueryContext, scene_id: number | undefined): Sql => sql`
   select distinct on (m.scene_id) m.id
@@ -152,7 +152,7 @@ const mains = ({ access }: QueryContext, scene_id: number | undefined): Sql => s
 
 const groupIs = (id: number): Sql => (id === 0 ? sql`d.group_id is null` : sql`d.group_id = ${id}`)
 
-/** Name, serial number however written, model, or address. */
+/** Matches the name, the serial number in any spelling, the model or the address. */
 function matching(typed: string): Sql {
   const text = typed.trim().toLowerCase()
   const piece = serialPiece(text)
@@ -201,7 +201,10 @@ const tallied = (ctx: QueryContext, { scene_id, type }: DeviceFilter): Sql => sq
   where ${ctx.access.sees(sql`t.scene_id`)} ${scene_id ? sql`and t.scene_id = ${scene_id}` : sql``}
     ${type === undefined ? sql`` : sql`and t.type = ${type}`}`
 
-/** Devices of the scenes the caller sees. Tables of state and scene take part in the search only when they decide something. */
+/**
+ * Devices of the scenes that the caller sees. State and scene tables are joined in the search only when a filter or
+ * order uses them.
+ */
 export function listDevices(ctx: QueryContext, request: TableIn & DeviceFilter): Promise<TableOut<DeviceRow>> {
   const field = request.orderby?.split(' ')[0] ?? 'id'
   const needsState = field in ofState || request.online !== undefined || request.search
@@ -224,7 +227,10 @@ export function findDevice(ctx: QueryContext, id: number): Promise<DeviceRow | u
   )
 }
 
-/** By serial number, or the main device of a scene: the one the scene names, else its oldest router, firewall or soft router, online ones first. */
+/**
+ * By serial number, or the main device of a scene: the one that the scene names, else its oldest router, firewall or
+ * soft router, online ones first.
+ */
 export function findRequested(
   ctx: QueryContext,
   request: { sn?: string; scene_id?: number },
@@ -303,7 +309,7 @@ export interface SceneDevices {
   total: number
   online: number
   unknown: number
-  /** Bit/s both ways through the uplinks of those that are online. */
+  /** Bit/s in both directions through the uplinks of online devices. */
   bps: number
 }
 
@@ -317,13 +323,13 @@ export function countByScene(ctx: QueryContext, scene_ids?: number[]): Promise<S
     group by 1, 2`)
 }
 
-/** A device as the writing calls need it, locked until the transaction ends. */
+/** A device with the data that writing calls need, locked until the transaction ends. */
 export interface HeldDevice {
   id: number
   sn: string
   name: string
   type: DeviceTypeId
-  /** A person told its kind. */
+  /** A person set its type. */
   type_set: boolean
   model: string
   family: string
@@ -331,7 +337,7 @@ export interface HeldDevice {
   scene_id: number
   team_id: number
   online: boolean
-  /** By which it is shown online; empty: it is not. */
+  /** The session by which it is displayed online; empty: offline. */
   connection: string
   verbs: string[]
   rev: number
@@ -340,7 +346,7 @@ export interface HeldDevice {
 
 const held = sql`d.id, d.serial as sn, d.name, d.type, d.type_set, d.model, d.family, d.firmware, d.scene_id, c.team_id, s.online, coalesce(s.session, '') as connection, d.verbs, d.rev, d.changed_by`
 
-/** Those of the devices the caller may change, in order of id. */
+/** Those of the devices that the caller may change, ordered by id. */
 export async function holdDevices(ctx: QueryContext, ids: readonly number[]): Promise<HeldDevice[]> {
   await refuseShared(ctx, sql`d.scene_id`, sql`device d where d.id = any(${numbers(ids)}::int[])`)
   return ctx.db.rows<HeldDevice>(sql`
@@ -355,7 +361,7 @@ export function listSeen({ db, access }: QueryContext, ids: readonly number[]): 
     where d.id = any(${numbers(ids)}::int[]) and ${access.sees(sql`d.scene_id`)}`)
 }
 
-/** As `holdDevices`, without the lock: for what changes nothing of the device itself. */
+/** As `holdDevices`, without the lock: for actions that do not change the device itself. */
 export async function pickDevices(ctx: QueryContext, ids: readonly number[]): Promise<HeldDevice[]> {
   await refuseShared(ctx, sql`d.scene_id`, sql`device d where d.id = any(${numbers(ids)}::int[])`)
   return ctx.db.rows<HeldDevice>(sql`
@@ -379,7 +385,10 @@ export interface KnownDevice {
   online: boolean
 }
 
-/** The device of a serial number, locked; `seen`: the caller sees its scene. The one query that looks over the wall, to say no. */
+/**
+ * The device of a serial number, locked; `seen`: the caller sees its scene. The only query without the caller's access
+ * limits, in order to refuse.
+ */
 export function holdSerial(ctx: QueryContext, serial: string): Promise<KnownDevice | undefined> {
   return ctx.db.find<KnownDevice>(sql`
     select d.id, d.scene_id, c.name as scene_name, coalesce(${ctx.access.sees(sql`d.scene_id`)}, false) as seen, d.blocked, s.online
@@ -414,7 +423,7 @@ export async function claimDevice(
     where id = ${id} and scene_id is null`)
 }
 
-/** A device that has never dialled yet; undefined when its serial came to be known meanwhile. */
+/** A device that has never connected; undefined when its serial number was stored meanwhile. */
 export async function registerDevice(
   { db, access }: QueryContext,
   serial: string,
@@ -459,7 +468,7 @@ export async function teamOf({ db, access }: QueryContext, scene_id: number): Pr
   )?.team_id
 }
 
-/** Releases devices: everything known about them goes, a device that dials again is a new one. */
+/** Releases devices: all their data is removed, a device that reconnects is a new one. */
 export async function deleteDevices({ db, access }: QueryContext, ids: readonly number[]): Promise<void> {
   await db.run(sql`delete from device d where d.id = any(${ids}::int[]) and ${access.writes(sql`d.scene_id`)}`)
 }
@@ -483,7 +492,7 @@ export interface UnclaimedRow {
 
 const installation = ({ access }: QueryContext): Sql => (access.is_admin ? sql`true` : sql`false`)
 
-/** Devices of nobody belong to the installation: its administrators alone see them. */
+/** Unclaimed devices belong to the installation: only its administrators see them. */
 export function listUnclaimed(
   ctx: QueryContext,
   request: TableIn & { blocked?: 0 | 1 },
@@ -505,13 +514,13 @@ export function listUnclaimed(
   })
 }
 
-/** Blocks an unclaimed device, or lets it in again. */
+/** Blocks an unclaimed device, or unblocks it. */
 export async function setBlocked({ db, access }: QueryContext, id: number, blocked: boolean): Promise<void> {
   await db.run(sql`
     update device d set blocked = ${blocked}, rev = rev + 1 where d.id = ${id} and d.scene_id is null and ${installation({ db, access })}`)
 }
 
-/** An unclaimed device, held. */
+/** An unclaimed device, locked. */
 export function holdUnclaimed(
   ctx: QueryContext,
   id: number,
@@ -520,14 +529,14 @@ export function holdUnclaimed(
     select d.serial as sn, d.name, d.blocked from device d where d.id = ${id} and d.scene_id is null and ${installation(ctx)} for update`)
 }
 
-/** Releases an unclaimed device whose serial number is somebody's again. */
+/** Removes an unclaimed device whose serial number has an owner again. */
 export async function dropUnclaimed({ db }: QueryContext, id: number): Promise<void> {
   await db.run(sql`delete from device where id = ${id} and scene_id is null`)
 }
 
 /**
- * A removed device that was put back: it was in no scene since it left, and is offline from now until it connects. What its rows
- * say of the time before stays as it was. One that never connected has no such past.
+ * A removed device that was restored: it was in no scene meanwhile, and is offline from now until it connects. Its rows
+ * about the time before stay unchanged. A device that never connected has no such rows.
  */
 export async function setReturned({ db, access }: QueryContext, id: number, leftAt: number): Promise<void> {
   const returned = sql`d.id = ${id} and s.device_id = d.id and s.seen_at > 0 and ${access.writes(sql`d.scene_id`)}`
@@ -537,7 +546,7 @@ export async function setReturned({ db, access }: QueryContext, id: number, left
     update device_state s set online = false, session = null, gateway_run = null, since = ${storeSeconds} from device d where ${returned}`)
 }
 
-/** Forgets or blocks unclaimed devices; returns those it was. */
+/** Removes or blocks unclaimed devices; returns those that changed. */
 export function dismissDevices(
   ctx: QueryContext,
   ids: readonly number[],

@@ -6,14 +6,14 @@ import { inputCheck } from '../../kernel/http/input.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { readSerial } from './rules.ts'
 
-/** `content` is JSON text: page, limit, search, orderby; bounded by its length, whatever a device makes of it. */
+/** `content` is JSON text: page, limit, search, orderby; only its length is limited. */
 export function contentOf(content: string | undefined): Record<string, unknown> {
   if (!content) return {}
   try {
     const value: unknown = JSON.parse(content)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   } catch {
-    // said below
+    // refused below
   }
   throw refuse(errors.badContent)
 }
@@ -25,7 +25,7 @@ interface TableRequestInput {
   content?: string
 }
 
-/** The request of a table of devices as lists take it: its content opened and checked, its serial number in one spelling. */
+/** The request of a table of devices: its content parsed and checked, its serial number normalized. */
 export function readTableRequest<T extends TableRequestInput>(
   { lang }: Pick<Ctx, 'lang'>,
   { content, sn, ...request }: T,

@@ -8,10 +8,10 @@ import { sendCommand } from '../../devices/send-command.ts'
 import { pickDevices } from './store.ts'
 import { endWatch, deleteWatch, saveWatch, watchesOver } from './watch/store.ts'
 
-/** Seconds from report to report, and for which one call has them come. */
+/** Seconds between reports, and seconds of reports for one call. */
 const EVERY = 5
 const LASTS = 90
-/** Seconds after which stopping an unreachable device is given up. */
+/** Seconds after which stopping the reports of an unreachable device is abandoned. */
 const GIVEN_UP = 3600
 const TIME = 15_000
 
@@ -42,7 +42,7 @@ export const calls = implement(watchCalls, {
   },
 })
 
-/** What an earlier process left running is stopped first: a device that streams refuses to begin. */
+/** A stream that an earlier process left running is stopped first: a device that streams refuses to begin. */
 async function begin(ctx: Ctx, id: number): Promise<void> {
   await tell(ctx.system, id, 0)
   const outcome = await tell(ctx.system, id, EVERY)
@@ -54,7 +54,7 @@ async function begin(ctx: Ctx, id: number): Promise<void> {
   throw refuse(errors.notSupported, undefined, detail ? { detail } : {})
 }
 
-/** Devices do not end it by themselves: they are stopped, also when the page was closed without a request. */
+/** Devices do not stop by themselves: the server stops them, also when the page was closed without a request. */
 export const endWatches = defineJob<unknown, System>({
   name: 'device.end-watches',
   every: '* * * * *',

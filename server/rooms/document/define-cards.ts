@@ -1,16 +1,16 @@
 import type { Words } from '@belvedere/contract/kit/text.ts'
 
-/** One short answer to one question. */
+/** A short answer to one question. */
 export interface CardSpec {
   readonly title: Words
   readonly text: Words
-  /** Done in this order. */
+  /** Carried out in this order. */
   readonly steps?: readonly Words[]
-  /** Page of the console it is about. */
+  /** The page of the console that it describes. */
   readonly path?: string
 }
 
-/** States the help of one topic, in the order in which it is read. It says what this release does, not what it will do. */
+/** Defines the help of one topic, in reading order. It describes this release, not plans. */
 export function defineCards(cards: readonly CardSpec[]): readonly CardSpec[] {
   return cards
 }

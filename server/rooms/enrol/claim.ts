@@ -26,7 +26,7 @@ export const calls = implement(claimCalls, {
   list: listOwn,
 
   async withdraw(ctx, { ids }) {
-    // what is forbidden stays forbidden
+    // a forbidden request stays forbidden
     const held = (await holdOwn(ctx, ids)).filter(({ state }) => state !== blocked)
     await dropClaims(
       ctx,
@@ -57,10 +57,13 @@ export const calls = implement(claimCalls, {
   },
 })
 
-/** The device becomes that of the team that asked, whether it has connected or not; false when it is somebody's or blocked. */
+/**
+ * Gives the device to the requesting team, whether it has connected or not; false when another team has it or it is
+ * blocked.
+ */
 async function give(ctx: Ctx, one: ClaimRow): Promise<boolean> {
   const { sn, scene_id, name, by, team_id, group_id } = one
-  // of a scene the administrator need not see
+  // of a scene that the administrator may not see
   const at = { db: ctx.db, access: ctx.system.access }
   const input = { scene_id, by, at: ctx.now(), ...(name && { name }) }
   const known = await holdSerial(at, sn)
@@ -77,7 +80,7 @@ async function give(ctx: Ctx, one: ClaimRow): Promise<boolean> {
   return true
 }
 
-/** In the log of who decided: the scene is another team's. */
+/** In the log of the person who decided: the scene belongs to another team. */
 function note(ctx: Ctx, { id, sn, team_name, state, scene_id }: ClaimRow, after: object): void {
   ctx.audit({ object: `device-claim:${id}`, name: `${sn} · ${team_name}`, before: { state }, after })
   ctx.emit(claimUpdated, { scene_id })
@@ -92,7 +95,7 @@ export const purge = defineJob<unknown, System>({
   },
 })
 
-/** Asking is undone by withdrawing. */
+/** A request is undone by withdrawing it. */
 export const claim: Reversal = {
   kind: 'device-claim',
   async read(ctx, id) {

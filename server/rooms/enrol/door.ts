@@ -7,7 +7,7 @@ import { doorUpdated } from './door/news.events.ts'
 import { dropRefused, purgeRefused, listRefused } from './door/store.ts'
 import { devicePort, fitsName, shownCertificate } from './door/dial-in-address.ts'
 
-/** Seconds until a device that was refused and did not come again is forgotten. */
+/** Seconds after which a refused device is removed that did not connect again. */
 const KEPT = 14 * 86_400
 
 export const calls = implement(doorCalls, {

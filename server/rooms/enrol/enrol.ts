@@ -6,7 +6,7 @@ import { hashToken, newToken } from '../../kernel/session.ts'
 import { enrolPort } from '../../devices/gateway-port.ts'
 import { insertToken } from './host/store.ts'
 
-/** Seconds a token is good for, once. */
+/** Seconds for which a token is valid, once. */
 const VALID = 3600
 
 export const calls = implement(enrolCalls, {

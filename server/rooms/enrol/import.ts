@@ -14,7 +14,7 @@ import { readList } from './import/read-list.ts'
 
 const template: Words = { zh: '设备导入模板.csv', en: 'devices.csv' }
 
-/** Lines an answer tells of. */
+/** Maximum number of lines in an answer. */
 const TOLD = 500
 
 export const calls = implement(importCalls, {
@@ -44,7 +44,7 @@ export const calls = implement(importCalls, {
 
 const request = (planned: readonly Planned[]) => planned.flatMap(({ what, id }) => (what === 'ask' ? [id] : []))
 
-/** Mistakes first: they are what a person looks for. */
+/** Errors first: they need attention. */
 function toldOf({ lang }: Ctx, planned: readonly Planned[]) {
   const wrong = planned.filter(({ what }) => what === 'wrong')
   const others = planned.filter(({ what }) => what !== 'wrong')
@@ -58,7 +58,7 @@ function toldOf({ lang }: Ctx, planned: readonly Planned[]) {
   }))
 }
 
-/** One device of ours, two of others. */
+/** One managed device, two third-party ones. */
 const lobby: Words = { zh: '大堂 AP', en: 'Lobby AP' }
 const gate: Words = { zh: '北门摄像机', en: 'North gate' }
 const core: Words = { zh: '核心交换机', en: 'Core switch' }

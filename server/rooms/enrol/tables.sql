@@ -1,6 +1,6 @@
 -- needs: device
 
--- One-time permission for a host to enrol into a scene; the token itself is never kept.
+-- One-time permission for a host to enrol into a scene; the token itself is not stored.
 create table device_enrol_token (
   hash bytea primary key,
   scene_id int not null references scene on delete cascade,
@@ -12,7 +12,7 @@ create table device_enrol_token (
   serial text
 );
 
--- Asking for devices without proof of possession: a team waits for an administrator of the installation.
+-- Requests for devices without proof of possession: a team waits for an administrator of the installation.
 create table device_claim (
   id int generated always as identity primary key,
   serial text not null check (serial ~ '^[0-9a-f]{12}$'),
@@ -20,11 +20,11 @@ create table device_claim (
   scene_id int not null references scene on delete cascade,
   group_id int references device_group on delete set null,
   name text not null default '',
-  -- 0 waits, 1 refused, 2 the team may not ask again
+  -- 0 waits, 1 refused, 2 the team may not request it again
   state smallint not null default 0,
   by_name text not null,
   created_at bigint not null,
-  -- null: it stays, as it forbids
+  -- null: it stays, because it forbids
   expires_at bigint,
   unique (team_id, serial)
 );
@@ -33,14 +33,15 @@ create index device_claim_scene on device_claim (scene_id);
 create index device_claim_group on device_claim (group_id) where group_id is not null;
 create index device_claim_expires on device_claim (expires_at);
 
--- Digest of the claim code that a device tells of itself.
+-- Digest of the claim code, as reported by the device.
 create table device_claim_code (
   device_id int primary key references device on delete cascade,
   hash text not null,
   reported_at bigint not null
 );
 
--- Claim codes tried in an hour: of a team for a serial number, of a team for all (serial ''), of all teams for one (team 0).
+-- Attempts at claim codes in an hour: of a team for a serial number, of a team for all (serial ''), of all teams for
+-- one (team 0).
 create table device_claim_try (
   team_id int not null,
   serial text not null,
@@ -49,17 +50,17 @@ create table device_claim_try (
   primary key (team_id, serial, hour)
 );
 
--- Connections that were refused before the device was let in; what is alike is one row. Bounded when it is written.
+-- Connections that were refused before identification; equal ones share a row. Bounded when written.
 create table door_refusal (
   id int generated always as identity primary key,
   address text not null,
-  -- where it is counted: the address, of IPv6 its network
+  -- the address that is counted, of IPv6 its network
   place text not null,
   reason smallint not null,
   -- as in the certificate, verified or not; '': none, or several
   subject text not null,
   issuer text not null,
-  -- of its common name; '': it is no serial number
+  -- from its common name; '': it is not a serial number
   serial text not null,
   -- of the certificate; 0: unknown
   ends_at bigint not null,

@@ -1,2 +1,2 @@
--- What other rooms read of claims.
+-- Claims for other rooms.
 create view device_claim_view as select team_id, state, expires_at from device_claim;

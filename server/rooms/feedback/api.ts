@@ -1,6 +1,6 @@
 import { defineEvent } from '../../kernel/event.ts'
 
-/** Something was sent, answered or judged: news for its author, and for administrators of the installation. */
+/** Feedback was sent, answered or decided: notifies its author, and the administrators of the installation. */
 export const feedbackChanged = defineEvent<{ id: number; uid: number }>('feedback.changed', {
   live: ({ id, uid }) => [
     { topic: 'feedback', scene_id: 0, ids: [id] },

@@ -4,10 +4,10 @@ import type { Upload } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { wrongPictures } from './rules.ts'
 
-/** Enough to read a screenshot. */
+/** Large enough to read a screenshot. */
 const SHAPE = { width: 2000, height: 2000, fit: 'inside', as: 'webp' } as const
 
-/** The uploaded pictures, drawn again. Refuses what is too much, too large or no picture. */
+/** Re-encodes the uploaded pictures. Refuses too many, too large ones, and files that are not pictures. */
 export async function redrawAll(uploads: readonly Upload[]): Promise<Redrawn[]> {
   const wrong = wrongPictures(uploads)
   if (wrong) throw refuse(wrong.error, wrong.values)

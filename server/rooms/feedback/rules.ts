@@ -18,7 +18,7 @@ export interface FeedbackFault {
   values: WordValues
 }
 
-/** What is wrong with uploaded pictures, judged by number and size; undefined when nothing is. */
+/** The error of uploaded pictures, by number and size; undefined when there is none. */
 export function wrongPictures(pictures: readonly FeedbackPicture[]): FeedbackFault | undefined {
   if (pictures.length > mostPictures) return { error: errors.tooManyPictures, values: { most: mostPictures } }
   for (const { filename, bytes } of pictures) {
@@ -30,13 +30,13 @@ export function wrongPictures(pictures: readonly FeedbackPicture[]): FeedbackFau
 
 const { done, declined, withdrawn } = feedbackStatus.id
 
-/** Why the author may not take it back. */
+/** Why the author may not withdraw it. */
 export function whyNotWithdraw(status: number): ErrorSpec | undefined {
   if (status === withdrawn) return errors.withdrawn
   return status === done || status === declined ? errors.ended : undefined
 }
 
-/** Why nothing can be added any more. */
+/** Why it is closed for replies. */
 export function whyNotReply({ status, reply_cnt }: { status: number; reply_cnt: number }): FeedbackFault | undefined {
   if (status === withdrawn) return { error: errors.withdrawn, values: {} }
   return reply_cnt >= mostReplies ? { error: errors.tooLong, values: { most: mostReplies } } : undefined

@@ -24,7 +24,7 @@ export interface Feedback {
   updated_at: number
 }
 
-/** Everybody sees their own; who may answer sees all. */
+/** Every user sees their own; users who may answer see all. */
 const sees = ({ access }: QueryContext): Sql => (access.can('feedback.answer') ? sql`true` : isMine(access.uid))
 const isMine = (uid: number): Sql => sql`f.uid = ${uid}`
 
@@ -72,7 +72,7 @@ export function findFeedback(ctx: QueryContext, id: number): Promise<FeedbackDet
     from feedback f join account_view a on a.id = f.uid where f.id = ${id} and ${sees(ctx)}`)
 }
 
-/** As `findFeedback`; nobody else changes it before this transaction ends. */
+/** As `findFeedback`, locked until this transaction ends. */
 export async function holdFeedback(ctx: QueryContext, id: number): Promise<FeedbackDetail | undefined> {
   const held = await ctx.db.find(sql`select from feedback f where f.id = ${id} and ${sees(ctx)} for update`)
   return held === undefined ? undefined : findFeedback(ctx, id)
@@ -111,7 +111,7 @@ export function listReplies(ctx: QueryContext, id: number): Promise<Reply[]> {
     from feedback_reply r join feedback f on f.id = r.feedback_id where f.id = ${id} and ${sees(ctx)} order by r.id`)
 }
 
-/** How many the caller sent since that moment. */
+/** The number that the caller sent since that time. */
 export async function countSince({ db, access }: QueryContext, since: number): Promise<number> {
   const { n } = await db.one<{ n: number }>(
     sql`select count(*)::int as n from feedback f where ${isMine(access.uid)} and f.created_at >= ${since}`,
@@ -144,11 +144,11 @@ export interface NewReply {
   by: string
   official: 0 | 1
   text: string
-  /** The status it brings; null leaves it as it is. */
+  /** The status that it sets; null leaves it unchanged. */
   status: FeedbackStatus | null
 }
 
-/** Adds it to the conversation; the author has something new to see when it is official. */
+/** Adds it to the conversation; an official reply is marked unread for the author. */
 export async function addReply(ctx: QueryContext, one: NewReply, now: number): Promise<number> {
   const { id } = await ctx.db.one<{ id: number }>(sql`
     insert into feedback_reply (feedback_id, uid, by_name, official, text, status, created_at)

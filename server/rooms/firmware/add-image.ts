@@ -14,12 +14,12 @@ import { findByFile, insertFirmware, listKeys, type NewFirmware } from './store.
 
 type AddImageInput = In<typeof firmwareCalls.add>
 
-/** Judges an uploaded image and keeps it in the library; refuses with the reason. Returns its id. */
+/** Checks an uploaded image and adds it to the library; refuses with the reason. Returns its id. */
 export async function addImage(ctx: Ctx, upload: Upload, input: AddImageInput): Promise<number> {
   const { taken } = upload
   if (!taken) throw refuse(errors.noFile)
   const filename = plainName(upload.filename)
-  // before the store is asked anything: reading a large image takes seconds, and a transaction would wait with it
+  // before the first query: reading a large image takes seconds, and a transaction would wait for it
   const found = await recognise(taken, filename)
   requireModels(found, input.models)
   const known = await findByFile(ctx, taken.name)
@@ -32,7 +32,7 @@ export async function addImage(ctx: Ctx, upload: Upload, input: AddImageInput): 
   return id
 }
 
-/** Letters, digits and what is harmless in an address: the name travels in the link a device is given. */
+/** Letters, digits and characters that are safe in an address: the name is part of the link for devices. */
 function plainName(name: string): string {
   const last = name.split(/[/\\]/).pop() ?? ''
   return (

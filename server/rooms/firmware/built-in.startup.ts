@@ -4,7 +4,7 @@ import type { System } from '../../kernel/implement.ts'
 import { defineStartup } from '../../kernel/startup.ts'
 import { saveBuiltIn } from './store.ts'
 
-/** The package of our agent that this server ships appears in every library, signed by this installation. */
+/** Adds the package of the agent that this server ships to every library, signed by this installation. */
 export const offerAgent = defineStartup<System>({
   order: 45,
   role: 'worker',

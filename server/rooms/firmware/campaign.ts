@@ -18,7 +18,7 @@ export const calls = implement(campaignCalls, {
     const plan = await makePlan(ctx, input)
     await requireConfirmed(ctx, whatOf(plan, input.ids), input)
     const { id, task_id, total } = await beginCampaign(ctx, plan, { name: name.trim(), options: optionsOf(input) })
-    // of a scene, those that need nothing are no failures
+    // for a whole scene, devices that need nothing are not failures
     const needless = new Set<string>(input.ids ? [] : ['no_image', 'current', 'newer'])
     const wrong = plan.left.filter(({ reason }) => !needless.has(reason))
     const rejected = wrong.map(({ device, reason }) => ({
@@ -97,7 +97,7 @@ export const calls = implement(campaignCalls, {
   },
 })
 
-/** Devices of a scene were not named one by one, nor those that a campaign reached. */
+/** Devices of a scene were not named individually, nor those that a campaign reached. */
 const whatOf = ({ chosen }: CampaignPlan, named: readonly number[] = []) =>
   ({ ids: [...chosen.keys()], action: 'upgrade', named }) as const
 
@@ -145,7 +145,7 @@ async function hold(ctx: Ctx, id: number): Promise<CampaignListRow> {
   return found
 }
 
-/** A person's word; the driver hears of it after the commit. */
+/** A person's command; the driver is notified after the commit. */
 async function order(
   ctx: Ctx,
   id: number,
@@ -154,7 +154,7 @@ async function order(
 ) {
   const before = await hold(ctx, id)
   if (before.ended_at !== null || !from.includes(before.state)) throw refuse(errors.wrongState)
-  // the owner of a scene ends what a guest began there; that it goes on is for the guest to say
+  // the owner of a scene may end what a guest began there; only the guest may resume it
   if (!before.own && to.state === 'running') throw refuse(errors.wrongState)
   await store.orderCampaign(ctx, id, to)
   ctx.audit({

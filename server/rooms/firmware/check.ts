@@ -8,7 +8,7 @@ type FirmwareCheckInput = In<typeof firmwareCalls.check>
 type FirmwareCheckAnswer = Out<typeof firmwareCalls.check>
 type CheckedModel = FirmwareCheckAnswer['models'][number]
 
-/** Who is behind the library: by model, and each device that was asked for by id. */
+/** Outdated devices: by model, and each requested device by id. */
 export async function checkDevices(
   ctx: Ctx,
   { ids, scene_id, channel }: FirmwareCheckInput,

@@ -5,7 +5,7 @@ import type { Firmware, FirmwareKind } from './store.ts'
 
 type FirmwareListRow = Out<typeof firmwareCalls.list>['list'][number]
 
-/** An image as lists show it, with how the devices one sees stand to it. */
+/** An image with the upgrade states of the devices that the caller sees. */
 export function rowOf(image: Firmware, kinds: readonly FirmwareKind[]): FirmwareListRow {
   const { team_id, file, family, signature: _, device_signature: __, changed_by: ___, ...rest } = image
   const counts = { fitting: 0, running: 0, behind: 0 }

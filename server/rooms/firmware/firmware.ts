@@ -115,7 +115,7 @@ export async function notifyTeam(ctx: Ctx): Promise<void> {
 
 const nameOf = ({ version, filename }: store.Firmware) => version || filename
 
-/** What the operation log keeps of an image. */
+/** The fields of an image in the operation log. */
 export const auditFieldsOf = ({
   vendor,
   models,

@@ -8,7 +8,7 @@ const library = '/maintenance/firmware'
 const uploaded = { zh: '不需要的固件请在固件库中删除', en: 'Delete the image in the library instead', to: library }
 const deleted = { zh: '删除的固件请重新上传', en: 'Upload a deleted image again', to: library }
 
-/** What is told of an image. */
+/** The description of an image. */
 const image: Reversal = {
   kind: 'firmware',
   async read(ctx, id) {

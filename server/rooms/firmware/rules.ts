@@ -9,7 +9,7 @@ type ApplicableImage = Pick<Firmware, 'id' | 'models' | 'family' | 'version' | '
 export const isReady = ({ models, family, version }: Pick<Firmware, 'models' | 'family' | 'version'>): boolean =>
   version !== '' && (models.length > 0 || family !== '')
 
-/** Every spelling by which an image may name this make. */
+/** Every spelling by which an image may name this model. */
 export function keysOf({ vendor, model, compatible }: DeviceMake): Set<string> {
   return new Set(
     [model, `${vendor} ${model}`, compatible].map(modelKey).filter((key) => key !== '' && key !== modelKey(vendor)),
@@ -22,7 +22,7 @@ export function fits(image: Pick<ApplicableImage, 'models' | 'family'>, make: De
   return image.models.some((one) => keys.has(modelKey(one)))
 }
 
-/** How a device stands to an image that fits it. */
+/** The upgrade state of a device for an image that fits it. */
 export function standing(
   image: Pick<ApplicableImage, 'version' | 'family'>,
   firmware: string,
@@ -31,12 +31,12 @@ export function standing(
   const runs = versionIn(firmware)
   if (runs === undefined) return 'behind'
   const order = compareVersions(runs, image.version)
-  // builds of one version of our own agent have no order: the one that comes with the product is meant
+  // builds of one agent version have no order: the one that comes with the product is meant
   if (order === 0) return image.family === '' ? 'same' : 'behind'
   return order < 0 ? 'behind' : 'ahead'
 }
 
-/** The newest that fits; test versions only when they are asked for. */
+/** The newest that fits; test versions only when requested. */
 export function newestFor<I extends ApplicableImage>(
   images: readonly I[],
   make: DeviceMake,
@@ -50,8 +50,8 @@ export function newestFor<I extends ApplicableImage>(
 }
 
 /**
- * The images to install one after the other so that `target` may come last: each may be installed over the one before it.
- * Undefined when the library lacks one in between.
+ * The images to install one after the other to reach `target`: each may be installed over the previous one. Undefined
+ * when the library lacks one in between.
  */
 export function pathTo<I extends ApplicableImage>(images: readonly I[], make: DeviceMake, target: I): I[] | undefined {
   const path = [target]
@@ -75,7 +75,7 @@ function mayFollow({ min_version }: ApplicableImage, firmware: string): boolean 
   return min_version === '' || runs === undefined || compareVersions(runs, min_version) >= 0
 }
 
-/** Those of the models an image names that none of the given ones is. */
+/** Models named by an image that are not among the given ones. */
 export function foreignModels(found: readonly string[], given: readonly string[]): string[] {
   const known = found.map(modelKey)
   return given.filter((one) => {
@@ -84,7 +84,7 @@ export function foreignModels(found: readonly string[], given: readonly string[]
   })
 }
 
-/** What nobody told of an image yet and a device could not be upgraded without. */
+/** Missing facts of an image without which no device can be upgraded. */
 export function missingOf({ models, version, family }: Pick<Firmware, 'models' | 'version' | 'family'>): string[] {
   return [...(models.length > 0 || family !== '' ? [] : ['models']), ...(version === '' ? ['version'] : [])]
 }

@@ -32,14 +32,14 @@ export interface Firmware {
   rev: number
 }
 
-/** A key that is trusted no longer counts for nothing, also for what it signed before. */
+/** A key that is no longer trusted is ignored, also for earlier signatures. */
 const signer = sql`case when f.team_id is null or exists (select from firmware_key k where k.team_id = f.team_id and k.name = f.signed_by)
   then f.signed_by else '' end as signed_by`
 
 const columns = sql`f.id, f.team_id, f.vendor, f.models, f.version, f.min_version, f.channel, f.notes_zh, f.notes_en, f.format, f.family,
   f.file, f.filename, f.bytes, f.signature, f.device_signature, ${signer}, f.uploaded_by, f.created_at, f.changed_by, f.rev`
 
-/** Of the own team, and what comes with the product. */
+/** Images of the own team, and those that come with the product. */
 const visible = ({ access }: QueryContext): Sql => sql`(f.team_id is null or ${access.owns(sql`f.team_id`)})`
 
 export function listFirmware(ctx: QueryContext, input: In<typeof firmwareCalls.list>): Promise<TableOut<Firmware>> {
@@ -72,12 +72,12 @@ export function listFirmware(ctx: QueryContext, input: In<typeof firmwareCalls.l
   })
 }
 
-/** Everything the caller may use, the oldest first. A library has hundreds of images, not more. */
+/** Everything that the caller may use, the oldest first. A library has at most hundreds of images. */
 export function allFirmware(ctx: QueryContext): Promise<Firmware[]> {
   return ctx.db.rows<Firmware>(sql`select ${columns} from firmware f where ${visible(ctx)} order by f.id limit 5000`)
 }
 
-/** Of a team and the product, for what runs without a caller. */
+/** Of a team and the product, for jobs without a caller. */
 export function firmwareOf(ctx: QueryContext, ids: readonly number[]): Promise<Firmware[]> {
   return ctx.db.rows<Firmware>(
     sql`select ${columns} from firmware f where ${visible(ctx)} and f.id = any(${ids}::int[]) order by f.id`,
@@ -95,7 +95,7 @@ export function findByFile(ctx: QueryContext, file: string): Promise<Firmware | 
 
 export type NewFirmware = Omit<Firmware, 'id' | 'rev' | 'changed_by'>
 
-/** Undefined when the team has the file already. */
+/** Undefined when the team already has the file. */
 export async function insertFirmware({ db }: Pick<QueryContext, 'db'>, one: NewFirmware): Promise<number | undefined> {
   const made = await db.find<{ id: number }>(sql`
     insert into firmware (team_id, vendor, models, version, min_version, channel, notes_zh, notes_en, format, family, file, filename, bytes,
@@ -107,7 +107,7 @@ export async function insertFirmware({ db }: Pick<QueryContext, 'db'>, one: NewF
   return made?.id
 }
 
-/** What the images of teams take; nobody's are of nobody. */
+/** The size of the images of teams; images of the product belong to no team. */
 export function countBytes(
   { db }: Pick<QueryContext, 'db'>,
   team_ids: readonly number[],
@@ -145,14 +145,14 @@ export async function deleteFirmware(ctx: QueryContext, ids: readonly number[]):
   await ctx.db.run(sql`delete from firmware f where f.id = any(${ids}::int[]) and ${ctx.access.owns(sql`f.team_id`)}`)
 }
 
-/** Those of the files that no image names any more. */
+/** Those of the files that no image uses any more. */
 export async function unnamedFiles({ db }: Pick<QueryContext, 'db'>, files: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ file: string }>(sql`
     select u.file from unnest(${files}::text[]) as u(file) where not exists (select 1 from firmware f where f.file = u.file)`)
   return rows.map(({ file }) => file)
 }
 
-/** Uploads of before that moment that nobody described, so that no device can get them. */
+/** Removes uploads before that time without a description; no device can get them. */
 export function deleteUnready({ db }: Pick<QueryContext, 'db'>, before: number): Promise<{ file: string }[]> {
   return db.rows(sql`
     delete from firmware f where f.created_at < ${before} and f.team_id is not null
@@ -172,7 +172,7 @@ export function listKeys({ db, access }: QueryContext): Promise<FirmwareKey[]> {
     select k.id, k.name, k.key, k.created_by, k.created_at from firmware_key k where ${access.owns(sql`k.team_id`)} order by k.name`)
 }
 
-/** Undefined when the team has the key, or one of that name. */
+/** Undefined when the team already has the key, or one of that name. */
 export async function insertKey(
   { db, access }: QueryContext,
   one: { name: string; key: Buffer; by: string; at: number },
@@ -187,7 +187,7 @@ export function deleteKey({ db, access }: QueryContext, id: number): Promise<{ n
   return db.find(sql`delete from firmware_key k where k.id = ${id} and ${access.owns(sql`k.team_id`)} returning k.name`)
 }
 
-/** The package of our agent as an image everybody has; the one before it goes. */
+/** Stores the agent package as an image for all teams; the former one is removed. */
 export async function saveBuiltIn(
   ctx: Pick<QueryContext, 'db'>,
   one: Pick<NewFirmware, 'family' | 'version' | 'file' | 'bytes' | 'signature' | 'filename'>,
@@ -213,7 +213,7 @@ export async function saveBuiltIn(
   })
 }
 
-/** Devices that are alike to a library: of one make, with one firmware. */
+/** Devices that are equal for a library: one model, one firmware. */
 export interface FirmwareKind {
   vendor: string
   model: string
@@ -223,7 +223,7 @@ export interface FirmwareKind {
   total: number
 }
 
-/** How many devices of each kind the caller sees. */
+/** The number of devices of each kind that the caller sees. */
 export function countKinds({ db, access }: QueryContext, scene_id: number | undefined): Promise<FirmwareKind[]> {
   return db.rows<FirmwareKind>(sql`
     select d.vendor, d.model, coalesce(d.capabilities ->> 'compatible', '') as compatible, d.family, d.firmware, count(*)::int as total

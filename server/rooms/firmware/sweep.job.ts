@@ -2,7 +2,7 @@ import type { System } from '../../kernel/implement.ts'
 import { defineJob } from '../../base/jobs/job.ts'
 import { deleteUnready, unnamedFiles } from './store.ts'
 
-/** Days an upload may lie about before somebody tells what it is for. */
+/** Seconds for which an upload is kept without a description. */
 const PATIENCE = 7 * 86_400
 
 export const sweep = defineJob<unknown, System>({

@@ -2,7 +2,10 @@ import type { QueryContext } from '../../kernel/db.ts'
 import { fits } from './rules.ts'
 import { type Firmware, kindsOf } from './store.ts'
 
-/** Devices that an image of the library does not fit, with their model. One that has not said yet what it runs is not among them. */
+/**
+ * Devices that an image of the library does not fit, with their model. Devices that have not reported their version are
+ * not included.
+ */
 export async function unfitFor(
   ctx: QueryContext,
   image: Firmware,

@@ -16,8 +16,8 @@ import { type IntentRow, listIntents } from './store.ts'
 type AdoptedFields = Record<string, unknown>
 
 /**
- * Makes differences wanted: where an intent made the value it becomes an intent of this very device, elsewhere part of its
- * base. Refuses with `notAdoptable` when an intent made it and there are no words to want it otherwise.
+ * Accepts differences into the intent: where an intent set the value it becomes an intent of this device, otherwise
+ * part of its base. Refuses with `notAdoptable` when an intent set it and no intent field can express it.
  */
 export async function adoptChanges(
   at: IntentCtx,
@@ -58,7 +58,7 @@ async function toldOf(
   return open(desired_notes) as { explanation: Record<string, string[]> }
 }
 
-/** Of what was added, the intents are those of what it was added to. */
+/** For an added value, the intents of its parent. */
 function intentsOf({ place }: DocumentChange, wanted: JsonRecord, explanation: Record<string, string[]>): string[] {
   for (let at = place; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
     const pointer = pointerOf(wanted, at)
@@ -67,7 +67,7 @@ function intentsOf({ place }: DocumentChange, wanted: JsonRecord, explanation: R
   return []
 }
 
-/** Fields that read differently, as edits of the device's own rows. */
+/** Fields that differ in the running configuration, as edits of the device's own rows. */
 function editsFor(
   device_id: number,
   sorted: readonly { change: DocumentChange; intents: string[] }[],
@@ -96,7 +96,7 @@ function editsFor(
   return [...edits.values()]
 }
 
-/** `fields` absent: the thing is gone. */
+/** `fields` absent: the object was removed. */
 function differing(
   intent: string,
   was: Effective,

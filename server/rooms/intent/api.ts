@@ -45,8 +45,8 @@ export {
 export { whatRuns } from './what-runs.ts'
 
 /**
- * Devices the caller may change that the edits bear on, in order of id. What is wanted of a scene or a group bears on the devices
- * whose family takes such settings: a network does not bear on a switch.
+ * Devices that the caller may change within the scope of the edits, ordered by id. An intent of a scene or a group
+ * applies to the devices whose family supports such settings: a network does not apply to a switch.
  */
 export async function devicesTouched(at: IntentCtx, edits: readonly Edit[]): Promise<number[]> {
   const [devices, drivers] = await Promise.all([devicesOf(at, edits), discoverDrivers()])

@@ -30,14 +30,14 @@ export const calls = implement(baseCalls, {
     if (name.trim() !== target?.name.trim()) throw refuse(errors.otherName, { name: target?.name ?? '' })
     const { base, base_open } = config.base_from === 'imported' ? { base: null, base_open: false } : config
     const driver = await driverOf(config)
-    // what it has reported, and will report, is all that is known of it
+    // only its reports are known
     const open = driver?.baseFrom !== undefined && (base === null || base_open)
     await begin(ctx, config, { base, base_at: ctx.now(), base_from: 'agreed', base_open: open })
     return {}
   },
 })
 
-/** Where the configuration of a device begins, as the log has it. */
+/** The base of a device, for the log. */
 export const openBaseOf = ({ base, base_at, base_from, base_open }: DeviceConfig) => ({
   base,
   base_at,
@@ -45,7 +45,7 @@ export const openBaseOf = ({ base, base_at, base_from, base_open }: DeviceConfig
   base_open,
 })
 
-/** Puts it down, for a person or for the undo of what a person did. */
+/** Stores the base, for a person or for an undo. */
 export async function begin(ctx: Ctx, config: DeviceConfig, to: OpenBase): Promise<void> {
   await putOpenBase(ctx, config.device_id, to, ctx.now())
   const { scene_id, device_id } = config
@@ -68,7 +68,7 @@ const notJson: Words = { zh: '不是 JSON 对象', en: 'it is not a JSON object'
 const says: Words = { zh: '其中没有该类设备的任何设置', en: 'it contains no settings of this device type' }
 const cannot: Words = { zh: '该设备不支持下发配置', en: 'this device does not support configuration' }
 
-/** Without the number, which the device tells beside it. */
+/** Without the number, which the device reports separately. */
 function parse(text: string): JsonRecord | undefined {
   try {
     const { uuid: _, ...document } = JSON.parse(text) as JsonRecord
@@ -78,7 +78,7 @@ function parse(text: string): JsonRecord | undefined {
   }
 }
 
-/** Why a document cannot be what a device runs; undefined: it can. */
+/** Why a document cannot be the device's configuration; undefined: it can. */
 function unlike(driver: DeviceDriver | undefined, capabilities: JsonRecord, document: JsonRecord): Words | undefined {
   if (!driver?.compile) return cannot
   const read = driver.readBack?.(document) ?? {}

@@ -2,9 +2,12 @@ import { intentKinds } from '@belvedere/contract/kit/intent/kinds.ts'
 
 type JsonDocument = Record<string, unknown>
 
-/** One difference between two documents. `before` or `after` is not there: the place is not in that document. */
+/** One difference between two documents. Without `before` or `after` the place does not exist in that document. */
 export interface DocumentChange {
-  /** Steps parted by `/`; into lists by what tells an entry apart (`name=WAN`), so that it stays the same when entries move. */
+  /**
+   * Steps separated by `/`; in lists by the identifying member of an entry (`name=WAN`), so that it stays the same when
+   * entries move.
+   */
   place: string
   before?: unknown
   after?: unknown
@@ -15,7 +18,9 @@ const unescape = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '
 const isObject = (value: unknown): value is JsonDocument =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Members that identify an entry of a list, in the order they are tried: those of all documents, then those of kinds of intents. */
+/**
+ * Members that identify an entry of a list, in order of preference: those of all documents, then those of intent kinds.
+ */
 const marks = [
   'name',
   'band',
@@ -32,7 +37,7 @@ function markOf(entry: JsonDocument): string | undefined {
   return name && `${name}=${([] as unknown[]).concat(entry[name]).join(',')}`
 }
 
-/** Entries of a list by a step that finds them again; undefined: a list of plain values, which is one value. */
+/** Entries of a list by an identifying step; undefined: a list of plain values, which is one value. */
 function stepsInto(list: readonly unknown[]): Map<string, unknown> | undefined {
   if (!list.every(isObject)) return undefined
   const seen = new Map<string, number>()
@@ -52,7 +57,7 @@ function childrenOf(value: unknown): Map<string, unknown> | undefined {
   return Array.isArray(value) && value.length > 0 ? stepsInto(value) : undefined
 }
 
-/** Every difference between two documents; the order of entries and members is none. */
+/** Every difference between two documents; the order of entries and members is ignored. */
 export function changesOf(before: unknown, after: unknown): DocumentChange[] {
   const changes: DocumentChange[] = []
   walk(before, after, '', changes)
@@ -78,7 +83,7 @@ export const isBelow = (place: string, rule: string): boolean => place === rule 
 
 const stepsOf = (place: string) => place.split('/').slice(1).map(unescape)
 
-/** The JSON pointer of a place in this document; undefined: it is not there. */
+/** The JSON pointer of a place in this document; undefined: it does not exist. */
 export function pointerOf(document: unknown, place: string): string | undefined {
   let here = document
   let pointer = ''
@@ -98,7 +103,7 @@ function keyOf(here: unknown, step: string): string | undefined {
   return at < 0 ? undefined : String(at)
 }
 
-/** The document with a change made; the given one stays as it is. A place whose way there is missing leaves it as it is. */
+/** A copy of the document with a change applied. It is unchanged when the parent of the place is missing. */
 export function withChange(document: unknown, { place, after }: DocumentChange): unknown {
   return put(document, stepsOf(place), after)
 }
@@ -118,7 +123,7 @@ function put(here: unknown, [step, ...rest]: string[], value: unknown): unknown 
   return child === undefined ? here.toSpliced(at, 1) : here.toSpliced(at, 1, child)
 }
 
-/** Intents that made the value at a pointer, or what it stands in. */
+/** Intents that set the value at a pointer, or its parent. */
 export function intentsAt(explanation: Readonly<Record<string, string[]>>, pointer: string): string[] {
   for (let at = pointer; ; at = at.slice(0, at.lastIndexOf('/'))) {
     const told = explanation[at]

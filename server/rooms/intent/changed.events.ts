@@ -1,13 +1,13 @@
 import { defineEvent } from '../../kernel/event.ts'
 
-/** Intents changed, a device was sent another configuration, or its state of sync is another one. */
+/** Intents changed, a device was sent another configuration, or its sync state changed. */
 export const intentChanged = defineEvent<{ scene_id: number; ids?: number[] }>('intent.changed', {
   live: ({ scene_id, ids }) => [
     { topic: 'intent', scene_id, ...(ids ? { ids } : {}) },
-    // lists of devices show their state of sync
+    // lists of devices display their sync state
     ...(ids ? [{ topic: 'device', scene_id, ids }] : []),
   ],
 })
 
-/** Devices were found to run something else than they were sent. */
+/** Devices were found to run another configuration than the one sent. */
 export const devicesStrayed = defineEvent<{ ids: number[] }>('intent.strayed')

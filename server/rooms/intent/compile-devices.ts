@@ -28,33 +28,33 @@ import {
   listConfigured,
 } from './store.ts'
 
-/** Where to ask, on whose behalf, and the process: a call's `ctx` is one; jobs put it together of the system. */
+/** The access, and the process: a call's `ctx` is one; jobs build it from the system. */
 export type IntentCtx = QueryContext & { readonly system: System }
 
 export interface CompiledDevice {
   device_id: number
   family: string
-  /** What it would be sent, without the number; null: nothing can be configured on it. Shared: never change it in place. */
+  /** The configuration to send, without the number; null: it cannot be configured. Shared: never change it in place. */
   document: JsonRecord | null
-  /** Keyed digest of the document; equal for equal bytes. Counted when asked for. '' without a document. */
+  /** Keyed digest of the document; equal for equal bytes. Computed on demand. '' without a document. */
   readonly digest: string
-  /** Intents by the JSON pointer of the value they made. */
+  /** Intents by the JSON pointer of the value that they set. */
   readonly explanation: Record<string, string[]>
   refusals: Refusal[]
-  /** What it runs: what it was sent last, else what it had when it was adopted, or, drifted, what was found; null: not known. */
+  /** The running configuration: the one sent last, else the base, or, after drift, the one found; null: not known. */
   readonly before: JsonRecord | null
   readonly before_digest: string | null
-  /** The revision `before` is; null: it is none. */
+  /** The revision of `before`; null: it is not a revision. */
   before_revision: number | null
   /** The document differs from `before`. */
   readonly changed: boolean
   /** Its configuration is unknown: the document would replace all of it. */
   readonly unread: boolean
-  /** It came back with another number, and cannot be asked what it runs. */
+  /** It reconnected with another number, and cannot report its configuration. */
   readonly lost: boolean
-  /** What it ran before it was sent its first configuration is not known. */
+  /** Its configuration before the first one that was sent is not known. */
   readonly unknownFormer: boolean
-  /** Why what is wanted of it cannot be sent; undefined: it can, or nothing is. */
+  /** Why its intent cannot be sent; undefined: it can, or there is none. */
   readonly blocked: Words | undefined
 }
 
@@ -64,18 +64,18 @@ const alone: Words = {
   en: 'This device is standalone: central configuration has let go of it',
 }
 
-/** Nobody knows what it runs: what is sent takes the place of all of it. */
+/** The running configuration is not known: the new one replaces all of it. */
 const replaced: Words = {
   zh: '该设备的现有配置未知：读取、导入或确认从空配置开始后才会下发',
   en: 'The current configuration of this device is not known: nothing is sent until it is read or imported, or starting from empty is confirmed',
 }
 
-/** What devices say they can do, by device; it holds as long as the digest of what they said is the same. */
+/** Capabilities that devices reported, by device; valid while the digest of the report is the same. */
 const said = new TtlCache<number, { identity_digest: string; capabilities: JsonRecord }>(12_000)
 
-/** What each of the devices says it can do, in their order; what was asked for lately is not read again. */
+/** The capabilities of each device, in order; recently read ones come from the cache. */
 async function capabilitiesOf(at: IntentCtx, devices: readonly ConfiguredDevice[]): Promise<JsonRecord[]> {
-  // without a digest nobody can tell whether it said something else since
+  // without a digest a change of the report cannot be detected
   const known = devices.map(({ id, identity_digest }) => {
     const one = identity_digest ? said.get(id) : undefined
     return one?.identity_digest === identity_digest ? one.capabilities : undefined
@@ -93,7 +93,7 @@ async function capabilitiesOf(at: IntentCtx, devices: readonly ConfiguredDevice[
 }
 
 /**
- * Compiles the devices the caller sees of those asked for, with `edits` laid over the intents that are there, and as if they were
+ * Compiles those of the devices that the caller sees, with `edits` applied over the stored intents, and as if they were
  * in the group of `under`; by device id.
  */
 export async function compileDevices(
@@ -106,7 +106,7 @@ export async function compileDevices(
   const devices = under ? listed.map((one) => ({ ...one, ...under })) : listed
   const wanted = await desiredOf(at, devices, edits)
   const able = await capabilitiesOf(at, devices)
-  // of each device what it had at first, and what it runs
+  // the base of each device, and its running configuration
   const open = await loadInOrder(
     at.system,
     at.db,
@@ -138,7 +138,7 @@ const reportedBy = ({ uplinks, powers, upstream }: ConfiguredDevice): Reported =
         ...(upstream === null ? {} : { upstream: wordsIn(upstream) }),
       }
 
-/** A device that has drifted runs something else than it was sent, and returns to that. */
+/** A drifted device runs another configuration than the one sent, and returns to it. */
 const hasDrifted = ({ sync, running, lost }: ConfiguredDevice) =>
   sync === syncState.id.drifted && running !== null && !lost
 const runs = (device: ConfiguredDevice) => (hasDrifted(device) ? device.running : (device.desired ?? device.base))
@@ -151,11 +151,11 @@ interface Shelf {
 
 interface WantedIntent {
   effective: Effective
-  /** What is said for this very device. */
+  /** Intents of this device. */
   own: readonly StatedIntent[]
 }
 
-/** What is wanted of each device; levels above are worked out once for all that share them. */
+/** The effective intents of each device; higher levels are computed once for all devices that share them. */
 export async function desiredOf(
   at: IntentCtx,
   devices: readonly Pick<ConfiguredDevice, 'id' | 'scene_id' | 'group_id'>[],
@@ -204,7 +204,7 @@ export async function desiredOf(
 
 const none: readonly StatedIntent[] = []
 
-/** An edit with its secrets in plain text; one that is `true` is what the row has. */
+/** An edit with its secrets in plain text; a secret that is `true` is the stored one. */
 function openEdit(
   edit: Edit,
   rows: readonly IntentContent[] = [],
@@ -215,7 +215,7 @@ function openEdit(
   return { ...edit, set: plain({ kind: edit.kind, fields: mergeSecrets(edit, row) } as IntentContent).fields }
 }
 
-/** The fields an edit leaves, with the secrets it wants kept. */
+/** The resulting fields of an edit, with the stored secrets that it keeps. */
 export function mergeSecrets({ set }: Edit, row: Pick<IntentContent, 'fields'> | undefined): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
   for (const [field, value] of Object.entries(set ?? {})) {
@@ -225,7 +225,7 @@ export function mergeSecrets({ set }: Edit, row: Pick<IntentContent, 'fields'> |
   return fields
 }
 
-/** One of ten thousand: plain fields, and what few ask for is worked out when they do. */
+/** One of ten thousand: plain fields; results that are rarely needed are computed on demand. */
 class Compilation implements CompiledDevice {
   readonly device_id: number
   readonly family: string
@@ -292,8 +292,8 @@ const concerns = ({ intent, aside }: Refusal, own: readonly StatedIntent[]) =>
   !aside || own.some((row) => placeOf(row) === intent.split('/').slice(0, 2).join('/'))
 
 /**
- * Compares documents, whatever the order of their members. Of devices that are alike the same two members are met again and
- * again: what came of the last two of a name is kept.
+ * Compares documents, ignoring the order of their members. Similar devices have the same two members again and again:
+ * the last comparison of each name is cached.
  */
 function comparing(): (document: JsonRecord, other: JsonRecord | null) => boolean {
   const last = new Map<string, { one: unknown; two: unknown; same: boolean }>()
@@ -313,7 +313,7 @@ function comparing(): (document: JsonRecord, other: JsonRecord | null) => boolea
   }
 }
 
-/** What they share is not looked into. */
+/** Shared values are not compared. */
 function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

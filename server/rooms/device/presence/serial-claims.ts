@@ -1,9 +1,9 @@
 import type { QueryContext } from '../../../kernel/db.ts'
 import { discoverAll } from '../../../kernel/discovery/discover.ts'
 
-/** Who else asks for a device, stated by the room that keeps the requests. */
+/** Requests of other teams for a device, defined by the room that stores the requests. */
 export interface SerialClaims {
-  /** Another team waits for the device of this serial number. */
+  /** Another team has requested the device of this serial number. */
   isWanted(ctx: QueryContext, serial: string): Promise<boolean>
 }
 

@@ -11,13 +11,13 @@ import {
   type SessionsRequest,
 } from '../../../devices/device-link.ts'
 
-/** A connection takes over the state of its device; one that was online keeps the moment since when. */
+/** A connection takes over the state of its device; one that was online keeps its start time. */
 const takenOver = sql`on conflict (device_id) do update set
   online = true, session = excluded.session, gateway_run = excluded.gateway_run,
   since = case when s.online then s.since else excluded.since end,
   seen_at = excluded.seen_at, address = excluded.address, config_uuid = excluded.config_uuid, config_at = excluded.config_at`
 
-/** What the store knows of a serial number; `identity_digest` is the digest of what the device said of itself last time. */
+/** The stored facts of a serial number; `identity_digest` is the digest of the device's last report about itself. */
 export interface DialingDevice {
   id: number
   serial: string
@@ -28,18 +28,18 @@ export interface DialingDevice {
   key_fingerprint: string
 }
 
-/** As a device at the door finds it. */
+/** A stored device, as a connecting device finds it. */
 export interface Welcomed extends Omit<DialingDevice, 'id' | 'blocked' | 'identity_digest'> {
-  /** Null: there is no such device, but this key of its must not come. */
+  /** Null: the device does not exist, but this key is revoked for its serial number. */
   id: number | null
   blocked: boolean
-  /** The key it came with is on the list of those that must not come under this serial number. */
+  /** The key that it presented is revoked for this serial number. */
   revoked: boolean
-  /** It was marked online: it said what it said last, with the key it is bound to. */
+  /** It was marked online: it reported the same facts as before, with the key it is bound to. */
   let_in: boolean
 }
 
-/** A device at the door: what it says of itself, as a digest, and what is marked when it is let in. */
+/** A connecting device: the digest of what it reports about itself, and what is stored when it is admitted. */
 export interface Comer extends Omit<Arrival, 'device_id'> {
   serial: string
   identity_digest: string
@@ -49,8 +49,9 @@ export interface Comer extends Omit<Arrival, 'device_id'> {
 }
 
 /**
- * Marks those online that say of themselves what they said last, with the key they are bound to, and answers whom of all we
- * know. One entry a serial. A certificate that lasts longer than those known so far is no reason to refuse, but to write it down.
+ * Marks devices online that report the same facts as before, with the key they are bound to, and returns the stored
+ * facts of all. One entry for each serial number. A certificate that lasts longer than the known ones is not refused,
+ * but recorded.
  */
 export function welcome(db: Db, list: readonly Comer[], gateway_run: number): Promise<Welcomed[]> {
   return db.rows<Welcomed>(sql`
@@ -75,7 +76,7 @@ export function welcome(db: Db, list: readonly Comer[], gateway_run: number): Pr
     select id, serial, scene_id, blocked, key_fingerprint, revoked, coalesce(same, false) as let_in from known`)
 }
 
-/** A device as it introduces itself. */
+/** What a device reports about itself. */
 export interface Introduction {
   scheme: DeviceScheme
   serial: string
@@ -98,7 +99,10 @@ export interface Introduction {
   key_ends_at: number
 }
 
-/** The key that comes is the one a device is bound to, its first, or one of an unclaimed device that is not connected. */
+/**
+ * The presented key is the one that the device is bound to, its first one, or belongs to an unclaimed device that is
+ * not connected.
+ */
 const fits = sql`(d.key_fingerprint = excluded.key_fingerprint
   -- a monitored device is asked by us, under a number that no certificate may take
   or d.key_fingerprint = '' and not exists (select from monitored_device_view t where t.device_id = d.id)
@@ -106,8 +110,8 @@ const fits = sql`(d.key_fingerprint = excluded.key_fingerprint
 const sameKey = sql`d.key_fingerprint = excluded.key_fingerprint`
 
 /**
- * Adds devices never seen, corrects what the others said of themselves. A name or kind a person gave stays. One that comes with
- * another key than it is bound to is left as it is, and not among those returned.
+ * Adds new devices, and updates what the others report about themselves. A name or type that a person set stays. A
+ * device with another key than its own stays unchanged, and is not returned.
  */
 export async function saveIntroductions(db: Db, list: readonly Introduction[], at: number): Promise<DialingDevice[]> {
   const all = jsonText(list)
@@ -153,7 +157,8 @@ export interface Arrival {
 
 /** Marks devices online. `list` sorted by device, one entry each. */
 export async function markOnline(db: Db, list: readonly Arrival[], gateway_run: number): Promise<void> {
-  // an upsert locks rows in the order given; an update by join would not, and meet the batches of reports head-on
+  // an upsert locks rows in the given order; an update with a join would not, and could deadlock with the batches of
+  // reports
   await db.run(sql`
     insert into device_state as s (device_id, online, session, gateway_run, since, seen_at, address, config_uuid, config_at)
     select device_id, true, session, ${gateway_run}, ${now}, ${now}, address, config_uuid, ${now}
@@ -164,10 +169,10 @@ export async function markOnline(db: Db, list: readonly Arrival[], gateway_run: 
     ${takenOver}`)
 }
 
-/** Of a session that ended, and how many seconds ago. */
+/** The session that ended, and how many seconds ago. */
 export type Ended = Pick<Departure, 'device_id' | 'session'> & { ago: number }
 
-/** Marks offline what is still online by the very session that ended; returns those devices. */
+/** Marks devices offline that are still online by the session that ended; returns those devices. */
 export async function markOffline(db: Db, list: readonly Ended[]): Promise<number[]> {
   const rows = await db.rows<{ device_id: number }>(sql`
     with gone as (
@@ -183,7 +188,7 @@ export async function markOffline(db: Db, list: readonly Ended[]): Promise<numbe
   return rows.map(({ device_id }) => device_id)
 }
 
-/** Where what is shown differs from the sessions that a gateway of this run holds. */
+/** The differences between the stored states and the sessions that a gateway of this run holds. */
 export async function compareSessions(
   db: Db,
   { prefix, device_ids, sessions }: SessionsRequest,
@@ -204,7 +209,7 @@ export async function compareSessions(
   }
 }
 
-/** Marks online those that are not, by sessions that live; returns them. One entry a device. */
+/** Marks devices online that are not, by live sessions; returns them. One entry for each device. */
 export async function resumeSessions(db: Db, list: readonly ResumedSession[], gateway_run: number): Promise<number[]> {
   const rows = await db.rows<{ device_id: number }>(sql`
     with held as (
@@ -220,7 +225,7 @@ export async function resumeSessions(db: Db, list: readonly ResumedSession[], ga
   return rows.map(({ device_id }) => device_id)
 }
 
-/** `node`: the process it is a part of; '': none that announces itself. */
+/** `node`: the process that it is part of; '': none that announces itself. */
 export async function startRun(db: Db, host: string, node = ''): Promise<number> {
   return (
     await db.one<{ id: number }>(
@@ -229,7 +234,7 @@ export async function startRun(db: Db, host: string, node = ''): Promise<number>
   ).id
 }
 
-/** A run that was forgotten while it was away is known again. */
+/** A run that was removed while it was unreachable is added again. */
 export function beat(db: Db, id: number, host: string, node = ''): Promise<number> {
   return db.run(sql`
     insert into gateway_run as g (id, host, node, started_at, seen_at) overriding system value values (${id}, ${host}, ${node}, ${now}, ${now})
@@ -248,7 +253,7 @@ export interface LostDevice {
   at: number
 }
 
-/** Marks offline the devices of runs that have not beaten since they were seen with so many beats, and of runs that were forgotten. */
+/** Marks the devices of runs offline whose heartbeat count has not grown since it was observed, and of removed runs. */
 export function markLost(db: Db, silent: readonly Beats<number>[]): Promise<LostDevice[]> {
   return db.rows<LostDevice>(sql`
     with lost as (
@@ -268,7 +273,7 @@ export function markLost(db: Db, silent: readonly Beats<number>[]): Promise<Lost
     from lost join device d on d.id = lost.device_id`)
 }
 
-/** Of runs that hold no device and were not seen for so many seconds. */
+/** Removes runs that hold no device and sent no heartbeat for this many seconds. */
 export function purgeRuns(db: Db, seconds: number): Promise<number> {
   return db.run(
     sql`delete from gateway_run g where seen_at < ${now} - ${seconds}::int and not exists (select 1 from device_state s where s.gateway_run = g.id)`,

@@ -6,12 +6,12 @@ import { defineJob } from '../../../base/jobs/job.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
 import { purgeRuns, listBeats, markLost } from './store.ts'
 
-/** Seconds between looks at the gateways, at most: several within the silence that counts. */
+/** Maximum seconds between checks of the gateways: several fit into the timeout. */
 const EVERY = 10
 
 /**
- * Devices of a gateway that died without a goodbye, or has stopped for longer than devices wait for it. One that goes on
- * afterwards takes its devices up again (`sessions.ts`).
+ * Marks the devices of a gateway offline that died, or that stopped for longer than devices wait for it. A gateway that
+ * resumes takes its devices over again (`sessions.ts`).
  */
 export const sweep = defineStartup<System>({
   order: 31,

@@ -12,7 +12,7 @@ export const devices = defineQuota({
   count: countDevices,
 })
 
-/** Devices that a team asked for and has not proved to have. */
+/** Devices that a team requested without a proof of possession. */
 export const claims = defineQuota({
   key: 'claims',
   order: 2,
@@ -27,7 +27,10 @@ interface DeviceQuotaCtx {
   now(): number
 }
 
-/** Room for one more device in each of these scenes, as often as a scene stands there. In the transaction that adds them. */
+/**
+ * Requires room for one more device in each of these scenes, once for each occurrence of a scene. In the transaction
+ * that adds them.
+ */
 export async function requireDevices(at: DeviceQuotaCtx, scene_ids: readonly number[]): Promise<void> {
   for (const { team_id, n } of await countByTeam(at, scene_ids)) await requireQuota(at, devices, team_id, n)
 }

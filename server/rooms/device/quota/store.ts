@@ -4,7 +4,7 @@ import type { QueryContext } from '../../../kernel/db.ts'
 type DeviceQuotaDb = Pick<QueryContext, 'db'>
 type Used = { team_id: number; used: number }[]
 
-// counted for teams by their id: whoever asks is judged by the calls of quotas
+// counted for teams by their id: the calls of quotas check the caller
 
 /** Devices of the teams' scenes. */
 export function countDevices({ db }: DeviceQuotaDb, team_ids: readonly number[]): Promise<Used> {
@@ -13,7 +13,7 @@ export function countDevices({ db }: DeviceQuotaDb, team_ids: readonly number[])
     where c.team_id = any(${team_ids}::int[]) group by 1`)
 }
 
-/** Whose these scenes are, and how many of the list are in each team's. */
+/** The teams of these scenes, and how many of the list belong to each. */
 export function countByTeam(
   { db }: DeviceQuotaDb,
   scene_ids: readonly number[],
@@ -22,7 +22,7 @@ export function countByTeam(
     select c.team_id, count(*)::int as n from unnest(${scene_ids}::int[]) as s(id) join scene_view c on c.id = s.id group by 1 order by 1`)
 }
 
-/** Requests of the teams for devices that wait. */
+/** Pending requests of the teams for devices. */
 export function countClaims({ db }: DeviceQuotaDb, team_ids: readonly number[], now: number): Promise<Used> {
   return db.rows(sql`
     select c.team_id, count(*)::int as used from device_claim_view c

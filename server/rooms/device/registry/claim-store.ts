@@ -9,7 +9,7 @@ export interface ImportedClaim {
   name: string
 }
 
-/** Claims devices that wait unclaimed and registers those that have never dialled; scenes were looked at before. */
+/** Claims waiting unclaimed devices and registers those that have never connected; the scenes were checked before. */
 export function claimAll(
   { db, access }: QueryContext,
   list: readonly ImportedClaim[],
@@ -45,7 +45,10 @@ export async function groupAll(
     where d.id = w.id and ${access.writes(sql`d.scene_id`)}`)
 }
 
-/** A serial number that was added ahead elsewhere and has never connected gives way to who has the device. */
+/**
+ * A serial number that was added in advance elsewhere and has never connected is released to the team that has the
+ * device.
+ */
 export function releaseUnconnected(db: Db, serial: string, scene_id: number): Promise<ReleasedDevice | undefined> {
   return db.find<ReleasedDevice>(sql`
     with former as (
@@ -56,7 +59,7 @@ export function releaseUnconnected(db: Db, serial: string, scene_id: number): Pr
     update device d set scene_id = null, group_id = null, claimed_at = null from former f where d.id = f.id returning f.*`)
 }
 
-/** Whose it was. */
+/** Its former owner. */
 export interface ReleasedDevice {
   id: number
   name: string
@@ -72,7 +75,7 @@ export interface ProvenClaim {
   at: number
 }
 
-/** Undefined when somebody has it meanwhile, or it is blocked. */
+/** Undefined when the device was claimed meanwhile, or is blocked. */
 export function takeProven(db: Db, { id, scene_id, name, by, at }: ProvenClaim): Promise<{ id: number } | undefined> {
   return db.find<{ id: number }>(sql`
     update device d set scene_id = ${scene_id}, name = coalesce(nullif(${name}, ''), d.name), claimed_at = ${at}, updated_at = ${at},
@@ -88,14 +91,14 @@ export interface NewHost {
   by: string
   at: number
   fingerprint: string
-  /** Serial number and end of the certificate made out for it. */
+  /** Serial number and end of its certificate. */
   certificate: string
   ends_at: number
 }
 
 /**
- * The host's device row, claimed into the token's scene and bound to its key; a key it had before does not come back. Undefined
- * when the serial number came to be somebody else's meanwhile.
+ * The host's device row, claimed into the token's scene and bound to its key; a former key is no longer accepted.
+ * Undefined when another team got the serial number meanwhile.
  */
 export function enrolDevice(db: Db, host: NewHost): Promise<{ id: number } | undefined> {
   const { family, serial, scene_id, name, by, at, fingerprint, certificate, ends_at } = host

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { jsonText, numbers } from '../../../kernel/columns.ts'
 import type { Db, QueryContext } from '../../../kernel/db.ts'
 
-/** Central configuration releases devices, or has them again. Answers those that were not so before. */
+/** Releases devices from central configuration, or takes them back. Returns those that changed. */
 export async function setStandalone(
   { db, access }: QueryContext,
   ids: readonly number[],
@@ -15,12 +15,12 @@ export async function setStandalone(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A serial number nobody has, for the moment in which two are exchanged. */
+/** An unused serial number, for the exchange of two others. */
 const NOBODY = '000000000000'
 
 /**
- * Exchanges the hardware of two devices: each row keeps its name, place and history and goes on with the serial number and
- * everything the other said of itself. Both count as offline until they dial again. The old one is renamed.
+ * Exchanges the hardware of two devices: each row keeps its name, place and history, and continues with the serial
+ * number and reported facts of the other. Both count as offline until they reconnect. The old one is renamed.
  */
 export async function swapHardware(
   db: Db,
@@ -42,7 +42,7 @@ export async function swapHardware(
       name = case when d.id = ${new_id} then ${how.old_name} else d.name end,
       updated_at = ${how.at}, changed_by = ${how.by}, rev = d.rev + 1
     from device o where d.id = any(${both}) and o.id = any(${both}) and o.id <> d.id`)
-  // keys that wanted the place of another did so under a serial number, and come again
+  // pending key changes belong to a serial number, and are requested again
   await db.run(sql`delete from device_key_change where device_id = any(${both})`)
   await db.run(sql`update device set serial = ${serial(new_id)} where id = ${place_id}`)
   await db.run(sql`update device set serial = ${serial(place_id)} where id = ${new_id}`)
@@ -58,7 +58,7 @@ export interface PolledDevice {
   vendor: string
 }
 
-/** Registers devices that are polled, in the order given. */
+/** Registers polled devices, in the given order. */
 export function addPolled(
   { db, access }: QueryContext,
   scene_id: number,
@@ -79,7 +79,7 @@ export function addPolled(
     select id, serial from made order by id`)
 }
 
-/** False when the device is not the caller's to change. */
+/** False when the caller may not change the device. */
 export async function changePolled(
   { db, access }: QueryContext,
   id: number,
@@ -91,7 +91,7 @@ export async function changePolled(
   return changed === 1
 }
 
-/** Nobody watches the device any more: it counts as offline, and no gateway holds it. */
+/** The device is no longer monitored: it counts as offline, and no gateway holds it. */
 export async function clearPresence({ db, access }: QueryContext, id: number): Promise<void> {
   await db.run(sql`
     update device_state s set online = false, session = null, gateway_run = null

@@ -4,12 +4,13 @@ import { captureSnapshots } from '../../../engines/deleted-snapshot/snapshot-sto
 import { discoverCleanup } from '../../../kernel/discovery/discover.ts'
 import { deleteDevices, type HeldDevice, holdDevices } from '../store.ts'
 
-/** What hangs on a device for a moment only. */
+/** Short-lived tables that refer to a device. */
 const momentary = ['transfer_token', 'pending_command']
 
 /**
- * Lets devices go with everything known about them. One that dials again is a new device, so that whoever claims it next
- * sees nothing of its past; until an undo comes too late, the operation log keeps it sealed. Returns those it was; others are not the caller's to release.
+ * Removes devices with all their data. One that reconnects is a new device, so that the next owner sees nothing of its
+ * past; until the undo expires, the operation log keeps the data sealed. Returns the released ones; others are not the
+ * caller's to release.
  */
 export async function releaseDevices(ctx: Removing, ids: readonly number[]): Promise<HeldDevice[]> {
   const devices = await holdDevices(ctx, ids)

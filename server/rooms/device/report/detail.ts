@@ -4,16 +4,16 @@ import { oncePerReport, type DeviceReport } from '../../../devices/device-link.t
 import { linksOf } from '../../../devices/ingest/shape.ts'
 import type { Traffic } from '../../../devices/traffic.ts'
 
-/** Seconds between two writings of a device's bulky facts while nothing of note changed. */
+/** Seconds between two writes of a device's large facts while nothing important changed. */
 const EVERY = 30
 /** The same during a live view. */
 const WATCHED = 3
-/** Devices remembered; far more than one process serves. */
+/** Maximum number of cached devices; far more than one process serves. */
 const MOST = 500_000
 
 interface WrittenDetail {
   at: number
-  /** Which interfaces there are, and which are up, as one number. */
+  /** The interfaces and which of them are up, as one number. */
   links: number
 }
 
@@ -24,7 +24,10 @@ export function invalidateDetail(device_id: number): void {
   written.delete(device_id)
 }
 
-/** Is it time to write this report's facts? The answer for one report stays the same when its batch is tried again. */
+/**
+ * Whether the facts of this report are due to be written. The answer for one report stays the same when its batch is
+ * retried.
+ */
 export const dueDetail = oncePerReport(({ device_id, at, facts }): boolean => {
   if (!isBulky(facts)) return false
   const before = written.get(device_id)
@@ -53,7 +56,10 @@ const isBulky = (facts: DeviceFacts) =>
       facts.printer,
   )
 
-/** The facts as the detail keeps them: no terminals (they have a room of their own), nothing to count by, rates beside the counters. */
+/**
+ * The facts as the detail stores them: without terminals (they have a separate room) and without raw counters; rates
+ * beside the counters.
+ */
 export function detailText({ facts, traffic }: DeviceReport): string {
   const { interfaces, terminals: _, since: __, streamed: ___, ...rest } = facts
   return jsonText({ ...rest, interfaces: interfaces?.map((one) => withRates(one, traffic)) })

@@ -8,7 +8,7 @@ import { detailText, dueDetail, invalidateDetail } from './detail.ts'
 import { type Leap, type StateRow, writeDetails, writeStates } from './store.ts'
 import { hasRestarted, type OwnTime } from './uptime-rules.ts'
 
-/** The present state of devices: a narrow row with every message, the bulky facts now and then. */
+/** The current state of devices: a narrow row with every message, the large facts less often. */
 export const sink = defineSink({
   name: 'device.present',
   order: 10,
@@ -32,12 +32,12 @@ export const sink = defineSink({
   },
 })
 
-/** Ports remembered as ways to the gateway. */
+/** Maximum number of ports stored as paths to the gateway. */
 const MOST_UPLINKS = 8
-/** And as giving power. */
+/** Maximum number of ports stored as supplying power. */
 const MOST_POWERS = 128
 
-/** What this report tells over what an earlier one of the same batch told. */
+/** Merges this report into an earlier one of the same batch. */
 function stateOf(report: DeviceReport, before: StateRow | undefined): StateRow {
   const { device_id, facts } = report
   const { uptime, clock } = ownTimeOf(report)
@@ -74,9 +74,9 @@ const ownTimeOf = ({ facts: { uptime, clock } }: DeviceReport) => ({
   clock: uptime === undefined || clock === undefined ? null : clock,
 })
 
-/** Marks the reports before which their devices have started again. */
+/** Marks the reports before which their devices restarted. */
 class Restarts {
-  /** Of each device, those that tell its uptime, in their order. */
+  /** The reports of each device that contain its uptime, in order. */
   private readonly reports = new Map<number, DeviceReport[]>()
 
   add(report: DeviceReport): void {
@@ -94,7 +94,7 @@ class Restarts {
     for (const own of this.reports.values())
       for (let at = 1; at < own.length; at++) {
         const [before, now] = [own[at - 1] as DeviceReport, own[at] as DeviceReport]
-        // of two connections, the older one may have kept its report for long
+        // of two connections, the older one may have delayed its report for long
         if (before.session !== now.session) continue
         const { uptime, clock } = ownTimeOf(before)
         if (uptime !== null) mark(now, { uptime, clock }, now.at - before.at)
@@ -107,7 +107,7 @@ function mark(report: DeviceReport, before: OwnTime, elapsed: number): void {
   if (uptime !== null) report.restarted = hasRestarted(before, { uptime, clock }, elapsed)
 }
 
-/** IPv4 subnets at the uplinks. Null: this report says of no address there. */
+/** IPv4 subnets at the uplinks. Null: this report contains no address there. */
 function upstreamOf({ wans, interfaces }: DeviceReport['facts']): string | null {
   const reported = [
     ...(wans ?? []).filter(({ up }) => up).flatMap(({ addresses }) => addresses),
@@ -117,7 +117,7 @@ function upstreamOf({ wans, interfaces }: DeviceReport['facts']): string | null 
   return subnets.size > 0 ? [...subnets].sort().slice(0, MOST_UPLINKS).join(' ') : null
 }
 
-/** Null: this report says nothing of its ports. */
+/** Null: this report does not list its ports. */
 function powersOf(interfaces: DeviceReport['facts']['interfaces']): string | null {
   if (!interfaces?.some(({ role }) => role === 'port')) return null
   const giving = interfaces.filter(({ poe }) => poe !== undefined)

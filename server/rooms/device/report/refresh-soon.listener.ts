@@ -3,7 +3,9 @@ import { listen } from '../../../kernel/event.ts'
 import type { System } from '../../../kernel/implement.ts'
 import { sendCommand } from '../../../devices/send-command.ts'
 
-/** Devices asked at a time, and kept waiting for it: of very many at once the others report by themselves. */
+/**
+ * Maximum number of concurrent requests, and of waiting devices: of very many at once the others report by themselves.
+ */
 const AT_ONCE = 20
 const MOST = 2000
 const WAIT = 30_000
@@ -11,33 +13,34 @@ const WAIT = 30_000
 interface RefreshQueue {
   ids: Set<number>
   busy: number
-  /** Went before they answered, or said no: asked once more when they come the next time. */
+  /** Devices that disconnected before they answered, or refused: they are asked once more when they reconnect. */
   owing: Set<number>
 }
 
 const lines = new WeakMap<System, RefreshQueue>()
 
-/** A claimed device is asked for its state, as its own next report may be ten minutes away. */
+/** Requests the state of a claimed device, because its own next report may be ten minutes away. */
 export const refreshWhenClaimed = listen(deviceSceneChanged, ({ device_id, scene_id, from, gone }, system: System) => {
   if (scene_id && !from && !gone) refreshSoon(system, device_id)
 })
 
 /**
- * A device that has booted may run another configuration or firmware. Its reason does not say which: `upgrade` comes with and without
- * the configuration, `upgradefailed` with all it had, and `coldboot` also after the reset button. Any but `socket` is a boot.
+ * A device that has booted may run another configuration or firmware. The reported reason does not distinguish:
+ * `upgrade` occurs with and without a kept configuration, `upgradefailed` with a kept one, and `coldboot` also after
+ * the reset button. Every reason except `socket` is a boot.
  */
 export const refreshWhenStarted = listen(deviceConnected, ({ device_id, scene_id, reason }, system: System) => {
   const isStart = reason !== undefined && reason !== '' && reason !== 'socket'
   if (scene_id && (isStart || lines.get(system)?.owing.has(device_id))) refreshSoon(system, device_id)
 })
 
-/** ms in which the ports of a device that go up and down are asked for once. */
+/** Milliseconds within which port changes of a device cause one request. */
 const SETTLES = 5_000
 
-/** Devices asked for their ports a moment ago; true: a port changed since. */
+/** Devices whose ports were requested recently; true: a port changed since. */
 const settling = new WeakMap<System, Map<number, boolean>>()
 
-/** A port that gains or loses its link is shown at once: the device's own next report may be minutes away. */
+/** A port that gains or loses its link is displayed immediately: the device's own next report may be minutes away. */
 export const refreshWhenLinked = listen(deviceEvent, ({ device_id, scene_id, event }, system: System) => {
   if (scene_id && (event.type === 'wired.carrier-up' || event.type === 'wired.carrier-down'))
     refreshPorts(system, device_id)

@@ -5,12 +5,12 @@ import type { Db } from '../../../kernel/db.ts'
 import { storeSeconds as now } from '../../../kernel/database/store-clock.ts'
 import type { OwnTime } from './uptime-rules.ts'
 
-/** Present state as one report tells it; null: not told, the old value stays. */
+/** The current state from one report; null: not reported, the old value stays. */
 export interface StateRow {
   device_id: number
-  /** Reports by another session than the one it is online by are old. */
+  /** Reports by another session than the current one are outdated. */
   session: string | null
-  /** The first uptime of the batch, and the clock of the device with it and with the last one. */
+  /** The first uptime of the batch, and the device's clock with it and with the last one. */
   first_uptime: number | null
   first_clock: number | null
   clock: number | null
@@ -32,14 +32,14 @@ export interface StateRow {
   upstream: string | null
 }
 
-/** A device whose own time does not go on from where it was. */
+/** A device whose own time is not continuous. */
 export interface Leap extends OwnTime {
   device_id: number
   /** Seconds since it was last seen. */
   elapsed: number
 }
 
-/** Devices of a scene, 0 for nobody's, and those of them that may have started again, with what they told before. */
+/** Devices of a scene, 0 for unclaimed ones, and those of them that may have restarted, with their former values. */
 export interface WrittenScene {
   scene_id: number
   ids: number[]
@@ -78,7 +78,7 @@ export function writeStates(db: Db, rows: readonly StateRow[]): Promise<WrittenS
     select coalesce(d.scene_id, 0) as scene_id, array_agg(w.device_id) as ids, json_agg(w.leap) filter (where w.leap is not null) as leaps from written w join device d on d.id = w.device_id group by 1`)
 }
 
-/** Sorted by device, one row each. Devices that were released meanwhile are left out. */
+/** Sorted by device, one row each. Devices that were released meanwhile are skipped. */
 export async function writeDetails(
   db: Db,
   rows: readonly { device_id: number; at: number; facts: string }[],
@@ -92,7 +92,7 @@ export async function writeDetails(
     on conflict (device_id) do update set at = excluded.at, facts = excluded.facts`)
 }
 
-/** The counters devices told last, of those this process has not heard yet. */
+/** The last counters of devices that this process has not received a report of. */
 export async function findCounters(
   db: Db,
   ids: readonly number[],

@@ -1,19 +1,20 @@
-/** What a device told of its own time, seconds. */
+/** The times that a device reported, in seconds. */
 export interface OwnTime {
   uptime: number
-  /** Its clock; null: not told. */
+  /** Its clock; null: not reported. */
   clock: number | null
 }
 
 /** Seconds by which clocks may differ over the time between two reports. */
 const SLACK = 120
-/** Uptimes of hundredths of a second in 32 bits, as SNMP has them, begin again after 497 days. */
+/** Uptimes in hundredths of a second with 32 bits, as in SNMP, overflow after 497 days. */
 const WRAPS = Math.floor(2 ** 32 / 100)
 
 /**
- * Whether a device has started again between two of its reports. `elapsed`: seconds from one to the other by our clock. Its own uptime
- * goes back when it does; messages that waited, and our clock being set, change nothing about that. One that ran for a shorter
- * time than this before is found by the time that is missing, by its clock and ours: one of them alone may have been set.
+ * Whether a device restarted between two of its reports. `elapsed`: seconds between them by the server's clock. Its own
+ * uptime decreases when it does; delayed messages, and changes of the server's clock, do not affect that. If the former
+ * uptime was shorter than the current one, a restart shows as missing time, by the device's clock and the server's: one
+ * of them alone may have been set.
  */
 export function hasRestarted(before: OwnTime, now: OwnTime, elapsed: number): boolean {
   if (now.uptime < before.uptime) return !(before.uptime < WRAPS && before.uptime + elapsed + SLACK >= WRAPS)

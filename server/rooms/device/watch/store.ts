@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Db } from '../../../kernel/db.ts'
 
-/** Until then at least; `fresh`: it was not watched. The device is one the caller may write to. */
+/** Extends the watch at least until then; `fresh`: it was not watched. The caller may write to the device. */
 export function saveWatch(db: Db, device_id: number, until: number): Promise<{ fresh: boolean }> {
   return db.one(sql`
     insert into device_watch as w (device_id, until) values (${device_id}, ${until})
@@ -12,12 +12,12 @@ export async function endWatch(db: Db, device_id: number): Promise<void> {
   await db.run(sql`delete from device_watch where device_id = ${device_id}`)
 }
 
-/** Those whose time is over, a few at a time. */
+/** Expired watches, a few at a time. */
 export function watchesOver(db: Db, at: number): Promise<{ device_id: number; until: number }[]> {
   return db.rows(sql`select device_id, until from device_watch where until < ${at} order by until limit 1000`)
 }
 
-/** Unless it is watched again. */
+/** Unless it was extended meanwhile. */
 export async function deleteWatch(db: Db, device_id: number, until: number): Promise<void> {
   await db.run(sql`delete from device_watch where device_id = ${device_id} and until = ${until}`)
 }

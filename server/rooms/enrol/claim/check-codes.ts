@@ -4,7 +4,10 @@ import { type Refusal, refuse } from '../../../kernel/refuse.ts'
 import { isCode } from './proof.ts'
 import { codesOf, countTry } from './store.ts'
 
-/** Wrong codes an hour: of a team for one serial number, of a team for all of them, of all teams for one serial number. */
+/**
+ * Maximum number of wrong codes in an hour: of a team for one serial number, of a team for all of them, of all teams
+ * for one serial number.
+ */
 export const MOST_TRIES = { own: 5, team: 20, serial: 25 }
 
 export interface TypedCode {
@@ -13,10 +16,10 @@ export interface TypedCode {
 }
 
 /**
- * Which of the devices each typed code belongs to; why not, of the others, is told alike for serial numbers nobody knows, that
- * somebody has, and that have another code. A try is counted before it is looked at, outside the call's transaction, so that
- * neither many at once nor a refused call try more; one that fits is taken back. To be asked before the call's own first query:
- * many calls that hold a connection each and want another would wait for each other.
+ * Checks which devices the typed codes belong to. The refusal is the same for unknown serial numbers, owned ones, and
+ * those with another code. An attempt is counted before it is checked, outside the call's transaction, so that neither
+ * concurrent nor refused calls allow more; a correct one is uncounted. To be called before the call's first query:
+ * concurrent calls that each hold a connection and need another one would deadlock.
  */
 export async function checkCodes(ctx: Ctx, typed: readonly TypedCode[]): Promise<Map<string, Refusal | undefined>> {
   const codes = await codesOf(
@@ -39,7 +42,7 @@ async function checkOne(ctx: Ctx, serial: string, fits: boolean): Promise<Refusa
   ]
   const every = [{ team_id: 0, serial }]
   const [own = 0, team = 0] = await countTry(system.db, mine, hour, 1)
-  // what is not looked at does not count for others: nobody is kept out by who goes on guessing
+  // an attempt that is not checked does not count for others: one team's guessing blocks no other team
   const isOver = own > MOST_TRIES.own || team > MOST_TRIES.team
   const [all = 0] = isOver ? [] : await countTry(system.db, every, hour, 1)
   if (isOver || all > MOST_TRIES.serial)

@@ -16,16 +16,16 @@ import { checkCodes } from './check-codes.ts'
 import { claimUpdated } from './news.events.ts'
 import { type ClaimRequest, requestDevices, countWaiting, endClaims, type NewClaim } from './store.ts'
 
-/** Seconds a request waits, and a refusal stands. */
+/** Seconds for which a request waits, and for which a refusal remains. */
 export const CLAIM_LIFE = 30 * 86_400
 
 export type ClaimOutcome = { id: number; online: boolean } | { asked: ClaimRequest }
 
-/** A team with an administrator of the installation needs no approval: it would be its own. */
+/** A team with an administrator of the installation needs no approval: it would approve itself. */
 export const needsProof = async ({ system, access }: Ctx): Promise<boolean> =>
   !(await homeTeams(system)).includes(access.team_id)
 
-/** Gives the device of a serial number to the scene, or asks for it where nothing proves that the team has it. */
+/** Gives the device of a serial number to the scene, or requests it where the team has no proof of possession. */
 export async function claimBySerial(
   ctx: Ctx,
   serial: string,
@@ -49,7 +49,7 @@ export async function claimBySerial(
 async function claimByCode(ctx: Ctx, serial: string, input: Claim, code: string): Promise<ClaimOutcome> {
   const no = (await checkCodes(ctx, [{ serial, code }])).get(serial)
   if (no) throw no
-  // the code was of a free device; another call may have taken it since
+  // the code was that of an unclaimed device; another call may have claimed it since
   const known = await holdSerial(ctx, serial)
   if (!known || known.scene_id !== null || known.blocked) throw refuse(errors.wrongClaimCode)
   await requireDevices(ctx, [input.scene_id])
@@ -58,13 +58,13 @@ async function claimByCode(ctx: Ctx, serial: string, input: Claim, code: string)
   return known
 }
 
-/** The device becomes the scene's: one that waits unclaimed, or one registered ahead of its first dial. */
+/** Claims the device for the scene: a waiting unclaimed one, or one registered before its first connection. */
 async function claimFreely(ctx: Ctx, serial: string, input: Claim): Promise<{ id: number; online: boolean }> {
   const known = await holdSerial(ctx, serial)
   if (!known) {
     await requireDevices(ctx, [input.scene_id])
     const id = await registerDevice(ctx, serial, input)
-    // it dialled for the first time between the two queries
+    // it connected for the first time between the two queries
     return id === undefined ? claimFreely(ctx, serial, input) : { id, online: false }
   }
   if (known.scene_id !== null) {
@@ -76,13 +76,16 @@ async function claimFreely(ctx: Ctx, serial: string, input: Claim): Promise<{ id
   return known
 }
 
-/** Refuses when the team would wait for too many devices with these; nobody else of it asks before this transaction ends. */
+/**
+ * Refuses when these would exceed the team's pending requests; other requests of the team wait until this transaction
+ * ends.
+ */
 export async function requireRoom(ctx: Ctx, serials: readonly string[]): Promise<void> {
   const more = serials.length - (await countWaiting(ctx, serials, ctx.now()))
   if (more > 0) await requireQuota(ctx, claims, ctx.access.team_id, more)
 }
 
-/** Asks for devices; refuses when the team would wait for too many. */
+/** Requests devices; refuses when the team's pending requests would exceed the limit. */
 export async function requestAll(ctx: Ctx, list: readonly NewClaim[]): Promise<ClaimRequest[]> {
   if (list.length === 0) return []
   const at = ctx.now()

@@ -1,20 +1,23 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { CLAIM_CAPABILITY, type IncomingDevice } from '../../device/api.ts'
 
-/** What a device can say of whose it is: the digest of the code it shows, and a token of the team it shall belong to. */
+/**
+ * What a device reports about its owner: the digest of the code that it displays, and a token of the team that it shall
+ * belong to.
+ */
 export interface PossessionProof {
   serial: string
   code_hash: string | undefined
   token: string | undefined
 }
 
-/** A code as it counts: letters and digits, without case. */
+/** The normalized code: letters and digits, without case. */
 const plainCode = (typed: string) => typed.replace(/[^0-9a-z]/gi, '').toUpperCase()
 
-/** SHA-256 of the code in capital letters and digits, hex. A device tells this and never the code. */
+/** SHA-256 of the code in capital letters and digits, hex. A device reports this and never the code. */
 export const hashCode = (typed: string): string => createHash('sha256').update(plainCode(typed)).digest('hex')
 
-/** Takes as long whatever was typed. */
+/** Takes the same time for every input. */
 export function isCode(typed: string, hash: string | undefined): boolean {
   const wanted = Buffer.from(hash ?? '0'.repeat(64), 'hex')
   const given = Buffer.from(hashCode(typed), 'hex')

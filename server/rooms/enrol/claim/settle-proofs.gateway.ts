@@ -19,9 +19,9 @@ import { endClaims, saveCodes } from './store.ts'
 import { defineStartup } from '../../../kernel/startup.ts'
 
 /**
- * What devices at the door prove of whose they are: `before` they are written down a serial number that was only added ahead
- * gives way to a token; `after` it their codes are kept, and those with a token are in its scene. Of devices that prove nothing
- * no query is made.
+ * Handles the proofs of connecting devices: `before` they are stored, a token releases a serial number that was only
+ * added in advance; `after` it their codes are stored, and those with a token are in its scene. Devices without proof
+ * cause no query.
  */
 function proofsAt(requests: readonly IncomingDevice[], system: System): ArrivalSettlement {
   const proofs = requests.flatMap((ask) => proofOf(ask) ?? [])
@@ -50,14 +50,14 @@ function proofsAt(requests: readonly IncomingDevice[], system: System): ArrivalS
   }
 }
 
-/** Whoever had added the serial number ahead reads in the log why it is in no scene of theirs any more. */
+/** The log of the team that had added the serial number in advance states why it is no longer in its scene. */
 async function noteGone(db: Db, system: System, serial: string, { id, name, scene_id, team_id }: ReleasedDevice) {
   const who = { at: system.now(), uid: 0, account: '', team_id, channel: 'system', ip: '', request_id: '' }
   const what = { call: 'device.gave-way', object: `device:${id}`, name: name || serial, scene_id }
   await writeAuditEntries(db, [{ ...who, ...what, before: { sn: serial, scene_id }, after: null }], system)
 }
 
-/** The scene of the token, in which the device is from now on; undefined when the token is not good any more. */
+/** The scene of the token, which the device joins; undefined when the token is no longer valid. */
 async function claim(
   db: Db,
   system: System,
@@ -73,7 +73,7 @@ async function claim(
     await requireDevices({ db, now: () => at }, [scene_id])
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    // it stays nobody's, and its token good
+    // it stays unclaimed, and its token valid
     system.log.warn({ serial, scene_id, why: error.spec.en }, 'device not claimed')
     return undefined
   }
@@ -88,7 +88,7 @@ async function claim(
   return scene_id
 }
 
-/** Before devices are identified (`device/presence/identify.ts`). */
+/** Before devices are identified (`device/presence/identify.gateway.ts`). */
 export const settleProofs = defineStartup<System>({
   order: 29,
   role: 'gateway',

@@ -9,7 +9,7 @@ import { allOf, pageOf } from '../../../kernel/page.ts'
 
 type ClaimState = 0 | 1 | 2
 
-/** A request as those need it who decide on it. */
+/** A request with the data for its decision. */
 export interface ClaimRow {
   id: number
   sn: string
@@ -36,7 +36,7 @@ const order = {
 /** Requests `c` of the caller's team. */
 const mine = ({ access }: QueryContext): Sql => sql`${access.owns(sql`c.team_id`)} and ${access.sees(sql`c.scene_id`)}`
 
-/** Requests of all teams are the installation's: its administrators alone see them. */
+/** Requests of all teams belong to the installation: only its administrators see them. */
 const installation = ({ access }: QueryContext): Sql => (access.is_admin ? sql`true` : sql`false`)
 
 export function listOwn(ctx: QueryContext, input: In<typeof claimCalls.list>): Promise<Out<typeof claimCalls.list>> {
@@ -81,14 +81,14 @@ export function listRequests(ctx: QueryContext, input: In<typeof claimCalls.requ
   })
 }
 
-/** Requests of the own team, held. */
+/** Requests of the caller's own team, locked. */
 export function holdOwn(ctx: QueryContext, ids: readonly number[]): Promise<ClaimRow[]> {
   return ctx.db.rows<ClaimRow>(sql`
     select ${one} from device_claim c ${joined}
     where c.id = any(${numbers(ids)}::int[]) and ${mine(ctx)} and ${ctx.access.writes(sql`c.scene_id`)} order by c.id for update of c`)
 }
 
-/** Requests that wait for an administrator of the installation, held. */
+/** Requests that wait for an administrator of the installation, locked. */
 export function holdRequests(ctx: QueryContext, ids: readonly number[]): Promise<ClaimRow[]> {
   return ctx.db.rows<ClaimRow>(sql`
     select ${one} from device_claim c ${joined}
@@ -109,7 +109,7 @@ export interface ClaimRequest {
   expires_at: number | null
 }
 
-/** Requests of the team for these serial numbers that wait already. */
+/** Pending requests of the team for these serial numbers. */
 export async function countWaiting({ db, access }: QueryContext, of: readonly string[], now: number): Promise<number> {
   const { n } = await db.one<{ n: number }>(sql`
     select count(*)::int as n from device_claim c
@@ -117,7 +117,7 @@ export async function countWaiting({ db, access }: QueryContext, of: readonly st
   return n
 }
 
-/** Asks for devices, or for those asked for already again; what was refused stays so until it is forgotten. */
+/** Requests devices, or renews pending requests; a refused one stays refused until it expires. */
 export function requestDevices(
   { db, access }: QueryContext,
   list: readonly NewClaim[],
@@ -159,15 +159,15 @@ export async function setState(
 }
 
 /**
- * Who proved to have the device has it: requests for it are over. Those of other teams are refused, as they would be for any
- * other reason.
+ * A team that proved possession has the device: requests for it end. Those of other teams are refused, as for any other
+ * reason.
  */
 export async function endClaims(db: Db, serials: readonly string[], team_id: number): Promise<void> {
   await db.run(sql`delete from device_claim c where c.serial = any(${texts(serials)}) and c.team_id = ${team_id}`)
   await db.run(sql`update device_claim c set state = 1 where c.serial = any(${texts(serials)}) and c.state = 0`)
 }
 
-/** Somebody else asks for the device. */
+/** Another team has requested the device. */
 export async function isWanted({ db, access }: QueryContext, serial: string): Promise<boolean> {
   const found = await db.find(sql`
     select from device_claim c where c.serial = ${serial} and c.state = 0 and not ${access.owns(sql`c.team_id`)} limit 1`)
@@ -176,7 +176,7 @@ export async function isWanted({ db, access }: QueryContext, serial: string): Pr
 
 // codes
 
-/** Digest of the code of a device that nobody has and that is not blocked, by serial number. */
+/** Digest of the code of an unclaimed device that is not blocked, by serial number. */
 export async function codesOf({ db }: QueryContext, serials: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.rows<{ serial: string; hash: string }>(sql`
     select d.serial, k.hash from device_view d join device_claim_code k on k.device_id = d.id
@@ -192,13 +192,19 @@ export async function saveCodes(db: Db, list: readonly { serial: string; hash: s
     on conflict (device_id) do update set hash = excluded.hash, reported_at = excluded.reported_at where k.hash <> excluded.hash`)
 }
 
-/** Tries are counted of a team for one serial number, of a team for all (serial ''), and of all teams for one (team 0). */
+/**
+ * Attempts are counted of a team for one serial number, of a team for all (serial ''), and of all teams for one (team
+ * 0).
+ */
 export interface ClaimTry {
   team_id: number
   serial: string
 }
 
-/** Counts a try, takes one back, or none; at once, whatever becomes of the call. Answers how many there are now in this hour, of each. */
+/**
+ * Adds an attempt, removes one, or neither; immediately, independent of the call's transaction. Returns the current
+ * number in this hour, of each.
+ */
 export async function countTry(db: Db, of: readonly ClaimTry[], hour: number, by: 1 | 0 | -1): Promise<number[]> {
   const rows = await db.rows<ClaimTry & { n: number }>(sql`
     insert into device_claim_try as t (team_id, serial, hour, n)
@@ -209,7 +215,7 @@ export async function countTry(db: Db, of: readonly ClaimTry[], hour: number, by
   return of.map(({ team_id, serial }) => rows.find((row) => row.team_id === team_id && row.serial === serial)?.n ?? 0)
 }
 
-// what is over
+// expired rows
 
 export async function purgeExpired(
   { db }: QueryContext,

@@ -7,10 +7,10 @@ import { NobodyServes } from '../../../base/bus/bus.ts'
 import { dialInPortSubject } from '../../../devices/gateway.ts'
 import type { System } from '../../../kernel/implement.ts'
 
-/** What the certificate of the gateway carries. */
+/** The names in the certificate of the gateway. */
 export interface ShownCertificate {
   readonly x509: X509Certificate
-  /** Names and addresses by which devices dial, each once. */
+  /** Names and addresses that devices connect to, each once. */
   readonly names: readonly string[]
 }
 
@@ -20,15 +20,15 @@ export function shownCertificate({ pki }: Pick<System, 'pki'>): ShownCertificate
   return { x509, names: [...new Set(names.filter((name) => name && name !== agentServerName))] }
 }
 
-/** OpenSSL prints addresses of IPv6 at full length. */
+/** OpenSSL prints IPv6 addresses in full length. */
 function plain(name: string): string {
   const value = name.includes(':') ? parseIpv6(name) : undefined
   return value === undefined ? name : compressIpv6(value)
 }
 
 /**
- * Access points compare the text they dial with the common name and the DNS names of the certificate, one label for `*`; they do not
- * look at its IP addresses.
+ * Access points compare the address that they connect to with the common name and the DNS names of the certificate, one
+ * label for `*`; they ignore its IP addresses.
  */
 export function fitsName({ x509 }: ShownCertificate, host: string): boolean {
   const common = /^CN=(.*)$/m.exec(x509.subject ?? '')?.[1]
@@ -38,7 +38,7 @@ export function fitsName({ x509 }: ShownCertificate, host: string): boolean {
   )
 }
 
-/** The port devices dial: what the gateway says itself, else the setting. */
+/** The port for devices: the one that the gateway reports, else the setting. */
 export async function devicePort({ bus, config }: System): Promise<number> {
   try {
     return await bus.request<number>(dialInPortSubject, {}, 2000)
@@ -48,7 +48,7 @@ export async function devicePort({ bus, config }: System): Promise<number> {
   }
 }
 
-/** Printed at start-up when the operator's certificate lacks the name that devices dial. */
+/** Printed at start-up when the operator's certificate lacks the name that devices connect to. */
 export function nameLines(system: Pick<System, 'pki' | 'config'>): Words[] {
   const host = publicHost(system.config)
   const shown = shownCertificate(system)

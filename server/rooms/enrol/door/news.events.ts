@@ -1,6 +1,6 @@
 import { defineEvent } from '../../../kernel/event.ts'
 
-/** Devices were refused at the door, or what was kept of it went: for administrators, and for the scenes of these devices. */
+/** Devices were refused, or records of it were removed: for administrators, and for the scenes of these devices. */
 export const doorUpdated = defineEvent<{ scene_ids: number[] }>('device.door-updated', {
   live: ({ scene_ids }) => [0, ...scene_ids].map((scene_id) => ({ topic: 'door', scene_id })),
 })

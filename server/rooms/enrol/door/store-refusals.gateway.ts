@@ -8,7 +8,10 @@ import { doorUpdated } from './news.events.ts'
 import { saveRefused } from './store.ts'
 import { nameLines } from './dial-in-address.ts'
 
-/** Stores what gateways refuse, and prints at start-up which CAs they trust. Runs in the gateway's process; calls read the store. */
+/**
+ * Stores connections that gateways refuse, and prints at start-up which CAs they trust. Runs in the gateway's process;
+ * calls read the store.
+ */
 export const storeRefusals = defineStartup<System>({
   order: 34,
   role: 'gateway',

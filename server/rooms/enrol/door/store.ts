@@ -7,7 +7,7 @@ import type { DoorRefusal } from '../../../devices/door-link.ts'
 import { containsSql } from '../../../kernel/database/list-sql.ts'
 import { allOf, pageOf } from '../../../kernel/page.ts'
 
-/** Rows that are kept with a certificate, and without one; and of one address. */
+/** Maximum number of rows with a certificate, and without one; and of one address. */
 const MOST = 1000
 const MOST_EACH = 64
 
@@ -22,7 +22,7 @@ const order = {
 }
 
 /**
- * A refused connection belongs to no team, and any client can write the text of its certificate. Administrators of the
+ * A refused connection belongs to no team, and any client can choose the text of its certificate. Administrators of the
  * installation see all; a team sees the serial numbers of devices in its own scenes.
  */
 const visible = ({ access }: QueryContext): Sql =>
@@ -64,10 +64,10 @@ export async function dropRefused(ctx: QueryContext, ids: readonly number[]): Pr
   )
 }
 
-/** One refusal as the room keeps it. */
+/** One refusal as stored. */
 export type DoorRefusalRow = Omit<DoorRefusal, 'reason'> & { readonly reason: number }
 
-/** Adds them to what is known; answers the scenes whose devices dialled so. */
+/** Adds them to the stored ones; returns the scenes of the devices that connected this way. */
 export async function saveRefused(db: Db, list: readonly DoorRefusalRow[]): Promise<number[]> {
   await db.run(sql`
     insert into door_refusal as r (address, place, reason, subject, issuer, serial, ends_at, detail, count, first_at, last_at)

@@ -8,10 +8,10 @@ export interface KnownHost {
   key_issuer: number
 }
 
-/** What is there under the serial number of a host that enrols. */
+/** The stored state of the serial number of an enrolling host. */
 export interface EnrolCase {
   device: KnownHost | null
-  /** Why its key must not come under this number; null: it may. */
+  /** Why its key is not accepted for this number; null: it is. */
   revoked: string | null
   /** Scene of the token. */
   scene_id: number
@@ -21,8 +21,9 @@ export interface EnrolCase {
 export type EnrolVerdict = 'take' | 'claimed' | 'waits' | 'held' | 'revoked' | 'rejected'
 
 /**
- * A token lets a host into a scene; it does not give it what another key holds. A claimed device with another key is its owner's to
- * decide on (`waits`). One that nobody claimed and that shows the certificate of its maker, or is connected, is not pushed aside.
+ * A token admits a host to a scene; it does not give it a serial number that another key holds. The owner of a claimed
+ * device with another key decides (`waits`). An unclaimed device that presents the certificate of its manufacturer, or
+ * is connected, is not replaced.
  */
 export function enrolVerdict({ device, revoked, scene_id, fingerprint }: EnrolCase): EnrolVerdict {
   if (revoked !== null) return revoked === 'rejected' ? 'rejected' : 'revoked'

@@ -37,13 +37,13 @@ export const enrolment = defineStartup<System>({
   },
 })
 
-/** On a host nobody knows the reader's language: both. */
+/** On a host the user's language is not known: both. */
 const both = ({ zh, en }: { zh: string; en: string }) => ({ refused: `${zh} / ${en}` })
 
 async function exchange(system: System, ask: HostEnrolRequest): Promise<EnrolAnswer> {
   const serial = normalSerial(ask.serial)
   if (!serial) return both(deviceErrors.badSerial)
-  // before the token is used up: a key that cannot be signed costs the host nothing
+  // before the token is used: a key that cannot be signed does not cost the token
   const made = await makeOut(system, ask.public_key, serial)
   if (!made) return both(commonErrors.badInput)
   const refused = await admit(system, serial, ask, made)
@@ -74,7 +74,7 @@ const answers = {
   waits: { ...both(errors.otherKey), key: 'waits' },
 } as const
 
-/** Takes the host in, or says why not. A refusal leaves the token as it was. */
+/** Admits the host, or returns the refusal. A refusal leaves the token valid. */
 async function admit(
   system: System,
   serial: string,
@@ -123,7 +123,7 @@ async function admit(
 
 const hourOf = (system: System) => Math.floor(system.now() / 3600)
 
-/** A host that is refused learns that somebody has its serial number: a team asks that as seldom as it tries claim codes. */
+/** The refusal reveals that the serial number has an owner: its rate is limited like that of claim codes. */
 async function requireTries(system: System, db: Db, scene_id: number): Promise<void> {
   const mine = { team_id: await teamOfScene(db, scene_id), serial: '' }
   const [tries = 0] = await countTry(db, [mine], hourOf(system), 0)
@@ -135,7 +135,7 @@ async function countRefused(system: System, db: Db, scene_id: number): Promise<v
   await countTry(db, [{ team_id: await teamOfScene(db, scene_id), serial: '' }], hourOf(system), 1)
 }
 
-/** A quota that is reached, or tries, in both languages. */
+/** An exhausted quota or attempt limit, in both languages. */
 function asRefused(error: unknown): RefusedEnrolment {
   if (!(error instanceof Refusal)) throw error
   const { spec, values } = error
@@ -153,8 +153,8 @@ interface RefusedHost {
 }
 
 /**
- * Another key for a device that has one waits for its owner, who decides in the console; the host runs the command again. The log
- * of the owner tells of it, and of a key that must not come.
+ * Another key for a device that has one waits for its owner, who decides in the console; the host runs the command
+ * again. The owner's log records it, and a revoked key too.
  */
 async function keepRefused(
   system: System,

@@ -25,7 +25,7 @@ export interface UsedToken {
   created_by: string
 }
 
-/** A token that is good, held; undefined when it is unknown, used or too old. */
+/** A valid token, locked; undefined when it is unknown, used or expired. */
 export function holdToken(db: Db, hash: Buffer, at: number): Promise<UsedToken | undefined> {
   return db.find<UsedToken>(sql`
     select scene_id, name, created_by from device_enrol_token
@@ -40,10 +40,13 @@ export function purgeTokens(db: Db, before: number): Promise<number> {
   return db.run(sql`delete from device_enrol_token where expires_at < ${before}`)
 }
 
-/** A device under the serial number of a host that enrols, held; `blocked` also where it is one that we ask, and never a host; and whether that key must not come under it. */
+/**
+ * A device under the serial number of an enrolling host, locked; `blocked` also for a polled device, which is never a
+ * host; and whether that key is revoked for it.
+ */
 export interface Enrolling {
   device: (KnownHost & { id: number }) | null
-  /** Why, when the key is on the list of those that must not come. */
+  /** The reason, when the key is revoked. */
   revoked: string | null
 }
 
@@ -57,7 +60,7 @@ export async function holdEnrolling(db: Db, serial: string, fingerprint: string)
   return { device: device ?? null, revoked: revoked?.reason ?? null }
 }
 
-/** The team whose scene it is. */
+/** The team that owns the scene. */
 export async function teamOfScene(db: Db, scene_id: number): Promise<number> {
   return (await db.one<{ team_id: number }>(sql`select team_id from scene_view where id = ${scene_id}`)).team_id
 }

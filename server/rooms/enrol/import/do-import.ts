@@ -9,10 +9,10 @@ import { requestAll } from '../claim/claim-device.ts'
 import { endClaims } from '../claim/store.ts'
 import type { Planned } from './plan-import.ts'
 
-/** Numbers of devices the operation log keeps of one import. */
+/** Maximum number of device ids that the operation log keeps of one import. */
 const NOTED = 1000
 
-/** Does what was planned, in the call's transaction. */
+/** Carries out the plan, in the call's transaction. */
 export async function doImport(ctx: Ctx, planned: readonly Planned[], scene_id: number): Promise<void> {
   const who = { by: ctx.session?.name ?? '', at: ctx.now() }
   const claims = planned.filter(({ what }) => what === 'claim')
@@ -48,7 +48,7 @@ export async function doImport(ctx: Ctx, planned: readonly Planned[], scene_id: 
   }
   ctx.audit({ object: 'device-import', name, scene_id, after })
   if (added.length) ctx.emit(pollChanged, { device_ids: added.slice(0, 100) })
-  // gateways must know each that has dialled; the lists of the scenes only that something came
+  // gateways must know each device that has connected; the lists of the scenes only that there are new ones
   for (const { id, scene_id, dialled } of claimed)
     if (dialled) ctx.emit(deviceSceneChanged, { device_id: id, scene_id, from: 0 })
   for (const scene of new Set([...byScene.keys(), ...claimed.map(({ scene_id }) => scene_id)]))

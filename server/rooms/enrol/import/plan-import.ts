@@ -10,7 +10,7 @@ import { type ThirdPartyImport, type ImportRequest, importRequestOf } from './re
 import type { ReadLine } from './read-list.ts'
 import { findKnown, findPlaces, type ImportedSerial, listGroupNames, listScenes } from './store.ts'
 
-/** What a line comes to. */
+/** The result of one line. */
 export interface Planned {
   line: number
   what: 'claim' | 'ask' | 'third' | 'here' | 'wrong'
@@ -30,14 +30,17 @@ interface ImportContext {
   groups: ReadonlyMap<string, number>
   serials: ReadonlyMap<string, ImportedSerial>
   places: ReadonlySet<string>
-  /** Why a device is not claimed by the code of its line; a serial number that is missing has none. Undefined: the team needs no proof. */
+  /**
+   * Why a device cannot be claimed by the code of its line; a missing serial number has none. Undefined: the team needs
+   * no proof.
+   */
   proven: ReadonlyMap<string, Refusal | undefined> | undefined
   seen: Map<string, number>
 }
 
-/** What would happen, line by line: the test pass and the import itself are this one plan. */
+/** The effect of the import, line by line: the dry run and the import itself use this plan. */
 export async function planImport(ctx: Ctx, lines: readonly ReadLine[], scene_id: number): Promise<Planned[]> {
-  // nothing of this is of the call's transaction, which is not begun before codes are tried
+  // outside the call's transaction, which does not begin before codes are checked
   const { forbidden } = await guardOf({ ...ctx, db: ctx.system.db })
   const wishes = lines.map(({ cells }) => importRequestOf(cells, forbidden))
   const proven = await proveAll(ctx, wishes)
@@ -45,7 +48,7 @@ export async function planImport(ctx: Ctx, lines: readonly ReadLine[], scene_id:
   return wishes.map((input, at) => {
     const { line, cells } = lines[at] as ReadLine
     const planned = planOne(input, line, known)
-    // what a person looks a mistake up by is what stands there
+    // a person searches for an error by the original text
     const written = (text = '') => text.trim().slice(0, 64)
     return { ...planned, name: planned.name || written(cells.name), id: planned.id || written(cells.sn || cells.ip) }
   })
@@ -78,7 +81,7 @@ async function lookUp(
   }
 }
 
-/** Codes are tried for devices that the caller does not have yet. Undefined: the team needs no proof. */
+/** Codes are checked for devices that the caller does not have yet. Undefined: the team needs no proof. */
 async function proveAll(ctx: Ctx, wishes: readonly ImportRequest[]): Promise<ImportContext['proven']> {
   if (!(await needsProof(ctx))) return undefined
   const typed = wishes.flatMap((input) =>
@@ -119,7 +122,7 @@ function planOne(input: ImportRequest, line: number, known: ImportContext): Plan
     : claimOf(planned, serials.get(input.serial))
 }
 
-/** A scene is named, or it is the one the list is for. Two of one name cannot be told apart. */
+/** The named scene, or the one of the list. Two scenes with one name are ambiguous. */
 function sceneOf(name: string, { scenes, scene_id }: ImportContext): { id: number } | { reason: Words } {
   if (!name) return { id: scene_id }
   const found = scenes.get(name.toLowerCase()) ?? []
@@ -130,7 +133,7 @@ function sceneOf(name: string, { scenes, scene_id }: ImportContext): { id: numbe
     : { reason: { zh: `没有场景“${name}”，或无权修改`, en: `There is no scene “${name}” you may change` } }
 }
 
-/** Of a team that needs proof: nothing but the code tells whether a serial number is known here. */
+/** For a team that needs proof: only the code reveals whether a serial number is known here. */
 function askOf(
   planned: Omit<Planned, 'what'>,
   serial: string,

@@ -5,7 +5,7 @@ import type { Forbidden } from '@belvedere/pure/network/outbound.ts'
 import { normalSerial } from '../../device/api.ts'
 import { addressOf, lacksOf, type MonitorIn, plainOf, type Secrets, secretsOf } from '../../monitor/api.ts'
 
-/** Columns by what they hold, and the names they go by in a heading; capitals and spaces do not count. */
+/** Columns by content, and their names in a heading; case and spaces do not matter. */
 export const columns = {
   name: { zh: '名称', en: 'name', also: ['device name', 'device'] },
   sn: { zh: '序列号', en: 'serial', also: ['sn', 'serial number'] },
@@ -35,11 +35,11 @@ const byName = new Map(
   ),
 )
 
-/** Which field each column holds; undefined for those nobody knows. */
+/** The field of each column; undefined for unknown columns. */
 export const fieldsOf = (heading: readonly string[]): (ImportField | undefined)[] =>
   heading.map((name) => byName.get(plainName(name)))
 
-/** What a line asks for, before the store is looked at. */
+/** The request of a line, before the database is read. */
 export type ImportRequest =
   | { what: 'claim'; serial: string; code: string; name: string; scene: string; group: string }
   | ThirdPartyImport
@@ -59,7 +59,7 @@ export interface ThirdPartyImport {
 
 const wrong = (zh: string, en: string): ImportRequest => ({ what: 'wrong', reason: { zh, en } })
 
-/** Reads one line. `forbidden`: why the server may not watch an address. */
+/** Reads one line. `forbidden`: why the server may not monitor an address. */
 export function importRequestOf(cells: Cells, forbidden: (ip: string) => Forbidden | undefined): ImportRequest {
   const text = (field: ImportField) => (cells[field] ?? '').trim()
   const [name, scene, group] = [text('name'), text('scene'), text('group')]
@@ -121,7 +121,7 @@ function idOf({ values }: NamedValues, typed: string): string | undefined {
   return found && String(found.id)
 }
 
-/** Undefined when nothing is written, null when it is no such number. */
+/** Undefined when the cell is empty, null when it is not such a number. */
 function within(typed: string, min: number, max: number): number | undefined | null {
   if (!typed) return undefined
   const value = /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../kernel/implement.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { type Cells, type ImportField, fieldsOf } from './read-lines.ts'
 
-/** Bytes of a list: its lines at a length nobody needs. */
+/** Maximum number of bytes of a list, with generous line lengths. */
 const MAX_BYTES = 4 << 20
 
 export interface ReadLine {
@@ -19,7 +19,7 @@ export interface ReadList {
   lines: ReadLine[]
 }
 
-/** A CSV file as lines of known columns. Refuses what is no such file, and what is too long. */
+/** Reads a CSV file as lines of known columns. Refuses other files, and those that are too long. */
 export function readList(ctx: Ctx): ReadList {
   const bytes = ctx.uploads.find(({ field }) => field === 'file')?.bytes
   if (!bytes?.length) throw refuse(errors.noList)
@@ -41,7 +41,7 @@ const noColumns = {
   en: 'its first line names no column “serial” or “ip”',
 }
 
-/** Spreadsheets in China save GB18030, all others UTF-8; what is valid UTF-8 is hardly ever anything else. */
+/** Spreadsheets in China save GB18030, all others UTF-8; valid UTF-8 is rarely another encoding. */
 function decoded(bytes: Buffer): { encoding: string; text: string } {
   try {
     return { encoding: 'UTF-8', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
@@ -75,7 +75,7 @@ function rowsOf(text: string, { lang }: Ctx): ImportRecord[] {
   }
 }
 
-/** Spreadsheets of some countries part cells by semicolons, copied ones by tabs. */
+/** Spreadsheets of some countries separate cells by semicolons, copied ones by tabs. */
 function delimiterOf(text: string): string {
   const [heading = ''] = text.split(/\r?\n/, 1)
   return [',', ';', '\t'].sort((a, b) => heading.split(b).length - heading.split(a).length)[0] as string
@@ -84,7 +84,7 @@ function delimiterOf(text: string): string {
 function cellsOf(fields: readonly (ImportField | undefined)[], record: readonly string[]): Cells {
   const cells: Cells = {}
   for (const [at, field] of fields.entries()) {
-    // an apostrophe before a formula is what our own files have
+    // files exported here have an apostrophe before a formula
     if (field) cells[field] = (record[at] ?? '').slice(0, 256).replace(/^'(?=[=+\-@])/, '')
   }
   return cells

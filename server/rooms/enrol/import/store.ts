@@ -11,7 +11,10 @@ export interface ImportedSerial {
   seen: boolean
 }
 
-/** What is known of serial numbers, whoever has them: the one question of an import that looks over the wall, to say no. */
+/**
+ * The stored facts of serial numbers, of all owners: the only query of an import without access limits, in order to
+ * refuse.
+ */
 export function findKnown({ db, access }: QueryContext, serials: readonly string[]): Promise<ImportedSerial[]> {
   return db.rows<ImportedSerial>(sql`
     select d.id, d.serial, d.scene_id, d.blocked, coalesce(${access.sees(sql`d.scene_id`)}, false) as seen
@@ -27,7 +30,7 @@ export function listGroupNames({ db, access }: QueryContext): Promise<{ id: numb
   return db.rows(sql`select g.id, g.name, g.team_id from device_group_view g where ${access.owns(sql`g.team_id`)}`)
 }
 
-/** Third-party devices there already: `scene address name`. */
+/** Third-party devices that exist already: `scene address name`. */
 export async function findPlaces({ db, access }: QueryContext, scenes: readonly number[]): Promise<Set<string>> {
   const rows = await db.rows<{ place: string }>(sql`
     select d.scene_id || ' ' || t.ip || ' ' || d.name as place from monitored_device_view t join device_view d on d.id = t.device_id

@@ -9,7 +9,7 @@ import { drive } from './drive.job.ts'
 import { type CampaignPlan, versionText } from './make-plan.ts'
 import { insertCampaign, type StoredOptions, type NewDevice } from './store.ts'
 
-/** Seconds after which the task of a campaign is closed whatever came of it. */
+/** Seconds after which the task of a campaign is closed in any case. */
 const LONGEST = 90 * 86_400
 
 export interface Begin {
@@ -18,7 +18,7 @@ export interface Begin {
   undoes?: number
 }
 
-/** Keeps a campaign with its task and begins to drive it after the commit. */
+/** Stores a campaign with its task and begins to drive it after the commit. */
 export async function beginCampaign(ctx: Ctx, plan: CampaignPlan, { name, options, undoes }: Begin) {
   if (plan.chosen.size === 0) throw refuse(errors.nothingToDo, undefined, { left: leftOut(plan) })
   const operator = ctx.session?.name ?? ''
@@ -98,7 +98,7 @@ function devicesOf({ waves, chosen }: CampaignPlan): NewDevice[] {
   )
 }
 
-/** The devices a plan leaves out, as answers name them. */
+/** The devices that a plan excludes, for answers. */
 export function leftOut({ left }: CampaignPlan) {
   return left.map(({ device: { id, name, model }, reason, why = [] }) => ({ id, name, model, reason, why }))
 }

@@ -11,29 +11,29 @@ import { type PlacedUpgrade, ConcurrentOutages } from './placement.ts'
 export type UpgradeStep = IdOf<typeof upgradeStep>
 export type UpgradeReason = IdOf<typeof upgradeReason>
 
-/** A device of a campaign as it is now. */
+/** The current state of a device in a campaign. */
 export interface RunDevice extends PlacedUpgrade {
   wave: number
   canary: boolean
   step: UpgradeStep
   model: string
-  /** Versions to install one after the other, and how many of them run. */
+  /** Versions to install one after the other, and how many of them are installed. */
   path: readonly string[]
   step_index: number
-  /** Unix seconds of its present step, and when that must have ended. */
+  /** Unix seconds of its current step, and its deadline. */
   since: number
   deadline: number | null
-  /** 1: its driver died while it was told, and may not have told it; 2: it was told once more for that. */
+  /** 1: its driver died during the command, and may not have sent it; 2: it was sent once more for that. */
   tries: number
   online: boolean
   /** Since when it is online or offline. */
   up_since: number
-  /** When it last told something. */
+  /** When its last message arrived. */
   heard_at: number
   firmware: string
-  /** Now is an hour at which devices of its scene may be upgraded. */
+  /** The current hour allows upgrades in its scene. */
   in_window: boolean
-  /** Why it may not be commanded: it is gone from its scene, or whoever ordered lost the right. */
+  /** Why it may not be commanded: it left its scene, or the author lost the right. */
   lost?: UpgradeReason | undefined
 }
 
@@ -54,11 +54,11 @@ export interface RunState {
   reason: UpgradeReason | null
   wave: number
   waves: number
-  /** Failures until this moment were seen by a person, who went on. */
+  /** Failures until this time were confirmed by a person, who resumed. */
   forgiven_at: number
 }
 
-/** What becomes of one device. */
+/** The next state of one device. */
 export interface DeviceMove {
   id: number
   step: UpgradeStep
@@ -72,7 +72,7 @@ export interface DeviceMove {
 
 export interface Decision {
   moves: DeviceMove[]
-  /** Devices to begin with now; they are among the moves. */
+  /** Devices to begin with now; they are also in `moves`. */
   begin: number[]
   to: RunState & { ended: boolean }
 }
@@ -80,15 +80,18 @@ export interface Decision {
 const active = (step: UpgradeStep) => step === 'backup' || step === 'told' || step === 'restarting'
 const bad = (step: UpgradeStep) => step === 'failed' || step === 'lost'
 
-/** Seconds a device may be back with the old version before that counts as the end: some drop their link before they restart. */
+/**
+ * Seconds for which a device may be back with the old version before that counts as the end: some lose their link
+ * before they restart.
+ */
 const GRACE = 120
 
-/** Seconds until a device whose gateway ended with it counts as offline, with some to spare. */
+/** Seconds until a device of a dead gateway counts as offline, with a margin. */
 const DOUBT = 120
 
 /**
- * The next step of a campaign from what is so now: pure, so that a driver that was killed goes on from the rows. `held`: devices
- * whose command this driver is waiting for.
+ * Computes the next step of a campaign from its current state: pure, so that a restarted driver continues from the
+ * rows. `held`: devices whose command this driver is waiting for.
  */
 export function decide(
   run: RunState,
@@ -117,7 +120,7 @@ export function decide(
     if (trouble) Object.assign(to, { state: 'paused', reason: trouble })
   }
   if (!present.some(({ step }) => step === 'waiting' || active(step))) {
-    // the last ones may be canaries whose watch is not over; nothing depends on them any more
+    // the last ones may be canaries that are still watched; nothing depends on them any more
     return { moves: [...moves.values()], begin: [], to: { ...to, state: 'done', phase: 'ended', ended: true } }
   }
   if (to.state !== 'running') return { moves: [...moves.values()], begin: [], to }
@@ -134,7 +137,7 @@ const applied = (one: RunDevice, move: DeviceMove, now: number): RunDevice => ({
   canary: move.canary ?? one.canary,
 })
 
-/** The result of a device by itself. */
+/** The result of a single device. */
 function follow(
   one: RunDevice,
   { back }: CampaignOptions,
@@ -146,7 +149,7 @@ function follow(
   if (!active(step)) return undefined
   if (step === 'backup') return held.has(id) ? undefined : { id, step: 'waiting' }
   if (one.online && runsVersion(one.firmware, one.path[one.step_index] ?? '')) return arrived(one)
-  // the one who waited for its answer is gone: what the device runs is the answer
+  // the process that waited for its answer died: the running version is the answer
   if (step === 'told')
     return held.has(id)
       ? undefined
@@ -159,8 +162,8 @@ function follow(
 }
 
 /**
- * It is online and told something since its present step began. While a gateway is gone its devices still count as online, also
- * one that died before; whether it is will be known soon.
+ * It is online and sent a message since its current step began. While a gateway is down its devices still count as
+ * online, including those that went offline before; that is resolved soon.
  */
 const isThere = ({ online, heard_at, since }: RunDevice) => online && heard_at > since
 
@@ -168,7 +171,7 @@ function arrived({ id, step_index, path }: RunDevice): DeviceMove {
   return step_index + 1 < path.length ? { id, step: 'waiting', step_index: step_index + 1 } : { id, step: 'done' }
 }
 
-/** Why the campaign must not go on, from what ended since a person looked last. */
+/** Why the campaign must stop, from the results since a person last confirmed. */
 function gate(devices: readonly RunDevice[], options: CampaignOptions, forgiven_at: number): UpgradeReason | undefined {
   const fresh = devices.filter(({ since }) => since > forgiven_at)
   const wrong = fresh.filter(({ step }) => bad(step))
@@ -181,7 +184,7 @@ function gate(devices: readonly RunDevice[], options: CampaignOptions, forgiven_
   return undefined
 }
 
-/** Goes to the wave whose turn it is and begins with what may begin. Writes into `to` and `moves`. */
+/** Moves to the current wave and begins the devices that may begin. Writes into `to` and `moves`. */
 function advance(
   to: RunState,
   options: CampaignOptions,
@@ -221,7 +224,7 @@ function advance(
 
 type UpgradeProof = 'proven' | 'unproven' | 'soaking' | 'left'
 
-/** Whether the first devices of a model have shown that it goes well. */
+/** Whether the canaries of a model have succeeded. */
 function proof(
   devices: readonly RunDevice[],
   { soak }: CampaignOptions,
@@ -240,7 +243,7 @@ function proof(
   return watched.some(({ online }) => !online) ? 'left' : 'soaking'
 }
 
-/** A canary that is away gives its turn to a device of its model that is there. */
+/** An offline canary is replaced by an online device of its model. */
 function swapCanaries(models: Map<string, RunDevice[]>, moves: Map<number, DeviceMove>): Map<number, RunDevice> {
   const swapped = new Map<number, RunDevice>()
   const change = (one: RunDevice, { wave }: RunDevice, canary: boolean) => {
@@ -266,12 +269,15 @@ function swapCanaries(models: Map<string, RunDevice[]>, moves: Map<number, Devic
   return swapped
 }
 
-/** Part of its time after which a device that is not back yet lets no other begin: it may be the first of those to be lost. */
+/**
+ * Fraction of its time after which a missing device keeps others from beginning: it may be the first of several
+ * failures.
+ */
 const SUSPICIOUS = 1 / 3
 
 /**
- * Devices that may begin: their turn has come, their model is proven, nothing they may not be dark with is dark, and nobody
- * stays away for long.
+ * Devices that may begin: their wave has come, their model is proven, no device that conflicts with them is offline,
+ * and no device is missing for long.
  */
 function choose(
   devices: readonly RunDevice[],

@@ -7,13 +7,13 @@ import { defineStartup } from '../../../kernel/startup.ts'
 import { CampaignDriver, LEASE } from './driver.ts'
 import { leases } from './store.ts'
 
-/** Milliseconds between two looks while something is under way, and while it waits for people or clocks. */
+/** Milliseconds between two steps while commands are running, and while the campaign waits for people or for a time. */
 const PACE = { again: 1500, idle: 8000 }
 
 /** Campaigns driven by this process. */
 const driven = new WeakMap<System, Map<number, { wake: AbortController }>>()
 
-/** Takes up campaigns nobody drives: those just begun, and those whose driver fell silent. */
+/** Takes over campaigns without a driver: new ones, and those whose driver's lease expired. */
 export const drive = defineJob<{ id?: number } | null, System>({
   name: 'firmware.drive',
   every: '* * * * *',
@@ -26,10 +26,10 @@ export const drive = defineJob<{ id?: number } | null, System>({
   },
 })
 
-/** A clock that was set back would keep the campaign of a driver that died for as long. */
+/** A clock that was set back would extend the lease of a dead driver by the same time. */
 export const shorten = listen(clockSet, (_, system: System) => leases.shorten(system.db, LEASE))
 
-/** A process that was killed comes back and goes on as soon as its own lease is over, not only with the next minute. */
+/** A restarted process resumes as soon as its own lease expires, not only at the next full minute. */
 export const takeUp = defineStartup<System>({
   order: 60,
   role: 'worker',
@@ -49,7 +49,8 @@ function follow(system: System, id: number): void {
   all.set(id, place)
   void loop(system, id, place)
     .catch((error: unknown) => {
-      // the store went away, or the process is stopping: the rows say how it stands, and the next minute takes it up
+      // the database is unavailable, or the process is stopping: the rows hold the state, and the job resumes within a
+      // minute
       system.log.warn({ campaign: id, error: String(error) }, 'campaign left')
     })
     .finally(() => all.delete(id))

@@ -19,21 +19,21 @@ import {
 import { upgradeDevice } from './upgrade-device.ts'
 import { inHours } from './window.ts'
 
-/** Seconds a driver may be silent before another takes over. */
+/** Seconds without a sign of life after which another driver takes over. */
 export const LEASE = 20
 
 export type DriveOutcome = 'again' | 'idle' | 'over'
 
 /**
- * Drives one campaign: looks how it stands, decides, writes what it will do, does it. Several may try; the lease lets one. What
- * it knows beside the rows is which devices' answers it is waiting for.
+ * Drives one campaign: reads its state, decides, writes the decision, carries it out. Several drivers may try; the
+ * lease admits one. In addition to the rows it knows only the devices whose answers it waits for.
  */
 export class CampaignDriver {
   private readonly system: System
   private readonly id: number
   private readonly me: string
   private readonly now: () => number
-  /** Devices whose command is under way, with what ends when it is. */
+  /** Devices with a running command, with a promise of its end. */
   private readonly held = new Map<number, Promise<void>>()
 
   constructor(
@@ -47,7 +47,9 @@ export class CampaignDriver {
     this.now = now
   }
 
-  /** One look. `again`: something is under way; `idle`: it waits for people or clocks; `over`: nothing to drive any more. */
+  /**
+   * One step. `again`: commands are running; `idle`: it waits for people or for a time; `over`: the campaign has ended.
+   */
   async tick(): Promise<DriveOutcome> {
     const { system, id, me, now } = this
     const { db } = system
@@ -72,7 +74,7 @@ export class CampaignDriver {
     return this.held.size > 0 || decision.to.phase === 'wave' ? 'again' : 'idle'
   }
 
-  /** Resolves when no command is under way. */
+  /** Resolves when no command is running. */
   async settled(): Promise<void> {
     await Promise.all(this.held.values())
   }
@@ -100,7 +102,7 @@ export class CampaignDriver {
     }))
   }
 
-  /** Writes moves and, of devices that ended, the items of the task. Returns those that are written. */
+  /** Writes moves and, of devices that ended, the items of the task. Returns those that were written. */
   private async keep(
     run: Pick<CampaignRow, 'task_id'>,
     moves: readonly (RecordedMove & { was: UpgradeStep })[],
@@ -123,7 +125,7 @@ export class CampaignDriver {
     }
     const work = upgradeDevice(this.system, { run, device, image, now: this.now, move })
       .catch((error: unknown) => {
-        // the row stays as it is; the next look follows what the device runs
+        // the row stays unchanged; the next step checks the running version
         this.system.log.error({ device_id, error: String((error as Error)?.stack ?? error) }, 'campaign')
       })
       .finally(() => this.held.delete(device_id))
@@ -143,7 +145,7 @@ const reasons: Readonly<Record<string, string>> = {
   image_gone: 'failed',
 }
 
-/** How the task has a device's end; undefined while it goes on. */
+/** The task item of a device that ended; undefined while it continues. */
 function endOf({ id: device_id, step, reason, msg = '' }: RecordedMove): ItemEnd | undefined {
   const said = { device_id, reason: reason && (reasons[reason] ?? reason), msg }
   if (step === 'done') return { ...said, result: 0 }

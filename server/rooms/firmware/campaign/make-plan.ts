@@ -19,22 +19,22 @@ import { type UpgradeCandidate, type StoredOptions, listCandidates, listNodes } 
 type PlanCampaignInput = In<typeof campaignCalls.preview>
 export type PlanCtx = QueryContext & { readonly system: System; now(): number }
 
-/** A device that will be upgraded, and by which images. */
+/** A device that will be upgraded, and its images. */
 export interface ChosenUpgrade extends PlannedUpgrade {
   device: UpgradeCandidate
   path: Firmware[]
-  /** How the first image of the path comes to it, and why not by a way before. */
+  /** How the first image of the path reaches it, and why not by another method. */
   fetch: Required<ImageWay>
 }
 
 export interface CampaignPlan {
   waves: Wave[]
   chosen: Map<number, ChosenUpgrade>
-  /** `why`: of a device that has no way to fetch an image. */
+  /** `why`: for a device that has no method to fetch an image. */
   left: { device: UpgradeCandidate; reason: UpgradeReason; why?: ImageWay['why'] }[]
 }
 
-/** The options as a campaign keeps them. */
+/** The options as stored with a campaign. */
 export function optionsOf(input: PlanCampaignInput): StoredOptions {
   const {
     canary = 1,
@@ -62,7 +62,10 @@ export function optionsOf(input: PlanCampaignInput): StoredOptions {
   }
 }
 
-/** What a campaign would do: who is upgraded to what in which wave, and who is left out and why. */
+/**
+ * The plan of a campaign: which devices are upgraded to which version in which wave, and which are excluded for which
+ * reason.
+ */
 export async function makePlan(at: PlanCtx, input: PlanCampaignInput): Promise<CampaignPlan> {
   const images = await allFirmware(at)
   const targets = images.filter(({ id }) => input.firmware_ids.includes(id))
@@ -72,7 +75,7 @@ export async function makePlan(at: PlanCtx, input: PlanCampaignInput): Promise<C
   return planOf(at, devices, optionsOf(input), (device) => routeOf(device, targets, images))
 }
 
-/** Waves over the devices `route` knows a way for. */
+/** Waves over the devices for which `route` has a path. */
 export async function planOf(
   at: PlanCtx,
   devices: readonly UpgradeCandidate[],
@@ -130,7 +133,7 @@ function routeOf(
   return pathTo(images, device, target) ?? 'too_old'
 }
 
-/** An access point or switch of a family that holds the image in memory until it is written. */
+/** An access point or switch of a family that keeps the image in memory until it is written. */
 function isFull(
   { free, type, family }: UpgradeCandidate,
   path: readonly Firmware[],

@@ -8,25 +8,25 @@ export interface SceneNode {
   name: string
 }
 
-/** Where a device hangs. */
+/** The position of a device in its network. */
 export interface Placement {
-  /** Devices between it and the edge of its scene. */
+  /** Number of devices between it and the edge of its scene. */
   depth: number
-  /** The device it hangs on; 0: not known. */
+  /** The device that it depends on; 0: not known. */
   place: number
-  /** The turn of an access point whose links are not known; -1: it has a place, or is none. */
+  /** The slot of an access point whose links are not known; -1: its place is known, or it is not an access point. */
   slot: number
-  /** What it is reached through, the nearest first. */
+  /** The devices through which it is reached, the nearest first. */
   upstream_ids: number[]
 }
 
 export const AP = deviceType.id.ap
-/** Routers and firewalls: what a scene is reached through. */
+/** Routers and firewalls: the devices through which a scene is reached. */
 export const isUplink = (type: number) => type === deviceType.id.router || type === deviceType.id.firewall
-/** So many turns have access points whose links are not known, in the order of their names. */
+/** Number of slots for access points whose links are not known, in the order of their names. */
 export const SLOTS = 4
 
-/** The place of every device of one or more scenes, by its way out and its depth. */
+/** The position of every device of the scenes, by its uplink and its depth. */
 export function placeDevices(
   nodes: readonly SceneNode[],
   paths: ReadonlyMap<number, readonly number[]>,
@@ -50,7 +50,7 @@ export function placeDevices(
 const collator = new Intl.Collator('en', { numeric: true })
 const byName = (a: string, b: string) => collator.compare(a, b)
 
-/** A device that is to be away for a while. */
+/** A device that will be offline for a while. */
 export type PlacedUpgrade = Pick<Placement, 'place' | 'slot' | 'upstream_ids'> & {
   id: number
   type: number
@@ -58,8 +58,9 @@ export type PlacedUpgrade = Pick<Placement, 'place' | 'slot' | 'upstream_ids'> &
 }
 
 /**
- * Devices that may be away at the same time. The rule: never a device together with what it is reached through; never two uplinks of a
- * scene; never two access points that hang on the same device; and of access points whose links are not known only those of one turn.
+ * Devices that may be offline at the same time. Rule: never a device together with one through which it is reached;
+ * never two uplinks of a scene; never two access points behind the same device; and of access points whose links are
+ * not known only those of one slot.
  */
 export class ConcurrentOutages {
   private readonly ids = new Set<number>()
@@ -67,7 +68,7 @@ export class ConcurrentOutages {
   private readonly keys = new Map<string, number>()
   private readonly turns = new Map<number, { slot: number; count: number }>()
 
-  /** True when the device and one of those here would be away together although the rule forbids it. */
+  /** True when the rule forbids that the device and one of these are offline together. */
   clashes(one: PlacedUpgrade): boolean {
     if (this.ids.has(one.id) || this.upstream.has(one.id) || one.upstream_ids.some((id) => this.ids.has(id)))
       return true

@@ -4,7 +4,7 @@ import { allFirmware, type Firmware } from '../store.ts'
 import { type CampaignPlan, type PlanCtx, planOf } from './make-plan.ts'
 import { type CampaignRow, type UpgradeCandidate, listCandidates, listReached } from './store.ts'
 
-/** The plan that takes the devices a campaign reached back to what they ran before, where the library has it. */
+/** The plan that returns the upgraded devices of a campaign to their former versions, where the library has them. */
 export async function planBack(
   at: PlanCtx,
   { id, options }: Pick<CampaignRow, 'id' | 'options'>,

@@ -1,6 +1,6 @@
 import { type PlacedUpgrade, ConcurrentOutages, type Placement } from './placement.ts'
 
-/** A device that is to be upgraded. */
+/** A device to be upgraded. */
 export interface PlannedUpgrade extends PlacedUpgrade, Placement {
   model: string
   online: boolean
@@ -8,24 +8,25 @@ export interface PlannedUpgrade extends PlacedUpgrade, Placement {
 
 export interface Wave {
   kind: 'canary' | 'rest'
-  /** Steps from the uplink of the scene. */
+  /** Hops from the uplink of the scene. */
   depth: number
   ids: number[]
 }
 
 export interface WavePlanOptions {
-  /** Devices of each model that go first. */
+  /** Number of canary devices of each model. */
   canary: number
-  /** Devices of one wave at most. */
+  /** Maximum number of devices in one wave. */
   most: number
 }
 
-/** Devices of the first wave that is not a canary's; each further one is twice as large. */
+/** Number of devices in the first wave after the canaries; each further one is twice as large. */
 const FIRST = 10
 
 /**
- * The waves of a campaign: the deepest devices first, uplinks last; of each model, where it is met first, a few go alone before
- * the others; no wave holds two devices that may not be dark together (`ConcurrentOutages`). Every device is in exactly one wave.
+ * The waves of a campaign: the deepest devices first, uplinks last; at the first occurrence of a model, a few canaries
+ * go before the others; no wave contains two devices that must not be offline together (`ConcurrentOutages`). Every
+ * device is in exactly one wave.
  */
 export function planWaves(devices: readonly PlannedUpgrade[], options: WavePlanOptions): Wave[] {
   const waves: Wave[] = []
@@ -48,7 +49,7 @@ export function planWaves(devices: readonly PlannedUpgrade[], options: WavePlanO
   return waves
 }
 
-/** Online ones, for a device that is away proves nothing; of models no deeper level has proven. */
+/** Only online devices, because an offline one proves nothing; only models that no deeper level has proven. */
 function canariesOf(level: readonly PlannedUpgrade[], proven: Set<string>, count: number): PlannedUpgrade[] {
   if (count === 0) return []
   const chosen: PlannedUpgrade[] = []
@@ -63,7 +64,10 @@ function canariesOf(level: readonly PlannedUpgrade[], proven: Set<string>, count
 
 const crowds = new WeakMap<readonly PlannedUpgrade[], Map<number, number>>()
 
-/** How many of a level hang where it hangs: the fullest places need the most waves, so they begin with the first. */
+/**
+ * The number of devices of a level at the same place: the fullest places need the most waves, so they begin with the
+ * first.
+ */
 function crowd({ place }: PlannedUpgrade, level: readonly PlannedUpgrade[]): number {
   let counts = crowds.get(level)
   if (!counts) {
@@ -84,7 +88,7 @@ function pack(devices: readonly PlannedUpgrade[], most: number): number[][] {
   return all
 }
 
-/** One wave out of what is left, and what is left then. */
+/** Fills one wave from the remaining devices, and returns the rest. */
 function fill(devices: readonly PlannedUpgrade[], room: number): [number[], PlannedUpgrade[]] {
   const dark = new ConcurrentOutages()
   const ids: number[] = []

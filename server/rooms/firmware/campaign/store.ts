@@ -15,7 +15,7 @@ import type { SceneNode } from './placement.ts'
 
 type CampaignDeviceType = IdOf<typeof deviceType>
 
-/** Names of the open campaigns that need one of these images, by image. */
+/** Names of the open campaigns that need these images, by image. */
 export async function campaignsUsing(
   { db, access }: QueryContext,
   ids: readonly number[],
@@ -27,7 +27,7 @@ export async function campaignsUsing(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** A device somebody wants to upgrade. */
+/** A device that may be upgraded. */
 export interface UpgradeCandidate extends DeviceMake {
   id: number
   sn: string
@@ -36,13 +36,13 @@ export interface UpgradeCandidate extends DeviceMake {
   scene_id: number
   verbs: string[]
   online: boolean
-  /** It is in a campaign that has not ended with it. */
+  /** It is in a campaign that has not finished with it. */
   busy: boolean
-  /** Bytes of memory that are free or can be; null: unknown. */
+  /** Bytes of free or reclaimable memory; null: unknown. */
   free: number | null
 }
 
-/** The devices the caller may command: those of the ids, else of a scene, else all. */
+/** The devices that the caller may command: those of the ids, else of a scene, else all. */
 export function listCandidates(
   { db, access }: QueryContext,
   { ids, scene_id }: { ids?: readonly number[]; scene_id?: number },
@@ -66,7 +66,7 @@ export function listNodes({ db, access }: QueryContext, scene_ids: readonly numb
     where d.scene_id = any(${scene_ids}::int[]) and ${access.sees(sql`d.scene_id`)} order by d.id`)
 }
 
-/** As its row keeps it. */
+/** As stored. */
 export interface StoredOptions {
   canary: number
   soak: number
@@ -119,13 +119,16 @@ const counted = sql`left join lateral (
     from campaign_device x left join device_state_view s on s.device_id = x.device_id where x.campaign_id = c.id
   ) n on true`
 
-/** `own` false: a guest's, in a scene of the caller's team. */
+/** `own` false: a guest's campaign, in a scene of the caller's team. */
 export type CountedCampaign = CampaignRow & { counts: CampaignCounts; own: boolean }
 
-/** Of the caller's team, where the role allows it, and of guests in its scenes; one's own in any case, as a share allowed it. */
+/**
+ * Campaigns of the caller's team, where the role allows it, those of guests in its scenes, and the caller's own, as a
+ * share allowed them.
+ */
 const mine = (ctx: QueryContext): Sql => sql`(${own(ctx)} or ${ctx.access.ownsAnyOf(sql`c.scene_ids`)})`
 
-/** Those that are not a guest's. */
+/** Those that are not a guest's campaigns. */
 const own = ({ access }: QueryContext): Sql => sql`(${access.owns(sql`c.team_id`)} or c.uid = ${access.uid})`
 
 export function listCampaigns(
@@ -186,7 +189,7 @@ export type NewCampaign = Pick<
   devices: readonly NewDevice[]
 }
 
-/** The campaign with all its devices, waiting. Throws when one of them came into another campaign meanwhile. */
+/** The campaign with all its devices, waiting. Throws when one of them joined another campaign meanwhile. */
 export async function insertCampaign({ db, access }: QueryContext, made: NewCampaign): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`
     insert into campaign (team_id, uid, operator, name, undoes, firmware_ids, versions, options, waves, task_id, created_at, scene_ids)
@@ -234,7 +237,7 @@ export function listCampaignDevices(
     order by x.wave, x.device_id`)
 }
 
-/** A person's word on a campaign. */
+/** A person's command to a campaign. */
 export async function orderCampaign(
   ctx: QueryContext,
   id: number,
@@ -245,7 +248,7 @@ export async function orderCampaign(
     where c.id = ${id} and ${mine(ctx)}`)
 }
 
-/** What the devices of a campaign ran before it, of those it reached. */
+/** The former versions of the devices that a campaign reached. */
 export function listReached({ db, access }: QueryContext, id: number): Promise<{ id: number; from_version: string }[]> {
   return db.rows(sql`
     select x.device_id as id, x.from_version from campaign_device x
@@ -254,7 +257,7 @@ export function listReached({ db, access }: QueryContext, id: number): Promise<{
 
 export const leases = leasesOf({ table: 'campaign', holder: 'driver', open: sql`ended_at is null` })
 
-/** A campaign for whoever drives it. */
+/** The data of a campaign for its driver. */
 export function getRun(db: Db, id: number): Promise<CampaignRow | undefined> {
   return db.find<CampaignRow>(sql`select ${columns} from campaign c where c.id = ${id}`)
 }
@@ -280,12 +283,12 @@ export interface DriveRow {
   heard_at: number
   family: string
   firmware: string
-  /** Where it is now; null: nowhere, or gone. */
+  /** Its current scene; null: none, or the device was removed. */
   now_in: number | null
   time_zone: string
 }
 
-/** Its devices as they are now. */
+/** The current state of its devices. */
 export function listDriven(db: Db, id: number): Promise<DriveRow[]> {
   return db.rows<DriveRow>(sql`
     select x.device_id as id, x.wave, x.canary, x.step, x.model, x.type, x.scene_id, x.place, x.slot, x.upstream_ids, x.path, x.step_index, x.since, x.deadline, x.tries,
@@ -298,7 +301,7 @@ export function listDriven(db: Db, id: number): Promise<DriveRow[]> {
 
 export type RecordedMove = DeviceMove & { msg?: string }
 
-/** Writes the result of devices, where they are still at the step the driver saw; returns those it was written for. */
+/** Writes the results of devices that are still at the expected step; returns those that were written. */
 export async function saveMoves(
   db: Db,
   id: number,
@@ -322,7 +325,7 @@ export async function saveMoves(
   return rows.map((row) => row.id)
 }
 
-/** Writes how a campaign stands, unless a person said otherwise meanwhile. */
+/** Writes the state of a campaign, unless a person changed it meanwhile. */
 export async function saveRun(
   db: Db,
   { id, state }: Pick<CampaignRow, 'id' | 'state'>,
@@ -336,7 +339,7 @@ export async function saveRun(
     where id = ${id} and driver = ${driver} and state = ${state} and ended_at is null`)
 }
 
-/** Is there a whole backup of a device that is not older? */
+/** Whether a device has a complete backup that is not older than this. */
 export async function hasRecentBackup(db: Db, device_id: number, since: number): Promise<boolean> {
   const found = await db.find(
     sql`select 1 as found from device_backup_view b where b.device_id = ${device_id} and b.complete and b.created_at >= ${since} limit 1`,

@@ -7,13 +7,13 @@ import type { Firmware } from '../store.ts'
 import type { UpgradeStep } from './decide.ts'
 import { type CampaignRow, hasRecentBackup, type RecordedMove } from './store.ts'
 
-/** Seconds a backup may be old to count as taken before the upgrade. */
+/** Maximum age in seconds of a backup that counts as taken before the upgrade. */
 const RECENT = 86_400
-/** Milliseconds in which a device downloads the image and says so. */
+/** Milliseconds for a device to download the image and confirm. */
 const DOWNLOAD = 600_000
-/** Seconds a device has at least after the download: one that is called lost by mistake stops a campaign. */
+/** Minimum seconds for a device after the download: a device that is declared lost too early stops a campaign. */
 const LEAST = 300
-/** Seconds the link is good. */
+/** Seconds for which the link is valid. */
 const LINK = 3600
 
 interface UpgradeRun {
@@ -22,11 +22,13 @@ interface UpgradeRun {
   /** Undefined: it was deleted meanwhile. */
   image: Firmware | undefined
   now(): number
-  /** Writes the next step; false: it is not at `was` any more, or another drives. */
+  /** Writes the next step; false: it is not at `was` any more, or another driver has the campaign. */
   move(was: UpgradeStep, to: RecordedMove): Promise<boolean>
 }
 
-/** Backs one device up where that is asked for, and tells it to upgrade. Each step is written before it is done. */
+/**
+ * Backs one device up where requested, and sends it the upgrade command. Each step is stored before it is carried out.
+ */
 export async function upgradeDevice(system: System, work: UpgradeRun): Promise<void> {
   const {
     run,
@@ -46,7 +48,7 @@ export async function upgradeDevice(system: System, work: UpgradeRun): Promise<v
   await move(step, await order(system, work, image))
 }
 
-/** The move when there can be no backup; undefined when there is one, or the device has none to give. */
+/** The move when there can be no backup; undefined when there is one, or the device does not support it. */
 async function backUp(system: System, { run, device: { id }, now }: UpgradeRun): Promise<RecordedMove | undefined> {
   if (await hasRecentBackup(system.db, id, now() - RECENT)) return undefined
   const kept = (await backupBefore(system, [id], { operator: run.operator, note: run.name })).get(id)
@@ -68,7 +70,7 @@ async function order(
   const work = { by: run.operator, ref: `campaign:${run.id}` }
   const begun = now()
   const outcome = await sendCommand(system, id, { verb: 'upgrade', args: { ...args, ...keep } }, DOWNLOAD, work)
-  // those of its model that came back say how long it takes, from the order on
+  // devices of its model that completed show how long it takes, from the command on
   const learned = await learnedOf(system.db, id, 'upgrade')
   const most = now() + run.options.back * 60
   const deadline = Math.min(most, Math.max(now() + LEAST, begun + boundFrom(learned, most - begun)))
@@ -77,7 +79,7 @@ async function order(
   if ('late' in outcome) return restarting
   if ('broken' in outcome) return { id, step: 'failed', reason: 'refused', msg: outcome.broken }
   if ('unsupported' in outcome.answer) return { id, step: 'failed', reason: 'unsupported' }
-  // 2: it may have taken it and lost its link; what it runs will tell
+  // 2: it may have accepted and lost its link; the running version will show
   const { result, msg } = outcome.answer
   return result === 1 ? { id, step: 'failed', reason: 'refused', msg: msg.slice(0, 1000) } : restarting
 }

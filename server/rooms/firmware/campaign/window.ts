@@ -1,4 +1,4 @@
-/** Hours of a day at which something may be done: `{ from: '22:00', to: '05:00' }` goes over midnight. */
+/** Hours of a day in which an action is allowed: `{ from: '22:00', to: '05:00' }` spans midnight. */
 export interface UpgradeHours {
   from: string
   to: string
@@ -6,7 +6,7 @@ export interface UpgradeHours {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Is that moment within the hours, on the clocks of that time zone? A zone nobody knows counts as UTC. */
+/** Whether that time is within the hours, in that time zone. An unknown zone counts as UTC. */
 export function inHours(hours: UpgradeHours | undefined, at: number, time_zone: string): boolean {
   if (!hours || hours.from === hours.to) return true
   const now = clockOf(at, time_zone)

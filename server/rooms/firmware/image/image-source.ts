@@ -1,9 +1,9 @@
 import type { Taken } from '../../../base/files/files.ts'
 
-/** The bytes of an uploaded image, read piece by piece: it may be larger than memory. */
+/** The bytes of an uploaded image, read in parts: it may be larger than memory. */
 export type ImageSource = Pick<Taken, 'size' | 'part' | 'stream'>
 
-/** What the bytes of an image tell of it; what they do not tell is missing. */
+/** The facts found in the bytes of an image; those not found are missing. */
 export interface Recognised {
   format: 'sysupgrade' | 'onie' | 'fit' | 'tar' | 'zip' | 'gzip' | 'plain'
   vendor?: string | undefined

@@ -4,20 +4,22 @@ import { firmwareErrors as errors } from '@belvedere/contract/rooms/firmware/err
 import { refuse } from '../../../kernel/refuse.ts'
 import type { ImageSource } from './image-source.ts'
 
-/** Bytes an image may unpack to: more than any device of this kind has flash. */
+/** Maximum number of bytes of an unpacked image: more than the flash of any such device. */
 const MOST = 4 * 2 ** 30
-/** An image is compressed already; what grows more than so many times, beyond a few megabytes, is made to. */
+/**
+ * Maximum growth factor, beyond a few megabytes. Images are compressed already; a file that grows more is malicious.
+ */
 const MOST_GROWTH = 100
 const FREE = 64 << 20
 
-/** Refuses what unpacks to far more than an image does. */
+/** Refuses a file that unpacks to far more than an image. */
 export function requireBounded(packed: number, bytes: number): void {
   if (bytes > MOST || (bytes > FREE && bytes > packed * MOST_GROWTH)) throw refuse(errors.bomb)
 }
 
 export const isGzip = (head: Buffer) => head[0] === 0x1f && head[1] === 0x8b
 
-/** Unpacks a gzip file piece by piece without keeping it. Its end proves its checksum. */
+/** Unpacks a gzip file in parts without storing it. Its end verifies its checksum. */
 export async function* inflated(source: ImageSource): AsyncGenerator<Buffer, void> {
   const unpacked = createGunzip()
   const packed = pipeline(source.stream(0, source.size - 1), unpacked)
@@ -32,7 +34,7 @@ export async function* inflated(source: ImageSource): AsyncGenerator<Buffer, voi
     await packed
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? ''
-    // the archive ended and something else follows, as a signature does
+    // the archive ended and other data follows, such as a signature
     if (code === 'Z_BUF_ERROR') throw refuse(errors.truncated, { detail: 'gzip' })
     if (code.startsWith('Z_')) throw refuse(errors.damaged, { detail: 'gzip' })
     throw error

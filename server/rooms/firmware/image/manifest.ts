@@ -10,11 +10,11 @@ const textList = (value: unknown): string[] | undefined => {
   return list.length > 0 ? list : undefined
 }
 
-/** Names under which archives carry what they are for. */
+/** File names of the manifest in archives. */
 export const isManifest = (name: string) => /(^|\/)(manifest|metadata|firmware)\.json$/i.test(name) && depth(name) <= 1
 const depth = (name: string) => name.replace(/^\.\//, '').split('/').length - 1
 
-/** What a manifest says of its image; text that is no JSON object says nothing. */
+/** The fields of a manifest; text that is not a JSON object has none. */
 export function readManifest(json: string): ManifestFields {
   const said = objectIn(json)
   const version = said['version']

@@ -6,7 +6,7 @@ import type { ManifestFields } from './manifest.ts'
 
 const MARKER = Buffer.from('\nexit_marker\n')
 
-/** A shell script with the image behind it, as ONIE boots them on switches. */
+/** A shell script followed by the image, as ONIE boots them on switches. */
 export const isInstaller = (head: Buffer) =>
   head.toString('latin1', 0, 2) === '#!' && (head.includes(MARKER) || /onie/i.test(head.toString('latin1')))
 
@@ -18,7 +18,7 @@ const value = (script: string, ...names: string[]) => {
   return undefined
 }
 
-/** What the header says, after the checksum it carries was found to hold. */
+/** Reads the header, after its checksum was verified. */
 export async function readInstaller(source: ImageSource, head: Buffer): Promise<ManifestFields> {
   const end = head.indexOf(MARKER)
   const script = head.toString('latin1', 0, end < 0 ? head.length : end)

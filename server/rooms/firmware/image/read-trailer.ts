@@ -8,20 +8,20 @@ const MAGIC = 0x46577830
 const TRAILER = 16
 const HEADER = 8
 const INFO = 1
-/** fwtool's own limit. */
+/** The limit of fwtool. */
 const MOST = 30_000
-/** Signature and metadata; more is not written by anybody. */
+/** Signature and metadata; no known tool writes more. */
 const CHAIN = 4
 
 export interface Trailer {
   told: ManifestFields | undefined
-  /** Where it begins: the image ends there. */
+  /** Its start: the image ends there. */
   start: number
 }
 
 /**
- * The metadata OpenWrt's fwtool puts at the end of an image (`supported_devices`, version). Nothing told when there is none; a
- * checksum that does not hold is a damaged file, a size that points outside of it an incomplete one.
+ * Reads the metadata that OpenWrt's fwtool appends to an image (`supported_devices`, version). Empty when there is
+ * none; a wrong checksum means a damaged file, a size outside of the file an incomplete one.
  */
 export async function readTrailer(source: ImageSource): Promise<Trailer> {
   let end = source.size
@@ -40,7 +40,7 @@ export async function readTrailer(source: ImageSource): Promise<Trailer> {
   return { told: undefined, start: end }
 }
 
-/** Over everything before the trailer, without the last inversion of the usual CRC-32. */
+/** Over everything before the trailer, without the final inversion of the usual CRC-32. */
 async function checkSum(source: ImageSource, end: number, wanted: number): Promise<void> {
   let sum = 0
   for await (const piece of source.stream(0, end - 1)) sum = crc32(piece as Buffer, sum)

@@ -9,14 +9,16 @@ import { requireSafePath } from './safe-path.ts'
 
 const MOST_ENTRIES = 50_000
 const MOST_KEPT = 65_536
-/** Bytes read at once: the directory is asked for entry by entry. */
+/** Bytes read at once: the directory is read entry by entry. */
 const WINDOW = 1 << 20
 
 export const isZip = (head: Buffer) => head.length >= 4 && head.readUInt32LE(0) === 0x04034b50
 
-/** Looks through the directory of a zip archive: every name, the sum of the sizes, and the manifest. Nothing else is unpacked. */
+/**
+ * Reads the directory of a zip archive: every name, the total of the sizes, and the manifest. Nothing else is unpacked.
+ */
 export async function readZip(source: ImageSource): Promise<ManifestFields> {
-  // names as they are: what a path may be is judged here
+  // unmodified names: paths are validated here
   const options = { lazyEntries: true, autoClose: false, decodeStrings: false }
   const reader = new PieceReader(source)
   const archive = await or(truncated, () => fromRandomAccessReaderPromise(reader, source.size, options))
@@ -36,7 +38,7 @@ const nameOf = ({ fileNameRaw }: Entry) => fileNameRaw.toString('utf8')
 const truncated = () => refuse(errors.truncated, { detail: 'zip' })
 const damaged = () => refuse(errors.damaged, { detail: 'zip' })
 
-/** The library's errors have neither class nor code: when they come says what they are. */
+/** The library's errors have neither class nor code: the operation that failed determines their meaning. */
 async function or<Result>(refusal: () => Error, work: () => Promise<Result>): Promise<Result> {
   return work().catch(() => {
     throw refusal()
@@ -49,13 +51,13 @@ async function entriesOf(archive: ZipFile): Promise<Entry[]> {
   return entries
 }
 
-/** The content is no longer than its entry says: the library ends the stream. */
+/** The content is not longer than its entry states: the library ends the stream. */
 async function contentOf(archive: ZipFile, entry: Entry): Promise<string> {
   const content = await archive.openReadStreamPromise(entry)
   return Buffer.concat(await content.toArray()).toString('utf8')
 }
 
-/** Reads pieces of a file that is not held in memory. */
+/** Reads parts of a file that is not in memory. */
 class PieceReader extends RandomAccessReader {
   private window: { at: number; bytes: Buffer } = { at: 0, bytes: Buffer.alloc(0) }
   private readonly source: ImageSource

@@ -10,10 +10,13 @@ import { isZip, readZip } from './read-zip.ts'
 import { walkTar } from './walk-tar.ts'
 
 const HEAD = 65_536
-/** Bytes after which a packed file is known to be an archive or not. */
+/** Bytes after which it is known whether a packed file is an archive. */
 const SNIFF = 512
 
-/** What an image is and what it is for, as far as its bytes and then its name tell. Refuses what no device could use. */
+/**
+ * Determines the kind and the models of an image, from its bytes and then its name. Refuses files that no device could
+ * use.
+ */
 export async function recognise(source: ImageSource, filename: string): Promise<Recognised> {
   if (source.size === 0) throw refuse(errors.empty)
   const head = await source.part(0, HEAD)
@@ -61,7 +64,7 @@ async function* joined(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerat
 const clean = <T extends object>(told: T): Partial<T> =>
   Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) as Partial<T>
 
-/** `openwrt-23.05.3-ipq807x-eap102-squashfs-sysupgrade.bin` → `23.05.3`. A name without dots in its number tells nothing. */
+/** `openwrt-23.05.3-ipq807x-eap102-squashfs-sysupgrade.bin` → `23.05.3`. A number without dots is not a version. */
 function versionOfName(filename: string): string | undefined {
   const found = versionIn(filename.replace(/\.[a-z]+$/i, ''))
   return found?.includes('.') ? found : undefined

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import type { ImageSource } from './image-source.ts'
 
-/** An Ed25519 signature; `prehashed`: over the BLAKE2b digest of the file, as minisign makes them. */
+/** An Ed25519 signature; `prehashed`: over the BLAKE2b digest of the file, as minisign creates them. */
 export interface Signature {
   bytes: Buffer
   prehashed: boolean
@@ -44,7 +44,7 @@ const spki = Buffer.from('302a300506032b6570032100', 'hex')
 /** One at a time: a signature over the file itself needs it whole in memory. */
 let before: Promise<unknown> = Promise.resolve()
 
-/** The first of the keys the signature is of. */
+/** The first of the keys that verifies the signature. */
 export function signerOf<Key extends { key: Buffer }>(
   source: ImageSource,
   { bytes, prehashed }: Signature,

@@ -10,15 +10,15 @@ const MOST_KEPT = 65_536
 
 export interface Walked {
   told: ManifestFields
-  /** It is one of OpenWrt's: `sysupgrade-<board>/`. */
+  /** It is an OpenWrt image: `sysupgrade-<board>/`. */
   sysupgrade: boolean
-  /** Where the last entry ends. */
+  /** The end of the last entry. */
   end: number
 }
 
 /**
- * Reads the names in a tar archive as its bytes pass by, and keeps the small files that say what it is for. The bytes are read to
- * their end, which proves the checksum of a packed archive.
+ * Reads the names in a tar archive from a stream, and keeps the small files that describe it. The stream is read to its
+ * end, which verifies the checksum of a packed archive.
  */
 export async function walkTar(bytes: AsyncIterable<Buffer>): Promise<Walked> {
   const walked: Walked = { told: {}, sysupgrade: false, end: 0 }
@@ -30,7 +30,7 @@ export async function walkTar(bytes: AsyncIterable<Buffer>): Promise<Walked> {
   const size = await feed(archive, bytes)
   const error = await looking
   if (error instanceof Refusal) throw error
-  // two empty blocks end an archive; what fwtool appends after them is none of it
+  // two empty blocks end an archive; data that fwtool appends after them is not part of it
   if (error && size < walked.end + BLOCK) throw refuse(errors.truncated, { detail: 'tar' })
   return walked
 }

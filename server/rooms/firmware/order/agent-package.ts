@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { System } from '../../../kernel/implement.ts'
 
-/** The agent this server ships, made from its source at start. */
+/** The agent that this server ships, built from its source at start. */
 export const agentFile = join(import.meta.dirname, '../../../../agent/dist/agent.mjs')
 
 export interface AgentPackage {
@@ -16,7 +16,7 @@ export interface AgentPackage {
 
 let known: { mtime: number; made: AgentPackage } | undefined
 
-/** The package hosts with our agent upgrade to, in the file store and signed. Undefined when this server ships none. */
+/** The agent package for hosts with this agent, in the file store and signed. Undefined when this server ships none. */
 export async function agentPackage({ files, pki }: System): Promise<AgentPackage | undefined> {
   const info = await stat(agentFile).catch(() => undefined)
   if (!info) return undefined

@@ -23,7 +23,7 @@ interface CheckedUpgrade extends Obstacles {
 
 const none = new Map<number, CommandObstacle>()
 
-/** What an upgrade needs, and which of the devices cannot have it: the same for a call, a timer and a device that was waited for. */
+/** What an upgrade needs, and which devices cannot be upgraded: the same for a call, a timer and a pending command. */
 export async function checkUpgrade(
   by: Orderer,
   order: Order & { kind: 'upgrade' },
@@ -53,7 +53,7 @@ async function checkImage(by: Orderer, firmware_id: number, devices: readonly He
   return { image, byDevice }
 }
 
-/** Without an address only hosts whose program this server ships can be upgraded. */
+/** Without an address only hosts with the agent of this server can be upgraded. */
 async function checkAgent(by: Orderer, devices: readonly HeldDevice[]): Promise<CheckedUpgrade> {
   const refusal = refuse(upgradeErrors.noPackage, undefined, { fields: { uri: upgradeErrors.noPackage[by.lang] } })
   const obstacle: CommandObstacle = { refusal, reason: 'no_package' }

@@ -7,7 +7,7 @@ const TIME = 600_000
 /** A device keeps its configuration unless a clean upgrade is requested. */
 type Keep = { keep_config?: 0 }
 
-/** Seconds a device may fetch the image and, when its line breaks, fetch the rest. */
+/** Seconds for which a device may fetch the image and, after a broken connection, the rest of it. */
 const IMAGE_VALID = 6 * 3600
 
 export const upgradeOrder = defineOrder({
@@ -20,7 +20,7 @@ export const upgradeOrder = defineOrder({
       timeout: TIME,
       note: { ...given, ...(clean ? { clean } : {}) },
       order,
-      // an uplink that restarts would cut the download of what hangs on it
+      // an uplink that restarts would interrupt the downloads behind it
       outermostFirst: true,
       obstacles: (devices) => checkUpgrade(by, order, devices),
       prepare: async (devices, task_id) => {
