@@ -8,7 +8,7 @@ import type { Db, QueryContext } from '../../kernel/db.ts'
 import { allOf, pageOf } from '../../kernel/page.ts'
 import { type Sync, syncAfter, type SyncEvent, type SyncFacts } from './sync-rules.ts'
 
-/** Contents by their digest; whoever asks has them from a row of a device the caller sees. */
+/** Contents by their digest; the caller read the digests from rows of devices that it sees. */
 export function findBodies(db: Db, digests: readonly string[]): Promise<{ digest: string; body: Buffer }[]> {
   return db.rows(sql`select digest, body from config_document where digest = any(${digests}::text[])`)
 }
@@ -39,7 +39,7 @@ export interface RevisionToMake {
   notes: string | null
 }
 
-/** Numbers rise for a device whatever its clock and ours say: above every one it had, told or ran. */
+/** Numbers increase for each device, independent of all clocks: above every number that was stored, reported or run. */
 export function insertRevisions(
   { db, access }: QueryContext,
   list: readonly RevisionToMake[],
@@ -84,10 +84,10 @@ const stateOf: Readonly<Record<RevisionState, number>> = { running: 1, failed: 2
 
 const { none, synced, pending, drifted, failed } = syncState.id
 
-/** What it had was read on it when it was adopted. */
+/** Its base was read from the device when it was adopted. */
 const wasRead = sql`c.base_from = 'read'`
 
-/** How revisions fared; what runs becomes what the device is wanted to run. */
+/** Stores the results of revisions; a running one becomes the desired revision of the device. */
 export async function settleRevisions(
   { db, access }: QueryContext,
   ends: readonly { id: number; end: RevisionState; message: string }[],
@@ -125,7 +125,9 @@ export interface Base {
   uuid: number
 }
 
-/** Keeps what devices had when they were adopted, and answers which had no base yet. One entry a device. */
+/**
+ * Stores what devices had when they were adopted, and returns those that had no base yet. One entry for each device.
+ */
 export function setBases(
   { db, access }: QueryContext,
   list: readonly Base[],
@@ -155,8 +157,8 @@ export interface Untold {
 }
 
 /**
- * Devices of these families, in a scene, that have reported since their base was put together, while some of it is not known.
- * Of those asked for by `ids` also the ones that have not reported yet, without facts.
+ * Devices of these families, in a scene, that have reported since their base was derived, while parts of it are not
+ * known. Of those requested by `ids` also those without a report yet, without facts.
  */
 export function listUntold(
   { db }: Pick<QueryContext, 'db'>,
@@ -173,8 +175,8 @@ export function listUntold(
 }
 
 /**
- * Keeps bases that were put together from reports; a base that is known is not touched. Nothing was confirmed by it, so that it
- * is not in sync with anything. Answers those that changed.
+ * Stores bases derived from reports; a known base stays unchanged. A derived base confirms nothing, so it does not make
+ * a device in sync. Returns those that changed.
  */
 export function saveReportedBases(
   { db, access }: QueryContext,
@@ -198,7 +200,7 @@ export function saveReportedBases(
     select t.id as device_id, t.scene_id from told t join kept k on k.device_id = t.id where t.differs`)
 }
 
-/** Where a base comes from that was not read on the device, and what it is. */
+/** The source of a base that was not read from the device, and its content. */
 export interface OpenBase {
   base: string | null
   base_at: number
@@ -206,7 +208,7 @@ export interface OpenBase {
   base_open: boolean
 }
 
-/** Where the configuration of a device begins to which nothing was sent. */
+/** Stores the base of a device to which nothing was sent. */
 export async function putOpenBase(
   { db, access }: QueryContext,
   device_id: number,
@@ -221,7 +223,7 @@ export async function putOpenBase(
     where c.desired_id is null`)
 }
 
-/** Differs when a device the caller sees began with another configuration. */
+/** Changes when the base of a device that the caller sees changes. */
 export async function editionOfBases({ db, access }: QueryContext): Promise<string> {
   const { edition } = await db.one<{ edition: string }>(sql`
     select count(*) || ' ' || coalesce(max(c.base_at), 0) as edition from device_config c join device_view d on d.id = c.device_id
@@ -229,17 +231,17 @@ export async function editionOfBases({ db, access }: QueryContext): Promise<stri
   return edition
 }
 
-/** A new base in the place of the old one: hunks of drift were adopted into it. */
+/** Replaces the base: hunks of drift were adopted into it. */
 export async function replaceBase({ db, access }: QueryContext, device_id: number, digest: string): Promise<void> {
   await db.run(sql`
     update device_config c set base = ${digest} from device_view d
     where c.device_id = ${device_id} and d.id = c.device_id and ${access.writes(sql`d.scene_id`)}`)
 }
 
-/** What is pending because a set under way has the device to itself. */
+/** Devices that are pending because a running set has reserved them. */
 const held = (device_id: Sql): Sql => sql`exists (select from config_lock h where h.device_id = ${device_id})`
 
-/** Gives devices to a set; false: another one has some of them. */
+/** Reserves devices for a set; false: another one has reserved some of them. */
 export async function insertHolds(
   { db }: Pick<QueryContext, 'db'>,
   ids: readonly number[],
@@ -251,7 +253,7 @@ export async function insertHolds(
   return made === ids.length
 }
 
-/** A set is done with these devices, or with all it had. */
+/** Releases these devices from a set, or all of its devices. */
 export async function deleteHolds(
   { db }: Pick<QueryContext, 'db'>,
   change_id: number,
@@ -261,7 +263,7 @@ export async function deleteHolds(
   await db.run(sql`delete from config_lock where change_id = ${change_id} and ${those}`)
 }
 
-/** Of these devices those that wait for a configuration, or refused one. */
+/** Of these devices, those that wait for a configuration, or refused one. */
 export async function listUnsettled({ db, access }: QueryContext, ids: readonly number[]): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`
     select d.id from device_config c join device_view d on d.id = c.device_id
@@ -269,14 +271,14 @@ export async function listUnsettled({ db, access }: QueryContext, ids: readonly 
   return rows.map(({ id }) => id)
 }
 
-/** Nothing is to be sent to these devices any more: as syncAfter. */
+/** Nothing needs to be sent to these devices any more: as syncAfter. */
 export async function setUnneeded({ db, access }: QueryContext, ids: readonly number[], now: number): Promise<void> {
   await db.run(sql`
     update device_config c set sync = case when c.desired_id is not null or ${wasRead} then ${synced}::int else ${none}::int end, message = '', sync_at = ${now}
     from device_view d where c.device_id = any(${numbers(ids)}::int[]) and d.id = c.device_id and c.sync in (${pending}::int, ${failed}::int) and ${access.writes(sql`d.scene_id`)}`)
 }
 
-/** Devices that a set left out because they were offline. */
+/** Devices that a set skipped because they were offline. */
 export async function setPending({ db, access }: QueryContext, ids: readonly number[], now: number): Promise<void> {
   await db.run(sql`
     insert into device_config as c (device_id, sync, sync_at)
@@ -319,17 +321,19 @@ export interface DeviceConfig {
   running: string | null
   running_at: number
   sync: Sync
-  /** Number of the configuration it is to run, and since when; null: none is known. */
+  /** Number of the expected configuration, and since when; null: none is known. */
   expected: number | null
   since: number
   config_at: number
-  /** Where its base comes from; null: there is none. */
+  /** The source of its base; null: there is none. */
   base_from: 'read' | 'reported' | 'imported' | 'agreed' | null
   message: string
   sync_at: number
 }
 
-/** Number of what it was sent last and took, else of the one that was read on it; and since when. */
+/**
+ * Number of the last configuration that was sent and accepted, else of the one that was read from it; and since when.
+ */
 const expected = sql`coalesce(r.uuid, case when ${wasRead} then c.base_uuid end)`
 const since = sql`coalesce(case when r.id is null then c.base_at else coalesce(r.settled_at, r.created_at) end, 0)`
 
@@ -345,7 +349,7 @@ export function findConfig({ db, access }: QueryContext, device_id: number): Pro
   )
 }
 
-/** As `findConfig`, of a device the caller may change; nobody else changes its configuration before the transaction ends. */
+/** As `findConfig`, for a device that the caller may change; its configuration is locked until the transaction ends. */
 export async function holdConfig(ctx: QueryContext, device_id: number): Promise<DeviceConfig | undefined> {
   await ctx.db.run(
     sql`select from device_view d where d.id = ${device_id} and ${ctx.access.writes(sql`d.scene_id`)} for update`,
@@ -355,11 +359,11 @@ export async function holdConfig(ctx: QueryContext, device_id: number): Promise<
   )
 }
 
-/** Nothing was sent to the device since `seen` was read, and nothing is about to be. */
+/** Nothing was sent to the device since `seen` was read, and nothing is about to be sent. */
 const unmoved = ({ device_id, desired_id }: Pick<DeviceConfig, 'device_id' | 'desired_id'>): Sql =>
   sql`c.desired_id is not distinct from ${desired_id}::int and not ${held(sql`${device_id}::int`)}`
 
-/** Keeps what a device was found to run, unless it was sent something else meanwhile. */
+/** Stores the running configuration that was found, unless another one was sent meanwhile. */
 export async function setRunning(
   { db, access }: QueryContext,
   seen: DeviceConfig,
@@ -388,7 +392,10 @@ export const syncFacts = ({
   reported_at: config_at,
 })
 
-/** Keeps the state of sync that follows from what was seen of a device, and answers it. What was seen before it was sent something says nothing. */
+/**
+ * Stores the sync state that follows from an observation of a device, and returns it. Observations from before the last
+ * configuration was sent are ignored.
+ */
 export async function saveSync(
   { db, access }: QueryContext,
   seen: DeviceConfig,
@@ -403,7 +410,7 @@ export async function saveSync(
   return next
 }
 
-/** Why the configuration of devices could not be read; nothing else follows from it. */
+/** Stores why the configuration of devices could not be read; nothing else follows from it. */
 export async function noteUnread(
   { db, access }: QueryContext,
   list: readonly { device_id: number; message: string }[],
@@ -416,24 +423,24 @@ export async function noteUnread(
     on conflict (device_id) do update set message = case when c.sync = ${none}::int then excluded.message else c.message end, sync_at = excluded.sync_at`)
 }
 
-/** Forgets what devices had and were sent; what was kept of it as revisions stays. */
+/** Removes the bases and the desired state of devices; revisions stay. */
 export async function deleteConfigs({ db, access }: QueryContext, ids: readonly number[]): Promise<void> {
   await db.run(sql`
     delete from device_config c using device_view d
     where d.id = c.device_id and d.id = any(${numbers(ids)}::int[]) and ${access.writes(sql`d.scene_id`)}`)
 }
 
-/** Not longer ago than that; what was written down by a clock that was set back since is no news. */
+/** Not longer ago than that; a time in the future, written before a clock was set back, does not count. */
 const within = (at: Sql, seconds: number, now: number) =>
   sql`(coalesce(${at}, 0) between ${now - seconds} and ${now + AHEAD})`
 
 /** Seconds by which the clock of another process may be ahead. */
 const AHEAD = 60
 
-/** Seconds after which a device that could not be read is asked again. */
+/** Seconds after which a failed read is repeated. */
 const READ_AGAIN = 3600
 
-/** Devices that are there, in a scene, can tell what they run, and have not told it yet. */
+/** Online devices in a scene that can report their configuration, and have not been read yet. */
 export async function listUnread(
   { db }: QueryContext,
   now: number,
@@ -448,15 +455,15 @@ export async function listUnread(
   return rows.map(({ id }) => id)
 }
 
-/** Seconds a revision may be on its way to its device. */
+/** Seconds for which a revision may be in transit to its device. */
 const ON_ITS_WAY = 900
 
-/** Seconds after which a device is looked at although its number is right: what is changed by hand keeps the number. */
+/** Seconds after which a device is read although its number is correct: manual changes keep the number. */
 const LOOK_AGAIN = 600
 
 /**
- * Devices whose reports say something else than is kept of them, and were not looked at since; then those that were not
- * looked at for long. `ids`: of these, at once.
+ * Devices whose reports differ from the stored state and that were not read since; then those that were not read for
+ * long. `ids`: of these, immediately.
  */
 export async function listStrayed(
   { db }: QueryContext,
@@ -466,7 +473,8 @@ export async function listStrayed(
 ): Promise<number[]> {
   const differs = sql`s.config_uuid is distinct from ${expected}`
   const unseen = sql`s.config_uuid is distinct from c.running_uuid`
-  // one that cannot be asked is known by its number alone, once it is younger than what it was sent
+  // a device that cannot be read is judged by its number alone, if it was reported after the last configuration was
+  // sent
   const late = sql`${differs} and s.config_at > ${since} and ${expected} is not null`
   const strayed = sql`case when 'running' = any(d.verbs) then ${unseen} and (c.sync = ${drifted}::int or ${differs}) else (${late}) <> (c.sync = ${drifted}::int) end`
   const rows = await db.rows<{ id: number }>(sql`
@@ -493,7 +501,7 @@ export function listRules({ db, access }: QueryContext, device_id: number): Prom
     where u.device_id = ${device_id} and ${access.sees(sql`d.scene_id`)} order by u.id limit 500`)
 }
 
-/** Answers those that were not there yet. */
+/** Returns those that did not exist yet. */
 export function addRules(
   { db, access }: QueryContext,
   device_id: number,

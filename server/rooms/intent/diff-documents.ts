@@ -2,7 +2,7 @@ import { structuredPatch } from 'diff'
 import { maskPair } from './mask.ts'
 
 export interface Hunk {
-  /** Line of the first of `lines` in each text, from 1. */
+  /** Line number of the first of `lines` in each text, from 1. */
   before: number
   after: number
   /** In order; `mark` as in a unified diff. */
@@ -10,20 +10,23 @@ export interface Hunk {
 }
 
 export interface DiffWithCounts {
-  /** Lines taken away and put in. */
+  /** Lines removed and added. */
   removed: number
   added: number
   hunks: Hunk[]
 }
 
-/** Lines of one side; a text that is longer is not compared line by line any more. */
+/** Maximum lines of one side; longer texts are not compared line by line. */
 const MOST_LINES = 20_000
 
-/** A comma behind the line before is no difference of that line. */
+/** Trailing commas are ignored. */
 const comparator = (left: string, right: string) => left === right || bare(left) === bare(right)
 const bare = (line: string) => line.replace(/,?\n?$/, '')
 
-/** What differs between two documents, as lines of their indented JSON in device terms; secrets masked, changed ones visibly so. Null: nothing. */
+/**
+ * The differences of two documents, as lines of their indented JSON in device terms; secrets are masked, changed ones
+ * visibly. Null: none.
+ */
 export function diffDocuments(before: unknown, after: unknown, context = 3): DiffWithCounts {
   const [left, right] = maskPair(before, after).map((one) =>
     one === null ? '' : `${JSON.stringify(one, null, 2)}\n`,

@@ -10,15 +10,15 @@ import { vaultOf } from './secrets.ts'
 export type JsonRecord = Record<string, unknown>
 
 const purpose = 'configuration'
-/** No configuration is larger than the largest message a device takes. */
+/** No configuration is larger than the largest message that a device accepts. */
 const LARGEST = 8 << 20
 
-/** Parsed contents asked for lately, by digest. They are shared: nobody changes one in place. */
+/** Recently parsed contents, by digest. They are shared: never change one in place. */
 const parsed = new TtlCache<string, JsonRecord>(24_000)
 
 export const digestOf = (vault: Vault, document: unknown): string => vault.digest(JSON.stringify(document), purpose)
 
-/** Keeps contents, each once; answers their digests in the order given. */
+/** Stores contents, each once; returns their digests in the given order. */
 export async function saveDocuments(system: System, db: Db, list: readonly unknown[], now: number): Promise<string[]> {
   const vault = await vaultOf(system)
   const plain = list.map((one) => JSON.stringify(one))
@@ -44,7 +44,7 @@ function opened(vault: Vault, body: Buffer): JsonRecord {
 /** Members of contents, by their text. */
 const members = new LRUCache<string, object>({ maxSize: 16 << 20, sizeCalculation: (_, text) => text.length + 1 })
 
-/** Devices of a site have most of their configuration in common: equal members are one object, in memory and to compilers. */
+/** Devices of a site share most of their configuration: equal members are one object, in memory and for compilers. */
 function sharing(document: JsonRecord): JsonRecord {
   for (const [key, member] of Object.entries(document)) {
     if (typeof member !== 'object' || member === null) continue
@@ -56,7 +56,7 @@ function sharing(document: JsonRecord): JsonRecord {
   return document
 }
 
-/** Contents by digest, opened when asked for. Unknown digests are an error: rows refer to them by a foreign key. */
+/** Contents by digest, parsed on demand. Unknown digests are an error: rows refer to them by a foreign key. */
 export async function loadDocuments(
   system: System,
   db: Db,
@@ -72,7 +72,7 @@ export async function loadDocuments(
   }
 }
 
-/** As `loadDocuments`, by their place among the digests; null where there is none. */
+/** As `loadDocuments`, in the order of the digests; null where there is none. */
 export async function loadInOrder(
   system: System,
   db: Db,

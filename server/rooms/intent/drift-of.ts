@@ -7,14 +7,16 @@ import { type JsonRecord, saveDocuments, loadDocuments } from './documents.ts'
 import { asText, queryRunning, isOffline, tellsNothing } from './running.ts'
 import type { Sync } from './sync-rules.ts'
 
-/** What a device was sent last (or had when it was adopted), what it was found to run, and where they differ. */
+/**
+ * The configuration that a device was sent last (or its base), the running one that was found, and their differences.
+ */
 export interface Drift {
   wanted: JsonRecord | null
   running: JsonRecord | null
   changes: DocumentChange[]
 }
 
-/** Differences that count: those at places a rule lets differ are left out. */
+/** The differences that count: places that a rule exempts are left out. */
 export async function driftOf(at: IntentCtx, config: DeviceConfig): Promise<Drift> {
   const wantedDigest = config.desired ?? config.base
   const open = await loadDocuments(at.system, at.db, [wantedDigest, config.running])
@@ -26,10 +28,13 @@ export async function driftOf(at: IntentCtx, config: DeviceConfig): Promise<Drif
   return { wanted, running, changes }
 }
 
-/** What a look at a device found: its state of sync, with how many differences count, or why what it runs cannot be told. */
+/**
+ * The result of reading a device: its sync state, with the number of differences that count, or why its configuration
+ * is not known.
+ */
 export type DriftCheck = { sync: Sync } & ({ differences: number } | { why: Words })
 
-/** Asks a device what it runs, keeps it and compares. */
+/** Reads the running configuration of a device, stores it and compares. */
 export async function lookAt(at: IntentCtx, config: DeviceConfig, now: number): Promise<DriftCheck> {
   const found = config.verbs.includes('running') ? await queryRunning(at.system, config.device_id) : tellsNothing
   if ('why' in found) return { why: found.why, sync: await withoutAnswer(at, config, found.why, now) }
@@ -39,7 +44,7 @@ export async function lookAt(at: IntentCtx, config: DeviceConfig, now: number): 
   return { differences: changes.length, sync: await markDrift(at, config, changes.length, now) }
 }
 
-/** One that does not say what it runs is judged by the number it reports. */
+/** A device that does not report its configuration is judged by the number that it reports. */
 async function withoutAnswer(at: IntentCtx, config: DeviceConfig, why: Words, now: number): Promise<Sync> {
   if (isOffline(why)) return config.sync
   return saveSync(at, config, { is: 'mute' }, { message: asText(why), now })

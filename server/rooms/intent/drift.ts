@@ -57,7 +57,7 @@ export const calls = implement(driftCalls, {
   },
 })
 
-/** Rules that came or went, by their place: null is none. */
+/** Rules that were added or removed, by their place: null is none. */
 function noteRules(
   ctx: Ctx,
   { device_id, scene_id }: DeviceConfig,
@@ -79,7 +79,7 @@ async function requireHeld(ctx: Ctx, device_id: number): Promise<DeviceConfig> {
   return config
 }
 
-/** Compares again and tells browsers; answers how many differences count now. */
+/** Compares again and notifies browsers; returns how many differences count now. */
 async function afterwards(ctx: Ctx, device_id: number): Promise<number> {
   const config = await requireHeld(ctx, device_id)
   const { changes } = await driftOf(ctx, config)
@@ -94,7 +94,7 @@ async function explanationOf(ctx: Ctx, { desired_notes }: DeviceConfig): Promise
   return (open(desired_notes) as { explanation: Record<string, string[]> }).explanation
 }
 
-/** Secrets masked; one that changed shows as two. */
+/** Secrets masked; a changed one is shown as two different masks. */
 function hidden({ place, before, after }: DocumentChange) {
   const both = before !== undefined && after !== undefined
   return {

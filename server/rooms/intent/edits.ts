@@ -18,7 +18,10 @@ import { dropIntents, holdIntents, type IntentRow, listTargets, type NewIntent, 
 
 const checks = new Map(intentKinds.map(({ name, fields }) => [name, inputCheck({ in: shapeOf(fields) })]))
 
-/** Edits as a person sent them, made right: targets are the caller's to change, keys fit, fields are known and in bounds. Refuses. */
+/**
+ * Validates a person's edits: the caller may change the targets, keys match, fields are known and within bounds.
+ * Refuses invalid ones.
+ */
 export async function checkEdits(at: IntentCtx, edits: readonly Edit[], lang: Lang): Promise<Edit[]> {
   const mine = new Set((await listTargets(at, edits)).map(({ level, target_id }) => `${level} ${target_id}`))
   return edits.map((edit) => {
@@ -26,7 +29,7 @@ export async function checkEdits(at: IntentCtx, edits: readonly Edit[], lang: La
     if (!mine.has(`${level} ${target_id}`)) throw refuse(errors.badTarget)
     const kind = getKind(edit.kind)
     if (!kind.key.is.test(key)) throw refuse(errors.badKey, { kind: kind.words[lang], key })
-    // what is there already may be taken away at every level
+    // an existing intent may be removed at every level
     if (edit.set !== null && !isStatedAt(kind, level))
       throw refuse(errors.badLevel, { kind: kind.words[lang], level: intentLevel.label(level, lang) })
     return edit.set === null ? edit : { ...edit, set: checkFields(kind, edit.set, lang) }
@@ -45,7 +48,7 @@ function checkFields(kind: NamedKind, set: Record<string, unknown>, lang: Lang):
   return fields
 }
 
-/** Each at its field; the first of them names the error. */
+/** Each with its field; the first of them determines the error. */
 function refuseFaults(faults: readonly Fault[], lang: Lang): void {
   const [first] = faults
   if (!first) return
@@ -57,26 +60,26 @@ function refuseFaults(faults: readonly Fault[], lang: Lang): void {
   throw refuse(commonErrors.badInput, undefined, { detail: detail.join(between), fields })
 }
 
-/** Edits with their secrets sealed, as a draft may keep them; every function of this room takes them like that. */
+/** Edits with their secrets sealed, as a draft may store them; every function of this room takes them in this form. */
 export async function sealEdits(at: Pick<IntentCtx, 'system'>, edits: readonly Edit[]): Promise<Edit[]> {
   const vault = await vaultOf(at.system)
   return edits.map((edit) => (edit.set === null ? edit : { ...edit, set: sealFields(vault, edit.kind, edit.set) }))
 }
 
-/** Edits as anybody may see them: `true` in the place of secrets. */
+/** Edits for display: `true` instead of secrets. */
 export const hideEdits = (edits: readonly Edit[]): Edit[] =>
   edits.map((edit) => (edit.set === null ? edit : { ...edit, set: hideFields(edit.kind, edit.set) }))
 
 export interface Committed {
-  /** What takes each edit back, in reverse order; secrets sealed. */
+  /** The edits that revert them, in reverse order; secrets sealed. */
   inverse: Edit[]
-  /** For the operation log, one an edit that changed something. */
+  /** For the operation log, one for each edit that changed something. */
   notes: AuditNote[]
 }
 
 /**
- * Makes edits (checked before) intents. Refuses with `changedMeanwhile` when a row has another `rev` than its edit says, and
- * with `badTarget` when a target is not the caller's any more.
+ * Turns edits (checked before) into intents. Refuses with `changedMeanwhile` when a row has another `rev` than its edit
+ * states, and with `badTarget` when the caller may no longer change a target.
  */
 export async function commitEdits(
   at: IntentCtx,
@@ -131,7 +134,7 @@ function nextOf(
   const before = row ? openFields(vault, row.kind, row.fields) : {}
   const after = openFields(vault, edit.kind, kept)
   const same = (field: string) => row !== undefined && isDeepStrictEqual(before[field], after[field])
-  // a secret that stays the same stays sealed as it was: sealing it again would look like a change
+  // an unchanged secret keeps its sealed text: sealing it again would look like a change
   const fields = Object.fromEntries(
     Object.entries(sealFields(vault, edit.kind, kept)).map(([field, value]) => [
       field,

@@ -1,7 +1,7 @@
 import type { Edit } from '@belvedere/contract/rooms/intent/shapes.ts'
 import type { Effective, IntentKind } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 
-/** What one level says of one thing, secrets in plain text. */
+/** The intent of one level for one object, secrets in plain text. */
 export interface StatedIntent {
   kind: IntentKind
   key: string
@@ -9,7 +9,7 @@ export interface StatedIntent {
   removed: boolean
 }
 
-/** Fields by `kind/key`. Never changed once made: levels below share what they do not touch. */
+/** Fields by `kind/key`. Immutable: lower levels share what they do not change. */
 export type IntentLayer = ReadonlyMap<
   string,
   { kind: IntentKind; key: string; fields: Readonly<Record<string, unknown>> }
@@ -19,7 +19,7 @@ export const placeOf = ({ kind, key }: Pick<StatedIntent, 'kind' | 'key'>) => `$
 
 const none: IntentLayer = new Map()
 
-/** What holds after one more level has spoken: its fields over the inherited ones, or an inherited entry taken away. */
+/** Adds one level: its fields override the inherited ones, or remove an inherited entry. */
 export function overlay(above: IntentLayer, rows: readonly StatedIntent[]): IntentLayer {
   if (rows.length === 0) return above
   const layer = new Map(above)
@@ -34,7 +34,7 @@ export function overlay(above: IntentLayer, rows: readonly StatedIntent[]): Inte
 /** Scene, then group, then device. */
 export const layersOf = (...levels: (readonly StatedIntent[])[]): IntentLayer => levels.reduce(overlay, none)
 
-/** As compilers take it; kinds and keys in one order, whatever order the rows came in. */
+/** The form for compilers; kinds and keys sorted, independent of the order of the rows. */
 export function effectiveOf(layer: IntentLayer): Effective {
   const effective: Record<string, Record<string, unknown>> = {}
   for (const place of [...layer.keys()].sort()) {
@@ -46,7 +46,7 @@ export function effectiveOf(layer: IntentLayer): Effective {
   return effective as Effective
 }
 
-/** What holds for one of many devices: what holds for all of them, `above`, changed where its own rows say so. */
+/** The effective intents of one of many devices: the shared ones, `above`, changed where its own rows differ. */
 export function effectiveOver(above: Effective, layer: IntentLayer, rows: readonly StatedIntent[]): Effective {
   const effective: Record<string, Record<string, unknown>> = { ...above }
   for (const row of rows) {
@@ -59,7 +59,7 @@ export function effectiveOver(above: Effective, layer: IntentLayer, rows: readon
   return effective as Effective
 }
 
-/** Edits laid over the rows of one target: what its rows would be. */
+/** The rows of one target after edits. */
 export function withEdits(rows: readonly StatedIntent[], edits: readonly Edit[]): StatedIntent[] {
   if (edits.length === 0) return [...rows]
   const byPlace = new Map(rows.map((row) => [placeOf(row), row]))

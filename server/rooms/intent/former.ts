@@ -1,7 +1,10 @@
 import { discoverDrivers } from '../../devices/discover-drivers.ts'
 import type { JsonRecord } from './documents.ts'
 
-/** The document a device is to return to, as it can be sent: facts that it leaves open are taken from `sent`, read where they are needed. */
+/**
+ * The document to which a device returns, in a form that can be sent: facts that it leaves open are taken from `sent`,
+ * which is read on demand.
+ */
 export async function sendableFormer(
   family: string,
   former: JsonRecord,

@@ -9,14 +9,14 @@ import { listTimerNames } from '../task/api.ts'
 import { type IntentCtx, compileDevices, type CompiledDevice } from './compile-devices.ts'
 import { contentsFor, groupsStating } from './store.ts'
 
-/** Devices told by name. */
+/** Maximum number of devices that are named. */
 const FEW = 20
 
 type Effect = Out<typeof groupEffectCalls.preview>
 
 export const calls = implement(groupEffectCalls, { preview: effectOf })
 
-/** What a change of group would bring to devices the caller may change. */
+/** The effect of a group change on devices that the caller may change. */
 async function effectOf(ctx: Ctx, { group_id, ids }: In<typeof groupEffectCalls.preview>): Promise<Effect> {
   const group = group_id ? await findGroup(ctx, group_id) : undefined
   if (group_id && !group) throw refuse(commonErrors.notFound)
@@ -40,17 +40,17 @@ async function effectOf(ctx: Ctx, { group_id, ids }: In<typeof groupEffectCalls.
 }
 
 interface UnderGroup {
-  /** Devices that would be wanted to run another configuration. */
+  /** Devices whose desired configuration would change. */
   changed: number[]
-  /** What the group states, by kind. */
+  /** The intents of the group, by kind. */
   kinds: { kind: IntentKind; cnt: number }[]
 }
 
-/** What another group, or none, would make of devices the caller sees. */
+/** The effect of another group, or of none, on devices that the caller sees. */
 async function underGroup(at: IntentCtx, ids: readonly number[], group_id: number | null): Promise<UnderGroup> {
   const rows = group_id === null ? [] : await contentsFor(at, { scenes: [], groups: [group_id], devices: [] })
   const kinds = [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, { length: cnt }]) => ({ kind, cnt }))
-  // where neither the new group nor the present ones state anything, nothing is compiled
+  // where neither the new group nor the current ones have intents, nothing is compiled
   if (rows.length === 0 && !(await groupsStating(at, ids))) return { changed: [], kinds }
   const [now, then] = [await compileDevices(at, ids), await compileDevices(at, ids, [], { group_id })]
   return { changed: ids.filter((id) => differs(now.get(id), then.get(id))), kinds }

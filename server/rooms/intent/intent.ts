@@ -27,7 +27,7 @@ import {
   type TargetFacts,
 } from './store.ts'
 
-/** As the contract states it. */
+/** As in the contract. */
 const FOUND = 8
 
 export const calls = implement(intentCalls, {
@@ -51,7 +51,7 @@ export const calls = implement(intentCalls, {
     if (text.length < 2) return { list: [] }
     const rows = await findIntents(ctx, text)
     const found = rows.flatMap(({ fields, ...row }) => {
-      // of what a reader is shown: a text that stands in a secret alone is not found
+      // searches the displayed text: a text that occurs in a secret only is not found
       const line = lineWith(text, row.key, hideFields(row.kind, fields))
       return line === undefined ? [] : [{ ...row, line }]
     })
@@ -101,7 +101,7 @@ async function requireConfig(ctx: Ctx, device_id: number): Promise<DeviceConfig>
   return config
 }
 
-/** Rows of the target and of what is above it. */
+/** Rows of the target and of the levels above it. */
 function rowsFor(ctx: Ctx, { level, target_id, scene_id, group_id }: TargetFacts) {
   const of = (wanted: IntentTarget['level'], id: number | null) => (level >= wanted && id !== null ? [id] : [])
   return intentsFor(ctx, {
@@ -117,7 +117,7 @@ interface Had {
   device?: { family: string; capabilities: Record<string, unknown> }
 }
 
-/** What a device has by itself: what it had when it was adopted, else what its driver begins with. */
+/** The base of a device: its configuration at adoption, else the document that its driver starts with. */
 async function hadBy(ctx: Ctx, { level, target_id }: IntentTarget): Promise<Had> {
   const [found] = level === 2 ? await listConfigured(ctx, [target_id]) : []
   if (!found) return { fields: {}, origin: 'default' }
@@ -134,7 +134,10 @@ async function hadBy(ctx: Ctx, { level, target_id }: IntentTarget): Promise<Had>
   return { fields: driver.readBack(open(base)), origin: 'base', device }
 }
 
-/** What the family of the device takes and may be stated at the level; of a level above a device, what any family does. */
+/**
+ * The intent kinds that the family of the device supports and that are allowed at the level; for a level above a
+ * device, those of any family.
+ */
 function kindsOf(drivers: readonly DeviceDriver[], level: TargetFacts['level'], device: Had['device']): IntentKind[] {
   const able = drivers.filter(({ family }) => !device || family === device.family)
   return intentKinds
@@ -142,7 +145,7 @@ function kindsOf(drivers: readonly DeviceDriver[], level: TargetFacts['level'], 
     .map(({ name }) => name)
 }
 
-/** Of this device; of a level above, whatever one of its devices may take. */
+/** For a device, its ports; for a level above, those of all its devices. */
 function portsOf(drivers: readonly DeviceDriver[], device: Had['device']): PortChoices {
   const choices = drivers.flatMap(({ family, ports }) =>
     ports && (!device || family === device.family) ? [ports(device?.capabilities ?? {})] : [],

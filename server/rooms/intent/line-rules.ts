@@ -1,4 +1,4 @@
-/** Characters of a line that is shown. */
+/** Maximum characters of a displayed line. */
 const LONGEST = 120
 
 /** The first line of a configuration that contains a text in lower case: `field: value`; undefined: none does. */

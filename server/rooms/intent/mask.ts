@@ -1,6 +1,6 @@
 import type { JsonRecord } from './documents.ts'
 
-/** Names of members whose text is a secret, in the words of every family. */
+/** Names of members whose text is a secret, for all families. */
 const secretName = /^(key|psk|.*(password|passwd|passphrase|secret|community|private-key|pin-code|token))$/i
 /** Options of raw router commands: `["set", "wireless.x.key", "…"]`. */
 const secretOption = /(^|[._-])(key|psk|password|passwd|secret|community|sae_password|private_key)$/i
@@ -13,7 +13,7 @@ export const isSecretPlace = (key: string | number, parent: unknown): boolean =>
     ? secretName.test(key)
     : Array.isArray(parent) && key === 2 && typeof parent[1] === 'string' && secretOption.test(parent[1])
 
-/** A copy with `mark` in the place of every secret. */
+/** A copy with `mark` instead of every secret. */
 export function masked(document: unknown, mark: (secret: string, pointer: string) => string = () => MASK): unknown {
   return copy(document, '', mark)
 }
@@ -29,8 +29,8 @@ function copy(value: unknown, at: string, mark: (secret: string, pointer: string
 }
 
 /**
- * Both documents with their secrets masked, so that a secret that differs still shows as different: it is numbered on both
- * sides. A place counts as the same by its pointer.
+ * Both documents with their secrets masked, so that different secrets remain visibly different: they are numbered on
+ * both sides. Places are compared by their pointer.
  */
 export function maskPair(before: unknown, after: unknown): [unknown, unknown] {
   const secrets = new Map<string, string>()
@@ -49,7 +49,7 @@ export function maskPair(before: unknown, after: unknown): [unknown, unknown] {
   return [left, right]
 }
 
-/** What stands at a place of a document (`…/encryption/key`), secrets masked, with `mark` behind the mask. */
+/** The value at a place of a document (`…/encryption/key`), secrets masked, with `mark` behind the mask. */
 export function maskedAt(place: string, value: unknown, mark: string): unknown {
   const step = place.slice(place.lastIndexOf('/') + 1)
   if (typeof value === 'string' && isSecretPlace(step, undefined)) return `${MASK}${mark}`

@@ -6,7 +6,7 @@ import type { Db, QueryContext } from '../../kernel/db.ts'
 
 export type ReturnPolicy = IdOf<typeof returnPolicy>
 
-/** What is set for a scene, and for all scenes of its team; null: nothing. `scene_id` 0: of the caller's team alone. */
+/** The policy of a scene, and of all scenes of its team; null: not set. `scene_id` 0: of the caller's team only. */
 export async function findPolicy(
   { db, access }: QueryContext,
   scene_id: number,
@@ -20,7 +20,7 @@ export async function findPolicy(
     from asked`)
 }
 
-/** Of a scene, or of the caller's team; null takes it away. */
+/** Of a scene, or of the caller's team; null removes it. */
 export async function setPolicy(
   { db, access }: QueryContext,
   scene_id: number,
@@ -38,7 +38,7 @@ export async function setPolicy(
       on conflict (team_id, scene_id) do update set on_return = excluded.on_return, uid = excluded.uid`)
 }
 
-/** Who said that devices of a scene are sent theirs again is not there, or may not any more. Answers the scene. */
+/** Removes the policies of an account that was removed or lost its rights. Returns the scene. */
 export async function dropPolicies(db: Db, scene_id: number, uid: number): Promise<{ name: string; team_id: number }> {
   return db.one(sql`
     with gone as (
@@ -48,19 +48,20 @@ export async function dropPolicies(db: Db, scene_id: number, uid: number): Promi
     select name, team_id from scene_view where id = ${scene_id}`)
 }
 
-/** Seconds in which a device is not sent its configuration twice by a policy. */
+/** Seconds within which a policy does not send a device its configuration twice. */
 const RESEND_AGAIN = 6 * 3600
 
 export interface ToResend {
   device_id: number
   scene_id: number
-  /** Who said so. */
+  /** The account that set it. */
   uid: number
 }
 
 /**
- * Devices that came back with another number than they were sent last, where scene or team says that it is sent again. A device
- * whose latest revision is not the one it ran has refused or returned it, or is being sent one: it is sent again on request only.
+ * Devices that reconnected with another number than the one sent last, where scene or team has the resend policy. A
+ * device whose latest revision is not the one it ran has refused or reverted it, or is being sent one: it is sent again
+ * on request only.
  */
 export function listToResend({ db }: Pick<QueryContext, 'db'>, now: number, most: number): Promise<ToResend[]> {
   return db.rows<ToResend>(sql`
@@ -76,7 +77,7 @@ export function listToResend({ db }: Pick<QueryContext, 'db'>, now: number, most
     order by d.scene_id, d.id limit ${most}`)
 }
 
-/** Before it is sent: with any outcome it is not sent again soon. */
+/** Before it is sent: independent of the result it is not sent again soon. */
 export async function noteResent({ db }: Pick<QueryContext, 'db'>, ids: readonly number[], now: number): Promise<void> {
   await db.run(sql`update device_config set resent_at = ${now} where device_id = any(${numbers(ids)}::int[])`)
 }

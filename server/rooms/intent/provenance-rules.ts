@@ -4,7 +4,7 @@ import { secretFields } from '@belvedere/contract/kit/intent/kinds.ts'
 
 type LinkOrigin = ValueLink['origin']
 
-/** One level's row, secrets whatever they are kept as. */
+/** One level's row; the form of its secrets does not matter. */
 export interface SourceIntentRow {
   level: 0 | 1 | 2
   kind: IntentKind
@@ -28,8 +28,8 @@ export interface ProvenanceEntry {
 const originOf: readonly LinkOrigin[] = ['scene', 'group', 'device']
 
 /**
- * Every value that bears on a target with all the places it could come from, first to last. `had` is what the device has by
- * itself. Secrets become `true`. `own`: the level whose row's `rev` is told.
+ * Every effective value of a target with all levels that set it, lowest priority first. `had` is the base of the
+ * device. Secrets become `true`. `own`: the level whose `rev` is returned.
  */
 export function chainsOf(
   had: Effective,

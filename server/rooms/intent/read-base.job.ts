@@ -9,18 +9,18 @@ import { type Base, listUnread, noteUnread, setBases } from './config-store.ts'
 import { type JsonRecord, saveDocuments } from './documents.ts'
 import { queryRunning, asText, isOffline, type RunningConfig } from './running.ts'
 
-/** Devices that are asked at a time: each answers within seconds, and a herd that comes at once is nobody's hurry. */
+/** Devices that are read at the same time: each answers within seconds, and a reconnect storm is not urgent. */
 const AT_ONCE = 20
-/** Asked of one sweep, and kept waiting for it; the rest is found by the next. */
+/** Maximum number of devices in one sweep, and waiting; the next sweep finds the rest. */
 const MOST = 500
 /** ms between two checks of connected devices: in a reconnect storm they come by the hundred a second. */
 const EVERY = 250
-/** ms from one keeping of what was read to the next. */
+/** Milliseconds between two writes of what was read. */
 const KEEP_EVERY = 100
 
 const waiting = new WeakMap<System, { ids: Set<number>; busy: boolean }>()
 
-/** What a device has when it comes into a scene is its base: what was done on it by hand stays. */
+/** The configuration of a device when it joins a scene is its base: manual changes stay. */
 export const readWhenItComes = listen(deviceConnected, ({ device_id, scene_id }, system: System) => {
   if (scene_id) return readSoon(system, [device_id])
 })
@@ -33,7 +33,7 @@ export const readBases = defineJob({
   run: async (_payload, system: System) => readSoon(system, await listUnread(system, system.now(), undefined, MOST)),
 })
 
-/** One process reads a device once, however often it is told of it. */
+/** One process reads a device once, independent of the number of events. */
 async function readSoon(system: System, ids: readonly number[]): Promise<void> {
   let line = waiting.get(system)
   if (!line) waiting.set(system, (line = { ids: new Set(), busy: false }))
@@ -60,7 +60,7 @@ async function readAll(system: System, ids: readonly number[]): Promise<void> {
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, ids.length) }, lane))
 }
 
-/** Reads what a device has and keeps it as its base; one that has nothing begins with its driver's own document. */
+/** Reads the configuration of a device and stores it as its base; without one it starts with its driver's document. */
 export async function readBase(system: System, device_id: number): Promise<void> {
   const running = await queryRunning(system, device_id)
   if ('why' in running && isOffline(running.why)) return
@@ -74,7 +74,7 @@ interface BaseReading {
 
 const keepers = new WeakMap<System, Batched<BaseReading, void>>()
 
-/** What was read of several devices is kept together. */
+/** Configurations read from several devices are stored together. */
 function keeperOf(system: System): Batched<BaseReading, void> {
   const known = keepers.get(system)
   if (known) return known
@@ -90,7 +90,7 @@ function keeperOf(system: System): Batched<BaseReading, void> {
   return made
 }
 
-/** Times it is tried while other writers of the same devices are in the way. */
+/** Number of attempts while other writers lock the same devices. */
 const TRIES = 3
 
 async function keepAgain(system: System, list: readonly BaseReading[]): Promise<void> {

@@ -1,21 +1,24 @@
 import { intentsAt } from './change-rules.ts'
 
-/** Intents of one place. */
+/** Maximum number of intents of one place. */
 const MOST = 8
 
 interface Explained {
   document: Record<string, unknown>
-  /** Intents by the JSON pointer of the value they made. */
+  /** Intents by the JSON pointer of the value that they set. */
   explanation: Readonly<Record<string, string[]>>
 }
 
-/** Intents that a device's remark on a document is about: those of its place, else those of the names it quotes. */
+/**
+ * The intents that a device's remark on a document concerns: those of its place, else those of the names that it
+ * quotes.
+ */
 export function intentsAtPlace(sent: Explained, { place, text }: { place?: string; text: string }): string[] {
   const found = place === undefined ? [] : byPlace(sent.explanation, place)
   return [...new Set(found.length > 0 ? found : byName(sent, text))].slice(0, MOST)
 }
 
-/** Those that made it; else those inside it; else those around it. */
+/** Those that set it; else those inside it; else those around it. */
 function byPlace(explanation: Explained['explanation'], place: string): string[] {
   const own = explanation[place]
   if (own) return own
@@ -23,7 +26,7 @@ function byPlace(explanation: Explained['explanation'], place: string): string[]
   return below.length > 0 ? below.map(thingOf) : intentsAt(explanation, place)
 }
 
-/** `wireless/Shop/bands` as `wireless/Shop`. */
+/** Shortens `wireless/Shop/bands` to `wireless/Shop`. */
 const thingOf = (intent: string) => intent.split('/').slice(0, 2).join('/')
 
 function byName({ document, explanation }: Explained, text: string): string[] {

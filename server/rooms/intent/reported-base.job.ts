@@ -10,10 +10,13 @@ import { intentChanged } from './changed.events.ts'
 import { saveReportedBases, listUntold, type Untold } from './config-store.ts'
 import { saveDocuments, loadInOrder } from './documents.ts'
 
-/** Devices of one sweep; the next finds the others. */
+/** Maximum number of devices in one sweep; the next finds the others. */
 const MOST = 1000
 
-/** Devices that cannot be asked what they run: their base is put together from what they report, and completed as they report more. */
+/**
+ * Devices that cannot report their configuration: their base is derived from their reports, and completed with further
+ * reports.
+ */
 export const describeBases = defineJob({
   name: 'intent.describe-bases',
   every: '* * * * *',
@@ -28,13 +31,13 @@ export const describeWhenCome = listen(deviceConnected, ({ device_id, scene_id }
   if (scene_id) describeSoon(system, device_id)
 })
 
-/** Seconds a device is waited for that was just claimed, or has just come, and is asked for its state; then the sweep finds it. */
+/** Seconds to wait for a report of a device that was just claimed, or has just connected; then the sweep finds it. */
 const WAIT = 60
 const LOOK_AGAIN = 1000
 
 const waiting = new WeakMap<System, Map<number, number>>()
 
-/** As soon as it has reported; devices that come together are looked for together. */
+/** As soon as it has reported; devices that connect together are described together. */
 function describeSoon(system: System, device_id: number): void {
   const line = waiting.get(system)
   const until = system.now() + WAIT
@@ -58,7 +61,7 @@ async function lookFor(system: System, line: Map<number, number>): Promise<void>
   }
 }
 
-/** Answers the devices that have not reported yet. */
+/** Returns the devices that have not reported yet. */
 async function describe(system: System, ids: readonly number[] | undefined): Promise<Set<number>> {
   const drivers = (await discoverDrivers()).flatMap(({ family, baseFrom }) => (baseFrom ? [{ family, baseFrom }] : []))
   const families = new Map(drivers.map(({ family, baseFrom }) => [family, baseFrom]))

@@ -5,7 +5,10 @@ import { loadDocuments } from './documents.ts'
 import { listConfigured } from './store.ts'
 import { documentOf } from './what-runs.ts'
 
-/** What the configuration of a device makes it report; undefined: not known, or configurations of its kind do not say. */
+/**
+ * The reports that the configuration of a device enables; undefined: not known, or configurations of its kind do not
+ * define it.
+ */
 export async function reportingOf(at: IntentCtx, device_id: number): Promise<Reporting | undefined> {
   const [device] = await listConfigured(at, [device_id])
   const digest = device && documentOf(device)

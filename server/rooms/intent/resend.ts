@@ -4,8 +4,8 @@ import { hideEdits } from './edits.ts'
 import { intentsFor } from './store.ts'
 
 /**
- * Edits that change nothing that is wanted, of those devices that run something else: a draft with them sends it. Each is the
- * device's own row of its system as it is, or none where there is none.
+ * Edits without effect on intents, for devices that run another configuration: a draft with them sends it. Each is the
+ * device's own row of its system unchanged, or empty where there is none.
  */
 export async function resendEdits(at: IntentCtx, ids: readonly number[]): Promise<Edit[]> {
   const compiled = await compileDevices(at, ids)
@@ -20,7 +20,7 @@ export async function resendEdits(at: IntentCtx, ids: readonly number[]): Promis
       kind: 'system',
       key: '',
       set: row?.fields ?? null,
-      // who changes the row meanwhile is not overruled
+      // a concurrent change of the row is not overwritten
       rev: row?.rev ?? 0,
       ...(row?.removed ? { removed: 1 } : {}),
     }

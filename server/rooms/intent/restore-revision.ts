@@ -14,8 +14,8 @@ import { type IntentRow, listIntents } from './store.ts'
 type RestoredFields = Record<string, unknown>
 
 /**
- * Edits of the device's own intents with which it would run an earlier revision again, secrets in plain text: seal them. `left`
- * counts the places there are no words for. Refuses with `noRevision` when it is none of this device.
+ * Edits of the device's own intents that restore an earlier revision, secrets in plain text: seal them. `left` counts
+ * the places that no intent field can express. Refuses with `noRevision` when it is not a revision of this device.
  */
 export async function restoreEdits(
   at: IntentCtx,
@@ -48,7 +48,7 @@ function editsOf(
   return [...new Set([...Object.keys(before), ...Object.keys(now)])].sort().flatMap((key) => {
     const place = { level: 2 as const, target_id: device_id, kind, key }
     const then = before[key]
-    // what was not there goes by being switched off: the device itself may have it
+    // an object that did not exist is switched off: the device itself may have it
     if (!then) return off ? [{ ...place, set: { ...off } }] : []
     const fields = Object.entries(then).filter(([name, value]) => !isDeepStrictEqual(now[key]?.[name], value))
     const row = own.find((one) => one.kind === kind && one.key === key)

@@ -28,7 +28,9 @@ export interface RevisionOptions {
   now: number
 }
 
-/** Keeps documents that are about to be sent, each with a number above all its device has had; by device id. */
+/**
+ * Stores documents that are about to be sent, each with a number above all earlier ones of its device; by device id.
+ */
 export async function saveRevisions(
   at: IntentCtx,
   list: readonly NewRevision[],
@@ -59,7 +61,10 @@ export interface RevisionToSend {
   args: { uuid: number; config: JsonRecord }
 }
 
-/** Revisions with their documents, by id. Refuses with `noRevision` when one is not there or not the caller's. */
+/**
+ * Revisions with their documents, by id. Refuses with `noRevision` when one does not exist or the caller does not see
+ * it.
+ */
 export async function revisionsToSend(at: IntentCtx, ids: readonly number[]): Promise<Map<number, RevisionToSend>> {
   const rows = await findRevisions(at, ids)
   if (rows.length < new Set(ids).size) throw refuse(errors.noRevision)
@@ -76,7 +81,7 @@ export async function revisionsToSend(at: IntentCtx, ids: readonly number[]): Pr
   )
 }
 
-/** Intents that each of a device's remarks on a revision is about. */
+/** The intents that each of a device's remarks on a revision concerns. */
 export async function intentsOfRemarks(
   at: IntentCtx,
   revision_id: number,
@@ -90,9 +95,9 @@ export async function intentsOfRemarks(
 }
 
 /**
- * Says how revisions fared. `running`: it is what the device is wanted to run from now on. `failed`: it did not take it, and
- * what it ran stays wanted. `rejected`: it did not take it, and the set is taken back. `returned`: it is back at what it ran
- * before.
+ * Stores the results of revisions. `running`: it is the desired configuration of the device from now on. `failed`: the
+ * device did not accept it, and the former one stays desired. `rejected`: the device did not accept it, and the set is
+ * rolled back. `returned`: the device runs the former one again.
  */
 export async function settle(
   at: IntentCtx,
@@ -106,13 +111,16 @@ export async function settle(
   )
 }
 
-/** Shows devices as waiting for something to be sent, after the set that was to send it. */
+/** Marks devices as pending, after the set that was to configure them. */
 export async function markPending(at: IntentCtx, device_ids: readonly number[], now: number): Promise<void> {
   if (device_ids.length === 0) return
   await setPending(at, device_ids, now)
 }
 
-/** What is wanted is changed: of these devices, those that waited for a configuration or refused one, and run what is wanted now, need nothing. */
+/**
+ * Intents changed: of these devices, those that waited for a configuration or refused one, and run the desired one now,
+ * need nothing.
+ */
 export async function settleUnneeded(at: IntentCtx, device_ids: readonly number[], now: number): Promise<void> {
   const waiting = await listUnsettled(at, device_ids)
   if (waiting.length === 0) return

@@ -8,14 +8,14 @@ export type RunningConfig = { uuid: number; config: JsonRecord } | { why: Words;
 
 const offline: Words = { zh: '设备不在线', en: 'it is offline' }
 
-/** A device of a kind that cannot be asked. */
+/** A device of a kind that cannot report its configuration. */
 export const tellsNothing: { why: Words } = { why: { zh: '该设备不支持读取', en: 'it does not support reading' } }
 
 const WAIT = 30_000
-/** Characters of JSON; no device takes a larger document. */
+/** Maximum characters of JSON; no device accepts a larger document. */
 const LARGEST = 2 << 20
 
-/** What a device runs now, without its number inside; or why it cannot be told. */
+/** The running configuration of a device, without its number; or why it is not known. */
 export async function queryRunning(system: System, device_id: number): Promise<RunningConfig> {
   const outcome = await sendCommand(system, device_id, { verb: 'running', args: {} }, WAIT)
   if ('nobody' in outcome) return { why: offline }
@@ -27,13 +27,13 @@ export async function queryRunning(system: System, device_id: number): Promise<R
   return documentIn(answer.data)
 }
 
-/** True when there is nobody to ask: that is no trouble with the configuration. */
+/** True when the device is offline: that is not a problem of the configuration. */
 export const isOffline = (why: Words): boolean => why === offline
 
-/** A word of the device, the same in both languages. */
+/** A message of the device, the same in both languages. */
 const both = (text: string): Words => ({ zh: text, en: text })
 
-/** Kept in a text column, readable in either language. */
+/** Stored in a text column, readable in both languages. */
 export const asText = ({ zh, en }: Words): string => (zh === en ? zh : `${zh} / ${en}`).slice(0, 300)
 
 function refused({ msg, words }: CommandResult): RunningConfig {

@@ -15,19 +15,19 @@ export const isSealed = (value: unknown): value is Sealed =>
 
 const purposeOf = (kind: IntentKind, field: string) => `intent ${kind}/${field}`
 
-/** What was opened lately: a secret of a scene is asked for once for each of its devices. */
+/** Recently opened secrets: a secret of a scene is needed once for each of its devices. */
 const opened = new LRUCache<string, string>({ max: 2000 })
 
 export const vaultOf = (system: System): Promise<Vault> => openVault(system.config.data)
 
-/** Fields with their secrets sealed, as they may be kept; what is sealed already stays. */
+/** Fields with their secrets sealed, for storage; sealed ones stay. */
 export function sealFields(vault: Vault, kind: IntentKind, fields: SecretFields): SecretFields {
   return mapSecrets(kind, fields, (value, field) =>
     typeof value === 'string' ? { sealed: vault.seal(value, purposeOf(kind, field)) } : value,
   )
 }
 
-/** Fields with their secrets in plain text: for compilers alone. */
+/** Fields with their secrets in plain text: for compilers only. */
 export function openFields(vault: Vault, kind: IntentKind, fields: SecretFields): SecretFields {
   return mapSecrets(kind, fields, (value, field) => {
     if (!isSealed(value)) return value
@@ -39,7 +39,7 @@ export function openFields(vault: Vault, kind: IntentKind, fields: SecretFields)
   })
 }
 
-/** Fields as anybody may see them: `true` where a secret is set. */
+/** Fields for display: `true` where a secret is set. */
 export const hideFields = (kind: IntentKind, fields: SecretFields): SecretFields => mapSecrets(kind, fields, () => true)
 
 function mapSecrets(

@@ -10,7 +10,7 @@ export interface IntentTarget {
   target_id: number
 }
 
-/** A row as it is kept: secrets sealed. */
+/** A row as stored: secrets sealed. */
 export interface IntentRow extends IntentTarget {
   id: number
   kind: IntentKind
@@ -31,10 +31,10 @@ interface UpperLevels {
   devices: readonly number[]
 }
 
-/** What compiling needs of a row. */
+/** The columns of a row that compilers need. */
 export type IntentContent = Pick<IntentRow, 'level' | 'target_id' | 'kind' | 'key' | 'fields' | 'removed'>
 
-/** Intents that bear on devices the caller sees, of many devices at once. */
+/** Intents that apply to devices that the caller sees, for many devices at once. */
 export function contentsFor({ db }: QueryContext, of: UpperLevels): Promise<IntentContent[]> {
   const content = sql`i.level, i.target_id, i.kind, i.key, i.fields, i.removed`
   return db.rows<IntentContent>(sql`
@@ -43,7 +43,10 @@ export function contentsFor({ db }: QueryContext, of: UpperLevels): Promise<Inte
     union all select ${content} from intent i where i.device_id = any(${numbers(of.devices)}::int[])`)
 }
 
-/** Intents that bear on devices the caller sees: a guest of a scene sees what its owner's groups say of its devices. */
+/**
+ * Intents that apply to devices that the caller sees: a guest of a scene sees what its owner's groups define for its
+ * devices.
+ */
 export function intentsFor({ db }: QueryContext, of: UpperLevels): Promise<IntentRow[]> {
   return db.rows<IntentRow>(sql`
     select ${columns} from intent i where i.scene_id = any(${numbers(of.scenes)}::int[])
@@ -51,7 +54,7 @@ export function intentsFor({ db }: QueryContext, of: UpperLevels): Promise<Inten
     union all select ${columns} from intent i where i.device_id = any(${numbers(of.devices)}::int[])`)
 }
 
-/** Whether a group that one of the devices is in states anything. */
+/** Whether a group of one of the devices has intents. */
 export async function groupsStating({ db, access }: QueryContext, ids: readonly number[]): Promise<boolean> {
   const found = await db.find(sql`
     select from device_view d join intent i on i.group_id = d.group_id
@@ -64,32 +67,32 @@ export interface ConfiguredDevice {
   scene_id: number
   group_id: number | null
   family: string
-  /** Digest of what it said of itself. */
+  /** Digest of its last report about itself. */
   identity_digest: string
-  /** Central configuration has let go of it. */
+  /** Released from central configuration. */
   standalone: boolean
-  /** It runs something that was neither read nor imported, and nobody agreed to replace it. */
+  /** Its running configuration was neither read nor imported, and its replacement was not approved. */
   unread: boolean
-  /** Somebody agreed to replace what it ran. */
+  /** A person approved the replacement of its former configuration. */
   agreed: boolean
-  /** It came back with another number, and its configuration cannot be read. */
+  /** It reconnected with another number, and its configuration cannot be read. */
   lost: boolean
   base: string | null
   desired_id: number | null
-  /** Digest of what it was sent last. */
+  /** Digest of the configuration that was sent last. */
   desired: string | null
   sync: number
-  /** What it was found to run last. */
+  /** Digest of the running configuration that was found last. */
   running: string | null
-  /** Ports over which it last reached its default gateway, with blanks between. */
+  /** Ports over which it last reached its default gateway, separated by spaces. */
   uplinks: string | null
-  /** Ports that give power, with blanks between. */
+  /** Ports that supply power, separated by spaces. */
   powers: string | null
-  /** IPv4 subnets at its uplinks, with blanks between. */
+  /** IPv4 subnets at its uplinks, separated by spaces. */
   upstream: string | null
 }
 
-/** Devices the caller sees with all that compiling needs. */
+/** Devices that the caller sees, with all data that compilers need. */
 export function listConfigured({ db, access }: QueryContext, ids: readonly number[]): Promise<ConfiguredDevice[]> {
   return db.rows<ConfiguredDevice>(sql`
     select d.id, d.scene_id, d.group_id, d.family, d.identity_digest, d.standalone,
@@ -101,7 +104,7 @@ export function listConfigured({ db, access }: QueryContext, ids: readonly numbe
     where d.id = any(${numbers(ids)}::int[]) and d.scene_id is not null and ${access.sees(sql`d.scene_id`)} order by d.id`)
 }
 
-/** What devices say they can do. The ids are of devices the caller sees. */
+/** Reported capabilities of devices. The caller sees the devices of the ids. */
 export function findCapabilities(
   { db }: QueryContext,
   ids: readonly number[],
@@ -137,7 +140,7 @@ export function listTargets(
     select 2, d.id, d.name, d.scene_id from device_view d where d.id = any(${ids(2)}::int[]) and ${access.writes(sql`d.scene_id`)}`)
 }
 
-/** Present rows at the places, locked until the transaction ends. The targets were looked at before. */
+/** The current rows at the places, locked until the transaction ends. The targets were checked before. */
 export function holdIntents(
   ctx: QueryContext,
   places: readonly (IntentTarget & { kind: string; key: string })[],
@@ -151,7 +154,7 @@ export function holdIntents(
 
 export type NewIntent = Omit<IntentRow, 'id' | 'rev'>
 
-/** Puts rows in the place of those that are there. The targets were looked at before. */
+/** Replaces rows. The targets were checked before. */
 export async function putIntents({ db }: QueryContext, rows: readonly NewIntent[]): Promise<void> {
   const ids = (level: IntentLevel) => numbers(rows.map((row) => (row.level === level ? row.target_id : null)))
   await db.run(sql`
@@ -171,7 +174,7 @@ export async function dropIntents({ db }: QueryContext, ids: readonly number[]):
   await db.run(sql`delete from intent where id = any(${numbers(ids)}::int[])`)
 }
 
-/** Devices the caller may change that the targets bear on. */
+/** Devices that the caller may change to which the targets apply. */
 export function devicesOf(
   { db, access }: QueryContext,
   targets: readonly IntentTarget[],
@@ -191,7 +194,7 @@ export interface TargetFacts extends IntentTarget {
   group_name: string | null
 }
 
-/** A scene, group or device the caller sees, with what is above it. */
+/** A scene, group or device that the caller sees, with the levels above it. */
 export function findTarget(
   { db, access }: QueryContext,
   { level, target_id }: IntentTarget,
@@ -210,7 +213,7 @@ export function findTarget(
     where d.id = ${target_id} and ${access.sees(sql`d.scene_id`)}`)
 }
 
-/** Intents looked at before what is hidden is left out. */
+/** Maximum number of intents searched before hidden parts are left out. */
 const MOST_FOUND = 200
 
 interface FoundIntent extends IntentTarget {
@@ -224,9 +227,11 @@ interface FoundIntent extends IntentTarget {
   changed_at: number
 }
 
-/** Intents that contain a text anywhere, those changed last first; the caller leaves out what only hidden parts contain. */
+/**
+ * Intents that contain a text anywhere, last changed first; the caller leaves out those where only hidden parts match.
+ */
 export function findIntents({ db, access }: QueryContext, text: string): Promise<FoundIntent[]> {
-  // `vlan: 30` is written "vlan": 30
+  // `vlan: 30` is stored as "vlan": 30
   const pieces = text.split(/[\s:]+/).filter(Boolean)
   const fits = pieces.map(
     (piece) => sql`(i.key || ' ' || i.fields::text) ilike ${`%${piece.replace(/[\\%_]/g, '\\$&')}%`}`,

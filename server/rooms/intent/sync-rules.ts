@@ -5,13 +5,13 @@ export type Sync = IdOf<typeof syncState>
 
 const { none, synced, pending, drifted, failed } = syncState.id
 
-/** What is known of a device's configuration when something happens to it. */
+/** The known facts of a device's configuration when an event occurs. */
 export interface SyncFacts {
-  /** Pending while a change set has the device to itself; to the end of that set what it was before. */
+  /** Pending while a change set has reserved the device; within the end of that set the former state. */
   sync: Sync
-  /** It can be asked what it runs. */
+  /** It can report its configuration. */
   readable: boolean
-  /** Number of the configuration it was sent last and took, else of the one that was read when it was adopted; null: neither. */
+  /** Number of the last configuration that was sent and accepted, else of the one read at adoption; null: neither. */
   expected: number | null
   /** Since when that number is expected. */
   since: number
@@ -21,16 +21,16 @@ export interface SyncFacts {
 }
 
 /**
- * What happens to a device's configuration, as far as it is known here:
- * `taken`, `refused`, `rejected`, `returned` end a change set on it, `rejected` when the set is taken back because of it; `left-out` means it was offline all the time, `unneeded` that nothing is
- * to be sent any more. `read-base`: what it had was read when it was adopted. `found`: it was asked what it runs. `mute`: it is
- * there, and does not say what it runs. A device that is away changes nothing.
+ * The events of a device's configuration. `taken`, `refused`, `rejected`, `returned` end a change set on it, `rejected`
+ * when the set is rolled back because of it; `left-out`: it was offline all the time; `unneeded`: nothing needs to be
+ * sent any more. `read-base`: its configuration was read at adoption. `found`: its running configuration was read.
+ * `mute`: it is online, and does not report its configuration. An offline device causes no event.
  */
 export type SyncEvent =
   | { is: 'taken' | 'refused' | 'rejected' | 'returned' | 'left-out' | 'unneeded' | 'read-base' | 'mute' }
   | { is: 'found'; differences: number }
 
-/** State of sync after an event; a health check and a reconnect bear on the facts alone. */
+/** The sync state after an event; health checks and reconnections change only the facts. */
 export function syncAfter(facts: SyncFacts, event: SyncEvent): Sync {
   const { sync, expected, readable } = facts
   const known = expected === null ? none : synced
@@ -40,10 +40,10 @@ export function syncAfter(facts: SyncFacts, event: SyncEvent): Sync {
     case 'refused':
       return failed
     case 'rejected':
-      // its configuration is unchanged, and what it rejected is wanted no longer
+      // its configuration is unchanged, and the rejected one is no longer desired
       return sync === none || sync === synced ? known : failed
     case 'returned':
-      // it runs again what it was found with
+      // it runs the configuration again that was found
       return sync === drifted && readable ? drifted : known
     case 'left-out':
       return pending
@@ -52,15 +52,15 @@ export function syncAfter(facts: SyncFacts, event: SyncEvent): Sync {
     case 'read-base':
       return sync === none ? synced : sync
     default:
-      // what is on its way or was refused stays so until something is sent, or nothing is to be
+      // a pending or failed state stays until a configuration is sent, or none is needed
       if (sync === pending || sync === failed) return sync
       if (event.is === 'found') return event.differences > 0 ? drifted : known
       if (hasStrayed(facts)) return drifted
-      // once differences were read, a number that is right is no proof that they are gone
+      // after differences were read, a correct number does not prove that they are resolved
       return sync === drifted && !readable ? known : sync
   }
 }
 
-/** It reported another number after the one that is expected was sent: what it reported before is older than that. */
+/** It reported another number after the expected one was sent: earlier reports are ignored. */
 const hasStrayed = ({ expected, since, reported, reported_at }: SyncFacts): boolean =>
   expected !== null && reported !== expected && reported_at > since

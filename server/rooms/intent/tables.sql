@@ -1,5 +1,6 @@
 -- needs: device
--- What is wanted of a scene, a device group or a device: one row a thing, with the fields this level sets.
+-- The desired state of a scene, a device group or a device: one row for each object, with the fields that this level
+-- sets.
 create table intent (
   id int generated always as identity primary key,
   -- 0 scene, 1 device group, 2 device
@@ -12,10 +13,10 @@ create table intent (
   key text not null,
   -- secrets as {"sealed": …}
   fields jsonb not null,
-  -- an inherited entry is taken away at this level
+  -- an inherited entry is removed at this level
   removed boolean not null default false,
   rev int not null default 1,
-  -- who set each field last, and when: {field: [name, unix seconds]}
+  -- the last author of each field, and the time: {field: [name, unix seconds]}
   origins jsonb not null default '{}',
   changed_by text not null,
   changed_at bigint not null,
@@ -26,29 +27,29 @@ create index intent_scene on intent (scene_id) where scene_id is not null;
 create index intent_group on intent (group_id) where group_id is not null;
 create index intent_device on intent (device_id) where device_id is not null;
 
--- Configurations by keyed digest of their plain text; equal ones are kept once.
+-- Configurations by keyed digest of their plain text; equal ones are stored once.
 create table config_document (
   digest text primary key,
-  -- of the plain text
+  -- size of the plain text
   bytes int not null,
   -- compressed, then sealed
   body bytea not null,
   created_at bigint not null
 );
 
--- A configuration that was made to be sent to a device.
+-- A configuration that was compiled for a device.
 create table device_revision (
   id int generated always as identity primary key,
   device_id int not null references device on delete cascade,
-  -- the number the device knows it by: unix seconds, rising
+  -- the number by which the device identifies it: unix seconds, increasing
   uuid bigint not null,
   digest text not null references config_document,
-  -- explanation and refusals, kept as a document as well
+  -- explanation and refusals, stored as a document as well
   notes text references config_document,
   source text not null,
   -- the change set it came from
   change_id int,
-  -- 0 made, 1 running, 2 failed, 3 returned from
+  -- 0 created, 1 running, 2 failed, 3 rolled back
   state smallint not null default 0,
   message text not null default '',
   made_by text not null,
@@ -58,23 +59,23 @@ create table device_revision (
 create unique index device_revision_number on device_revision (device_id, uuid);
 create index device_revision_digest on device_revision (digest);
 create index device_revision_notes on device_revision (notes) where notes is not null;
--- ports whose power has still to be given back
+-- ports whose power has not been restored yet
 create index device_revision_power on device_revision (created_at) where source = 'power' and state = 0;
 
 create table device_config (
   device_id int primary key references device on delete cascade,
-  -- what it had when it was adopted; null with a time: it had none
+  -- its configuration at adoption; null with a time: it had none
   base text references config_document,
   base_uuid bigint,
   base_at bigint,
-  -- where it comes from: read on the device, put together from its reports and confirmed by nobody, imported by an administrator,
-  -- or agreed to by an administrator who starts from it, or from nothing
+  -- its source: read from the device, derived from its reports without confirmation, imported by an administrator, or
+  -- approved by an administrator, as reported or empty
   base_from text check (base_from in ('read', 'reported', 'imported', 'agreed')),
-  -- put together from reports, and some facts are still not known
+  -- derived from reports, and some facts are still unknown
   base_open boolean not null default false,
-  -- sent last and taken
+  -- the last one that was sent and accepted
   desired_id int references device_revision on delete set null,
-  -- what it ran when it was read last; null: it was sent another one since
+  -- the running configuration when it was read last; null: another one was sent since
   running text references config_document,
   running_uuid bigint,
   running_at bigint,
@@ -82,7 +83,7 @@ create table device_config (
   sync smallint not null default 0,
   message text not null default '',
   sync_at bigint not null default 0,
-  -- when it was sent again by the policy of its scene, with any outcome
+  -- when the policy of its scene sent it again, with any result
   resent_at bigint not null default 0
 );
 create index device_config_base on device_config (base) where base is not null;
@@ -90,30 +91,30 @@ create index device_config_running on device_config (running) where running is n
 create index device_config_sync on device_config (sync) where sync > 1;
 create index device_config_desired on device_config (desired_id) where desired_id is not null;
 
--- What is done for devices that come back with another configuration than they were sent.
+-- The policy for devices that reconnect with another configuration than the one sent.
 create table config_policy (
   team_id int not null references team on delete cascade,
-  -- null: of all scenes of the team that have no row of their own
+  -- null: of all scenes of the team without a row
   scene_id int references scene on delete cascade,
   on_return text not null check (on_return in ('ask', 'resend')),
-  -- with whose rights it is sent
+  -- the account whose rights apply
   uid int not null,
   unique nulls not distinct (team_id, scene_id)
 );
 
--- Devices that a change set has to itself until it is done with them: what they are to run is pending, and nobody else changes it.
--- Apart from its devices' rows, since it comes and goes with every set: a row that nothing refers to and that refers to nothing
--- is written in a fifth of the time.
+-- Devices that a change set has reserved until it is finished with them: their configuration is pending, and no other
+-- set may change it. A separate table, since its rows change with every set: a row without foreign keys is written in a
+-- fifth of the time.
 create table config_lock (
   device_id int primary key,
   change_id int not null
 );
 
--- Places in a device's configuration that may differ without being drift.
+-- Places in a device's configuration whose differences are not drift.
 create table drift_rule (
   id int generated always as identity primary key,
   device_id int not null references device on delete cascade,
-  -- JSON pointer; everything below it is meant too
+  -- JSON pointer; includes everything below it
   pointer text not null,
   made_by text not null,
   created_at bigint not null

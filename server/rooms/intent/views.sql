@@ -1,4 +1,4 @@
--- What other rooms read of the configuration of devices.
+-- Configuration states of devices for other rooms.
 create view device_config_view as
   select device_id, base, base_from, base_uuid, base_at, desired_id, running, running_at, sync from device_config;
 create view device_revision_view as

@@ -8,12 +8,12 @@ import { findConfig, listStrayed } from './config-store.ts'
 import { lookAt } from './drift-of.ts'
 
 const AT_ONCE = 25
-/** A run: every minute, so that ten thousand devices are read within ten. */
+/** Devices of one run: every minute, so that ten thousand devices are read within ten. */
 const MOST = 1500
 /** ms between two checks of connected devices: in a reconnect storm they come by the hundred a second. */
 const EVERY = 250
 
-/** Looks at devices that report a configuration they were not sent, and now and then at the others. */
+/** Reads devices that report another configuration than the one sent, and periodically the others. */
 export const watchDrift = defineJob({
   name: 'intent.watch-drift',
   every: '* * * * *',
@@ -22,7 +22,10 @@ export const watchDrift = defineJob({
 
 const waiting = new WeakMap<System, { ids: Set<number>; busy: boolean }>()
 
-/** A device that reconnects is read at once: while it was away its configuration may have been lost, or changed under the same number. */
+/**
+ * A device that reconnects is read immediately: its configuration may have been lost meanwhile, or changed under the
+ * same number.
+ */
 export const lookWhenItComes = listen(deviceConnected, async ({ device_id, scene_id }, system: System) => {
   if (!scene_id) return
   let line = waiting.get(system)
@@ -52,7 +55,7 @@ async function lookAll(system: System, ids: readonly number[]): Promise<void> {
   if (strayed.length > 0) system.emit(devicesStrayed, { ids: strayed })
 }
 
-/** True when it turns out to run something else. */
+/** True when it runs another configuration. */
 async function look(system: System, device_id: number): Promise<boolean> {
   const at = { db: system.db, access: system.access, system }
   const config = await findConfig(at, device_id)

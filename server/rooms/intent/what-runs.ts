@@ -6,15 +6,15 @@ import { loadDocuments } from './documents.ts'
 import { type ConfiguredDevice, listConfigured } from './store.ts'
 
 /**
- * What devices run, in terms of intents, by id: what was found on them when they have drifted, else what they were sent last,
- * else what they had when they were adopted. Devices of which none of it is known, or whose driver cannot read it, are missing.
- * Secrets are in plain text: tell whether they are there, never what they are.
+ * The running configuration of devices in terms of intents, by id: the one found when they have drifted, else the one
+ * sent last, else their base. Devices without any of these, or whose driver cannot read it, are missing. Secrets are in
+ * plain text: use only whether they are set, never their values.
  */
 export async function whatRuns(at: IntentCtx, device_ids: readonly number[]): Promise<Map<number, Effective>> {
   const [devices, drivers] = await Promise.all([listConfigured(at, device_ids), discoverDrivers()])
   const readers = new Map(drivers.map(({ family, readBack }) => [family, readBack]))
   const open = await loadDocuments(at.system, at.db, devices.map(documentOf))
-  // devices of a kind often run the same document
+  // devices of one kind often run the same document
   const read = new Map<string, Effective>()
   const runs = new Map<number, Effective>()
   for (const device of devices) {

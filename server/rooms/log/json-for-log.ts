@@ -1,6 +1,6 @@
 import { jsonText } from '../../kernel/columns.ts'
 
-/** Characters of JSON kept of one before, after or result; a bigger one is replaced by its size. */
+/** Maximum characters of JSON for one before, after or result; a larger one is replaced by its size. */
 const MAX_KEPT = 65_536
 
 /** JSON text for the log, null for nothing; bounded. */

@@ -1,6 +1,6 @@
 type MentionedKind = 'device' | 'scene' | 'device-group'
 
-/** What the numbers of a field are of; `kind.field` where a kind of object has its own. */
+/** The object kinds that the numbers of a field refer to; `kind.field` where an object kind differs. */
 const fields: Readonly<Record<string, MentionedKind>> = {
   scene_id: 'scene',
   scene_ids: 'scene',
@@ -10,10 +10,10 @@ const fields: Readonly<Record<string, MentionedKind>> = {
   'device-timer.group_id': 'device-group',
 }
 
-/** Of one operation; what names more is read as numbers. */
+/** Maximum for one operation; further ones are displayed as numbers. */
 const MOST = 200
 
-/** What the states of an operation on an object speak of by number, as `device:12`. */
+/** The objects to which the states of an operation refer by number, as `device:12`. */
 export function mentionedIn(
   object: string,
   ...states: readonly (Readonly<Record<string, unknown>> | null)[]

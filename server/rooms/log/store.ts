@@ -12,16 +12,16 @@ import { openVault } from '../../base/keys/vault.ts'
 import { jsonForLog } from './json-for-log.ts'
 import { asGuest, inLog, insertSnapshots } from './undo/store.ts'
 
-/** What is written of an undo besides. */
+/** Additional fields of an undo. */
 interface Undoing {
   undoes?: number | null
   undo_call?: string
 }
 
-/** Seconds that what was removed can come back. */
+/** Seconds for which a removal can be undone. */
 const SNAPSHOT_LIFE = 7 * 86_400
 
-/** Returns their numbers in the same order; what was removed is kept for an undo where `system` can seal it. */
+/** Returns their ids in the same order; removed rows are kept for an undo if `system` can seal them. */
 export async function writeAuditEntries(
   db: Db,
   entries: readonly (AuditEntry & Undoing)[],
@@ -68,7 +68,7 @@ export interface AuditRow {
   at: number
   uid: number
   account: string
-  /** Team of a guest who did it in a scene of the caller's team. */
+  /** The team of a guest who acted in a scene of the caller's team. */
   guest: string | null
   channel: 'console' | 'api' | 'timer' | 'robot' | 'system'
   ip: string
@@ -84,13 +84,13 @@ export interface AuditRow {
   undone_by: number | null
   undone_account: string | null
   undo_call: string | null
-  /** What it removed can still come back. */
+  /** The removal can still be undone. */
   kept: boolean
-  /** How many operations its request was. */
+  /** Number of operations in its request. */
   request_cnt: number
 }
 
-/** Newest operations that a list looks through: beyond them it needs a narrower filter. */
+/** Maximum number of newest operations that a list searches: beyond them it needs a narrower filter. */
 const MOST_LISTED = 10_000
 
 type AuditListInput = In<typeof sysCalls.list>
@@ -110,8 +110,9 @@ const operationFields = ({ access }: QueryContext): Sql => sql`o.id, o.at, o.uid
   (select count(*)::int from audit_log q where q.request_id = o.request_id and q.team_id = o.team_id) as request_cnt`
 
 /**
- * What the caller's own team did, in its scenes and as a guest, and what guests did in its scenes; of a scene, only when the caller sees it. Looks at the newest that meet the filter, which an
- * index brings in their order, and never at the rest: millions of rows cost as much as thousands.
+ * Operations of the caller's team, in its scenes and as a guest, and those of guests in its scenes; for a scene, only
+ * when the caller sees it. Searches only the newest matches, in the order of an index, and never the rest: millions of
+ * rows cost as much as thousands.
  */
 export async function listAuditEntries(
   ctx: QueryContext,
@@ -141,7 +142,7 @@ export async function listAuditEntries(
   return { total: Math.min(total, MOST_LISTED), list, capped: total > MOST_LISTED ? 1 : 0 }
 }
 
-/** Names of what the caller sees among `device:12`, `scene:3`, `device-group:4`. */
+/** Names of those objects among `device:12`, `scene:3`, `device-group:4` that the caller sees. */
 export async function namesOf({ db, access }: QueryContext, spoken: readonly string[]): Promise<Map<string, string>> {
   if (spoken.length === 0) return new Map()
   const ids = (kind: string) =>
@@ -175,7 +176,7 @@ async function doneByOneOf(ctx: QueryContext, { operator }: AuditListInput): Pro
   return accounts.length === 1 ? sql`o.account = ${accounts[0]}` : sql`o.account = any(${accounts}::text[])`
 }
 
-/** The same moments as numbers of the team's own log, by the index that brings the newest first. */
+/** The same times as ids of the team's own log, by the index for the newest first. */
 const sinceUntil = (ctx: QueryContext, { from, to }: AuditListInput): Sql =>
   allOf(
     from ? sql`o.id >= ${firstSince(ctx, from - SLACK)}` : undefined,
@@ -184,21 +185,24 @@ const sinceUntil = (ctx: QueryContext, { from, to }: AuditListInput): Sql =>
 
 const wholeAddress = /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-f]*:[0-9a-f.:]*:[0-9a-f.]*)$/
 
-/** A whole address, or a piece of what it was about and who did it. */
+/** A whole address, or a part of the object or of the account. */
 function holding(typed: string): Sql {
   if (wholeAddress.test(typed)) return sql`o.ip = ${typed}`
   const pattern = `%${typed.replace(/[\\%_]/g, '\\$&')}%`
   return sql`lower(o.name || ' ' || o.object || ' ' || o.account) like ${pattern}`
 }
 
-/** Seconds by which the order of numbers and of moments may differ. */
+/** Seconds by which the order of ids and of times may differ. */
 const SLACK = 60
 
-/** Number of the first operation since that moment: the numbers, whose index brings the newest first, rise with time. */
+/** Id of the first operation since that time: ids, whose index is used for the newest first, increase with time. */
 const firstSince = ({ access }: QueryContext, at: number): Sql =>
   sql`(select f.id from audit_log f where ${access.owns(sql`f.team_id`)} and f.at >= ${at} order by f.at limit 1)`
 
-/** Accounts in the log of the team whose name has that piece; each is looked up once, however much it did. */
+/**
+ * Accounts in the log of the team whose name contains that part; each is looked up once, independent of its number of
+ * operations.
+ */
 async function accountsLike({ db, access }: QueryContext, piece: string): Promise<string[]> {
   const rows = await db.rows<{ account: string }>(sql`
     with recursive one as (
@@ -211,10 +215,10 @@ async function accountsLike({ db, access }: QueryContext, piece: string): Promis
   return rows.map(({ account }) => account)
 }
 
-/** Rows that go with one statement: nobody waits long for it. */
+/** Rows deleted by one statement, to keep locks short. */
 const AT_ONCE = 20_000
 
-/** Operations of before that moment; returns how many. */
+/** Deletes operations before that time; returns how many. */
 export async function purgeLog({ db }: QueryContext, before: number): Promise<number> {
   let all = 0
   for (let gone = AT_ONCE; gone === AT_ONCE; all += gone)

@@ -46,7 +46,7 @@ function shown(row: AuditRow, stated: Statements, { lang }: Ctx) {
   }
 }
 
-/** Why a row cannot be undone by anybody; undefined when it can, as far as one sees without trying. */
+/** Why no user can undo a row; undefined when it can be undone, as far as that is known without trying. */
 function whyNotUndo(row: AuditRow, stated: Statements): Never | undefined {
   if (row.undone_by !== null) return { zh: '已撤销', en: 'Undone' }
   const undo = howOf(row, stated)

@@ -21,7 +21,7 @@ import {
   type SourceRow,
 } from './syslog/store.ts'
 
-/** Sources of one scene. */
+/** Maximum number of sources of one scene. */
 const MOST = 50
 
 export const syslogSourceChanged = defineEvent<{ scene_id: number }>('log.syslog-source-changed', {
@@ -58,7 +58,7 @@ export const calls = implement(syslogCalls, {
   },
 })
 
-/** The network in the spelling of the store; refuses what is none, what is too large and what others send from. */
+/** The network in the spelling of the store; refuses invalid ones, too large ones and those from which others send. */
 async function freeAddress(ctx: Ctx, scene_id: number, given: string): Promise<string> {
   const network = parseNetwork(given)
   if (!network) throw refuse(errors.badAddress)
@@ -80,7 +80,7 @@ function announce(ctx: Ctx, scene_id: number): void {
   ctx.afterwards(() => ctx.system.bus.publish(syslogChangedSubject, {}))
 }
 
-/** A source comes back with its token. */
+/** A source is restored with its token. */
 const source: Reversal = {
   kind: 'syslog-source',
   async read(ctx, id) {

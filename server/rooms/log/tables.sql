@@ -1,13 +1,13 @@
 -- needs: scene
 create extension if not exists pg_trgm;
 
--- Every change somebody made, written in the transaction of the change.
+-- Every change, written in the transaction of the change.
 create table audit_log (
   id bigint generated always as identity primary key,
   at bigint not null,
   uid int not null,
   account text not null,
-  -- in whose log it stands: of the team that owns the scene
+  -- the team whose log contains it: the owner of the scene
   team_id int not null,
   scene_id int,
   channel text not null,
@@ -18,15 +18,15 @@ create table audit_log (
   name text not null,
   before jsonb,
   after jsonb,
-  -- the operation it undid, and the one by which it is undone
+  -- the operation that it undid, and the one that undid it
   undoes bigint,
   undone_by bigint,
-  -- of an undo: the call whose statement says how it is undone in turn
+  -- for an undo: the call whose statement defines how it is undone in turn
   undo_call text,
-  -- the team of who did it, where the scene is another team's
+  -- the team of the account, where the scene belongs to another team
   guest_team_id int
 );
--- newest first by any filter, whatever the size of the log
+-- newest first with any filter, for any size of the log
 create index audit_log_team on audit_log (team_id, id desc nulls last) include (scene_id);
 create index audit_log_account on audit_log (team_id, account, id desc nulls last) include (scene_id);
 create index audit_log_scene on audit_log (scene_id, id desc nulls last) include (team_id);
@@ -40,20 +40,21 @@ create index audit_log_request on audit_log (request_id);
 create index audit_log_object on audit_log (object, id desc);
 create index audit_log_guest on audit_log (guest_team_id, id desc nulls last) include (scene_id) where guest_team_id is not null;
 
--- What an operation removed, until it is too late to bring it back.
+-- The rows that an operation removed, until the undo expires.
 create table deleted_snapshot (
   audit_id bigint primary key references audit_log on delete cascade,
   -- rows of all rooms, sealed by the vault
   sealed text not null,
-  -- rows that must stay as long, because those here refer to them: device_content:12
+  -- rows that must be kept as long, because these rows refer to them: device_content:12
   holds text[] not null default '{}',
   until bigint not null
 );
 create index deleted_snapshot_until on deleted_snapshot (until);
 create index deleted_snapshot_holds on deleted_snapshot using gin (holds);
 
--- Lines of devices' logs, in a partition a day of the moment they came (dropped by age and by size). device_id 0: a source of the
--- scene that is no device of it, named by source. at: by the device's clock where it agrees with ours.
+-- Lines of device logs, in daily partitions by time of arrival (dropped by age and by size). device_id 0: a source of
+-- the scene that is not one of its devices, named by source. at: by the device's clock where it agrees with the
+-- server's.
 create table device_log (
   id bigint generated always as identity,
   at bigint not null,
@@ -68,7 +69,7 @@ create table device_log (
 create index device_log_device on device_log (device_id, at desc, id desc);
 create index device_log_scene on device_log (scene_id, at desc, id desc);
 
--- Who sends syslog to which scene: who carries its token, or who sends from its address.
+-- Syslog senders of scenes: identified by a token, or by their address.
 create table syslog_source (
   id int generated always as identity primary key,
   scene_id int not null references scene on delete cascade,
@@ -79,10 +80,10 @@ create table syslog_source (
   address cidr,
   created_at bigint not null,
   created_by text not null default '',
-  -- last time a gateway asked for it
+  -- when a gateway last used it
   seen_at bigint not null default 0,
   check ((token_hash is null) <> (address is null)),
-  -- an address is of one scene alone
+  -- an address belongs to one scene only
   constraint syslog_source_address exclude using gist (address inet_ops with &&)
 );
 create index syslog_source_scene on syslog_source (scene_id);

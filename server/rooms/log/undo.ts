@@ -12,7 +12,7 @@ export const calls = implement(undoCalls, {
     if (id === undefined && request_id === undefined) throw refuse(commonErrors.notFound)
     const request = whole && id ? await requestOf(ctx, id) : request_id
     const which = request ? { request_id: request, standing: true } : { id }
-    // what others did is seen in the log alone
+    // operations of other accounts are visible in the log only
     return answer(ctx, { ...which, ...(!ctx.access.can('log.read') && { uid: ctx.uid }) }, preview)
   },
   async all(ctx, { from, since, by: uid, scene_id, preview }) {
@@ -28,7 +28,7 @@ async function answer(ctx: Ctx, which: Which, preview: 0 | 1 | undefined) {
   return { total_cnt: list.length, err_cnt: list.filter(({ ok }) => !ok).length, list, more }
 }
 
-/** What was removed comes back for a week, then it is gone for good. */
+/** Deletes the snapshots of removed rows after a week. */
 export const expireSnapshots = defineJob<unknown, System>({
   name: 'log.drop-snapshots',
   every: '25 * * * *',

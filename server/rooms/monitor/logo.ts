@@ -9,7 +9,7 @@ import { defineUndo, type Reversal } from '../../engines/undo/define-undo.ts'
 import { countLogos, deleteLogo, findLogo, insertLogo, listLogos, type LogoRow } from './logo/store.ts'
 
 const MOST_BYTES = 5 << 20
-/** Twice the largest place it is shown in. */
+/** Twice the largest size at which it is displayed. */
 const SHAPE = { width: 96, height: 96, fit: 'contain', as: 'webp' } as const
 
 export const calls = implement(logoCalls, {

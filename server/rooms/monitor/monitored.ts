@@ -61,7 +61,7 @@ export const calls = implement(monitoredCalls, {
     const before = { networks: await listNetworks(ctx) }
     await setNetworks(ctx, list)
     ctx.audit({ object: 'monitor-networks:1', before, after: { networks: await listNetworks(ctx) } })
-    // gateways ask what they may reach together with what they watch
+    // gateways query the reachable networks together with the devices that they poll
     ctx.emit(pollChanged, { device_ids: [] })
     return {}
   },
@@ -79,7 +79,7 @@ async function missing(ctx: Ctx, id: number): Promise<never> {
   throw refuse((await findDevice(ctx, id)) ? errors.notThird : commonErrors.notFound)
 }
 
-/** What the operation log keeps of a device: all but its secrets. */
+/** The fields of a device in the operation log: all except its secrets. */
 export const shownMonitored = ({ name, kind, ip, mac, monitor, logo_id }: MonitoredRow) => ({
   name,
   kind,

@@ -7,7 +7,10 @@ import { calls, shownMonitored } from './monitored.ts'
 
 type ShownMonitoredDevice = ReturnType<typeof shownMonitored>
 
-/** Secrets are no part of an operation: those in force stay, and a device that was moved does not go back with them. */
+/**
+ * Secrets are not part of an operation: the current ones stay, and a device that was moved cannot be restored with
+ * them.
+ */
 const third: Reversal = {
   kind: 'device',
   async read(ctx, id) {
@@ -18,7 +21,7 @@ const third: Reversal = {
     const now = await lockMonitored(ctx, id)
     if (!now) return
     const { name, ip, kind, mac, logo_id, monitor } = { ...now, ...(to as Partial<ShownMonitoredDevice>) }
-    // of a monitor only what differs goes back; what was not told then comes as null
+    // only the members of a monitor that differ are restored; missing ones become null
     const told = Object.entries({ ...now.monitor, ...monitor }).filter(([, value]) => value !== null)
     const input = { name, ip, mac: mac ?? '', logo_id: logo_id ?? 0, kind: kind as 'other' }
     await calls.handlers.mod(ctx, {

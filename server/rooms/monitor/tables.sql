@@ -1,18 +1,18 @@
 -- needs: device
 
--- Pictures of devices, drawn again when they came: a data URL of a few kilobytes each.
+-- Pictures of devices, re-encoded at upload: a data URL of a few kilobytes each.
 create table device_logo (
   id int generated always as identity primary key,
   team_id int not null references team on delete cascade,
   name text not null,
-  -- devices of this kind without a picture of their own have it; '': none
+  -- the default picture of devices of this kind; '': none
   kind text not null default '',
   picture text not null,
   created_at bigint not null
 );
 create unique index device_logo_kind on device_logo (team_id, kind) where kind <> '';
 
--- Devices that do not dial and have no certificate: where they are and how they are watched.
+-- Devices that do not connect by themselves and have no certificate: their address and their monitor.
 create table monitored_device (
   device_id int primary key references device on delete cascade,
   kind text not null,
@@ -22,14 +22,14 @@ create table monitored_device (
   -- secrets, sealed by the vault for `third <device_id>`; '': none
   sealed text not null default '',
   logo_id int references device_logo on delete set null,
-  -- rises with every change, so that gateways see it
+  -- incremented with every change, so that gateways detect it
   rev int not null default 1,
-  -- gateway that watches it; it holds while that gateway is seen
+  -- the gateway that polls it; valid while that gateway renews its leases
   lease_by text
 );
 create index monitored_device_lease on monitored_device (lease_by, device_id);
 
--- Last outcome, rewritten with every try.
+-- Last result, rewritten with every poll.
 create table device_poll (
   device_id int primary key references monitored_device on delete cascade,
   at bigint not null,
@@ -40,7 +40,7 @@ create table device_poll (
   certificate_end bigint
 ) with (fillfactor = 50);
 
--- Polling gateways and when they last renewed their leases, by the clock of the store.
+-- Polling gateways and when they last renewed their leases, by the clock of the database.
 create table poll_gateway (
   name text primary key,
   seen_at timestamptz not null

@@ -16,7 +16,7 @@ const words = {
   more: { zh: '详情：{link}', en: 'Details: {link}' },
 }
 
-/** What an administrator of the installation reads of outages that began or ended. */
+/** The text about outages that began or ended, for an administrator of the installation. */
 export function outageMail(list: readonly NodeOutage[], link: string, lang: Lang): OutageMail {
   const [one] = list
   const subject =

@@ -5,10 +5,10 @@ import { mailAdministrators } from '../account/api.ts'
 import { outageMail } from './outage-mail.ts'
 import { takeUntold } from './store.ts'
 
-/** Seconds after which it is no news any more. */
+/** Seconds after which an outage is no longer reported. */
 const KEEP = 86_400
 
-/** One mail for what was lost and came back within a minute: a node that comes and goes fills no mailbox. */
+/** One mail for outages and recoveries within a minute: an unstable node does not fill a mailbox. */
 export const reportOutages = defineJob<unknown, System>({
   name: 'node.tell-outages',
   every: '* * * * *',

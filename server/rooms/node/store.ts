@@ -10,7 +10,7 @@ const now = sql`extract(epoch from now())::bigint`
 const state = sql`case when n.stopped_at is not null then 'stopped' when n.lost_at is not null then 'lost'
   when n.hung then 'hung' else 'running' end`
 
-/** Nodes belong to no team: the permission to ask is all there is. */
+/** Nodes belong to no team: the permission is the only access check. */
 export function listNodes(db: Db): Promise<NodeListAnswer['nodes']> {
   return db.rows(sql`
     with held as (
@@ -37,7 +37,7 @@ export function findNode(db: Db, id: string): Promise<{ name: string; away: bool
   )
 }
 
-/** Outages of which something is still to be told, marked as told. */
+/** Outages with an unsent report, marked as sent. */
 export function takeUntold(db: Db): Promise<(NodeOutage & { notified: number })[]> {
   return db.rows(sql`
     with news as (

@@ -8,7 +8,7 @@ import { addPlan, meanBusy } from './store.ts'
 
 const named = { zh: '无线优化', en: 'Wireless optimization' }
 
-/** Brings chosen items to their devices as a change set, and keeps the plan. */
+/** Applies chosen items as a change set, and stores the plan. */
 export async function applyPlan(
   ctx: Ctx,
   scene_id: number,

@@ -1,16 +1,16 @@
 import { channelsOf, needsDfs, type WifiBand, type WifiRegion } from '@belvedere/pure/network/wifi-channels.ts'
 
-/** Where a radio sends. */
+/** The channel and width of a radio. */
 export interface Tuning {
   channel: number
   /** MHz. */
   width: number
 }
 
-/** The spectrum a tuning takes, MHz from the beginning of the band. */
+/** The spectrum of a tuning, MHz from the beginning of the band. */
 export function spanOf(band: WifiBand, { channel, width }: Tuning): [low: number, high: number] {
   if (band === '2g') {
-    // a wide one goes up from the low channels and down from the high ones
+    // a wide channel extends upwards from the low channels and downwards from the high ones
     const shift = width > 20 ? (channel <= 7 ? 10 : -10) : 0
     return [5 * channel + shift - width / 2, 5 * channel + shift + width / 2]
   }
@@ -20,7 +20,7 @@ export function spanOf(band: WifiBand, { channel, width }: Tuning): [low: number
   return [5 * first - 10, 5 * first - 10 + width]
 }
 
-/** How much of the narrower of two the other covers, 0 to 1. */
+/** The share of the narrower of two channels that the other covers, 0 to 1. */
 export function overlapOf(band: WifiBand, a: Tuning, b: Tuning): number {
   const [lowA, highA] = spanOf(band, a)
   const [lowB, highB] = spanOf(band, b)
@@ -28,21 +28,21 @@ export function overlapOf(band: WifiBand, a: Tuning, b: Tuning): number {
   return common <= 0 ? 0 : Math.min(1, common / Math.min(a.width, b.width))
 }
 
-/** dBm at which a transmitter is not noticed, and from which on it takes the channel fully. */
+/** dBm at which a transmitter is not noticed, and above which it occupies the channel fully. */
 const SILENT = -92
 const LOUD = -60
 
-/** How much a transmitter heard at this signal is in the way, 0 to 1. */
+/** The interference of a transmitter received at this signal, 0 to 1. */
 export const strengthOf = (signal: number): number => Math.min(1, Math.max(0, (signal - SILENT) / (LOUD - SILENT)))
 
-/** The bandwidth of an intent for a width, MHz. */
+/** The bandwidth value of an intent for a width, MHz. */
 export const bandwidthOf = (band: WifiBand, width: number): string =>
   width <= 20 ? '20' : width === 40 ? '20/40' : String(band === '2g' ? '20/40' : width)
 
 export interface Able {
   band: WifiBand
   region: WifiRegion
-  /** 20 MHz channels its radio can; empty: it does not say. */
+  /** 20 MHz channels that the radio supports; empty: not reported. */
   channels: readonly number[]
   /** MHz. */
   widest: number
@@ -53,8 +53,8 @@ const clear24 = [1, 6, 11]
 const narrowest: Readonly<Record<WifiBand, number>> = { '2g': 20, '5g': 40, '6g': 40 }
 
 /**
- * What a radio may be tuned to: channels of its region that it can, one for each block of a width; where radar has the right of
- * way only when that is allowed. Widths from `now` down, wider ones are not proposed.
+ * The possible tunings of a radio: channels allowed in its region that it supports, one for each block of a width;
+ * radar channels only when allowed. Widths from `now` down, wider ones are not proposed.
  */
 export function tuningsOf(
   { band, region, channels, widest }: Able,
@@ -78,7 +78,7 @@ export function tuningsOf(
   })
 }
 
-/** The 20 MHz channels a wide one takes. */
+/** The 20 MHz channels of a wide one. */
 function blockOf(band: WifiBand, channel: number, width: number): number[] {
   if (band === '2g' || width <= 20) return [channel]
   const [low] = spanOf(band, { channel, width })

@@ -5,12 +5,12 @@ import { sendCommand } from '../../devices/send-command.ts'
 import { radioUpdated } from './api.ts'
 import { countListening, endListening, saveNeighbors } from './store.ts'
 
-/** Access points that scan at a time: each leaves its channels for some seconds. */
+/** Access points that scan at the same time: each leaves its channels for some seconds. */
 const AT_ONCE = 8
-/** Milliseconds for one. */
+/** Milliseconds for one access point. */
 const TIMEOUT = 60_000
 
-/** Lets access points scan, some at a time, and stores the networks that they receive. */
+/** Makes access points scan, some at a time, and stores the networks that they receive. */
 export const listenNow = defineJob<{ scene_id: number; ids: number[] }, System>({
   name: 'optimize.listen',
   retries: 0,

@@ -11,7 +11,7 @@ export interface PlanRequest extends RadioPlanOptions {
   bands: readonly WifiBand[]
 }
 
-/** A plan in the words of the contract, those that move first. */
+/** A plan in the terms of the contract, radios with changes first. */
 export function planOf(
   air: SceneRadios,
   { bands, ...how }: PlanRequest,
@@ -72,12 +72,12 @@ export interface ChosenTuning {
   power?: number
 }
 
-/** dBm; what is asked for beyond is no plan of ours. */
+/** dBm; values beyond are not accepted in a plan. */
 const SOFTEST = 5
 
 /**
- * What chosen items would come to, and what brings them to the devices. Refuses what is not a radio of the scene, what it may not
- * be tuned to in its region, and a plan that changes nothing.
+ * The effect of chosen items, and the edits that apply them. Refuses items that are not radios of the scene, tunings
+ * that are not allowed in its region, and a plan without changes.
  */
 export function chosenPlan(
   air: SceneRadios,
@@ -91,7 +91,7 @@ export function chosenPlan(
     return fixOf(radio, item)
   })
   if (fixes.length === 0) throw refuse(errors.nothingToApply)
-  // as it would be, seen by the same eyes: nothing moves any more
+  // evaluates the plan with the same model: no radio changes any more
   const keep = { threshold: 1000, dfs: true, width: false, power: false }
   const now = planRadios(air.radios, air.heard, keep)
   const tuned = air.radios.map((radio) => {

@@ -68,7 +68,10 @@ export const calls = implement(optimizeCalls, {
   },
 })
 
-/** As any timer it is confirmed when it is set; access points that return by themselves cut off nothing for long. */
+/**
+ * As for any timer the confirmation is given when it is set; access points with automatic rollback are not interrupted
+ * for long.
+ */
 async function requireAsked(ctx: Ctx, scene_id: number, given: ConfirmationInput): Promise<void> {
   const devices = await listRadioDevices(ctx, scene_id, ctx.now())
   const ids = devices.filter(({ verbs }) => !verbs.includes('arm')).map(({ id }) => id)

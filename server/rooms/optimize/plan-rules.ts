@@ -1,17 +1,17 @@
 import type { WifiBand } from '@belvedere/pure/network/wifi-channels.ts'
 import { type Able, overlapOf, strengthOf, type Tuning, tuningsOf } from './channel-rules.ts'
 
-/** One radio as it is now. */
+/** The current state of one radio. */
 export interface RadioNow extends Able {
   device_id: number
   now: Tuning
-  /** dBm; null: it does not tell. */
+  /** dBm; null: not reported. */
   power: number | null
-  /** Percent of the time its channel is busy; null: it does not tell. */
+  /** Percent of the time for which its channel is busy; null: not reported. */
   utilisation: number | null
-  /** It stays as it is: offline, or it takes no configuration. It is in the way of others all the same. */
+  /** It stays unchanged: offline, or not configurable. It interferes with others all the same. */
   fixed: boolean
-  /** dBm of the weakest tenth of its terminals; null: it has too few to tell. */
+  /** dBm of the weakest tenth of its terminals; null: it has too few. */
   weakest: number | null
 }
 
@@ -26,9 +26,9 @@ export interface RadioReception {
 }
 
 export interface RadioPlanOptions {
-  /** Points of interference a move must save to be worth it. */
+  /** Points of interference that a change must save to be applied. */
   threshold: number
-  /** Channels where radar has the right of way may be chosen. */
+  /** Radar channels may be chosen. */
   dfs: boolean
   /** Channels may become narrower, power may be changed. */
   width: boolean
@@ -52,18 +52,19 @@ export interface RadioPlan {
 
 /** Percent of the time that a foreign transmitter is assumed to send. */
 const STRANGER = 20
-/** The least one of ours is taken to send, percent: its beacons alone. */
+/** Minimum percent of the time that a managed radio is assumed to send: its beacons alone. */
 const LEAST = 10
-/** Points that halving a width costs, and a channel that is left when radar is heard. */
+/** Cost in points of halving a width, and of a radar channel, which is left when radar is detected. */
 const NARROWER = 8
 const RADAR = 2
-/** Rounds of bettering one radio after the other. */
+/** Maximum rounds of improving one radio after the other. */
 const ROUNDS = 30
 
 /**
- * A plan of channels, widths and power for radios that hear each other. Three beginnings are bettered radio by radio: the
- * plan as it is, and two coloured from nothing in the order of who is most in the way, one of them with the narrowest channels; every move pays `threshold` from the start, so that
- * only moves worth it are made. The input is measured: signal levels between radios, and the utilisation of each channel.
+ * A plan of channels, widths and power for radios that receive each other. Three starting points are improved radio by
+ * radio: the current plan, and two greedy colourings in the order of most interference, one of them with the narrowest
+ * channels; every change costs `threshold`, so that only useful changes are made. The input is measured: signal levels
+ * between radios, and the utilisation of each channel.
  */
 export function planRadios(
   radios: readonly RadioNow[],
@@ -101,7 +102,7 @@ function planBand(
   const options = radios.map((radio) =>
     radio.fixed ? [radio.now] : [radio.now, ...tuningsOf(radio, radio.now, how.dfs, how.width)],
   )
-  // two wide ones in one block: neither gains by becoming narrower alone
+  // two wide radios in one block: neither gains by becoming narrower alone
   const narrow = options.map((list) => {
     const least = Math.min(...list.map(({ width }) => width))
     return list.filter(({ width }) => width === least)
@@ -124,21 +125,21 @@ function planBand(
 const isSame = (a: Tuning, b: Tuning) => a.channel === b.channel && a.width === b.width
 
 interface Edge {
-  /** Place of the other radio. */
+  /** Index of the other radio. */
   other: number
   /** Points at full overlap that it takes from this one, and this one from it. */
   takes: number
   gives: number
 }
 
-/** Who is in whose way on one band. */
+/** The interference between the radios of one band. */
 class BandInterference {
   private readonly band: WifiBand
   private readonly radios: readonly RadioNow[]
   private readonly edges: Edge[][]
   private readonly strangers: { tuning: Tuning; points: number }[][]
 
-  /** `louder`: dB each radio becomes louder by. */
+  /** `louder`: dB by which each radio becomes louder. */
   constructor(
     band: WifiBand,
     radios: readonly RadioNow[],
@@ -180,13 +181,13 @@ class BandInterference {
     return edge
   }
 
-  /** Percent of its air time that others take from a radio. */
+  /** Percent of its air time that a radio loses to others. */
   at(at: number, plan: readonly (Tuning | undefined)[]): number {
     const own = plan[at]
     return own ? Math.round(10 * Math.min(100, this.taken(at, own, plan, 'takes'))) / 10 : 0
   }
 
-  /** The same, of what it takes and what it gives; uncapped, so that every move counts. */
+  /** The same, for both directions; uncapped, so that every change counts. */
   cost(at: number, tuning: Tuning, plan: readonly (Tuning | undefined)[]): number {
     return this.taken(at, tuning, plan, 'takes') + this.taken(at, tuning, plan, 'gives')
   }
@@ -202,13 +203,13 @@ class BandInterference {
     return sum
   }
 
-  /** Radios, those most in the way first. */
+  /** Radios, those with the most interference first. */
   order(): number[] {
     const weight = this.edges.map((list) => list.reduce((sum, { takes, gives }) => sum + takes + gives, 0))
     return this.radios.map((_, at) => at).toSorted((a, b) => (weight[b] ?? 0) - (weight[a] ?? 0) || a - b)
   }
 
-  /** What a tuning costs a radio by itself: a narrow channel, radar, the move. */
+  /** The cost of a tuning for the radio itself: a narrow channel, radar, the change. */
   price(at: number, tuning: Tuning, { threshold }: RadioPlanOptions): number {
     const { now } = this.radios[at] as RadioNow
     const narrower =
@@ -217,7 +218,7 @@ class BandInterference {
     return narrower + radar + (isSame(tuning, now) ? 0 : threshold)
   }
 
-  /** All a plan costs. */
+  /** The total cost of a plan. */
   worth(plan: readonly Tuning[], how: RadioPlanOptions): number {
     return plan.reduce(
       (sum, tuning, at) => sum + this.taken(at, tuning, plan, 'takes') + this.price(at, tuning, how),
@@ -226,7 +227,7 @@ class BandInterference {
   }
 }
 
-/** Each radio takes what is best for all, one after the other, until none gains. */
+/** Sets each radio to the best tuning for all, one after the other, until none gains. */
 function better(
   air: BandInterference,
   start: readonly Tuning[],
@@ -255,7 +256,7 @@ function better(
   return plan
 }
 
-/** Colours from nothing, those most in the way first. */
+/** Greedy colouring, radios with the most interference first. */
 function coloured(air: BandInterference, options: readonly (readonly Tuning[])[]): Tuning[] {
   const plan: (Tuning | undefined)[] = options.map(() => undefined)
   for (const at of air.order()) {
@@ -265,16 +266,18 @@ function coloured(air: BandInterference, options: readonly (readonly Tuning[])[]
   return plan as Tuning[]
 }
 
-/** dBm at which its third neighbour should hear a radio: loud enough to roam, no louder. */
+/** dBm at which its third neighbour should receive a radio: enough for roaming, no more. */
 const WANTED = -70
-/** dB below which nothing is changed, and the most at once. */
+/** dB below which nothing is changed, and the maximum change at once. */
 const SLACK = 4
 const STEP = 6
-/** dBm terminals should still have. */
+/** dBm that terminals should keep. */
 const CARRIED = -72
 const softest: Readonly<Record<WifiBand, number>> = { '2g': 8, '5g': 11, '6g': 11 }
 
-/** The power of a radio, turned down where three others hear it too well, as far as its own terminals still carry. */
+/**
+ * The power of a radio, reduced where three others receive it too strongly, as far as its own terminals stay connected.
+ */
 function powerOf(
   { device_id, band, power, fixed, weakest }: RadioNow,
   heard: readonly RadioReception[],

@@ -42,7 +42,7 @@ export async function readRadios(at: PatrolCtx, scene_id: number): Promise<Scene
   return { devices: byId, radios, heard }
 }
 
-/** dB that a radio sends more now than at the time of the scan. */
+/** dB by which a radio sends more now than at the time of the scan. */
 function gainSinceScan(device: RadioDevice | undefined, band: RadioFact['band']): number {
   const [then, now] = [
     device?.heard_power?.[band],
@@ -55,7 +55,7 @@ function radiosOf(device: RadioDevice, runs: Effective | undefined, weakest: Rea
   const seen = new Set<WifiBand>()
   return (device.facts?.radios ?? []).flatMap(({ band: reported, channel, width_mhz, tx_power_dbm, utilisation }) => {
     const band = bands[reported]
-    // an intent is for a band: a second radio on it follows
+    // an intent applies to a band: a second radio on it gets the same
     if (seen.has(band)) return []
     seen.add(band)
     const { channels, widest } = canOf(device, band)
@@ -76,7 +76,7 @@ function radiosOf(device: RadioDevice, runs: Effective | undefined, weakest: Rea
   })
 }
 
-/** Without a country the narrower rules hold. */
+/** Without a country the stricter rules apply. */
 const regionOf = (country: string | null): WifiRegion => (country === 'US' ? 'US' : 'CN')
 
 function canOf({ wifi }: RadioDevice, band: WifiBand): { channels: number[]; widest: number } {
@@ -85,7 +85,7 @@ function canOf({ wifi }: RadioDevice, band: WifiBand): { channels: number[]; wid
     return Array.isArray(list) && list.some((one) => String(one).toLowerCase().startsWith(band))
   }) as { channels?: unknown; htmode?: unknown }[]
   const list = (value: unknown) => (Array.isArray(value) ? value : [])
-  // those of DFS are among them
+  // they include those of DFS
   const channels = phys.flatMap((phy) => list(phy.channels)).filter((one) => Number.isInteger(one)) as number[]
   const widths = phys.flatMap((phy) => list(phy.htmode).map((mode) => Number(String(mode).replace(/\D+/g, ''))))
   return { channels: [...new Set(channels)], widest: Math.max(0, ...widths.filter((one) => one > 0 && one <= 320)) }

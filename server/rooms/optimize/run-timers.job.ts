@@ -47,7 +47,7 @@ export const radioTimers: StoredSchedule<ZonedTimer> = {
   setNext: (db, { scene_id }, next_at) => setNextTimer(db, scene_id, next_at),
 }
 
-/** Begins what is due; each scene goes on by itself. */
+/** Begins due timers; each scene continues independently. */
 export const runTimers = defineJob<unknown, System>({
   name: 'optimize.timers',
   every: '* * * * *',
@@ -57,14 +57,14 @@ export const runTimers = defineJob<unknown, System>({
     }),
 })
 
-/** Plans whose next moment a clock that was ahead put too far away. */
+/** Corrects timers whose next time was set too far ahead by a clock that was ahead. */
 export const pullBackTimers = defineJob<unknown, System>({
   name: 'optimize.pull-back',
   every: '*/10 * * * *',
   run: (_, system) => pullBack(radioTimers, system),
 })
 
-/** Another time zone: the same time by other clocks. */
+/** The time zone changed: the same local time is another time. */
 export const followClocks = listen(sceneChanged, ({ scene_id }, system: System) =>
   followScene(radioTimers, system, scene_id),
 )
@@ -76,7 +76,7 @@ interface OptimizeOrder {
   fields: TimerFields
 }
 
-/** Listens, plans, and applies what is worth it, with the rights of the account that set the time. */
+/** Scans, plans, and applies useful changes, with the rights of the account that set the timer. */
 export const optimizeScene = defineJob<OptimizeOrder, System>({
   name: 'optimize.scene',
   retries: 0,
@@ -148,10 +148,10 @@ async function optimize(system: System, { scene_id, uid, by, fields }: OptimizeO
   system.emit(radioUpdated, { scene_id })
 }
 
-/** Seconds after a change set was done that the air is measured again. */
+/** Seconds after the end of a change set at which the utilisation is measured again. */
 const LATER = 3600
 
-/** How busy the channels are an hour after a plan. */
+/** Measures the utilisation of the channels an hour after a plan. */
 export const measure = defineJob<unknown, System>({
   name: 'optimize.measure-plans',
   every: '*/10 * * * *',

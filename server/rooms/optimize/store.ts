@@ -23,11 +23,11 @@ export interface RadioDevice {
   facts: Pick<DeviceFacts, 'radios' | 'ssids'> | null
   heard: NeighborNetwork[] | null
   heard_at: number | null
-  /** dBm its radios sent with when it listened, by band as devices tell it. */
+  /** dBm of its own radios at the time of the scan, by reported band. */
   heard_power: Record<string, number> | null
 }
 
-/** The radios that a device reports, of `device_detail t`; a list in any case. */
+/** The radios that a device reports, of `device_detail t`; always a list. */
 const radios = sql`case json_typeof(t.facts -> 'radios') when 'array' then t.facts -> 'radios' else '[]' end`
 
 /** Devices of a scene that report radios, with the networks that they received within a week. */
@@ -47,7 +47,7 @@ export interface Weakest {
   signal: number
 }
 
-/** Signal of the weakest tenth of the terminals of each radio, where there are enough to tell. */
+/** Signal of the weakest tenth of the terminals of each radio, where there are enough. */
 export function listWeakest({ db, access }: QueryContext, scene_id: number): Promise<Weakest[]> {
   return db.rows<Weakest>(sql`
     select t.device_id, t.link, percentile_disc(0.1) within group (order by t.signal)::int as signal from terminal_view t
@@ -84,10 +84,10 @@ export function findListening({ db, access }: QueryContext, scene_id: number): P
   )
 }
 
-/** Seconds after which listening that was not ended is over: its process died. */
+/** Seconds after which an unfinished scan is abandoned: its process died. */
 const LONGEST = 1800
 
-/** Begins; false when others listen already. */
+/** Begins; false when a scan is already running. */
 export async function beginListening(db: Db, scene_id: number, total: number, now: number): Promise<boolean> {
   const begun = await db.run(sql`
     insert into radio_listening as l (scene_id, started_at, total) values (${scene_id}, ${now}, ${total})
@@ -143,7 +143,7 @@ export function listPlans(ctx: QueryContext, input: In<typeof optimizeCalls.hist
   })
 }
 
-/** Mean of the time the channels of a scene are busy, percent, as its radios reported last; null: none reports. */
+/** Mean utilisation of the channels of a scene, percent, by the last reports of its radios; null: none reports. */
 export async function meanBusy({ db, access }: QueryContext, scene_id: number): Promise<number | null> {
   const { busy } = await db.one<{ busy: number | null }>(sql`
     select avg((r ->> 'utilisation')::float8)::float8 as busy from device_view d join device_state_view s on s.device_id = d.id
@@ -203,13 +203,13 @@ export function takeDueTimer(db: Db, now: number): Promise<ZonedTimer | undefine
     for update of t skip locked`)
 }
 
-/** The timer of a scene, if it has a next moment. */
+/** The timer of a scene, if it is scheduled. */
 export function timersOfScene(db: Db, scene_id: number): Promise<ZonedTimer[]> {
   return db.rows(sql`
     select t.*, s.time_zone from radio_timer t join scene_view s on s.id = t.scene_id where t.scene_id = ${scene_id} and t.next_at is not null`)
 }
 
-/** Timers whose next moment is after `after`. */
+/** Timers whose next time is after `after`. */
 export function timersAfter(db: Db, after: number): Promise<ZonedTimer[]> {
   return db.rows(sql`
     select t.*, s.time_zone from radio_timer t join scene_view s on s.id = t.scene_id where t.next_at > ${after}`)

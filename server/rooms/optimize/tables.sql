@@ -8,11 +8,11 @@ create table radio_neighbor_scan (
   power jsonb not null default '{}'
 );
 
--- Access points of a scene that are listening, or did last.
+-- Access points of a scene that are scanning, or did last.
 create table radio_listening (
   scene_id int primary key references scene on delete cascade,
   started_at bigint not null,
-  -- null: not over
+  -- null: running
   ended_at bigint,
   total int not null,
   done int not null default 0,
@@ -39,10 +39,10 @@ create index radio_plan_unmeasured on radio_plan (at) where change_id is not nul
 
 create table radio_timer (
   scene_id int primary key references scene on delete cascade,
-  -- all fields but when it is next
+  -- all fields except the next time
   fields jsonb not null,
   next_at bigint,
-  -- whose rights count when it runs
+  -- the account whose rights apply when it runs
   uid int not null,
   changed_by text not null
 );

@@ -8,7 +8,7 @@ export { linesOf } from './rule-kit/wan-lines.ts'
 export { type PatrolCtx, readScene } from './view/read-scene.ts'
 export { isGateway, type PatrolSceneView } from './view/scene-view.ts'
 
-/** A scene was patrolUpdated, or what is ignored of it changed. */
+/** A scene was patrolled, or its ignored findings changed. */
 export const patrolUpdated = defineEvent<{ scene_id: number }>('patrol.updated', {
   live: ({ scene_id }) => ({ topic: 'patrol', scene_id }),
 })

@@ -135,7 +135,7 @@ const stateOf = ({ scene_id, code, device_id, reason, until }: IgnoredRow) => ({
 })
 const auditOf = ({ id, code, scene_id }: IgnoredRow) => ({ object: `patrol-ignore:${id}`, name: code, scene_id })
 
-/** What is ignored changed: the score of the last patrol is computed again. */
+/** The ignored findings changed: the score of the last patrol is computed again. */
 async function rescore(ctx: Ctx, scene_id: number): Promise<void> {
   const run = await findRun(ctx, scene_id)
   if (run && run.device_cnt > 0)

@@ -11,7 +11,7 @@ import { pickDevices } from '../device/api.ts'
 import { queryAllApps, queryApps } from './app/query-apps.job.ts'
 import { listApps, tellersOf } from './app/store.ts'
 
-/** Milliseconds a device has to start or stop something. */
+/** Milliseconds for a device to start or stop an app. */
 const TIME = 100_000
 
 export const calls = implement(appCalls, {

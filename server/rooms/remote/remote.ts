@@ -9,7 +9,7 @@ import { openCustom } from './session/open-custom.ts'
 import { readRecording } from './session/save-recording.job.ts'
 import { findOpen, findRecording, listRemote } from './session/store.ts'
 
-/** What was looked at or typed on a device cannot be taken back here. */
+/** Remote sessions on a device cannot be undone here. */
 const seen = { zh: '远程会话中的操作无法从这里撤销', en: 'Operations of a remote session cannot be undone here' }
 
 export const undo = defineUndo(remoteCalls, { custom: seen })
@@ -20,7 +20,7 @@ export const calls = implement(remoteCalls, {
   async close(ctx, { id }) {
     const open = await findOpen(ctx, id)
     if (!open) throw refuse(commonErrors.notFound)
-    // whoever holds it hears this: a gateway a page, a process with the browser a terminal
+    // the holder receives this: a gateway for a web page, a process with the browser for a terminal
     ctx.system.bus.publish(closeTunnelSubject, { session: open.session, why: 'closed' })
     return {}
   },

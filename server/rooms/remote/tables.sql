@@ -1,6 +1,6 @@
 -- needs: device
 
--- What is installed on a device, as it told it last.
+-- The apps of a device, as it last reported them.
 create table device_app (
   id int generated always as identity primary key,
   device_id int not null references device on delete cascade,
@@ -12,7 +12,7 @@ create table device_app (
   unique (device_id, name)
 );
 
--- Remote sessions on devices, with the recording of those that are terminals. Kept after the device is gone, hence no references.
+-- Remote sessions on devices, with the recordings of terminals. Kept after the device is removed, hence no references.
 create table device_remote (
   id int generated always as identity primary key,
   session text not null unique,
@@ -36,7 +36,7 @@ create index device_remote_device on device_remote (device_id, id desc);
 create index device_remote_scene on device_remote (scene_id, id desc);
 create index device_remote_open on device_remote (id) where ended_at is null;
 
--- Packet captures. Kept after the device is gone, hence no references.
+-- Packet captures. Kept after the device is removed, hence no references.
 create table device_capture (
   id int generated always as identity primary key,
   device_id int not null,

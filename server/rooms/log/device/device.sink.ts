@@ -5,11 +5,11 @@ import type { Transaction } from '../../../kernel/db.ts'
 import { copyLines, type LineRow } from './store.ts'
 import { ruleOf } from './type-rules.ts'
 
-/** Seconds by which a device's clock may differ from ours; beyond, the moment counts at which the line came. */
+/** Seconds by which a device's clock may differ from the server's; beyond that, the time of arrival counts. */
 const CLOCK = { behind: 3600, ahead: 60 }
 const DAY = 86_400
 
-/** Types the lines, stores them, and hands on those that alarms may follow from. */
+/** Classifies the lines, stores them, and passes on those that may cause alarms. */
 export const sink = defineSink({
   name: 'log.device',
   order: 30,
@@ -47,13 +47,13 @@ function typedLines({ device_id, scene_id, source, at: came, lines, heard: known
   })
 }
 
-/** Days of which the partition is known to be there; a job makes them ahead. */
+/** Days whose partition is known to exist; a job creates them in advance. */
 const made = new Set<number>()
 
 async function providePartitions(db: Transaction, lines: readonly TypedLine[]): Promise<void> {
   for (const day of new Set(lines.map(({ row }) => Math.floor(row.at / DAY)))) {
     if (made.has(day)) continue
-    // one made here goes with a rollback; it counts as there once a later batch finds it
+    // a partition created here is lost in a rollback; it counts once a later batch finds it
     if (!(await makePartition(db, 'device_log', 1, day * DAY))) made.add(day)
   }
   if (made.size > 100) made.clear()

@@ -3,16 +3,16 @@ import type { deviceLogCalls } from '@belvedere/contract/rooms/log/device.ts'
 import type { QueryContext } from '../../../kernel/db.ts'
 import { devicesNamed, filterOf, lookedFrom, pageOfLines, type Scope, scenesOf, timeOf } from './store.ts'
 
-/** Lines that meet the filter and are listed and counted. */
+/** Maximum number of matching lines that are listed and counted. */
 const MOST_LISTED = 10_000
-/** Lines that are looked through for a text or a type: no index holds the words of lines, which would cost more than storing them. */
+/** Maximum number of lines searched for a text or a type: an index of their words would cost more than storing them. */
 const MOST_LOOKED = 200_000
-/** Of each scene, however many there are. */
+/** Minimum for each scene, for any number of scenes. */
 const LEAST = 50
 
 /**
- * The newest lines of the scope, looked through in the order in which an index brings them: a search costs the same whatever is
- * kept, and says how far back it went.
+ * The newest lines of the scope, searched in the order of an index: the cost does not depend on the size of the log,
+ * and the answer states how far back the search went.
  */
 export async function listLines(ctx: QueryContext, input: In<typeof deviceLogCalls.list>) {
   const { page = 1, limit = 10, orderby, device_id, scene_id = 0 } = input

@@ -6,7 +6,7 @@ import { dropDay, listDays } from './store.ts'
 
 const DAY = 86_400
 
-/** Partitions of yesterday to the day after tomorrow, so that no batch has to make one at midnight. */
+/** Creates partitions from yesterday to the day after tomorrow, so that no batch has to create one at midnight. */
 async function makeAhead({ database, now }: System): Promise<void> {
   for (const offset of [-1, 0, 1, 2])
     await database.transaction(async (db) => void (await makePartition(db, 'device_log', 1, now() + offset * DAY)))
@@ -14,7 +14,10 @@ async function makeAhead({ database, now }: System): Promise<void> {
 
 export const ahead = defineStartup<System>({ order: 10, role: 'worker', run: makeAhead })
 
-/** Days beyond the age, then the oldest days beyond the size; the present day stays whatever its size, and rates bound it. */
+/**
+ * Drops days beyond the maximum age, then the oldest days beyond the maximum size; the current day stays in any case,
+ * bounded by rates.
+ */
 export async function dropOld(system: System): Promise<string[]> {
   const { config, database, now } = system
   const gone = await database.transaction((db) =>

@@ -17,7 +17,7 @@ export interface LineRow {
   text: string
 }
 
-/** As `copy` reads it: tabs and ends of lines are no part of a stored text, a backslash is doubled. */
+/** The input format of `copy`: tabs and line ends do not occur in a stored text, a backslash is doubled. */
 const copied = (text: string) => (text.includes('\\') ? text.replaceAll('\\', '\\\\') : text)
 
 export async function copyLines(db: Transaction, rows: readonly LineRow[]): Promise<void> {
@@ -31,7 +31,7 @@ export async function copyLines(db: Transaction, rows: readonly LineRow[]): Prom
   )
 }
 
-/** Bytes of each day's lines with their indexes, oldest first. */
+/** Bytes of the lines of each day with their indexes, oldest first. */
 export function listDays(db: Db): Promise<{ name: string; bytes: number }[]> {
   return db.rows(sql`
     select c.relname as name, pg_total_relation_size(c.oid) as bytes
@@ -42,13 +42,13 @@ export async function dropDay(db: Db, name: string): Promise<void> {
   await db.run(sql`drop table if exists ${raw(name)}`)
 }
 
-/** What a list is of: lines of one device, or of scenes. */
+/** The scope of a list: lines of one device, or of scenes. */
 export interface Scope {
   column: 'device_id' | 'scene_id'
   ids: readonly number[]
 }
 
-/** Scenes of which the caller sees the log; of the one that is asked for, if any. */
+/** Scenes whose log the caller sees; of the requested one, if any. */
 export async function scenesOf({ db, access }: QueryContext, scene_id: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(
     sql`select s.id from scene_view s where ${access.sees(sql`s.id`)} and ${scene_id ? sql`s.id = ${scene_id}` : sql`true`}`,
@@ -56,10 +56,10 @@ export async function scenesOf({ db, access }: QueryContext, scene_id: number): 
   return rows.map(({ id }) => id)
 }
 
-/** Devices of which a list by name is made, at most. */
+/** Maximum number of devices that match a name. */
 const MOST_NAMED = 100
 
-/** Devices the caller sees by a part of name or serial number. */
+/** Devices that the caller sees, by a part of name or serial number. */
 export async function devicesNamed({ db, access }: QueryContext, name: string, scene_id: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`
     select d.id from device_view d where ${access.sees(sql`d.scene_id`)} and ${scene_id ? sql`d.scene_id = ${scene_id}` : sql`true`}
@@ -69,7 +69,7 @@ export async function devicesNamed({ db, access }: QueryContext, name: string, s
 
 type LogListInput = In<typeof deviceLogCalls.list>
 
-/** `source`: a part of the name of a source that is no device. */
+/** `source`: a part of the name of a source that is not a device. */
 export const filterOf = ({ types, severity, search }: LogListInput, source: string | undefined) =>
   allOf(
     source ? containsSql(source, [sql`l.source`]) : undefined,
@@ -87,13 +87,13 @@ export const timeOf = ({ from, to }: LogListInput, scene_id: number) =>
 
 interface LogFilter {
   scope: Scope
-  /** Newest lines of each device or scene that are looked through. */
+  /** Number of newest lines of each device or scene that are searched. */
   most: number
   filter: Sql
   time: Sql
 }
 
-/** Of each part of the scope, its newest lines within the time, which the index brings in their order. */
+/** The newest lines of each part of the scope within the time, in the order of the index. */
 const newest = ({ access }: QueryContext, { scope: { column, ids }, most, time }: LogFilter, fields: Sql): Sql => sql`
   from unnest(${ids}::int[]) as part(of), lateral (select ${fields} from device_log l
     where l.${raw(column)} = part.of and ${access.sees(sql`l.scene_id`)} and ${time} order by l.at desc, l.id desc limit ${most}) l`
@@ -111,7 +111,7 @@ export interface ListedLine {
   text: string
 }
 
-/** A page of what meets the filter, and how many do, `hits` at most. */
+/** A page of the matching lines, and their number, at most `hits`. */
 export async function pageOfLines(
   ctx: QueryContext,
   wanted: LogFilter,
@@ -134,7 +134,7 @@ export async function pageOfLines(
   return { total: rows[0]?.page_total ?? 0, list }
 }
 
-/** The moment of the oldest line that was looked at, where there are more than were. */
+/** The time of the oldest line that was searched, if there are older ones. */
 export async function lookedFrom(
   ctx: QueryContext,
   { scope: { column, ids }, most, time }: LogFilter,

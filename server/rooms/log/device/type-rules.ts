@@ -4,16 +4,16 @@ import type { LogLine } from '@belvedere/drivers/kit/facts.ts'
 
 export type DeviceLogType = IdOf<typeof deviceLogType>
 
-/** A line of `type`: written by one of these programs, or, where both are given, saying this as well. */
+/** A line of `type`: written by one of these programs, or, where both are given, also containing this text. */
 interface TypeRule {
   readonly type: DeviceLogType
   readonly program?: RegExp
   readonly text?: RegExp
-  /** Alarms may follow from it: the line is told to the rooms that listen. */
+  /** It may cause alarms: the line is published to other rooms. */
   readonly heard?: true
 }
 
-/** Asked in this order; what none fits is of the system. */
+/** Tried in this order; a line without a match has the type system. */
 export const typeRules: readonly TypeRule[] = [
   {
     type: 'ddos',
@@ -73,7 +73,7 @@ export const typeRules: readonly TypeRule[] = [
   { type: 'wan', text: /\b(?:wan\d*|uplink|default route|link (?:is )?(?:up|down)|carrier)\b/i },
 ]
 
-/** The first rule a line meets; undefined: it is of the system, and nothing follows from it. */
+/** The first matching rule of a line; undefined: the type is system, and nothing follows from it. */
 export function ruleOf({ program, text }: Pick<LogLine, 'program' | 'text'>): TypeRule | undefined {
   return typeRules.find((rule) => (rule.program?.test(program) ?? true) && (rule.text?.test(text) ?? true))
 }

@@ -3,7 +3,7 @@ import { defineStartup } from '../../../kernel/startup.ts'
 import { type SyslogSourceRequest, syslogNamesSubject, syslogSubject } from '../../../devices/syslog-link.ts'
 import { findSender, namesOfDevices } from './store.ts'
 
-/** Answers gateways whose lines they have, in their own process. */
+/** Resolves the senders of log lines for gateways, in their process. */
 export const serveSenders = defineStartup<System>({
   order: 30,
   role: 'gateway',

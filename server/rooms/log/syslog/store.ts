@@ -13,7 +13,7 @@ export interface SourceRow {
   seen_at: number
 }
 
-/** Addresses of one host are written without their length. */
+/** Addresses of one host are written without their prefix length. */
 const plain = sql`coalesce(case when masklen(y.address) = case family(y.address) when 4 then 32 else 128 end then host(y.address) else y.address::text end, '')`
 
 export function listSources({ db, access }: QueryContext, scene_id: number): Promise<SourceRow[]> {
@@ -24,7 +24,7 @@ export function listSources({ db, access }: QueryContext, scene_id: number): Pro
     order by s.name, y.name, y.id limit 1000`)
 }
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export function holdSource({ db, access }: QueryContext, id: number): Promise<SourceRow | undefined> {
   return db.find(sql`
     select y.id, y.name, y.scene_id, s.name as scene_name, ${plain} as address, y.created_at, y.created_by, y.seen_at
@@ -39,7 +39,7 @@ export async function countSources({ db, access }: QueryContext, scene_id: numbe
   return count
 }
 
-/** Devices of other teams last dialled from there. */
+/** Devices of other teams last connected from there. */
 export async function isForeign({ db }: QueryContext, scene_id: number, address: string): Promise<boolean> {
   const { foreign } = await db.one<{ foreign: boolean }>(sql`
     select exists (
@@ -58,7 +58,7 @@ interface NewSource {
   by: string
 }
 
-/** Undefined when the address is taken. */
+/** Undefined when the address is in use. */
 export async function addSource({ db }: QueryContext, one: NewSource): Promise<number | undefined> {
   const row = await db.find<{ id: number }>(sql`
     insert into syslog_source (scene_id, name, token_hash, address, created_at, created_by)
@@ -71,10 +71,10 @@ export async function removeSource({ db, access }: QueryContext, id: number): Pr
   await db.run(sql`delete from syslog_source y where y.id = ${id} and ${access.writes(sql`y.scene_id`)}`)
 }
 
-/** Seconds from one note that a source is there to the next. */
+/** Seconds between two updates of a source's last use. */
 const NOTE = 60
 
-/** Whose scene it is, and which device of the scene: by its name, else by an address that is of one device alone. */
+/** The scene of a sender, and its device: by its name, else by an address that only one device has. */
 export async function findSender(
   db: Db,
   { address, token, host }: SyslogSourceRequest,

@@ -4,10 +4,10 @@ import { discoverCalls, discoverLogWords } from '../../../kernel/discovery/disco
 import { discoverUndos } from '../../../engines/undo/discover-undos.ts'
 import { isReversal, type Reversal, type Undo } from '../../../engines/undo/define-undo.ts'
 
-/** What the house says of its calls, by address. */
+/** The undo statements of all calls, by address. */
 export interface Statements {
   readonly spec: ReadonlyMap<string, CallSpec>
-  /** Of what no call did. */
+  /** Words of operations that no call did. */
   readonly words: ReadonlyMap<string, Words>
   readonly how: Undo['how']
   readonly byKind: ReadonlyMap<string, Reversal>
@@ -17,12 +17,12 @@ export interface Statements {
 
 let stated: Promise<Statements> | undefined
 
-/** Read once a process. */
+/** Read once for each process. */
 export function statements(): Promise<Statements> {
   stated ??= Promise.all([discoverCalls(), discoverUndos(), discoverLogWords()]).then(([calls, undos, words]) => {
     const undo = new Map(undos.flatMap((one) => [...one.how]))
     const reversals = [...undo.values()].filter((one) => typeof one !== 'function').filter((one) => isReversal(one))
-    // the one that knows most of its kind
+    // the reversal with the most functions of its kind
     const whole = reversals.toSorted((a, b) => Number(a.restore !== undefined) - Number(b.restore !== undefined))
     const removal = calls.flatMap(({ spec }) => {
       const one = methodOf(spec) === 'DELETE' ? undo.get(spec.at) : undefined
@@ -39,7 +39,7 @@ export function statements(): Promise<Statements> {
   return stated
 }
 
-/** What an operation did, in words; an undo says what it undid. */
+/** The words for an operation; an undo states what it undid. */
 export function actionOf(
   { call, undo_call }: { call: string; undo_call: string | null },
   { spec, words }: Statements,

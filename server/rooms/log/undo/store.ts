@@ -3,7 +3,7 @@ import { numbers, texts } from '../../../kernel/columns.ts'
 import type { Db, QueryContext } from '../../../kernel/db.ts'
 import { allOf } from '../../../kernel/page.ts'
 
-/** One operation as the undo needs it. */
+/** One operation with the data for its undo. */
 export interface AuditRowToUndo {
   id: number
   at: number
@@ -23,15 +23,18 @@ export interface AuditRowToUndo {
 
 const columns = sql`o.id, o.at, o.uid, o.account, o.channel, o.call, o.object, o.name, o.scene_id, o.before, o.after, o.undoes, o.undone_by, o.undo_call`
 
-/** Operations `o` in the log of the caller's team: its own, and what guests did in its scenes. Of a scene, only when the caller sees it or it is gone. */
+/**
+ * Operations `o` in the log of the caller's team: its own, and those of guests in its scenes. For a scene, only when
+ * the caller sees it or it was removed.
+ */
 export const inLog = ({ access }: QueryContext): Sql => sql`${access.owns(sql`o.team_id`)} and
   (o.scene_id is null or ${access.sees(sql`o.scene_id`)} or not exists (select 1 from scene_view x where x.id = o.scene_id))`
 
-/** Operations `o` of the caller's team as a guest in scenes of others, as long as the caller sees them. */
+/** Operations `o` of the caller's team as a guest in scenes of others, while the caller sees them. */
 export const asGuest = ({ access }: QueryContext): Sql =>
   sql`o.guest_team_id is not null and ${access.owns(sql`o.guest_team_id`)} and ${access.sees(sql`o.scene_id`)}`
 
-/** Operations `o` the caller may know of. */
+/** Operations `o` that the caller may see. */
 const mayKnow = (ctx: QueryContext): Sql => sql`((${inLog(ctx)}) or (${asGuest(ctx)}))`
 
 export interface Which {
@@ -42,11 +45,11 @@ export interface Which {
   from?: number | undefined
   /** The oldest. */
   since?: number | undefined
-  /** Only what stands and is no undo itself. */
+  /** Only operations that are not undone and are no undo themselves. */
   standing?: boolean
 }
 
-/** Newest first; nobody else undoes them before this transaction ends. */
+/** Newest first; locked until this transaction ends. */
 export function lockAuditEntries(ctx: QueryContext, which: Which, limit: number): Promise<AuditRowToUndo[]> {
   const { id, request_id, uid, scene_id, from, since, standing } = which
   return ctx.db.rows<AuditRowToUndo>(sql`
@@ -65,7 +68,7 @@ export function lockAuditEntries(ctx: QueryContext, which: Which, limit: number)
     )} order by o.id desc limit ${limit} for update of o`)
 }
 
-/** The request of an operation the caller may know of. */
+/** The request of an operation that the caller may see. */
 export async function requestOf(ctx: QueryContext, id: number): Promise<string | undefined> {
   const found = await ctx.db.find<{ request_id: string }>(
     sql`select o.request_id from audit_log o where o.id = ${id} and ${mayKnow(ctx)}`,
@@ -77,7 +80,7 @@ export function findAuditEntry({ db }: QueryContext, id: number): Promise<AuditR
   return db.find<AuditRowToUndo>(sql`select ${columns} from audit_log o where o.id = ${id}`)
 }
 
-/** Standing operations on the same object after that one, newest first. */
+/** Later operations on the same object that are not undone, newest first. */
 export function listLater(ctx: QueryContext, { object, id }: AuditRowToUndo): Promise<AuditRowToUndo[]> {
   return ctx.db.rows<AuditRowToUndo>(sql`
     select ${columns} from audit_log o
@@ -109,7 +112,7 @@ export async function insertSnapshots(db: Db, list: readonly StoredSnapshot[]): 
     ) as g(audit_id, sealed, holds, until)`)
 }
 
-/** Taken once: what comes back is kept no longer. */
+/** Returned once: a restored snapshot is removed. */
 export async function takeSnapshot(db: Db, audit_id: number, now: number): Promise<string | undefined> {
   const found = await db.find<{ sealed: string }>(
     sql`delete from deleted_snapshot where audit_id = ${audit_id} and until >= ${now} returning sealed`,
@@ -117,12 +120,12 @@ export async function takeSnapshot(db: Db, audit_id: number, now: number): Promi
   return found?.sealed
 }
 
-/** Destroys what was kept until then. */
+/** Deletes snapshots that were kept until then. */
 export function dropSnapshots({ db }: QueryContext, now: number): Promise<number> {
   return db.run(sql`delete from deleted_snapshot where until < ${now}`)
 }
 
-// parts of one transaction that can fail alone
+// parts of one transaction that can fail separately
 
 export async function beginPart(db: Db): Promise<void> {
   await db.run(sql`savepoint part`)

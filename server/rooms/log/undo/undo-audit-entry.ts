@@ -13,17 +13,17 @@ import { actionOf, type Statements } from './statements.ts'
 import { findAuditEntry, listLater, type AuditRowToUndo, takeSnapshot } from './store.ts'
 import { idOf, isSame, isTooLarge, kindOf, fieldsToRestore } from './undo-rules.ts'
 
-/** The call that says how this operation is undone: of an undo, the one it undid. */
+/** The call that defines how this operation is undone: for an undo, the one that it undid. */
 export const rootCall = ({ undo_call, call }: AuditRowToUndo): string => undo_call ?? call
 
-/** How an operation is undone, or why it is not; the same for whoever asks. */
+/** How an operation is undone, or why it cannot be; the same for all callers. */
 export function howOf(operation: AuditRowToUndo, { how, byKind }: Statements): UndoStatement {
   const stated = how.get(rootCall(operation))
   if (!stated) return { zh: '此操作不支持撤销', en: 'This cannot be undone' }
   if (isTooLarge(operation.before) || isTooLarge(operation.after)) return errors.notKept
   const one = typeof stated === 'function' ? stated(operation) : stated
   const kind = kindOf(operation.object)
-  // removing a scene releases its devices: each goes back as devices do
+  // removing a scene releases its devices: each is restored like a removed device
   return isReversal(one) && one.kind !== kind ? (byKind.get(kind) ?? one) : one
 }
 
@@ -34,11 +34,11 @@ export async function undoAuditEntry(caller: Ctx, operation: AuditRowToUndo, sta
   const right = spec ? sceneRightOf(spec, changedBy(operation)) : 'none'
   const call = { who: spec?.who ?? 'anyone', scene: right }
   requireRight(caller, operation, call)
-  // what somebody else made goes as it would by the call that removes it; one's own is taken back as it was made
+  // an object that another account created is removed by the call that removes it; one's own creation is reverted
   const removal = operation.before === null && operation.uid !== caller.uid
   const remover = removal ? statements.removal.get(kindOf(operation.object)) : undefined
   if (remover) requireRight(caller, operation, { who: remover.who, scene: sceneRightOf(remover, {}) })
-  // what is seen and changed is what the undone call could reach
+  // access is limited to what the undone call could reach
   const ctx = { ...caller, access: caller.access.within(call) }
   const undo = howOf(operation, statements)
   const id = idOf(operation.object)
@@ -60,7 +60,9 @@ async function requireStanding(ctx: Ctx, { undone_by }: AuditRowToUndo): Promise
   throw refuse(errors.undone, { by: by?.account ?? '' })
 }
 
-/** Whoever may do it may undo it; what everybody does for themselves is undone by themselves alone. */
+/**
+ * A user who may do an operation may undo it; operations of every user on their own data are undone only by that user.
+ */
 function requireRight(ctx: Ctx, { uid, account, scene_id }: AuditRowToUndo, call: RequiredRights): void {
   const { who, scene: right } = call
   const own = forOneself(who)
@@ -76,7 +78,7 @@ function isTheirs({ uid }: Ctx, one: AuditRowToUndo, { spec }: Statements): bool
   return one.uid !== uid && forOneself(spec.get(rootCall(one))?.who ?? 'anyone')
 }
 
-/** The fields an operation changed; all of what it made or removed. */
+/** The fields that an operation changed; all fields for a creation or removal. */
 function changedBy({ before, after }: AuditRowToUndo): Record<string, unknown> {
   const all = Object.entries({ ...before, ...after })
   return Object.fromEntries(before && after ? all.filter(([key]) => !isSame(before[key], after[key])) : all)
@@ -91,9 +93,9 @@ async function takeAway(
   statements: Statements,
 ): Promise<void> {
   if (!now) throw refuse(commonErrors.notFound)
-  // an undo and what it undid come to nothing
+  // an undo and the operation that it undid cancel each other
   const standing = (await listLater(ctx, operation)).filter(({ undoes }) => undoes === null)
-  // what others did for themselves, such as receiving a share, goes with what it was done to
+  // operations of others on their own data, such as accepting a share, are reverted with the object
   const later = standing.find((one) => isReversal(howOf(one, statements)) && !isTheirs(ctx, one, statements))
   if (later) throw refuseLater(ctx, later, statements)
   if (!remove) throw refuse(errors.changedElsewhere)
@@ -133,11 +135,11 @@ async function changeBack(
     throw later ? refuseLater(ctx, later, statements) : refuse(now ? errors.changedElsewhere : commonErrors.notFound)
   }
   if (!change) throw refuse(errors.changedElsewhere)
-  // an operation that left everything as it was has nothing to go back to
+  // an operation without changes has nothing to restore
   if (Object.keys(to).length > 0) await change(ctx, id, to)
 }
 
-/** Whether an operation changed one of the fields; a removal touches all. */
+/** Whether an operation changed one of the fields; a removal changes all. */
 function touches({ before, after }: AuditRowToUndo, fields: readonly string[]): boolean {
   if (!before || !after) return true
   return fields.map((field) => field.split('.')[0] ?? '').some((field) => !isSame(before[field], after[field]))

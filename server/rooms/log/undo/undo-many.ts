@@ -18,14 +18,14 @@ import {
 } from './store.ts'
 import { rootCall, undoAuditEntry } from './undo-audit-entry.ts'
 
-/** Operations one call undoes. */
+/** Maximum number of operations in one call. */
 const MOST = 1000
 
 type UndoWork = () => Promise<void> | void
 
 /**
- * Undoes the operations, newest first, in one transaction of which each is a part that can fail alone. A preview does the
- * same and takes it back: what it tells is what would have happened.
+ * Undoes the operations, newest first, in one transaction of which each is a part that can fail separately. A preview
+ * does the same and rolls it back: it reports what would have happened.
  */
 export async function undoMany(ctx: Ctx, which: Which, preview: boolean) {
   const transaction = ctx.system.database.lazyTransaction()
@@ -35,7 +35,7 @@ export async function undoMany(ctx: Ctx, which: Which, preview: boolean) {
   try {
     const at = { db: transaction.db, access: ctx.access }
     const found = await lockAuditEntries(at, which, MOST + 1)
-    // what only a fresh session does, only a fresh one undoes
+    // an operation that requires a fresh session also requires one for its undo
     const asking = found.map((one) => stated.spec.get(rootCall(one))).find((spec) => spec?.fresh)
     if (asking && !preview) await ctx.requireFresh(asking)
     for (const operation of found.slice(0, MOST)) list.push(await tryOne(ctx, at, operation, stated, later))
@@ -83,7 +83,7 @@ async function tryOne(
     await record(own, operation, notes)
     await endPart(at.db, 'keep')
     later.push(...news)
-    // a scene that came or went changes what the rest may touch
+    // adding or removing a scene changes which of the others may be undone
     if (object.startsWith('scene:')) at.access = await accessNow(own)
     return { ...row, ok: 1 as const, reason: '', later_id: null }
   } catch (error) {
@@ -99,7 +99,7 @@ async function tryOne(
   }
 }
 
-/** Writes what the undo did as operations of their own, and marks what it undid. */
+/** Writes the effects of the undo as separate operations, and marks what it undid. */
 async function record(ctx: Ctx, undone: AuditRowToUndo, notes: readonly AuditNote[]): Promise<void> {
   const entries = entriesOf('POST log/undo', ctx, notes).map((entry) => ({
     ...entry,
@@ -112,7 +112,7 @@ async function record(ctx: Ctx, undone: AuditRowToUndo, notes: readonly AuditNot
   await markChain(ctx, undone)
 }
 
-/** Undoing an undo makes stand again what that one undid, and so on. */
+/** Undoing an undo restores the operation that it undid, and so on. */
 async function markChain(ctx: Ctx, undone: AuditRowToUndo): Promise<void> {
   let [one, stands] = [undone as AuditRowToUndo | undefined, false]
   while (one?.undoes) {

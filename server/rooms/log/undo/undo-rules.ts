@@ -1,16 +1,17 @@
-/** Fields of an object, as an operation tells them. */
+/** Fields of an object, as an operation records them. */
 type FieldState = Readonly<Record<string, unknown>>
 
 export interface Back {
-  /** What the fields must become. */
+  /** The fields to restore. */
   to: Record<string, unknown>
-  /** Fields that are no longer as the operation left them. */
+  /** Fields that changed since the operation. */
   clashes: string[]
 }
 
 /**
- * The way back from what an operation left to what was before, given how it is now. Fields the operation did not touch, and
- * those that `now` does not know, stay. Lists of ids are sets: what was added goes, what was taken comes, others stay.
+ * Computes the fields that restore the state before an operation, given the current state. Fields that the operation
+ * did not change, and those that `now` lacks, stay. Lists of ids are sets: added ids are removed, removed ids are
+ * added, others stay.
  */
 export function fieldsToRestore(before: FieldState, after: FieldState, now: FieldState): Back {
   const back: Back = { to: {}, clashes: [] }
@@ -33,7 +34,7 @@ export function fieldsToRestore(before: FieldState, after: FieldState, now: Fiel
   return back
 }
 
-/** The same JSON; nothing and null are the same, the order of fields does not matter. */
+/** Equal JSON; undefined and null are equal, the order of fields is ignored. */
 export function isSame(a: unknown, b: unknown): boolean {
   return (a ?? null) === (b ?? null) || JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 }

@@ -10,7 +10,7 @@ export interface LogoRow {
 
 const logo = sql`l.id, l.name, nullif(l.kind, '') as kind, l.picture`
 
-/** Pictures are a customer's own; the system's caller sees all. */
+/** Pictures belong to a customer; the system sees all. */
 export function listLogos({ db, access }: QueryContext, most: number): Promise<LogoRow[]> {
   return db.rows<LogoRow>(
     sql`select ${logo} from device_logo l where ${access.owns(sql`l.team_id`)} order by l.name, l.id limit ${most}`,
@@ -29,7 +29,7 @@ export async function countLogos({ db, access }: QueryContext): Promise<number> 
   ).total
 }
 
-/** The picture of a kind takes the place of the one before, which stays for devices that chose it. */
+/** The picture of a kind replaces the former one, which stays for devices that chose it. */
 export async function insertLogo(
   { db, access }: QueryContext,
   { name, kind, picture, at }: { name: string; kind: string; picture: string; at: number },

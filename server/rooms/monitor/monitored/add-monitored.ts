@@ -20,10 +20,10 @@ export type MonitoredInput = Omit<In<typeof monitoredCalls.mod>, 'id' | 'scene_i
 
 const letters = 'abcdefghijklmnopqrstuvwxyz234567'
 
-/** A serial number for a device that tells none, in the scheme `monitored`: no certificate carries it. */
+/** A serial number for a device that has none, in the scheme `monitored`: no certificate contains it. */
 export const newSerial = (): string => `m-${Array.from(randomBytes(12), (byte) => letters[byte % 32]).join('')}`
 
-/** Adds one device and has it asked at once. Returns its id. */
+/** Adds one device and polls it immediately. Returns its id. */
 export async function addMonitored(ctx: Ctx, input: MonitoredInput): Promise<number> {
   const ip = await checkAddress(ctx, input.ip, input.monitor)
   const { plain, secrets } = checkMonitor(ctx, input.monitor, {})
@@ -43,7 +43,7 @@ export const newMonitoredOf = (
   monitor: PlainMonitor,
 ): Pick<NewMonitoredRow, 'name' | 'kind' | 'ip' | 'monitor'> => ({ name: name.trim(), kind, ip, monitor })
 
-/** For the operation log, the gateways and the browsers. */
+/** Writes the audit entry, and notifies the gateways and the browsers. */
 export function noteAdded(
   ctx: Pick<Ctx, 'audit' | 'emit'>,
   scene_id: number,
@@ -55,7 +55,7 @@ export function noteAdded(
   if (first) ctx.emit(deviceSceneChanged, { device_id: first.id, scene_id, from: 0 })
 }
 
-/** What is written of a device: its address in the usual spelling, its maker by that address, a picture that is the caller's. */
+/** The stored fields of a device: its normalized address, its manufacturer by that address, a picture of the caller. */
 export async function monitoredContentOf(
   ctx: Ctx,
   input: Pick<MonitoredInput, 'name' | 'kind' | 'mac' | 'logo_id'> & { ip: string },

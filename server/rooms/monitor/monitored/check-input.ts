@@ -6,7 +6,7 @@ import type { ListedNetwork } from './network-store.ts'
 import { guardOf } from './reach.ts'
 import { addressOf, lacksOf, type MonitorIn, plainOf, type Secrets, secretsOf } from './monitored-rules.ts'
 
-/** The address as it is kept, if this server may watch it for the caller; one that nobody asks may be any. */
+/** The normalized address, if this server may monitor it for the caller; an address without a monitor may be any. */
 export async function checkAddress(ctx: Ctx, typed: string, { type }: Pick<MonitorIn, 'type'>): Promise<string> {
   const ip = addressOf(typed)
   if (!ip) throw refuse(errors.badAddress, undefined, { fields: { ip: errors.badAddress[ctx.lang] } })
@@ -16,7 +16,7 @@ export async function checkAddress(ctx: Ctx, typed: string, { type }: Pick<Monit
   return ip
 }
 
-/** A monitor that can be used, its secrets apart. `dropped`: of another place, and not to be sent to this one. */
+/** A valid monitor, without its secrets. `dropped`: secrets of another address, which must not be sent to this one. */
 export function checkMonitor({ lang }: Ctx, monitor: MonitorIn, kept: Secrets, dropped: Secrets = {}) {
   const secrets = secretsOf(monitor, kept)
   const lacks = Object.entries(lacksOf(monitor, secrets, dropped))
@@ -27,7 +27,7 @@ export function checkMonitor({ lang }: Ctx, monitor: MonitorIn, kept: Secrets, d
   return { plain: plainOf(monitor), secrets }
 }
 
-/** Networks as they are kept, each once; refused where one is none, or may never be listed in the console. */
+/** Normalized networks, each once; refuses invalid ones, and those that may never be listed in the console. */
 export function requireNetworks({ lang }: Ctx, list: readonly ListedNetwork[]): ListedNetwork[] {
   const wrong = list.findIndex(({ network }) => !mayBeListed(network.trim().toLowerCase()))
   if (wrong >= 0)

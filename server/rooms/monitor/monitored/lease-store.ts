@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/db.ts'
 import { LEASE_SECONDS } from '../../../devices/poll-link.ts'
 import type { PlainMonitor } from './monitored-rules.ts'
 
-/** Advisory lock under which leases are given out. */
+/** Advisory lock for the assignment of leases. */
 const LOCK = 6_214_075
 
 const watched = sql`t.monitor ->> 'type' <> 'none' and d.scene_id is not null and not d.blocked`
@@ -14,8 +14,8 @@ export async function lockLeases(db: Db): Promise<void> {
 }
 
 /**
- * Renews the leases of a gateway within its fair share: it releases what is too much, and takes what is nobody's or of
- * gateways that are silent. Returns what it holds now, and which of it is of the teams `home`.
+ * Renews the leases of a gateway within its fair share: it releases surplus devices, and takes unassigned ones and
+ * those of silent gateways. Returns its current devices, and which of them belong to the teams `home`.
  */
 export async function renewLeases(
   db: Db,
@@ -25,7 +25,7 @@ export async function renewLeases(
   await lockLeases(db)
   await db.run(sql`
     insert into poll_gateway (name, seen_at) values (${gateway}, now()) on conflict (name) do update set seen_at = now()`)
-  // seen later than now: by a clock that was set back since
+  // a time in the future: written before a clock was set back
   await db.run(sql`
     delete from poll_gateway where seen_at < now() - make_interval(secs => ${LEASE_SECONDS}) or seen_at > now() + make_interval(secs => ${LEASE_SECONDS})`)
   const { share } = await db.one<{ share: number }>(sql`

@@ -6,13 +6,13 @@ import { parseIpv4 } from '@belvedere/pure/network/ipv4.ts'
 import { parseIpv6 } from '@belvedere/pure/network/ipv6.ts'
 
 export type MonitorIn = In<typeof monitoredCalls.mod>['monitor']
-/** What is kept of a monitor in the open. */
+/** The unsealed part of a monitor. */
 export type PlainMonitor = Omit<MonitorIn, SecretName>
 export const secretNames = ['community', 'auth_password', 'priv_password'] as const
 type SecretName = (typeof secretNames)[number]
 export type Secrets = Partial<Record<SecretName, string>>
 
-/** Members that count for each way of watching, beside what all have. */
+/** Members used by each monitor type, in addition to the common ones. */
 const used: Readonly<Record<string, readonly string[]>> = {
   none: [],
   ping: [],
@@ -21,7 +21,7 @@ const used: Readonly<Record<string, readonly string[]>> = {
   snmp: ['port', 'version', 'user', 'auth', 'priv'],
 }
 
-/** A monitor without secrets and without what its type does not use. */
+/** A monitor without secrets and without members that its type does not use. */
 export function plainOf(monitor: MonitorIn): PlainMonitor {
   const kept = ['type', 'interval', 'misses', 'timeout', ...(used[monitor.type] ?? [])]
   const pairs = Object.entries(monitor).filter(
@@ -30,7 +30,7 @@ export function plainOf(monitor: MonitorIn): PlainMonitor {
   return Object.fromEntries(pairs) as PlainMonitor
 }
 
-/** The secrets in force: those just told over those kept, as far as the monitor uses them. */
+/** The effective secrets: new ones over stored ones, as far as the monitor uses them. */
 export function secretsOf(monitor: MonitorIn, kept: Secrets): Secrets {
   const wanted = secretsUsed(monitor)
   const pairs = wanted.flatMap((name) => {
@@ -49,7 +49,7 @@ function secretsUsed({ type, version = 'v2c', auth = 'none', priv = 'none' }: Mo
 
 type MonitorAddress = { ip: string; monitor: Pick<MonitorIn, 'type' | 'port'> }
 
-/** Whether secrets of one would go elsewhere with the other: to another host, port or service. */
+/** Whether a change would send secrets elsewhere: to another host, port or service. */
 export function isElsewhere(before: MonitorAddress, after: MonitorAddress): boolean {
   const port = ({ type, port = type === monitorType.id.snmp ? 161 : 0 }: MonitorAddress['monitor']) => port
   const { monitor } = after
@@ -57,10 +57,10 @@ export function isElsewhere(before: MonitorAddress, after: MonitorAddress): bool
 }
 
 const needed: Words = { zh: '必填', en: 'is required' }
-/** Secrets that were entered for one place are sent to no other. */
+/** Secrets that were entered for one address are sent to no other. */
 const again: Words = { zh: '地址或端口已更改，请重新输入', en: 'The address or port is another one: enter it again' }
 
-/** What a monitor lacks, by field; empty when it can be used. */
+/** What a monitor lacks, by field; empty when it is valid. */
 export function lacksOf(monitor: MonitorIn, secrets: Secrets, dropped: Secrets = {}): Record<string, Words> {
   const lacks: Record<string, Words> = {}
   if (monitor.type === 'tcp' && monitor.port === undefined) lacks['port'] = needed
@@ -73,7 +73,7 @@ export function lacksOf(monitor: MonitorIn, secrets: Secrets, dropped: Secrets =
   return lacks
 }
 
-/** The address as it is kept; undefined when it is none that a device can have. */
+/** The normalized address; undefined when no device can have it. */
 export function addressOf(typed: string): string | undefined {
   const text = typed.trim().toLowerCase()
   const v4 = parseIpv4(text)

@@ -7,7 +7,7 @@ export interface ListedNetwork {
   note: string
 }
 
-/** Networks listed for the whole installation; they are nobody's. */
+/** Networks listed for the whole installation; they belong to no team. */
 export function listNetworks({ db }: Pick<QueryContext, 'db'>): Promise<ListedNetwork[]> {
   return db.rows<ListedNetwork>(sql`select network, note from monitor_network order by network`)
 }

@@ -3,7 +3,7 @@ import type { ThirdFact } from '@belvedere/contract/rooms/device/shapes.ts'
 import { defineOtherColumn } from '../../device/api.ts'
 import { listMonitored } from './store.ts'
 
-/** What is known of the devices that are watched, for the list of other devices. */
+/** The monitored devices' column in the list of other devices. */
 export const monitoredColumn = defineOtherColumn({
   of: 'third',
   async read(at, ids) {

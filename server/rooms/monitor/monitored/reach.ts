@@ -11,8 +11,8 @@ export async function monitorReach({ config, ...at }: QueryContext & Pick<System
 }
 
 /**
- * Judges addresses for who is calling. A device is watched for the team of its scene and gateways judge by that; who writes it
- * down needs the same right, or a guest could look around in the networks of who runs the installation.
+ * Checks addresses for the caller. A device is monitored for the team of its scene, and gateways check by that team.
+ * The caller needs the same right, otherwise a guest could scan the networks of the installation's team.
  */
 export async function guardOf(ctx: Ctx) {
   const reach = await monitorReach({ ...ctx, config: ctx.system.config })

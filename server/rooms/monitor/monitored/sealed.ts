@@ -4,7 +4,7 @@ import type { PlainMonitor, Secrets } from './monitored-rules.ts'
 
 const purpose = (device_id: number) => `third ${device_id}`
 
-/** '' where there is nothing to hide. */
+/** '' where there are no secrets. */
 export function sealSecrets(vault: Vault, device_id: number, secrets: Secrets): string {
   return Object.keys(secrets).length ? vault.seal(JSON.stringify(secrets), purpose(device_id)) : ''
 }
@@ -14,7 +14,7 @@ export function openSecrets(vault: Vault, device_id: number, sealed: string): Se
   return sealed ? (JSON.parse(vault.open(sealed, purpose(device_id))) as Secrets) : {}
 }
 
-/** As gateways take it: flags are booleans, what stands for "any" is left out. */
+/** The form for gateways: flags are booleans, members that mean "any" are left out. */
 export function monitorOf({ tls, status, ...rest }: PlainMonitor): PollMonitor {
   const { interval = 60, misses = 3, timeout = 2000 } = rest
   return { ...rest, interval, misses, timeout, ...(tls ? { tls: true } : {}), ...(status ? { status } : {}) }

@@ -16,7 +16,7 @@ import { endLeases, listLeased, renewLeases } from './lease-store.ts'
 import { monitorOf, openSecrets } from './sealed.ts'
 import { writeOutcomes } from './store.ts'
 
-/** Answers polling gateways what to ask, and keeps its result. Runs where the gateway runs. */
+/** Assigns devices to polling gateways, and stores the results. Runs where the gateway runs. */
 export const servePoll = defineStartup<System>({
   order: 30,
   role: 'gateway',
@@ -47,14 +47,14 @@ async function targetsOf(system: System, gateway: string, ids: number[]): Promis
     try {
       return [{ ...row, monitor: monitorOf(monitor), secrets: openSecrets(vault, row.device_id, sealed) }]
     } catch {
-      // sealed with another key: the store was carried here without its vault
+      // sealed with another key: the database was moved here without its vault
       log.error({ device_id: row.device_id }, 'the secrets of a monitor cannot be opened')
       return []
     }
   })
 }
 
-/** The last outcome of each device, sorted so that two writers lock rows in one order. */
+/** The last result of each device, sorted so that concurrent writers lock rows in the same order. */
 async function keep(system: System, reports: readonly PollReport[]): Promise<void> {
   const last = new Map(reports.map((one) => [one.device_id, one]))
   const rows = await writeOutcomes(

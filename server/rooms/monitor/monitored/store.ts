@@ -7,7 +7,7 @@ import type { PlainMonitor } from './monitored-rules.ts'
 
 export type KindId = string
 
-/** A third-party device as it is kept. */
+/** A third-party device as stored. */
 export interface MonitoredRow {
   id: number
   sn: string
@@ -52,7 +52,7 @@ export interface NewMonitoredRow extends Omit<NewMonitoredDevice, 'by' | 'at'> {
   serial: string
 }
 
-/** Adds devices to a scene, in the order given. Secrets are sealed for a device's own id, so they come afterwards. */
+/** Adds devices to a scene, in the given order. Secrets are sealed for a device's id, so they follow afterwards. */
 export async function addMonitoredDevices(
   { db, access }: QueryContext,
   scene_id: number,
@@ -75,7 +75,7 @@ export async function addMonitoredDevices(
   return made
 }
 
-/** Secrets of devices just added by this very caller. */
+/** Stores secrets of devices that the same caller just added. */
 export async function sealMonitored(
   { db, access }: QueryContext,
   list: readonly { id: number; sealed: string }[],
@@ -101,7 +101,7 @@ export async function changeMonitored(
     where t.device_id = ${id}`)
 }
 
-/** It is not watched any more, so nothing is known of it. */
+/** It is no longer monitored, so its state is not known. */
 export async function clearOutcome(ctx: QueryContext, id: number): Promise<void> {
   await clearPresence(ctx, id)
   await ctx.db.run(sql`
@@ -124,7 +124,7 @@ export interface ListedMonitored {
   certificate_end: number | null
 }
 
-/** What lists show of third-party devices, by device. */
+/** The list columns of third-party devices, by device. */
 export function listMonitored({ db, access }: QueryContext, ids: readonly number[]): Promise<ListedMonitored[]> {
   return db.rows<ListedMonitored>(sql`
     select d.id, t.kind, t.ip, d.mac, t.monitor ->> 'type' as monitor, (t.monitor ->> 'port')::int as port,
@@ -136,7 +136,7 @@ export function listMonitored({ db, access }: QueryContext, ids: readonly number
     where d.id = any(${ids}::int[]) and ${access.sees(sql`d.scene_id`)}`)
 }
 
-/** Where the devices of a scene are, to know what a scan or a list brings that is there already. */
+/** The addresses of the devices of a scene, to detect devices that a scan or a list contains already. */
 export function listPlaces(
   { db, access }: QueryContext,
   scene_id: number,
@@ -149,7 +149,10 @@ export function listPlaces(
     where d.scene_id = ${scene_id} and ${access.sees(sql`d.scene_id`)}`)
 }
 
-/** Keeps outcomes; those of devices that are gone or watched no more are left out. Returns the scenes that show them. */
+/**
+ * Stores results; those of devices that were removed or are no longer monitored are skipped. Returns the scenes that
+ * display them.
+ */
 export function writeOutcomes(
   db: Db,
   reports: readonly PollReport[],

@@ -12,7 +12,7 @@ import { guardOf } from './reach.ts'
 import type { MonitoredRow } from './store.ts'
 import { isElsewhere, type MonitorIn, type Secrets } from './monitored-rules.ts'
 
-/** Longest a try may take, queue and all: SNMP has the longest. */
+/** Maximum milliseconds of a test, including the queue: SNMP takes longest. */
 const WAIT = 45_000
 
 export async function storedSecrets(
@@ -22,7 +22,9 @@ export async function storedSecrets(
   return sealed ? openSecrets(await openVault(system.config.data), id, sealed) : {}
 }
 
-/** As `checkMonitor`. Secrets of a known device go only where it is watched: else they could be asked out of us. */
+/**
+ * As `checkMonitor`. Secrets of a known device are sent only to its own address: otherwise a caller could read them.
+ */
 export async function checkFor(ctx: Ctx, known: MonitoredRow | undefined, ip: string, monitor: MonitorIn) {
   const kept = known ? await storedSecrets(ctx, known) : {}
   return known && isElsewhere(known, { ip, monitor })
@@ -30,7 +32,7 @@ export async function checkFor(ctx: Ctx, known: MonitoredRow | undefined, ip: st
     : checkMonitor(ctx, monitor, kept)
 }
 
-/** Has a gateway try it once. */
+/** Requests one test from a gateway. */
 export async function tryMonitor(
   ctx: Ctx,
   ip: string,

@@ -24,10 +24,10 @@ export interface Scanned {
   found: FoundHost[]
 }
 
-/** Seconds a device has for it. */
+/** Seconds for the device to answer. */
 const SECONDS = 60
 
-/** The networks to scan: the one that was asked for, else those that are known, as many as one scan holds. */
+/** The networks to scan: the requested one, else the known ones, as many as fit into one scan. */
 function chosen(subnet: string | undefined, known: () => ScanNetwork[]): ScanNetwork[] {
   const request = subnet === undefined ? undefined : networkOf(subnet)
   if (subnet !== undefined && !request) throw refuse(errors.noNetwork)
@@ -71,7 +71,7 @@ export async function scanFromDevice(ctx: Ctx, device: DeviceRow, subnet: string
   }
 }
 
-/** What its interfaces are called, apart from those towards the internet. */
+/** The addresses of its interfaces, except those towards the internet. */
 async function addressesOf(ctx: Ctx, id: number): Promise<string[]> {
   const { facts } = (await findExtra(ctx, id)) ?? {}
   const interfaces = (facts?.['interfaces'] ?? []) as { role?: string; addresses?: string[] }[]

@@ -2,7 +2,7 @@ import { blockOf } from '@belvedere/pure/network/cidr.ts'
 import { deviceShell } from '@belvedere/pure/device/device-shell.ts'
 import { formatIpv4, parseIpv4 } from '@belvedere/pure/network/ipv4.ts'
 
-/** Addresses of one scan. */
+/** Maximum number of addresses of one scan. */
 export const mostAddresses = 1024
 
 export interface ScanNetwork {
@@ -12,7 +12,7 @@ export interface ScanNetwork {
   count: number
 }
 
-/** A network by any of its addresses with the prefix length; undefined for what is none. */
+/** A network by any of its addresses with the prefix length; undefined for invalid text. */
 export function networkOf(text: string): ScanNetwork | undefined {
   const [address = '', length = ''] = text.split('/')
   const value = parseIpv4(address)
@@ -22,13 +22,13 @@ export function networkOf(text: string): ScanNetwork | undefined {
   return { subnet: `${formatIpv4(network)}/${bits}`, first: network, count: 2 ** (32 - bits) }
 }
 
-/** Hosts of a network: not its own address and not the one for all. */
+/** Hosts of a network: without its own address and the broadcast address. */
 export function hostsOf({ first, count }: ScanNetwork): string[] {
   if (count <= 2) return Array.from({ length: count }, (_, n) => formatIpv4(first + n))
   return Array.from({ length: count - 2 }, (_, n) => formatIpv4(first + n + 1))
 }
 
-/** Networks of inside use that are small enough, out of addresses with their prefix length; each once. */
+/** Private networks that are small enough, from addresses with their prefix length; each once. */
 export function insideOf(addresses: readonly string[]): ScanNetwork[] {
   const found = new Map<string, ScanNetwork>()
   for (const address of addresses) {
@@ -42,7 +42,10 @@ export function insideOf(addresses: readonly string[]): ScanNetwork[] {
 const isInside = (value: number) =>
   value >>> 24 === 10 || value >>> 20 === 0xac1 || value >>> 16 === 0xc0a8 || value >>> 22 === 0x191
 
-/** What is run on a device: pings all, sixty-four at a time, then prints its neighbours. Any shell of any router can it. */
+/**
+ * The script that runs on a device: pings all addresses, sixty-four at a time, then prints its neighbours. It uses only
+ * common shell features.
+ */
 export function scanScript(networks: readonly ScanNetwork[]): string {
   const hosts = networks.flatMap(hostsOf).join(' ')
   return deviceShell`#!/bin/sh
@@ -64,7 +67,7 @@ export interface FoundHost {
   rtt_ms: number | null
 }
 
-/** Lines of `up`, of `ip neigh` and of `/proc/net/arp`; only addresses that were asked for. */
+/** Parses lines of `up`, of `ip neigh` and of `/proc/net/arp`; only requested addresses. */
 export function foundIn(text: string, networks: readonly ScanNetwork[]): FoundHost[] {
   const macs = new Map<string, string>()
   const up = new Set<string>()
@@ -97,7 +100,7 @@ export interface ScanOrigin {
   mac: string | null
 }
 
-/** Which device of the scene each found one is, by its hardware address, else by its address. */
+/** The device of the scene for each found one, by its hardware address, else by its address. */
 export function knownAmong(
   places: readonly ScanOrigin[],
 ): (found: Pick<FoundHost, 'ip' | 'mac'>) => { id: number; name: string } | null {

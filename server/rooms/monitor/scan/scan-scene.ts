@@ -8,7 +8,7 @@ import { listPlaces } from '../monitored/store.ts'
 import { scanFromDevice, type Scanned } from './scan-from.ts'
 import { knownAmong } from './scan-rules.ts'
 
-/** Who answered, with the makers of the hardware and which of them are devices of the scene. */
+/** The hosts that answered, with the manufacturers of their hardware and the devices of the scene among them. */
 export async function describeFound(ctx: Ctx, scene_id: number, { networks, found }: Scanned) {
   const knownOf = knownAmong(await listPlaces(ctx, scene_id))
   const list = found.map((one) => ({
@@ -19,7 +19,7 @@ export async function describeFound(ctx: Ctx, scene_id: number, { networks, foun
   return { subnets: networks.map((one) => one.subnet), list }
 }
 
-/** A device of the scene to look from; the main one by default. */
+/** The device of the scene that runs the scan; by default the main one. */
 export async function lookFrom(ctx: Ctx, scene_id: number, id?: number): Promise<DeviceRow> {
   const device = id === undefined ? await findRequested(ctx, { scene_id }) : await findDevice(ctx, id)
   if (!device || (id !== undefined && device.scene_id !== scene_id))
@@ -27,7 +27,7 @@ export async function lookFrom(ctx: Ctx, scene_id: number, id?: number): Promise
   return device
 }
 
-/** Who answers in the networks of a scene, asked from its main device. Takes up to a minute and a half. */
+/** The hosts that answer in the networks of a scene, scanned from its main device. Takes up to a minute and a half. */
 export async function scanOf(ctx: Ctx, scene_id: number, subnet: string | undefined) {
   const device = await lookFrom(ctx, scene_id)
   const found = await describeFound(ctx, scene_id, await scanFromDevice(ctx, device, subnet))

@@ -5,7 +5,7 @@ import { isRule, type PatrolRule } from './define-rule.ts'
 
 const folder = join(import.meta.dirname, '../rule')
 
-/** Every rule, by code: the files of the folders of `rule/`, by their names. */
+/** Every rule, by code: the files in the folders of `rule/`, by their names. */
 export const catalogue: ReadonlyMap<string, PatrolRule> = new Map(
   (await Promise.all((await codeFiles()).map(rulesIn))).flat().map((rule) => [rule.code, rule]),
 )

@@ -6,7 +6,10 @@ import type { PatrolSceneView, ViewDevice } from '../view/scene-view.ts'
 
 export type FindingParams = Readonly<Record<string, string | number>>
 
-/** One thing a rule found: on a device, or (`device` undefined) on the scene itself. Values for the words of the evidence. */
+/**
+ * One finding of a rule: on a device, or (`device` undefined) on the scene itself. Values for the words of the
+ * evidence.
+ */
 export interface Hit {
   device?: ViewDevice
   params: FindingParams
@@ -15,31 +18,31 @@ export interface Hit {
 export interface RuleResult {
   /** Number of devices it could evaluate; 0: none. */
   of: number
-  /** One a device at most. */
+  /** At most one for each device. */
   hits: Hit[]
 }
 
-/** What a change of configuration would set: laid over what is wanted of the device already. */
+/** The fields that a configuration change would set: merged into the intents of the device. */
 export interface PatrolFix {
   kind: IntentKind
   key: string
   set: Readonly<Record<string, unknown>>
 }
 
-/** A rule of the patrol: a file in `rule/`. It looks at what is known and never asks a device. */
+/** A rule of the patrol: a file in `rule/`. It uses stored data and never queries a device. */
 export interface PatrolRule {
   readonly code: string
   readonly group: IdOf<typeof findingGroup>
   readonly level: IdOf<typeof findingLevel>
-  /** What is wrong, and what to do about it. */
+  /** The problem, and how to resolve it. */
   readonly title: Words
   readonly advice: Words
-  /** What was seen, with places for `params`. */
+  /** What was observed, with placeholders for `params`. */
   readonly evidence: Words
-  /** Page where it is dealt with; '' where there is none. */
+  /** The page where it is resolved; '' where there is none. */
   readonly place: string
   evaluate(view: PatrolSceneView): RuleResult
-  /** The change that fixes it on a device; nothing where only a person can. */
+  /** The change that fixes it on a device; undefined where only a person can. */
   fix?(device: ViewDevice, view: PatrolSceneView): PatrolFix[]
 }
 
@@ -54,7 +57,7 @@ export function isRule(value: unknown): value is PatrolRule {
   return typeof value === 'object' && value !== null && mark in value
 }
 
-/** Looks at devices one by one; `params` answers what is wrong there, undefined when nothing is. */
+/** Evaluates devices one by one; `params` returns the values of a problem, undefined when there is none. */
 export function each(
   devices: readonly ViewDevice[],
   params: (device: ViewDevice) => FindingParams | undefined,
@@ -66,7 +69,7 @@ export function each(
   return { of: devices.length, hits }
 }
 
-/** Names for a sentence: the first few and how many more. */
+/** Names for a sentence: the first few and the number of the others. */
 export function named(list: readonly string[], most = 4): string {
   const shown = list.slice(0, most).join(', ')
   return list.length > most ? `${shown} +${list.length - most}` : shown

@@ -2,10 +2,10 @@ import { blockOf } from '@belvedere/pure/network/cidr.ts'
 import { parseIpv4 } from '@belvedere/pure/network/ipv4.ts'
 import type { ViewDevice } from '../view/scene-view.ts'
 
-/** Addresses a device gives out on one of its networks. */
+/** Addresses that a device assigns in one of its networks. */
 export interface Pool {
   name: string
-  /** The first of them as a number, how many, and the last address of the network that could be given out. */
+  /** The first of them as a number, their number, and the last address of the network that could be assigned. */
   first: number
   size: number
   last: number
@@ -22,10 +22,10 @@ export function poolsOf({ runs }: Pick<ViewDevice, 'runs'>): Pool[] {
   })
 }
 
-/** How many of the given addresses are of the pool; an address counts once. */
+/** The number of given addresses in the pool; an address counts once. */
 export function usedOf({ first, size }: Pool, addresses: readonly number[]): number {
   return new Set(addresses.filter((one) => one >= first && one < first + size)).size
 }
 
-/** How many addresses the pool could have in its network. */
+/** The number of addresses that the pool could have in its network. */
 export const roomOf = ({ first, last }: Pool): number => last - first + 1

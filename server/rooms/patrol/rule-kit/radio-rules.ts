@@ -2,7 +2,7 @@ import type { RadioFact } from '@belvedere/contract/rooms/device/facts.ts'
 import type { IntentFields } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 import type { PatrolSceneView, ViewDevice } from '../view/scene-view.ts'
 
-/** Devices that are there with a radio on the band. */
+/** Devices that are online with a radio on the band. */
 export const radiosOn = ({ devices }: PatrolSceneView, band: RadioFact['band']): ViewDevice[] =>
   devices.filter(({ online, facts }) => online && facts.radios?.some((one) => one.band === band))
 
@@ -11,7 +11,7 @@ export type WirelessNetwork = Pick<IntentFields<'wireless'>, 'security' | 'ciphe
   ssid: string
 }
 
-/** The networks a device has on the air, as far as what it runs is known. */
+/** The wireless networks of a device, as far as its running configuration is known. */
 export const networksOf = ({ runs }: Pick<ViewDevice, 'runs'>): WirelessNetwork[] =>
   Object.entries(runs?.wireless ?? {})
     .filter(([, { enable }]) => enable !== 0)

@@ -7,11 +7,13 @@ import { isGateway, present, type PatrolSceneView, type ViewDevice } from '../vi
 export const linesOf = ({ wans = [] }: Pick<DeviceFacts, 'wans'>): WanFact[] =>
   wans.filter(({ type }) => type !== 'disabled')
 
-/** Gateways that tell of a line. */
+/** Gateways that report a line. */
 export const gateways = (view: PatrolSceneView): ViewDevice[] =>
   present(view).filter((one) => isGateway(one) && linesOf(one.facts).length > 0)
 
-/** Gateways that lead out of the scene: no line of theirs has an address in a network of another device of it. */
+/**
+ * Gateways that lead out of the scene: none of their lines has an address in a network of another device of the scene.
+ */
 export function edgeGateways(view: PatrolSceneView): ViewDevice[] {
   const inside = view.devices.flatMap(({ id, facts }) =>
     (facts.interfaces ?? []).flatMap(({ addresses = [] }) =>
@@ -32,7 +34,7 @@ export function edgeGateways(view: PatrolSceneView): ViewDevice[] {
 
 const bare = (address: string) => address.split('/')[0] ?? ''
 
-/** An address of inside use, or of a provider's own translation (100.64.0.0/10); with or without its prefix length. */
+/** A private address, or one of carrier-grade NAT (100.64.0.0/10); with or without its prefix length. */
 export function isPrivate(address: string): boolean {
   const value = parseIpv4(bare(address))
   if (value === undefined) return false

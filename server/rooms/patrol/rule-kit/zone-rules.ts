@@ -1,4 +1,4 @@
-/** Whether clocks of two time zones show the same at a moment, unix seconds. An unknown zone differs from none. */
+/** Whether clocks of two time zones show the same at a time, unix seconds. An unknown zone counts as equal. */
 export function sameHour(one: string, other: string, at: number): boolean {
   const [a, b] = [shownIn(one, at), shownIn(other, at)]
   return a === undefined || b === undefined || a === b

@@ -11,7 +11,7 @@ import type { PatrolRun } from './store.ts'
 
 export type PatrolAnswer = Out<typeof scoreCalls.get>
 
-/** Devices of one finding that are listed. */
+/** Maximum number of devices listed for one finding. */
 const MOST = 200
 
 export const noPatrol: PatrolAnswer = {
@@ -35,7 +35,7 @@ interface DescribeOptions {
   ignored: readonly Ignored[]
 }
 
-/** A patrol in words, against the one before it. Rules that a later version left out are not listed. */
+/** A patrol in words, compared with the previous one. Rules that a later version removed are not listed. */
 export function describeRun(run: PatrolRun, before: PatrolRun | undefined, options: DescribeOptions): PatrolAnswer {
   const known = run.items.filter(({ code }) => catalogue.has(code))
   const former = before?.whole ? before.items : undefined

@@ -13,7 +13,7 @@ export interface DeviceFix extends PatrolFix {
 const level = intentLevel.id.device
 const placeOf = ({ target_id, kind, key }: Pick<Edit, 'target_id' | 'kind' | 'key'>) => `${target_id} ${kind} ${key}`
 
-/** Edits of the devices' own intents: what is set there stays, the fix is laid over it; secrets stay. */
+/** Edits of the devices' own intents: existing fields stay, the fix is merged into them; secrets stay. */
 export async function editsOf(ctx: Ctx, fixes: readonly DeviceFix[]): Promise<Edit[]> {
   if (fixes.length === 0) throw refuse(errors.notFixable)
   const places = fixes.map(({ device_id, kind, key }) => ({ level, target_id: device_id, kind, key }))

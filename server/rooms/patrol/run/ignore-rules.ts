@@ -1,8 +1,8 @@
-/** A finding that does not count. */
+/** An ignored finding. */
 export interface Ignored {
   id: number
   code: string
-  /** 0: on the scene itself; null: whatever device it is found on. */
+  /** 0: on the scene itself; null: on any device. */
   device_id: number | null
   reason: string
   until: number | null
@@ -11,7 +11,7 @@ export interface Ignored {
 
 const counts = ({ until }: Ignored, now: number) => until === null || until > now
 
-/** What makes a finding on a device not count; the device's own word before the one about all. */
+/** The rule that ignores a finding on a device; one for the device comes before one for all. */
 export function ignoreOf(
   code: string,
   device_id: number,
@@ -28,7 +28,7 @@ interface IgnorableFinding {
   hits: readonly { device_id: number }[]
 }
 
-/** How many of the devices a finding is on do not count. */
+/** The number of devices of a finding that are ignored. */
 export function ignoredBy({ code, found, hits }: IgnorableFinding, ignored: readonly Ignored[], now: number): number {
   if (ignored.some((one) => one.code === code && one.device_id === null && counts(one, now))) return found
   return hits.filter(({ device_id }) => ignoreOf(code, device_id, ignored, now)).length

@@ -7,7 +7,7 @@ export interface StoredHit {
   type: number
   sn: string
   params: FindingParams
-  /** 1: there is a change of configuration that fixes it. */
+  /** 1: a configuration change can fix it. */
   fixable: 0 | 1
 }
 
@@ -15,7 +15,7 @@ export interface StoredHit {
 export interface StoredPatrolItem {
   code: string
   level: number
-  /** Number of devices it evaluated, and of those it found; `hits` may hold fewer. */
+  /** Number of evaluated devices, and of devices with the finding; `hits` may contain fewer. */
   of: number
   found: number
   hits: StoredHit[]

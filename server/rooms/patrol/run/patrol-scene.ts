@@ -6,7 +6,7 @@ import { pointsOf, scoreOf } from './score-rules.ts'
 import type { PatrolSceneView } from '../view/scene-view.ts'
 import { addRun, listIgnored } from './store.ts'
 
-/** Devices of one finding that are kept by name. */
+/** Maximum number of devices of one finding that are stored by name. */
 const MOST = 500
 
 /** All rules on one view of a scene. `unknown`: rules without data. */
@@ -27,7 +27,7 @@ export function evaluateRules(view: PatrolSceneView): { items: StoredPatrolItem[
   return { items, unknown }
 }
 
-/** Score of findings, less what is ignored, and the number of findings of each level. */
+/** Score of findings, without ignored ones, and the number of findings of each level. */
 export function scoreOfItems(
   items: readonly StoredPatrolItem[],
   unknown: readonly string[],

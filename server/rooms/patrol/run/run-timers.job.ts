@@ -11,7 +11,7 @@ import { logLostRights } from './log-lost-rights.ts'
 import { patrolScene } from './patrol-scene.ts'
 import { purgeIgnored, setNext, stopTimer, takeDue, type PatrolTimer, timersAfter, timersOfScene } from './store.ts'
 
-/** Scenes of one turn; the rest with the next. */
+/** Maximum number of scenes in one run; the next run takes the rest. */
 const MOST = 500
 
 export const patrolTimers: StoredSchedule<PatrolTimer> = {
@@ -22,7 +22,7 @@ export const patrolTimers: StoredSchedule<PatrolTimer> = {
   setNext: (db, { scene_id }, next_at) => setNext(db, scene_id, next_at),
 }
 
-/** Patrols scenes whose time has come, with the rights of the account that set the time. */
+/** Patrols due scenes, with the rights of the account that set the timer. */
 export const runTimers = defineJob<unknown, System>({
   name: 'patrol.timers',
   every: '* * * * *',
@@ -52,19 +52,19 @@ async function patrol(system: System, { scene_id, uid, changed_by }: PatrolTimer
   }
 }
 
-/** Patrols whose next moment a clock that was ahead put too far away. */
+/** Corrects timers whose next time was set too far ahead by a clock that was ahead. */
 export const pullBackTimers = defineJob<unknown, System>({
   name: 'patrol.pull-back',
   every: '*/10 * * * *',
   run: (_, system) => pullBack(patrolTimers, system),
 })
 
-/** Another time zone: the same time by other clocks. */
+/** The time zone changed: the same local time is another time. */
 export const followClocks = listen(sceneChanged, ({ scene_id }, system: System) =>
   followScene(patrolTimers, system, scene_id),
 )
 
-/** Seconds that an ignored finding is remembered after its end. */
+/** Seconds for which an ignored finding is kept after its end. */
 const REMEMBERED = 30 * 86_400
 
 export const purge = defineJob<unknown, System>({

@@ -22,11 +22,11 @@ export interface NewRun extends PatrolSource {
 
 export interface PatrolRun extends NewRun {
   id: number
-  /** False: what it found is forgotten, its score is not. */
+  /** False: the findings were removed, the score was not. */
   whole: boolean
 }
 
-/** Patrols of a scene that are kept, and those of them with all that was found. */
+/** Number of patrols kept for a scene, and number of those with all findings. */
 const KEPT = 400
 const WHOLE = 20
 
@@ -45,7 +45,7 @@ export async function addRun({ db }: QueryContext, run: NewRun): Promise<number>
   return id
 }
 
-/** A patrol of a scene the caller sees: the one asked for, else the last. */
+/** A patrol of a scene that the caller sees: the requested one, else the last. */
 export function findRun(
   { db, access }: QueryContext,
   scene_id: number,
@@ -116,7 +116,7 @@ export interface Ignoring {
   at: number
 }
 
-/** Puts them in the place of those that are there. */
+/** Replaces existing ones. */
 export async function putIgnored({ db, access }: QueryContext, one: Ignoring): Promise<number[]> {
   access.enter(one.scene_id, 'write')
   const rows = await db.rows<{ id: number }>(sql`
@@ -140,7 +140,7 @@ export interface PatrolTimer {
   weekdays: number[]
   minute: number
   next_at: number | null
-  /** Whose rights count when it runs. */
+  /** The account whose rights apply when it runs. */
   uid: number
   changed_by: string
   time_zone: string
@@ -162,20 +162,20 @@ export async function putTimer({ db, access }: QueryContext, one: Omit<PatrolTim
       next_at = excluded.next_at, uid = excluded.uid, changed_by = excluded.changed_by`)
 }
 
-/** The longest due timer, held; others that are held are passed over. */
+/** The timer that is due longest, locked; locked ones are skipped. */
 export function takeDue(db: Db, now: number): Promise<PatrolTimer | undefined> {
   return db.find<PatrolTimer>(sql`
     select ${timer} from patrol_timer t join scene_view s on s.id = t.scene_id where t.next_at <= ${now} order by t.next_at
     limit 1 for update of t skip locked`)
 }
 
-/** The timer of a scene, if it has a next moment. */
+/** The timer of a scene, if it is scheduled. */
 export function timersOfScene(db: Db, scene_id: number): Promise<PatrolTimer[]> {
   return db.rows(sql`
     select ${timer} from patrol_timer t join scene_view s on s.id = t.scene_id where t.scene_id = ${scene_id} and t.next_at is not null`)
 }
 
-/** Timers whose next moment is after `after`. */
+/** Timers whose next time is after `after`. */
 export function timersAfter(db: Db, after: number): Promise<PatrolTimer[]> {
   return db.rows(
     sql`select ${timer} from patrol_timer t join scene_view s on s.id = t.scene_id where t.next_at > ${after}`,
@@ -186,7 +186,7 @@ export async function setNext(db: Db, scene_id: number, next_at: number | null):
   await db.run(sql`update patrol_timer set next_at = ${next_at} where scene_id = ${scene_id}`)
 }
 
-/** Ends that came long ago. */
+/** Removes those that ended long ago. */
 export function purgeIgnored(db: Db, before: number): Promise<number> {
   return db.run(sql`delete from patrol_ignore where until < ${before}`)
 }
@@ -196,7 +196,7 @@ export async function stopTimer(db: Db, scene_id: number): Promise<void> {
   await db.run(sql`update patrol_timer set enabled = false, next_at = null where scene_id = ${scene_id}`)
 }
 
-/** A scene and whose it is, for the log. */
+/** A scene and its owner, for the log. */
 export function sceneOwner(db: Db, scene_id: number): Promise<{ name: string; team_id: number }> {
   return db.one(sql`select s.name, s.team_id from scene_view s where s.id = ${scene_id}`)
 }

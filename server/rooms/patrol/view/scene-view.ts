@@ -1,7 +1,7 @@
 import type { DeviceFacts } from '@belvedere/contract/rooms/device/facts.ts'
 import type { Effective } from '@belvedere/contract/kit/intent/define-intent-kind.ts'
 
-/** A device as the rules of the patrol see it; a value that is not known is missing. */
+/** A device as seen by the rules of the patrol; unknown values are missing. */
 export interface ViewDevice {
   id: number
   name: string
@@ -11,10 +11,10 @@ export interface ViewDevice {
   model: string
   firmware: string
   online: boolean
-  /** Unix seconds since which it is so; 0: it never came. */
+  /** Unix seconds since which the state lasts; 0: it never connected. */
   since: number
   simulated: boolean
-  /** Seconds it has been claimed. */
+  /** Seconds since it was claimed. */
   claimed_at: number
   verbs: readonly string[]
   /** `syncState`. */
@@ -30,7 +30,10 @@ export interface ViewDevice {
   temp: number | null
   /** Unix seconds of its last complete backup; null: none. */
   backup_at: number | null
-  /** Version of the library that is newer than what it runs; '' when there is none, undefined when the library has no image of its model. */
+  /**
+   * Version of the library that is newer than the running one; '' when there is none, undefined when the library has no
+   * image of its model.
+   */
   newer: string | undefined
   /** Terminals on the radio now, and those whose signal is weak. */
   wireless: { total: number; weak: number }
@@ -41,13 +44,13 @@ export interface ViewAlarm {
   type: string
   key: string
   level: number
-  /** How often it came back. */
+  /** How often it reconnected. */
   cnt: number
   open: boolean
   last_at: number
 }
 
-/** One scene at one moment. */
+/** The state of one scene at one time. */
 export interface PatrolSceneView {
   /** Unix seconds. */
   now: number
@@ -55,17 +58,17 @@ export interface PatrolSceneView {
   time_zone: string
   devices: readonly ViewDevice[]
   byId: ReadonlyMap<number, ViewDevice>
-  /** Of the last seven days, and all that are open. */
+  /** Of the last seven days, and all open ones. */
   alarms: readonly ViewAlarm[]
   /** Days after which a backup is overdue. */
   overdue_days: number
-  /** Accounts of other teams that may change the scene without end. */
+  /** Accounts of other teams that may change the scene without time limit. */
   endless_shares: number
   /** Addresses of terminals that are online, as numbers. */
   addresses: readonly number[]
-  /** Other devices of the scene that a device is cabled to, by its port. */
+  /** Other devices of the scene connected by cable, by port. */
   links: ReadonlyMap<number, ReadonlyMap<string, ViewDevice>>
-  /** Steps from the uplink of the scene; devices without a place are missing. */
+  /** Hops from the uplink of the scene; devices without a known position are missing. */
   depths: ReadonlyMap<number, number>
 }
 
@@ -73,6 +76,6 @@ export const isGateway = ({ type }: Pick<ViewDevice, 'type'>): boolean => type =
 export const isAp = ({ type }: Pick<ViewDevice, 'type'>): boolean => type === 1
 export const isSwitch = ({ type }: Pick<ViewDevice, 'type'>): boolean => type === 2
 
-/** Devices that are online and have reported: the only ones for rules about the present state. */
+/** Devices that are online and have reported: rules about the current state use only these. */
 export const present = ({ devices }: PatrolSceneView): ViewDevice[] =>
   devices.filter(({ online, facts_at }) => online && facts_at > 0)

@@ -3,7 +3,7 @@ import type { DeviceFacts } from '@belvedere/contract/rooms/device/facts.ts'
 import type { QueryContext } from '../../../kernel/db.ts'
 import type { ViewAlarm } from './scene-view.ts'
 
-/** Days of alarms a patrol looks at. */
+/** Days of alarms that a patrol reads. */
 const DAYS = 7
 
 export interface SceneFacts {
@@ -12,7 +12,7 @@ export interface SceneFacts {
   overdue_days: number
 }
 
-/** Days after which a team's backups are overdue unless it says otherwise. */
+/** Days after which a team's backups are overdue by default. */
 const OVERDUE = 7
 
 export function findScene({ db, access }: QueryContext, scene_id: number): Promise<SceneFacts | undefined> {
@@ -48,7 +48,7 @@ export interface DeviceSeen {
   weak: number
 }
 
-/** Devices of a scene with all that a patrol looks at. Signals below -75 dBm are weak. */
+/** Devices of a scene with all data of a patrol. Signals below -75 dBm are weak. */
 export function listSeen({ db, access }: QueryContext, scene_id: number, now: number): Promise<DeviceSeen[]> {
   return db.rows<DeviceSeen>(sql`
     with own as materialized (select d.id from device_view d where d.scene_id = ${scene_id} and ${access.sees(sql`d.scene_id`)}),
@@ -76,7 +76,7 @@ export function listAlarms({ db, access }: QueryContext, scene_id: number, now: 
     order by a.id desc limit 20000`)
 }
 
-/** Addresses of terminals that are online, as they were reported. */
+/** Reported addresses of online terminals. */
 export async function listAddresses({ db, access }: QueryContext, scene_id: number): Promise<string[]> {
   const rows = await db.rows<{ ip: string }>(sql`
     select t.ip from terminal_view t where t.scene_id = ${scene_id} and ${access.sees(sql`t.scene_id`)} and t.online and t.ip is not null limit 100000`)

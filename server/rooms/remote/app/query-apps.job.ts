@@ -4,17 +4,17 @@ import { sendCommand } from '../../../devices/send-command.ts'
 import { type App, readApps } from './read-apps.ts'
 import { saveApps, staleTellers, type Teller } from './store.ts'
 
-/** Milliseconds a device has to list what is installed on it, rows asked for at a time, pages at most. */
+/** Milliseconds for a device to list its apps, rows requested at a time, maximum pages. */
 const TIME = 20_000
 const ROWS = 200
 const PAGES = 5
-/** Devices asked side by side. */
+/** Devices queried at the same time. */
 const AT_ONCE = 20
-/** Seconds after which a device is asked again by itself, and devices asked with one turn. */
+/** Seconds after which a device is queried again, and devices queried in one run. */
 const STALE = 6 * 3600
 const MOST = 500
 
-/** Asks one device and keeps what it tells; undefined when it did not. */
+/** Queries one device and stores the answer; undefined without an answer. */
 export async function queryApps(system: System, { id, scene_id }: Teller): Promise<App[] | undefined> {
   const rows: unknown[] = []
   for (let page = 1; page <= PAGES; page++) {
@@ -31,7 +31,7 @@ export async function queryApps(system: System, { id, scene_id }: Teller): Promi
   return apps
 }
 
-/** Asks many, some at a time; the number of those that answered. */
+/** Queries many, some at a time; the number of those that answered. */
 export async function queryAllApps(system: System, devices: readonly Teller[]): Promise<number> {
   const queue = devices[Symbol.iterator]()
   let answered = 0
@@ -42,7 +42,7 @@ export async function queryAllApps(system: System, devices: readonly Teller[]): 
   return answered
 }
 
-/** What nobody asked for long is asked, so that lists over all devices are not empty. */
+/** Queries devices whose data is old, so that lists over all devices are not empty. */
 export const refreshApps = defineJob<unknown, System>({
   name: 'device.apps',
   every: '*/5 * * * *',

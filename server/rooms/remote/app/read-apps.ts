@@ -1,6 +1,6 @@
 import { installStatus } from '@belvedere/contract/rooms/remote/app/enums.ts'
 
-/** One thing installed on a device. */
+/** One app installed on a device. */
 export interface App {
   name: string
   description: string
@@ -8,7 +8,7 @@ export interface App {
   detail: string
 }
 
-/** Things of one device that are kept, and characters of their texts. */
+/** Maximum number of stored apps of one device, and characters of their texts. */
 const MOST = 1000
 const LONGEST = 200
 
@@ -24,7 +24,9 @@ const statusOf: Readonly<Record<string, number>> = {
 
 const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, LONGEST) : '')
 
-/** Services as a device lists them, as apps; what is not loaded is not installed. Anything may come in. */
+/**
+ * Services as a device lists them, as apps; services that are not loaded are not installed. The input is not trusted.
+ */
 export function readApps(list: unknown): App[] {
   const apps = new Map<string, App>()
   for (const row of Array.isArray(list) ? list.slice(0, MOST) : []) {
@@ -32,7 +34,7 @@ export function readApps(list: unknown): App[] {
     const name = text(unit)
     if (!name || load !== 'loaded') continue
     const status = statusOf[text(active)] ?? broken
-    // a service that did its work and ended well is not running, and nothing is wrong with it
+    // a service that completed successfully is not running, and is not an error
     const isOver = status === running && sub === 'exited'
     apps.set(name, { name, description: text(description), status: isOver ? stopped : status, detail: text(sub) })
   }

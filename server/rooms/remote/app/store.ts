@@ -39,7 +39,7 @@ export function listApps(ctx: QueryContext, input: In<typeof appCalls.installed>
   })
 }
 
-/** What a device told replaces what was known of it. */
+/** The answer of a device replaces the stored apps. */
 export async function saveApps(db: Db, device_id: number, apps: readonly App[], at: number): Promise<void> {
   const names = texts(apps.map(({ name }) => name))
   await db.run(sql`delete from device_app where device_id = ${device_id} and name <> all(${names})`)
@@ -62,7 +62,7 @@ const telling = (more: Sql): Sql => sql`
   select d.id, d.scene_id from device_view d join device_state_view s on s.device_id = d.id
   where d.scene_id is not null and s.online and 'services' = any(d.cgi) and ${more}`
 
-/** Devices online that can tell what is installed on them, of those asked for. */
+/** Online devices that can list their apps, of the requested ones. */
 export function tellersOf({ db, access }: QueryContext, scene_id?: number, ids?: readonly number[]): Promise<Teller[]> {
   const which = allOf(
     access.sees(sql`d.scene_id`),
@@ -72,7 +72,7 @@ export function tellersOf({ db, access }: QueryContext, scene_id?: number, ids?:
   return db.rows<Teller>(sql`${telling(which)} order by d.id limit 500`)
 }
 
-/** Those nobody asked since `before`, the longest first. */
+/** Those not queried since `before`, the longest first. */
 export function staleTellers(db: Db, before: number, limit: number): Promise<Teller[]> {
   return db.rows<Teller>(sql`
     ${telling(sql`not exists (select 1 from device_app a where a.device_id = d.id and a.reported_at > ${before})`)}

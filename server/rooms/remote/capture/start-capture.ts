@@ -17,14 +17,14 @@ import { countCaptures, failCapture, hasArrived, insertCapture, nameTask } from 
 
 type StartCaptureInput = In<typeof captureCalls.start>
 
-/** Seconds a device may take to count its packets, and one to send the file in. */
+/** Seconds for a device to count its packets, and to send the file. */
 const LONGEST = 600
 const VALID = 1800
-/** ms that the file is waited for once the device said that it sends it, and from look to look. */
+/** Milliseconds to wait for the file after the device reported sending it, and between checks. */
 const ARRIVE = 60_000
 const LOOK = 500
 
-/** Has a device capture and post the file; the task ends when it has arrived, or cannot. */
+/** Makes a device capture packets and upload the file; the task ends when it has arrived, or failed. */
 export async function startCapture(ctx: Ctx, input: StartCaptureInput): Promise<Out<typeof captureCalls.start>> {
   const [device] = await pickDevices(ctx, [input.id])
   if (!device) throw refuse(commonErrors.notFound)
@@ -70,7 +70,7 @@ export async function startCapture(ctx: Ctx, input: StartCaptureInput): Promise<
   return { id, task_id: task.task_id }
 }
 
-/** The public certificate if there is one; else the port without TLS. Devices trust no other. */
+/** The address with the public certificate if there is one; else the port without TLS. Devices trust no other. */
 async function wayUp({ system, lang }: Ctx): Promise<string> {
   const doors = await openDoors(system)
   if (doors.public === 'open') return consoleUrl(system.config)

@@ -26,7 +26,7 @@ export interface NewCapture {
 
 const { running, kept, failed } = captureState.id
 
-/** One at a time of a device. The task is not known yet. */
+/** One at a time for each device. The task is not known yet. */
 export async function insertCapture(db: Db, one: NewCapture): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`
     insert into device_capture (device_id, device_name, scene_id, task_id, uid, operator, interface, packets, seconds, filter, started_at, expires_at)
@@ -39,7 +39,7 @@ export async function nameTask(db: Db, id: number, task_id: number): Promise<voi
   await db.run(sql`update device_capture set task_id = ${task_id} where id = ${id}`)
 }
 
-/** Captures of the device's team, and whether one runs on it that began after `since`. */
+/** Captures of the device's team, and whether one that began after `since` is running on it. */
 export function countCaptures(
   db: Db,
   { id, team_id }: { id: number; team_id: number },
@@ -55,13 +55,13 @@ export async function failCapture(db: Db, id: number): Promise<void> {
   await db.run(sql`update device_capture set state = ${failed} where id = ${id} and state = ${running}`)
 }
 
-/** It has arrived, and may have been deleted since. */
+/** It has arrived, even if it was deleted since. */
 export async function hasArrived(db: Db, id: number): Promise<boolean> {
   const waited = await db.find(sql`select from device_capture where id = ${id} and state <> ${kept}`)
   return waited === undefined
 }
 
-/** The ticket is used up with it; false when it was before, or the capture was deleted. */
+/** Uses the ticket; false when it was used before, or the capture was deleted. */
 export async function saveCapture(db: Db, hash: Buffer, taken: { file: string; bytes: number; at: number }) {
   const ticket = await useTicket(db, 'capture', hash, taken.at)
   if (!ticket) return undefined
@@ -70,7 +70,7 @@ export async function saveCapture(db: Db, hash: Buffer, taken: { file: string; b
     where id = ${Number(ticket.args['capture_id'])} and file is null returning id, scene_id`)
 }
 
-/** Whose a good ticket is, and for which capture. */
+/** The device and capture of a valid ticket. */
 export function captureOf(
   db: Db,
   hash: Buffer,
@@ -121,7 +121,7 @@ export function deleteCapture({ db, access }: QueryContext, id: number): Promise
     returning c.device_name, c.scene_id, c.started_at, c.file`)
 }
 
-/** Removes those whose time is over; returns their files. */
+/** Removes expired ones; returns their files. */
 export async function purgeCaptures(db: Db, at: number): Promise<string[]> {
   const rows = await db.rows<{ file: string | null }>(
     sql`delete from device_capture where expires_at < ${at} returning file`,

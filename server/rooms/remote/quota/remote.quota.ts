@@ -1,7 +1,7 @@
 import { defineQuota } from '../../../engines/quota/define-quota.ts'
 import { countRemote } from './store.ts'
 
-/** Held by the tunnel gateway, which counts them where they are: each has a port of its own. */
+/** Counted by the tunnel gateway that holds them: each has a separate port. */
 export const tunnels = defineQuota({
   key: 'tunnels',
   order: 3,

@@ -4,9 +4,9 @@ import type { QueryContext } from '../../../kernel/db.ts'
 type RemoteQuotaDb = Pick<QueryContext, 'db'>
 type TeamSessions = { team_id: number; used: number }[]
 
-// counted for teams by their id: whoever asks is judged by the calls of quotas
+// counted for teams by their id: the calls of quotas check the caller
 
-/** Ways and shells that members of the teams have open. */
+/** Open tunnels and shells of members of the teams. */
 export function countRemote(
   { db }: RemoteQuotaDb,
   team_ids: readonly number[],

@@ -5,7 +5,9 @@ import { type TunnelClosed, tunnelClosedSubject } from '../../../devices/tunnel-
 import { endItems } from '../../task/api.ts'
 import { endLeftOver, endRemote } from './store.ts'
 
-/** Hears of ways that ended, from whichever gateway held them; a process that is alone has no sessions from before it began. */
+/**
+ * Receives the ends of tunnels from the gateways that held them; in a single process no session survives its restart.
+ */
 export const watchEnds = defineStartup<System>({
   order: 32,
   role: 'worker',

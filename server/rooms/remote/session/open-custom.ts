@@ -17,10 +17,13 @@ import { mostOf, quotaRefusal } from '../../account/api.ts'
 import { insertRemote } from './store.ts'
 
 const MINUTES = 30
-/** Seconds a task outlives its session before it counts as lost. */
+/** Seconds after the end of its session at which a task counts as lost. */
 const SLACK = 60
 
-/** Opens a way to a service behind a device; it ends by itself. Devices whose driver knows no tunnel are refused. */
+/**
+ * Opens a tunnel to a service behind a device; it ends by itself. Devices whose driver does not support tunnels are
+ * refused.
+ */
 export async function openCustom(
   ctx: Ctx,
   input: In<typeof remoteCalls.custom>,

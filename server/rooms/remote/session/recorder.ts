@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder'
 import { Redactor, type TypedText } from './redact.ts'
 
-/** Characters of one recording; what comes later is not kept, and that is told. */
+/** Maximum characters of one recording; later output is not stored, and the recording states that. */
 const MOST = 2 << 20
 
 export type Recorded = [seconds: number, kind: 'o' | 'i' | 'r', text: string]
@@ -14,11 +14,11 @@ export interface Cast {
   events: Recorded[]
 }
 
-/** Keeps what a terminal shows and what is typed into it, with the time of each. */
+/** Stores the output of a terminal and the input, with the time of each. */
 export class Recorder {
   bytes = 0
   truncated = false
-  /** Something came since it was last asked for. */
+  /** Data was added since it was last checked. */
   changed = false
   private readonly width: number
   private readonly height: number

@@ -1,4 +1,4 @@
-/** Typed text that waits to be seen on the screen, characters at most; what is older counts as unseen. */
+/** Maximum characters of typed text that wait for their echo; older ones count as not echoed. */
 const MOST_PENDING = 4096
 const DOT = '•'
 const escapes = /\u001b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\u0007]*(?:\u0007|\u001b\\)|[@-Z\\-_])/g
@@ -15,15 +15,15 @@ interface PendingKey {
 }
 
 /**
- * Keeps of what is typed only what the terminal shows: a character that is not echoed before its line ends, or is typed after a
- * prompt for a password, becomes a dot. Keys that are no text (arrows, Ctrl) stay.
+ * Keeps only the typed characters that the terminal displays: a character that is not echoed before its line ends, or
+ * is typed after a password prompt, becomes a dot. Control keys (arrows, Ctrl) stay.
  */
 export class Redactor {
   private pending: PendingKey[] = []
   private line = ''
   private secret = false
 
-  /** The text as it is kept; it is completed when the terminal answers. */
+  /** The text for the recording; it is completed when the terminal answers. */
   typed(text: string): TypedText {
     const one: TypedText = { text: '' }
     if (text.startsWith('\u001b')) return { text }
@@ -38,7 +38,7 @@ export class Redactor {
     return one
   }
 
-  /** What the terminal shows; what was typed and is seen in it is no secret. */
+  /** The output of the terminal; typed text that occurs in it is not secret. */
   shown(text: string): void {
     const plain = text.replace(escapes, '')
     for (const char of plain) this.see(char)
@@ -61,7 +61,7 @@ export class Redactor {
     this.pending.shift()
   }
 
-  /** What was typed before Enter and was not seen by now stays hidden. */
+  /** Text typed before Enter that was not echoed by now stays hidden. */
   private endLine(): void {
     const end = this.pending.findIndex(({ char }) => char === '\r' || char === '\n')
     if (end >= 0) this.pending.splice(0, end + 1)

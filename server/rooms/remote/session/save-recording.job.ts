@@ -8,15 +8,15 @@ import { endRemote, purgeRemote, saveSoFar } from './store.ts'
 
 const squeeze = promisify(gzip)
 const unsqueeze = promisify(gunzip)
-/** Seconds after which what was shown so far is on disk, and days a recording is kept. */
+/** Seconds after which the current recording is stored, and days for which a recording is kept. */
 const EVERY = 30
 const KEPT_DAYS = 180
-/** Bytes of a recording unpacked. */
+/** Maximum bytes of an unpacked recording. */
 const MOST = 16 << 20
 
 const purpose = (session: string) => `remote ${session}`
 
-/** Puts what a terminal shows on disk now and then, and for good when `end` is called; sealed by the vault. */
+/** Stores the output of a terminal periodically, and finally when `end` is called; sealed by the vault. */
 export function saveRecording(system: System, session: string, recorder: Recorder): { end(): Promise<void> } {
   const timer = setInterval(() => void soFar(system, session, recorder), EVERY * 1000).unref()
   return {
@@ -47,7 +47,7 @@ async function save(system: System, session: string, recorder: Recorder): Promis
   return system.files.put(vault.sealBytes(packed, purpose(session)))
 }
 
-/** The recording as it was kept; throws when the file is not what was sealed. */
+/** The stored recording; throws when the file was modified. */
 export async function readRecording(system: System, session: string, file: string): Promise<Cast> {
   const vault = await openVault(system.config.data)
   const packed = vault.openBytes(await system.files.read(file), purpose(session))

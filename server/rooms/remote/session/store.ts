@@ -37,7 +37,7 @@ export interface RemoteEnd {
   truncated?: boolean
 }
 
-/** The first end counts; undefined when it had ended. */
+/** The first end counts; undefined when it had already ended. */
 export function endRemote(
   db: Db,
   session: string,
@@ -48,7 +48,7 @@ export function endRemote(
     where r.session = ${session} and r.ended_at is null returning r.task_id, r.device_id, r.scene_id`)
 }
 
-/** What a session that goes on has shown so far; the file it replaces, if any. */
+/** The current recording of a running session; returns the file that it replaces, if any. */
 export async function saveSoFar(
   db: Db,
   session: string,
@@ -70,12 +70,12 @@ export async function purgeRemote(db: Db, before: number): Promise<string[]> {
   return rows.flatMap(({ file }) => file ?? [])
 }
 
-/** Sessions of a process that is no more. */
+/** Sessions of a process that has ended. */
 export async function endLeftOver(db: Db, at: number): Promise<void> {
   await db.run(sql`update device_remote set ended_at = ${at} where ended_at is null`)
 }
 
-/** A session that is open on a device the caller may write to. */
+/** An open session on a device that the caller may write to. */
 export function findOpen({ db, access }: QueryContext, id: number): Promise<{ session: string } | undefined> {
   return db.find(sql`
     select r.session from device_remote r

@@ -6,17 +6,18 @@ import { defineUpgrade } from '../../../kernel/discovery/upgrade.ts'
 import { takeShell } from './shells.ts'
 import type { ShellSession } from './shell-session.ts'
 
-/** Bytes of one message of a browser. */
+/** Maximum bytes of one message of a browser. */
 const MOST_MESSAGE = 256 << 10
-/** Bytes a slow browser may leave unread before its shell is closed. */
+/** Maximum unread bytes of a slow browser before its shell is closed. */
 const MOST_UNREAD = 8 << 20
 const path = '/api/v1/device/remote/'
 
 const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_MESSAGE, perMessageDeflate: false })
 
 /**
- * A browser attaches to its shell: `<path><session>?ticket=<ticket>`. Binary messages are the terminal's bytes, both ways.
- * Text messages are JSON: the browser's `{"resize":{"cols":80,"rows":24}}`, our last one `{"closed":true,"exit":0,"why":""}`.
+ * A browser connects to its shell: `<path><session>?ticket=<ticket>`. Binary messages are the terminal's bytes, in both
+ * directions. Text messages are JSON: the browser's `{"resize":{"cols":80,"rows":24}}`, the server's last one
+ * `{"closed":true,"exit":0,"why":""}`.
  */
 export const attachShell = defineUpgrade<System>({
   path,
@@ -29,7 +30,7 @@ export const attachShell = defineUpgrade<System>({
   },
 })
 
-/** A page of another site opens no terminal, whatever it knows. Programs tell no origin. */
+/** A page of another site cannot open a terminal, even with a ticket. Programs send no origin. */
 const isOwnOrigin = ({ headers: { origin, host } }: IncomingMessage) =>
   origin === undefined || URL.parse(origin)?.host === host
 
@@ -56,6 +57,6 @@ function obey(shell: ShellSession, data: Buffer): void {
       Number.isInteger(value) && value >= least && value <= most
     if (within(cols, 2, 500) && within(rows, 2, 200)) shell.resize(cols, rows)
   } catch {
-    // not ours; a browser that speaks otherwise loses nothing but its words
+    // an unknown message is ignored
   }
 }

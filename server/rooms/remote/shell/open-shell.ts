@@ -22,7 +22,9 @@ import { ATTACH_SECONDS, dropShell, registerShell, LONGEST_SECONDS, takePlace } 
 
 type OpenShellInput = In<typeof shellCalls.open>
 
-/** Opens the shell on the device and answers how the browser attaches to it: an address that works once, for a minute. */
+/**
+ * Opens the shell on the device and returns how the browser connects to it: an address that works once, for a minute.
+ */
 export async function openShell(
   ctx: Ctx,
   { id, cols = 80, rows = 24 }: OpenShellInput,
@@ -75,7 +77,7 @@ export async function openShell(
     throw error
   })
   recording = saveRecording(ctx.system, session, recorder)
-  // a shell that ended while it was noted has nobody left to end its recording
+  // a shell that ended while it was stored does not end its recording itself
   if (shell.isOver) await recording.end()
   registerShell(shell, ticket)
   ctx.system.tell({ topic: 'remote', scene_id: device.scene_id })

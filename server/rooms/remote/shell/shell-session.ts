@@ -5,28 +5,28 @@ import type { System } from '../../../kernel/implement.ts'
 import { sendCommand } from '../../../devices/send-command.ts'
 import type { Recorder } from '../session/recorder.ts'
 
-/** Output kept while no browser is attached yet, bytes; more drops the oldest. */
+/** Bytes of output kept while no browser is connected yet; more drops the oldest. */
 const BACKLOG = 256 << 10
-/** Input sent with one message, bytes: a paste goes in pieces. */
+/** Bytes of input sent with one message: a paste is split. */
 const PIECE = 32 << 10
-/** Input that may wait for the device, bytes; a flood ends the session. */
+/** Bytes of input that may wait for the device; more ends the session. */
 const MOST_INPUT = 1 << 20
-/** Milliseconds a device has for one keystroke. */
+/** Milliseconds for a device to answer one keystroke. */
 const TIME = 15_000
-/** Milliseconds until a shell is there: some devices start a program for it, which dials in. */
+/** Milliseconds for a shell to open: some devices start a program for it, which connects separately. */
 export const OPEN_TIME = 45_000
 
-/** One piece of a shell's output on the bus. */
+/** One part of a shell's output on the bus. */
 type Piece = { data: string } | { closed: true; exit?: number }
 
-/** Where output goes: a browser. */
+/** The receiver of output: a browser. */
 export interface Screen {
   show(bytes: Buffer): void
   /** `why` is one of the contract's task reasons, the device's own words, or empty: the shell ended by itself. */
   closed(exit: number | undefined, why: string): void
 }
 
-/** A remote shell between the device, which may hang on any gateway, and the browser that will attach to it. */
+/** A remote shell between the device, on any gateway, and the browser that will connect to it. */
 export class ShellSession {
   readonly id: string
   readonly device_id: number
@@ -38,9 +38,9 @@ export class ShellSession {
   private input: Buffer[] = []
   private writing = false
   private over = false
-  /** Keeps what is shown and typed. */
+  /** Records output and input. */
   recorder: Pick<Recorder, 'shown' | 'typed' | 'resized'> | undefined
-  /** Called with every piece that comes or goes; keeps the idle timer away. */
+  /** Called with every input and output; resets the idle timer. */
   onLife: () => void = () => {}
 
   constructor(
@@ -87,7 +87,7 @@ export class ShellSession {
     void this.tell({ op: 'resize', cols, rows })
   }
 
-  /** From our side: the browser went, time is over. */
+  /** Closed by the server: the browser disconnected, or the time is over. */
   close(why: string): void {
     if (this.over) return
     void this.tell({ op: 'close' })
@@ -104,7 +104,7 @@ export class ShellSession {
     while (this.waiting.reduce((sum, { length }) => sum + length, 0) > BACKLOG) this.waiting.shift()
   }
 
-  /** One message at a time keeps the order; what is typed meanwhile goes together. */
+  /** One message at a time keeps the order; input typed meanwhile is sent together. */
   private async flush(): Promise<void> {
     this.writing = true
     while (this.input.length > 0 && !this.over) {

@@ -7,7 +7,7 @@ import { shells } from '../quota/remote.quota.ts'
 import { quotaRefusal } from '../../account/api.ts'
 import type { ShellSession } from './shell-session.ts'
 
-/** Shells open in this process; the browser's socket must come to the process that opened the shell. */
+/** Shells open in this process; the browser's socket must connect to the process that opened the shell. */
 interface Open {
   readonly shell: ShellSession
   /** Undefined once used. */
@@ -17,17 +17,20 @@ interface Open {
 
 const MOST = 200
 const MOST_OF_ONE = 10
-/** Seconds a browser has to attach; seconds without a keystroke or output; seconds in all. */
+/** Seconds for a browser to connect; seconds without input or output; maximum seconds. */
 export const ATTACH_SECONDS = 60
 const IDLE_SECONDS = 900
 export const LONGEST_SECONDS = 8 * 3600
 
 const open = new Map<string, Open>()
 
-/** Places taken, from before a shell is opened until it is over: of many who ask at once no more get one than there are. */
+/** Reserved slots, from before a shell is opened until it ends: concurrent requests do not exceed the limit. */
 const places = new Map<string, { uid: number; team_id: number }>()
 
-/** Takes a place for a shell; refuses when there is none for this user, this team, or anybody. `dropShell` gives it back. */
+/**
+ * Reserves a slot for a shell; refuses when there is none for this user, this team, or in total. `dropShell` releases
+ * it.
+ */
 export function takePlace(session: string, who: { uid: number; team_id: number }, most: number | undefined): void {
   const taken = [...places.values()]
   const ofTeam = taken.filter(({ team_id }) => team_id === who.team_id).length
@@ -50,7 +53,7 @@ export function registerShell(shell: ShellSession, ticket: string): void {
   })
 }
 
-/** The shell of an address, once. The attach timer no longer counts. */
+/** The shell of an address, once. Stops the timer for the connection. */
 export function takeShell(session: string, ticket: string): ShellSession | undefined {
   const found = open.get(session)
   if (!found?.ticket || !timingSafeEqual(found.ticket, hashToken(ticket))) return undefined

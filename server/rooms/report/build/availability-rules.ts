@@ -1,10 +1,10 @@
-/** From one moment to another, unix seconds. */
+/** From one time to another, unix seconds. */
 export interface Span {
   from: number
   to: number
 }
 
-/** A device was in the scene, there or not. */
+/** A device was in the scene, online or offline. */
 export interface Stay extends Span {
   online: boolean
 }
@@ -15,12 +15,12 @@ export interface Accounting {
 }
 
 export interface Availability {
-  /** Seconds of the period the device was known in the scene, less those of maintenance. */
+  /** Seconds of the period in which the device was in the scene, without maintenance. */
   counted: number
-  /** Seconds of it that it was away. */
+  /** Seconds of it in which it was offline. */
   down: number
   outages: number
-  /** Seconds of maintenance, and of absences too short to count. */
+  /** Seconds of maintenance, and of outages too short to count. */
   excluded: number
   forgiven: number
   /** Percent of `counted`; null: nothing was counted. */
@@ -29,7 +29,7 @@ export interface Availability {
 
 const length = (spans: readonly Span[]) => spans.reduce((sum, { from, to }) => sum + (to - from), 0)
 
-/** Spans in order without overlap; those that touch become one. */
+/** Spans in order without overlap; adjacent ones are merged. */
 export function merged(spans: readonly Span[]): Span[] {
   const list: Span[] = []
   for (const { from, to } of spans.filter((one) => one.to > one.from).toSorted((a, b) => a.from - b.from)) {
@@ -46,7 +46,7 @@ export function clipped(spans: readonly Span[], { from, to }: Span): Span[] {
     .filter((one) => one.to > one.from)
 }
 
-/** What of the spans lies outside the others. */
+/** The parts of the spans outside of the others. */
 export function without(spans: readonly Span[], others: readonly Span[]): Span[] {
   let left = merged(spans)
   for (const { from, to } of merged(others))
@@ -62,8 +62,8 @@ export function without(spans: readonly Span[], others: readonly Span[]): Span[]
 }
 
 /**
- * How long a device was there in a period. An absence counts when the whole of it, also beyond the period, lasted at least
- * `min_outage`; maintenance counts neither way, and an absence it begins or ends in counts for the rest of it.
+ * The availability of a device in a period. An outage counts when its whole duration, also beyond the period, is at
+ * least `min_outage`; maintenance is not counted, and an outage that begins or ends in it counts for the rest of it.
  */
 export function availabilityOf(
   stays: readonly Stay[],
@@ -95,7 +95,7 @@ export function availabilityOf(
   }
 }
 
-/** Of many devices together: what counted of all of them. */
+/** Of many devices together: the sum of their counted time. */
 export function together(list: readonly Availability[]): Availability {
   const sum = (field: Exclude<keyof Availability, 'percent'>) => list.reduce((all, one) => all + one[field], 0)
   const [counted, down] = [sum('counted'), sum('down')]
@@ -109,6 +109,6 @@ export function together(list: readonly Availability[]): Availability {
   }
 }
 
-/** Percent as it is printed: cut, not rounded, so that 100 % is said of nothing that was away. */
+/** Percent for printing: cut, not rounded, so that 100 % means no outage. */
 export const percentText = (percent: number | null): string =>
   percent === null ? '–' : `${(Math.floor(percent * 1000) / 1000).toFixed(3)} %`

@@ -31,7 +31,7 @@ export function availabilitySection(facts: ReportFacts): Section {
   return section
 }
 
-/** What the percentages leave out. */
+/** What the percentages do not include. */
 function notesOf({ lang, view, devices, all, request }: ReportFacts): string[] {
   const notes: string[] = []
   const never = view.devices.filter(({ id }) => !devices.has(id)).length

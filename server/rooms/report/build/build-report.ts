@@ -20,7 +20,7 @@ export interface BuiltReport {
   time_zone: string
   period: string
   sections: Section[]
-  /** How the numbers are worked out. */
+  /** How the numbers are computed. */
   accounting: string[]
   /** Percent; null: not known. */
   availability: number | null
@@ -28,7 +28,7 @@ export interface BuiltReport {
 
 const usualTitle = { zh: '网络运行报告', en: 'Network report' }
 
-/** A report in words and numbers. `step` gets the progress, 0 to 1. */
+/** A report in words and numbers. `step` receives the progress, 0 to 1. */
 export async function buildReport(
   at: PatrolCtx,
   scene_id: number,

@@ -7,7 +7,10 @@ export interface DeviceStay extends Stay {
   device_id: number
 }
 
-/** Presence of the devices of a scene in a period, of those that connected at least once. Absences are whole, also beyond it. */
+/**
+ * Presence of the devices of a scene in a period, of those that connected at least once. Outages are complete, also
+ * beyond it.
+ */
 export function listStays(
   { db, access }: QueryContext,
   scene_id: number,
@@ -27,7 +30,7 @@ export interface Maintenance extends MaintenanceWindow {
   below: boolean
 }
 
-/** Maintenance that bears on a scene in a period; what is about other types of alarms does not count. */
+/** Maintenance of a scene in a period; maintenance for other alarm types only does not count. */
 export function listMaintenance(
   { db, access }: QueryContext,
   scene_id: number,
@@ -67,11 +70,11 @@ export interface AlarmSum {
   alarms: number
   times: number
   open: number
-  /** Seconds from raised to over, of those that are over, on average; null: none is. */
+  /** Average seconds from raised to resolved, of resolved ones; null: none is. */
   recovery: number | null
 }
 
-/** Alarms raised in a period, by type; what hangs on another alarm is in its number. */
+/** Alarms raised in a period, by type; alarms below another alarm are included in their number. */
 export function sumAlarms({ db, access }: QueryContext, scene_id: number, { from, to }: Span): Promise<AlarmSum[]> {
   return db.rows<AlarmSum>(sql`
     select a.type, min(a.level)::int as level, count(*)::int as alarms, sum(a.cnt)::int as times,
@@ -86,7 +89,7 @@ export interface DeviceTraffic {
   tx: number
 }
 
-/** What passed the uplinks of devices, of whole hours. */
+/** Traffic through the uplinks of devices, of whole hours. */
 export function sumTraffic(
   { db, access }: QueryContext,
   scene_id: number,
@@ -106,7 +109,7 @@ export interface ReportedChangeRow {
   name: string
 }
 
-/** Operations on a scene in a period, newest first, and how many there were. */
+/** Operations on a scene in a period, newest first, and their number. */
 export async function listChanges(
   { db, access }: QueryContext,
   scene_id: number,

@@ -6,13 +6,13 @@ const DAY = 86_400
 /** Longest period of one report, seconds. */
 export const LONGEST = 366 * DAY
 
-/** Midnight of the day `at` is in, by the clocks of a place. */
+/** Midnight of the day of `at`, in a time zone. */
 export function midnightOf(at: number, timeZone: string): number {
-  // the first midnight after a moment a good day before is this one or the one before it
+  // the first midnight after a time more than a day earlier is this one or the previous one
   return runsBetween({ weekdays: everyDay, minute: 0 }, timeZone, at - 2 * DAY, at + 1).at(-1) ?? at - 2 * DAY
 }
 
-/** Year, month, day of a moment by the clocks of a place. */
+/** Year, month, day of a time in a time zone. */
 export function dayOf(at: number, timeZone: string): { year: number; month: number; day: number; text: string } {
   const text = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     at * 1000,
@@ -21,7 +21,7 @@ export function dayOf(at: number, timeZone: string): { year: number; month: numb
   return { year, month, day, text }
 }
 
-/** The whole days a period means at a moment, by the clocks of the scene. */
+/** The whole days of a period at a time, in the time zone of the scene. */
 export function periodOf(period: 'day' | 'week' | 'month' | 'last_month', now: number, timeZone: string): Span {
   const to = midnightOf(now, timeZone)
   if (period === 'last_month') {
@@ -30,7 +30,7 @@ export function periodOf(period: 'day' | 'week' | 'month' | 'last_month', now: n
     return { from: month === 1 ? firstOf(year - 1, 12, timeZone) : firstOf(year, month - 1, timeZone), to: first }
   }
   const days = { day: 1, week: 7, month: 30 }[period]
-  // noon of that day, whatever clocks did meanwhile
+  // noon of that day, independent of changes of daylight saving time
   return { from: midnightOf(to - days * DAY + DAY / 2, timeZone), to }
 }
 
@@ -39,7 +39,7 @@ function firstOf(year: number, month: number, timeZone: string): number {
   return midnightOf(Date.UTC(year, month - 1, 1, 12) / 1000, timeZone)
 }
 
-/** The days of a period by the clocks of a place; the first and the last may be parts. */
+/** The days of a period in a time zone; the first and the last may be partial. */
 export function daysOf({ from, to }: Span, timeZone: string): (Span & { text: string })[] {
   const days: (Span & { text: string })[] = []
   let start = from
@@ -57,7 +57,7 @@ export interface ReportRhythm {
   minute: number
 }
 
-/** When a report goes out next, by the clocks of the scene. */
+/** The time of the next report, in the time zone of the scene. */
 export function nextReport(
   { rhythm, weekday, month_day, minute }: ReportRhythm,
   timeZone: string,
@@ -68,7 +68,7 @@ export function nextReport(
   return nextMonthly(month_day, minute, timeZone, after) ?? null
 }
 
-/** When maintenance holds: from one moment to another, and within that on some hours of some days. */
+/** When maintenance applies: from one time to another, and within that on some hours of some days. */
 export interface MaintenanceWindow {
   from_at: number
   to_at: number | null

@@ -3,7 +3,7 @@ import type { PatrolAnswer, PatrolCtx, PatrolSceneView } from '../../patrol/api.
 import type { ReportRequest } from '../report-request.ts'
 import type { Availability, Span } from './availability-rules.ts'
 
-/** The data of the sections; what several sections need is read once. */
+/** The data of the sections; data that several sections need is read once. */
 export interface ReportFacts {
   at: PatrolCtx
   scene_id: number
@@ -11,7 +11,7 @@ export interface ReportFacts {
   request: ReportRequest
   time_zone: string
   view: PatrolSceneView
-  /** By device, and of all together by day. */
+  /** By device, and in total by day. */
   devices: ReadonlyMap<number, Availability>
   all: Availability
   days: readonly (Span & { text: string; availability: Availability })[]

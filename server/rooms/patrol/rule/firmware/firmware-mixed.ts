@@ -1,7 +1,7 @@
 import { defineRule, each } from '../../rule-kit/define-rule.ts'
 import type { ViewDevice } from '../../view/scene-view.ts'
 
-/** The version most of them run; of equals the later one. */
+/** The version that most of them run; of equally frequent ones the later. */
 function usualOf(list: readonly ViewDevice[]): string {
   const counts = [...Map.groupBy(list, ({ firmware }) => firmware)].map(([firmware, { length }]) => ({
     firmware,

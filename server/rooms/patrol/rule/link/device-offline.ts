@@ -1,6 +1,6 @@
 import { defineRule, each } from '../../rule-kit/define-rule.ts'
 
-/** Seconds: what only restarts is no finding. */
+/** Seconds: a short restart is not a finding. */
 const AWAY = 600
 
 export const deviceOffline = defineRule({

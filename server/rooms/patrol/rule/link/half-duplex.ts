@@ -19,7 +19,7 @@ export const halfDuplex = defineRule({
       return half.length > 0 ? { ports: named(half.map(({ name }) => name)) } : undefined
     })
   },
-  // only where somebody set it: a port that negotiated half duplex has another trouble
+  // only where it was configured: a port that negotiated half duplex has another problem
   fix: ({ runs }) =>
     Object.entries(runs?.port ?? {}).flatMap(([key, { duplex }]) =>
       duplex === 'half' ? [{ kind: 'port' as const, key, set: { duplex: 'full', speed: 0 } }] : [],

@@ -1,7 +1,7 @@
 import { defineRule, each, named } from '../../rule-kit/define-rule.ts'
 import { present } from '../../view/scene-view.ts'
 
-/** Packets below which a share says nothing, and the share that is too much. */
+/** Minimum packets for a meaningful share, and the share that is too large. */
 const FEW = 10_000
 const SHARE = 0.005
 

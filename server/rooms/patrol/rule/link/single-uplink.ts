@@ -1,7 +1,7 @@
 import { defineRule, each } from '../../rule-kit/define-rule.ts'
 import { isGateway, present } from '../../view/scene-view.ts'
 
-/** Devices behind it from which on a second way is worth its cable. */
+/** Number of devices behind it from which a second uplink is recommended. */
 const MANY = 3
 
 export const singleUplink = defineRule({

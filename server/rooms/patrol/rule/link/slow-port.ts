@@ -25,7 +25,7 @@ export const slowPort = defineRule({
       const ports = portsOf(device.facts)
       const fast = Math.max(...ports.map(({ speed_mbps = 0 }) => speed_mbps))
       if (fast < 1000) return undefined
-      // a port to a terminal may well be slow: only what leads to a device of the scene, or upwards, counts
+      // a port to a terminal may be slow: only ports to devices of the scene, or upwards, count
       const links = view.links.get(device.id)
       const slow = ports.filter(
         ({ name, role, speed_mbps = 0 }) => speed_mbps <= 100 && (role === 'wan' || links?.has(name)),

@@ -1,7 +1,7 @@
 import { defineRule, each, named } from '../../rule-kit/define-rule.ts'
 import { present } from '../../view/scene-view.ts'
 
-/** Names devices of common makers come with. */
+/** Default names of common manufacturers. */
 const factory =
   /^(openwrt|openwifi|linksys|netgear\d*|dlink|d-link|default|wireless|wifi|tp-?link[-_].*|mercury_.*|fast_.*|tenda_.*|asus(_.*)?|mikrotik-.*|chinanet-.*|cmcc-.*|cu_.*|huawei-.{4,6}|h3c_.*|@ruijie-.*|zte-.*|xiaomi_.{4}|redmi_.{4})$/i
 

@@ -1,7 +1,7 @@
 import { defineRule, each, named } from '../../rule-kit/define-rule.ts'
 import { networksOf, withNetworks } from '../../rule-kit/radio-rules.ts'
 
-/** Modes that still let WPA in, and what takes their place. */
+/** Modes that still allow WPA, and their replacements. */
 const old = new Map([
   ['WPAPSK', 'WPA2PSK'],
   ['WPAPSKWPA2PSK', 'WPA2PSK'],

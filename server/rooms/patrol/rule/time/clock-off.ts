@@ -1,7 +1,7 @@
 import { defineRule, each } from '../../rule-kit/define-rule.ts'
 import { present } from '../../view/scene-view.ts'
 
-/** Seconds; a report may wait a while on its way. */
+/** Seconds; a report may be delayed in transit. */
 const OFF = 60
 
 export const clockOff = defineRule({

@@ -1,7 +1,7 @@
 import { defineRule, each } from '../../rule-kit/define-rule.ts'
 import { present } from '../../view/scene-view.ts'
 
-/** Terminals below which a share says nothing, and the share that is too much. */
+/** Minimum terminals for a meaningful share, and the share that is too large. */
 const FEW = 5
 const SHARE = 0.3
 
